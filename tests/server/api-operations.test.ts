@@ -217,21 +217,6 @@ describe('los rechazos que no son de una llamada', () => {
 
   test('cada rechazo del documento es uno que el servidor puede dar', () => {
     const codes = new Set(operations.flatMap((of) => [...answersOf(of).keys()]))
-    expect([...codes].toSorted()).toEqual([
-      '200',
-      '201',
-      '204',
-      '400',
-      '401',
-      '403',
-      '404',
-      '409',
-      '413',
-      '415',
-      '422',
-      '429',
-      '500',
-      '503',
-    ])
+    expect([...codes].toSorted().join(' ')).toBe('200 201 204 400 401 403 404 409 413 415 422 429 500 503')
   })
 })

@@ -140,26 +140,22 @@ describe('agregar a quien ya tiene cuenta', () => {
 })
 
 describe('remover, y nombrar administradores', () => {
-  test('el removido deja los depósitos y la administración, y lo ve en su próxima llamada', async () => {
-    await owner().post(admins('operador'))
-    expect((await server().as('operador').get(`/api/owner/companies/${fixture.company}`)).status).toBe(200)
-    const removed = await owner().delete(user('operador'))
-    expect([removed.status, ...alertOf(removed)]).toEqual([204, 'depositosApp.company.userRemoved', String(personId('operador'))])
-    expect(await warehouses('operador')).toEqual([])
-    expect((await server().as('operador').get(`/api/warehouse/${fixture.warehouse}/stocks`)).status).toBe(404)
-    expect((await server().as('operador').get(`/api/owner/companies/${fixture.company}`)).status).toBe(404)
-    expect((await owner().delete(user('operador'))).status).toBe(404)
-    await owner().post(`${users}/add/operador@deposito.example`)
-    expect(await warehouses('operador')).toEqual([])
-  })
-
-  test('lo que programó el removido queda programado', async () => {
+  test('el removido deja los depósitos y la administración, y lo ve en su próxima llamada; lo que programó queda programado', async () => {
     const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
     const { id } = await server().as('operador').post(stocks, { fechaStock: '2026-11-20' })
     const scheduleDate = '2026-11-20T20:00:00.000Z'
     expect((await server().as('operador').patch(`${stocks}/${id}/schedule`, { scheduleDate })).status).toBe(200)
-    await owner().delete(user('operador'))
+    await owner().post(admins('operador'))
+    expect((await server().as('operador').get(`/api/owner/companies/${fixture.company}`)).status).toBe(200)
+    const removed = await owner().delete(user('operador'))
+    expect([removed.status, ...alertOf(removed)]).toEqual([204, 'depositosApp.company.userRemoved', String(personId('operador'))])
     expect((await owner().get(`${stocks}/${id}`)).body).toMatchObject({ scheduleDate })
+    expect(await warehouses('operador')).toEqual([])
+    expect((await server().as('operador').get(stocks)).status).toBe(404)
+    expect((await server().as('operador').get(`/api/owner/companies/${fixture.company}`)).status).toBe(404)
+    expect((await owner().delete(user('operador'))).status).toBe(404)
+    await owner().post(`${users}/add/operador@deposito.example`)
+    expect(await warehouses('operador')).toEqual([])
   })
 
   test('un administrador nuevo y uno que deja de serlo lo ven en su próxima llamada', async () => {

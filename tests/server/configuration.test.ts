@@ -46,7 +46,7 @@ describe('una dirección que se muestra', () => {
 })
 
 describe('la configuración que ve un administrador', () => {
-  test('cada ajuste está una vez, con lo que rige', () => {
+  test('cada ajuste está una vez, con lo que rige, y un valor puesto no está entre los de por defecto', () => {
     const values = valuesOf(configurationOf({ PORT: '9000' }, { PUBLIC_URL: 'http://127.0.0.1:9000' }))
     expect(Object.keys(values).toSorted()).toEqual(settingNames.toSorted())
     expect(Object.keys(settingDisplays).toSorted()).toEqual(settingNames.toSorted())
@@ -58,9 +58,6 @@ describe('la configuración que ve un administrador', () => {
       PUBLIC_URL: 'http://127.0.0.1:9000/',
       LOGOUT_URL: null,
     })
-  })
-
-  test('un valor puesto no está entre los de por defecto', () => {
     const [given, , defaults] = configurationOf({ PORT: '9000', LOG_LEVEL: 'DEBUG' }).sources().propertySources
     expect(Object.keys(given?.properties ?? {})).toEqual(['PORT', 'LOG_LEVEL'])
     expect(defaults?.properties).not.toHaveProperty('PORT')

@@ -60,18 +60,6 @@ describe('los depósitos de una compañia', () => {
     expect(await own(server.as('stranger'))).toEqual([fixture.otherWarehouse])
   })
 
-  test('con stocks, también eliminados, no se elimina, y dice cuántos se perderían', async () => {
-    const stockId = await newStock(operador)
-    await operador.delete(`/api/warehouse/${fixture.warehouse}/stocks/${stockId}`)
-    for (const address of [first, `/api/depositos/${fixture.warehouse}`])
-      expect(await owner.delete(address)).toMatchObject({
-        status: 409,
-        body: { message: 'error.deposito.hasStocks', params: { stocks: 1 } },
-      })
-    expect(await own(operador)).toEqual([fixture.warehouse])
-    expect((await owner.delete(`${path}/${fixture.secondWarehouse}`)).status).toBe(204)
-  })
-
   test('quien entra a un depósito, o sale de él, lo ve en su próxima llamada', async () => {
     const second = { ...aDeposito, id: fixture.secondWarehouse }
     await owner.put(path, second)
@@ -122,11 +110,17 @@ describe('las llamadas generales de depósitos', () => {
       expect(await own(server.as('stranger'))).toEqual([fixture.secondWarehouse, fixture.otherWarehouse])
     })
 
-    test('con stocks, también eliminados, se queda en la suya', async () => {
+    test('con stocks, también eliminados, se queda en la suya y no se elimina, y dice cuántos se perderían', async () => {
       const stockId = await newStock(operador)
       await operador.delete(`/api/warehouse/${fixture.warehouse}/stocks/${stockId}`)
       expect(await put(fixture.warehouse, fixture.otherCompany)).toMatchObject(refusedFor('HasStocks'))
+      for (const address of [first, `${general}/${fixture.warehouse}`])
+        expect(await owner.delete(address)).toMatchObject({
+          status: 409,
+          body: { message: 'error.deposito.hasStocks', params: { stocks: 1 } },
+        })
       expect((await owner.get(first)).body).toMatchObject({ version: 1, company })
+      expect((await owner.delete(`${path}/${fixture.secondWarehouse}`)).status).toBe(204)
     })
 
     test('no pasa a una que no se maneja, sea de otros o de nadie', async () => {

@@ -68,15 +68,12 @@ describe('los registros que nombran los errores', () => {
     expect(await read()).toMatchObject([{ errorId: b }, { errorId: c }])
   })
 
-  test('los registros de otro stock no son de este, y tantos errores como se guardan tienen su respuesta', async () => {
+  test('los registros de otro stock no son de este, tantos errores como se guardan tienen su respuesta, y un stock eliminado ninguna', async () => {
     await operador.post(`${stocks}/${await newStock(operador)}/permiso-embarques`, aPermisoEmbarque({ identificadorPermiso }))
     await refuse(...Array.from({ length: maxKeptErrors }, (_error, index) => `Permiso ${identificadorPermiso}, línea ${index}`))
     expect(await read()).toEqual([])
     await operador.post(`${path}/permiso-embarques`, aPermisoEmbarque({ identificadorPermiso }))
     expect(await read()).toHaveLength(maxKeptErrors)
-  })
-
-  test('un stock eliminado no tiene ninguno', async () => {
     await operador.delete(path)
     expect((await operador.get(`${path}/error-records`)).status).toBe(404)
   })

@@ -41,7 +41,7 @@ describe('un stock con muchos errores', () => {
     }
   })
 
-  test('los demás se leen por páginas, en su orden', async () => {
+  test('los demás se leen por páginas, en su orden; el historial y un envío posterior dicen la cantidad que corresponde', async () => {
     await refuse(maxKeptErrors)
     const page = await operador.get(`/api/stock-errors?stockId.equals=${id}&sort=id,asc&page=9&size=${errorsPerPage}`)
     expect(page.rows.map(({ code }) => code)).toEqual(
@@ -50,9 +50,6 @@ describe('un stock con muchos errores', () => {
         .map(({ code }) => code),
     )
     expect(page.headers.get('x-total-count')).toBe(String(maxKeptErrors))
-  })
-
-  test('el historial y un envío posterior dicen la cantidad que corresponde', async () => {
     await refuse(12_345)
     const [event] = (await operador.get(`/api/stocks/${id}/history`)).rows
     expect(event).toMatchObject({ data: { errorCount: 12_345 } })

@@ -66,7 +66,7 @@ describe('lo que se pide se cuenta', () => {
     expect(grown({}, routesOf(await figures()))).toEqual(['GET unknown 5', 'OTHER /api/account 2'])
   })
 
-  test('los tiempos son los de los pedidos: promedio, 95 % y máximo en orden', async () => {
+  test('los tiempos son los de los pedidos: promedio, 95 % y máximo en orden; los ingresos se cuentan por su resultado', async () => {
     for (let time = 0; time < 5; time += 1) await admin.get('/api/account')
     const { 'http.server.requests': requests, ...read } = await figures()
     for (const { mean, p95, max } of [...Object.values(routesOf(read)), ...Object.values(requests?.percode ?? {})]) {
@@ -74,9 +74,6 @@ describe('lo que se pide se cuenta', () => {
       expect(max).toBeGreaterThanOrEqual(mean ?? Infinity)
       expect(max).toBeGreaterThanOrEqual(p95 ?? Infinity)
     }
-  })
-
-  test('los ingresos se cuentan por su resultado', async () => {
     await server.as(null).post('/api/authenticate', { username: 'operador', password: 'otra' })
     await server.as(null).post('/api/authenticate', { username: 'operador', password: 'operador' })
     expect((await figures()).signIns).toEqual({ success: 1, failure: 1 })
@@ -173,7 +170,7 @@ describe('la última hora', () => {
 })
 
 describe('para Prometheus', () => {
-  test('las mismas cifras se leen en su formato', async () => {
+  test('las mismas cifras se leen en su formato, y no dicen quién, ni de qué compañia, ni qué registro', async () => {
     for (let time = 0; time < 3; time += 1) await admin.get('/api/account')
     await admin.patch('/api/account', {})
     const answer = await server.as(null).get('/management/prometheus')
@@ -190,9 +187,6 @@ describe('para Prometheus', () => {
     expect(value('db_connections', { state: 'max' })).toMatchObject([{ value: 1 }])
     expect(value('queue_waiting').map(({ labels }) => labels['queue'])).toEqual(['sends', 'mails'])
     expect(value('sign_ins_total').map(({ labels }) => labels['outcome'])).toEqual(['success', 'failure'])
-  })
-
-  test('no dice quién, ni de qué compañia, ni qué registro', async () => {
     await server.as('operador').get(`/api/warehouse/${fixture.warehouse}/stocks/${await newStock(server.as('operador'))}`)
     await server.as(null).post('/api/authenticate', { username: 'operador', password: 'operador' })
     const text = String((await server.as(null).get('/management/prometheus')).body)
@@ -222,16 +216,13 @@ describe('para Prometheus', () => {
 })
 
 describe('los hilos', () => {
-  test('el principal dice qué ejecuta, las tareas desde cuándo esperan, y el sistema los demás', async () => {
+  test('el principal dice qué ejecuta, las tareas desde cuándo esperan, y el sistema los demás; como texto se pueden adjuntar', async () => {
     const { threads } = threadDump.parse((await admin.get('/management/threaddump')).body)
     const [main, job, ...others] = threads
     expect(main).toMatchObject({ threadState: 'RUNNABLE' })
     expect(main?.stackTrace.map(({ fileName }) => fileName)).toContainEqual(expect.stringMatching(/src\/server\/families\/metrics\.ts$/))
     expect(job).toMatchObject({ threadName: 'job sending', threadState: 'TIMED_WAITING', since: '2026-11-20T15:00:00.000Z', everyMs: 1000 })
     if (process.platform === 'linux') expect(others.map(({ threadId }) => threadId)).toContain(process.pid)
-  })
-
-  test('como texto son un volcado que se puede adjuntar', async () => {
     const { body, headers } = await admin.get('/management/threaddump', { Accept: 'text/plain' })
     expect(headers.get('content-type')).toMatch(/^text\/plain/)
     expect(String(body)).toMatch(/^"(?:main|worker)".* RUNNABLE\n {4}at .+\(src\/server\//m)

@@ -72,15 +72,16 @@ describe('los errores de los stocks', () => {
     expect(replies.map(({ status }) => status)).toEqual([409, 409, 409])
   })
 
-  test.each([
-    ['ningún stock', { stock: null }, 'stock', 'NotNull'],
-    ['un stock que no existe', { stock: { id: 999 } }, 'stock', 'NotSeen'],
-    ['ningún código', { code: ' ' }, 'code', 'NotBlank'],
-    ['una descripción demasiado larga', { description: 'x'.repeat(3001) }, 'description', 'Size'],
-    ['un detalle demasiado largo', { additionalDescription: 'x'.repeat(3001) }, 'additionalDescription', 'Size'],
-  ])('%s se dice en su campo', async (_name, wrong, field, message) => {
+  test('lo que está mal se dice en su campo', async () => {
     const { id } = await admin.post(path, anError())
-    for (const reply of [await admin.post(path, anError(wrong)), await admin.put(path, anError({ ...wrong, id }))])
-      expect(reply).toMatchObject({ status: 400, body: { fieldErrors: [{ objectName: 'stockError', field, message }] } })
+    for (const [wrong, field, message] of [
+      [{ stock: null }, 'stock', 'NotNull'],
+      [{ stock: { id: 999 } }, 'stock', 'NotSeen'],
+      [{ code: ' ' }, 'code', 'NotBlank'],
+      [{ description: 'x'.repeat(3001) }, 'description', 'Size'],
+      [{ additionalDescription: 'x'.repeat(3001) }, 'additionalDescription', 'Size'],
+    ] as const)
+      for (const reply of [await admin.post(path, anError(wrong)), await admin.put(path, anError({ ...wrong, id }))])
+        expect(reply).toMatchObject({ status: 400, body: { fieldErrors: [{ objectName: 'stockError', field, message }] } })
   })
 })

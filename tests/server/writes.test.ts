@@ -43,18 +43,6 @@ describe.each(stores)('una pulsación del botón vale una vez, sobre %s', (kind,
   // Both databases do the rest alike.
   if (kind !== 'SQLite') return
 
-  test('una clave usada para otra llamada se rechaza, y la de otra persona es otra', async () => {
-    const stockId = await newStock(operador)
-    await operador.post(collection, { fechaStock: '2026-11-20' }, key())
-    const other = await operador.post(`${collection}/${stockId}/clone`, undefined, key())
-    expect(other.status).toBe(422)
-    expect(other.body).toMatchObject({ message: 'error.idempotencyKey' })
-    expect(await operador.post(collection, { fechaStock: '2026-11-19' }, key()), 'con otros datos').toMatchObject({ status: 422 })
-    expect((await server.as('owner').post(collection, { fechaStock: '2026-11-20' }, key())).status).toBe(201)
-    expect((await operador.post(collection, { fechaStock: '2026-11-20' }, key('x'.repeat(201)))).status).toBe(400)
-    expect(await count()).toBe(3)
-  })
-
   test('del cuerpo se guarda un resumen con clave propia, y uno sin clave de una versión anterior no se compara', async () => {
     const body = { fechaStock: '2026-11-20' }
     const first = await operador.post(collection, body, key())
@@ -69,9 +57,18 @@ describe.each(stores)('una pulsación del botón vale una vez, sobre %s', (kind,
     expect((await operador.post(collection, body, key())).body).toEqual(first.body)
   })
 
-  test('lo que se rechazó se puede intentar de nuevo con la misma clave', async () => {
-    expect((await operador.post(collection, { fechaStock: 'mañana' }, key())).status).toBe(400)
-    expect((await operador.post(collection, { fechaStock: '2026-11-20' }, key())).status).toBe(201)
+  test('una clave usada para otra llamada se rechaza, la de otra persona es otra, y con la de algo rechazado se intenta de nuevo', async () => {
+    expect((await operador.post(collection, { fechaStock: 'mañana' }, key('rechazada'))).status).toBe(400)
+    expect((await operador.post(collection, { fechaStock: '2026-11-20' }, key('rechazada'))).status).toBe(201)
+    const stockId = await newStock(operador)
+    await operador.post(collection, { fechaStock: '2026-11-20' }, key())
+    const other = await operador.post(`${collection}/${stockId}/clone`, undefined, key())
+    expect(other.status).toBe(422)
+    expect(other.body).toMatchObject({ message: 'error.idempotencyKey' })
+    expect(await operador.post(collection, { fechaStock: '2026-11-19' }, key()), 'con otros datos').toMatchObject({ status: 422 })
+    expect((await server.as('owner').post(collection, { fechaStock: '2026-11-20' }, key())).status).toBe(201)
+    expect((await operador.post(collection, { fechaStock: '2026-11-20' }, key('x'.repeat(201)))).status).toBe(400)
+    expect(await count()).toBe(4)
   })
 })
 
@@ -100,13 +97,18 @@ describe('lo que no existe', () => {
     })
   })
 
-  test('una palabra que no es permiso ni documento es 404', async () => {
-    const stockId = await newStock(operador)
+  test('una palabra que no es permiso ni documento es 404, y lo de otro stock no se encuentra en este', async () => {
+    const [stockId, other] = [await newStock(operador), await newStock(operador)]
     const { id } = await operador.post(`${collection}/${stockId}/permiso-embarques`, drafts.permisoEmbarque)
     for (const word of ['permisos', 'documento-tranportes', 'contenedor-vacios'])
       expect([word, (await operador.get(`${collection}/${stockId}/${word}/${id}/linea-mercaderias`)).status]).toEqual([word, 404])
     // A permit is not found as a document.
     expect((await operador.get(`${collection}/${stockId}/documento-transportes/${id}/linea-mercaderias`)).status).toBe(404)
+    expect((await operador.get(`${collection}/${other}/permiso-embarques/${id}`)).status).toBe(404)
+    expect((await operador.delete(`${collection}/${other}/permiso-embarques/${id}`)).status).toBe(404)
+    expect((await operador.post(`${collection}/${other}/permiso-embarques/${id}/linea-mercaderias`, drafts.lineaMercaderia)).status).toBe(
+      404,
+    )
   })
 
   test('en un stock o un permiso que otra persona eliminó no se agrega nada: 404', async () => {
@@ -131,16 +133,6 @@ describe('lo que no existe', () => {
       expect(await operador.post(`${path}/${word}`, draft, key(`${word} en el stock`.replaceAll(' ', '-')))).toMatchObject(problem)
       expect(await operador.put(`${path}/${word}`, { ...draft, id })).toMatchObject(problem)
     }
-  })
-
-  test('lo de otro stock no se encuentra en este', async () => {
-    const [one, other] = [await newStock(operador), await newStock(operador)]
-    const { id } = await operador.post(`${collection}/${one}/permiso-embarques`, drafts.permisoEmbarque)
-    expect((await operador.get(`${collection}/${other}/permiso-embarques/${id}`)).status).toBe(404)
-    expect((await operador.delete(`${collection}/${other}/permiso-embarques/${id}`)).status).toBe(404)
-    expect((await operador.post(`${collection}/${other}/permiso-embarques/${id}/linea-mercaderias`, drafts.lineaMercaderia)).status).toBe(
-      404,
-    )
   })
 })
 

@@ -92,29 +92,27 @@ describe('el historial de un stock', () => {
     },
   )
 
-  test('un permiso que pasa a otro stock se cuenta en los dos, con lo que llevó', async () => {
-    const { id } = await addPermit()
+  test('un permiso o una línea que pasa a otro stock se cuenta en los dos, con lo que llevó', async () => {
+    const { id, line } = await addPermit()
+    const whole = await addWholeStock(clerk, fixture.warehouse, '2026-11-19')
+    await clerk.put('/api/linea-mercaderias', { ...drafts.lineaMercaderia, id: line, permisoEmbarque: { id: whole.permisoEmbarque } })
+    expect((await history())[0]).toMatchObject({ type: 'RECORD_MOVED_OUT', data: { to: whole.stock, titulo: { name: 'permisoEmbarque' } } })
+    expect((await history(whole.stock))[0]).toMatchObject({
+      type: 'RECORD_MOVED_IN',
+      data: { from: stockId, titulo: { id: whole.permisoEmbarque } },
+    })
     const other = await newStock(clerk, '2026-11-19')
     await clerk.put('/api/permiso-embarques', { ...drafts.permisoEmbarque, id, ubicacionPartida: 'Nave 2', stock: { id: other } })
     const changes = [
       { field: 'ubicacionPartida', before: 'Nave 1', after: 'Nave 2' },
       { field: 'stock', before: { id: stockId, label: '2026-11-20' }, after: { id: other, label: '2026-11-19' } },
     ]
-    const counts = { lineaMercaderia: 1, contenedorAsociado: 1 }
+    const counts = { contenedorAsociado: 1 }
     expect((await history())[0]).toMatchObject({ type: 'RECORD_MOVED_OUT', stockId, data: { to: other, counts } })
     const [into, ...others] = await history(other)
     expect(into).toMatchObject({ type: 'RECORD_MOVED_IN', stockId: other, record: { id }, data: { from: stockId, counts } })
     expect(into?.data.changes).toEqual(expect.arrayContaining(changes))
     expect(others).toEqual([])
-  })
-
-  test('una línea que pasa a un permiso de otro stock se cuenta en los dos', async () => {
-    const { line } = await addPermit()
-    const other = await addWholeStock(clerk, fixture.warehouse, '2026-11-19')
-    await clerk.put('/api/linea-mercaderias', { ...drafts.lineaMercaderia, id: line, permisoEmbarque: { id: other.permisoEmbarque } })
-    expect((await history())[0]).toMatchObject({ type: 'RECORD_MOVED_OUT', data: { to: other.stock, titulo: { name: 'permisoEmbarque' } } })
-    const [into] = await history(other.stock)
-    expect(into).toMatchObject({ type: 'RECORD_MOVED_IN', data: { from: stockId, titulo: { id: other.permisoEmbarque } } })
   })
 
   test('los errores que escribe un administrador están en él', async () => {
@@ -166,13 +164,18 @@ describe('el historial de un stock', () => {
 describe('una importación', () => {
   const path = () => `${stock}/contenedor-vacios`
 
-  test('es un solo hecho que dice cuántos, y una llamada repetida no cuenta de nuevo', async () => {
+  test('es un solo hecho que dice cuántos, y una llamada repetida no cuenta de nuevo; su nombre tiene una forma', async () => {
     const id = randomUUID()
     for (const key of ['uno', 'dos', 'dos', 'tres'])
       made(await clerk.post(path(), drafts.contenedorVacio, { 'Import-Id': id, 'Idempotency-Key': key }))
     expect(await history()).toMatchObject([
       { type: 'RECORDS_IMPORTED', principal: 'operador', count: 3, data: { counts: { contenedorVacio: 3 } } },
     ])
+    for (const wrong of ['', 'uno', '123e4567e89b12d3a456426614174000', `${randomUUID()}0`]) {
+      const refused = await clerk.post(path(), drafts.contenedorVacio, { 'Import-Id': wrong })
+      expect([wrong, refused]).toMatchObject([wrong, { status: 400, body: { message: 'error.importId' } }])
+    }
+    expect((await clerk.get(path())).rows).toHaveLength(3)
   })
 
   test('otra importación, otra persona, otro día, otro permiso y otro stock cuentan aparte', async () => {
@@ -200,12 +203,6 @@ describe('una importación', () => {
     for (const { lines } of [...permits, ...permits]) made(await clerk.post(lines, drafts.lineaMercaderia, header))
     const ofPermits = (await history()).filter(({ type, data }) => type === 'RECORDS_IMPORTED' && data.titulo)
     expect(ofPermits.map(({ count, data }) => [count, data.titulo?.id])).toEqual(permits.map(({ id }) => [2, id]).toReversed())
-  })
-
-  test.each(['', 'uno', '123e4567e89b12d3a456426614174000', `${randomUUID()}0`])('«%s» no es un nombre de importación', async (id) => {
-    const refused = await clerk.post(path(), drafts.contenedorVacio, { 'Import-Id': id })
-    expect(refused).toMatchObject({ status: 400, body: { message: 'error.importId' } })
-    expect((await clerk.get(path())).rows).toEqual([])
   })
 })
 

@@ -78,7 +78,7 @@ describe('la exportación', () => {
     return String(body).split('\r\n')
   }
 
-  test('tiene lo que los filtros nombran, en castellano, con punto y coma, y sin fórmulas', async () => {
+  test('tiene lo que los filtros nombran, en castellano, con punto y coma, y sin fórmulas, y empieza con la marca por la que una planilla reconoce los acentos', async () => {
     expect(await rowsOf('')).toEqual([
       '"Fecha y hora";"Usuario";"Hecho";"Stock";"Registro";"Dirección";"Datos"',
       '"20/11/2026 00:00:00";"admin";"Registro modificado";"7";"Permiso de embarque 3 26001EC01000123A";"192.0.2.7";"ubicacionPartida: Nave 1 → —"',
@@ -88,17 +88,9 @@ describe('la exportación', () => {
       '',
     ])
     expect(await rowsOf('fromDate=2026-11-19&toDate=2026-11-19&principal.contains=suma')).toHaveLength(3)
-  })
-
-  test('empieza con la marca por la que una planilla reconoce los acentos', async () => {
-    const token = await admin.get(`${path}/export`)
-    expect(token.status).toBe(200)
-    const response = await server.fetch(new Request('http://deposito.test/management/audits/export', { headers: await authorization() }))
+    const reply = await server.as(null).post('/api/authenticate', { username: 'admin', password: 'admin' })
+    const headers = { Authorization: reply.headers.get('authorization') ?? '' }
+    const response = await server.fetch(new Request('http://deposito.test/management/audits/export', { headers }))
     expect([...new Uint8Array(await response.arrayBuffer()).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   })
-
-  async function authorization(): Promise<Record<string, string>> {
-    const reply = await server.as(null).post('/api/authenticate', { username: 'admin', password: 'admin' })
-    return { Authorization: reply.headers.get('authorization') ?? '' }
-  }
 })

@@ -57,13 +57,6 @@ describe('la forma de una respuesta', () => {
     const verdicts = await Promise.all(lengths.map((length) => verdictOf(200, accepted.slice(0, length))))
     expect(verdicts.filter(({ kind }) => kind !== 'unknown')).toEqual([])
   })
-
-  test('un código o un texto nulos son como si faltaran', async () => {
-    const list = `<ListaErrores>${detail('10444', '<Descripcion xsi:nil="true">x</Descripcion><TextoAclaratorio>sí</TextoAclaratorio>')}</ListaErrores>`
-    expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({
-      errors: [{ code: '10444', description: '', additionalDescription: 'sí' }],
-    })
-  })
 })
 
 describe('el alfabeto de una respuesta', () => {
@@ -99,7 +92,7 @@ describe('una respuesta enorme', () => {
   const manyErrors = (count: number): string =>
     `<ListaErrores>${detail('101', '<Descripcion>Título sin registrar</Descripcion>').repeat(count)}</ListaErrores>`
 
-  test('no detiene a los demás, y guarda los primeros mil errores y cuántos son', async () => {
+  test('no detiene a los demás, y guarda los primeros mil errores y cuántos son; uno de la llamada cuenta también entre los que no se guardan', async () => {
     let turns = 0
     let reading = true
     const other = (): void => {
@@ -115,9 +108,6 @@ describe('una respuesta enorme', () => {
     const errors = verdict.kind === 'refused' ? verdict.errors : []
     expect(errors).toHaveLength(1000)
     expect(errors.at(0)).toMatchObject({ code: '101', description: 'Título sin registrar' })
-  })
-
-  test('un error de la llamada cuenta también entre los que no se guardan', async () => {
     const list = manyErrors(2000).replace('</ListaErrores>', `${detail('7005')}</ListaErrores>`)
     expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({ kind: 'refused', about: 'call' })
   })

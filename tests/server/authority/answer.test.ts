@@ -35,10 +35,16 @@ describe('lo que una respuesta de la aduana significa', () => {
       },
     ],
     [
-      'un código nulo no tapa la descripción',
-      '<DetalleError><Codigo xsi:nil="true" /><Descripcion>Sin código</Descripcion></DetalleError>',
+      'un código o un texto nulos son como si faltaran',
+      `<DetalleError><Codigo xsi:nil="true" /><Descripcion>Sin código</Descripcion></DetalleError>${detail('10444', '<Descripcion xsi:nil="true">x</Descripcion>')}`,
       'false',
-      { kind: 'refused', errors: [{ code: '', description: 'Sin código' }] },
+      {
+        kind: 'refused',
+        errors: [
+          { code: '', description: 'Sin código' },
+          { code: '10444', description: '' },
+        ],
+      },
     ],
     ...empties.flatMap((empty): [string, string, string, object][] => [
       [
@@ -81,35 +87,24 @@ describe('lo que una respuesta de la aduana significa', () => {
     expect(await verdictOf(200, answer(`<ListaErrores>${errors}</ListaErrores>`, accepted))).toMatchObject(means)
   })
 
-  test.each([
-    ['6003', ''],
-    ['6009', ''],
-    ['7000', ''],
-    ['7004', 'Error interno'],
-    ['7005', 'Ticket vencido'],
-    ['07014', ''],
-    ['7058', ''],
-    ['42034', 'Falta el dato obligatorio argWSAutenticacion.'],
-    ['42034', 'Falta el dato obligatorio Token.'],
-    ['42034', 'CuitEmpresaConectada: dato obligatorio'],
-    ['42034', 'Falta el dato TIPOAGENTE'],
-    ['42034', 'Falta el Rol'],
-  ])('%s %s: el rechazo es de la llamada, no del stock, aunque haya otros errores', async (code, text) => {
-    const list = `<ListaErrores>${detail('10444')}${detail(code, `<DescripcionAdicional>${text}</DescripcionAdicional>`)}</ListaErrores>`
-    expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({ kind: 'refused', about: 'call' })
-  })
-
-  test.each([
-    ['6002', ''],
-    ['6010', ''],
-    ['6999', ''],
-    ['7059', ''],
-    ['10444', 'Token, Sign'],
-    ['42034', 'Falta el dato obligatorio Designio del Control.'],
-    ['', 'Token'],
-  ])('%s %s: el rechazo es del stock', async (code, text) => {
-    const list = `<ListaErrores>${detail(code, `<Descripcion>${text}</Descripcion>`)}</ListaErrores>`
-    expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({ kind: 'refused', about: 'stock' })
+  test.each<[about: string, code: string, text: string]>([
+    ...['6003', '6009', '7000', '07014', '7058'].map((code): [string, string, string] => ['call', code, '']),
+    ['call', '7004', 'Error interno'],
+    ['call', '7005', 'Ticket vencido'],
+    ['call', '42034', 'Falta el dato obligatorio argWSAutenticacion.'],
+    ['call', '42034', 'Falta el dato obligatorio Token.'],
+    ['call', '42034', 'CuitEmpresaConectada: dato obligatorio'],
+    ['call', '42034', 'Falta el dato TIPOAGENTE'],
+    ['call', '42034', 'Falta el Rol'],
+    ...['6002', '6010', '6999', '7059'].map((code): [string, string, string] => ['stock', code, '']),
+    ['stock', '10444', 'Token, Sign'],
+    ['stock', '42034', 'Falta el dato obligatorio Designio del Control.'],
+    ['stock', '', 'Token'],
+  ])('el rechazo es de la llamada o del stock, aunque haya otros errores: %s, por %s %s', async (about, code, text) => {
+    for (const name of ['Descripcion', 'DescripcionAdicional']) {
+      const list = `<ListaErrores>${detail('10444')}${detail(code, `<${name}>${text}</${name}>`)}</ListaErrores>`
+      expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({ kind: 'refused', about })
+    }
   })
 
   test('7004 es un error de la aduana, y no una falta de acceso', () => {
@@ -140,12 +135,9 @@ describe('lo que una respuesta de la aduana significa', () => {
 
   test('la misma falla en SOAP 1.2', async () => {
     const inside = `<soap:Code><soap:Value>soap:Sender</soap:Value><soap:Subcode><soap:Value>x</soap:Value></soap:Subcode></soap:Code><soap:Reason><soap:Text xml:lang="en">${framework}</soap:Text><soap:Text xml:lang="es">x</soap:Text></soap:Reason>`
-    for (const status of [500, 400]) {
-      expect(await verdictOf(status, soap(`<soap:Fault>${inside}</soap:Fault>`, soap12))).toMatchObject({
-        kind: 'fault',
-        errors: [{ additionalDescription: framework }],
-      })
-    }
+    const errors = [{ additionalDescription: framework }]
+    for (const status of [500, 400])
+      expect(await verdictOf(status, soap(`<soap:Fault>${inside}</soap:Fault>`, soap12))).toMatchObject({ kind: 'fault', errors })
   })
 
   test.each([

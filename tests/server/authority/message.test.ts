@@ -80,20 +80,14 @@ function moved(xml: string, name: string, before: string): string {
 }
 
 describe('lo que el mensaje dice', () => {
-  test('el día declarado es su primer segundo en Buenos Aires', () => {
-    expect(textsOf(envelopeOf(declared()), 'FechaStock')).toEqual(['2026-11-20T00:00:00-03:00'])
-  })
-
-  test('un ingreso cerca de medianoche lleva la hora de Buenos Aires', () => {
-    expect(textsOf(envelopeOf(declared()), 'FechaIngresoDeposito')).toEqual([
+  test('el día declarado es su primer segundo en Buenos Aires, un ingreso lleva la hora de allí, los códigos conservan sus ceros y la CUIT va sin guiones', () => {
+    const envelope = envelopeOf(declared())
+    expect(textsOf(envelope, 'FechaStock')).toEqual(['2026-11-20T00:00:00-03:00'])
+    expect(textsOf(envelope, 'FechaIngresoDeposito')).toEqual([
       '2026-11-18T23:30:00-03:00',
       '2026-11-18T23:30:00-03:00',
       '2026-11-20T00:00:00-03:00',
     ])
-  })
-
-  test('los códigos conservan sus ceros y la CUIT va sin guiones', () => {
-    const envelope = envelopeOf(declared())
     expect(textsOf(envelope, 'CodigoAduana')).toEqual(['001'])
     expect(textsOf(envelope, 'TipoEmbalaje')).toEqual(['05', '32'])
     expect(textsOf(envelope, 'CuitEmpresaConectada')).toEqual(['30590428775'])
@@ -111,13 +105,10 @@ describe('lo que el mensaje dice', () => {
     expect(textsOf(envelopeOf(stock), 'PesoBruto')).toEqual([written])
   })
 
-  test('lo que no corresponde porque su condición es falsa no va, aunque haya quedado escrito', () => {
+  test('lo que no corresponde porque su condición es falsa no va, aunque haya quedado escrito, ni un texto optativo en blanco', () => {
     const left = { numeroImo: '1', tipoImpedimentoLegalAduanero: 'Judicial', descripcionImpedimentoLegalAduanero: 'Interdicción' }
     const message = messageOf(declared({ permisoEmbarques: [permiso(left)] }))
     expect(message).not.toMatch(/NumeroImo|TipoImpedimento|DescripcionImpedimento/)
-  })
-
-  test('un texto optativo en blanco no va', () => {
     expect(messageOf(declared({ permisoEmbarques: [permiso({ observaciones: ' \n ', identificadorRemito: '' })] }))).not.toMatch(
       /Observaciones|IdentificadorRemito/,
     )

@@ -82,16 +82,13 @@ describe('los desperfectos a pedido', () => {
 describe('cuántas veces', () => {
   const leftOf = (): unknown => caller.standIn.settings().trouble
 
-  test('las que se dijeron, y se ve cuántas quedan', async () => {
+  test('las que se dijeron, y se ve cuántas quedan; sin decirlas, hasta que se cambia', async () => {
     caller.standIn.change(troubled('502', { times: 2 }))
     expect((await send()).status).toBe(502)
     expect(leftOf()).toEqual({ next: '502', times: 1, ms: 5000 })
     expect((await send()).status).toBe(502)
     expect(leftOf()).toBeNull()
     expect((await send()).status).toBe(200)
-  })
-
-  test('sin decirlas, hasta que se cambia', async () => {
     caller.standIn.change(troubled('502', { times: null }))
     for (let call = 0; call < 3; call += 1) expect((await send()).status).toBe(502)
     caller.standIn.change(normalSettings)

@@ -16,7 +16,7 @@ const wsaa = (to: Partial<StandInSettings['wsaa']>): void =>
   caller.standIn.change({ ...normalSettings, wsaa: { ...normalSettings.wsaa, ...to } })
 
 describe('un ticket', () => {
-  test('dura doce horas, dice para quién es y lo firma el emisor', async () => {
+  test('dura doce horas, dice para quién es y lo firma el emisor, y con él se declara', async () => {
     const { status, body, ticket } = await ask()
     expect(status).toBe(200)
     expect(body).toContain(
@@ -34,10 +34,6 @@ describe('un ticket', () => {
     const sso = Buffer.from(token, 'base64').toString()
     expect(sso).toContain('service="wgesstockdepositosfiscales"')
     expect(sso).toContain('<relations><relation key="30590428775" reltype="4"/></relations>')
-  })
-
-  test('con él se declara', async () => {
-    const { token = '', sign = '' } = (await ask()).ticket ?? {}
     const envelope = envelopeFor(declared()).replace(testTicket.token, token).replace(testTicket.sign, sign)
     expect(envelope).toContain(token)
     expect(await caller.post(envelope)).toMatchObject({ verdict: 'accepted' })
@@ -47,7 +43,7 @@ describe('un ticket', () => {
 describe('lo que el servicio de tickets rechaza', () => {
   const day = 24 * 60
 
-  test.each([
+  test.each<[fault: string, what: string, request: string, as?: ReturnType<typeof certified>]>([
     ['xml.generationTime.invalid', 'generado en el futuro', ticketRequest({ generation: minutesAfter(1) })],
     ['xml.generationTime.invalid', 'generado hace más de un día', ticketRequest({ generation: minutesAfter(-day - 1) })],
     ['xml.expirationTime.expired', 'vencido', ticketRequest({ expiration: start })],
@@ -58,15 +54,10 @@ describe('lo que el servicio de tickets rechaza', () => {
     ['xml.bad', 'que no es XML', 'hola'],
     ['xml.bad', 'con el servicio delante', ticketRequest().replace(/(<header>.*<\/header>)(<service>.*<\/service>)/, '$2$1')],
     ['xml.bad', 'con una fecha que no lo es', ticketRequest().replace(/<expirationTime>.*<\/exp/, '<expirationTime>mañana</exp')],
-  ])('es %s: un pedido %s', async (fault, _, request) => {
-    expect(await ask(request)).toMatchObject({ status: 500, fault, ticket: null })
-  })
-
-  test.each([
-    ['cms.cert.expired', 'vencido', certified({ from: new Date('2024-11-01T00:00:00.000Z') })],
-    ['coe.notAuthorized', 'sin CUIT', certified({ subject: { serialNumber: '30590428775' } })],
-  ])('es %s: un certificado %s', async (fault, _, as) => {
-    expect(await ask(ticketRequest(), as)).toMatchObject({ status: 500, fault, ticket: null })
+    ['cms.cert.expired', 'de un certificado vencido', ticketRequest(), certified({ from: new Date('2024-11-01T00:00:00.000Z') })],
+    ['coe.notAuthorized', 'de un certificado sin CUIT', ticketRequest(), certified({ subject: { serialNumber: '30590428775' } })],
+  ])('es %s: un pedido %s', async (fault, _, request, as) => {
+    expect(await ask(request, as)).toMatchObject({ status: 500, fault, ticket: null })
   })
 
   test('lo que no se firmó no llega a leerse', async () => {

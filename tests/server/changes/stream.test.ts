@@ -27,7 +27,7 @@ const of = (stockId: number) => (change: StockChange) => change.stockId === stoc
 const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
 
 describe('lo que cambia', () => {
-  test('lo oye quien ve el depósito, y no lo que contiene', async () => {
+  test('lo oye quien ve el depósito, y no lo que contiene, con el nombre que se dio el programa que lo hizo', async () => {
     const reader = await listen('encargada')
     expect(await reader.next()).toMatchObject({ event: 'begin' })
     const id = await newStock(server.as('operador'))
@@ -39,12 +39,8 @@ describe('lo que cambia', () => {
     expect((await reader.until(({ kind }) => kind === 'records'))[0]?.records).toEqual(['lineaMercaderia', 'permisoEmbarque'])
     await server.as('operador').delete(`${stocks}/${id}`)
     expect((await reader.until(of(id))).map(({ kind }) => kind)).toEqual(['removed'])
-  })
-
-  test('trae el nombre que se dio el programa que lo hizo', async () => {
-    const reader = await listen('encargada')
-    const { id } = await server.as('operador').post(stocks, { fechaStock: '2026-11-20' }, { 'Client-Id': 'una-ventana' })
-    expect((await reader.until(of(id)))[0]?.client).toBe('una-ventana')
+    const { id: named } = await server.as('operador').post(stocks, { fechaStock: '2026-11-20' }, { 'Client-Id': 'una-ventana' })
+    expect((await reader.until(of(named)))[0]?.client).toBe('una-ventana')
     const { id: other } = await server.as('operador').post(stocks, { fechaStock: '2026-11-20' }, { 'Client-Id': '<script>' })
     expect((await reader.until(of(other)))[0]).not.toHaveProperty('client')
   })
@@ -105,13 +101,6 @@ describe('lo que cambia', () => {
 })
 
 describe('la escucha termina', () => {
-  test('cuando la sesión se cierra', async () => {
-    const reader = await listen('operador')
-    await server.store.write((tx) => endSessions(tx, personId('operador')))
-    await reader.end()
-    expect(server.changes.count()).toBe(0)
-  })
-
   test('cuando la cuenta se desactiva: nada más se le dice', async () => {
     const reader = await listen('operador')
     await reader.next()
@@ -143,11 +132,15 @@ describe('la escucha termina', () => {
     await stopping.close()
   })
 
-  test('cuando quien escucha se va', async () => {
+  test('cuando la sesión se cierra, o quien escucha se va', async () => {
     const reader = await listen('operador')
     expect(server.changes.count()).toBe(1)
     await reader.cancel()
     await expect.poll(() => server.changes.count()).toBe(0)
+    const other = await listen('operador')
+    await server.store.write((tx) => endSessions(tx, personId('operador')))
+    await other.end()
+    expect(server.changes.count()).toBe(0)
   })
 
   test('cuando quien escucha no lee', () => {

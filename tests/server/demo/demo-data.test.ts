@@ -120,12 +120,9 @@ describe.each(stores)('the demo on %s', (kind, openFreshStore) => {
     expect(await listStocks(store.db, { warehouseId: second?.id ?? 0 }, everything, [])).toMatchObject({ total: 7 })
   })
 
-  it('is loaded once', async () => {
+  it('is loaded once, and so is a warehouse as large as they get', async () => {
     expect(await loadDemoData(store, needs)).toBe(false)
     expect(await companies.list(store.db, await viewer('admin'), everything, [])).toMatchObject({ total: 1 })
-  })
-
-  it('can have a warehouse as large as they get, once', async () => {
     const { warehouseId } = await loadLargeDemo(store, { now })
     const { rows, total } = await listStocks(
       store.db,

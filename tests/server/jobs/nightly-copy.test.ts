@@ -71,20 +71,17 @@ test('se hace una por día a su hora, y se guardan las últimas', async () => {
   expect(made).toHaveLength(4)
 })
 
-test('apagada a esa hora se hace al arrancar, y otro arranque del mismo día no la repite', async () => {
+test('apagada a esa hora se hace al arrancar, y otro arranque del mismo día no la repite; una base que a esa hora no estaba espera a la noche', async () => {
+  const job = start({ at: '2026-11-20T09:00:00', since: '2026-11-20T11:00:00.000Z' })
+  expect(await job.state()).toMatchObject({ last: null, kept: 0, failure: null, next: '2026-11-21T06:00:00.000Z' })
+  await job.stop()
+  expect(made).toEqual([])
   const first = start({ at: '2026-11-20T09:00:00' })
   await expect.poll(() => made).toEqual(['2026-11-20'])
   await first.stop()
   await start({ at: '2026-11-20T10:00:00' }).stop()
   await start({ at: '2026-11-21T02:00:00' }).stop()
   expect(made).toEqual(['2026-11-20'])
-})
-
-test('una base que a esa hora todavía no estaba espera a la noche', async () => {
-  const job = start({ at: '2026-11-20T09:00:00', since: '2026-11-20T11:00:00.000Z' })
-  expect(await job.state()).toMatchObject({ last: null, kept: 0, failure: null, next: '2026-11-21T06:00:00.000Z' })
-  await job.stop()
-  expect(made).toEqual([])
 })
 
 test('una que falla no borra ninguna, lo dice, y se repite una hora después', async () => {

@@ -67,6 +67,12 @@ describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore
   if (kind !== 'SQLite') return
 
   describe('nada se adelanta', () => {
+    const sendByItself = (scope: StockScope) =>
+      customs.store.write(async (tx) => {
+        const author = byItself(customs.clock())
+        return await startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock: today, author, cause: 'automaticSend' })
+      })
+
     test('lo programado y lo automático de después espera el veredicto, lo dice, y sale con él', async () => {
       const one = counted.worker()
       const unknown = await counted.sentWithoutAnswer(one, 'resetBefore', yesterday)
@@ -122,13 +128,7 @@ describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore
 
     test('lo automático que ya estaba por salir también espera a uno anterior que alguien envió después', async () => {
       const automatic = await customs.stock(counted.warehouse, today)
-      await customs.store.write(async (tx) =>
-        startSend(tx, await lockStockFor(tx, automatic, 'send'), {
-          fechaStock: today,
-          author: byItself(customs.clock()),
-          cause: 'automaticSend',
-        }),
-      )
+      await sendByItself(automatic)
       const earlier = await customs.stock(counted.warehouse, yesterday)
       await customs.send(earlier, yesterday)
       authority.plan('resetBefore')
@@ -146,13 +146,7 @@ describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore
       const automatic = await customs.stock(counted.warehouse, today)
       const one = counted.worker()
       const unknown = await counted.sentWithoutAnswer(one, 'resetBefore')
-      await customs.store.write(async (tx) =>
-        startSend(tx, await lockStockFor(tx, automatic, 'send'), {
-          fechaStock: today,
-          author: byItself(customs.clock()),
-          cause: 'automaticSend',
-        }),
-      )
+      await sendByItself(automatic)
       await counted.run(one)
       expect(await customs.find(automatic)).toMatchObject({ state: 'PENDING', attempts: 0, waitsFor: { id: unknown.stockId } })
       authority.plan('resetBefore')

@@ -40,7 +40,7 @@ const unreachable: AuthorityClient = {
 }
 
 describe('un envío', () => {
-  test('aceptado: el stock queda enviado, con su fecha y sus días de retraso', async () => {
+  test('aceptado: queda enviado, con su fecha y sus días de retraso, y el pedido y la respuesta enteros en el registro, sin el acceso', async () => {
     const scope = await customs.stock(warehouse, yesterday)
     const pending = await customs.send(scope, yesterday)
     expect(pending).toMatchObject({ state: 'PENDING', transactionId: expect.stringMatching(/^261120\d{8}$/), sentDate: null })
@@ -54,12 +54,7 @@ describe('un envío', () => {
     })
     const kept = await customs.store.db.selectFrom('stock').select(['message', 'leaseOwner']).executeTakeFirstOrThrow()
     expect(kept).toEqual({ message: null, leaseOwner: null })
-  })
-
-  test('deja el pedido y la respuesta enteros en el registro, sin el acceso', async () => {
-    const scope = await customs.stock(warehouse, today)
-    const { transactionId } = await customs.send(scope, today)
-    await customs.worker().idle()
+    const { transactionId } = pending
     const [call, ...others] = await customs.calls()
     expect(others).toEqual([])
     expect(call).toMatchObject({ stockId: scope.stockId, transactionId, outcome: 'accepted' })
@@ -136,23 +131,20 @@ describe('cuando nada llega a la aduana', () => {
     expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', errors: [] })
   })
 
-  test('sin acceso el envío falla y no se llama a nadie', async () => {
-    const scope = await customs.stock(warehouse, today)
-    await customs.send(scope, today)
-    await customs.worker({ tickets: freeTickets(() => Promise.reject(new Error('a library says no'))) }).idle()
-    expect(await customs.find(scope)).toMatchObject({ state: 'FAILED', errors: [{ code: 'SIN-ACCESO', additionalDescription: null }] })
-    expect(await customs.calls()).toEqual([])
-  })
-
-  test('si la aduana pide otros mensajes no se envía nada, y se dice', async () => {
+  test('si la aduana pide otros mensajes no se envía nada, y se dice; sin acceso no se llama a nadie', async () => {
     const scope = await customs.stock(warehouse, today)
     await customs.send(scope, today)
     const differences = ['stock/FechaStock: required by the WSDL']
-    await customs.worker({ contract: { check: () => Promise.resolve({ kind: 'different', differences }) } }).idle()
+    const worker = customs.worker({ contract: { check: () => Promise.resolve({ kind: 'different', differences }) } })
+    await worker.idle()
+    await worker.stop()
     expect(await customs.find(scope)).toMatchObject({
       state: 'FAILED',
       errors: [{ code: 'FORMATO', additionalDescription: differences[0] }],
     })
+    await customs.send(scope, today)
+    await customs.worker({ tickets: freeTickets(() => Promise.reject(new Error('a library says no'))) }).idle()
+    expect(await customs.find(scope)).toMatchObject({ state: 'FAILED', errors: [{ code: 'SIN-ACCESO', additionalDescription: null }] })
     expect(await customs.calls()).toEqual([])
   })
 

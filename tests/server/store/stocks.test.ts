@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { readCriteria } from '#domain/filters.ts'
 import { UnknownQuery } from '#domain/page.ts'
 import type { PageRequest } from '#domain/page.ts'
@@ -22,12 +22,11 @@ describe.each(stores)('the stocks of a warehouse on %s', (_, openFreshStore) => 
 
   const store = openForAll(() => openFreshStore())
 
-  const freshWarehouse = async (): Promise<void> => {
+  beforeEach(async () => {
     warehouseId = await addDeposito(store.db, await addCompany(store.db, 'user'), 'Dársena Sur')
-  }
+  })
 
   it('pages repeat and skip no row when many rows sort alike', async () => {
-    await freshWarehouse()
     for (let count = 0; count < 25; count += 1) await add(count % 2 === 0 ? '2026-11-20' : '2026-11-21')
     const seen: number[] = []
     for (let page = 0; page < 4; page += 1) {
@@ -47,7 +46,6 @@ describe.each(stores)('the stocks of a warehouse on %s', (_, openFreshStore) => 
   })
 
   it('what is empty sorts first going up and last going down', async () => {
-    await freshWarehouse()
     const plain = await add('2026-11-20')
     const scheduled = await add('2026-11-20')
     await scheduleStock(store.db, { warehouseId, stockId: scheduled }, '2026-12-01T10:00:00.000Z')
@@ -58,7 +56,6 @@ describe.each(stores)('the stocks of a warehouse on %s', (_, openFreshStore) => 
   })
 
   it('conditions on days, numbers and instants let through what they say', async () => {
-    await freshWarehouse()
     for (const day of ['2026-11-18', '2026-11-19', '2026-11-20']) await add(day)
     const sent = async (fechaStock: string, sentDate: string, daysLate: number, transactionId: string): Promise<void> => {
       await store.db
@@ -112,7 +109,6 @@ describe.each(stores)('the stocks of a warehouse on %s', (_, openFreshStore) => 
   })
 
   it('the last sent stock is the one that was accepted last', async () => {
-    await freshWarehouse()
     expect(await findLastSent(store.db, warehouseId)).toBeNull()
     const [first, second] = [await add('2026-11-18'), await add('2026-11-17')]
     for (const [stockId, sentDate] of [
