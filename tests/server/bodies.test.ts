@@ -10,27 +10,21 @@ const server = openForEach(() => openServer({ clock: () => now }))
 const operador = current(() => server.as('operador'))
 
 describe('lo que llega', () => {
-  test('si no es un objeto JSON se rechaza', async () => {
+  test('si no es un objeto JSON se rechaza, y también de más de un mebibyte o de veinte niveles, uno dentro de otro', async () => {
     for (const body of ['{"fechaStock":', '[]', '"2026-11-20"', 'null', '', '{"fechaStock":"2026-11-20","x":"\\u0000"}']) {
       const reply = await operador.post(collection, body)
       expect({ body, reply }).toMatchObject({ body, reply: { status: 400, body: { message: 'error.body', path: collection } } })
     }
-  })
-
-  test('hasta un mebibyte', async () => {
     const body = JSON.stringify({ fechaStock: '2026-11-20', relleno: 'x'.repeat(1024 * 1024) })
     const reply = await operador.post(collection, body)
     expect(reply.status).toBe(413)
     expect(reply.body).toMatchObject({ status: 413, message: 'error.http.413' })
     expect(reply.headers.get('content-type')).toBe('application/problem+json')
     expect((await operador.post(collection, body.replace('x'.repeat(1000), ''))).status).toBe(201)
-  })
-
-  test('hasta veinte niveles, uno dentro de otro', async () => {
     const nested = (levels: number) => `{"fechaStock":"2026-11-20","x":${'['.repeat(levels - 1)}"]\\"[["${']'.repeat(levels - 1)}}`
-    for (const body of [nested(21), nested(50_000), '['.repeat(3000), '{"a":'.repeat(3000)]) {
-      const reply = await operador.post(collection, body)
-      expect(reply).toMatchObject({ status: 400, body: { message: 'error.limit.depth', params: { limit: 20 } } })
+    for (const deep of [nested(21), nested(50_000), '['.repeat(3000), '{"a":'.repeat(3000)]) {
+      const refused = await operador.post(collection, deep)
+      expect(refused).toMatchObject({ status: 400, body: { message: 'error.limit.depth', params: { limit: 20 } } })
     }
     expect((await server.as(null).post('/api/authenticate', '['.repeat(3000))).body).toMatchObject({ message: 'error.limit.depth' })
     expect((await operador.post(collection, nested(20))).status).toBe(201)
@@ -77,14 +71,7 @@ describe('lo que llega', () => {
     const body = { ...drafts.contenedorVacio, id: '', version: '', color: 'rojo', stock: { id: -1 }, deposito: { id: '' } }
     const reply = await operador.post(`${collection}/${stockId}/contenedor-vacios`, body)
     expect(reply.status).toBe(201)
-    expect(Object.keys(Object(reply.body)).toSorted()).toEqual([
-      'fechaIngresoDeposito',
-      'id',
-      'longitudContenedor',
-      'numeroContenedor',
-      'stock',
-      'version',
-    ])
+    expect(reply.body).not.toHaveProperty('color')
     expect(reply.body).toMatchObject({ stock: { id: stockId } })
   })
 

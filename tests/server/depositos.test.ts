@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listAutomaticSendHours, recordAutomaticSendHours } from '#server/store/automatic-sends.ts'
 import { aDeposito } from '../support/company-calls.ts'
 import { current, openForEach } from '../support/open-for.ts'
-import { fixture, newStock, openServer, personId, statusesOf, type Caller, type Reply, type TestServer } from '../support/server.ts'
+import { fixture, newStock, openServer, personId, statusesOf, type Caller, type Reply } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
@@ -159,12 +159,7 @@ describe('las llamadas generales de depósitos', () => {
 })
 
 describe.each(stores)('al mismo tiempo, en %s', (_, openFreshStore) => {
-  let shared: TestServer
-
-  beforeEach(async () => {
-    shared = await openServer({ on: openFreshStore, clock: () => now })
-  })
-  afterEach(() => shared.close())
+  const shared = openForEach(() => openServer({ on: openFreshStore, clock: () => now }))
 
   test('eliminarlo mientras nace un stock: gana uno, y el otro lo sabe', async () => {
     for (let round = 0; round < 12; round += 1) {
@@ -189,19 +184,16 @@ describe.each(stores)('al mismo tiempo, en %s', (_, openFreshStore) => {
     expect([200, 400]).toContain(put.status)
     expect(await own(shared.as('operador'))).toEqual([])
   })
-})
 
-test.each(stores)('una compañia que el cuerpo nombra con una fracción o un número enorme se rechaza, en %s', async (_, openFreshStore) => {
-  const shared = await openServer({ on: openFreshStore, clock: () => now })
-  const caller = shared.as('owner')
-  for (const id of [1.5, 1e20]) {
-    const body = { ...aDeposito, cert: 'aaaa', company: { id } }
-    const replies = [
-      await caller.post('/api/depositos', body),
-      await caller.put('/api/depositos', { ...body, id: fixture.warehouse }),
-      await caller.post('/api/certificates', body),
-    ]
-    expect(statusesOf(replies)).toEqual([400, 400, 400])
-  }
-  await shared.close()
+  test('una compañia que el cuerpo nombra con una fracción o un número enorme se rechaza', async () => {
+    for (const id of [1.5, 1e20]) {
+      const body = { ...aDeposito, cert: 'aaaa', company: { id } }
+      const replies = [
+        await shared.as('owner').post('/api/depositos', body),
+        await shared.as('owner').put('/api/depositos', { ...body, id: fixture.warehouse }),
+        await shared.as('owner').post('/api/certificates', body),
+      ]
+      expect(statusesOf(replies)).toEqual([400, 400, 400])
+    }
+  })
 })

@@ -112,12 +112,14 @@ describe('el código de una llamada', () => {
     await behind.close()
   })
 
-  test('una falla imprevista se encuentra en el registro por él, con todo lo que la llamada dejó', async () => {
+  test('una falla imprevista se encuentra en el registro por él, y se contesta sin una palabra de adentro', async () => {
     await server.store.db.schema.dropTable('stock_error').execute()
     const reply = await server.as('admin').get('/api/stock-errors')
     expect(reply.status).toBe(500)
     const { requestId } = Object(reply.body)
     expect(requestId).toBe(reply.headers.get('x-request-id'))
+    expect(reply.body).toMatchObject({ message: 'error.http.500', detail: 'Internal server error' })
+    expect(JSON.stringify(reply.body)).not.toMatch(/stock_error|table|\.ts/)
     expect(lines).toMatchObject([{ level: 'ERROR', logger: 'http', requestId, path: '/api/stock-errors', msg: 'request failed' }])
   })
 

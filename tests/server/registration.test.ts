@@ -72,15 +72,7 @@ describe('hacerse una cuenta', () => {
     const answers = [await activate(used), await activate(expired), await activate(`${used}A`), await activate(''), await activate('%00')]
     for (const { status, headers, body } of answers) {
       expect([status, headers.get('content-type')]).toEqual([500, 'application/problem+json'])
-      expect(body).toEqual({
-        type: 'https://www.jhipster.tech/problem/problem-with-message',
-        title: 'Internal Server Error',
-        status: 500,
-        message: 'error.http.500',
-        detail: 'No user was found for this activation key',
-        path: '/api/activate',
-        requestId: expect.any(String),
-      })
+      expect(body).toMatchObject({ status: 500, detail: 'No user was found for this activation key', path: '/api/activate' })
     }
   })
 
@@ -89,24 +81,10 @@ describe('hacerse una cuenta', () => {
     expect(login.status).toBe(400)
     expect(login.headers.get('x-depositosapp-error')).toBe('error.userexists')
     expect(login.headers.get('x-depositosapp-params')).toBe('userManagement')
-    expect(login.body).toEqual({
-      type: 'https://www.jhipster.tech/problem/login-already-used',
-      title: 'Login name already used!',
-      status: 400,
-      message: 'error.userexists',
-      errorKey: 'userexists',
-      params: 'userManagement',
-      path: '/api/register',
-      requestId: expect.any(String),
-    })
+    expect(login.body).toMatchObject({ status: 400, message: 'error.userexists', errorKey: 'userexists', path: '/api/register' })
     const email = await register({ email: 'OPERADOR@deposito.example' })
     expect(email.headers.get('x-depositosapp-error')).toBe('error.emailexists')
-    expect(email.body).toMatchObject({
-      type: 'https://www.jhipster.tech/problem/email-already-used',
-      status: 400,
-      message: 'error.emailexists',
-      errorKey: 'emailexists',
-    })
+    expect(email.body).toMatchObject({ status: 400, message: 'error.emailexists', errorKey: 'emailexists' })
     expect(await server.mails()).toEqual([])
     expect((await register({ login: 'leaver', email: 'nueva@deposito.example' })).body).toMatchObject({ errorKey: 'userexists' })
     expect((await register({ email: 'leaver@deposito.example' })).body).toMatchObject({ errorKey: 'emailexists' })

@@ -83,21 +83,7 @@ test('un nombre o una contraseña más largos que los que hay no se intentan, y 
 test('la cuenta se lee y se cambia; el resto de lo que venga se ignora, y el correo de otra persona no se toma', async () => {
   const operador = server.as('operador')
   const before = await operador.get('/api/account')
-  expect(before.body).toEqual({
-    id: 3,
-    login: 'operador',
-    firstName: 'operador',
-    lastName: 'Quiroga',
-    email: 'operador@deposito.example',
-    imageUrl: '',
-    activated: true,
-    langKey: 'es',
-    createdBy: 'system',
-    createdDate: now().toISOString(),
-    lastModifiedBy: null,
-    lastModifiedDate: null,
-    authorities: ['ROLE_USER'],
-  })
+  expect(before.body).toMatchObject({ id: 3, login: 'operador', email: 'operador@deposito.example', authorities: ['ROLE_USER'] })
   const changed = await operador.post('/api/account', {
     ...Object(before.body),
     firstName: 'Marta',

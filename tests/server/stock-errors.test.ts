@@ -23,7 +23,7 @@ describe('los errores de los stocks', () => {
   const setState = (id: number, state: StockState) => server.store.db.updateTable('stock').set({ state }).where('id', '=', id).execute()
   const ofStock = async (id = stockId): Promise<unknown[]> => (await operador.get(`${path}?stockId.equals=${id}`)).rows
 
-  test('el stock los dice, y nombran a su stock', async () => {
+  test('el stock los dice, y nombran a su stock; los de uno eliminado los ve solo el administrador, y nadie los cambia', async () => {
     const deposito = { id: fixture.warehouse, description: 'Dock Sud' }
     const created = await admin.post(path, anError({ description: '' }))
     const stock = { id: stockId, fechaStock: '2026-11-20', state: 'OPEN', deleted: null, deposito }
@@ -31,6 +31,12 @@ describe('los errores de los stocks', () => {
     expect((await operador.get(`/api/stocks/${stockId}`)).body).toMatchObject({ errors: [{ code: '10444' }] })
     await admin.delete(`${path}/${created.id}`)
     expect((await operador.get(`/api/stocks/${stockId}`)).body).toMatchObject({ errors: [] })
+    const { id } = await admin.post(path, anError())
+    await operador.delete(`/api/warehouse/${fixture.warehouse}/stocks/${stockId}`)
+    expect([(await operador.get(`${path}/${id}`)).status, await ofStock()]).toEqual([404, []])
+    expect((await admin.get(`${path}/${id}`)).body).toMatchObject({ stock: { id: stockId, deleted: now.toISOString() } })
+    const replies = [await admin.put(path, anError({ id })), await admin.delete(`${path}/${id}`), await admin.post(path, anError())]
+    expect(replies.map(({ status }) => status)).toEqual([409, 409, 409])
   })
 
   test('también los que puso un envío, que el próximo reemplaza', async () => {
@@ -61,15 +67,6 @@ describe('los errores de los stocks', () => {
     expect(await ofStock()).toEqual(before)
     // Who may not change it in any state is told so.
     expect((await operador.put(path, anError({ id }))).status).toBe(403)
-  })
-
-  test('los de un stock eliminado los ve solo el administrador, y nadie los cambia', async () => {
-    const { id } = await admin.post(path, anError())
-    await operador.delete(`/api/warehouse/${fixture.warehouse}/stocks/${stockId}`)
-    expect([(await operador.get(`${path}/${id}`)).status, await ofStock()]).toEqual([404, []])
-    expect((await admin.get(`${path}/${id}`)).body).toMatchObject({ stock: { id: stockId, deleted: now.toISOString() } })
-    const replies = [await admin.put(path, anError({ id })), await admin.delete(`${path}/${id}`), await admin.post(path, anError())]
-    expect(replies.map(({ status }) => status)).toEqual([409, 409, 409])
   })
 
   test('lo que está mal se dice en su campo', async () => {

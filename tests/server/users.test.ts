@@ -17,22 +17,7 @@ describe('la lista de usuarios', () => {
     expect((await admin().get(`${usersPath}/authorities`)).body).toEqual(['ROLE_ADMIN', 'ROLE_USER'])
     const text = JSON.stringify((await admin().get(usersPath)).body)
     expect(text).not.toMatch(/hash|argon|resetKey|activationKey|tokensSince/i)
-    expect(await one('admin')).toEqual({
-      id: personId('admin'),
-      version: 1,
-      login: 'admin',
-      firstName: 'admin',
-      lastName: 'Quiroga',
-      email: 'admin@deposito.example',
-      imageUrl: '',
-      activated: true,
-      langKey: 'es',
-      createdBy: 'system',
-      createdDate: '2026-11-20T15:00:00.000Z',
-      lastModifiedBy: null,
-      lastModifiedDate: null,
-      authorities: ['ROLE_ADMIN', 'ROLE_USER'],
-    })
+    expect(await one('admin')).toMatchObject({ version: 1, activated: true, createdBy: 'system', authorities: ['ROLE_ADMIN', 'ROLE_USER'] })
   })
 
   test('se filtra por estado y por perfil, se ordena por cualquier columna, y se busca por partes del usuario, del nombre y del correo', async () => {
@@ -114,12 +99,10 @@ describe('cambiar un usuario', () => {
     expect((await put('owner', { login: 'Owner' })).status).toBe(200)
   })
 
-  test.each([
-    ['el correo de otra cuenta', { email: 'OWNER@deposito.example' }],
-    ['el usuario de otra cuenta', { email: 'jefe@otro.example' }],
-  ])('con %s como correo se rechaza', async (_, change) => {
+  test('con el correo o el usuario de otra cuenta como correo se rechaza', async () => {
     await admin().post(usersPath, { ...marta, login: 'jefe@otro.example' })
-    expect(await put('operador', change)).toMatchObject({ status: 400, body: { message: 'error.emailexists', params: 'userManagement' } })
+    const refused = { status: 400, body: { message: 'error.emailexists', params: 'userManagement' } }
+    for (const email of ['OWNER@deposito.example', 'jefe@otro.example']) expect(await put('operador', { email })).toMatchObject(refused)
   })
 
   test('otro correo deja sin efecto lo que se mandó al anterior, y quien no eligió su contraseña la elige desde el nuevo', async () => {
@@ -138,12 +121,6 @@ describe('cambiar un usuario', () => {
     expect(rest).toEqual([])
     expect((await choose(again?.key ?? '')).status).toBe(200)
   })
-
-  test('un correo que todavía no salió va a la dirección corregida', async () => {
-    await admin().post(usersPath, marta)
-    await put('marta', { email: 'marta@correcto.example' })
-    expect((await server().mails()).map(({ to }) => to)).toEqual(['marta@correcto.example'])
-  })
 })
 
 describe('quien se registró y no abrió su correo', () => {
@@ -161,18 +138,21 @@ describe('quien se registró y no abrió su correo', () => {
     expect(await one('nora')).not.toHaveProperty('waiting')
   })
 
-  test('con otro correo sigue esperando, por un mail nuevo', async () => {
+  test('con otro correo sigue esperando, por un mail nuevo, y lo que todavía no salió va a la dirección corregida', async () => {
     const [mail] = await server().mails()
     expect((await put('nora', { email: 'nora@correcto.example' })).status).toBe(200)
     expect((await anonymous().get(`/api/activate?key=${mail?.key ?? ''}`)).status).toBe(500)
     const again = (await server().mails()).at(-1)
     expect(again?.to).toBe('nora@correcto.example')
     expect((await anonymous().get(`/api/activate?key=${again?.key ?? ''}`)).status).toBe(200)
+    await admin().post(usersPath, marta)
+    await put('marta', { email: 'marta@correcto.example' })
+    expect((await server().mails()).filter(({ to }) => to.startsWith('marta')).map(({ to }) => to)).toEqual(['marta@correcto.example'])
   })
 })
 
 describe('eliminar un usuario', () => {
-  test('se lleva sus lugares, sus correos y sus claves, y queda anotado lo que tenía', async () => {
+  test('se lleva sus lugares, sus correos y sus claves, y queda anotado lo que tenía; un dueño queda mientras tenga compañias, y se dice cuántas', async () => {
     await server().as('operador').post('/api/companies', {}, { 'Idempotency-Key': 'k' })
     await server()
       .as('operador')
@@ -191,9 +171,6 @@ describe('eliminar un usuario', () => {
     expect(JSON.stringify(told)).not.toMatch(/hash|argon/i)
     const [stock] = (await admin().get(`/api/warehouse/${fixture.warehouse}/stocks`)).rows
     expect(stock).toBeDefined()
-  })
-
-  test('un dueño queda mientras tenga compañias, y se dice cuántas', async () => {
     expect(await admin().delete(`${usersPath}/owner`)).toMatchObject({
       status: 409,
       body: { message: 'error.user.owner', params: { companies: 1 } },

@@ -118,21 +118,18 @@ describe('una respuesta enorme', () => {
     expect(verdict).toMatchObject({ errors: [{ additionalDescription: 'dato; '.repeat(500) }] })
   })
 
-  test('se lee entera y se guarda su comienzo, y se dice', async () => {
+  test('de una respuesta que no llegó entera no hay veredicto, y su comienzo se guarda; de la que sí, larguísima, se lee todo y se guarda su comienzo', async () => {
+    const short = await readAnswer({ status: 200, contentType: '', flaw: '> 9 bytes' }, Buffer.from(accepted))
+    expect(short.verdict).toEqual({ kind: 'unknown', reason: 'unreadable', detail: 'HTTP 200: > 9 bytes' })
+    expect(short.text).toBe(accepted)
+    const failed = await readAnswer({ status: 400, contentType: '', flaw: 'Z_DATA_ERROR' }, new Uint8Array())
+    expect(failed.verdict).toMatchObject(unreadable)
     const body = answer(`<ListaErrores /><Otro>${'x'.repeat(9 * 1024 * 1024)}</Otro>`, 'true')
     const { verdict, text } = await readAnswer({ status: 200, contentType: '', flaw: null }, Buffer.from(body))
     expect(verdict).toMatchObject({ kind: 'accepted' })
     const length = 8 * 1024 * 1024
     expect(text.slice(0, length) === body.slice(0, length)).toBe(true)
     expect(text.slice(length)).toBe(' [La respuesta sigue: acá se guarda solo su comienzo.]')
-  })
-
-  test('si no llegó entera no hay veredicto, y su comienzo se guarda', async () => {
-    const { verdict, text } = await readAnswer({ status: 200, contentType: '', flaw: '> 9 bytes' }, Buffer.from(accepted))
-    expect(verdict).toEqual({ kind: 'unknown', reason: 'unreadable', detail: 'HTTP 200: > 9 bytes' })
-    expect(text).toBe(accepted)
-    const failed = await readAnswer({ status: 400, contentType: '', flaw: 'Z_DATA_ERROR' }, new Uint8Array())
-    expect(failed.verdict).toMatchObject(unreadable)
   })
 })
 

@@ -50,21 +50,19 @@ describe('el estado de los servidores de la aduana', () => {
   })
 })
 
-describe('la descripción del servicio', () => {
-  test('se pide en su dirección con ?wsdl; con otro estado, o de más de cuatro megabytes, no hay descripción', async () => {
-    const asked: unknown[] = []
-    const status = await statusOf((request, response) => {
-      asked.push([request.method, request.url])
-      response.writeHead(200, { 'content-type': 'text/xml; charset=iso-8859-1' }).end(Buffer.from('<ñ/>', 'latin1'))
-    })
-    expect(await status.wsdl(patient)).toBe('<ñ/>')
-    expect(asked).toEqual([['GET', '/servicio.asmx?wsdl']])
-    for (const [code, body] of [
-      [404, '<a/>'],
-      [200, 'x'.repeat(4 * 1024 * 1024 + 1)],
-    ] as const) {
-      const other = await statusOf((_, response) => response.writeHead(code).end(body))
-      expect([code, await other.wsdl(patient)]).toEqual([code, null])
-    }
+test('la descripción del servicio: se pide en su dirección con ?wsdl; con otro estado, o de más de cuatro megabytes, no hay descripción', async () => {
+  const asked: unknown[] = []
+  const status = await statusOf((request, response) => {
+    asked.push([request.method, request.url])
+    response.writeHead(200, { 'content-type': 'text/xml; charset=iso-8859-1' }).end(Buffer.from('<ñ/>', 'latin1'))
   })
+  expect(await status.wsdl(patient)).toBe('<ñ/>')
+  expect(asked).toEqual([['GET', '/servicio.asmx?wsdl']])
+  for (const [code, body] of [
+    [404, '<a/>'],
+    [200, 'x'.repeat(4 * 1024 * 1024 + 1)],
+  ] as const) {
+    const other = await statusOf((_, response) => response.writeHead(code).end(body))
+    expect([code, await other.wsdl(patient)]).toEqual([code, null])
+  }
 })

@@ -142,17 +142,15 @@ describe('se nota y se dice dónde', () => {
   })
 })
 
-describe('no es una diferencia', () => {
-  test('un dato optativo que no se envía, otros prefijos, y tipos escritos dentro o por referencia', () => {
-    const optional = '<s:element minOccurs="0" name="Turno" type="s:string"/>'
-    expect(compareWithWsdl(changed(element('FechaStock'), element('FechaStock') + optional))).toEqual([])
-    expect(compareWithWsdl(changed('xmlns:s=', 'xmlns:xsd=').replaceAll(/(?<!\w)s:/g, 'xsd:'))).toEqual([])
-    const type = /<s:simpleType name="TipoContenedor">(.*?)<\/s:simpleType>/.exec(wsdlText)
-    const inline = `<s:element name="Tipo"><s:simpleType>${type?.[1] ?? ''}</s:simpleType></s:element>`
-    expect(compareWithWsdl(changed(element('Tipo'), inline))).toEqual([])
-    const reference = changed(element('FechaStock'), '<s:element ref="tns:FechaStock"/>')
-    expect(compareWithWsdl(reference.replace('<s:element name="Dummy">', '<s:element name="FechaStock" type="s:dateTime"/>$&'))).toEqual([])
-  })
+test('no es una diferencia: un dato optativo que no se envía, otros prefijos, y tipos escritos dentro o por referencia', () => {
+  const optional = '<s:element minOccurs="0" name="Turno" type="s:string"/>'
+  expect(compareWithWsdl(changed(element('FechaStock'), element('FechaStock') + optional))).toEqual([])
+  expect(compareWithWsdl(changed('xmlns:s=', 'xmlns:xsd=').replaceAll(/(?<!\w)s:/g, 'xsd:'))).toEqual([])
+  const type = /<s:simpleType name="TipoContenedor">(.*?)<\/s:simpleType>/.exec(wsdlText)
+  const inline = `<s:element name="Tipo"><s:simpleType>${type?.[1] ?? ''}</s:simpleType></s:element>`
+  expect(compareWithWsdl(changed(element('Tipo'), inline))).toEqual([])
+  const reference = changed(element('FechaStock'), '<s:element ref="tns:FechaStock"/>')
+  expect(compareWithWsdl(reference.replace('<s:element name="Dummy">', '<s:element name="FechaStock" type="s:dateTime"/>$&'))).toEqual([])
 })
 
 describe('no se puede comparar', () => {

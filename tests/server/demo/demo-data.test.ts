@@ -42,7 +42,7 @@ describe.each(stores)('the demo on %s', (kind, openFreshStore) => {
   // Both databases do the rest alike.
   if (kind !== 'SQLite') return
 
-  it('has its four accounts, a company and two warehouses', async () => {
+  it('has its four accounts, a company and two warehouses, and a past without gaps, with one refusal that was put right', async () => {
     expect((await findUserByLogin(store.db, 'admin'))?.authorities).toBe('ROLE_ADMIN,ROLE_USER')
     expect((await findUserByLogin(store.db, 'operador'))?.passwordHash).toBe('hash of operador')
     const [company] = (await companies.list(store.db, await viewer('user'), everything, [])).rows
@@ -53,6 +53,22 @@ describe.each(stores)('the demo on %s', (kind, openFreshStore) => {
     ])
     expect(await warehousesOf('operador')).toHaveLength(1)
     expect(await warehousesOf('nuevo')).toEqual([])
+    const [first, second] = await warehousesOf('user')
+    const { rows } = await listStocks(store.db, { warehouseId: first?.id ?? 0 }, everything, [])
+    const accepted = rows.filter((stock) => stock.state === 'SUCCESS')
+    expect(accepted.map((stock) => stock.fechaStock)).toEqual(
+      accepted.map((_stock, index) => daysAfter('2026-11-19', index + 1 - accepted.length)),
+    )
+    expect(rows.length).toBeGreaterThan(40)
+    const refused = rows.filter((stock) => stock.state === 'ERROR')
+    expect(refused.map((stock) => stock.errorCount)).toEqual([2])
+    const { errors } = await findStock(store.db, { warehouseId: first?.id ?? 0, stockId: refused[0]?.id ?? 0 })
+    expect(errors.map((error) => error.code)).toEqual(['11371', '21248'])
+    expect(rows[rows.findIndex((stock) => stock.state === 'ERROR') + 1]).toMatchObject({
+      state: 'SUCCESS',
+      fechaStock: refused[0]?.fechaStock,
+    })
+    expect(await listStocks(store.db, { warehouseId: second?.id ?? 0 }, everything, [])).toMatchObject({ total: 7 })
   })
 
   it('declared yesterday what the authority publishes', async () => {
@@ -99,25 +115,6 @@ describe.each(stores)('the demo on %s', (kind, openFreshStore) => {
         expect(message && stockErrors(message, circumstances)).toEqual([])
       }
     }
-  })
-
-  it('has a past without gaps, longer than a page, with one refusal that was put right', async () => {
-    const [first, second] = await warehousesOf('user')
-    const { rows } = await listStocks(store.db, { warehouseId: first?.id ?? 0 }, everything, [])
-    const accepted = rows.filter((stock) => stock.state === 'SUCCESS')
-    expect(accepted.map((stock) => stock.fechaStock)).toEqual(
-      accepted.map((_stock, index) => daysAfter('2026-11-19', index + 1 - accepted.length)),
-    )
-    expect(rows.length).toBeGreaterThan(40)
-    const refused = rows.filter((stock) => stock.state === 'ERROR')
-    expect(refused.map((stock) => stock.errorCount)).toEqual([2])
-    const { errors } = await findStock(store.db, { warehouseId: first?.id ?? 0, stockId: refused[0]?.id ?? 0 })
-    expect(errors.map((error) => error.code)).toEqual(['11371', '21248'])
-    expect(rows[rows.findIndex((stock) => stock.state === 'ERROR') + 1]).toMatchObject({
-      state: 'SUCCESS',
-      fechaStock: refused[0]?.fechaStock,
-    })
-    expect(await listStocks(store.db, { warehouseId: second?.id ?? 0 }, everything, [])).toMatchObject({ total: 7 })
   })
 
   it('is loaded once, and so is a warehouse as large as they get', async () => {

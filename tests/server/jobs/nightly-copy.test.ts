@@ -3,9 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startNightlyCopy, type NightlyCopy } from '#server/jobs/nightly-copy.ts'
-import { newDataDir } from '../../support/product.ts'
+import { folderForEach } from '../../support/open-for.ts'
 
-let place: ReturnType<typeof newDataDir>
 let folder: string
 let now: Date
 let made: string[]
@@ -14,10 +13,11 @@ let failing: string | null
 let stuck: boolean
 const open: NightlyCopy[] = []
 
+const place = folderForEach()
+
 beforeEach(() => {
   // The hours pass when a test says so.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  place = newDataDir()
   folder = join(place.path, 'backups')
   made = []
   logged = []
@@ -27,7 +27,6 @@ beforeEach(() => {
 afterEach(async () => {
   for (const job of open.splice(0)) await job.stop()
   vi.useRealTimers()
-  place.remove()
 })
 
 /** A process that starts at a time of Buenos Aires. */

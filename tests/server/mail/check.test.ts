@@ -6,15 +6,10 @@ import { checkSmtp } from '#server/mail/smtp.ts'
 import { newDataDir } from '../../support/product.ts'
 import { openSmtpServer } from './smtp-server.ts'
 
-test('un servidor de correo que recibe está bien, y no se le manda nada', async () => {
+test('un servidor de correo que recibe está bien, y no se le manda nada; de uno caído, que no contesta o que no toma el usuario se dice, sin repetir la clave', async () => {
   const smtp = await openSmtpServer()
-  onTestFinished(() => smtp.close())
   expect(await checkSmtp(smtp.url)).toEqual({ transport: 'smtp', location: `127.0.0.1:${smtp.port}`, fault: null })
   expect(smtp.accepted).toEqual([])
-})
-
-test('de uno caído, que no contesta o que no toma el usuario se dice, sin repetir la clave', async () => {
-  const smtp = await openSmtpServer()
   smtp.behave('forbidding')
   const found = await checkSmtp(smtp.url.replace('//', '//app:secreta@'))
   expect(found).toMatchObject({ fault: 'auth', location: `127.0.0.1:${smtp.port}` })

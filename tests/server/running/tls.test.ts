@@ -11,6 +11,7 @@ import { StartFailure } from '#server/process/start-failure.ts'
 import { isPublicHttps, keepTls, readTls, tlsLines } from '#server/process/tls.ts'
 import { readSettings } from '#server/settings.ts'
 import { testCertificate, type TestCertificate } from '../../support/certificate.ts'
+import { portOf } from '../../support/listening.ts'
 import { folderForEach } from '../../support/open-for.ts'
 import { runProduct } from '../../support/product.ts'
 
@@ -74,12 +75,10 @@ test('detrás de un proxy con HTTPS también lo dice, y sin HTTPS no; de un cert
 
 test('un certificado renovado se usa sin arrancar de nuevo, y uno que no sirve deja el de antes', async () => {
   const server = createServer(readTls(files, now), (_, answer) => answer.end('hola'))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const port = await portOf(server)
   const said: unknown[] = []
   const log = { info: (told: unknown) => said.push(told), error: (told: unknown) => said.push(told) }
   const stop = keepTls(server, files, { clock: () => now, log, everyMs: 10 })
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
   const served = async (): Promise<string> => {
     const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false })
     await once(socket, 'secureConnect')

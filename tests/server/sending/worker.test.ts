@@ -24,6 +24,12 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
   }
   const call = { service: 'wgesstockdepositosfiscales', operation: 'RegistrarStock', request: '<sobre/>' }
 
+  /** A process claims the stock, begins its call and dies. */
+  const dieCalling = async (): Promise<void> => {
+    const work = await claimWork(customs.store, lease('muerto'))
+    if (work) await customs.store.write((tx) => beginCall(tx, work, lease('muerto'), call))
+  }
+
   test('cada stock se envía una sola vez, y los de un mismo lugar en el orden de sus días', async () => {
     const days = ['2026-11-20', '2026-11-18', '2026-11-19']
     const places = [await customs.warehouse(), await customs.warehouse(), await customs.warehouse()]
@@ -118,8 +124,7 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
   test('lo que un proceso que murió estaba enviando queda con error técnico, y reprocesado se acepta', async () => {
     const scope = await customs.stock(await customs.warehouse(), today)
     const { transactionId } = await customs.send(scope, today)
-    const work = await claimWork(customs.store, lease('muerto'))
-    if (work) await customs.store.write((tx) => beginCall(tx, work, lease('muerto'), call))
+    await dieCalling()
     customs.at('2026-11-20T21:00:31.000Z')
     const worker = customs.worker()
     await worker.idle()
@@ -132,8 +137,7 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
 
   test('el único proceso no espera: lo que encuentra a medias al arrancar no es de nadie', async () => {
     const scope = await pending()
-    const work = await claimWork(customs.store, lease('muerto'))
-    if (work) await customs.store.write((tx) => beginCall(tx, work, lease('muerto'), call))
+    await dieCalling()
     await customs.worker({ alone: true }).idle()
     expect(await customs.find(scope)).toMatchObject({ state: 'TECHNICAL_ERROR' })
   })

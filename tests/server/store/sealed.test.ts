@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { secretBox, SealedOtherwise } from '#server/crypto/secret-box.ts'
 import type { SecretBox, SecretPlace } from '#server/crypto/secret-box.ts'
 import { openDataFolder, type DataFolder } from '#server/process/data-folder.ts'
@@ -10,11 +10,11 @@ import { StartFailure } from '#server/process/start-failure.ts'
 import { keepCertificate, keepCertificateRequest } from '#server/store/certificates.ts'
 import { openStore } from '#server/store/open.ts'
 import { emptyTicket } from '../../support/empty-ticket.ts'
+import { folderForEach, openForEach } from '../../support/open-for.ts'
 import { addCompany, addUser } from '../../support/people.ts'
-import { newDataDir } from '../../support/product.ts'
 import { codeOf, enrol } from '../../support/second-factor.ts'
 import { fillStore, openServer, type TestServer } from '../../support/server.ts'
-import { stores, type TestStore } from '../../support/store.ts'
+import { stores } from '../../support/store.ts'
 
 const clock = (): Date => new Date('2026-11-20T12:00:00.000Z')
 type KeySettings = Parameters<typeof openSecrets>[0]
@@ -32,23 +32,17 @@ const boxOf = (key: string): SecretBox => secretBox(Buffer.from(key, 'base64'))
 const when = clock().toISOString()
 
 describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
-  let store: TestStore
-  let dir: ReturnType<typeof newDataDir>
   let folder: DataFolder
   let companyId: number
   let userId: number
 
+  const store = openForEach(openFreshStore)
+  const dir = folderForEach()
+
   beforeEach(async () => {
-    store = await openFreshStore()
-    dir = newDataDir()
     folder = openDataFolder(dir.path, { alone: false })
     companyId = await addCompany(store.db, 'duena')
     userId = (await addUser(store.db, 'duena')).id
-  })
-
-  afterEach(async () => {
-    await store.close()
-    dir.remove()
   })
 
   const open = (settings: Partial<KeySettings>): Promise<SecretBox> => openSecrets({ ...alone, ...settings }, folder, store, clock)

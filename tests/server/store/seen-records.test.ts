@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AnyFamily } from '#domain/family.ts'
 import { readCriteria } from '#domain/filters.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
@@ -11,6 +11,7 @@ import { loadStocks } from '#server/store/load.ts'
 import { lockStocksOf } from '#server/store/locked-stock.ts'
 import { seenDocumentoTransportes, seenPermisoEmbarques } from '#server/store/seen-records.ts'
 import { listSeenStocks } from '#server/store/stocks.ts'
+import { openForAll } from '../../support/open-for.ts'
 import { addCompany, addDeposito, addUser } from '../../support/people.ts'
 import { planOf, queriesOf } from '../../support/plans.ts'
 import { aDocumentoTransporte, aPermisoEmbarque } from '../../support/records.ts'
@@ -71,12 +72,12 @@ const searches: [string, List, string][] = [
 ]
 
 describe.each(stores)('lists of all stocks on %s', (_, openFreshStore) => {
-  let store: TestStore
   /** Works in two of twenty warehouses. */
   let user: Viewer
 
+  const store = openForAll(openFreshStore)
+
   beforeAll(async () => {
-    store = await openFreshStore()
     const { id: userId, login } = await addUser(store.db, 'user')
     user = { userId, login, isAdmin: false }
     const companyId = await addCompany(store.db, 'owner')
@@ -92,7 +93,6 @@ describe.each(stores)('lists of all stocks on %s', (_, openFreshStore) => {
     })
     if (store.kind === 'postgres') await sql`analyze`.execute(store.db)
   })
-  afterAll(() => store.close())
 
   it.each([...sorted, far])('%s: the page is read in the order of an index, for ROLE_ADMIN', async (__, list) => {
     const { page } = await planOf(store, (db) => list(db, admin))
