@@ -66,13 +66,18 @@ describe('lo que llega', () => {
     }
   })
 
-  test('los miembros desconocidos y las referencias vacías se ignoran', async () => {
+  test('los miembros desconocidos y las referencias vacías se ignoran; la compañía y el depósito de un stock se toman como textos, nulos o vacíos', async () => {
     const stockId = await newStock(operador)
     const body = { ...drafts.contenedorVacio, id: '', version: '', color: 'rojo', stock: { id: -1 }, deposito: { id: '' } }
     const reply = await operador.post(`${collection}/${stockId}/contenedor-vacios`, body)
     expect(reply.status).toBe(201)
     expect(reply.body).not.toHaveProperty('color')
     expect(reply.body).toMatchObject({ stock: { id: stockId } })
+    for (const id of ['12', '', null, 1]) {
+      const made = await operador.post(collection, { fechaStock: '2026-11-20', state: null, companyId: id, warehouseId: id })
+      expect({ id, made }).toMatchObject({ id, made: { status: 201, body: { state: 'OPEN', deposito: { id: fixture.warehouse } } } })
+    }
+    expect((await operador.post(collection, { fechaStock: '2026-11-20', companyId: 'doce' })).status).toBe(400)
   })
 
   test('al apagar IMO e impedimento, lo escrito en ellos se borra; sin decir si los hay, no los hay', async () => {
@@ -102,14 +107,6 @@ describe('lo que llega', () => {
       await operador.post(`${stock}/documento-transportes`, { ...drafts.documentoTransporte, ...unsaid }),
     ])
       expect(reply).toMatchObject({ status: 201, body: { condicionImo: false, impedimentoLegalAduanero: false } })
-  })
-
-  test('la compañía y el depósito de un stock se toman como textos, nulos o vacíos', async () => {
-    for (const id of ['12', '', null, 1]) {
-      const reply = await operador.post(collection, { fechaStock: '2026-11-20', state: null, companyId: id, warehouseId: id })
-      expect({ id, reply }).toMatchObject({ id, reply: { status: 201, body: { state: 'OPEN', deposito: { id: fixture.warehouse } } } })
-    }
-    expect((await operador.post(collection, { fechaStock: '2026-11-20', companyId: 'doce' })).status).toBe(400)
   })
 
   test('una versión que no es un número entero se rechaza; un número escrito como texto vale', async () => {

@@ -32,7 +32,7 @@ describe('la gente de una compañia', () => {
     )
   })
 
-  test('una cuenta hecha aquí es de un usuario y nada más, diga lo que diga el cuerpo', async () => {
+  test('una cuenta hecha aquí es de un usuario y nada más, diga lo que diga el cuerpo; un correo le dice quién la hizo y para qué, y con él elige su contraseña', async () => {
     const more = { authorities: ['ROLE_ADMIN'], createdBy: 'admin', activated: false, langKey: 'en', password: 'secreta' }
     const made = await owner().post(users, { ...aCompanyUser, login: 'Marta', ...more })
     expect(made).toMatchObject({ status: 201, body: { ...aCompanyUser, id: made.id } })
@@ -48,10 +48,6 @@ describe('la gente de una compañia', () => {
     })
     expect(await logins()).toContain('marta')
     expect((await signIn('marta', 'una nueva')).status).toBe(401)
-  })
-
-  test('recibe un correo que dice quién la hizo y para qué compañia, y con él elige su contraseña', async () => {
-    await owner().post(users, aCompanyUser)
     expect(server().mailWoken()).toBe(1)
     const [mail] = await server().mails()
     expect(mail).toMatchObject({

@@ -47,13 +47,10 @@ describe.each(stores)('buscar en todos los stocks, sobre %s', (_, openFreshStore
     expect(namesOf(await find(owner, q))).toContain(`${first.stock} ${name}`)
   })
 
-  test('un CUIT se encuentra con guiones y sin ellos, una vez por registro', async () => {
+  test('un CUIT se encuentra con guiones y sin ellos, una vez por registro; cada hallazgo dice su stock, su depósito y de qué título es', async () => {
     const withHyphens = await find(owner, '30-71234567-1')
     expect(namesOf(withHyphens)).toEqual([`${first.stock} exportador 30712345671`, `${first.stock} consignatario 30712345671`])
     expect(await find(owner, '30712345671')).toEqual(withHyphens)
-  })
-
-  test('cada hallazgo dice su stock, su depósito y de qué título es el contenedor', async () => {
     expect((await find(owner, 'TCLU7654321')).hits).toEqual([
       {
         kind: 'contenedor-asociado',

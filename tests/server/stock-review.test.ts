@@ -121,13 +121,8 @@ describe('la última mirada a un stock', () => {
     await operador.post(collection, { fechaStock: '2026-11-17' })
     expect((await review(path)).lastAccepted).toBe('2026-11-10')
     const { db } = server.store
-    const twin = {
-      companyId: fixture.company,
-      codigoAduana: '001',
-      codigoLugarOperativo: '10001',
-      description: 'Anexo',
-      automaticSend: null,
-    }
+    const place = await findPlace(db, fixture.warehouse)
+    const twin = { ...place, companyId: fixture.company, description: 'Anexo', automaticSend: null }
     const { id } = await db.insertInto('deposito').values(twin).returning('id').executeTakeFirstOrThrow()
     await accepted(id, '2026-11-12')
     expect((await review(path)).lastAccepted).toBe('2026-11-12')

@@ -61,8 +61,19 @@ describe.each(stores)('una pulsación del botón vale una vez, sobre %s', (kind,
 })
 
 describe('lo que no existe', () => {
-  test('una dirección desconocida es 404 y un verbo desconocido 405, con su problema', async () => {
-    const path = `${collection}/${await newStock(operador)}`
+  test('una dirección desconocida es 404 y un verbo desconocido 405, con su problema; una palabra que no es permiso ni documento, o lo de otro stock, 404', async () => {
+    const [stockId, other] = [await newStock(operador), await newStock(operador)]
+    const { id } = await operador.post(`${collection}/${stockId}/permiso-embarques`, drafts.permisoEmbarque)
+    for (const word of ['permisos', 'documento-tranportes', 'contenedor-vacios'])
+      expect([word, (await operador.get(`${collection}/${stockId}/${word}/${id}/linea-mercaderias`)).status]).toEqual([word, 404])
+    // A permit is not found as a document.
+    expect((await operador.get(`${collection}/${stockId}/documento-transportes/${id}/linea-mercaderias`)).status).toBe(404)
+    expect((await operador.get(`${collection}/${other}/permiso-embarques/${id}`)).status).toBe(404)
+    expect((await operador.delete(`${collection}/${other}/permiso-embarques/${id}`)).status).toBe(404)
+    expect((await operador.post(`${collection}/${other}/permiso-embarques/${id}/linea-mercaderias`, drafts.lineaMercaderia)).status).toBe(
+      404,
+    )
+    const path = `${collection}/${stockId}`
     for (const address of [
       '/api/nada',
       `${path}/nada`,
@@ -83,20 +94,6 @@ describe('lo que no existe', () => {
       message: 'error.http.405',
       detail: "Request method 'DELETE' not supported",
     })
-  })
-
-  test('una palabra que no es permiso ni documento es 404, y lo de otro stock no se encuentra en este', async () => {
-    const [stockId, other] = [await newStock(operador), await newStock(operador)]
-    const { id } = await operador.post(`${collection}/${stockId}/permiso-embarques`, drafts.permisoEmbarque)
-    for (const word of ['permisos', 'documento-tranportes', 'contenedor-vacios'])
-      expect([word, (await operador.get(`${collection}/${stockId}/${word}/${id}/linea-mercaderias`)).status]).toEqual([word, 404])
-    // A permit is not found as a document.
-    expect((await operador.get(`${collection}/${stockId}/documento-transportes/${id}/linea-mercaderias`)).status).toBe(404)
-    expect((await operador.get(`${collection}/${other}/permiso-embarques/${id}`)).status).toBe(404)
-    expect((await operador.delete(`${collection}/${other}/permiso-embarques/${id}`)).status).toBe(404)
-    expect((await operador.post(`${collection}/${other}/permiso-embarques/${id}/linea-mercaderias`, drafts.lineaMercaderia)).status).toBe(
-      404,
-    )
   })
 
   test('en un stock o un permiso que otra persona eliminó no se agrega nada: 404', async () => {

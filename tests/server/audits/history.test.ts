@@ -55,7 +55,7 @@ describe('el historial de un stock', () => {
     for (const { data } of events) expect(data).not.toHaveProperty('remoteAddress')
   })
 
-  test('guardar sin cambiar nada no escribe nada, tampoco por las llamadas genéricas', async () => {
+  test('guardar sin cambiar nada no escribe nada; una línea dice a qué permiso pertenece: por las llamadas del depósito y por las genéricas', async () => {
     const { path, id, line, lines } = await addPermit()
     const before = await history()
     expect((await clerk.put(path, { ...drafts.permisoEmbarque, id })).status).toBe(200)
@@ -63,10 +63,6 @@ describe('el historial de un stock', () => {
     expect((await clerk.put('/api/permiso-embarques', { ...drafts.permisoEmbarque, id, stock: { id: stockId } })).status).toBe(200)
     expect((await clerk.put(stocks, { id: stockId, fechaStock: '2026-11-20' })).status).toBe(200)
     expect(await history()).toEqual(before)
-  })
-
-  test('una línea dice a qué permiso pertenece, por las llamadas del depósito y por las genéricas', async () => {
-    const { id, line, lines } = await addPermit()
     const titulo = { name: 'permisoEmbarque', id, label: '26001EC01000123A' }
     await clerk.put(lines, { ...drafts.lineaMercaderia, id: line, cantidad: 13 })
     await clerk.put('/api/linea-mercaderias', { ...drafts.lineaMercaderia, id: line, cantidad: 14, permisoEmbarque: { id } })
@@ -93,7 +89,7 @@ describe('el historial de un stock', () => {
   )
 
   test('un permiso o una línea que pasa a otro stock se cuenta en los dos, con lo que llevó', async () => {
-    const { id, line } = await addPermit()
+    const { line } = await addPermit()
     const whole = await addWholeStock(clerk, fixture.warehouse, '2026-11-19')
     await clerk.put('/api/linea-mercaderias', { ...drafts.lineaMercaderia, id: line, permisoEmbarque: { id: whole.permisoEmbarque } })
     expect((await history())[0]).toMatchObject({ type: 'RECORD_MOVED_OUT', data: { to: whole.stock, titulo: { name: 'permisoEmbarque' } } })
@@ -101,13 +97,14 @@ describe('el historial de un stock', () => {
       type: 'RECORD_MOVED_IN',
       data: { from: stockId, titulo: { id: whole.permisoEmbarque } },
     })
+    const { id } = await addPermit()
     const other = await newStock(clerk, '2026-11-19')
     await clerk.put('/api/permiso-embarques', { ...drafts.permisoEmbarque, id, ubicacionPartida: 'Nave 2', stock: { id: other } })
     const changes = [
       { field: 'ubicacionPartida', before: 'Nave 1', after: 'Nave 2' },
       { field: 'stock', before: { id: stockId, label: '2026-11-20' }, after: { id: other, label: '2026-11-19' } },
     ]
-    const counts = { contenedorAsociado: 1 }
+    const counts = { lineaMercaderia: 1, contenedorAsociado: 1 }
     expect((await history())[0]).toMatchObject({ type: 'RECORD_MOVED_OUT', stockId, data: { to: other, counts } })
     const [into, ...others] = await history(other)
     expect(into).toMatchObject({ type: 'RECORD_MOVED_IN', stockId: other, record: { id }, data: { from: stockId, counts } })

@@ -11,12 +11,6 @@ describe('lo que una respuesta de la aduana significa', () => {
   test.each<[string, errors: string, accepted: string, means: object]>([
     ['aceptado con la lista vacía, como en el manual', '', 'true', { kind: 'accepted', errors: [], errorCount: 0, timeStamp }],
     [
-      'aceptado con el código 0, como en los servicios hermanos: no es un error',
-      detail('0', '<Descripcion>PROCESADO</Descripcion>'),
-      'true',
-      { kind: 'accepted', errors: [] },
-    ],
-    [
       'aceptado con advertencias, que se muestran',
       `${detail('0')}${detail('102', '<Descripcion>Título sin registrar</Descripcion>')}`,
       'true',

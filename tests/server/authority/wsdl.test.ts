@@ -100,10 +100,13 @@ describe('se nota y se dice dónde', () => {
     expect(compareWithWsdl(changed(of, by))).toEqual(differences)
   })
 
-  test('los campos propios antes que los del tipo de base', () => {
+  test('los campos propios antes que los del tipo de base, y elementos donde se envía un texto', () => {
     const own = element('IdentificadorPermiso')
     const wsdl = changed(own, '').replace(element('FechaIngresoDeposito'), (base) => own + base)
     expect(compareWithWsdl(wsdl)).toContain(`${permiso}/IdentificadorPermiso: sent after Contenedores, the WSDL has it before`)
+    expect(compareWithWsdl(changed('name="Observaciones" type="s:string"', 'name="Observaciones" type="tns:ContenedorType"'))).toContain(
+      `${permiso}/Observaciones: a text is sent, the WSDL has elements`,
+    )
   })
 
   test.each(['Observaciones', 'NumeroImo', 'LineasMercaderia', 'IdentificadorRemito', 'IdentificadorPermiso'])(
@@ -133,12 +136,6 @@ describe('se nota y se dice dónde', () => {
     ],
   ])('%s', (_, of, by, path, type) => {
     expect(compareWithWsdl(changed(of, by))?.[0]).toMatch(new RegExp(`^${path}: '.*' is sent, the WSDL has the type ${type}$`))
-  })
-
-  test('elementos donde se envía un texto', () => {
-    expect(compareWithWsdl(changed('name="Observaciones" type="s:string"', 'name="Observaciones" type="tns:ContenedorType"'))).toContain(
-      `${permiso}/Observaciones: a text is sent, the WSDL has elements`,
-    )
   })
 })
 

@@ -45,15 +45,12 @@ describe('lo que cambia', () => {
     expect((await reader.until(of(other)))[0]).not.toHaveProperty('client')
   })
 
-  test('no lo oye quien no ve el depósito', async () => {
+  test('no lo oye quien no ve el depósito; deja de oírlo quien lo pierde mientras escucha, y lo oye quien lo gana', async () => {
     const [stranger, admin] = [await listen('stranger'), await listen('admin')]
     const id = await newStock(server.as('operador'))
     const own = (await server.as('stranger').post(`/api/warehouse/${fixture.otherWarehouse}/stocks`, { fechaStock: '2026-11-20' })).id
     expect((await stranger.until(of(own))).map(({ stockId }) => stockId)).toEqual([own])
     expect((await admin.until(of(own))).map(({ stockId }) => stockId)).toEqual([id, own])
-  })
-
-  test('deja de oírlo quien pierde el depósito mientras escucha, y lo oye quien lo gana', async () => {
     const reader = await listen('operador')
     await newStock(server.as('owner'))
     await reader.until(() => true)
@@ -63,8 +60,8 @@ describe('lo que cambia', () => {
       .insertInto('deposito_user')
       .values({ depositoId: fixture.secondWarehouse, userId: personId('operador') })
       .execute()
-    const { id } = await server.as('owner').post(`/api/warehouse/${fixture.secondWarehouse}/stocks`, { fechaStock: '2026-11-20' })
-    const seen = await reader.until(of(id))
+    const { id: gained } = await server.as('owner').post(`/api/warehouse/${fixture.secondWarehouse}/stocks`, { fechaStock: '2026-11-20' })
+    const seen = await reader.until(of(gained))
     expect(seen.map(({ stockId }) => stockId)).not.toContain(lost)
   })
 

@@ -179,12 +179,7 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
     expect(check({ key: file, password })).toEqual([{ field: 'key', message: 'KeyEncryption' }])
   })
 
-  test('el trabajo que hacen los programas de hoy no es demasiado', () => {
-    for (const file of [costly(pbkdf2, 600_000), costly(pbkdf2, 2048, 32), costly(scrypt, 16_384, 8, 1, 32)])
-      expect(check({ key: file, password })).toEqual([{ field: 'password', message: 'PasswordWrong' }])
-  })
-
-  test('los dos campos cambiados, y dos CUIT en el mismo certificado', () => {
+  test('los dos campos cambiados, y dos CUIT en el mismo certificado; el trabajo que hacen los programas de hoy no es demasiado', () => {
     expect(check({ cert: key, key: cert })).toEqual([
       { field: 'cert', message: 'CertificateIsKey' },
       { field: 'key', message: 'KeyIsCertificate' },
@@ -194,5 +189,7 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
     const name = twice.subject.toSchema().valueBlock.value
     twice.subject.valueBeforeDecode = sequence(...name, ...name).toBER()
     expect(check({ cert: bytesOf(twice.toSchema(true)) })).toEqual([{ field: 'cert', message: 'CertificateTwoCuits' }])
+    for (const file of [costly(pbkdf2, 600_000), costly(pbkdf2, 2048, 32), costly(scrypt, 16_384, 8, 1, 32)])
+      expect(check({ key: file, password })).toEqual([{ field: 'password', message: 'PasswordWrong' }])
   })
 })

@@ -10,6 +10,7 @@ import { StartFailure } from '#server/process/start-failure.ts'
 import { keepCertificate, keepCertificateRequest } from '#server/store/certificates.ts'
 import { openStore } from '#server/store/open.ts'
 import { emptyTicket } from '../../support/empty-ticket.ts'
+import { keptCertificate } from '../../support/issued-certificate.ts'
 import { folderForEach, openForEach } from '../../support/open-for.ts'
 import { addCompany, addUser } from '../../support/people.ts'
 import { codeOf, enrol } from '../../support/second-factor.ts'
@@ -61,7 +62,7 @@ describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
       box.seal(Buffer.from(place), place),
     )
     await store.write(async (tx) => {
-      await keepCertificate(tx, { ...aCertificate, companyId, sealedKey: certificate })
+      await keepCertificate(tx, { ...keptCertificate, companyId, sealedKey: certificate })
       await keepCertificateRequest(tx, { companyId, request: 'x', alias: 'x', sealedKey: request, createdBy: 'duena', createdDate: when })
       await tx
         .insertInto('wsaa')
@@ -113,7 +114,7 @@ describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
   // Both databases do the rest alike.
   if (kind !== 'SQLite') return
 
-  test('the first start makes a key that only its owner reads, and the next one takes it', async () => {
+  test('the first start makes a key that only its owner reads, and the next one takes it; a lost file is not replaced by a new key', async () => {
     const { keyId } = await open({})
     const file = join(dir.path, 'secrets-key')
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -121,6 +122,9 @@ describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
     expect((await open({})).keyId).toBe(keyId)
     expect((await open({ secretsKey: readFileSync(file, 'utf8') })).keyId).toBe(keyId)
     expect((await open({ secretsKeyFile: file })).keyId).toBe(keyId)
+    rmSync(file)
+    await expect(open({})).rejects.toThrow(/^Falta la clave de secretos de esta base de datos\. .*SECRETS_KEY_OLD=lost/)
+    expect(existsSync(file)).toBe(false)
   })
 
   test('another key is refused, and the sentence repeats neither', async () => {
@@ -132,13 +136,6 @@ describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
     writeFileSync(join(dir.path, 'secrets-key'), newKey())
     await expect(open({})).rejects.toThrow(StartFailure)
     await expect(open({ secretsKey: key, secretsKeyOld: newKey() })).rejects.toThrow(StartFailure)
-  })
-
-  test('a lost file is not replaced by a new key', async () => {
-    await open({})
-    rmSync(join(dir.path, 'secrets-key'))
-    await expect(open({})).rejects.toThrow(/^Falta la clave de secretos de esta base de datos\. .*SECRETS_KEY_OLD=lost/)
-    expect(existsSync(join(dir.path, 'secrets-key'))).toBe(false)
   })
 
   test.each([
@@ -174,12 +171,18 @@ describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
     await opens(await open({ secretsKey: next }), places)
   })
 
-  test('what a process sealed with the old key during the change is rewrapped by the next start', async () => {
+  test('what a process sealed with the old key during the change is rewrapped by the next start; a lost key is given up when the operator says so', async () => {
     const [old, next] = [newKey(), newKey()]
     await open({ secretsKey: old })
     await open({ secretsKey: next, secretsKeyOld: old })
     const places = await seal(boxOf(old))
     await opens(await open({ secretsKey: next, secretsKeyOld: old }), places)
+    // Certificates stay; their keys do not open.
+    const box = await open({ secretsKeyOld: 'lost' })
+    const texts = await sealed()
+    expect(texts).toHaveLength(1)
+    for (const place of places) expect(() => box.open(texts[0] ?? '', place)).toThrow(SealedOtherwise)
+    expect((await open({})).keyId).toBe(box.keyId)
   })
 
   test('a second factor goes on through a change of the key, with its recovery codes; a lost key gives it up', async () => {
@@ -197,29 +200,6 @@ describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
     expect((await signIn(after, codes[0])).status).toBe(200)
     expect((await signIn(await serverOf({ secretsKey: newKey(), secretsKeyOld: 'lost' }))).status).toBe(200)
   })
-
-  test('a lost key is given up when the operator says so: certificates stay, their keys do not open', async () => {
-    const places = await seal(await open({ secretsKey: newKey() }))
-    const box = await open({ secretsKeyOld: 'lost' })
-    const texts = await sealed()
-    expect(texts).toHaveLength(1)
-    for (const place of places) expect(() => box.open(texts[0] ?? '', place)).toThrow(SealedOtherwise)
-    expect((await open({})).keyId).toBe(box.keyId)
-  })
 })
-
-const aCertificate = {
-  cert: 'x',
-  keySize: 1218,
-  keyBits: 2048,
-  fingerprint: 'x',
-  validFrom: when,
-  expire: when,
-  cuit: null,
-  alias: null,
-  issuer: null,
-  createdBy: 'duena',
-  createdDate: when,
-}
 
 const noTicket = { service: 's', environment: 'e', fingerprint: 'x', ...emptyTicket }
