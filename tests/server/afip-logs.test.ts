@@ -18,13 +18,10 @@ beforeAll(async () => {
   await addAfipLogs(server.store.db, { depositoId: fixture.warehouse }, { depositoId: fixture.warehouse, ...timedOut })
 })
 
-test('las llamadas a la aduana se listan de la última a la primera, sin lo que se mandó y contestó', async () => {
+test('las llamadas a la aduana se listan de la última a la primera, sin lo que se mandó y contestó, que se baja como archivos de texto, si los hay', async () => {
   const { rows } = await admin.get('/api/afip-logs')
   expect(rows.map((row) => row['id'])).toEqual([2, 1])
   expect(Object.keys(rows[0] ?? {})).not.toContain('request')
-})
-
-test('lo que se mandó y lo que se contestó se bajan como archivos de texto, si los hay', async () => {
   for (const [what, text] of [
     ['request', '<pedido>ñ</pedido>'],
     ['response', '<respuesta/>'],

@@ -8,10 +8,13 @@ import { openServer } from '../support/server.ts'
 
 const server = await openServer()
 
-test('cada llamada del servidor está en el documento, y ninguna otra', () => {
+test('cada llamada del servidor está en el documento, y ninguna otra; lo lee un administrador, y es el que se construye con las pantallas', async () => {
   const calls = operations.map(({ call }) => call)
   expect(calls.toSorted()).toEqual(callsOf(server.app).toSorted())
   expect(calls).toEqual(expect.arrayContaining(Object.keys(descriptions)))
+  const { status, body } = await server.as('admin').get('/management/openapi.json')
+  expect(status).toBe(200)
+  expect(body).toEqual(apiDocument())
 })
 
 test('el documento es OpenAPI 3.1: nombres, referencias y parámetros', () => {
@@ -80,10 +83,4 @@ test('sin sesión se puede llamar a estas, y a ninguna otra', () => {
   ])
   // `families/metrics.ts` checks who may read the figures for Prometheus.
   expect(openCalls.toSorted()).toEqual([...open, 'GET /management/prometheus'].toSorted())
-})
-
-test('lo lee un administrador, y es el que se construye con las pantallas', async () => {
-  const { status, body } = await server.as('admin').get('/management/openapi.json')
-  expect(status).toBe(200)
-  expect(body).toEqual(apiDocument())
 })

@@ -32,7 +32,7 @@ describe('la gente de una compañia', () => {
     )
   })
 
-  test('una cuenta hecha aquí es de un usuario y nada más, diga lo que diga el cuerpo', async () => {
+  test('una cuenta hecha aquí es de un usuario y nada más, diga lo que diga el cuerpo; un correo le dice quién la hizo y para qué, y con él elige su contraseña', async () => {
     const more = { authorities: ['ROLE_ADMIN'], createdBy: 'admin', activated: false, langKey: 'en', password: 'secreta' }
     const made = await owner().post(users, { ...aCompanyUser, login: 'Marta', ...more })
     expect(made).toMatchObject({ status: 201, body: { ...aCompanyUser, id: made.id } })
@@ -48,10 +48,6 @@ describe('la gente de una compañia', () => {
     })
     expect(await logins()).toContain('marta')
     expect((await signIn('marta', 'una nueva')).status).toBe(401)
-  })
-
-  test('recibe un correo que dice quién la hizo y para qué compañia, y con él elige su contraseña', async () => {
-    await owner().post(users, aCompanyUser)
     expect(server().mailWoken()).toBe(1)
     const [mail] = await server().mails()
     expect(mail).toMatchObject({
@@ -125,41 +121,36 @@ describe('agregar a quien ya tiene cuenta', () => {
     expect(await server().mails()).toEqual([])
   })
 
-  test.each([
-    ['un correo sin cuenta', 'nadie@deposito.example', 'usernotfound'],
-    ['una cuenta sin activar', 'leaver@deposito.example', 'usernotfound'],
-    ['un correo imposible', '%00', 'usernotfound'],
-    ['quien ya es usuario', 'operador@deposito.example', 'useralready'],
-    ['quien ya la administra', 'encargada@deposito.example', 'useralready'],
-    ['su dueño', 'owner@deposito.example', 'useralready'],
-  ])('%s no se agrega', async (_, email, key) => {
-    const reply = await owner().post(`${users}/add/${email}`)
-    expect(reply).toMatchObject({ status: 400, body: { message: `error.company.${key}`, params: 'company' } })
-    expect(reply.headers.get('x-depositosapp-error')).toBe(`error.company.${key}`)
+  test('quien no tiene cuenta activa no se agrega, ni quien ya está en la compañia', async () => {
+    for (const [key, names] of [
+      ['usernotfound', ['nadie@deposito.example', 'leaver@deposito.example', '%00']],
+      ['useralready', ['operador@deposito.example', 'encargada@deposito.example', 'owner@deposito.example']],
+    ] as const)
+      for (const email of names) {
+        const reply = await owner().post(`${users}/add/${email}`)
+        expect(reply).toMatchObject({ status: 400, body: { message: `error.company.${key}`, params: 'company' } })
+        expect(reply.headers.get('x-depositosapp-error')).toBe(`error.company.${key}`)
+      }
   })
 })
 
 describe('remover, y nombrar administradores', () => {
-  test('el removido deja los depósitos y la administración, y lo ve en su próxima llamada', async () => {
-    await owner().post(admins('operador'))
-    expect((await server().as('operador').get(`/api/owner/companies/${fixture.company}`)).status).toBe(200)
-    const removed = await owner().delete(user('operador'))
-    expect([removed.status, ...alertOf(removed)]).toEqual([204, 'depositosApp.company.userRemoved', String(personId('operador'))])
-    expect(await warehouses('operador')).toEqual([])
-    expect((await server().as('operador').get(`/api/warehouse/${fixture.warehouse}/stocks`)).status).toBe(404)
-    expect((await server().as('operador').get(`/api/owner/companies/${fixture.company}`)).status).toBe(404)
-    expect((await owner().delete(user('operador'))).status).toBe(404)
-    await owner().post(`${users}/add/operador@deposito.example`)
-    expect(await warehouses('operador')).toEqual([])
-  })
-
-  test('lo que programó el removido queda programado', async () => {
+  test('el removido deja los depósitos y la administración, y lo ve en su próxima llamada; lo que programó queda programado', async () => {
     const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
     const { id } = await server().as('operador').post(stocks, { fechaStock: '2026-11-20' })
     const scheduleDate = '2026-11-20T20:00:00.000Z'
     expect((await server().as('operador').patch(`${stocks}/${id}/schedule`, { scheduleDate })).status).toBe(200)
-    await owner().delete(user('operador'))
+    await owner().post(admins('operador'))
+    expect((await server().as('operador').get(`/api/owner/companies/${fixture.company}`)).status).toBe(200)
+    const removed = await owner().delete(user('operador'))
+    expect([removed.status, ...alertOf(removed)]).toEqual([204, 'depositosApp.company.userRemoved', String(personId('operador'))])
     expect((await owner().get(`${stocks}/${id}`)).body).toMatchObject({ scheduleDate })
+    expect(await warehouses('operador')).toEqual([])
+    expect((await server().as('operador').get(stocks)).status).toBe(404)
+    expect((await server().as('operador').get(`/api/owner/companies/${fixture.company}`)).status).toBe(404)
+    expect((await owner().delete(user('operador'))).status).toBe(404)
+    await owner().post(`${users}/add/operador@deposito.example`)
+    expect(await warehouses('operador')).toEqual([])
   })
 
   test('un administrador nuevo y uno que deja de serlo lo ven en su próxima llamada', async () => {
@@ -176,16 +167,13 @@ describe('remover, y nombrar administradores', () => {
     expect(await warehouses('operador')).toEqual([fixture.warehouse])
   })
 
-  test('nadie remueve ni degrada al dueño, ni a sí mismo', async () => {
+  test('nadie remueve ni degrada al dueño, ni a sí mismo; quien no es de la compañia no se remueve ni se nombra', async () => {
     for (const login of ['encargada', 'admin'])
       for (const path of [user('owner'), admins('owner')])
         expect(await server().as(login).delete(path)).toMatchObject({ status: 409, body: { message: 'error.company.owner' } })
     for (const path of [user('encargada'), admins('encargada')])
       expect(await server().as('encargada').delete(path)).toMatchObject({ status: 409, body: { message: 'error.company.self' } })
     expect(await logins()).toEqual(['owner', 'encargada', 'operador'])
-  })
-
-  test('quien no es de la compañia no se remueve ni se nombra', async () => {
     for (const reply of [
       await owner().delete(user('stranger')),
       await owner().post(admins('stranger')),

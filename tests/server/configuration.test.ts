@@ -1,21 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createConfiguration } from '#server/process/configuration.ts'
 import { addressWithoutSecrets, settingDisplays } from '#server/setting-display.ts'
 import { settingNames } from '#server/setting-shapes.ts'
 import { readSettings } from '#server/settings.ts'
+import { folderForEach } from '../support/open-for.ts'
 
-let path: string
+const data = folderForEach()
 
-beforeAll(() => {
-  path = mkdtempSync(join(tmpdir(), 'configuracion-'))
-})
-
-afterAll(() => rmSync(path, { recursive: true }))
-
-const folder = () => ({ path, file: (name: string) => join(path, name), release: () => undefined })
+const folder = () => ({ path: data.path, file: (name: string) => join(data.path, name), release: () => undefined })
 
 const configurationOf = (env: Record<string, string>, inUse: Record<string, string> = {}) =>
   createConfiguration(readSettings(env), folder(), () => inUse, env)
@@ -46,7 +40,7 @@ describe('una dirección que se muestra', () => {
 })
 
 describe('la configuración que ve un administrador', () => {
-  test('cada ajuste está una vez, con lo que rige', () => {
+  test('cada ajuste está una vez, con lo que rige, y un valor puesto no está entre los de por defecto', () => {
     const values = valuesOf(configurationOf({ PORT: '9000' }, { PUBLIC_URL: 'http://127.0.0.1:9000' }))
     expect(Object.keys(values).toSorted()).toEqual(settingNames.toSorted())
     expect(Object.keys(settingDisplays).toSorted()).toEqual(settingNames.toSorted())
@@ -54,13 +48,10 @@ describe('la configuración que ve un administrador', () => {
       PORT: '9000',
       HOST: '127.0.0.1',
       DEMO: 'true',
-      DATA_DIR: path,
+      DATA_DIR: data.path,
       PUBLIC_URL: 'http://127.0.0.1:9000/',
       LOGOUT_URL: null,
     })
-  })
-
-  test('un valor puesto no está entre los de por defecto', () => {
     const [given, , defaults] = configurationOf({ PORT: '9000', LOG_LEVEL: 'DEBUG' }).sources().propertySources
     expect(Object.keys(given?.properties ?? {})).toEqual(['PORT', 'LOG_LEVEL'])
     expect(defaults?.properties).not.toHaveProperty('PORT')
@@ -69,13 +60,13 @@ describe('la configuración que ve un administrador', () => {
 
   test('un secreto se muestra puesto o guardado en su archivo, nunca él', () => {
     expect(valuesOf(configurationOf({}))).toMatchObject({ JWT_SECRET: null, SECRETS_KEY: null, SECRETS_KEY_OLD: null })
-    writeFileSync(join(path, 'jwt-secret'), 'el-secreto-guardado')
+    writeFileSync(join(data.path, 'jwt-secret'), 'el-secreto-guardado')
     const configuration = configurationOf({ SECRETS_KEY: Buffer.alloc(32, 1).toString('base64') })
     expect(valuesOf(configuration)).toMatchObject({ JWT_SECRET: '******', SECRETS_KEY: '******' })
     expect(configuration.sources()).toMatchObject({
       propertySources: [
         { name: 'Variables de entorno', properties: { SECRETS_KEY: { value: '******', origin: 'variable de entorno SECRETS_KEY' } } },
-        { name: 'Archivos guardados', properties: { JWT_SECRET: { value: '******', origin: join(path, 'jwt-secret') } } },
+        { name: 'Archivos guardados', properties: { JWT_SECRET: { value: '******', origin: join(data.path, 'jwt-secret') } } },
         { name: 'Valores por defecto', properties: { HOST: { value: '127.0.0.1' } } },
       ],
     })

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listAutomaticSendHours, recordAutomaticSendHours } from '#server/store/automatic-sends.ts'
 import { aDeposito } from '../support/company-calls.ts'
 import { current, openForEach } from '../support/open-for.ts'
-import { fixture, newStock, openServer, personId, statusesOf, type Caller, type Reply, type TestServer } from '../support/server.ts'
+import { fixture, newStock, openServer, personId, statusesOf, type Caller, type Reply } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
@@ -60,18 +60,6 @@ describe('los depósitos de una compañia', () => {
     expect(await own(server.as('stranger'))).toEqual([fixture.otherWarehouse])
   })
 
-  test('con stocks, también eliminados, no se elimina, y dice cuántos se perderían', async () => {
-    const stockId = await newStock(operador)
-    await operador.delete(`/api/warehouse/${fixture.warehouse}/stocks/${stockId}`)
-    for (const address of [first, `/api/depositos/${fixture.warehouse}`])
-      expect(await owner.delete(address)).toMatchObject({
-        status: 409,
-        body: { message: 'error.deposito.hasStocks', params: { stocks: 1 } },
-      })
-    expect(await own(operador)).toEqual([fixture.warehouse])
-    expect((await owner.delete(`${path}/${fixture.secondWarehouse}`)).status).toBe(204)
-  })
-
   test('quien entra a un depósito, o sale de él, lo ve en su próxima llamada', async () => {
     const second = { ...aDeposito, id: fixture.secondWarehouse }
     await owner.put(path, second)
@@ -122,11 +110,17 @@ describe('las llamadas generales de depósitos', () => {
       expect(await own(server.as('stranger'))).toEqual([fixture.secondWarehouse, fixture.otherWarehouse])
     })
 
-    test('con stocks, también eliminados, se queda en la suya', async () => {
+    test('con stocks, también eliminados, se queda en la suya y no se elimina, y dice cuántos se perderían', async () => {
       const stockId = await newStock(operador)
       await operador.delete(`/api/warehouse/${fixture.warehouse}/stocks/${stockId}`)
       expect(await put(fixture.warehouse, fixture.otherCompany)).toMatchObject(refusedFor('HasStocks'))
+      for (const address of [first, `${general}/${fixture.warehouse}`])
+        expect(await owner.delete(address)).toMatchObject({
+          status: 409,
+          body: { message: 'error.deposito.hasStocks', params: { stocks: 1 } },
+        })
       expect((await owner.get(first)).body).toMatchObject({ version: 1, company })
+      expect((await owner.delete(`${path}/${fixture.secondWarehouse}`)).status).toBe(204)
     })
 
     test('no pasa a una que no se maneja, sea de otros o de nadie', async () => {
@@ -165,12 +159,7 @@ describe('las llamadas generales de depósitos', () => {
 })
 
 describe.each(stores)('al mismo tiempo, en %s', (_, openFreshStore) => {
-  let shared: TestServer
-
-  beforeEach(async () => {
-    shared = await openServer({ on: openFreshStore, clock: () => now })
-  })
-  afterEach(() => shared.close())
+  const shared = openForEach(() => openServer({ on: openFreshStore, clock: () => now }))
 
   test('eliminarlo mientras nace un stock: gana uno, y el otro lo sabe', async () => {
     for (let round = 0; round < 12; round += 1) {
@@ -195,19 +184,16 @@ describe.each(stores)('al mismo tiempo, en %s', (_, openFreshStore) => {
     expect([200, 400]).toContain(put.status)
     expect(await own(shared.as('operador'))).toEqual([])
   })
-})
 
-test.each(stores)('una compañia que el cuerpo nombra con una fracción o un número enorme se rechaza, en %s', async (_, openFreshStore) => {
-  const shared = await openServer({ on: openFreshStore, clock: () => now })
-  const caller = shared.as('owner')
-  for (const id of [1.5, 1e20]) {
-    const body = { ...aDeposito, cert: 'aaaa', company: { id } }
-    const replies = [
-      await caller.post('/api/depositos', body),
-      await caller.put('/api/depositos', { ...body, id: fixture.warehouse }),
-      await caller.post('/api/certificates', body),
-    ]
-    expect(statusesOf(replies)).toEqual([400, 400, 400])
-  }
-  await shared.close()
+  test('una compañia que el cuerpo nombra con una fracción o un número enorme se rechaza', async () => {
+    for (const id of [1.5, 1e20]) {
+      const body = { ...aDeposito, cert: 'aaaa', company: { id } }
+      const replies = [
+        await shared.as('owner').post('/api/depositos', body),
+        await shared.as('owner').put('/api/depositos', { ...body, id: fixture.warehouse }),
+        await shared.as('owner').post('/api/certificates', body),
+      ]
+      expect(statusesOf(replies)).toEqual([400, 400, 400])
+    }
+  })
 })

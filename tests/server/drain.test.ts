@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { drainable } from '#server/process/drain.ts'
 import { createHttpServer } from '#server/process/http-server.ts'
+import { portOf } from '../support/listening.ts'
 
 const count = 100
 
@@ -24,10 +25,7 @@ const clients = `
 test('al detenerse responde también a las conexiones hechas que todavía no había tomado', async () => {
   const server = createHttpServer(() => new Response('ok'), null)
   const drain = drainable(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await portOf(server)
   const made = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(clients, { eval: true, workerData: { port, count, made } })
   const answers = once(worker, 'message')

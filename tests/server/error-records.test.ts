@@ -46,37 +46,24 @@ describe('los registros que nombran los errores', () => {
       `Permiso ${identificadorPermiso}, contenedor ${numeroContenedor}`,
       'Aduana 001, lugar operativo 10057',
     )
+    const inPermiso = { titulo: 'permiso-embarque', tituloId: permiso }
+    const ofDocumento = { entity: 'documentoTransporte', id: documento, titulo: 'documento-transporte', tituloId: documento }
     expect(await read()).toEqual([
-      {
-        errorId: a,
-        name: identificadorPermiso,
-        record: { entity: 'permisoEmbarque', id: permiso, titulo: 'permiso-embarque', tituloId: permiso },
-      },
+      { errorId: a, name: identificadorPermiso, record: { entity: 'permisoEmbarque', id: permiso, ...inPermiso } },
       { errorId: b, name: 'R 1/26', record: { entity: 'permisoEmbarque', id: remito, titulo: 'permiso-embarque', tituloId: remito } },
-      {
-        errorId: c,
-        name: identificadorDocumentoTransporte,
-        record: { entity: 'documentoTransporte', id: documento, titulo: 'documento-transporte', tituloId: documento },
-      },
-      {
-        errorId: d,
-        name: numeroContenedor,
-        record: { entity: 'contenedorAsociado', id: contenedor, titulo: 'permiso-embarque', tituloId: permiso },
-      },
+      { errorId: c, name: identificadorDocumentoTransporte, record: ofDocumento },
+      { errorId: d, name: numeroContenedor, record: { entity: 'contenedorAsociado', id: contenedor, ...inPermiso } },
     ])
     expect((await operador.delete(`${path}/permiso-embarques/${permiso}`)).status).toBe(204)
     expect(await read()).toMatchObject([{ errorId: b }, { errorId: c }])
   })
 
-  test('los registros de otro stock no son de este, y tantos errores como se guardan tienen su respuesta', async () => {
+  test('los registros de otro stock no son de este, tantos errores como se guardan tienen su respuesta, y un stock eliminado ninguna', async () => {
     await operador.post(`${stocks}/${await newStock(operador)}/permiso-embarques`, aPermisoEmbarque({ identificadorPermiso }))
     await refuse(...Array.from({ length: maxKeptErrors }, (_error, index) => `Permiso ${identificadorPermiso}, línea ${index}`))
     expect(await read()).toEqual([])
     await operador.post(`${path}/permiso-embarques`, aPermisoEmbarque({ identificadorPermiso }))
     expect(await read()).toHaveLength(maxKeptErrors)
-  })
-
-  test('un stock eliminado no tiene ninguno', async () => {
     await operador.delete(path)
     expect((await operador.get(`${path}/error-records`)).status).toBe(404)
   })

@@ -54,28 +54,27 @@ describe('lo que uno ve y no puede cambiar, y lo que no ve', () => {
 
   const each = genericNames.flatMap((name) => people.map((person) => ({ name, person })))
 
-  test.each(each)('$name: $person lo lee y lo encuentra en la lista, o no existe', async ({ name, person }) => {
-    const caller = server.as(person)
-    const { sees: seers, reads = seers } = genericCalls[name]
-    const sees = seers.includes(person)
-    expect((await get(caller, name, world[name])).status).toBe(reads.includes(person) ? 200 : sees ? 403 : 404)
-    expect((await listed(caller, name)).includes(world[name])).toBe(sees)
-    // What the other company's owner finds here is everybody's.
-    const seesForeign = person === 'admin' || person === 'stranger' || seers.includes('stranger')
-    expect((await listed(caller, name)).includes(foreign[name])).toBe(seesForeign)
-    expect((await get(caller, name, foreign[name])).status).toBe(seesForeign ? 200 : 404)
-  })
-
-  test.each(each)('$name: a $person se le niega lo que ve y no puede cambiar', async ({ name, person }) => {
-    const caller = server.as(person)
-    const { sees, changes, makes = changes, removes = changes } = genericCalls[name]
-    if (!sees.includes(person)) return
-    await refused(async () => {
-      if (!changes.includes(person)) expect((await put(caller, name, world[name], world)).status).toBe(403)
-      if (!removes.includes(person)) expect((await remove(caller, name, world[name])).status).toBe(403)
-      if (!makes.includes(person)) expect((await post(caller, name, world)).status).toBe(403)
-    })
-  })
+  test.each(each)(
+    '$name: $person lo lee y lo encuentra en la lista, o no existe; lo que ve y no puede cambiar se le niega',
+    async ({ name, person }) => {
+      const caller = server.as(person)
+      const { sees: seers, reads = seers } = genericCalls[name]
+      const sees = seers.includes(person)
+      expect((await get(caller, name, world[name])).status).toBe(reads.includes(person) ? 200 : sees ? 403 : 404)
+      expect((await listed(caller, name)).includes(world[name])).toBe(sees)
+      // What the other company's owner finds here is everybody's.
+      const seesForeign = person === 'admin' || person === 'stranger' || seers.includes('stranger')
+      expect((await listed(caller, name)).includes(foreign[name])).toBe(seesForeign)
+      expect((await get(caller, name, foreign[name])).status).toBe(seesForeign ? 200 : 404)
+      const { changes, makes = changes, removes = changes } = genericCalls[name]
+      if (!sees) return
+      await refused(async () => {
+        if (!changes.includes(person)) expect((await put(caller, name, world[name], world)).status).toBe(403)
+        if (!removes.includes(person)) expect((await remove(caller, name, world[name])).status).toBe(403)
+        if (!makes.includes(person)) expect((await post(caller, name, world)).status).toBe(403)
+      })
+    },
+  )
 
   const hidden = each.filter(({ name, person }) => person !== 'admin' && !genericCalls[name].sees.includes('stranger'))
 

@@ -1,16 +1,11 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Services } from '#server/services.ts'
 import { enqueueMail } from '#server/store/outbox.ts'
 import { openServer, type TestServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
-const open: TestServer[] = []
-
-afterEach(async () => {
-  vi.restoreAllMocks()
-  for (const server of open.splice(0)) await server.close()
-})
+afterEach(() => vi.restoreAllMocks())
 
 const answer = z.object({
   status: z.string(),
@@ -19,7 +14,7 @@ const answer = z.object({
 
 async function serverWith(options: Parameters<typeof openServer>[0]): Promise<TestServer> {
   const server = await openServer({ clock: () => now, ...options })
-  open.push(server)
+  onTestFinished(() => server.close())
   return server
 }
 

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { createHttpServer } from '#server/process/http-server.ts'
 import { withPageHeaders, type Handler } from '#server/process/web-handler.ts'
+import { portOf } from '../support/listening.ts'
 import { openServer } from '../support/server.ts'
 
 let close: () => void = () => undefined
@@ -12,15 +13,12 @@ afterEach(() => close())
 /** A server whose calls are answered by `handler`, and what a connection that sends `text` gets until it is closed. */
 async function serve(handler: Handler) {
   const server = createHttpServer(handler, null)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   if (!(server instanceof Server)) throw new Error('without a certificate it speaks HTTP/1')
   close = () => {
     server.close()
     server.closeAllConnections()
   }
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await portOf(server)
   const ask = async (text: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1')
     let answered = ''
@@ -32,7 +30,7 @@ async function serve(handler: Handler) {
     await once(socket, 'close')
     return answered
   }
-  return { server, ask }
+  return { server, port, ask }
 }
 
 const plain: Handler = (request) => withPageHeaders(new Response(new URL(request.url).pathname))
@@ -52,10 +50,13 @@ test.each([
   expect(answer).toContain(`"message":"error.http.${status}"`)
 })
 
-test('un verbo poco común llega a quien responde, y CONNECT se corta', async () => {
-  const { ask } = await serve(plain)
+test('un verbo poco común llega a quien responde, y CONNECT se corta; una llamada a medio hacer tiene un tiempo, y las conexiones un máximo', async () => {
+  const { server, ask } = await serve(plain)
   expect(await ask(`PROPFIND /api HTTP/1.1\r\n${last}`)).toMatch(/^HTTP\/1\.1 200 [^]*\/api$/)
   expect(await ask(`CONNECT h:443 HTTP/1.1\r\nHost: h\r\n\r\n`)).toBe('')
+  expect(server.headersTimeout).toBeLessThanOrEqual(15_000)
+  expect(server.requestTimeout).toBeLessThanOrEqual(120_000)
+  expect(server.maxConnections).toBeGreaterThan(1000)
 })
 
 test('las llamadas que una conexión manda juntas se responden de a una, y otra conexión no espera a todas', async () => {
@@ -107,24 +108,16 @@ test('un cuerpo que se rechaza sin leerlo deja usar la conexión, y uno sin fin 
   expect(endless).toMatch(/^HTTP\/1\.1 413 [^]*^connection: close\r$/im)
 })
 
-test('una llamada a medio hacer tiene un tiempo, y las conexiones un máximo', async () => {
-  const { server } = await serve(plain)
-  expect(server.headersTimeout).toBeLessThanOrEqual(15_000)
-  expect(server.requestTimeout).toBeLessThanOrEqual(120_000)
-  expect(server.maxConnections).toBeGreaterThan(1000)
-})
-
 test('quien se va en medio de lo que manda no es una falla', async () => {
   const logged: unknown[] = []
   const api = await openServer({ log: { error: (line: unknown) => logged.push(line) } })
   const answered = Promise.withResolvers<number>()
-  const { server } = await serve(async (request, from) => {
+  const { server, port } = await serve(async (request, from) => {
     const answer = await api.fetch(request, from)
     answered.resolve(answer.status)
     return answer
   })
-  const address = server.address()
-  const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')
+  const socket = connect(port, '127.0.0.1')
   const head = 'POST /api/authenticate HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n'
   server.once('request', () => socket.destroy())
   socket.write(`${head}{"username":`)

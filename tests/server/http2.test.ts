@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { connect, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2'
 import { request } from 'node:https'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -10,31 +9,30 @@ import { drainable } from '#server/process/drain.ts'
 import { createHttpServer } from '#server/process/http-server.ts'
 import { withPageHeaders, type Handler } from '#server/process/web-handler.ts'
 import { testCertificate } from '../support/certificate.ts'
+import { portOf } from '../support/listening.ts'
+import { folderForEach } from '../support/open-for.ts'
 import { openServer } from '../support/server.ts'
 
 const certificate = testCertificate()
-let folder: string
 let stop: (limit: AbortSignal) => Promise<void>
 let client: ClientHttp2Session
 let port: number
 
+const folder = folderForEach()
+
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'deposito-http2-'))
-  writeFileSync(join(folder, 'cert.pem'), certificate.cert)
-  writeFileSync(join(folder, 'key.pem'), certificate.key, { mode: 0o600 })
+  writeFileSync(join(folder.path, 'cert.pem'), certificate.cert)
+  writeFileSync(join(folder.path, 'key.pem'), certificate.key, { mode: 0o600 })
 })
 afterEach(async () => {
   client.destroy()
   await stop(AbortSignal.abort())
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function serve(handler: Handler): Promise<void> {
-  const server = createHttpServer(handler, { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') })
+  const server = createHttpServer(handler, { cert: join(folder.path, 'cert.pem'), key: join(folder.path, 'key.pem') })
   stop = drainable(server)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  port = typeof address === 'object' && address ? address.port : 0
+  port = await portOf(server)
   client = connect(`https://127.0.0.1:${port}`, { ca: certificate.cert })
   client.on('error', () => undefined)
 }

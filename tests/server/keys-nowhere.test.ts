@@ -127,16 +127,13 @@ describe('después de subir, mirar, pedir y equivocarse', () => {
     expect(opened).toEqual(derOf(keyFile(pair)))
   })
 
-  test('ninguna respuesta las tiene', () => {
+  test('ninguna respuesta las tiene, y nada quedó en el registro', () => {
     expect(said.length).toBeGreaterThan(20)
     expect(said.flatMap(findIn)).toEqual([])
-  })
-
-  test('nada quedó en el registro', () => {
     expect(logged).toEqual([])
   })
 
-  test('ninguna columna las tiene, tampoco la de las respuestas guardadas', async () => {
+  test('ninguna columna las tiene, tampoco la de las respuestas guardadas, ni los archivos de la base, byte por byte', async () => {
     const counts = new Map<string, number>()
     for (const name of await tableNames(store.db)) {
       const { rows } = await sql`select * from ${sql.table(name)}`.execute(store.db)
@@ -145,9 +142,6 @@ describe('después de subir, mirar, pedir y equivocarse', () => {
     }
     for (const name of ['certificate', 'idempotency_key', 'wsaa', 'audit_event'])
       expect([name, counts.get(name) ?? 0]).not.toEqual([name, 0])
-  })
-
-  test('los archivos de la base, byte por byte, no las tienen', () => {
     const files = readdirSync(folder.path)
     expect(files).toEqual(expect.arrayContaining(['deposito.db', 'deposito.db-wal']))
     for (const file of files) expect([file, findIn(readFileSync(join(folder.path, file)))]).toEqual([file, []])

@@ -8,8 +8,8 @@ const now = new Date('2026-11-20T15:00:00.000Z')
 const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
 const limits = { lines: 3, records: 4, conditions: 5, values: 10 }
 
-describe.each(stores)('los límites, en %s', (_, openFreshStore) => {
-  const server = openForEach(() => openServer({ on: openFreshStore, clock: () => now, limits }))
+describe('los límites', () => {
+  const server = openForEach(() => openServer({ clock: () => now, limits }))
   const operador = current(() => server.as('operador'))
 
   const full = (key: string, limit: number) => ({ status: 409, body: { message: key, params: { limit } } })

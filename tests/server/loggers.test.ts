@@ -21,8 +21,9 @@ const server = openForEach(() => openServer({ loggers, log: loggers.of('http') }
 const levels = async () => shape.parse(Object(await server.as('admin').get('/management/loggers')).body)['loggers']
 
 describe('los niveles del registro', () => {
-  test('cada parte tiene el suyo, o el de ROOT', async () => {
-    const { body } = await server.as('admin').get('/management/loggers')
+  test('cada parte tiene el suyo, o el de ROOT; el que se cambia rige desde el renglón siguiente, y el de ROOT para los que no tienen otro', async () => {
+    const admin = server.as('admin')
+    const { body } = await admin.get('/management/loggers')
     expect(body).toMatchObject({
       levels: ['OFF', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'],
       loggers: {
@@ -31,10 +32,6 @@ describe('los niveles del registro', () => {
         store: { configuredLevel: null, effectiveLevel: 'INFO' },
       },
     })
-  })
-
-  test('el que se cambia rige desde el renglón siguiente, y el de ROOT para los que no tienen otro', async () => {
-    const admin = server.as('admin')
     loggers.of('store').debug('antes')
     expect((await admin.post('/management/loggers/store', { configuredLevel: 'DEBUG' })).status).toBe(204)
     loggers.of('store').debug('después')
@@ -55,6 +52,11 @@ describe('los niveles del registro', () => {
       store: { configuredLevel: null, effectiveLevel: 'INFO' },
     })
     expect(lines.map(({ msg }) => msg)).toEqual(['después', 'sigue'])
+    for (const configuredLevel of ['MUCHO', 'debug', 3]) {
+      const reply = await admin.post('/management/loggers/http', { configuredLevel })
+      const refused = { message: 'error.validation', fieldErrors: [{ field: 'configuredLevel' }] }
+      expect([configuredLevel, reply.status, reply.body]).toMatchObject([configuredLevel, 400, refused])
+    }
   })
 
   test('queda anotado quién lo cambió, de qué a qué; no lo que se pidió dos veces con una clave ni lo que ya estaba', async () => {
@@ -74,15 +76,7 @@ describe('los niveles del registro', () => {
     expect(rows.filter(({ type }) => type === 'LOGGER_CHANGED')).toMatchObject([change(null, 'DEBUG'), change('DEBUG', null)])
   })
 
-  test.each([[{ configuredLevel: 'MUCHO' }], [{ configuredLevel: 'debug' }], [{ configuredLevel: 3 }]])(
-    '%j no es un nivel',
-    async (body) => {
-      const reply = await server.as('admin').post('/management/loggers/http', body)
-      expect([reply.status, reply.body]).toMatchObject([400, { message: 'error.validation', fieldErrors: [{ field: 'configuredLevel' }] }])
-    },
-  )
-
-  test('en DEBUG cada llamada deja un renglón con su ruta, su estatus y quién la hizo, sin lo que lleva la dirección', async () => {
+  test('en DEBUG cada llamada deja un renglón con su ruta, su estatus y quién la hizo, sin lo que lleva la dirección; dos a la vez no se confunden', async () => {
     loggers.change('http', 'DEBUG')
     const reply = await server.as('operador').get('/api/permiso-embarques/77?clave=secreta')
     const anonymous = await server.as(null).post('/api/authenticate', { username: 'operador', password: 'equivocada' })
@@ -100,27 +94,21 @@ describe('los niveles del registro', () => {
       { method: 'POST', route: '/api/authenticate', status: 401, login: null, requestId: anonymous.headers.get('x-request-id') },
     ])
     expect(JSON.stringify(lines)).not.toMatch(/secreta|equivocada/)
+    lines.splice(0)
+    const replies = await Promise.all(['operador', 'owner', 'admin'].map((login) => server.as(login).get('/api/account')))
+    const told = lines.map(({ login, requestId }) => [login, requestId])
+    expect(new Map(told.map(([login, id]) => [login, id]))).toEqual(
+      new Map(replies.map(({ body, headers }) => [Object(body).login, headers.get('x-request-id')])),
+    )
   })
 })
 
 describe('el código de una llamada', () => {
-  test('se dicta por teléfono: dos grupos de cuatro, sin letras que se confundan, y no se repite', async () => {
+  test('se dicta por teléfono y no se repite; el que pone el cliente no se toma, y el de un proxy de confianza sí, si tiene forma', async () => {
     const ids = new Set<string>()
     for (let count = 0; count < 50; count += 1) ids.add((await server.as(null).get('/management/info')).headers.get('x-request-id') ?? '')
     expect(ids.size).toBe(50)
     for (const id of ids) expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
-  })
-
-  test('una falla imprevista se encuentra en el registro por él, con todo lo que la llamada dejó', async () => {
-    await server.store.db.schema.dropTable('stock_error').execute()
-    const reply = await server.as('admin').get('/api/stock-errors')
-    expect(reply.status).toBe(500)
-    const { requestId } = Object(reply.body)
-    expect(requestId).toBe(reply.headers.get('x-request-id'))
-    expect(lines).toMatchObject([{ level: 'ERROR', logger: 'http', requestId, path: '/api/stock-errors', msg: 'request failed' }])
-  })
-
-  test('el que pone el cliente no se toma; el de un proxy de confianza sí, si tiene forma', async () => {
     const header = { 'X-Request-Id': 'b7c1f2a0-proxy_1' }
     expect((await server.as(null).get('/management/info', header)).headers.get('x-request-id')).not.toBe('b7c1f2a0-proxy_1')
     const behind = await openServer({ trustProxy: true })
@@ -128,6 +116,17 @@ describe('el código de una llamada', () => {
     expect(await idFor('b7c1f2a0-proxy_1')).toBe('b7c1f2a0-proxy_1')
     for (const wrong of ['abc', 'x'.repeat(65), 'con espacio', '<b>algo</b>', '{"a":1}']) expect(await idFor(wrong)).toMatch(/^.{4}-.{4}$/)
     await behind.close()
+  })
+
+  test('una falla imprevista se encuentra en el registro por él, y se contesta sin una palabra de adentro', async () => {
+    await server.store.db.schema.dropTable('stock_error').execute()
+    const reply = await server.as('admin').get('/api/stock-errors')
+    expect(reply.status).toBe(500)
+    const { requestId } = Object(reply.body)
+    expect(requestId).toBe(reply.headers.get('x-request-id'))
+    expect(reply.body).toMatchObject({ message: 'error.http.500', detail: 'Internal server error' })
+    expect(JSON.stringify(reply.body)).not.toMatch(/stock_error|table|\.ts/)
+    expect(lines).toMatchObject([{ level: 'ERROR', logger: 'http', requestId, path: '/api/stock-errors', msg: 'request failed' }])
   })
 
   test('un trabajo dice su nombre y no el código de la llamada que lo despertó', async () => {
@@ -151,14 +150,5 @@ describe('el código de una llamada', () => {
       { msg: 'la llamada', job: undefined, requestId: 'K7QF-2M9D' },
       { msg: 'una vuelta', job: 'envíos', requestId: undefined },
     ])
-  })
-
-  test('dos llamadas a la vez no se confunden', async () => {
-    loggers.change('http', 'DEBUG')
-    const replies = await Promise.all(['operador', 'owner', 'admin'].map((login) => server.as(login).get('/api/account')))
-    const told = lines.map(({ login, requestId }) => [login, requestId])
-    expect(new Map(told.map(([login, id]) => [login, id]))).toEqual(
-      new Map(replies.map(({ body, headers }) => [Object(body).login, headers.get('x-request-id')])),
-    )
   })
 })

@@ -1,28 +1,27 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { errorsPerPage, maxKeptErrors, type StockError } from '#domain/stock.ts'
 import { StoreCounts } from '#server/metrics/store-counts.ts'
 import { openStore } from '#server/store/open.ts'
 import { storeRefusal } from '#server/store/verdicts.ts'
 import { drafts } from '../support/drafts.ts'
 import { inMemory } from '../support/empty-database.ts'
-import { fillStore, fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { current, openForEach } from '../support/open-for.ts'
+import { fillStore, fixture, newStock, openServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
 const errorsOf = (count: number): StockError[] => Array.from({ length: count }, (_, index) => ({ code: String(10_000 + index) }))
 
 describe('un stock con muchos errores', () => {
-  let server: TestServer
-  let operador: Caller
   let id: number
 
+  const server = openForEach(() => openServer({ clock: () => now }))
+  const operador = current(() => server.as('operador'))
+
   beforeEach(async () => {
-    server = await openServer({ clock: () => now })
-    operador = server.as('operador')
     id = await newStock(operador)
   })
-  afterEach(() => server.close())
 
   const refuse = async (errorCount: number): Promise<void> => {
     await server.store.db.updateTable('stock').set({ state: 'PENDING', transactionId: '41' }).where('id', '=', id).execute()
@@ -41,7 +40,7 @@ describe('un stock con muchos errores', () => {
     }
   })
 
-  test('los demás se leen por páginas, en su orden', async () => {
+  test('los demás se leen por páginas, en su orden; el historial y un envío posterior dicen la cantidad que corresponde', async () => {
     await refuse(maxKeptErrors)
     const page = await operador.get(`/api/stock-errors?stockId.equals=${id}&sort=id,asc&page=9&size=${errorsPerPage}`)
     expect(page.rows.map(({ code }) => code)).toEqual(
@@ -50,9 +49,6 @@ describe('un stock con muchos errores', () => {
         .map(({ code }) => code),
     )
     expect(page.headers.get('x-total-count')).toBe(String(maxKeptErrors))
-  })
-
-  test('el historial y un envío posterior dicen la cantidad que corresponde', async () => {
     await refuse(12_345)
     const [event] = (await operador.get(`/api/stocks/${id}/history`)).rows
     expect(event).toMatchObject({ data: { errorCount: 12_345 } })

@@ -36,7 +36,11 @@ function grown(before: Record<string, Figures>, after: Record<string, Figures>):
 describe('lo que se pide se cuenta', () => {
   const stocks = '/api/warehouse/:warehouseId/stocks'
 
-  test('cada pedido suma uno en su camino, su verbo y su código, y nada más', async () => {
+  test('cada pedido suma uno en su camino, su verbo y su código, y nada más; direcciones y verbos que no existen son una sola línea cada uno', async () => {
+    for (const path of ['/api/uno', '/api/dos/tres', '/management/nada', '/otra', '/api/warehouse/1/nada']) await admin.get(path)
+    await server.fetch(new Request('http://deposito.test/api/account', { method: 'INVENTADO' }))
+    await server.fetch(new Request('http://deposito.test/api/account', { method: 'OTRO-MAS' }))
+    expect(grown({}, routesOf(await figures()))).toEqual(['GET unknown 5', 'OTHER /api/account 2'])
     const operador = server.as('operador')
     const before = await figures()
     await operador.get(`/api/warehouse/${fixture.warehouse}/stocks`)
@@ -59,14 +63,7 @@ describe('lo que se pide se cuenta', () => {
     expect(grown(old?.percode ?? {}, now?.percode ?? {})).toEqual(['200 3', '201 1', '400 1', '401 1'])
   })
 
-  test('direcciones y verbos que no existen son una sola línea cada uno', async () => {
-    for (const path of ['/api/uno', '/api/dos/tres', '/management/nada', '/otra', '/api/warehouse/1/nada']) await admin.get(path)
-    await server.fetch(new Request('http://deposito.test/api/account', { method: 'INVENTADO' }))
-    await server.fetch(new Request('http://deposito.test/api/account', { method: 'OTRO-MAS' }))
-    expect(grown({}, routesOf(await figures()))).toEqual(['GET unknown 5', 'OTHER /api/account 2'])
-  })
-
-  test('los tiempos son los de los pedidos: promedio, 95 % y máximo en orden', async () => {
+  test('los tiempos son los de los pedidos: promedio, 95 % y máximo en orden; los ingresos se cuentan por su resultado', async () => {
     for (let time = 0; time < 5; time += 1) await admin.get('/api/account')
     const { 'http.server.requests': requests, ...read } = await figures()
     for (const { mean, p95, max } of [...Object.values(routesOf(read)), ...Object.values(requests?.percode ?? {})]) {
@@ -74,9 +71,6 @@ describe('lo que se pide se cuenta', () => {
       expect(max).toBeGreaterThanOrEqual(mean ?? Infinity)
       expect(max).toBeGreaterThanOrEqual(p95 ?? Infinity)
     }
-  })
-
-  test('los ingresos se cuentan por su resultado', async () => {
     await server.as(null).post('/api/authenticate', { username: 'operador', password: 'otra' })
     await server.as(null).post('/api/authenticate', { username: 'operador', password: 'operador' })
     expect((await figures()).signIns).toEqual({ success: 1, failure: 1 })
@@ -90,15 +84,8 @@ test('la base dice cuántas sentencias ejecutó y cuánto se esperó por su cone
   expect(statements?.['count']).toBeGreaterThan(before.statements?.['count'] ?? Infinity)
   expect(statements?.['failed']).toBe(0)
   const { acquire, creation, usage, ...states } = databases ?? {}
-  expect(states).toEqual({
-    active: { value: 0 },
-    idle: { value: 1 },
-    pending: { value: 0 },
-    connections: { value: 1 },
-    min: { value: 0 },
-    max: { value: 1 },
-    timeout: { value: 0 },
-  })
+  const values = Object.fromEntries(Object.entries(states).map(([name, { value }]) => [name, value]))
+  expect(values).toEqual({ active: 0, idle: 1, pending: 0, connections: 1, min: 0, max: 1, timeout: 0 })
   expect(acquire?.['count']).toBeGreaterThan(0)
   expect(creation?.['count']).toBe(1)
   expect(usage?.['count']).toBeGreaterThan(before.databases?.['usage']?.['count'] ?? Infinity)
@@ -143,37 +130,31 @@ test('lo que espera para salir se cuenta con su antigüedad: envíos programados
   expect((await figures()).queues).toMatchObject({ sends: { waiting: 1 }, sending: 1 })
 })
 
-describe('la última hora', () => {
-  test('cada muestra cuenta lo que pasó desde la anterior, y las de más de una hora se olvidan', async () => {
-    now = new Date('2026-11-20T15:00:00.000Z')
-    const history = async () => metricsHistory.parse((await admin.get('/management/jhimetrics/history')).body)
-    expect(await history()).toEqual([])
-    server.sampleMetrics()
-    server.sampleMetrics()
-    const [busy, idle] = await history()
-    expect(busy).toMatchObject({ at: '2026-11-20T15:00:00.000Z', errors: 0, p95: expect.any(Number) })
-    expect(busy?.requests).toBeGreaterThan(0)
-    expect(busy?.statements).toBeGreaterThan(0)
-    expect(idle).toMatchObject({ requests: 0, errors: 0, p95: null, statements: 0, memory: expect.any(Number), heap: expect.any(Number) })
-    now = new Date('2026-11-20T16:00:00.001Z')
-    server.sampleMetrics()
-    expect((await history()).map(({ at }) => at)).toEqual(['2026-11-20T16:00:00.001Z'])
-  })
-
-  test('un error del servidor cuenta como tal, y un rechazo no', async () => {
-    await admin.get('/api/warehouse/999/stocks')
-    server.sampleMetrics()
-    await server.store.db.schema.dropTable('mail_outbox').execute()
-    expect((await admin.get('/management/jhimetrics')).status).toBe(500)
-    await admin.get('/api/account')
-    server.sampleMetrics()
-    const samples = metricsHistory.parse((await admin.get('/management/jhimetrics/history')).body)
-    expect(samples.map(({ errors }) => errors)).toEqual([0, 0.5])
-  })
+test('la última hora: cada muestra cuenta lo que pasó desde la anterior, también los errores y no los rechazos, y las de más de una hora se olvidan', async () => {
+  now = new Date('2026-11-20T15:00:00.000Z')
+  const history = async () => metricsHistory.parse((await admin.get('/management/jhimetrics/history')).body)
+  expect(await history()).toEqual([])
+  server.sampleMetrics()
+  server.sampleMetrics()
+  const [busy, idle] = await history()
+  expect(busy).toMatchObject({ at: '2026-11-20T15:00:00.000Z', errors: 0, p95: expect.any(Number) })
+  expect(busy?.requests).toBeGreaterThan(0)
+  expect(busy?.statements).toBeGreaterThan(0)
+  expect(idle).toMatchObject({ requests: 0, errors: 0, p95: null, statements: 0, memory: expect.any(Number), heap: expect.any(Number) })
+  now = new Date('2026-11-20T16:00:00.001Z')
+  server.sampleMetrics()
+  expect((await history()).map(({ at }) => at)).toEqual(['2026-11-20T16:00:00.001Z'])
+  await admin.get('/api/warehouse/999/stocks')
+  server.sampleMetrics()
+  await server.store.db.schema.dropTable('mail_outbox').execute()
+  expect((await admin.get('/management/jhimetrics')).status).toBe(500)
+  await admin.get('/api/account')
+  server.sampleMetrics()
+  expect((await history()).map(({ errors }) => errors)).toEqual([0, 0, 0.5])
 })
 
 describe('para Prometheus', () => {
-  test('las mismas cifras se leen en su formato', async () => {
+  test('las mismas cifras se leen en su formato, y no dicen quién, ni de qué compañia, ni qué registro; con la base caída siguen las que no vienen de ella', async () => {
     for (let time = 0; time < 3; time += 1) await admin.get('/api/account')
     await admin.patch('/api/account', {})
     const answer = await server.as(null).get('/management/prometheus')
@@ -190,20 +171,14 @@ describe('para Prometheus', () => {
     expect(value('db_connections', { state: 'max' })).toMatchObject([{ value: 1 }])
     expect(value('queue_waiting').map(({ labels }) => labels['queue'])).toEqual(['sends', 'mails'])
     expect(value('sign_ins_total').map(({ labels }) => labels['outcome'])).toEqual(['success', 'failure'])
-  })
-
-  test('no dice quién, ni de qué compañia, ni qué registro', async () => {
     await server.as('operador').get(`/api/warehouse/${fixture.warehouse}/stocks/${await newStock(server.as('operador'))}`)
     await server.as(null).post('/api/authenticate', { username: 'operador', password: 'operador' })
     const text = String((await server.as(null).get('/management/prometheus')).body)
     expect(text).not.toMatch(/operador|Plata|Dock Sud|stocks\/\d|@/)
-  })
-
-  test('con la base caída siguen las que no vienen de ella', async () => {
     await server.store.close()
-    const samples = parsePrometheus(String((await server.as(null).get('/management/prometheus')).body))
-    expect(samples.some(({ name }) => name === 'db_statements_total')).toBe(true)
-    expect(samples.some(({ name }) => name.startsWith('queue_'))).toBe(false)
+    const left = parsePrometheus(String((await server.as(null).get('/management/prometheus')).body))
+    expect(left.some(({ name }) => name === 'db_statements_total')).toBe(true)
+    expect(left.some(({ name }) => name.startsWith('queue_'))).toBe(false)
   })
 
   test('con METRICS_TOKEN las leen quien lo muestra y el administrador', async () => {
@@ -222,16 +197,13 @@ describe('para Prometheus', () => {
 })
 
 describe('los hilos', () => {
-  test('el principal dice qué ejecuta, las tareas desde cuándo esperan, y el sistema los demás', async () => {
+  test('el principal dice qué ejecuta, las tareas desde cuándo esperan, y el sistema los demás; como texto se pueden adjuntar', async () => {
     const { threads } = threadDump.parse((await admin.get('/management/threaddump')).body)
     const [main, job, ...others] = threads
     expect(main).toMatchObject({ threadState: 'RUNNABLE' })
     expect(main?.stackTrace.map(({ fileName }) => fileName)).toContainEqual(expect.stringMatching(/src\/server\/families\/metrics\.ts$/))
     expect(job).toMatchObject({ threadName: 'job sending', threadState: 'TIMED_WAITING', since: '2026-11-20T15:00:00.000Z', everyMs: 1000 })
     if (process.platform === 'linux') expect(others.map(({ threadId }) => threadId)).toContain(process.pid)
-  })
-
-  test('como texto son un volcado que se puede adjuntar', async () => {
     const { body, headers } = await admin.get('/management/threaddump', { Accept: 'text/plain' })
     expect(headers.get('content-type')).toMatch(/^text\/plain/)
     expect(String(body)).toMatch(/^"(?:main|worker)".* RUNNABLE\n {4}at .+\(src\/server\//m)

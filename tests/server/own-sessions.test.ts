@@ -112,7 +112,7 @@ describe.each(stores)('las sesiones, en %s', (kind, openFreshStore) => {
     expect(await listed(home)).toHaveLength(1)
   })
 
-  test('una que se termina desde otra queda afuera en su llamada siguiente, y las demás siguen', async () => {
+  test('una que se termina desde otra, o al salir, queda afuera en su llamada siguiente, y las demás siguen; la de otra persona no existe', async () => {
     const [here, there, third] = [await signIn(), await signIn(firefox), await signIn(firefox)]
     const id = Number((await listed(there)).find(({ current }) => current === true)?.['id'])
     const end = () => server.as(null).delete(`${sessions}/${id}`, withToken(here))
@@ -121,19 +121,11 @@ describe.each(stores)('las sesiones, en %s', (kind, openFreshStore) => {
     expect((await server.as(null).put('/api/authenticate/refresh', undefined, withToken(there))).status).toBe(401)
     expect((await end()).status).toBe(404)
     expect(await eventsOf(server.store, 'SESSIONS_ENDED')).toMatchObject([{ principal: 'operador', data: { subject: 'operador' } }])
-  })
-
-  test('la de otra persona no existe', async () => {
-    const here = await signIn()
-    const [own] = await listed(here)
-    for (const login of ['owner', 'admin']) expect((await server.as(login).delete(`${sessions}/${Number(own?.['id'])}`)).status).toBe(404)
+    const own = (await listed(here)).find(({ current }) => current === true)?.['id']
+    for (const login of ['owner', 'admin']) expect((await server.as(login).delete(`${sessions}/${Number(own)}`)).status).toBe(404)
     expect(await account(here)).toBe(200)
-  })
-
-  test('al salir termina en el servidor', async () => {
-    const [here, there] = [await signIn(), await signIn()]
     expect((await server.as(null).post('/api/logout', undefined, withToken(here))).status).toBe(204)
-    expect([await account(here), await account(there)]).toEqual([401, 200])
+    expect([await account(here), await account(third)]).toEqual([401, 200])
     expect((await server.as(null).put('/api/authenticate/refresh', undefined, withToken(here))).status).toBe(401)
   })
 

@@ -17,7 +17,7 @@ function openFile(...names: string[]): string {
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 
-test('se cierran la carpeta y los archivos del producto, y nada más', () => {
+test('se cierran la carpeta y los archivos del producto, y nada más; de las copias en otra carpeta los archivos, y ella queda como está', () => {
   chmodSync(folder.path, 0o755)
   for (const name of ['mail', 'backups', 'otra']) mkdirSync(join(folder.path, name), { mode: 0o755 })
   const ours = [
@@ -33,9 +33,6 @@ test('se cierran la carpeta y los archivos del producto, y nada más', () => {
   for (const path of others) expect([path, modeOf(path)]).toEqual([path, 0o644])
   for (const name of ['.', 'mail', 'backups']) expect([name, modeOf(join(folder.path, name))]).toEqual([name, 0o700])
   expect(modeOf(join(folder.path, 'otra'))).toBe(0o755)
-})
-
-test('las copias de otra carpeta se cierran, y la carpeta queda como está', () => {
   const elsewhere = newDataDir()
   const copy = join(elsewhere.path, 'deposito-2026-11-20.db')
   writeFileSync(copy, '')

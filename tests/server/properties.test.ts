@@ -14,26 +14,8 @@ const runs = { SQLite: 12, PostgreSQL: 4 } as const
 /** No call takes as long, also on a busy machine: it hangs. */
 const hangsMs = 10_000
 
-const oddWords = [
-  '',
-  ' ',
-  '\0',
-  '\ud800',
-  '__proto__',
-  'constructor',
-  'toString',
-  '-1',
-  '0',
-  '1',
-  '01',
-  '1e400',
-  'NaN',
-  'null',
-  'true',
-  '%',
-  "'--",
-  '../..',
-]
+const oddNumbers = ['-1', '0', '1', '01', '1e400', 'NaN']
+const oddWords = [...oddNumbers, '', ' ', '\0', '\ud800', '__proto__', 'constructor', 'toString', 'null', 'true', '%', "'--", '../..']
 const oddText = fc.oneof(
   fc.constantFrom(...oddWords, 'x'.repeat(5000), '9'.repeat(40), '2026-11-20', '2026-02-30', '26:61', '😀'),
   fc.string({ unit: 'binary', maxLength: 20 }),
@@ -63,13 +45,7 @@ interface OddCall {
 
 const oddHeaders = fc.record(
   {
-    'Content-Type': fc.constantFrom(
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'application/json; charset=latin1',
-      'x',
-      'multipart/form-data',
-    ),
+    'Content-Type': fc.constantFrom('text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', 'x'),
     'Idempotency-Key': fc.constantFrom('a', 'a', 'con blancos', 'k'.repeat(201), '%00'),
     'Import-Id': fc.constantFrom('x', '0', '00000000-0000-4000-8000-000000000000'),
     Authorization: fc.constantFrom('Bearer', 'Bearer x', 'Bearer a.b.c', 'Basic YTpi', 'Bearer eyJhbGciOiJub25lIn0.e30.'),
@@ -116,17 +92,8 @@ function oddBody(right: Sample['body']): fc.Arbitrary<string> {
 function oddSearch(of: Operation): fc.Arbitrary<[string, string][]> {
   const named = parametersOf(of).filter((parameter) => parameter.in === 'query')
   const filters = named.flatMap(({ schema }) => Object.keys(schema?.['properties'] ?? {}))
-  const names = [
-    ...named.map(({ name }) => name),
-    ...filters,
-    'page',
-    'size',
-    'sort',
-    'id.in',
-    'state.toString',
-    'state.__proto__',
-    '__proto__.equals',
-  ]
+  const others = ['page', 'size', 'sort', 'id.in', 'state.toString', 'state.__proto__', '__proto__.equals']
+  const names = [...named.map(({ name }) => name), ...filters, ...others]
   const sorts = fc.constantFrom('id,desc', 'id', 'id,sideways', '__proto__,asc', 'fechaStock,asc', ',,', 'toString')
   const value = fc.oneof(
     oddText,

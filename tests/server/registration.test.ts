@@ -72,45 +72,25 @@ describe('hacerse una cuenta', () => {
     const answers = [await activate(used), await activate(expired), await activate(`${used}A`), await activate(''), await activate('%00')]
     for (const { status, headers, body } of answers) {
       expect([status, headers.get('content-type')]).toEqual([500, 'application/problem+json'])
-      expect(body).toEqual({
-        type: 'https://www.jhipster.tech/problem/problem-with-message',
-        title: 'Internal Server Error',
-        status: 500,
-        message: 'error.http.500',
-        detail: 'No user was found for this activation key',
-        path: '/api/activate',
-        requestId: expect.any(String),
-      })
+      expect(body).toMatchObject({ status: 500, detail: 'No user was found for this activation key', path: '/api/activate' })
     }
   })
 
-  test('un usuario o un correo que ya se usan se dicen como el contrato', async () => {
+  test('un usuario o un correo que ya se usan se dicen como el contrato, también de una cuenta que el administrador desactivó', async () => {
     const login = await register({ login: 'Operador', email: 'nueva@deposito.example' })
     expect(login.status).toBe(400)
     expect(login.headers.get('x-depositosapp-error')).toBe('error.userexists')
     expect(login.headers.get('x-depositosapp-params')).toBe('userManagement')
-    expect(login.body).toEqual({
-      type: 'https://www.jhipster.tech/problem/login-already-used',
-      title: 'Login name already used!',
-      status: 400,
-      message: 'error.userexists',
-      errorKey: 'userexists',
-      params: 'userManagement',
-      path: '/api/register',
-      requestId: expect.any(String),
-    })
+    expect(login.body).toMatchObject({ status: 400, message: 'error.userexists', errorKey: 'userexists', path: '/api/register' })
     const email = await register({ email: 'OPERADOR@deposito.example' })
     expect(email.headers.get('x-depositosapp-error')).toBe('error.emailexists')
-    expect(email.body).toMatchObject({
-      type: 'https://www.jhipster.tech/problem/email-already-used',
-      status: 400,
-      message: 'error.emailexists',
-      errorKey: 'emailexists',
-    })
+    expect(email.body).toMatchObject({ status: 400, message: 'error.emailexists', errorKey: 'emailexists' })
     expect(await server.mails()).toEqual([])
+    expect((await register({ login: 'leaver', email: 'nueva@deposito.example' })).body).toMatchObject({ errorKey: 'userexists' })
+    expect((await register({ email: 'leaver@deposito.example' })).body).toMatchObject({ errorKey: 'emailexists' })
   })
 
-  test('lo demás que está mal se dice campo por campo', async () => {
+  test('lo demás que está mal se dice campo por campo; una contraseña fácil en el suyo, y una de mal largo tiene su propia negativa', async () => {
     const reply = await register({ login: 'con blancos', email: 'nada', password: 'abc' })
     expect(reply.body).toMatchObject({
       status: 400,
@@ -121,9 +101,6 @@ describe('hacerse una cuenta', () => {
         { objectName: 'managedUserVM', field: 'password', message: 'Size' },
       ],
     })
-  })
-
-  test('una contraseña fácil se dice en su campo, y una de mal largo tiene su propia negativa', async () => {
     const fieldErrors = [{ objectName: 'managedUserVM', field: 'password', message: 'PasswordKnown' }]
     expect(await register({ password: 'monkey' })).toMatchObject({ status: 400, body: { fieldErrors } })
     const refused = { status: 400, title: 'Incorrect password', errorKey: 'invalidpassword', message: 'error.invalidpassword' }
@@ -141,11 +118,6 @@ describe('hacerse una cuenta', () => {
     const mails = await server.mails()
     expect((await activate(mails.at(-1)?.key ?? '')).status).toBe(200)
     expect((await register({ login: 'otra', email: 'nueva@deposito.example' })).body).toMatchObject({ errorKey: 'userexists' })
-  })
-
-  test('una cuenta que el administrador desactivó no deja su lugar', async () => {
-    expect((await register({ login: 'leaver', email: 'nueva@deposito.example' })).body).toMatchObject({ errorKey: 'userexists' })
-    expect((await register({ email: 'leaver@deposito.example' })).body).toMatchObject({ errorKey: 'emailexists' })
   })
 
   test('las que nadie activó en tres días se borran; las demás quedan', async () => {

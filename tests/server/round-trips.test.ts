@@ -59,6 +59,8 @@ describe.runIf(withPostgres)('ways to PostgreSQL and back', () => {
     return wire.inSeries()
   }
 
+  const keyOf = (isKeyed: boolean): string | undefined => (isKeyed ? crypto.randomUUID() : undefined)
+
   const tooMany = (ways: Readonly<Record<string, number>>, limit: number) =>
     Object.entries(ways).filter(([, count]) => count < 2 || count > limit)
 
@@ -83,22 +85,20 @@ describe.runIf(withPostgres)('ways to PostgreSQL and back', () => {
   ] as const
 
   test.each([false, true])('un alta: a lo más siete (con clave de idempotencia: %s)', async (isKeyed) => {
-    const key = (): string | undefined => (isKeyed ? crypto.randomUUID() : undefined)
     const ways: Record<string, number> = {}
     for (const [what, address, draft] of [['un stock', stocks, { fechaStock: '2026-11-21' }], ...records] as const)
-      ways[what] = await waysOf(() => call('POST', address, draft, key()))
+      ways[what] = await waysOf(() => call('POST', address, draft, keyOf(isKeyed)))
     expect(tooMany(ways, most.insert)).toEqual([])
   })
 
   test.each([false, true])('un cambio: a lo más siete (con clave de idempotencia: %s)', async (isKeyed) => {
-    const key = (): string | undefined => (isKeyed ? crypto.randomUUID() : undefined)
     const ways: Record<string, number> = {}
     for (const [what, address, draft, other] of records) {
       const id = await idOf('POST', address, draft)
       let isOther = false
       const change = async (): Promise<Response> => {
         isOther = !isOther
-        return await call('PUT', address, { ...draft, ...(isOther && other), id }, key())
+        return await call('PUT', address, { ...draft, ...(isOther && other), id }, keyOf(isKeyed))
       }
       ways[what] = await waysOf(change)
     }
@@ -106,11 +106,10 @@ describe.runIf(withPostgres)('ways to PostgreSQL and back', () => {
   })
 
   test.each([false, true])('una baja: a lo más doce (con clave de idempotencia: %s)', async (isKeyed) => {
-    const key = (): string | undefined => (isKeyed ? crypto.randomUUID() : undefined)
     const ways: Record<string, number> = {}
     for (const [what, address, draft] of records) {
       const ids = [await idOf('POST', address, draft), await idOf('POST', address, draft)]
-      ways[what] = await waysOf(() => call('DELETE', `${address}/${String(ids.pop())}`, undefined, key()))
+      ways[what] = await waysOf(() => call('DELETE', `${address}/${String(ids.pop())}`, undefined, keyOf(isKeyed)))
     }
     expect(tooMany(ways, most.removal)).toEqual([])
   })

@@ -60,7 +60,15 @@ describe.each(stores)('los stocks de todos los depósitos que uno ve, sobre %s',
     expect(await owner.delete(`${collection}/${id}`)).toMatchObject({ status: 404 })
   })
 
-  test('pasa con todo a otro depósito que se ve, si nunca se envió', async () => {
+  test('pasa con todo a otro depósito que se ve, si nunca se envió; programado no, porque se declararía sin que nadie lo pida', async () => {
+    const id = await add(inFirst)
+    const schedule = `/api/warehouse/${fixture.warehouse}/stocks/${id}/schedule`
+    expect((await owner.patch(schedule, { scheduleDate: '2026-11-20T20:00:00.000Z' })).status).toBe(200)
+    const move = () => owner.put(collection, { id, fechaStock: '2026-11-20', deposito: inSecond })
+    expect(await move()).toMatchObject(fieldError('deposito', 'ScheduledHere'))
+    expect((await owner.put(collection, { id, fechaStock: '2026-11-19', deposito: inFirst })).status).toBe(200)
+    expect((await owner.delete(schedule)).status).toBe(200)
+    expect(await move()).toMatchObject({ status: 200, body: { deposito: inSecond } })
     const ids = await addWholeStock(owner, fixture.warehouse)
     const body = { id: ids.stock, fechaStock: '2026-11-20' }
     expect(await owner.put(collection, { ...body, deposito: { id: fixture.otherWarehouse } })).toMatchObject(
@@ -76,17 +84,6 @@ describe.each(stores)('los stocks de todos los depósitos que uno ve, sobre %s',
     await server.store.db.updateTable('stock').set(sent).where('id', '=', ids.stock).execute()
     expect(await owner.put(collection, { ...body, deposito: inFirst })).toMatchObject(fieldError('deposito', 'AlreadySent'))
     expect((await owner.put(collection, { ...body, deposito: inSecond })).status).toBe(200)
-  })
-
-  test('programado no pasa a otro depósito, que lo declararía sin que nadie lo pida', async () => {
-    const id = await add(inFirst)
-    const schedule = `/api/warehouse/${fixture.warehouse}/stocks/${id}/schedule`
-    expect((await owner.patch(schedule, { scheduleDate: '2026-11-20T20:00:00.000Z' })).status).toBe(200)
-    const move = () => owner.put(collection, { id, fechaStock: '2026-11-20', deposito: inSecond })
-    expect(await move()).toMatchObject(fieldError('deposito', 'ScheduledHere'))
-    expect((await owner.put(collection, { id, fechaStock: '2026-11-19', deposito: inFirst })).status).toBe(200)
-    expect((await owner.delete(schedule)).status).toBe(200)
-    expect(await move()).toMatchObject({ status: 200, body: { deposito: inSecond } })
   })
 
   test('se filtran por su depósito y se ordenan por su día, página por página', async () => {

@@ -62,7 +62,7 @@ describe.each(stores)('los días de un depósito, en %s', (kind, openFreshStore)
   // Both databases do the rest alike.
   if (kind !== 'SQLite') return
 
-  test('un depósito sin stocks no informó ningún día', async () => {
+  test('un depósito sin stocks no informó ningún día; el envío automático se dice hasta su hora', async () => {
     expect(await read()).toEqual({
       today: '2026-11-20',
       lastAccepted: null,
@@ -72,9 +72,6 @@ describe.each(stores)('los días de un depósito, en %s', (kind, openFreshStore)
       openToday: 0,
       stocks: [],
     })
-  })
-
-  test('el envío automático se dice hasta su hora', async () => {
     await server.store.db.updateTable('deposito').set({ automaticSend: '18:00' }).where('id', '=', fixture.warehouse).execute()
     expect((await read()).automaticSend).toBe('18:00')
     clock.at('2026-11-20T21:00:00.000Z')

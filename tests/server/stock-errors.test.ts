@@ -23,7 +23,7 @@ describe('los errores de los stocks', () => {
   const setState = (id: number, state: StockState) => server.store.db.updateTable('stock').set({ state }).where('id', '=', id).execute()
   const ofStock = async (id = stockId): Promise<unknown[]> => (await operador.get(`${path}?stockId.equals=${id}`)).rows
 
-  test('el stock los dice, y nombran a su stock', async () => {
+  test('el stock los dice, y nombran a su stock; los de uno eliminado los ve solo el administrador, y nadie los cambia', async () => {
     const deposito = { id: fixture.warehouse, description: 'Dock Sud' }
     const created = await admin.post(path, anError({ description: '' }))
     const stock = { id: stockId, fechaStock: '2026-11-20', state: 'OPEN', deleted: null, deposito }
@@ -31,6 +31,12 @@ describe('los errores de los stocks', () => {
     expect((await operador.get(`/api/stocks/${stockId}`)).body).toMatchObject({ errors: [{ code: '10444' }] })
     await admin.delete(`${path}/${created.id}`)
     expect((await operador.get(`/api/stocks/${stockId}`)).body).toMatchObject({ errors: [] })
+    const { id } = await admin.post(path, anError())
+    await operador.delete(`/api/warehouse/${fixture.warehouse}/stocks/${stockId}`)
+    expect([(await operador.get(`${path}/${id}`)).status, await ofStock()]).toEqual([404, []])
+    expect((await admin.get(`${path}/${id}`)).body).toMatchObject({ stock: { id: stockId, deleted: now.toISOString() } })
+    const replies = [await admin.put(path, anError({ id })), await admin.delete(`${path}/${id}`), await admin.post(path, anError())]
+    expect(replies.map(({ status }) => status)).toEqual([409, 409, 409])
   })
 
   test('también los que puso un envío, que el próximo reemplaza', async () => {
@@ -63,24 +69,16 @@ describe('los errores de los stocks', () => {
     expect((await operador.put(path, anError({ id }))).status).toBe(403)
   })
 
-  test('los de un stock eliminado los ve solo el administrador, y nadie los cambia', async () => {
+  test('lo que está mal se dice en su campo', async () => {
     const { id } = await admin.post(path, anError())
-    await operador.delete(`/api/warehouse/${fixture.warehouse}/stocks/${stockId}`)
-    expect([(await operador.get(`${path}/${id}`)).status, await ofStock()]).toEqual([404, []])
-    expect((await admin.get(`${path}/${id}`)).body).toMatchObject({ stock: { id: stockId, deleted: now.toISOString() } })
-    const replies = [await admin.put(path, anError({ id })), await admin.delete(`${path}/${id}`), await admin.post(path, anError())]
-    expect(replies.map(({ status }) => status)).toEqual([409, 409, 409])
-  })
-
-  test.each([
-    ['ningún stock', { stock: null }, 'stock', 'NotNull'],
-    ['un stock que no existe', { stock: { id: 999 } }, 'stock', 'NotSeen'],
-    ['ningún código', { code: ' ' }, 'code', 'NotBlank'],
-    ['una descripción demasiado larga', { description: 'x'.repeat(3001) }, 'description', 'Size'],
-    ['un detalle demasiado largo', { additionalDescription: 'x'.repeat(3001) }, 'additionalDescription', 'Size'],
-  ])('%s se dice en su campo', async (_name, wrong, field, message) => {
-    const { id } = await admin.post(path, anError())
-    for (const reply of [await admin.post(path, anError(wrong)), await admin.put(path, anError({ ...wrong, id }))])
-      expect(reply).toMatchObject({ status: 400, body: { fieldErrors: [{ objectName: 'stockError', field, message }] } })
+    for (const [wrong, field, message] of [
+      [{ stock: null }, 'stock', 'NotNull'],
+      [{ stock: { id: 999 } }, 'stock', 'NotSeen'],
+      [{ code: ' ' }, 'code', 'NotBlank'],
+      [{ description: 'x'.repeat(3001) }, 'description', 'Size'],
+      [{ additionalDescription: 'x'.repeat(3001) }, 'additionalDescription', 'Size'],
+    ] as const)
+      for (const reply of [await admin.post(path, anError(wrong)), await admin.put(path, anError({ ...wrong, id }))])
+        expect(reply).toMatchObject({ status: 400, body: { fieldErrors: [{ objectName: 'stockError', field, message }] } })
   })
 })

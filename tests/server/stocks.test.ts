@@ -23,7 +23,7 @@ test('clonar el último toma el último enviado, y sin ninguno lo dice', async (
   expect((await operador.get(`${warehouse}/stocks/${cloned.id}`)).body).toMatchObject({ totals: { contenedorVacios: 1 } })
 })
 
-test('un stock se envía: queda pendiente con su transacción y su mensaje, y se avisa a quien envía', async () => {
+test('un stock se envía con fecha de hoy a diez años atrás: queda pendiente con su transacción y su mensaje, y se avisa a quien envía', async () => {
   const id = await newStock(operador, '2026-11-10')
   const before = server.woken()
   const sent = await operador.patch(`${warehouse}/stocks/${id}/send`, { fechaStock: '2026-11-20' })
@@ -34,9 +34,17 @@ test('un stock se envía: queda pendiente con su transacción y su mensaje, y se
   expect(server.woken()).toBe(before + 1)
   const row = await server.store.db.selectFrom('stock').select('message').where('id', '=', id).executeTakeFirstOrThrow()
   expect(row.message).toContain('<')
+  const old = await newStock(operador)
+  const send = async (fechaStock: string) => await operador.patch(`${warehouse}/stocks/${old}/send`, { fechaStock })
+  expect((await send('2026-11-21')).body).toMatchObject({
+    fieldErrors: [{ objectName: 'stock', field: 'fechaStock', message: 'PastOrPresent' }],
+  })
+  expect((await send('2016-11-19')).body).toMatchObject({ fieldErrors: [{ objectName: 'stock', field: 'fechaStock', message: 'Min' }] })
+  expect((await send('')).body).toMatchObject({ fieldErrors: [{ objectName: 'stock', field: 'fechaStock', message: 'NotBlank' }] })
+  expect((await send('2016-11-20')).status).toBe(200)
 })
 
-test('un stock con error técnico se reprocesa con la misma transacción, el mismo mensaje y su propia fecha', async () => {
+test('un stock con error técnico se reprocesa con la misma transacción, el mismo mensaje y su propia fecha; con veredicto no se vuelve un envío nuevo', async () => {
   const id = await newStock(operador, '2026-11-10')
   const first = stock.parse((await operador.patch(`${warehouse}/stocks/${id}/send`, { fechaStock: '2026-11-12' })).body)
   const message = async () => await server.store.db.selectFrom('stock').select('message').where('id', '=', id).executeTakeFirstOrThrow()
@@ -48,11 +56,6 @@ test('un stock con error técnico se reprocesa con la misma transacción, el mis
   const again = await operador.patch(`${warehouse}/stocks/${id}/send`, { fechaStock: '2026-11-12' })
   expect(again.body).toMatchObject({ state: 'PENDING', transactionId: first.transactionId, fechaStock: '2026-11-12' })
   expect(await message()).toEqual(before)
-})
-
-test('un reproceso que nombra su transacción no se vuelve un envío nuevo cuando ya hay veredicto', async () => {
-  const id = await newStock(operador, '2026-11-10')
-  const first = stock.parse((await operador.patch(`${warehouse}/stocks/${id}/send`, { fechaStock: '2026-11-12' })).body)
   const { transactionId } = first
   const set = (state: 'FAILED' | 'TECHNICAL_ERROR') => server.store.db.updateTable('stock').set({ state }).where('id', '=', id).execute()
   const reprocess = (named: string | null | undefined) =>
@@ -64,7 +67,7 @@ test('un reproceso que nombra su transacción no se vuelve un envío nuevo cuand
   expect((await reprocess(transactionId)).body).toMatchObject({ state: 'PENDING', transactionId })
 })
 
-test('un stock se programa desde ahora en adelante, y la programación se cancela', async () => {
+test('un stock se programa desde ahora en adelante y no antes del día que informa, y la programación se cancela', async () => {
   const id = await newStock(operador)
   const path = `${warehouse}/stocks/${id}/schedule`
   const past = await operador.patch(path, { scheduleDate: '2026-11-20T14:59:00.000Z' })
@@ -77,15 +80,11 @@ test('un stock se programa desde ahora en adelante, y la programación se cancel
   expect(cancelled.status).toBe(200)
   expect(cancelled.headers.get('x-depositosapp-alert')).toBe('depositosApp.stock.scheduleCancelled')
   expect(cancelled.body).toMatchObject({ id, scheduleDate: null })
-})
-
-test('un stock no se programa para antes del día que informa', async () => {
-  const id = await newStock(operador, '2026-11-22')
-  const path = `${warehouse}/stocks/${id}/schedule`
-  const early = await operador.patch(path, { scheduleDate: '2026-11-21T23:59:00-03:00' })
+  const later = `${warehouse}/stocks/${await newStock(operador, '2026-11-22')}/schedule`
+  const early = await operador.patch(later, { scheduleDate: '2026-11-21T23:59:00-03:00' })
   expect(early.status).toBe(400)
   expect(early.body).toMatchObject({ fieldErrors: [{ objectName: 'stock', field: 'scheduleDate', message: 'BeforeFechaStock' }] })
-  expect((await operador.patch(path, { scheduleDate: '2026-11-22T00:00:00-03:00' })).status).toBe(200)
+  expect((await operador.patch(later, { scheduleDate: '2026-11-22T00:00:00-03:00' })).status).toBe(200)
 })
 
 test('solo la administración marca como no recibido, con un motivo, después de varios intentos y una vez', async () => {
@@ -111,17 +110,6 @@ test('solo la administración marca como no recibido, con un motivo, después de
   expect(entry).toMatchObject({ outcome: 'notReceived', stockId: id })
   const { body: reason } = await admin.get(`/api/afip-logs/${String(entry?.['id'])}/download-request`)
   expect(reason).toBe('La aduana confirmó que no lo tiene (admin, 20/11/26 12:00)')
-})
-
-test('un stock se envía con fecha de hoy a diez años atrás', async () => {
-  const id = await newStock(operador)
-  const send = async (fechaStock: string) => await operador.patch(`${warehouse}/stocks/${id}/send`, { fechaStock })
-  expect((await send('2026-11-21')).body).toMatchObject({
-    fieldErrors: [{ objectName: 'stock', field: 'fechaStock', message: 'PastOrPresent' }],
-  })
-  expect((await send('2016-11-19')).body).toMatchObject({ fieldErrors: [{ objectName: 'stock', field: 'fechaStock', message: 'Min' }] })
-  expect((await send('')).body).toMatchObject({ fieldErrors: [{ objectName: 'stock', field: 'fechaStock', message: 'NotBlank' }] })
-  expect((await send('2016-11-20')).status).toBe(200)
 })
 
 test('un stock nombra su depósito, sus errores lo nombran a él, y leído solo nombra sus contenedores vacíos', async () => {

@@ -1,83 +1,79 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { drafts } from '../support/drafts.ts'
-import { fixture, newStock, openServer, type Caller, type TestServer } from '../support/server.ts'
+import { current, openForEach } from '../support/open-for.ts'
+import { fixture, newStock, openServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const collection = `/api/warehouse/${fixture.warehouse}/stocks`
 
-let server: TestServer
-let operador: Caller
-
-beforeEach(async () => {
-  server = await openServer({ clock: () => now })
-  operador = server.as('operador')
-})
-
-afterEach(() => server.close())
-
-const count = async (): Promise<number> => (await operador.get(collection)).rows.length
+const server = openForEach(() => openServer({ clock: () => now }))
+const operador = current(() => server.as('operador'))
 
 const key = (value = 'una-pulsacion') => ({ 'Idempotency-Key': value })
 
 describe.each(stores)('una pulsación del botón vale una vez, sobre %s', (kind, openFreshStore) => {
-  beforeEach(async () => {
-    await server.close()
-    server = await openServer({ on: openFreshStore, clock: () => now })
-    operador = server.as('operador')
-  })
+  const shared = openForEach(() => openServer({ on: openFreshStore, clock: () => now }))
+  const clerk = current(() => shared.as('operador'))
 
-  test('dos llamadas a la vez con la misma clave hacen una sola cosa', async () => {
-    const replies = await Promise.all([1, 2, 3, 4].map(() => operador.post(collection, { fechaStock: '2026-11-20' }, key())))
+  const count = async (): Promise<number> => (await clerk.get(collection)).rows.length
+
+  test('dos llamadas a la vez con la misma clave hacen una sola cosa; sin clave, la segunda vez un envío ya está en camino', async () => {
+    const replies = await Promise.all([1, 2, 3, 4].map(() => clerk.post(collection, { fechaStock: '2026-11-20' }, key())))
     expect(new Set(replies.map((reply) => `${reply.status} ${reply.id}`)).size).toBe(1)
     expect(await count()).toBe(1)
-  })
-
-  test('sin clave, la segunda vez un envío ya está en camino', async () => {
-    const path = `${collection}/${await newStock(operador)}/send`
-    const statuses = (await Promise.all([1, 2].map(() => operador.patch(path, { fechaStock: '2026-11-20' })))).map((reply) => reply.status)
+    const path = `${collection}/${await newStock(clerk)}/send`
+    const statuses = (await Promise.all([1, 2].map(() => clerk.patch(path, { fechaStock: '2026-11-20' })))).map((reply) => reply.status)
     expect(new Set(statuses)).toEqual(new Set([200, 409]))
   })
 
   // Both databases do the rest alike.
   if (kind !== 'SQLite') return
 
-  test('una clave usada para otra llamada se rechaza, y la de otra persona es otra', async () => {
-    const stockId = await newStock(operador)
-    await operador.post(collection, { fechaStock: '2026-11-20' }, key())
-    const other = await operador.post(`${collection}/${stockId}/clone`, undefined, key())
-    expect(other.status).toBe(422)
-    expect(other.body).toMatchObject({ message: 'error.idempotencyKey' })
-    expect(await operador.post(collection, { fechaStock: '2026-11-19' }, key()), 'con otros datos').toMatchObject({ status: 422 })
-    expect((await server.as('owner').post(collection, { fechaStock: '2026-11-20' }, key())).status).toBe(201)
-    expect((await operador.post(collection, { fechaStock: '2026-11-20' }, key('x'.repeat(201)))).status).toBe(400)
-    expect(await count()).toBe(3)
-  })
-
   test('del cuerpo se guarda un resumen con clave propia, y uno sin clave de una versión anterior no se compara', async () => {
     const body = { fechaStock: '2026-11-20' }
-    const first = await operador.post(collection, body, key())
-    const rows = () => server.store.db.selectFrom('idempotency_key').select('bodyHash').execute()
+    const first = await clerk.post(collection, body, key())
+    const rows = () => shared.store.db.selectFrom('idempotency_key').select('bodyHash').execute()
     const digest = createHash('sha256').update(JSON.stringify(body)).digest()
     for (const encoding of ['base64', 'base64url', 'hex'] as const)
       expect(JSON.stringify(await rows())).not.toContain(digest.toString(encoding))
-    await server.store.db
+    await shared.store.db
       .updateTable('idempotency_key')
       .set({ bodyHash: digest.toString('base64') })
       .execute()
-    expect((await operador.post(collection, body, key())).body).toEqual(first.body)
+    expect((await clerk.post(collection, body, key())).body).toEqual(first.body)
   })
 
-  test('lo que se rechazó se puede intentar de nuevo con la misma clave', async () => {
-    expect((await operador.post(collection, { fechaStock: 'mañana' }, key())).status).toBe(400)
-    expect((await operador.post(collection, { fechaStock: '2026-11-20' }, key())).status).toBe(201)
+  test('una clave usada para otra llamada se rechaza, la de otra persona es otra, y con la de algo rechazado se intenta de nuevo', async () => {
+    expect((await clerk.post(collection, { fechaStock: 'mañana' }, key('rechazada'))).status).toBe(400)
+    expect((await clerk.post(collection, { fechaStock: '2026-11-20' }, key('rechazada'))).status).toBe(201)
+    const stockId = await newStock(clerk)
+    await clerk.post(collection, { fechaStock: '2026-11-20' }, key())
+    const other = await clerk.post(`${collection}/${stockId}/clone`, undefined, key())
+    expect(other.status).toBe(422)
+    expect(other.body).toMatchObject({ message: 'error.idempotencyKey' })
+    expect(await clerk.post(collection, { fechaStock: '2026-11-19' }, key()), 'con otros datos').toMatchObject({ status: 422 })
+    expect((await shared.as('owner').post(collection, { fechaStock: '2026-11-20' }, key())).status).toBe(201)
+    expect((await clerk.post(collection, { fechaStock: '2026-11-20' }, key('x'.repeat(201)))).status).toBe(400)
+    expect(await count()).toBe(4)
   })
 })
 
 describe('lo que no existe', () => {
-  test('una dirección desconocida es 404 y un verbo desconocido 405, con su problema', async () => {
-    const path = `${collection}/${await newStock(operador)}`
+  test('una dirección desconocida es 404 y un verbo desconocido 405, con su problema; una palabra que no es permiso ni documento, o lo de otro stock, 404', async () => {
+    const [stockId, other] = [await newStock(operador), await newStock(operador)]
+    const { id } = await operador.post(`${collection}/${stockId}/permiso-embarques`, drafts.permisoEmbarque)
+    for (const word of ['permisos', 'documento-tranportes', 'contenedor-vacios'])
+      expect([word, (await operador.get(`${collection}/${stockId}/${word}/${id}/linea-mercaderias`)).status]).toEqual([word, 404])
+    // A permit is not found as a document.
+    expect((await operador.get(`${collection}/${stockId}/documento-transportes/${id}/linea-mercaderias`)).status).toBe(404)
+    expect((await operador.get(`${collection}/${other}/permiso-embarques/${id}`)).status).toBe(404)
+    expect((await operador.delete(`${collection}/${other}/permiso-embarques/${id}`)).status).toBe(404)
+    expect((await operador.post(`${collection}/${other}/permiso-embarques/${id}/linea-mercaderias`, drafts.lineaMercaderia)).status).toBe(
+      404,
+    )
+    const path = `${collection}/${stockId}`
     for (const address of [
       '/api/nada',
       `${path}/nada`,
@@ -98,15 +94,6 @@ describe('lo que no existe', () => {
       message: 'error.http.405',
       detail: "Request method 'DELETE' not supported",
     })
-  })
-
-  test('una palabra que no es permiso ni documento es 404', async () => {
-    const stockId = await newStock(operador)
-    const { id } = await operador.post(`${collection}/${stockId}/permiso-embarques`, drafts.permisoEmbarque)
-    for (const word of ['permisos', 'documento-tranportes', 'contenedor-vacios'])
-      expect([word, (await operador.get(`${collection}/${stockId}/${word}/${id}/linea-mercaderias`)).status]).toEqual([word, 404])
-    // A permit is not found as a document.
-    expect((await operador.get(`${collection}/${stockId}/documento-transportes/${id}/linea-mercaderias`)).status).toBe(404)
   })
 
   test('en un stock o un permiso que otra persona eliminó no se agrega nada: 404', async () => {
@@ -132,30 +119,4 @@ describe('lo que no existe', () => {
       expect(await operador.put(`${path}/${word}`, { ...draft, id })).toMatchObject(problem)
     }
   })
-
-  test('lo de otro stock no se encuentra en este', async () => {
-    const [one, other] = [await newStock(operador), await newStock(operador)]
-    const { id } = await operador.post(`${collection}/${one}/permiso-embarques`, drafts.permisoEmbarque)
-    expect((await operador.get(`${collection}/${other}/permiso-embarques/${id}`)).status).toBe(404)
-    expect((await operador.delete(`${collection}/${other}/permiso-embarques/${id}`)).status).toBe(404)
-    expect((await operador.post(`${collection}/${other}/permiso-embarques/${id}/linea-mercaderias`, drafts.lineaMercaderia)).status).toBe(
-      404,
-    )
-  })
 })
-
-test('lo imprevisto se anota entero y se contesta sin una palabra de adentro', async () => {
-  await server.store.db.schema.dropTable('stock_error').execute()
-  const stock = await server.store.db
-    .insertInto('stock')
-    .values({ ...bare, depositoId: fixture.warehouse })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const reply = await operador.get(`${collection}/${stock.id}`)
-  expect(reply.status).toBe(500)
-  expect(reply.body).toMatchObject({ title: 'Internal Server Error', message: 'error.http.500', detail: 'Internal server error' })
-  expect(JSON.stringify(reply.body)).not.toMatch(/stock_error|table|\.ts/)
-  expect(server.unexpected).toEqual([expect.objectContaining({ err: expect.any(Error) })])
-})
-
-const bare = { version: 1, fechaStock: '2026-11-20', state: 'OPEN', createdBy: 'operador', createdDate: now.toISOString() } as const

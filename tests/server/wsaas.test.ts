@@ -49,8 +49,10 @@ describe.each(stores)('los tickets de acceso, en %s', (kind, openFreshStore) => 
     await server.store.write((tx) => storeTicket(tx, of, ticket))
   }
 
-  test('eliminarlo mientras un proceso pide otro no le quita el turno, y el que consigue queda', async () => {
-    const { id } = await admin.post(path, typed)
+  test('dos que escriben el primero a la vez: uno lo logra; eliminarlo mientras un proceso pide otro no le quita el turno, y el que consigue queda', async () => {
+    const replies = await Promise.all([1, 2, 3].map((count) => admin.post(path, { ...typed, token: `${typed.token}${count}` })))
+    expect(statusesOf(replies)).toEqual([201, 409, 409])
+    const id = Number((await admin.get(path)).rows[0]?.['id'])
     const leased = await lease()
     expect((await admin.delete(`${path}/${id}`)).status).toBe(204)
     expect(await row()).toMatchObject({ leaseOwner: 'otro proceso', sealedTicket: null })
@@ -58,15 +60,10 @@ describe.each(stores)('los tickets de acceso, en %s', (kind, openFreshStore) => 
     expect((await admin.get(path)).rows).toMatchObject([{ id, expire: '2026-11-21T09:00:00.000Z' }])
   })
 
-  test('dos que escriben el primero a la vez: uno lo logra', async () => {
-    const replies = await Promise.all([1, 2, 3].map((count) => admin.post(path, { ...typed, token: `${typed.token}${count}` })))
-    expect(statusesOf(replies)).toEqual([201, 409, 409])
-  })
-
   // Both databases do the rest alike.
   if (kind !== 'SQLite') return
 
-  test('el que escribe un administrador queda sellado, y se responde tapado a quien maneja la compañia', async () => {
+  test('el que escribe un administrador queda sellado, y se responde tapado a quien maneja la compañia; por lo tapado no se filtra ni se ordena', async () => {
     const created = await admin.post(path, { ...typed, cuit: '30-59042877-5', rol: 'depo' })
     const shown = { ...typed, version: 1, token: maskedSecret, sign: maskedSecret }
     expect(created).toMatchObject({ status: 201, body: shown })
@@ -78,6 +75,8 @@ describe.each(stores)('los tickets de acceso, en %s', (kind, openFreshStore) => 
     }
     expect(await kept()).toEqual({ token: typed.token, sign: typed.sign, issued: now.toISOString(), expires: typed.expire })
     expect((await row())?.sealedTicket).not.toContain(typed.token)
+    for (const query of ['token.contains=PHN', 'sign.equals=x', 'sort=token,asc', 'sealedTicket.specified=true'])
+      expect([query, (await admin.get(`${path}?${query}`)).status]).toEqual([query, 400])
   })
 
   test('lo que vuelve tapado queda como estaba, y lo que se escribe de nuevo lo reemplaza', async () => {
@@ -93,23 +92,23 @@ describe.each(stores)('los tickets de acceso, en %s', (kind, openFreshStore) => 
     expect((await admin.put(path, { ...masked, version: 2 })).status).toBe(409)
   })
 
-  test.each([
-    ['el CUIT de ninguna compañia', { cuit: '20123456786' }, 'cuit', 'NoCompany'],
-    ['otro rol que el suyo', { rol: 'ATA' }, 'cuit', 'NoCompany'],
-    ['otro tipo de agente que el suyo', { tipoAgente: 'ATA' }, 'cuit', 'NoCompany'],
-    ['un CUIT mal escrito', { cuit: '30590428776' }, 'cuit', 'Pattern'],
-    ['otro servicio', { serviceType: 'wsfe' }, 'serviceType', 'UnknownService'],
-    ['un vencimiento que pasó', { expire: now.toISOString() }, 'expire', 'TicketExpired'],
-    ['un token tapado, sin otro guardado', { token: maskedSecret }, 'token', 'NotTyped'],
-    ['una firma tapada, sin otra guardada', { sign: maskedSecret }, 'sign', 'NotTyped'],
-    ['ningún token', { token: ' ' }, 'token', 'NotBlank'],
-    ['una firma demasiado larga', { sign: 'x'.repeat(3001) }, 'sign', 'Size'],
-  ])('%s se dice en su campo, y no se guarda nada', async (_name, wrong, field, message) => {
-    expect(await admin.post(path, { ...typed, ...wrong })).toMatchObject(refusedFor(field, message))
+  test('lo que está mal se dice en su campo, y no se guarda nada; con dos compañias iguales ante la aduana no se sabe de cuál es', async () => {
+    for (const [wrong, field, message] of [
+      // Of no company: its CUIT, its role or its kind of agent.
+      [{ cuit: '20123456786' }, 'cuit', 'NoCompany'],
+      [{ rol: 'ATA' }, 'cuit', 'NoCompany'],
+      [{ tipoAgente: 'ATA' }, 'cuit', 'NoCompany'],
+      [{ cuit: '30590428776' }, 'cuit', 'Pattern'],
+      [{ serviceType: 'wsfe' }, 'serviceType', 'UnknownService'],
+      [{ expire: now.toISOString() }, 'expire', 'TicketExpired'],
+      // Masked, with none that is kept.
+      [{ token: maskedSecret }, 'token', 'NotTyped'],
+      [{ sign: maskedSecret }, 'sign', 'NotTyped'],
+      [{ token: ' ' }, 'token', 'NotBlank'],
+      [{ sign: 'x'.repeat(3001) }, 'sign', 'Size'],
+    ] as const)
+      expect(await admin.post(path, { ...typed, ...wrong })).toMatchObject(refusedFor(field, message))
     expect(await row()).toBeNull()
-  })
-
-  test('con dos compañias iguales ante la aduana no se sabe de cuál es', async () => {
     await server.store.db.updateTable('company').set({ cuit: '30-59042877-5' }).where('id', '=', fixture.otherCompany).execute()
     expect(await admin.post(path, typed)).toMatchObject(refusedFor('cuit', 'SeveralCompanies'))
   })
@@ -123,17 +122,13 @@ describe.each(stores)('los tickets de acceso, en %s', (kind, openFreshStore) => 
     expect(await admin.post(path, typed)).toMatchObject({ status: 409, body: { message: 'error.wsaa.exists' } })
   })
 
-  test('no pasa a otra compañia, ni vence antes de ahora', async () => {
+  test('no pasa a otra compañia, ni vence antes de ahora; uno que fue sellado con otra clave se escribe de nuevo', async () => {
     await giveCertificate(server.store.db, testSecrets, fixture.otherCompany)
     const { id } = await admin.post(path, typed)
     expect(await admin.put(path, { ...typed, id, cuit: theirs.cuit })).toMatchObject(refusedFor('cuit', 'OtherCompany'))
     expect(await admin.put(path, { ...typed, id, rol: 'ATA' })).toMatchObject(refusedFor('rol', 'OtherCompany'))
     expect(await admin.put(path, { ...typed, id, expire: '2026-11-20' })).toMatchObject(refusedFor('expire', 'TicketExpired'))
     expect((await admin.get(path)).rows).toMatchObject([{ id, version: 1, cuit: ours.cuit }])
-  })
-
-  test('uno que fue sellado con otra clave se escribe de nuevo', async () => {
-    const { id } = await admin.post(path, typed)
     await server.store.db.updateTable('wsaa').set({ sealedTicket: 'v1.otra' }).execute()
     const masked = { ...typed, id, token: maskedSecret, sign: maskedSecret }
     expect(await admin.put(path, masked)).toMatchObject(refusedFor('token', 'NotTyped'))
@@ -160,12 +155,6 @@ describe.each(stores)('los tickets de acceso, en %s', (kind, openFreshStore) => 
     })
     expect(await kept()).toMatchObject({ token: 'renovado' })
     expect((await admin.get(`${path}/${id}`)).body).toMatchObject({ version: 2 })
-  })
-
-  test('no se filtran ni ordenan por lo que ocultan', async () => {
-    await admin.post(path, typed)
-    for (const query of ['token.contains=PHN', 'sign.equals=x', 'sort=token,asc', 'sealedTicket.specified=true'])
-      expect([query, (await admin.get(`${path}?${query}`)).status]).toEqual([query, 400])
   })
 
   test('los de otro ambiente de la aduana no están', async () => {

@@ -61,3 +61,18 @@ export async function giveCertificate(
   })
   return issued
 }
+
+/** What a store keeps of a certificate, without its company and its key. */
+export const keptCertificate = {
+  cert: '-----BEGIN CERTIFICATE-----',
+  keySize: 1218,
+  keyBits: 2048,
+  fingerprint: 'huella',
+  validFrom: '2026-01-01T00:00:00.000Z',
+  expire: '2028-01-01T00:00:00.000Z',
+  cuit: '30712345671',
+  alias: 'deposito',
+  issuer: null,
+  createdBy: 'duena',
+  createdDate: '2026-11-20T12:00:00.000Z',
+}

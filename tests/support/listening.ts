@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import type { Server } from 'node:net'
 
 /** A server on a free port of this machine. */
 export interface Listening {
@@ -9,12 +10,24 @@ export interface Listening {
   close(): Promise<void>
 }
 
-export async function listenWith(handle: RequestListener): Promise<Listening> {
-  const server = createServer(handle).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+/** Lets a server listen on this machine, on a free port unless told, and returns the port. */
+export async function portOf(server: Server, port = 0): Promise<number> {
+  await once(server.listen(port, '127.0.0.1'), 'listening')
   const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** A port where nobody listens: it was just released. */
+export async function unusedPort(): Promise<number> {
+  const { origin, close } = await listenWith(() => undefined)
+  await close()
+  return Number(new URL(origin).port)
+}
+
+export async function listenWith(handle: RequestListener): Promise<Listening> {
+  const server = createServer(handle)
   return {
-    origin: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    origin: `http://127.0.0.1:${await portOf(server)}`,
     async close() {
       const closed = once(server, 'close')
       server.close()

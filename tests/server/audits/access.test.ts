@@ -10,11 +10,14 @@ const signIn = (username: string, password: string, address = '192.0.2.7'): Prom
   server.as(null).post('/api/authenticate', { username, password }, { 'X-Forwarded-For': `10.0.0.1, ${address}` })
 
 describe('quién entró y quién no pudo', () => {
-  test('entrar dice quién, cuándo y desde dónde, por detrás de un proxy', async () => {
+  test('entrar dice quién, cuándo y desde dónde, por detrás de un proxy; un nombre con caracteres de control se anota sin ellos', async () => {
     await signIn('Operador@Deposito.Example', 'operador')
     expect(await eventsOf(server.store)).toMatchObject([
       { type: 'AUTHENTICATION_SUCCESS', principal: 'operador', timestamp: now().toISOString(), data: { remoteAddress: '192.0.2.7' } },
     ])
+    await signIn(`ope\u0007\u001b[31m${'a'.repeat(30)}`, 'x')
+    const [event] = await eventsOf(server.store)
+    expect(event?.principal).toMatch(/^ope\[31ma+$/)
   })
 
   test.each([
@@ -27,12 +30,6 @@ describe('quién entró y quién no pudo', () => {
     const events = await eventsOf(server.store)
     expect(events).toMatchObject([{ type: 'AUTHENTICATION_FAILURE', principal: username, data: { type, message } }])
     if (password !== username) expect(JSON.stringify(events)).not.toContain(password)
-  })
-
-  test('un nombre con caracteres de control se anota sin ellos', async () => {
-    await signIn(`ope\u0007\u001b[31m${'a'.repeat(30)}`, 'x')
-    const [event] = await eventsOf(server.store)
-    expect(event?.principal).toMatch(/^ope\[31ma+$/)
   })
 
   test('los intentos que el límite rechaza se anotan una vez: nadie llena el registro', async () => {

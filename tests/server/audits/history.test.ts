@@ -55,7 +55,7 @@ describe('el historial de un stock', () => {
     for (const { data } of events) expect(data).not.toHaveProperty('remoteAddress')
   })
 
-  test('guardar sin cambiar nada no escribe nada, tampoco por las llamadas genéricas', async () => {
+  test('guardar sin cambiar nada no escribe nada; una línea dice a qué permiso pertenece: por las llamadas del depósito y por las genéricas', async () => {
     const { path, id, line, lines } = await addPermit()
     const before = await history()
     expect((await clerk.put(path, { ...drafts.permisoEmbarque, id })).status).toBe(200)
@@ -63,10 +63,6 @@ describe('el historial de un stock', () => {
     expect((await clerk.put('/api/permiso-embarques', { ...drafts.permisoEmbarque, id, stock: { id: stockId } })).status).toBe(200)
     expect((await clerk.put(stocks, { id: stockId, fechaStock: '2026-11-20' })).status).toBe(200)
     expect(await history()).toEqual(before)
-  })
-
-  test('una línea dice a qué permiso pertenece, por las llamadas del depósito y por las genéricas', async () => {
-    const { id, line, lines } = await addPermit()
     const titulo = { name: 'permisoEmbarque', id, label: '26001EC01000123A' }
     await clerk.put(lines, { ...drafts.lineaMercaderia, id: line, cantidad: 13 })
     await clerk.put('/api/linea-mercaderias', { ...drafts.lineaMercaderia, id: line, cantidad: 14, permisoEmbarque: { id } })
@@ -92,7 +88,15 @@ describe('el historial de un stock', () => {
     },
   )
 
-  test('un permiso que pasa a otro stock se cuenta en los dos, con lo que llevó', async () => {
+  test('un permiso o una línea que pasa a otro stock se cuenta en los dos, con lo que llevó', async () => {
+    const { line } = await addPermit()
+    const whole = await addWholeStock(clerk, fixture.warehouse, '2026-11-19')
+    await clerk.put('/api/linea-mercaderias', { ...drafts.lineaMercaderia, id: line, permisoEmbarque: { id: whole.permisoEmbarque } })
+    expect((await history())[0]).toMatchObject({ type: 'RECORD_MOVED_OUT', data: { to: whole.stock, titulo: { name: 'permisoEmbarque' } } })
+    expect((await history(whole.stock))[0]).toMatchObject({
+      type: 'RECORD_MOVED_IN',
+      data: { from: stockId, titulo: { id: whole.permisoEmbarque } },
+    })
     const { id } = await addPermit()
     const other = await newStock(clerk, '2026-11-19')
     await clerk.put('/api/permiso-embarques', { ...drafts.permisoEmbarque, id, ubicacionPartida: 'Nave 2', stock: { id: other } })
@@ -106,15 +110,6 @@ describe('el historial de un stock', () => {
     expect(into).toMatchObject({ type: 'RECORD_MOVED_IN', stockId: other, record: { id }, data: { from: stockId, counts } })
     expect(into?.data.changes).toEqual(expect.arrayContaining(changes))
     expect(others).toEqual([])
-  })
-
-  test('una línea que pasa a un permiso de otro stock se cuenta en los dos', async () => {
-    const { line } = await addPermit()
-    const other = await addWholeStock(clerk, fixture.warehouse, '2026-11-19')
-    await clerk.put('/api/linea-mercaderias', { ...drafts.lineaMercaderia, id: line, permisoEmbarque: { id: other.permisoEmbarque } })
-    expect((await history())[0]).toMatchObject({ type: 'RECORD_MOVED_OUT', data: { to: other.stock, titulo: { name: 'permisoEmbarque' } } })
-    const [into] = await history(other.stock)
-    expect(into).toMatchObject({ type: 'RECORD_MOVED_IN', data: { from: stockId, titulo: { id: other.permisoEmbarque } } })
   })
 
   test('los errores que escribe un administrador están en él', async () => {
@@ -166,13 +161,18 @@ describe('el historial de un stock', () => {
 describe('una importación', () => {
   const path = () => `${stock}/contenedor-vacios`
 
-  test('es un solo hecho que dice cuántos, y una llamada repetida no cuenta de nuevo', async () => {
+  test('es un solo hecho que dice cuántos, y una llamada repetida no cuenta de nuevo; su nombre tiene una forma', async () => {
     const id = randomUUID()
     for (const key of ['uno', 'dos', 'dos', 'tres'])
       made(await clerk.post(path(), drafts.contenedorVacio, { 'Import-Id': id, 'Idempotency-Key': key }))
     expect(await history()).toMatchObject([
       { type: 'RECORDS_IMPORTED', principal: 'operador', count: 3, data: { counts: { contenedorVacio: 3 } } },
     ])
+    for (const wrong of ['', 'uno', '123e4567e89b12d3a456426614174000', `${randomUUID()}0`]) {
+      const refused = await clerk.post(path(), drafts.contenedorVacio, { 'Import-Id': wrong })
+      expect([wrong, refused]).toMatchObject([wrong, { status: 400, body: { message: 'error.importId' } }])
+    }
+    expect((await clerk.get(path())).rows).toHaveLength(3)
   })
 
   test('otra importación, otra persona, otro día, otro permiso y otro stock cuentan aparte', async () => {
@@ -200,12 +200,6 @@ describe('una importación', () => {
     for (const { lines } of [...permits, ...permits]) made(await clerk.post(lines, drafts.lineaMercaderia, header))
     const ofPermits = (await history()).filter(({ type, data }) => type === 'RECORDS_IMPORTED' && data.titulo)
     expect(ofPermits.map(({ count, data }) => [count, data.titulo?.id])).toEqual(permits.map(({ id }) => [2, id]).toReversed())
-  })
-
-  test.each(['', 'uno', '123e4567e89b12d3a456426614174000', `${randomUUID()}0`])('«%s» no es un nombre de importación', async (id) => {
-    const refused = await clerk.post(path(), drafts.contenedorVacio, { 'Import-Id': id })
-    expect(refused).toMatchObject({ status: 400, body: { message: 'error.importId' } })
-    expect((await clerk.get(path())).rows).toEqual([])
   })
 })
 

@@ -53,16 +53,11 @@ describe('las auditorías', () => {
     expect(list.rows.map((row) => row['id'])).toEqual(ids)
   })
 
-  test.each(['fromDate=ayer', 'toDate=2026-02-30', 'data.contains=x', 'sort=data,asc', 'principal=admin'])(
-    '%s se rechaza',
-    async (query) => {
+  test('lo que no se entiende se rechaza; una sola se lee por su número, y otra no existe', async () => {
+    for (const query of ['fromDate=ayer', 'toDate=2026-02-30', 'data.contains=x', 'principal=admin'])
       for (const address of [path, `${path}/export`])
-        if (!query.startsWith('sort') || address === path)
-          expect([address, (await admin.get(`${address}?${query}`)).status]).toEqual([address, 400])
-    },
-  )
-
-  test('una sola se lee por su número, y otra no existe', async () => {
+        expect([query, address, (await admin.get(`${address}?${query}`)).status]).toEqual([query, address, 400])
+    expect((await admin.get(`${path}?sort=data,asc`)).status).toBe(400)
     const one = await admin.get(`${path}/4`)
     expect(auditEvent.parse(one.body)).toMatchObject({ type: 'RECORD_CHANGED', principal: 'admin', record: { label: '26001EC01000123A' } })
     expect((await admin.get(`${path}/999`)).status).toBe(404)
@@ -70,35 +65,25 @@ describe('las auditorías', () => {
   })
 })
 
-describe('la exportación', () => {
-  const rowsOf = async (query: string): Promise<string[]> => {
-    const { body, headers, status } = await admin.get(`${path}/export?${query}`)
-    expect([status, headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8'])
-    expect(headers.get('Content-Disposition')).toBe('attachment; filename="auditorias-2026-11-20.csv"')
-    return String(body).split('\r\n')
-  }
+const rowsOf = async (query: string): Promise<string[]> => {
+  const { body, headers, status } = await admin.get(`${path}/export?${query}`)
+  expect([status, headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  expect(headers.get('Content-Disposition')).toBe('attachment; filename="auditorias-2026-11-20.csv"')
+  return String(body).split('\r\n')
+}
 
-  test('tiene lo que los filtros nombran, en castellano, con punto y coma, y sin fórmulas', async () => {
-    expect(await rowsOf('')).toEqual([
-      '"Fecha y hora";"Usuario";"Hecho";"Stock";"Registro";"Dirección";"Datos"',
-      '"20/11/2026 00:00:00";"admin";"Registro modificado";"7";"Permiso de embarque 3 26001EC01000123A";"192.0.2.7";"ubicacionPartida: Nave 1 → —"',
-      '"19/11/2026 23:59:59";"El sistema";"Stock aceptado por la aduana";"7";"";"";"Transacción 26112000000001"',
-      `"19/11/2026 00:00:00";"'=SUMA(A1)";"Inicio de sesión fallido";"";"";"192.0.2.7";"No hay «un»; ""usuario"""`,
-      '"18/11/2026 23:59:59";"operador";"Inicio de sesión";"";"";"192.0.2.7";""',
-      '',
-    ])
-    expect(await rowsOf('fromDate=2026-11-19&toDate=2026-11-19&principal.contains=suma')).toHaveLength(3)
-  })
-
-  test('empieza con la marca por la que una planilla reconoce los acentos', async () => {
-    const token = await admin.get(`${path}/export`)
-    expect(token.status).toBe(200)
-    const response = await server.fetch(new Request('http://deposito.test/management/audits/export', { headers: await authorization() }))
-    expect([...new Uint8Array(await response.arrayBuffer()).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  })
-
-  async function authorization(): Promise<Record<string, string>> {
-    const reply = await server.as(null).post('/api/authenticate', { username: 'admin', password: 'admin' })
-    return { Authorization: reply.headers.get('authorization') ?? '' }
-  }
+test('la exportación: tiene lo que los filtros nombran, en castellano, con punto y coma, y sin fórmulas, y empieza con la marca por la que una planilla reconoce los acentos', async () => {
+  expect(await rowsOf('')).toEqual([
+    '"Fecha y hora";"Usuario";"Hecho";"Stock";"Registro";"Dirección";"Datos"',
+    '"20/11/2026 00:00:00";"admin";"Registro modificado";"7";"Permiso de embarque 3 26001EC01000123A";"192.0.2.7";"ubicacionPartida: Nave 1 → —"',
+    '"19/11/2026 23:59:59";"El sistema";"Stock aceptado por la aduana";"7";"";"";"Transacción 26112000000001"',
+    `"19/11/2026 00:00:00";"'=SUMA(A1)";"Inicio de sesión fallido";"";"";"192.0.2.7";"No hay «un»; ""usuario"""`,
+    '"18/11/2026 23:59:59";"operador";"Inicio de sesión";"";"";"192.0.2.7";""',
+    '',
+  ])
+  expect(await rowsOf('fromDate=2026-11-19&toDate=2026-11-19&principal.contains=suma')).toHaveLength(3)
+  const reply = await server.as(null).post('/api/authenticate', { username: 'admin', password: 'admin' })
+  const headers = { Authorization: reply.headers.get('authorization') ?? '' }
+  const response = await server.fetch(new Request('http://deposito.test/management/audits/export', { headers }))
+  expect([...new Uint8Array(await response.arrayBuffer()).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
 })

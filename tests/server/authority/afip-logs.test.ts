@@ -39,7 +39,7 @@ describe.each(stores)('el registro de llamadas a la aduana sobre %s', (kind, ope
   // Both databases do the rest alike.
   if (kind !== 'SQLite') return
 
-  test('se anota antes de llamar, y después cómo terminó, entera', async () => {
+  test('se anota antes de llamar, y después cómo terminó, entera; lo que un proceso dejó abierto se cierra una vez', async () => {
     const id = await begin('1', '2026-11-20T12:00:00.000Z')
     expect(await findAfipLog(store.db, id)).toMatchObject({ outcome: 'underWay', status: null, response: null })
     await endCall(store.db, id, { outcome: 'accepted', status: 200, response: '<respuesta>ñ</respuesta>', durationMs: 41 })
@@ -47,14 +47,11 @@ describe.each(stores)('el registro de llamadas a la aduana sobre %s', (kind, ope
     expect(log).toMatchObject({ request: '<sobre>1 ñ</sobre>', response: '<respuesta>ñ</respuesta>', status: 200, durationMs: 41 })
     expect(afipLog.safeParse(log).success).toBe(true)
     await expect(findAfipLog(store.db, id + 1)).rejects.toThrow(RecordNotFound)
-  })
-
-  test('lo que un proceso dejó abierto se cierra una vez', async () => {
-    const id = await begin('1', '2026-11-20T12:00:00.000Z')
+    const open = await begin('2', '2026-11-20T12:00:00.000Z')
     expect(await interruptCalls(store.db, 8)).toBe(0)
     expect(await interruptCalls(store.db, 7)).toBe(1)
     expect(await interruptCalls(store.db, 7)).toBe(0)
-    expect(await findAfipLog(store.db, id)).toMatchObject({ outcome: 'interrupted' })
+    expect(await findAfipLog(store.db, open)).toMatchObject({ outcome: 'interrupted' })
   })
 
   test('dice de qué compañia y depósito es, con los nombres de entonces, también cuando ya no existen', async () => {

@@ -57,13 +57,6 @@ describe('la forma de una respuesta', () => {
     const verdicts = await Promise.all(lengths.map((length) => verdictOf(200, accepted.slice(0, length))))
     expect(verdicts.filter(({ kind }) => kind !== 'unknown')).toEqual([])
   })
-
-  test('un código o un texto nulos son como si faltaran', async () => {
-    const list = `<ListaErrores>${detail('10444', '<Descripcion xsi:nil="true">x</Descripcion><TextoAclaratorio>sí</TextoAclaratorio>')}</ListaErrores>`
-    expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({
-      errors: [{ code: '10444', description: '', additionalDescription: 'sí' }],
-    })
-  })
 })
 
 describe('el alfabeto de una respuesta', () => {
@@ -99,7 +92,7 @@ describe('una respuesta enorme', () => {
   const manyErrors = (count: number): string =>
     `<ListaErrores>${detail('101', '<Descripcion>Título sin registrar</Descripcion>').repeat(count)}</ListaErrores>`
 
-  test('no detiene a los demás, y guarda los primeros mil errores y cuántos son', async () => {
+  test('no detiene a los demás, y guarda los primeros mil errores y cuántos son; uno de la llamada cuenta también entre los que no se guardan', async () => {
     let turns = 0
     let reading = true
     const other = (): void => {
@@ -115,9 +108,6 @@ describe('una respuesta enorme', () => {
     const errors = verdict.kind === 'refused' ? verdict.errors : []
     expect(errors).toHaveLength(1000)
     expect(errors.at(0)).toMatchObject({ code: '101', description: 'Título sin registrar' })
-  })
-
-  test('un error de la llamada cuenta también entre los que no se guardan', async () => {
     const list = manyErrors(2000).replace('</ListaErrores>', `${detail('7005')}</ListaErrores>`)
     expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({ kind: 'refused', about: 'call' })
   })
@@ -128,21 +118,18 @@ describe('una respuesta enorme', () => {
     expect(verdict).toMatchObject({ errors: [{ additionalDescription: 'dato; '.repeat(500) }] })
   })
 
-  test('se lee entera y se guarda su comienzo, y se dice', async () => {
+  test('de una respuesta que no llegó entera no hay veredicto, y su comienzo se guarda; de la que sí, larguísima, se lee todo y se guarda su comienzo', async () => {
+    const short = await readAnswer({ status: 200, contentType: '', flaw: '> 9 bytes' }, Buffer.from(accepted))
+    expect(short.verdict).toEqual({ kind: 'unknown', reason: 'unreadable', detail: 'HTTP 200: > 9 bytes' })
+    expect(short.text).toBe(accepted)
+    const failed = await readAnswer({ status: 400, contentType: '', flaw: 'Z_DATA_ERROR' }, new Uint8Array())
+    expect(failed.verdict).toMatchObject(unreadable)
     const body = answer(`<ListaErrores /><Otro>${'x'.repeat(9 * 1024 * 1024)}</Otro>`, 'true')
     const { verdict, text } = await readAnswer({ status: 200, contentType: '', flaw: null }, Buffer.from(body))
     expect(verdict).toMatchObject({ kind: 'accepted' })
     const length = 8 * 1024 * 1024
     expect(text.slice(0, length) === body.slice(0, length)).toBe(true)
     expect(text.slice(length)).toBe(' [La respuesta sigue: acá se guarda solo su comienzo.]')
-  })
-
-  test('si no llegó entera no hay veredicto, y su comienzo se guarda', async () => {
-    const { verdict, text } = await readAnswer({ status: 200, contentType: '', flaw: '> 9 bytes' }, Buffer.from(accepted))
-    expect(verdict).toEqual({ kind: 'unknown', reason: 'unreadable', detail: 'HTTP 200: > 9 bytes' })
-    expect(text).toBe(accepted)
-    const failed = await readAnswer({ status: 400, contentType: '', flaw: 'Z_DATA_ERROR' }, new Uint8Array())
-    expect(failed.verdict).toMatchObject(unreadable)
   })
 })
 

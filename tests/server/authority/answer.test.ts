@@ -11,12 +11,6 @@ describe('lo que una respuesta de la aduana significa', () => {
   test.each<[string, errors: string, accepted: string, means: object]>([
     ['aceptado con la lista vacía, como en el manual', '', 'true', { kind: 'accepted', errors: [], errorCount: 0, timeStamp }],
     [
-      'aceptado con el código 0, como en los servicios hermanos: no es un error',
-      detail('0', '<Descripcion>PROCESADO</Descripcion>'),
-      'true',
-      { kind: 'accepted', errors: [] },
-    ],
-    [
       'aceptado con advertencias, que se muestran',
       `${detail('0')}${detail('102', '<Descripcion>Título sin registrar</Descripcion>')}`,
       'true',
@@ -35,10 +29,16 @@ describe('lo que una respuesta de la aduana significa', () => {
       },
     ],
     [
-      'un código nulo no tapa la descripción',
-      '<DetalleError><Codigo xsi:nil="true" /><Descripcion>Sin código</Descripcion></DetalleError>',
+      'un código o un texto nulos son como si faltaran',
+      `<DetalleError><Codigo xsi:nil="true" /><Descripcion>Sin código</Descripcion></DetalleError>${detail('10444', '<Descripcion xsi:nil="true">x</Descripcion>')}`,
       'false',
-      { kind: 'refused', errors: [{ code: '', description: 'Sin código' }] },
+      {
+        kind: 'refused',
+        errors: [
+          { code: '', description: 'Sin código' },
+          { code: '10444', description: '' },
+        ],
+      },
     ],
     ...empties.flatMap((empty): [string, string, string, object][] => [
       [
@@ -57,68 +57,45 @@ describe('lo que una respuesta de la aduana significa', () => {
     ],
     ['rechazado sin motivo: se dice', '', 'false', { kind: 'refused', errors: [{ code: 'RECHAZADO' }] }],
     ['todavía en proceso: no se sabe', detail('041973'), 'false', { kind: 'unknown', reason: 'inProcess' }],
-    ...['0', '00', '+0', ' 0 ', '-0'].map((code): [string, string, string, object] => [
-      `el código «${code}» no es un error`,
-      detail(code),
-      'true',
-      { errors: [] },
-    ]),
-    ...[' true ', '1', '\n1', '<![CDATA[true]]>', 'tr<!-- -->ue', '&#116;rue', '0', ' false\t'].map(
-      (accepted, index): [string, string, string, object] => [
-        `«${accepted}» es un veredicto`,
-        '',
-        accepted,
-        { kind: index < 6 ? 'accepted' : 'refused' },
-      ],
-    ),
-    ...['', 'quizás', 'TRUE', 'truetrue', '2', 'tr<b/>ue', '<b>true</b>'].map((accepted): [string, string, string, object] => [
-      `«${accepted}» no es un veredicto`,
-      '',
-      accepted,
-      { kind: 'unknown', reason: 'unreadable' },
-    ]),
   ])('%s', async (_, errors, accepted, means) => {
     expect(await verdictOf(200, answer(`<ListaErrores>${errors}</ListaErrores>`, accepted))).toMatchObject(means)
   })
 
-  test.each([
-    ['6003', ''],
-    ['6009', ''],
-    ['7000', ''],
-    ['7004', 'Error interno'],
-    ['7005', 'Ticket vencido'],
-    ['07014', ''],
-    ['7058', ''],
-    ['42034', 'Falta el dato obligatorio argWSAutenticacion.'],
-    ['42034', 'Falta el dato obligatorio Token.'],
-    ['42034', 'CuitEmpresaConectada: dato obligatorio'],
-    ['42034', 'Falta el dato TIPOAGENTE'],
-    ['42034', 'Falta el Rol'],
-  ])('%s %s: el rechazo es de la llamada, no del stock, aunque haya otros errores', async (code, text) => {
-    const list = `<ListaErrores>${detail('10444')}${detail(code, `<DescripcionAdicional>${text}</DescripcionAdicional>`)}</ListaErrores>`
-    expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({ kind: 'refused', about: 'call' })
+  test('un veredicto se escribe como un booleano de XML, con espacios o sin ellos; el código 0, de cualquier modo, no es un error', async () => {
+    const kindOf = async (accepted: string) => (await verdictOf(200, answer('<ListaErrores />', accepted))).kind
+    for (const accepted of [' true ', '1', '\n1', '<![CDATA[true]]>', 'tr<!-- -->ue', '&#116;rue'])
+      expect([accepted, await kindOf(accepted)]).toEqual([accepted, 'accepted'])
+    for (const accepted of ['0', ' false\t']) expect([accepted, await kindOf(accepted)]).toEqual([accepted, 'refused'])
+    for (const accepted of ['', 'quizás', 'TRUE', 'truetrue', '2', 'tr<b/>ue', '<b>true</b>'])
+      expect([accepted, await kindOf(accepted)]).toEqual([accepted, 'unknown'])
+    for (const code of ['0', '00', '+0', ' 0 ', '-0'])
+      expect(await verdictOf(200, answer(`<ListaErrores>${detail(code)}</ListaErrores>`, 'true'))).toMatchObject({ errors: [] })
   })
 
-  test.each([
-    ['6002', ''],
-    ['6010', ''],
-    ['6999', ''],
-    ['7059', ''],
-    ['10444', 'Token, Sign'],
-    ['42034', 'Falta el dato obligatorio Designio del Control.'],
-    ['', 'Token'],
-  ])('%s %s: el rechazo es del stock', async (code, text) => {
-    const list = `<ListaErrores>${detail(code, `<Descripcion>${text}</Descripcion>`)}</ListaErrores>`
-    expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({ kind: 'refused', about: 'stock' })
+  test.each<[about: string, code: string, text: string]>([
+    ...['6003', '6009', '7000', '07014', '7058'].map((code): [string, string, string] => ['call', code, '']),
+    ['call', '7004', 'Error interno'],
+    ['call', '7005', 'Ticket vencido'],
+    ['call', '42034', 'Falta el dato obligatorio argWSAutenticacion.'],
+    ['call', '42034', 'Falta el dato obligatorio Token.'],
+    ['call', '42034', 'CuitEmpresaConectada: dato obligatorio'],
+    ['call', '42034', 'Falta el dato TIPOAGENTE'],
+    ['call', '42034', 'Falta el Rol'],
+    ...['6002', '6010', '6999', '7059'].map((code): [string, string, string] => ['stock', code, '']),
+    ['stock', '10444', 'Token, Sign'],
+    ['stock', '42034', 'Falta el dato obligatorio Designio del Control.'],
+    ['stock', '', 'Token'],
+  ])('el rechazo es de la llamada o del stock, aunque haya otros errores: %s, por %s %s', async (about, code, text) => {
+    for (const name of ['Descripcion', 'DescripcionAdicional']) {
+      const list = `<ListaErrores>${detail('10444')}${detail(code, `<${name}>${text}</${name}>`)}</ListaErrores>`
+      expect(await verdictOf(200, answer(list, 'false'))).toMatchObject({ kind: 'refused', about })
+    }
   })
 
-  test('7004 es un error de la aduana, y no una falta de acceso', () => {
+  test('7004 es un error de la aduana, y no una falta de acceso; sin un instante legible, el rechazo no tiene instante', async () => {
     const errors = (code: string) => [{ code: '10444' }, { code }]
     expect(isInternalError(errors('7004'))).toBe(true)
     expect(isInternalError(errors('7005'))).toBe(false)
-  })
-
-  test('sin un instante legible, el rechazo no tiene instante', async () => {
     const spoiled = answer(`<ListaErrores>${detail('10444')}</ListaErrores>`, 'false').replace(/<TimeStamp>[^<]*/, '<TimeStamp>hoy')
     expect(await verdictOf(200, spoiled)).toMatchObject({ kind: 'refused', timeStamp: null })
   })
@@ -138,13 +115,13 @@ describe('lo que una respuesta de la aduana significa', () => {
     })
   })
 
-  test('la misma falla en SOAP 1.2', async () => {
+  test('la misma falla en SOAP 1.2; HTTP 400 sin nada, que volvió sin procesarse', async () => {
     const inside = `<soap:Code><soap:Value>soap:Sender</soap:Value><soap:Subcode><soap:Value>x</soap:Value></soap:Subcode></soap:Code><soap:Reason><soap:Text xml:lang="en">${framework}</soap:Text><soap:Text xml:lang="es">x</soap:Text></soap:Reason>`
-    for (const status of [500, 400]) {
-      expect(await verdictOf(status, soap(`<soap:Fault>${inside}</soap:Fault>`, soap12))).toMatchObject({
-        kind: 'fault',
-        errors: [{ additionalDescription: framework }],
-      })
+    const errors = [{ additionalDescription: framework }]
+    for (const status of [500, 400])
+      expect(await verdictOf(status, soap(`<soap:Fault>${inside}</soap:Fault>`, soap12))).toMatchObject({ kind: 'fault', errors })
+    for (const body of ['', ' \r\n', '\uFEFF']) {
+      expect(await verdictOf(400, body)).toEqual({ kind: 'notSent', reason: 'notProcessed', detail: 'HTTP 400' })
     }
   })
 
@@ -158,12 +135,6 @@ describe('lo que una respuesta de la aduana significa', () => {
     [500, 'soap:Clientela', framework],
   ])('HTTP %d, falla %s «%s»: pudo ser de un intermediario, y no se sabe', async (status, code, text) => {
     expect(await verdictOf(status, fault(code, text))).toEqual({ kind: 'unknown', reason: 'gateway', detail: `HTTP ${status}: ${text}` })
-  })
-
-  test('HTTP 400 sin nada: el mensaje volvió sin procesarse', async () => {
-    for (const body of ['', ' \r\n', '\uFEFF']) {
-      expect(await verdictOf(400, body)).toEqual({ kind: 'notSent', reason: 'notProcessed', detail: 'HTTP 400' })
-    }
   })
 
   test.each([

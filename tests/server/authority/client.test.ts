@@ -1,6 +1,8 @@
+import type { RequestListener } from 'node:http'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { createAuthorityClient } from '#server/authority/client.ts'
+import type { Attempt } from '#server/authority/verdict.ts'
 import { answer } from './answers.ts'
 import { listening } from './listening.ts'
 
@@ -43,28 +45,24 @@ describe('la llamada a la aduana', () => {
     ])
   })
 
-  test('dice cuánto adelanta el reloj de la aduana', async () => {
-    const hour = 3_600_000
-    const behind = new Date(Math.floor(Date.now() / 1000) * 1000 - hour)
-    const url = await listening((_, response) => {
-      response.writeHead(200, { date: behind.toUTCString() }).end()
-    })
+  /** What became of a call to whom answers with `listener`. */
+  const attemptTo = async (listener: RequestListener, options: { timeoutMs?: number } = {}): Promise<Attempt> =>
+    await createAuthorityClient({ url: await listening(listener), ...options }).registrarStock('', patient)
+
+  test('dice cuánto adelanta el reloj de la aduana, si da una fecha', async () => {
+    const behind = new Date(Math.floor(Date.now() / 1000) * 1000 - 3_600_000)
     const before = Date.now()
-    const { clockDifferenceMs } = await createAuthorityClient({ url }).registrarStock('', patient)
+    const { clockDifferenceMs } = await attemptTo((_, response) => response.writeHead(200, { date: behind.toUTCString() }).end())
     expect(clockDifferenceMs).toBeLessThanOrEqual(behind.getTime() - before)
     expect(clockDifferenceMs).toBeGreaterThanOrEqual(behind.getTime() - Date.now())
-  })
-
-  test.each(['hoy', '2026-11-20T21:00:00Z', 'Fri, 99 Nov 2026 21:00:00 GMT', undefined])(
-    'con la fecha %s no se sabe del reloj',
-    async (date) => {
-      const url = await listening((_, response) => {
+    for (const date of ['hoy', '2026-11-20T21:00:00Z', 'Fri, 99 Nov 2026 21:00:00 GMT', undefined]) {
+      const attempt = await attemptTo((_, response) => {
         response.sendDate = false
         response.writeHead(200, date === undefined ? {} : { date }).end()
       })
-      expect(await createAuthorityClient({ url }).registrarStock('', patient)).toMatchObject({ status: 200, clockDifferenceMs: null })
-    },
-  )
+      expect([date, attempt]).toMatchObject([date, { status: 200, clockDifferenceMs: null }])
+    }
+  })
 
   test.each<[string, (bytes: Buffer) => Uint8Array]>([
     ['gzip', gzipSync],
@@ -74,13 +72,10 @@ describe('la llamada a la aduana', () => {
     ['br', brotliCompressSync],
     ['identity', (bytes) => bytes],
   ])('una respuesta comprimida con %s se lee', async (encoding, compress) => {
-    const url = await listening((_, response) => {
-      response.writeHead(200, { 'content-encoding': encoding }).end(compress(Buffer.from(accepted)))
-    })
-    expect(await createAuthorityClient({ url }).registrarStock('', patient)).toMatchObject({
-      response: accepted,
-      verdict: { kind: 'accepted' },
-    })
+    const attempt = await attemptTo((_, response) =>
+      response.writeHead(200, { 'content-encoding': encoding }).end(compress(Buffer.from(accepted))),
+    )
+    expect(attempt).toMatchObject({ response: accepted, verdict: { kind: 'accepted' } })
   })
 
   test.each([
@@ -90,26 +85,13 @@ describe('la llamada a la aduana', () => {
     ['mal comprimida de un intermediario', 502, Buffer.from('<html>'), 'gateway', 'HTTP 502: Z_DATA_ERROR'],
     ['vacía y mal comprimida', 400, gzipSync('').subarray(0, 5), 'unreadable', 'HTTP 400: Z_BUF_ERROR'],
   ])('una respuesta %s no es un veredicto', async (_, status, body, reason, detail) => {
-    const url = await listening((_request, response) => {
-      response.writeHead(status, { 'content-encoding': 'gzip' }).end(body)
-    })
-    expect(await createAuthorityClient({ url }).registrarStock('', patient)).toMatchObject({
-      status,
-      verdict: { kind: 'unknown', reason, detail },
-    })
-  })
-
-  test('el plazo vale para la respuesta entera, no solo para su comienzo', async () => {
-    const url = await listening((_, response) => {
-      response.writeHead(200).write('<soap:Envelope>')
-    })
-    const attempt = await createAuthorityClient({ url, timeoutMs: 100 }).registrarStock('', patient)
-    expect(attempt).toMatchObject({ status: 200, response: null, verdict: { kind: 'unknown', reason: 'timeout' } })
+    const attempt = await attemptTo((_request, response) => response.writeHead(status, { 'content-encoding': 'gzip' }).end(body))
+    expect(attempt).toMatchObject({ status, verdict: { kind: 'unknown', reason, detail } })
   })
 
   test('una respuesta sin fin se deja de leer', async () => {
     const chunk = 'x'.repeat(1024 * 1024)
-    const url = await listening((_, response) => {
+    const attempt = await attemptTo((_, response) => {
       const more = (): void => {
         while (!response.destroyed && response.write(chunk));
       }
@@ -119,53 +101,43 @@ describe('la llamada a la aduana', () => {
         .writeHead(200)
       more()
     })
-    const attempt = await createAuthorityClient({ url }).registrarStock('', patient)
     expect(attempt).toMatchObject({ verdict: { kind: 'unknown', reason: 'unreadable', detail: 'HTTP 200: > 67108864 bytes' } })
     expect(attempt.response?.slice(8 * 1024 * 1024)).toBe(' [La respuesta sigue: acá se guarda solo su comienzo.]')
   })
 
-  test('quien deja de esperar no sabe qué pasó', async () => {
+  test('quien deja de esperar no sabe qué pasó, y el plazo vale para la respuesta entera, no solo para su comienzo', async () => {
     const giveUp = new AbortController()
     const url = await listening(() => giveUp.abort())
-    const attempt = await createAuthorityClient({ url }).registrarStock('', giveUp.signal)
-    expect(attempt).toMatchObject({ status: null, verdict: { kind: 'unknown', reason: 'interrupted' } })
+    const given = await createAuthorityClient({ url }).registrarStock('', giveUp.signal)
+    expect(given).toMatchObject({ status: null, verdict: { kind: 'unknown', reason: 'interrupted' } })
+    const attempt = await attemptTo((_, response) => response.writeHead(200).write('<soap:Envelope>'), { timeoutMs: 100 })
+    expect(attempt).toMatchObject({ status: 200, response: null, verdict: { kind: 'unknown', reason: 'timeout' } })
   })
 
-  test('una respuesta cortada por la mitad no es un veredicto', async () => {
-    const url = await listening((_, response) => {
+  test('cortada por la mitad no es un veredicto, y un byte nulo, que no todo almacén guarda, no queda en ella', async () => {
+    const cut = await attemptTo((_, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('<soap:Envelope>', () => response.destroy())
     })
-    const attempt = await createAuthorityClient({ url }).registrarStock('', patient)
-    expect(attempt).toMatchObject({ verdict: { kind: 'unknown', reason: 'connectionLost' } })
-  })
-
-  test('un byte nulo, que no todo almacén guarda, no queda en la respuesta', async () => {
-    const url = await listening((_, response) => {
-      response.writeHead(502).end('<html>mal\0camino</html>')
-    })
-    const attempt = await createAuthorityClient({ url }).registrarStock('', patient)
-    expect(attempt).toMatchObject({ response: '<html>malcamino</html>', verdict: { kind: 'unknown', reason: 'gateway' } })
+    expect(cut).toMatchObject({ verdict: { kind: 'unknown', reason: 'connectionLost' } })
+    const spoiled = await attemptTo((_, response) => response.writeHead(502).end('<html>mal\0camino</html>'))
+    expect(spoiled).toMatchObject({ response: '<html>malcamino</html>', verdict: { kind: 'unknown', reason: 'gateway' } })
   })
 
   test('una redirección no se sigue, y no dice qué fue del stock', async () => {
     let calls = 0
-    const url = await listening((_, response) => {
+    const attempt = await attemptTo((_, response) => {
       calls += 1
       response.writeHead(307, { location: '/' }).end()
     })
-    const attempt = await createAuthorityClient({ url }).registrarStock('', patient)
     expect(attempt).toMatchObject({ status: 307, verdict: { kind: 'unknown', reason: 'unreadable' } })
     expect(calls).toBe(1)
   })
 
-  test.each([
-    ['un nombre que no existe', 'http://aduana.invalid/'],
-    ['un puerto que no es de ningún servidor web', 'http://127.0.0.1:1/'],
-  ])('%s: no se envió nada', async (_name, url) => {
-    const attempt = await createAuthorityClient({ url }).registrarStock('', patient)
-    expect(attempt).toMatchObject({
-      status: null,
-      verdict: { kind: 'notSent', reason: 'unreachable', detail: expect.stringMatching(/^[A-Z_]*$/) },
-    })
+  test('a un nombre que no existe, o a un puerto que no es de ningún servidor web, no se envió nada', async () => {
+    const detail = expect.stringMatching(/^[A-Z_]*$/)
+    for (const url of ['http://aduana.invalid/', 'http://127.0.0.1:1/']) {
+      const attempt = await createAuthorityClient({ url }).registrarStock('', patient)
+      expect([url, attempt]).toMatchObject([url, { status: null, verdict: { kind: 'notSent', reason: 'unreachable', detail } }])
+    }
   })
 })

@@ -47,9 +47,9 @@ function after(seconds: number): void {
   now = new Date(now.getTime() + seconds * 1000)
 }
 
-test('sin diferencias se lee una sola vez, también después de reiniciar', async () => {
+test('sin diferencias se lee una sola vez, también por los que preguntan a la vez y después de reiniciar', async () => {
   const first = start()
-  expect(await first.check(never)).toEqual(same)
+  expect(await Promise.all([first.check(never), first.check(never), first.check(never)])).toEqual([same, same, same])
   answer = () => Promise.resolve(otherWsdl)
   after(1_000_000)
   expect(await first.check(never)).toEqual(same)
@@ -65,29 +65,24 @@ test('con otra versión del sistema se lee de nuevo', async () => {
   expect(reads).toBe(1)
 })
 
-test('una diferencia se lee de nuevo a los cinco minutos, y se va sola', async () => {
+test('una diferencia se lee de nuevo a los cinco minutos y se va sola, pero no se olvida porque el WSDL deje de verse', async () => {
   answer = () => Promise.resolve(otherWsdl)
   const check = start()
   expect(await check.check(never)).toEqual(different)
-  answer = () => Promise.resolve(wsdlText)
+  answer = () => Promise.resolve(null)
   after(299)
   expect(await check.check(never)).toEqual(different)
   expect(await start().check(never)).toEqual(different)
   expect(reads).toBe(1)
   after(1)
-  expect(await check.check(never)).toEqual(same)
-  expect(await findAuthorityCheck(store.db, { url, version: productVersion })).toEqual({ checkedDate: now.toISOString(), differences: [] })
-})
-
-test('una diferencia conocida no se olvida porque el WSDL deje de verse', async () => {
-  answer = () => Promise.resolve(otherWsdl)
-  const check = start()
-  await check.check(never)
-  answer = () => Promise.resolve(null)
-  after(300)
   expect(await check.check(never)).toEqual(different)
   expect(await start().check(never)).toEqual(different)
+  expect(reads).toBe(3)
   expect(logged).not.toContain('warn')
+  answer = () => Promise.resolve(wsdlText)
+  after(300)
+  expect(await check.check(never)).toEqual(same)
+  expect(await findAuthorityCheck(store.db, { url, version: productVersion })).toEqual({ checkedDate: now.toISOString(), differences: [] })
 })
 
 test.each([
@@ -109,13 +104,7 @@ test.each([
   expect(await check.check(never)).toEqual(same)
 })
 
-test('los que preguntan a la vez comparten una lectura', async () => {
-  const check = start()
-  expect(await Promise.all([check.check(never), check.check(never), check.check(never)])).toEqual([same, same, same])
-  expect(reads).toBe(1)
-})
-
-test('la lectura sigue mientras alguien la espere, y termina con el último', async () => {
+test('la lectura sigue mientras alguien la espere, y termina con el último; quien ya se fue no hace leer nada', async () => {
   const reading = Promise.withResolvers<AbortSignal>()
   answer = (signal) => {
     reading.resolve(signal)
@@ -125,6 +114,8 @@ test('la lectura sigue mientras alguien la espere, y termina con el último', as
   }
   const [first, second] = [new AbortController(), new AbortController()]
   const check = start()
+  expect(await check.check(AbortSignal.abort())).toEqual(unknown)
+  expect(reads).toBe(0)
   const answers = Promise.all([check.check(first.signal), check.check(second.signal)])
   const signal = await reading.promise
   first.abort()
@@ -135,9 +126,4 @@ test('la lectura sigue mientras alguien la espere, y termina con el último', as
   answer = () => Promise.resolve(wsdlText)
   expect(await check.check(never)).toEqual(same)
   expect(logged).toEqual([])
-})
-
-test('quien ya se fue no hace leer nada', async () => {
-  expect(await start().check(AbortSignal.abort())).toEqual(unknown)
-  expect(reads).toBe(0)
 })

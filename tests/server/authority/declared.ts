@@ -73,6 +73,11 @@ export function declared(changes: Partial<DeclaredStock> = {}): DeclaredStock {
   }
 }
 
+export const withPermiso = (changes: Partial<DeclaredPermiso>): DeclaredStock => declared({ permisoEmbarques: [permiso(changes)] })
+
+export const withDocumento = (changes: Partial<DeclaredDocumento>): DeclaredStock =>
+  declared({ documentoTransportes: [documento(changes)] })
+
 export function messageOf(stock: DeclaredStock): string {
   return writeStockMessage(stock, { transactionId, fechaStock })
 }
@@ -84,9 +89,14 @@ export function envelopeOf(stock: DeclaredStock): string {
 /** Returns the first error of the schema in the call of an envelope; null when there is none. */
 export function schemaFault(envelope: string): string | null {
   const call = /<RegistrarStock .*<\/RegistrarStock>/s.exec(envelope)?.[0] ?? ''
-  const schema = XmlDocument.fromString(readFileSync(new URL('registrar-stock.xsd', import.meta.url), 'utf8'))
+  return faultIn(readFileSync(new URL('registrar-stock.xsd', import.meta.url), 'utf8'), call)
+}
+
+/** Returns the first error of a schema in a document; null when there is none. */
+export function faultIn(xsd: string, xml: string): string | null {
+  const schema = XmlDocument.fromString(xsd)
   const validator = XsdValidator.fromDoc(schema)
-  const document = XmlDocument.fromString(call)
+  const document = XmlDocument.fromString(xml)
   try {
     validator.validate(document)
     return null

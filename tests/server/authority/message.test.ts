@@ -5,7 +5,6 @@ import {
   contenedor,
   declarant,
   declared,
-  documento,
   envelopeOf,
   linea,
   messageOf,
@@ -13,6 +12,8 @@ import {
   schemaFault,
   textsOf,
   vacio,
+  withDocumento,
+  withPermiso,
 } from './declared.ts'
 
 describe('el mensaje cumple el esquema de la aduana', () => {
@@ -23,37 +24,19 @@ describe('el mensaje cumple el esquema de la aduana', () => {
     ['solo con documentos', declared({ permisoEmbarques: [], contenedorVacios: [] })],
     ['solo con contenedores vacíos', declared({ permisoEmbarques: [], documentoTransportes: [] })],
     ['con muchos de cada uno', declared({ permisoEmbarques: [permiso(), permiso()], contenedorVacios: [vacio(), vacio(), vacio()] })],
-    ['sin líneas ni contenedores', declared({ permisoEmbarques: [permiso({ lineaMercaderias: [], contenedorAsociados: [] })] })],
-    [
-      'con un remito en lugar del permiso',
-      declared({ permisoEmbarques: [permiso({ identificadorPermiso: null, identificadorRemito: 'R-0001' })] }),
-    ],
-    ['con permiso y remito', declared({ permisoEmbarques: [permiso({ identificadorRemito: 'R-0001' })] })],
-    ['con observaciones', declared({ documentoTransportes: [documento({ observaciones: 'Con precinto' })] })],
-    ['con mercadería IMO', declared({ permisoEmbarques: [permiso({ condicionImo: true, numeroImo: '1' })] })],
-    [
-      'con impedimento',
-      declared({
-        documentoTransportes: [
-          documento({
-            impedimentoLegalAduanero: true,
-            tipoImpedimentoLegalAduanero: 'Judicial',
-            descripcionImpedimentoLegalAduanero: 'Interdicción',
-          }),
-        ],
-      }),
-    ],
+    ['sin líneas ni contenedores', withPermiso({ lineaMercaderias: [], contenedorAsociados: [] })],
+    ['con un remito en lugar del permiso', withPermiso({ identificadorPermiso: null, identificadorRemito: 'R-0001' })],
+    ['con permiso y remito', withPermiso({ identificadorRemito: 'R-0001' })],
+    ['con observaciones', withDocumento({ observaciones: 'Con precinto' })],
+    ['con mercadería IMO', withPermiso({ condicionImo: true, numeroImo: '1' })],
+    ['con impedimento', withDocumento({ impedimentoLegalAduanero: true, tipoImpedimentoLegalAduanero: 'Judicial' })],
     [
       'con cada tipo de contenedor',
-      declared({
-        permisoEmbarques: [permiso({ contenedorAsociados: [contenedor(), contenedor({ tipo: 'PIER' }), contenedor({ tipo: 'CORREO' })] })],
-      }),
+      withPermiso({ contenedorAsociados: (['HOUSE', 'PIER', 'CORREO'] as const).map((tipo) => contenedor({ tipo })) }),
     ],
     [
       'con los números más grandes',
-      declared({
-        permisoEmbarques: [permiso({ lineaMercaderias: [linea({ cantidad: 999_999_999_999_999, pesoBruto: 9_999_999_999.99 })] })],
-      }),
+      withPermiso({ lineaMercaderias: [linea({ cantidad: 999_999_999_999_999, pesoBruto: 9_999_999_999.99 })] }),
     ],
   ])('un stock %s', (_, stock) => {
     expect(schemaFault(envelopeOf(stock))).toBeNull()
@@ -80,20 +63,14 @@ function moved(xml: string, name: string, before: string): string {
 }
 
 describe('lo que el mensaje dice', () => {
-  test('el día declarado es su primer segundo en Buenos Aires', () => {
-    expect(textsOf(envelopeOf(declared()), 'FechaStock')).toEqual(['2026-11-20T00:00:00-03:00'])
-  })
-
-  test('un ingreso cerca de medianoche lleva la hora de Buenos Aires', () => {
-    expect(textsOf(envelopeOf(declared()), 'FechaIngresoDeposito')).toEqual([
+  test('el día declarado es su primer segundo en Buenos Aires, un ingreso lleva la hora de allí, los códigos conservan sus ceros y la CUIT va sin guiones', () => {
+    const envelope = envelopeOf(declared())
+    expect(textsOf(envelope, 'FechaStock')).toEqual(['2026-11-20T00:00:00-03:00'])
+    expect(textsOf(envelope, 'FechaIngresoDeposito')).toEqual([
       '2026-11-18T23:30:00-03:00',
       '2026-11-18T23:30:00-03:00',
       '2026-11-20T00:00:00-03:00',
     ])
-  })
-
-  test('los códigos conservan sus ceros y la CUIT va sin guiones', () => {
-    const envelope = envelopeOf(declared())
     expect(textsOf(envelope, 'CodigoAduana')).toEqual(['001'])
     expect(textsOf(envelope, 'TipoEmbalaje')).toEqual(['05', '32'])
     expect(textsOf(envelope, 'CuitEmpresaConectada')).toEqual(['30590428775'])
@@ -111,34 +88,26 @@ describe('lo que el mensaje dice', () => {
     expect(textsOf(envelopeOf(stock), 'PesoBruto')).toEqual([written])
   })
 
-  test('lo que no corresponde porque su condición es falsa no va, aunque haya quedado escrito', () => {
+  test('lo que no corresponde porque su condición es falsa no va, aunque haya quedado escrito, ni un texto optativo en blanco', () => {
     const left = { numeroImo: '1', tipoImpedimentoLegalAduanero: 'Judicial', descripcionImpedimentoLegalAduanero: 'Interdicción' }
-    const message = messageOf(declared({ permisoEmbarques: [permiso(left)] }))
+    const message = messageOf(withPermiso(left))
     expect(message).not.toMatch(/NumeroImo|TipoImpedimento|DescripcionImpedimento/)
+    expect(messageOf(withPermiso({ observaciones: ' \n ', identificadorRemito: '' }))).not.toMatch(/Observaciones|IdentificadorRemito/)
   })
 
-  test('un texto optativo en blanco no va', () => {
-    expect(messageOf(declared({ permisoEmbarques: [permiso({ observaciones: ' \n ', identificadorRemito: '' })] }))).not.toMatch(
-      /Observaciones|IdentificadorRemito/,
-    )
-  })
-
-  test('los signos del XML, los acentos y los emojis llegan como se escribieron', () => {
+  test('los signos del XML, los acentos y los emojis llegan como se escribieron; los de control se quitan, los renglones se unen y los bordes se recortan', () => {
     const observaciones = `<b>"Ñandú" & 'Cía' ]]> 📦 &amp;</b>`
-    const stock = declared({ permisoEmbarques: [permiso({ observaciones })] })
+    const stock = withPermiso({ observaciones })
     expect(schemaFault(envelopeOf(stock))).toBeNull()
     expect(textsOf(envelopeOf(stock), 'Observaciones')).toEqual([observaciones])
-  })
-
-  test('los caracteres de control se quitan, los renglones se unen y los bordes se recortan', () => {
-    const observaciones = '  uno\u0000\u0007\r\ndos\ttres\u001b\uFFFE\uD800 '
-    const stock = declared({
-      permisoEmbarques: [permiso({ observaciones })],
+    const untidy = '  uno\u0000\u0007\r\ndos\ttres\u001b\uFFFE\uD800 '
+    const other = declared({
+      permisoEmbarques: [permiso({ observaciones: untidy })],
       contenedorVacios: [vacio({ numeroContenedor: ' TRIU5555555' })],
     })
-    expect(schemaFault(envelopeOf(stock))).toBeNull()
-    expect(textsOf(envelopeOf(stock), 'Observaciones')).toEqual(['uno dos tres'])
-    expect(textsOf(envelopeOf(stock), 'NumeroContenedor').at(-1)).toBe('TRIU5555555')
+    expect(schemaFault(envelopeOf(other))).toBeNull()
+    expect(textsOf(envelopeOf(other), 'Observaciones')).toEqual(['uno dos tres'])
+    expect(textsOf(envelopeOf(other), 'NumeroContenedor').at(-1)).toBe('TRIU5555555')
   })
 
   test('el sobre guardado no lleva el acceso, y al enviarlo solo el acceso cambia', () => {

@@ -15,39 +15,33 @@ const post = (body: string, headers?: Record<string, string>): Promise<LoginAnsw
 const wsaa = (to: Partial<StandInSettings['wsaa']>): void =>
   caller.standIn.change({ ...normalSettings, wsaa: { ...normalSettings.wsaa, ...to } })
 
-describe('un ticket', () => {
-  test('dura doce horas, dice para quién es y lo firma el emisor', async () => {
-    const { status, body, ticket } = await ask()
-    expect(status).toBe(200)
-    expect(body).toContain(
-      '<loginCmsReturn>&lt;?xml version="1.0" encoding="UTF-8" standalone="yes"?&gt;&lt;loginTicketResponse version="1.0"&gt;',
-    )
-    expect(ticket?.header).toMatchObject({
-      source: 'CN=wsaa, O=Aduana simulada, C=AR',
-      destination: 'C=AR, O=Depósitos del Sur, CN=sur, serialNumber=CUIT 30590428775',
-      uniqueId: expect.stringMatching(/^\d+$/),
-      generationTime: '2026-11-20T18:00:00.000-03:00',
-      expirationTime: '2026-11-21T06:00:00.000-03:00',
-    })
-    const { token = '', sign = '' } = ticket ?? {}
-    expect(verify('sha256', Buffer.from(token), testIssuer.certificate.publicKey, Buffer.from(sign, 'base64'))).toBe(true)
-    const sso = Buffer.from(token, 'base64').toString()
-    expect(sso).toContain('service="wgesstockdepositosfiscales"')
-    expect(sso).toContain('<relations><relation key="30590428775" reltype="4"/></relations>')
+test('un ticket: dura doce horas, dice para quién es y lo firma el emisor, y con él se declara', async () => {
+  const { status, body, ticket } = await ask()
+  expect(status).toBe(200)
+  expect(body).toContain(
+    '<loginCmsReturn>&lt;?xml version="1.0" encoding="UTF-8" standalone="yes"?&gt;&lt;loginTicketResponse version="1.0"&gt;',
+  )
+  expect(ticket?.header).toMatchObject({
+    source: 'CN=wsaa, O=Aduana simulada, C=AR',
+    destination: 'C=AR, O=Depósitos del Sur, CN=sur, serialNumber=CUIT 30590428775',
+    uniqueId: expect.stringMatching(/^\d+$/),
+    generationTime: '2026-11-20T18:00:00.000-03:00',
+    expirationTime: '2026-11-21T06:00:00.000-03:00',
   })
-
-  test('con él se declara', async () => {
-    const { token = '', sign = '' } = (await ask()).ticket ?? {}
-    const envelope = envelopeFor(declared()).replace(testTicket.token, token).replace(testTicket.sign, sign)
-    expect(envelope).toContain(token)
-    expect(await caller.post(envelope)).toMatchObject({ verdict: 'accepted' })
-  })
+  const { token = '', sign = '' } = ticket ?? {}
+  expect(verify('sha256', Buffer.from(token), testIssuer.certificate.publicKey, Buffer.from(sign, 'base64'))).toBe(true)
+  const sso = Buffer.from(token, 'base64').toString()
+  expect(sso).toContain('service="wgesstockdepositosfiscales"')
+  expect(sso).toContain('<relations><relation key="30590428775" reltype="4"/></relations>')
+  const envelope = envelopeFor(declared()).replace(testTicket.token, token).replace(testTicket.sign, sign)
+  expect(envelope).toContain(token)
+  expect(await caller.post(envelope)).toMatchObject({ verdict: 'accepted' })
 })
 
 describe('lo que el servicio de tickets rechaza', () => {
   const day = 24 * 60
 
-  test.each([
+  test.each<[fault: string, what: string, request: string, as?: ReturnType<typeof certified>]>([
     ['xml.generationTime.invalid', 'generado en el futuro', ticketRequest({ generation: minutesAfter(1) })],
     ['xml.generationTime.invalid', 'generado hace más de un día', ticketRequest({ generation: minutesAfter(-day - 1) })],
     ['xml.expirationTime.expired', 'vencido', ticketRequest({ expiration: start })],
@@ -58,15 +52,10 @@ describe('lo que el servicio de tickets rechaza', () => {
     ['xml.bad', 'que no es XML', 'hola'],
     ['xml.bad', 'con el servicio delante', ticketRequest().replace(/(<header>.*<\/header>)(<service>.*<\/service>)/, '$2$1')],
     ['xml.bad', 'con una fecha que no lo es', ticketRequest().replace(/<expirationTime>.*<\/exp/, '<expirationTime>mañana</exp')],
-  ])('es %s: un pedido %s', async (fault, _, request) => {
-    expect(await ask(request)).toMatchObject({ status: 500, fault, ticket: null })
-  })
-
-  test.each([
-    ['cms.cert.expired', 'vencido', certified({ from: new Date('2024-11-01T00:00:00.000Z') })],
-    ['coe.notAuthorized', 'sin CUIT', certified({ subject: { serialNumber: '30590428775' } })],
-  ])('es %s: un certificado %s', async (fault, _, as) => {
-    expect(await ask(ticketRequest(), as)).toMatchObject({ status: 500, fault, ticket: null })
+    ['cms.cert.expired', 'de un certificado vencido', ticketRequest(), certified({ from: new Date('2024-11-01T00:00:00.000Z') })],
+    ['coe.notAuthorized', 'de un certificado sin CUIT', ticketRequest(), certified({ subject: { serialNumber: '30590428775' } })],
+  ])('es %s: un pedido %s', async (fault, _, request, as) => {
+    expect(await ask(request, as)).toMatchObject({ status: 500, fault, ticket: null })
   })
 
   test('lo que no se firmó no llega a leerse', async () => {
@@ -75,29 +64,20 @@ describe('lo que el servicio de tickets rechaza', () => {
   })
 })
 
-describe('la ventana', () => {
-  test('un segundo pedido no repite el ticket; pasada la ventana hay otro', async () => {
-    const first = (await ask()).ticket
-    caller.at(minutesAfter(9).toISOString())
-    expect(await ask()).toMatchObject({ status: 500, fault: 'coe.alreadyAuthenticated', ticket: null })
-    caller.at(minutesAfter(10).toISOString())
-    const second = (await ask(ticketRequest({ expiration: minutesAfter(20) }))).ticket
-    expect(second?.token).not.toBe(first?.token)
-    expect(second?.header['expirationTime']).toBe('2026-11-21T06:10:00.000-03:00')
-  })
-
-  test('es de cada certificado, y sobrevive a un reinicio', async () => {
-    await ask()
-    expect(await ask(ticketRequest(), certified({ subject: { CN: 'otro' } }))).toMatchObject({ status: 200 })
-    await caller.restart()
-    expect(await ask()).toMatchObject({ fault: 'coe.alreadyAuthenticated' })
-  })
-
-  test('de muchos pedidos a la vez, uno tiene ticket', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask()))
-    expect(answers.filter(({ ticket }) => ticket)).toHaveLength(1)
-    expect(answers.filter(({ fault }) => fault === 'coe.alreadyAuthenticated')).toHaveLength(7)
-  })
+test('la ventana: de muchos pedidos a la vez, uno tiene ticket; otro dentro de la ventana no, y pasada ella hay otro; es de cada certificado, y sobrevive a un reinicio', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask()))
+  expect(answers.filter(({ ticket }) => ticket)).toHaveLength(1)
+  expect(answers.filter(({ fault }) => fault === 'coe.alreadyAuthenticated')).toHaveLength(7)
+  const first = answers.find(({ ticket }) => ticket)?.ticket
+  caller.at(minutesAfter(9).toISOString())
+  expect(await ask()).toMatchObject({ status: 500, fault: 'coe.alreadyAuthenticated', ticket: null })
+  caller.at(minutesAfter(10).toISOString())
+  const second = (await ask(ticketRequest({ expiration: minutesAfter(20) }))).ticket
+  expect(second?.token).not.toBe(first?.token)
+  expect(second?.header['expirationTime']).toBe('2026-11-21T06:10:00.000-03:00')
+  expect(await ask(ticketRequest({ expiration: minutesAfter(20) }), certified({ subject: { CN: 'otro' } }))).toMatchObject({ status: 200 })
+  await caller.restart()
+  expect(await ask(ticketRequest({ expiration: minutesAfter(20) }))).toMatchObject({ fault: 'coe.alreadyAuthenticated' })
 })
 
 describe('cómo anda, a pedido', () => {
@@ -114,13 +94,11 @@ describe('cómo anda, a pedido', () => {
   })
 })
 
-describe('HTTP y SOAP', () => {
-  test('atiende en la dirección de siempre, y solo a quien llama como se debe', async () => {
-    const url = new URL(caller.standIn.wsaaUrl)
-    expect([url.pathname, url.origin]).toEqual(['/ws/services/LoginCms', new URL(caller.standIn.url).origin])
-    expect((await fetch(url)).status).toBe(405)
-    expect((await fetch(new URL('/ws/services/Otro', url), { method: 'POST' })).status).toBe(404)
-    expect(await post(loginEnvelope(''), { ...loginHeaders, 'content-type': 'application/json' })).toMatchObject({ status: 415 })
-    expect(await post(loginEnvelope(''), { 'content-type': 'text/xml' })).toMatchObject({ status: 500, fault: 'Client.NoSOAPAction' })
-  })
+test('HTTP y SOAP: atiende en la dirección de siempre, y solo a quien llama como se debe', async () => {
+  const url = new URL(caller.standIn.wsaaUrl)
+  expect([url.pathname, url.origin]).toEqual(['/ws/services/LoginCms', new URL(caller.standIn.url).origin])
+  expect((await fetch(url)).status).toBe(405)
+  expect((await fetch(new URL('/ws/services/Otro', url), { method: 'POST' })).status).toBe(404)
+  expect(await post(loginEnvelope(''), { ...loginHeaders, 'content-type': 'application/json' })).toMatchObject({ status: 415 })
+  expect(await post(loginEnvelope(''), { 'content-type': 'text/xml' })).toMatchObject({ status: 500, fault: 'Client.NoSOAPAction' })
 })

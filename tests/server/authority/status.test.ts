@@ -17,25 +17,20 @@ function dummyAnswer(states: string): string {
 }
 
 describe('el estado de los servidores de la aduana', () => {
-  test('se pregunta sin acceso ni datos', async () => {
+  test('se pregunta sin acceso ni datos, se lee en mayúsculas o minúsculas, y lo que falta falta', async () => {
     const asked: unknown[] = []
     const status = await statusOf((request, response) => {
       let body = ''
       request.setEncoding('utf8').on('data', (part: string) => (body += part))
       request.on('end', () => {
         asked.push([request.method, request.headers.soapaction, body])
-        response.end(dummyAnswer('<AppServer>OK</AppServer><DbServer> NO </DbServer><AuthServer>OK</AuthServer>'))
+        response.end(dummyAnswer('<appserver>OK</appserver><DBServer> NO </DBServer><AuthServer /><Otro>NO</Otro>'))
       })
     })
-    expect(await status.dummy(patient)).toEqual({ appServer: 'OK', dbServer: 'NO', authServer: 'OK' })
+    expect(await status.dummy(patient)).toEqual({ appServer: 'OK', dbServer: 'NO', authServer: null })
     expect(asked).toEqual([
       ['POST', `"${namespace}/Dummy"`, expect.stringContaining(`<soap:Body><Dummy xmlns="${namespace}" /></soap:Body>`)],
     ])
-  })
-
-  test('se lee en mayúsculas o minúsculas, y lo que falta falta', async () => {
-    const status = await statusOf((_, response) => response.end(dummyAnswer('<appserver>OK</appserver><DBServer /><Otro>NO</Otro>')))
-    expect(await status.dummy(patient)).toEqual({ appServer: 'OK', dbServer: null, authServer: null })
   })
 
   test.each([
@@ -55,22 +50,19 @@ describe('el estado de los servidores de la aduana', () => {
   })
 })
 
-describe('la descripción del servicio', () => {
-  test('se pide en su dirección con ?wsdl', async () => {
-    const asked: unknown[] = []
-    const status = await statusOf((request, response) => {
-      asked.push([request.method, request.url])
-      response.writeHead(200, { 'content-type': 'text/xml; charset=iso-8859-1' }).end(Buffer.from('<ñ/>', 'latin1'))
-    })
-    expect(await status.wsdl(patient)).toBe('<ñ/>')
-    expect(asked).toEqual([['GET', '/servicio.asmx?wsdl']])
+test('la descripción del servicio: se pide en su dirección con ?wsdl; con otro estado, o de más de cuatro megabytes, no hay descripción', async () => {
+  const asked: unknown[] = []
+  const status = await statusOf((request, response) => {
+    asked.push([request.method, request.url])
+    response.writeHead(200, { 'content-type': 'text/xml; charset=iso-8859-1' }).end(Buffer.from('<ñ/>', 'latin1'))
   })
-
-  test.each([
-    ['otro estado', 404, '<a/>'],
-    ['más de cuatro megabytes', 200, 'x'.repeat(4 * 1024 * 1024 + 1)],
-  ])('con %s no hay descripción', async (_, code, body) => {
-    const status = await statusOf((_request, response) => response.writeHead(code).end(body))
-    expect(await status.wsdl(patient)).toBeNull()
-  })
+  expect(await status.wsdl(patient)).toBe('<ñ/>')
+  expect(asked).toEqual([['GET', '/servicio.asmx?wsdl']])
+  for (const [code, body] of [
+    [404, '<a/>'],
+    [200, 'x'.repeat(4 * 1024 * 1024 + 1)],
+  ] as const) {
+    const other = await statusOf((_, response) => response.writeHead(code).end(body))
+    expect([code, await other.wsdl(patient)]).toEqual([code, null])
+  }
 })

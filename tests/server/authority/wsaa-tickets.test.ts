@@ -90,9 +90,10 @@ describe.each(stores)('los accesos de una compañia, sobre %s', (kind, openFresh
   // Both databases do the rest alike.
   if (kind !== 'SQLite') return
 
-  test('se pide uno y se usa hasta diez minutos antes de que venza; entonces otro', async () => {
+  test('se pide uno, también para dos a la vez, y se usa hasta diez minutos antes de que venza; entonces otro', async () => {
     const one = process()
-    const first = await ask(one)
+    const [first, second] = await Promise.all([ask(one), ask(one)])
+    expect(first).toEqual(second)
     expect(first).toMatchObject({ token: wsaa.tokens[0], sign: signOf(first.token), expires: new Date(start + 12 * hour).toISOString() })
     at(12 * hour - 10 * minute - 1)
     expect(await ask(one)).toEqual(first)
@@ -102,14 +103,7 @@ describe.each(stores)('los accesos de una compañia, sobre %s', (kind, openFresh
     expect(wsaa.calls).toHaveLength(2)
   })
 
-  test('dos pedidos a la vez en un proceso son uno solo', async () => {
-    const one = process()
-    const [first, second] = await Promise.all([ask(one), ask(one)])
-    expect(first).toEqual(second)
-    expect(wsaa.calls).toHaveLength(1)
-  })
-
-  test('sin certificado, vencido o todavía no válido no se llama a nadie', async () => {
+  test('sin certificado, vencido o todavía no válido, o con una clave guardada con otra de la instalación, no se llama a nadie, y el turno queda libre', async () => {
     const one = process()
     await giveCertificate(store.db, secrets, companyId, { from: new Date(start - 2 * hour), to: new Date(start) })
     expect(await refusal(one)).toMatchObject({ failure: 'expiredCertificate', retry: null })
@@ -117,13 +111,9 @@ describe.each(stores)('los accesos de una compañia, sobre %s', (kind, openFresh
     expect(await refusal(one)).toMatchObject({ failure: 'notYetValidCertificate', retry: null })
     await store.db.deleteFrom('certificate').execute()
     expect(await refusal(one)).toMatchObject({ failure: 'noCertificate', retry: null })
-    expect(wsaa.calls).toEqual([])
-  })
-
-  test('una clave guardada con otra clave de la instalación se dice, y deja el turno libre', async () => {
     await giveCertificate(store.db, secretBox(randomBytes(32)), companyId)
-    const one = process()
     expect(await refusal(one)).toMatchObject({ failure: 'lockedKey', retry: null })
+    expect(wsaa.calls).toEqual([])
     await giveCertificate(store.db, secrets, companyId)
     await ask(one)
   })

@@ -100,10 +100,13 @@ describe('se nota y se dice dónde', () => {
     expect(compareWithWsdl(changed(of, by))).toEqual(differences)
   })
 
-  test('los campos propios antes que los del tipo de base', () => {
+  test('los campos propios antes que los del tipo de base, y elementos donde se envía un texto', () => {
     const own = element('IdentificadorPermiso')
     const wsdl = changed(own, '').replace(element('FechaIngresoDeposito'), (base) => own + base)
     expect(compareWithWsdl(wsdl)).toContain(`${permiso}/IdentificadorPermiso: sent after Contenedores, the WSDL has it before`)
+    expect(compareWithWsdl(changed('name="Observaciones" type="s:string"', 'name="Observaciones" type="tns:ContenedorType"'))).toContain(
+      `${permiso}/Observaciones: a text is sent, the WSDL has elements`,
+    )
   })
 
   test.each(['Observaciones', 'NumeroImo', 'LineasMercaderia', 'IdentificadorRemito', 'IdentificadorPermiso'])(
@@ -134,28 +137,17 @@ describe('se nota y se dice dónde', () => {
   ])('%s', (_, of, by, path, type) => {
     expect(compareWithWsdl(changed(of, by))?.[0]).toMatch(new RegExp(`^${path}: '.*' is sent, the WSDL has the type ${type}$`))
   })
-
-  test('elementos donde se envía un texto', () => {
-    expect(compareWithWsdl(changed('name="Observaciones" type="s:string"', 'name="Observaciones" type="tns:ContenedorType"'))).toContain(
-      `${permiso}/Observaciones: a text is sent, the WSDL has elements`,
-    )
-  })
 })
 
-describe('no es una diferencia', () => {
-  test('un dato optativo que no se envía', () => {
-    const optional = '<s:element minOccurs="0" name="Turno" type="s:string"/>'
-    expect(compareWithWsdl(changed(element('FechaStock'), element('FechaStock') + optional))).toEqual([])
-  })
-
-  test('otros prefijos, y tipos escritos dentro o por referencia', () => {
-    expect(compareWithWsdl(changed('xmlns:s=', 'xmlns:xsd=').replaceAll(/(?<!\w)s:/g, 'xsd:'))).toEqual([])
-    const type = /<s:simpleType name="TipoContenedor">(.*?)<\/s:simpleType>/.exec(wsdlText)
-    const inline = `<s:element name="Tipo"><s:simpleType>${type?.[1] ?? ''}</s:simpleType></s:element>`
-    expect(compareWithWsdl(changed(element('Tipo'), inline))).toEqual([])
-    const reference = changed(element('FechaStock'), '<s:element ref="tns:FechaStock"/>')
-    expect(compareWithWsdl(reference.replace('<s:element name="Dummy">', '<s:element name="FechaStock" type="s:dateTime"/>$&'))).toEqual([])
-  })
+test('no es una diferencia: un dato optativo que no se envía, otros prefijos, y tipos escritos dentro o por referencia', () => {
+  const optional = '<s:element minOccurs="0" name="Turno" type="s:string"/>'
+  expect(compareWithWsdl(changed(element('FechaStock'), element('FechaStock') + optional))).toEqual([])
+  expect(compareWithWsdl(changed('xmlns:s=', 'xmlns:xsd=').replaceAll(/(?<!\w)s:/g, 'xsd:'))).toEqual([])
+  const type = /<s:simpleType name="TipoContenedor">(.*?)<\/s:simpleType>/.exec(wsdlText)
+  const inline = `<s:element name="Tipo"><s:simpleType>${type?.[1] ?? ''}</s:simpleType></s:element>`
+  expect(compareWithWsdl(changed(element('Tipo'), inline))).toEqual([])
+  const reference = changed(element('FechaStock'), '<s:element ref="tns:FechaStock"/>')
+  expect(compareWithWsdl(reference.replace('<s:element name="Dummy">', '<s:element name="FechaStock" type="s:dateTime"/>$&'))).toEqual([])
 })
 
 describe('no se puede comparar', () => {

@@ -5,24 +5,21 @@ import { inspectDatabase } from '#server/store/database-copy.ts'
 import { lockFolder } from '#server/store/folder-lock.ts'
 import type { Store } from '#server/store/open.ts'
 import { copyAsKilled, killAt, openLargeStore, pairsOf, runCopyCommand, startCommand, writePair } from '../../support/copies.ts'
-import { newDataDir } from '../../support/product.ts'
+import { folderForEach } from '../../support/open-for.ts'
 
-let folder: ReturnType<typeof newDataDir>
 let data: string
 let target: string
 let store: Store
 
+const folder = folderForEach()
+
 beforeEach(async () => {
-  folder = newDataDir()
   data = join(folder.path, 'data')
   target = join(folder.path, 'copia.db')
   mkdirSync(data)
   store = await openLargeStore(data)
 })
-afterEach(async () => {
-  await store.close()
-  folder.remove()
-})
+afterEach(() => store.close())
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, number) => number)
 
@@ -51,15 +48,6 @@ test('la copia hecha mientras se escribe es de un solo momento: todo lo confirma
   expect(await inspectDatabase(target)).toEqual({ stocks: 0, lastDay: null, isNewer: false })
 })
 
-test('con el producto muerto de golpe, y lo último escrito solo en el diario de la base, la copia lo tiene', async () => {
-  await writePair(store, 0)
-  const killed = join(folder.path, 'muerto')
-  mkdirSync(killed)
-  copyAsKilled(join(data, 'deposito.db'), join(killed, 'deposito.db'))
-  expect(await runCopyCommand('backup', killed, [target])).toMatchObject({ code: 0 })
-  expect(await pairsOf(target)).toEqual({ first: [0], second: [0] })
-})
-
 test('kill -9 en medio de una copia no daña la base ni la copia que iba a reemplazar, y la próxima se hace', async () => {
   await writePair(store, 0)
   await runCopyCommand('backup', data, [target])
@@ -77,7 +65,7 @@ test('kill -9 en medio de una copia no daña la base ni la copia que iba a reemp
   expect(await pairsOf(target)).toEqual({ first: [0, 1], second: [0, 1] })
 })
 
-test('npm run backup no hace nada, y lo dice', async () => {
+test('npm run backup no hace nada, y lo dice; cuando el disco no toma la copia, la anterior queda, y no queda media', async () => {
   const [link, empty, broken] = [join(folder.path, 'enlace'), join(folder.path, 'vacía'), join(folder.path, 'rota')]
   symlinkSync(data, link)
   mkdirSync(broken)
@@ -100,21 +88,24 @@ test('npm run backup no hace nada, y lo dice', async () => {
   expect(ended).toEqual(cases.map(([, sentence]) => ({ code: 1, said: '', failed: expect.stringMatching(sentence) })))
   for (const { failed } of ended) expect(failed).not.toContain('\n')
   expect([readFileSync(target, 'utf8'), existsSync(nowhere), existsSync(empty)]).toEqual(['algo', false, false])
-})
-
-test('cuando el disco no toma la copia: la anterior queda, y no queda media', async () => {
-  writeFileSync(target, 'la anterior')
   // The system lets this process write no more than a megabyte into a file.
   const { code, failed } = await runCopyCommand('backup', data, [target, '--force'], {}, 'ulimit -f 2048; ')
   expect({ code, failed }).toEqual({ code: 1, failed: `Falló el disco al escribir ${target}. Revise su espacio y su estado.` })
-  expect([readFileSync(target, 'utf8'), existsSync(`${target}.part`)]).toEqual(['la anterior', false])
+  expect([readFileSync(target, 'utf8'), existsSync(`${target}.part`)]).toEqual(['algo', false])
 })
 
-test('dos copias a la vez se esperan, y las dos se hacen', async () => {
+test('dos copias a la vez se esperan, y las dos se hacen; con el producto muerto de golpe, la copia tiene lo último escrito solo en el diario', async () => {
   const lock = lockFolder(join(data, 'copy-lock'))
   const other = join(folder.path, 'otra.db')
   const running = [startCommand('backup', data, [target]), startCommand('backup', data, [other])]
   lock?.release()
   for (const { ended } of running) expect(await ended).toMatchObject({ code: 0 })
   expect(existsSync(target) && existsSync(other)).toBe(true)
+  await writePair(store, 0)
+  const last = join(folder.path, 'última.db')
+  const killed = join(folder.path, 'muerto')
+  mkdirSync(killed)
+  copyAsKilled(join(data, 'deposito.db'), join(killed, 'deposito.db'))
+  expect(await runCopyCommand('backup', killed, [last])).toMatchObject({ code: 0 })
+  expect(await pairsOf(last)).toEqual({ first: [0], second: [0] })
 })

@@ -27,7 +27,7 @@ const of = (stockId: number) => (change: StockChange) => change.stockId === stoc
 const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
 
 describe('lo que cambia', () => {
-  test('lo oye quien ve el depósito, y no lo que contiene', async () => {
+  test('lo oye quien ve el depósito, y no lo que contiene, con el nombre que se dio el programa que lo hizo', async () => {
     const reader = await listen('encargada')
     expect(await reader.next()).toMatchObject({ event: 'begin' })
     const id = await newStock(server.as('operador'))
@@ -39,25 +39,18 @@ describe('lo que cambia', () => {
     expect((await reader.until(({ kind }) => kind === 'records'))[0]?.records).toEqual(['lineaMercaderia', 'permisoEmbarque'])
     await server.as('operador').delete(`${stocks}/${id}`)
     expect((await reader.until(of(id))).map(({ kind }) => kind)).toEqual(['removed'])
-  })
-
-  test('trae el nombre que se dio el programa que lo hizo', async () => {
-    const reader = await listen('encargada')
-    const { id } = await server.as('operador').post(stocks, { fechaStock: '2026-11-20' }, { 'Client-Id': 'una-ventana' })
-    expect((await reader.until(of(id)))[0]?.client).toBe('una-ventana')
+    const { id: named } = await server.as('operador').post(stocks, { fechaStock: '2026-11-20' }, { 'Client-Id': 'una-ventana' })
+    expect((await reader.until(of(named)))[0]?.client).toBe('una-ventana')
     const { id: other } = await server.as('operador').post(stocks, { fechaStock: '2026-11-20' }, { 'Client-Id': '<script>' })
     expect((await reader.until(of(other)))[0]).not.toHaveProperty('client')
   })
 
-  test('no lo oye quien no ve el depósito', async () => {
+  test('no lo oye quien no ve el depósito; deja de oírlo quien lo pierde mientras escucha, y lo oye quien lo gana', async () => {
     const [stranger, admin] = [await listen('stranger'), await listen('admin')]
     const id = await newStock(server.as('operador'))
     const own = (await server.as('stranger').post(`/api/warehouse/${fixture.otherWarehouse}/stocks`, { fechaStock: '2026-11-20' })).id
     expect((await stranger.until(of(own))).map(({ stockId }) => stockId)).toEqual([own])
     expect((await admin.until(of(own))).map(({ stockId }) => stockId)).toEqual([id, own])
-  })
-
-  test('deja de oírlo quien pierde el depósito mientras escucha, y lo oye quien lo gana', async () => {
     const reader = await listen('operador')
     await newStock(server.as('owner'))
     await reader.until(() => true)
@@ -67,8 +60,8 @@ describe('lo que cambia', () => {
       .insertInto('deposito_user')
       .values({ depositoId: fixture.secondWarehouse, userId: personId('operador') })
       .execute()
-    const { id } = await server.as('owner').post(`/api/warehouse/${fixture.secondWarehouse}/stocks`, { fechaStock: '2026-11-20' })
-    const seen = await reader.until(of(id))
+    const { id: gained } = await server.as('owner').post(`/api/warehouse/${fixture.secondWarehouse}/stocks`, { fechaStock: '2026-11-20' })
+    const seen = await reader.until(of(gained))
     expect(seen.map(({ stockId }) => stockId)).not.toContain(lost)
   })
 
@@ -105,13 +98,6 @@ describe('lo que cambia', () => {
 })
 
 describe('la escucha termina', () => {
-  test('cuando la sesión se cierra', async () => {
-    const reader = await listen('operador')
-    await server.store.write((tx) => endSessions(tx, personId('operador')))
-    await reader.end()
-    expect(server.changes.count()).toBe(0)
-  })
-
   test('cuando la cuenta se desactiva: nada más se le dice', async () => {
     const reader = await listen('operador')
     await reader.next()
@@ -143,11 +129,15 @@ describe('la escucha termina', () => {
     await stopping.close()
   })
 
-  test('cuando quien escucha se va', async () => {
+  test('cuando la sesión se cierra, o quien escucha se va', async () => {
     const reader = await listen('operador')
     expect(server.changes.count()).toBe(1)
     await reader.cancel()
     await expect.poll(() => server.changes.count()).toBe(0)
+    const other = await listen('operador')
+    await server.store.write((tx) => endSessions(tx, personId('operador')))
+    await other.end()
+    expect(server.changes.count()).toBe(0)
   })
 
   test('cuando quien escucha no lee', () => {

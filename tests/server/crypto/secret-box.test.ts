@@ -7,22 +7,27 @@ const other = secretBox(Buffer.alloc(32, 2))
 const secret = randomBytes(1218)
 const place = 'certificate/7/key'
 
-test('lo sellado se abre con la misma clave y en el mismo lugar, también en otro proceso', () => {
+test('lo sellado se abre con la misma clave y en el mismo lugar, también en otro proceso; al cambiarla se vuelve a envolver, y la de antes ya no lo abre', () => {
   const sealed = box.seal(secret, place)
   expect(box.open(sealed, place)).toEqual(secret)
   expect(secretBox(Buffer.alloc(32, 1)).open(sealed, place)).toEqual(secret)
   expect(sealed).toMatch(/^v1\.[\w-]{12}\.[\w-]+\.[\w-]+$/)
+  expect(box.seal(secret, place)).not.toBe(sealed)
+  const rewrapped = other.rewrap(sealed, place, box)
+  expect(other.open(rewrapped, place)).toEqual(secret)
+  expect(() => box.open(rewrapped, place)).toThrow(SealedOtherwise)
+  expect(() => other.rewrap(rewrapped, place, box)).toThrow(SealedOtherwise)
+  expect(() => other.rewrap(sealed, 'certificate/8/key', box)).toThrow(SealedOtherwise)
 })
 
-test('dos veces lo mismo no se sella igual', () => {
-  expect(box.seal(secret, place)).not.toBe(box.seal(secret, place))
-})
-
-test('otra clave, otra fila u otra columna no lo abren', () => {
+test('otra clave, otra fila u otra columna no lo abren, y el nombre de la clave no la dice', () => {
   const sealed = box.seal(secret, place)
   expect(() => other.open(sealed, place)).toThrow(SealedOtherwise)
   for (const elsewhere of ['certificate/8/key', 'certificate_request/7/key', 'wsaa/7/ticket'] as const)
     expect(() => box.open(sealed, elsewhere)).toThrow(SealedOtherwise)
+  expect(box.keyId).toMatch(/^[\w-]{12}$/)
+  expect(box.keyId).not.toBe(other.keyId)
+  expect(Buffer.alloc(32, 1).toString('base64url')).not.toContain(box.keyId)
 })
 
 test('ningún carácter se cambia ni se quita sin que se note', () => {
@@ -45,18 +50,3 @@ function sameBytes(one: string, other: string): boolean {
       .join('.')
   return bytes(one) === bytes(other)
 }
-
-test('al cambiar la clave se vuelve a envolver, y la de antes ya no lo abre', () => {
-  const sealed = box.seal(secret, place)
-  const rewrapped = other.rewrap(sealed, place, box)
-  expect(other.open(rewrapped, place)).toEqual(secret)
-  expect(() => box.open(rewrapped, place)).toThrow(SealedOtherwise)
-  expect(() => other.rewrap(rewrapped, place, box)).toThrow(SealedOtherwise)
-  expect(() => other.rewrap(sealed, 'certificate/8/key', box)).toThrow(SealedOtherwise)
-})
-
-test('el nombre de la clave no la dice', () => {
-  expect(box.keyId).toMatch(/^[\w-]{12}$/)
-  expect(box.keyId).not.toBe(other.keyId)
-  expect(Buffer.alloc(32, 1).toString('base64url')).not.toContain(box.keyId)
-})

@@ -85,20 +85,18 @@ describe('un certificado y su clave', () => {
     expect([taken({ key: file }), taken({ key: file, password })]).toEqual([true, true])
   })
 
-  test.each<[string, File]>([
-    ...encryptions.map((how): [string, File] => [
-      `PKCS#8 en PEM, ${how.cipher}`,
-      pair.privateKey.export({ type: 'pkcs8', format: 'pem', ...how }),
-    ]),
-    ...encryptions.map((how): [string, File] => [
-      `PKCS#8 en DER, ${how.cipher}`,
-      pair.privateKey.export({ type: 'pkcs8', format: 'der', ...how }),
-    ]),
-    ...encryptions.map((how): [string, File] => [
-      `PKCS#1 en PEM, ${how.cipher}`,
-      pair.privateKey.export({ type: 'pkcs1', format: 'pem', ...how }),
-    ]),
-  ])('clave con contraseña: %s', (_, file) => {
+  test.each(
+    encryptions.flatMap((how) =>
+      (
+        [
+          ['pkcs8', 'pem'],
+          ['pkcs8', 'der'],
+          ['pkcs1', 'pem'],
+        ] as const
+      ).map(([type, format]) => ({ type, format, ...how })),
+    ),
+  )('clave con contraseña: $type en $format, $cipher', (how) => {
+    const file = pair.privateKey.export(how)
     expect(taken({ key: file, password })).toBe(true)
     expect(check({ key: file, password: 'otra' })).toEqual([{ field: 'password', message: 'PasswordWrong' }])
     expect(check({ key: file })).toEqual([{ field: 'password', message: 'PasswordMissing' }])
@@ -112,13 +110,10 @@ describe('un certificado y su clave', () => {
     )
   })
 
-  test('sin clave sirve la que se guarda, si es la del certificado', () => {
+  test('sin clave sirve la que se guarda, si es la del certificado; de quien no nombra CUIT se dice que no lo hay, y un CUIL vale', () => {
     expect(check({ key: null }, [other, pair])).toMatchObject({ key: { kept: pair } })
     expect(check({ key: null }, [other])).toEqual([{ field: 'key', message: 'KeyNeeded' }])
     expect(check({ key: null }, [])).toEqual([{ field: 'key', message: 'KeyNeeded' }])
-  })
-
-  test('de quien no nombra CUIT se dice que no lo hay, y un CUIL vale', () => {
     const subject = (serialNumber: string | null) => check({ cert: issuedTo(pair, { serialNumber }) })
     for (const serialNumber of [null, '30712345671', 'CUIT 3071234567', 'CUIT 30712345671, CN=CUIT 1'])
       expect(subject(serialNumber)).toMatchObject({ facts: { cuit: null } })
@@ -184,23 +179,17 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
     expect(check({ key: file, password })).toEqual([{ field: 'key', message: 'KeyEncryption' }])
   })
 
-  test('el trabajo que hacen los programas de hoy no es demasiado', () => {
-    for (const file of [costly(pbkdf2, 600_000), costly(pbkdf2, 2048, 32), costly(scrypt, 16_384, 8, 1, 32)])
-      expect(check({ key: file, password })).toEqual([{ field: 'password', message: 'PasswordWrong' }])
-  })
-
-  test('los dos campos cambiados se dicen a la vez', () => {
+  test('los dos campos cambiados, y dos CUIT en el mismo certificado; el trabajo que hacen los programas de hoy no es demasiado', () => {
     expect(check({ cert: key, key: cert })).toEqual([
       { field: 'cert', message: 'CertificateIsKey' },
       { field: 'key', message: 'KeyIsCertificate' },
     ])
-  })
-
-  test('dos CUIT en el mismo certificado', () => {
     // The signature no longer fits; nobody looks at it here.
     const twice = Certificate.fromBER(derOf(cert))
     const name = twice.subject.toSchema().valueBlock.value
     twice.subject.valueBeforeDecode = sequence(...name, ...name).toBER()
     expect(check({ cert: bytesOf(twice.toSchema(true)) })).toEqual([{ field: 'cert', message: 'CertificateTwoCuits' }])
+    for (const file of [costly(pbkdf2, 600_000), costly(pbkdf2, 2048, 32), costly(scrypt, 16_384, 8, 1, 32)])
+      expect(check({ key: file, password })).toEqual([{ field: 'password', message: 'PasswordWrong' }])
   })
 })

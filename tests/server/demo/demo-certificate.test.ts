@@ -30,7 +30,7 @@ describe.each(stores)('el certificado de la compañía de demostración, en %s',
   // Both databases do the rest alike.
   if (kind !== 'SQLite') return
 
-  test('está desde el primer arranque, como lo dejaría una carga, y con él se obtiene un ticket', async () => {
+  test('está desde el primer arranque, como lo dejaría una carga, y con él se obtiene un ticket; en los siguientes es el mismo, y si se borra no vuelve', async () => {
     await startDemo()
     const row = await store.db.selectFrom('certificate').selectAll().executeTakeFirstOrThrow()
     const certificate = new X509Certificate(row.cert)
@@ -52,10 +52,6 @@ describe.each(stores)('el certificado de la compañía de demostración, en %s',
     const standIn = await startStandIn({ store, clock: () => now, secrets })
     expect(await askForTicket(standIn.wsaaUrl, ticketRequest(), { cert: row.cert, key })).toMatchObject({ status: 200, fault: '' })
     await standIn.close()
-  })
-
-  test('queda el mismo en los arranques siguientes, y si se borra no vuelve', async () => {
-    await startDemo()
     const first = await signer()
     await startDemo()
     expect(await signer()).toEqual(first)

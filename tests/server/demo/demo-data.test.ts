@@ -42,7 +42,7 @@ describe.each(stores)('the demo on %s', (kind, openFreshStore) => {
   // Both databases do the rest alike.
   if (kind !== 'SQLite') return
 
-  it('has its four accounts, a company and two warehouses', async () => {
+  it('has its four accounts, a company and two warehouses, and a past without gaps, with one refusal that was put right', async () => {
     expect((await findUserByLogin(store.db, 'admin'))?.authorities).toBe('ROLE_ADMIN,ROLE_USER')
     expect((await findUserByLogin(store.db, 'operador'))?.passwordHash).toBe('hash of operador')
     const [company] = (await companies.list(store.db, await viewer('user'), everything, [])).rows
@@ -53,9 +53,25 @@ describe.each(stores)('the demo on %s', (kind, openFreshStore) => {
     ])
     expect(await warehousesOf('operador')).toHaveLength(1)
     expect(await warehousesOf('nuevo')).toEqual([])
+    const [first, second] = await warehousesOf('user')
+    const { rows } = await listStocks(store.db, { warehouseId: first?.id ?? 0 }, everything, [])
+    const accepted = rows.filter((stock) => stock.state === 'SUCCESS')
+    expect(accepted.map((stock) => stock.fechaStock)).toEqual(
+      accepted.map((_stock, index) => daysAfter('2026-11-19', index + 1 - accepted.length)),
+    )
+    expect(rows.length).toBeGreaterThan(40)
+    const refused = rows.filter((stock) => stock.state === 'ERROR')
+    expect(refused.map((stock) => stock.errorCount)).toEqual([2])
+    const { errors } = await findStock(store.db, { warehouseId: first?.id ?? 0, stockId: refused[0]?.id ?? 0 })
+    expect(errors.map((error) => error.code)).toEqual(['11371', '21248'])
+    expect(rows[rows.findIndex((stock) => stock.state === 'ERROR') + 1]).toMatchObject({
+      state: 'SUCCESS',
+      fechaStock: refused[0]?.fechaStock,
+    })
+    expect(await listStocks(store.db, { warehouseId: second?.id ?? 0 }, everything, [])).toMatchObject({ total: 7 })
   })
 
-  it('declared yesterday what the authority publishes', async () => {
+  it('declared yesterday what the authority publishes, and has no accepted stock whose clone the stand-in would refuse today', async () => {
     const [warehouse] = await warehousesOf('operador')
     const warehouseId = warehouse?.id ?? 0
     const stockId = (await findLastSent(store.db, warehouseId)) ?? 0
@@ -81,11 +97,8 @@ describe.each(stores)('the demo on %s', (kind, openFreshStore) => {
       expect(titulo.fechaIngresoDeposito < '2026-11-19T03:00').toBe(true)
     }
     for (const vacio of whole.contenedorVacios) expect(isContainerNumberChecked(vacio.numeroContenedor)).toBe(true)
-  })
-
-  it("has no accepted stock whose clone the authority's stand-in would refuse today", async () => {
-    for (const { id: warehouseId } of await warehousesOf('user')) {
-      const { rows } = await listStocks(store.db, { warehouseId }, everything, [])
+    for (const { id: own } of await warehousesOf('user')) {
+      const { rows } = await listStocks(store.db, { warehouseId: own }, everything, [])
       for (const { id } of rows.filter((stock) => stock.state === 'SUCCESS')) {
         const message = parseXmlTree(
           writeStockMessage(await readWholeStock(store.db, id), { transactionId: '1', fechaStock: '2026-11-20' }),
@@ -101,31 +114,9 @@ describe.each(stores)('the demo on %s', (kind, openFreshStore) => {
     }
   })
 
-  it('has a past without gaps, longer than a page, with one refusal that was put right', async () => {
-    const [first, second] = await warehousesOf('user')
-    const { rows } = await listStocks(store.db, { warehouseId: first?.id ?? 0 }, everything, [])
-    const accepted = rows.filter((stock) => stock.state === 'SUCCESS')
-    expect(accepted.map((stock) => stock.fechaStock)).toEqual(
-      accepted.map((_stock, index) => daysAfter('2026-11-19', index + 1 - accepted.length)),
-    )
-    expect(rows.length).toBeGreaterThan(40)
-    const refused = rows.filter((stock) => stock.state === 'ERROR')
-    expect(refused.map((stock) => stock.errorCount)).toEqual([2])
-    const { errors } = await findStock(store.db, { warehouseId: first?.id ?? 0, stockId: refused[0]?.id ?? 0 })
-    expect(errors.map((error) => error.code)).toEqual(['11371', '21248'])
-    expect(rows[rows.findIndex((stock) => stock.state === 'ERROR') + 1]).toMatchObject({
-      state: 'SUCCESS',
-      fechaStock: refused[0]?.fechaStock,
-    })
-    expect(await listStocks(store.db, { warehouseId: second?.id ?? 0 }, everything, [])).toMatchObject({ total: 7 })
-  })
-
-  it('is loaded once', async () => {
+  it('is loaded once, and so is a warehouse as large as they get', async () => {
     expect(await loadDemoData(store, needs)).toBe(false)
     expect(await companies.list(store.db, await viewer('admin'), everything, [])).toMatchObject({ total: 1 })
-  })
-
-  it('can have a warehouse as large as they get, once', async () => {
     const { warehouseId } = await loadLargeDemo(store, { now })
     const { rows, total } = await listStocks(
       store.db,

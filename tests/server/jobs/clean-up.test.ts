@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cleanUp, startCleanUp } from '#server/jobs/clean-up.ts'
 import { byItself, recordEvent } from '#server/store/audit.ts'
 import { rememberAnswer } from '#server/store/idempotency.ts'
-import { stores, type TestStore } from '../../support/store.ts'
+import { openTestStore, stores, type TestStore } from '../../support/store.ts'
 
-test.each(stores)('las respuestas guardadas se olvidan a los tres días, en %s', async (_, openFreshStore) => {
-  const store = await openFreshStore()
+test('las respuestas guardadas se olvidan a los tres días', async () => {
+  const store = await openTestStore('sqlite')
   const answer = { login: 'operador', call: 'POST /api', bodyHash: null, status: 201, headers: {}, body: '' }
   await rememberAnswer(store.db, { ...answer, key: 'vieja', now: '2026-11-17T14:59:59.999Z' })
   await rememberAnswer(store.db, { ...answer, key: 'nueva', now: '2026-11-17T15:00:00.000Z' })
@@ -84,8 +84,8 @@ describe.each(stores)('la limpieza, en %s,', (kind, openFreshStore) => {
   })
 })
 
-test.each(stores)('con la base caída no se detiene nada: queda dicho, en %s', async (_, openFreshStore) => {
-  const store = await openFreshStore()
+test('con la base caída no se detiene nada: queda dicho', async () => {
+  const store = await openTestStore('sqlite')
   await store.close()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   const logged: unknown[] = []

@@ -3,9 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startNightlyCopy, type NightlyCopy } from '#server/jobs/nightly-copy.ts'
-import { newDataDir } from '../../support/product.ts'
+import { folderForEach } from '../../support/open-for.ts'
 
-let place: ReturnType<typeof newDataDir>
 let folder: string
 let now: Date
 let made: string[]
@@ -14,10 +13,11 @@ let failing: string | null
 let stuck: boolean
 const open: NightlyCopy[] = []
 
+const place = folderForEach()
+
 beforeEach(() => {
   // The hours pass when a test says so.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  place = newDataDir()
   folder = join(place.path, 'backups')
   made = []
   logged = []
@@ -27,7 +27,6 @@ beforeEach(() => {
 afterEach(async () => {
   for (const job of open.splice(0)) await job.stop()
   vi.useRealTimers()
-  place.remove()
 })
 
 /** A process that starts at a time of Buenos Aires. */
@@ -71,20 +70,17 @@ test('se hace una por día a su hora, y se guardan las últimas', async () => {
   expect(made).toHaveLength(4)
 })
 
-test('apagada a esa hora se hace al arrancar, y otro arranque del mismo día no la repite', async () => {
+test('apagada a esa hora se hace al arrancar, y otro arranque del mismo día no la repite; una base que a esa hora no estaba espera a la noche', async () => {
+  const job = start({ at: '2026-11-20T09:00:00', since: '2026-11-20T11:00:00.000Z' })
+  expect(await job.state()).toMatchObject({ last: null, kept: 0, failure: null, next: '2026-11-21T06:00:00.000Z' })
+  await job.stop()
+  expect(made).toEqual([])
   const first = start({ at: '2026-11-20T09:00:00' })
   await expect.poll(() => made).toEqual(['2026-11-20'])
   await first.stop()
   await start({ at: '2026-11-20T10:00:00' }).stop()
   await start({ at: '2026-11-21T02:00:00' }).stop()
   expect(made).toEqual(['2026-11-20'])
-})
-
-test('una base que a esa hora todavía no estaba espera a la noche', async () => {
-  const job = start({ at: '2026-11-20T09:00:00', since: '2026-11-20T11:00:00.000Z' })
-  expect(await job.state()).toMatchObject({ last: null, kept: 0, failure: null, next: '2026-11-21T06:00:00.000Z' })
-  await job.stop()
-  expect(made).toEqual([])
 })
 
 test('una que falla no borra ninguna, lo dice, y se repite una hora después', async () => {

@@ -1,37 +1,25 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openLogFile, type LogFile, type LogLimits } from '#server/log/log-file.ts'
+import { folderForEach } from '../../support/open-for.ts'
 
-let folder: string
 let now: Date
 const opened: LogFile[] = []
 
+const folder = folderForEach()
+
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'registro-'))
   now = new Date('2026-11-20T15:00:00Z')
 })
 
 afterEach(() => {
   for (const file of opened.splice(0)) file.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
-const current = (): string => join(folder, 'server.log')
-const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
-const names = (): string[] => readdirSync(folder).toSorted()
+const current = (): string => join(folder.path, 'server.log')
+const read = (name: string): string => readFileSync(join(folder.path, name), 'utf8')
+const names = (): string[] => readdirSync(folder.path).toSorted()
 const days = (count: number): void => void (now = new Date(now.getTime() + count * 86_400_000))
 
 function open(limits: Partial<LogLimits> = {}): LogFile {
@@ -43,13 +31,7 @@ function open(limits: Partial<LogLimits> = {}): LogFile {
 const line = (text: string): string => `${text.padEnd(39, '.')}\n`
 
 describe('el archivo del registro', () => {
-  test('cada renglón está en el archivo apenas se escribe, y solo su dueño lo lee', () => {
-    open().write(line('uno'))
-    expect(read('server.log')).toBe(line('uno'))
-    expect(statSync(current()).mode & 0o777).toBe(0o600)
-  })
-
-  test('el que una versión anterior dejó a la vista de todos se cierra a los demás, y se sigue escribiendo', () => {
+  test('cada renglón está en el archivo apenas se escribe, y solo su dueño lo lee, aunque una versión anterior lo haya dejado a la vista', () => {
     writeFileSync(current(), line('viejo'), { mode: 0o644 })
     chmodSync(current(), 0o644)
     now = new Date()
@@ -58,20 +40,17 @@ describe('el archivo del registro', () => {
     expect(statSync(current()).mode & 0o777).toBe(0o600)
   })
 
-  test('al llegar al tamaño sigue en otro, y ningún renglón queda partido ni se pierde', () => {
+  test('al llegar al tamaño sigue en otro, y ningún renglón queda partido ni se pierde, tampoco uno más largo que el tamaño', () => {
     const file = open()
     for (const text of ['1', '2', '3', '4', '5']) file.write(line(text))
     expect(names()).toEqual(['server-2026-11-20.1.log', 'server-2026-11-20.2.log', 'server.log'])
     expect(read('server-2026-11-20.1.log')).toBe(line('1') + line('2'))
     expect(read('server-2026-11-20.2.log')).toBe(line('3') + line('4'))
     expect(read('server.log')).toBe(line('5'))
-  })
-
-  test('un renglón más largo que el tamaño se escribe entero', () => {
-    const file = open()
     file.write('x'.repeat(300))
     file.write(line('después'))
-    expect([read('server-2026-11-20.1.log').length, read('server.log')]).toEqual([300, line('después')])
+    expect(read('server-2026-11-20.4.log')).toHaveLength(300)
+    expect(read('server.log')).toBe(line('después'))
   })
 
   test('cada día de Buenos Aires tiene el suyo', () => {
@@ -100,7 +79,7 @@ describe('el archivo del registro', () => {
 
   test('se borran los que tienen más días, y nada que no sea del registro', () => {
     for (const name of ['deposito.db', 'server-notas.log', 'server-2020-01-01.log', 'otro-2020-01-01.1.log'])
-      writeFileSync(join(folder, name), '')
+      writeFileSync(join(folder.path, name), '')
     const file = open({ days: 2, maxBytes: 10_000 })
     for (let count = 0; count < 5; count += 1) {
       file.write(line(String(count)))
@@ -120,7 +99,7 @@ describe('el archivo del registro', () => {
   test('si otro lo aparta o lo borra, al segundo se escribe en uno nuevo con su nombre', () => {
     const file = open({ maxBytes: 10_000 })
     file.write(line('antes'))
-    renameSync(current(), join(folder, 'apartado'))
+    renameSync(current(), join(folder.path, 'apartado'))
     now = new Date(now.getTime() + 1000)
     file.write(line('después'))
     expect([read('apartado'), read('server.log')]).toEqual([line('antes'), line('después')])
@@ -128,6 +107,7 @@ describe('el archivo del registro', () => {
     now = new Date(now.getTime() + 1000)
     file.write(line('otra vez'))
     expect(read('server.log')).toBe(line('otra vez'))
+    expect(statSync(current()).mode & 0o777).toBe(0o600)
   })
 
   test('dos procesos en una carpeta no se pisan: lo que cada uno escribe está una vez', () => {
@@ -144,11 +124,11 @@ describe('el archivo del registro', () => {
 
   test('sin carpeta nada falla, y cuando vuelve se dice cuántos renglones faltan', () => {
     const file = open()
-    rmSync(folder, { recursive: true })
+    rmSync(folder.path, { recursive: true })
     file.write(line('perdido'))
     file.write(line('también'))
     expect(file.isWritten()).toBe(false)
-    mkdirSync(folder)
+    mkdirSync(folder.path)
     file.write(line('bien'))
     expect(read('server.log')).toMatch(/"lost":2,.+\nbien/)
   })

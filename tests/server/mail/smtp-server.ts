@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { portOf } from '../../support/listening.ts'
 
 /** How the server treats the next connections: it accepts the mail, refuses it, takes no user and password, or never answers. */
 export type Behaviour = 'accepting' | 'refusing' | 'forbidding' | 'silent'
@@ -28,10 +29,7 @@ export async function openSmtpServer({ port = 0 } = {}): Promise<SmtpServer> {
     socket.on('error', () => undefined)
     if (behaviour !== 'silent') serveConnection(socket, behaviour, (mail) => accepted.push(mail))
   })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const at = typeof address === 'object' && address ? address.port : 0
+  const at = await portOf(server, port)
   return {
     url: `smtp://127.0.0.1:${at}`,
     port: at,
@@ -78,15 +76,8 @@ function serveConnection(socket: Socket, behaviour: Behaviour, onMail: (mail: { 
         reply(verb === 'EHLO' ? '250 AUTH PLAIN' : '535 usted no')
         continue
       }
-      reply(
-        verb === 'RCPT' && behaviour === 'refusing'
-          ? '451 ahora no'
-          : verb === 'DATA'
-            ? '354 diga'
-            : verb === 'QUIT'
-              ? '221 adiós'
-              : '250 bien',
-      )
+      if (verb === 'RCPT' && behaviour === 'refusing') reply('451 ahora no')
+      else reply({ DATA: '354 diga', QUIT: '221 adiós' }[verb] ?? '250 bien')
     }
   })
 }

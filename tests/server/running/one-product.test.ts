@@ -139,27 +139,23 @@ async function ticketWith(cert: string, key: string): Promise<LoginAnswer> {
   return await askForTicket(new URL('/ws/services/LoginCms', stockService).href, request, { cert, key: createPrivateKey(key) })
 }
 
-test('npm run demo-certificate hace un certificado y su clave, y con ellos la aduana simulada da un ticket', async () => {
+test('npm run demo-certificate hace un certificado y su clave, y con ellos la aduana simulada da un ticket; no pisa nada', async () => {
   const { code, said, failed } = await issue('--cuit', '30-59042877-5', '--out', out, '--name', 'sur')
   expect({ code, failed }).toEqual({ code: 0, failed: '' })
   expect(said).toContain(`Clave: ${join(out, 'sur.key')}\nCertificado: ${join(out, 'sur.crt')}, del CUIT 30590428775, hasta el `)
   expect(statSync(join(out, 'sur.key')).mode & 0o777).toBe(0o600)
   expect(new X509Certificate(read('sur.crt')).subject).toBe('C=AR\nCN=sur\nserialNumber=CUIT 30590428775')
   expect(await ticketWith(read('sur.crt'), read('sur.key'))).toMatchObject({ status: 200, fault: '' })
-})
-
-test('npm run demo-certificate no pisa nada', async () => {
-  await issue('--cuit', '30590428775', '--out', out)
-  const before = [read('30590428775.crt'), read('30590428775.key')]
-  expect(await issue('--cuit', '30590428775', '--out', out)).toEqual({
+  const before = [read('sur.crt'), read('sur.key')]
+  expect(await issue('--cuit', '30590428775', '--out', out, '--name', 'sur')).toEqual({
     code: 1,
     said: '',
-    failed: `Ya existe ${join(out, '30590428775.crt')}, y queda como está. Elija otro nombre con --name, u otra carpeta.`,
+    failed: `Ya existe ${join(out, 'sur.crt')}, y queda como está. Elija otro nombre con --name, u otra carpeta.`,
   })
-  expect([read('30590428775.crt'), read('30590428775.key')]).toEqual(before)
+  expect([read('sur.crt'), read('sur.key')]).toEqual(before)
 })
 
-test('npm run demo-certificate firma un pedido, y entonces no hace ninguna clave', async () => {
+test('npm run demo-certificate firma un pedido, y entonces no hace ninguna clave; lo que no entiende lo dice, y no hace nada', async () => {
   const { request, key } = await makeSigningRequest({ company: 'Depósitos del Sur', alias: 'pedido', cuit: '30590428775' })
   const csr = join(folder.path, 'pedido.csr')
   writeFileSync(csr, request)
@@ -171,9 +167,6 @@ test('npm run demo-certificate firma un pedido, y entonces no hace ninguna clave
   expect(await ticketWith(read('firmado.crt'), key.export({ type: 'pkcs8', format: 'pem' }).toString())).toMatchObject({ status: 200 })
   const { failed } = await issue('--cuit', '33693450239', '--out', out, '--csr', csr)
   expect(failed).toBe('El pedido es de «CUIT 30590428775», y no del CUIT 33693450239. Corrija --cuit o haga otro pedido.')
-})
-
-test('lo que npm run demo-certificate no entiende lo dice, y no hace nada', async () => {
   const usage = 'Uso: npm run demo-certificate -- --cuit 30590428775 --out CARPETA [--name NOMBRE] [--csr PEDIDO]'
   expect(await issue('--out', out)).toEqual({ code: 1, said: '', failed: usage })
   expect((await issue('--cuit', '30590428776', '--out', out)).failed).toMatch(/^El CUIT no es válido/)

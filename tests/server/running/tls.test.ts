@@ -11,6 +11,7 @@ import { StartFailure } from '#server/process/start-failure.ts'
 import { isPublicHttps, keepTls, readTls, tlsLines } from '#server/process/tls.ts'
 import { readSettings } from '#server/settings.ts'
 import { testCertificate, type TestCertificate } from '../../support/certificate.ts'
+import { portOf } from '../../support/listening.ts'
 import { folderForEach } from '../../support/open-for.ts'
 import { runProduct } from '../../support/product.ts'
 
@@ -63,20 +64,21 @@ test('con TLS_CERT y TLS_KEY habla HTTPS, lo dice en cada respuesta, y a quien l
   }
 })
 
-test('detrás de un proxy con HTTPS también lo dice, y sin HTTPS no', () => {
+test('detrás de un proxy con HTTPS también lo dice, y sin HTTPS no; de un certificado que vence pronto se avisa al arrancar', () => {
   expect(isPublicHttps(readSettings({ PUBLIC_URL: 'https://deposito.example' }))).toBe(true)
   expect(isPublicHttps(readSettings({ PUBLIC_URL: 'http://127.0.0.1:8080' }))).toBe(false)
   expect(isPublicHttps(readSettings({}))).toBe(false)
+  expect(tlsLines(files, now)).toEqual([expect.stringMatching(/^Atención: el certificado de TLS_CERT vence el /)])
+  expect(tlsLines(files, inDays(-30))).toEqual([])
+  expect(tlsLines(null, now)).toEqual([])
 })
 
 test('un certificado renovado se usa sin arrancar de nuevo, y uno que no sirve deja el de antes', async () => {
   const server = createServer(readTls(files, now), (_, answer) => answer.end('hola'))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const port = await portOf(server)
   const said: unknown[] = []
   const log = { info: (told: unknown) => said.push(told), error: (told: unknown) => said.push(told) }
   const stop = keepTls(server, files, { clock: () => now, log, everyMs: 10 })
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
   const served = async (): Promise<string> => {
     const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false })
     await once(socket, 'secureConnect')
@@ -119,10 +121,4 @@ test('lo que no sirve se dice antes de escuchar, sin mostrar la clave', () => {
   refuses(/^TLS_CERT no sirve: .+BEGIN CERTIFICATE\.$/)
   files = { ...files, cert: join(folder.path, 'falta.pem') }
   refuses(/^No se puede leer el archivo .+falta\.pem de TLS_CERT\. /)
-})
-
-test('de un certificado que vence pronto se avisa al arrancar, y de los demás no', () => {
-  expect(tlsLines(files, now)).toEqual([expect.stringMatching(/^Atención: el certificado de TLS_CERT vence el /)])
-  expect(tlsLines(files, inDays(-30))).toEqual([])
-  expect(tlsLines(null, now)).toEqual([])
 })

@@ -62,14 +62,16 @@ describe.each(stores)('los envíos a su hora, sobre %s', (kind, openFreshStore) 
     expect(await customs.verdicts()).toEqual([true])
   })
 
-  test('cancelado o eliminado no sale', async () => {
+  test('cancelado, eliminado o de un día que todavía no llegó no sale, y de este se dice por qué', async () => {
     const warehouse = await customs.warehouse()
     const cancelled = await customs.stock(warehouse, '2026-11-18', { scheduleDate: '2026-11-20T20:00:00.000Z' })
     await scheduleStock(customs.store.db, cancelled, null)
     const deleted = await customs.stock(warehouse, '2026-11-19', { scheduleDate: '2026-11-20T20:00:00.000Z' })
     await customs.store.db.updateTable('stock').set({ deleted: '2026-11-20T20:00:00.000Z' }).where('id', '=', deleted.stockId).execute()
+    const scope = await customs.stock(await customs.warehouse(), '2026-11-21', { scheduleDate: '2026-11-20T20:00:00.000Z' })
     await runAllWorkers()
-    expect(await customs.verdicts()).toEqual([])
+    expect(await customs.find(scope)).toMatchObject({ state: 'FAILED', scheduleDate: null, errors: [{ code: 'FECHA' }] })
+    expect([await customs.calls(), await customs.verdicts()]).toEqual([[], []])
   })
 
   test('uno no se adelanta a otro de un día anterior que venció y todavía no pudo salir', async () => {
@@ -91,13 +93,6 @@ describe.each(stores)('los envíos a su hora, sobre %s', (kind, openFreshStore) 
     await worker.idle()
     expect(await customs.verdicts()).toEqual([true, true])
     for (const scope of scopes) expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
-  })
-
-  test('uno de un día que todavía no llegó no sale, y dice por qué', async () => {
-    const scope = await customs.stock(await customs.warehouse(), '2026-11-21', { scheduleDate: '2026-11-20T20:00:00.000Z' })
-    await runAllWorkers()
-    expect(await customs.find(scope)).toMatchObject({ state: 'FAILED', scheduleDate: null, errors: [{ code: 'FECHA' }] })
-    expect(await customs.calls()).toEqual([])
   })
 
   test('un día que la aduana ya aceptó no vuelve a salir solo: ni programado ni a la hora del depósito', async () => {

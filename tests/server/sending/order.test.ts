@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { startSend } from '#server/sending/start-send.ts'
+import type { Worker } from '#server/sending/worker.ts'
 import { byItself } from '#server/store/audit.ts'
 import { lockStockFor } from '#server/store/locked-stock.ts'
 import type { StockScope } from '#server/store/stocks.ts'
@@ -67,8 +68,19 @@ describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore
   if (kind !== 'SQLite') return
 
   describe('nada se adelanta', () => {
+    let one: Worker
+
+    beforeEach(() => {
+      one = counted.worker()
+    })
+
+    const sendByItself = (scope: StockScope) =>
+      customs.store.write(async (tx) => {
+        const author = byItself(customs.clock())
+        return await startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock: today, author, cause: 'automaticSend' })
+      })
+
     test('lo programado y lo automático de después espera el veredicto, lo dice, y sale con él', async () => {
-      const one = counted.worker()
       const unknown = await counted.sentWithoutAnswer(one, 'resetBefore', yesterday)
       await one.stop()
       const automatic = await customs.warehouse({ codigoLugarOperativo: '10001', automaticSend: '18:00' })
@@ -93,7 +105,6 @@ describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore
     })
 
     test('a mano se puede, y lo que quedó sin veredicto se sigue repitiendo', async () => {
-      const one = counted.worker()
       const unknown = await counted.sentWithoutAnswer(one, 'resetBefore', yesterday)
       const later = await customs.stock(counted.warehouse, today)
       await customs.send(later, today)
@@ -105,7 +116,6 @@ describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore
     })
 
     test('dos sin veredicto se repiten en el orden de sus días', async () => {
-      const one = counted.worker()
       const later = await counted.sentWithoutAnswer(one, 'resetBefore', today)
       const earlier = await counted.sentWithoutAnswer(one, 'resetBefore', yesterday)
       authority.plan('resetAfter')
@@ -122,17 +132,10 @@ describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore
 
     test('lo automático que ya estaba por salir también espera a uno anterior que alguien envió después', async () => {
       const automatic = await customs.stock(counted.warehouse, today)
-      await customs.store.write(async (tx) =>
-        startSend(tx, await lockStockFor(tx, automatic, 'send'), {
-          fechaStock: today,
-          author: byItself(customs.clock()),
-          cause: 'automaticSend',
-        }),
-      )
+      await sendByItself(automatic)
       const earlier = await customs.stock(counted.warehouse, yesterday)
       await customs.send(earlier, yesterday)
       authority.plan('resetBefore')
-      const one = counted.worker()
       await counted.run(one)
       expect(await customs.find(earlier)).toMatchObject({ state: 'TECHNICAL_ERROR' })
       expect(await customs.find(automatic)).toMatchObject({ state: 'PENDING', attempts: 0, waitsFor: { id: earlier.stockId } })
@@ -144,15 +147,8 @@ describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore
 
     test('lo que quedó sin veredicto sale antes que lo que nunca salió, también en el mismo día y con un número menor', async () => {
       const automatic = await customs.stock(counted.warehouse, today)
-      const one = counted.worker()
       const unknown = await counted.sentWithoutAnswer(one, 'resetBefore')
-      await customs.store.write(async (tx) =>
-        startSend(tx, await lockStockFor(tx, automatic, 'send'), {
-          fechaStock: today,
-          author: byItself(customs.clock()),
-          cause: 'automaticSend',
-        }),
-      )
+      await sendByItself(automatic)
       await counted.run(one)
       expect(await customs.find(automatic)).toMatchObject({ state: 'PENDING', attempts: 0, waitsFor: { id: unknown.stockId } })
       authority.plan('resetBefore')
@@ -167,7 +163,6 @@ describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore
     })
 
     test('sin veredicto y con su día ya aceptado por otro stock, se repite solo a mano', async () => {
-      const one = counted.worker()
       const unknown = await counted.sentWithoutAnswer(one, 'resetBefore')
       const copy = await customs.stock(counted.warehouse, today)
       await customs.send(copy, today)

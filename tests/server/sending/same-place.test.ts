@@ -35,18 +35,16 @@ describe.each(stores)('dos compañias con el mismo lugar, sobre %s', (_, openFre
     return waitsFor ? 'waits' : state
   }
 
-  test.each([{ state: 'PENDING', fechaStock: yesterday } as const, { state: 'SUCCESS', fechaStock: today } as const])(
-    'de otra CUIT: un stock suyo $state del $fechaStock no detiene los de quien lo tiene',
-    async (other) => {
-      expect(await scheduledAfter(await elsewhere('33504932619'), other)).toBe('SUCCESS')
-    },
-  )
+  const waiting = { state: 'PENDING', fechaStock: yesterday } as const
+  const accepted = { state: 'SUCCESS', fechaStock: today } as const
 
   test.each([
-    [{ state: 'PENDING', fechaStock: yesterday } as const, 'waits'],
-    [{ state: 'SUCCESS', fechaStock: today } as const, 'FAILED'],
-  ])('de la misma CUIT, con guiones o sin ellos: un stock $state es del mismo lugar', async (other, expected) => {
-    expect(await scheduledAfter(await elsewhere('30-59042877-5'), other)).toBe(expected)
+    ['otra CUIT no detiene', '33504932619', waiting, 'SUCCESS'],
+    ['otra CUIT no detiene', '33504932619', accepted, 'SUCCESS'],
+    ['la misma CUIT, con guiones o sin ellos, detiene', '30-59042877-5', waiting, 'waits'],
+    ['la misma CUIT, con guiones o sin ellos, detiene', '30-59042877-5', accepted, 'FAILED'],
+  ] as const)('un stock de %s los de quien lo tiene (%s, %o)', async (_what, cuit, other, expected) => {
+    expect(await scheduledAfter(await elsewhere(cuit), other)).toBe(expected)
   })
 
   test('lo que se envía a mano tampoco espera a otra CUIT', async () => {

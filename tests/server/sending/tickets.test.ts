@@ -76,21 +76,22 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
   // Both databases do the rest alike.
   if (kind !== 'SQLite') return
 
-  test('sale con el acceso de su compañia, que se pide una vez para todos sus envíos', async () => {
-    const worker = process()
-    expect(await find(await sent(worker, '2026-11-19'))).toMatchObject({ state: 'SUCCESS' })
-    expect(await find(await sent(worker))).toMatchObject({ state: 'SUCCESS' })
-    expect(tokensSent()).toEqual([wsaa.tokens[0], wsaa.tokens[0]])
-    expect(wsaa.calls).toHaveLength(1)
+  let worker: Worker
+
+  beforeEach(() => {
+    worker = process()
   })
 
-  test('cuando el acceso vence en medio del día se pide otro, y el envío sigue', async () => {
-    const worker = process()
+  test('sale con el acceso de su compañia, que se pide una vez para todos sus envíos; cuando vence en medio del día se pide otro', async () => {
+    counted.after(-14 * 60)
+    expect(await find(await sent(worker, '2026-11-18'))).toMatchObject({ state: 'SUCCESS' })
     counted.after(-13 * 60)
-    await sent(worker, '2026-11-19')
+    expect(await find(await sent(worker, '2026-11-19'))).toMatchObject({ state: 'SUCCESS' })
+    expect(tokensSent()).toEqual([wsaa.tokens[0], wsaa.tokens[0]])
+    expect(wsaa.calls).toHaveLength(1)
     counted.after(0)
     expect(await find(await sent(worker))).toMatchObject({ state: 'SUCCESS', attempts: 1 })
-    expect(tokensSent()).toEqual(wsaa.tokens)
+    expect(tokensSent()).toEqual([wsaa.tokens[0], ...wsaa.tokens])
     expect(wsaa.calls).toHaveLength(2)
   })
 
@@ -101,7 +102,6 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
     const { db } = counted.customs.store
     if (validity) await giveCertificate(db, secrets, companyId, validity)
     else await db.deleteFrom('certificate').execute()
-    const worker = process()
     const scope = await sent(worker)
     const failed = await find(scope)
     expect(failed).toMatchObject({ state: 'FAILED', attempts: 0, waitingSince: null, errors: [{ code: 'SIN-CERTIFICADO' }] })
@@ -115,7 +115,6 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
 
   test('si la aduana no autoriza el certificado queda fallido, y no se insiste', async () => {
     wsaa.plan({ fault: 'coe.notAuthorized', text: 'Computador no autorizado' })
-    const worker = process()
     const scope = await sent(worker)
     expect(await find(scope)).toMatchObject({
       state: 'FAILED',
@@ -128,7 +127,6 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
 
   test('sin servicio de accesos espera a la vista, vuelve a pedir al minuto, y se envía una vez', async () => {
     wsaa.plan('503', 'reset', { fault: 'wsn.unavailable' })
-    const worker = process()
     const scope = await sent(worker)
     const waitingSince = '2026-11-20T21:00:00.000Z'
     expect(await find(scope)).toMatchObject({
@@ -154,7 +152,6 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
 
   test('otro certificado termina la espera', async () => {
     wsaa.plan({ fault: 'coe.alreadyAuthenticated' })
-    const worker = process()
     const scope = await sent(worker)
     expect(await find(scope)).toMatchObject({ state: 'PENDING', nextAttemptDate: '2026-11-20T21:10:00.000Z' })
     await giveCertificate(counted.customs.store.db, secrets, companyId, { from: new Date('2026-02-01T00:00:00Z') })
@@ -165,7 +162,6 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
 
   test('cuando termina el día sin acceso queda fallido, dice qué faltaba, y no sale después', async () => {
     wsaa.plan(...Array<'503'>(20).fill('503'))
-    const worker = process()
     const scope = await sent(worker)
     const { errors } = await find(scope)
     counted.after(6 * 60 - 1)
@@ -186,7 +182,6 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
   })
 
   test('una repetición sin acceso sigue sin veredicto, con su propio horario', async () => {
-    const worker = process()
     const scope = await counted.sentWithoutAnswer(worker)
     await giveCertificate(counted.customs.store.db, secrets, companyId, { from: new Date('2026-11-01T00:00:00Z') })
     wsaa.plan('503')
@@ -205,18 +200,16 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
   })
 
   describe('si la aduana no acepta el acceso', () => {
-    /** A worker whose ticket is as old as so many minutes. */
-    async function withTicketOf(minutes: number): Promise<Worker> {
-      const worker = process()
+    /** The worker's ticket is as old as so many minutes. */
+    async function ticketOf(minutes: number): Promise<void> {
       counted.after(-minutes)
       await sent(worker, '2026-11-18')
       counted.after(0)
-      return worker
     }
     const calls = async () => (await counted.customs.calls()).map(({ outcome }) => outcome)
 
     test.each(['7005', '7006', '7007', '7008', '7013', '7014'])('%s: sale una vez más con otro, y el mismo mensaje', async (code) => {
-      const worker = await withTicketOf(60)
+      await ticketOf(60)
       counted.authority.plan({ code })
       expect(await find(await sent(worker))).toMatchObject({ state: 'SUCCESS', attempts: 1, errors: [] })
       expect(wsaa.calls).toHaveLength(2)
@@ -228,7 +221,7 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
     })
 
     test('dos veces: no hay una tercera, y queda rechazado como en un primer envío', async () => {
-      const worker = await withTicketOf(60)
+      await ticketOf(60)
       counted.authority.plan({ code: '7005' }, { code: '7005' })
       const scope = await sent(worker)
       expect(await find(scope)).toMatchObject({ state: 'ERROR', attempts: 1, errors: [{ code: '7005' }] })
@@ -244,7 +237,7 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
     })
 
     test('y no hay otro por ahora: espera, y después sale con el mismo número', async () => {
-      const worker = await withTicketOf(60)
+      await ticketOf(60)
       counted.authority.plan({ code: '7005' })
       wsaa.plan('503')
       const scope = await sent(worker)
@@ -256,7 +249,7 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
     })
 
     test('dos veces en una repetición, sigue sin saberse: lo primero pudo aceptarse', async () => {
-      const worker = await withTicketOf(60)
+      await ticketOf(60)
       const scope = await counted.sentWithoutAnswer(worker)
       counted.authority.plan({ code: '7005' }, { code: '7008' })
       await counted.customs.reprocess(scope)

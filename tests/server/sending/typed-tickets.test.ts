@@ -69,13 +69,6 @@ describe('un envío con un ticket que se escribió', () => {
     for (const secret of [token, sign]) expect(rows).not.toContain(secret)
   })
 
-  test('uno que la aduana no dio se rechaza, así que es el que se usa', async () => {
-    const { token } = standInTicket(cuit, customs.clock())
-    expect((await typed({ token, sign: aWsaa.sign })).status).toBe(201)
-    expect(await customs.find(await sent())).toMatchObject({ state: 'ERROR', errors: [{ code: '7006' }] })
-    expect(wsaa.calls).toEqual([])
-  })
-
   test('lo que esperaba un ticket sale en cuanto se escribe uno', async () => {
     wsaa.plan('503')
     const scope = await sent()

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { canMarkNotReceived } from '#domain/stock.ts'
 import { NoTicket } from '#server/authority/ticket.ts'
 import { markNotReceived } from '#server/sending/not-received.ts'
 import { settle } from '#server/sending/settlement.ts'
+import type { Worker } from '#server/sending/worker.ts'
 import { byItself } from '#server/store/audit.ts'
 import { ActionNotAllowed, lockStockFor } from '#server/store/locked-stock.ts'
 import { permisoEmbarques } from '#server/store/stock-records.ts'
@@ -20,9 +21,13 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
   const counted = openForEach(() => openCounted(openFreshStore))
   const customs = current(() => counted.customs)
   const authority = current(() => counted.authority)
+  let one: Worker
+
+  beforeEach(() => {
+    one = counted.worker()
+  })
 
   test('sin respuesta se repite solo al minuto, a los cinco, a los quince y después cada hora, siempre el mismo mensaje', async () => {
-    const one = counted.worker()
     const scope = await counted.sentWithoutAnswer(one, 'silentAfter')
     authority.plan('502Before', '502After', 'resetBefore', 'resetAfter', 'halfAfter')
     for (const [times, minutes, wait] of [
@@ -64,7 +69,6 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
     ['un pedido que devuelve sin procesar', 'emptyBadRequest', 'SIN-CONEXION'],
     ['todavía en proceso', { code: '41973' }, 'EN-PROCESO'],
   ] as const)('%s no dice nada del primer envío: sigue el error técnico, con su mensaje y su número', async (__, step, code) => {
-    const one = counted.worker()
     const scope = await counted.sentWithoutAnswer(one)
     const { transactionId } = await customs.find(scope)
     authority.plan(step)
@@ -82,7 +86,6 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
   })
 
   test('lo mismo contestado al primer envío es una respuesta, y el siguiente lleva otro número', async () => {
-    const one = counted.worker()
     const scope = await customs.stock(counted.warehouse, today)
     for (const step of [{ code: '7005' }, { code: '7004' }, 'fault'] as const) {
       authority.plan(step)
@@ -98,7 +101,6 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
   })
 
   test('una respuesta más vieja que la repetición es la primera, guardada: vale, aunque sea sobre el acceso', async () => {
-    const one = counted.worker()
     const scope = await counted.sentWithoutAnswer(one)
     counted.after(5)
     authority.plan({ code: '7005', timeStamp: new Date(counted.start + 1000).toISOString() })
@@ -112,7 +114,6 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
     ['sin que se sepa la hora de la aduana', { code: '7005', timeStamp: '2026-11-20T21:00:01.000Z', date: null }],
     ['sin motivo alguno', { code: '' }],
   ] as const)('un rechazo %s no dice nada del primer envío', async (__, step) => {
-    const one = counted.worker()
     const scope = await counted.sentWithoutAnswer(one)
     counted.after(5)
     authority.plan(step)
@@ -140,6 +141,7 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
   })
 
   test('el acceso que la aduana repita no queda guardado', async () => {
+    await one.stop()
     const ticket = aTicket({ token: 'un acceso largo y secreto <1>', sign: 'una firma larga y secreta' })
     const echo = `eco: un acceso largo y secreto &lt;1&gt; ${ticket.token} ${ticket.sign}`
     const registrarStock = () =>
@@ -159,7 +161,6 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
   })
 
   test('un rechazo del stock contestado a la repetición vale', async () => {
-    const one = counted.worker()
     const scope = await counted.sentWithoutAnswer(one, 'resetBefore')
     authority.plan({ refuse: '30963' })
     await customs.reprocess(scope)
@@ -173,7 +174,6 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
   })
 
   test('la repetición es el mismo mensaje aunque hayan cambiado el stock, la compañía y el depósito', async () => {
-    const one = counted.worker()
     const scope = await counted.sentWithoutAnswer(one)
     await permisoEmbarques.insert(customs.store.db, scope, aPermisoEmbarque({ identificadorPermiso: '16033EC01000040T' }))
     await customs.store.db.updateTable('company').set({ cuit: '30-71234567-1', tipoAgente: 'OTRO', rol: 'OTRO' }).execute()
@@ -185,7 +185,6 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
   })
 
   test('una aceptación que llega tarde vale más que todo lo que pasó después', async () => {
-    const one = counted.worker()
     const scope = await counted.sentWithoutAnswer(one)
     const { transactionId } = await customs.find(scope)
     const [first] = await customs.store.db.selectFrom('afip_log').selectAll().execute()
@@ -219,7 +218,6 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
   })
 
   test('marcado como no recibido queda libre: se corrige, va con otro número, y el registro guarda quién y por qué', async () => {
-    const one = counted.worker()
     const scope = await counted.sentWithoutAnswer(one, 'resetBefore')
     const { transactionId } = await customs.find(scope)
     await customs.store.write(async (tx) => {

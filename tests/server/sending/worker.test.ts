@@ -3,6 +3,7 @@ import { createAuthorityClient } from '#server/authority/client.ts'
 import type { AuthorityClient } from '#server/authority/client.ts'
 import { settle } from '#server/sending/settlement.ts'
 import { beginCall, claimWork, renewLeases } from '#server/store/leases.ts'
+import type { StockScope } from '#server/store/stocks.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { stores } from '../../support/store.ts'
 import { freeTickets } from '../../support/tickets.ts'
@@ -15,7 +16,19 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
   const today = '2026-11-20'
   const leaseMs = 30_000
   const lease = (owner: string) => ({ owner, now: customs.clock(), leaseMs })
+  /** A stock that has to be sent, at a place of its own. */
+  const pending = async (): Promise<StockScope> => {
+    const scope = await customs.stock(await customs.warehouse(), today)
+    await customs.send(scope, today)
+    return scope
+  }
   const call = { service: 'wgesstockdepositosfiscales', operation: 'RegistrarStock', request: '<sobre/>' }
+
+  /** A process claims the stock, begins its call and dies. */
+  const dieCalling = async (): Promise<void> => {
+    const work = await claimWork(customs.store, lease('muerto'))
+    if (work) await customs.store.write((tx) => beginCall(tx, work, lease('muerto'), call))
+  }
 
   test('cada stock se envía una sola vez, y los de un mismo lugar en el orden de sus días', async () => {
     const days = ['2026-11-20', '2026-11-18', '2026-11-19']
@@ -36,15 +49,13 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
   })
 
   test('dos que reclaman a la vez no reciben el mismo stock', async () => {
-    const scope = await customs.stock(await customs.warehouse(), today)
-    await customs.send(scope, today)
+    await pending()
     const claims = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claimWork(customs.store, lease(owner))))
     expect(claims.filter((work) => work !== null)).toHaveLength(1)
   })
 
   test('un veredicto que llega tarde vale, y que no lo haya no cambia lo que otro está haciendo', async () => {
-    const scope = await customs.stock(await customs.warehouse(), today)
-    await customs.send(scope, today)
+    const scope = await pending()
     const work = await claimWork(customs.store, lease('lento'))
     if (!work) throw new Error('nothing to claim')
     const logId = await customs.store.write((tx) => beginCall(tx, work, lease('lento'), call))
@@ -113,8 +124,7 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
   test('lo que un proceso que murió estaba enviando queda con error técnico, y reprocesado se acepta', async () => {
     const scope = await customs.stock(await customs.warehouse(), today)
     const { transactionId } = await customs.send(scope, today)
-    const work = await claimWork(customs.store, lease('muerto'))
-    if (work) await customs.store.write((tx) => beginCall(tx, work, lease('muerto'), call))
+    await dieCalling()
     customs.at('2026-11-20T21:00:31.000Z')
     const worker = customs.worker()
     await worker.idle()
@@ -126,17 +136,14 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
   })
 
   test('el único proceso no espera: lo que encuentra a medias al arrancar no es de nadie', async () => {
-    const scope = await customs.stock(await customs.warehouse(), today)
-    await customs.send(scope, today)
-    const work = await claimWork(customs.store, lease('muerto'))
-    if (work) await customs.store.write((tx) => beginCall(tx, work, lease('muerto'), call))
+    const scope = await pending()
+    await dieCalling()
     await customs.worker({ alone: true }).idle()
     expect(await customs.find(scope)).toMatchObject({ state: 'TECHNICAL_ERROR' })
   })
 
   test('quien perdió su turno ya no llama', async () => {
-    const scope = await customs.stock(await customs.warehouse(), today)
-    await customs.send(scope, today)
+    await pending()
     const work = await claimWork(customs.store, lease('lento'))
     if (!work) throw new Error('nothing to claim')
     customs.at('2026-11-20T21:01:00.000Z')
@@ -146,8 +153,7 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
   })
 
   test('un proceso que sigue vivo conserva su turno, dure lo que dure la llamada', async () => {
-    const scope = await customs.stock(await customs.warehouse(), today)
-    await customs.send(scope, today)
+    const scope = await pending()
     const release = Promise.withResolvers<void>()
     const called = Promise.withResolvers<void>()
     const real = createAuthorityClient({ url: customs.standIn.url })

@@ -29,18 +29,17 @@ describe('opening a store', () => {
     await Promise.all([embedded.close(), shared.close()])
   })
 
-  it('released migrations keep their names', async () => {
+  it('released migrations keep their names, and every field has a column', async () => {
     const store = await openTestStore('sqlite')
     const rows = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(store.db)
     const released = ['0001-first-tables', '0002-accounts', '0003-attempts-and-images', '0004-automatic-send-hours']
     expect(rows.rows.map((row) => row.name).slice(0, released.length)).toEqual(released)
-    await store.close()
-  })
-
-  it.each(Object.values(stockTables).filter((table) => 'family' in table))('$name has a column for every field', async (table) => {
-    const store = await openTestStore('sqlite')
-    const columns = (await store.db.introspection.getTables()).find(({ name }) => name === table.name)?.columns.map(({ name }) => name)
-    expect(columns).toEqual(expect.arrayContaining([...listColumns(table), ...draftColumns(table)]))
+    const tables = await store.db.introspection.getTables()
+    for (const table of Object.values(stockTables)) {
+      if (!('family' in table)) continue
+      const columns = tables.find(({ name }) => name === table.name)?.columns.map(({ name }) => name)
+      expect([table.name, columns]).toEqual([table.name, expect.arrayContaining([...listColumns(table), ...draftColumns(table)])])
+    }
     await store.close()
   })
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { PageRequest } from '#domain/page.ts'
 import type { Db } from '#server/store/database.ts'
 import { listStocks } from '#server/store/stocks.ts'
+import { openForAll } from '../../support/open-for.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { openTestStore, stores, withPostgres } from '../../support/store.ts'
-import type { TestStore } from '../../support/store.ts'
 
 describe.each(stores)('statements that stay prepared on %s', (kind, openFreshStore) => {
   it('go on when another release adds to their table, outside and inside of a transaction', async () => {
@@ -41,13 +41,11 @@ const plansOf = async (tx: Db, table: string) =>
 
 // SQLite plans a statement once.
 describe.runIf(withPostgres)('a statement that stays prepared on PostgreSQL', () => {
-  let store: TestStore
+  const store = openForAll(() => openTestStore('postgres'))
   let warehouseId: number
   beforeAll(async () => {
-    store = await openTestStore('postgres')
     warehouseId = await addDeposito(store.db, await addCompany(store.db, 'user'))
   })
-  afterAll(() => store.close())
 
   const first = (size: number): PageRequest => ({ page: 0, size, sort: [{ property: 'id', direction: 'desc' }] })
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { secretBox, SealedOtherwise } from '#server/crypto/secret-box.ts'
 import type { SecretBox, SecretPlace } from '#server/crypto/secret-box.ts'
 import { openDataFolder, type DataFolder } from '#server/process/data-folder.ts'
@@ -10,11 +10,12 @@ import { StartFailure } from '#server/process/start-failure.ts'
 import { keepCertificate, keepCertificateRequest } from '#server/store/certificates.ts'
 import { openStore } from '#server/store/open.ts'
 import { emptyTicket } from '../../support/empty-ticket.ts'
+import { keptCertificate } from '../../support/issued-certificate.ts'
+import { folderForEach, openForEach } from '../../support/open-for.ts'
 import { addCompany, addUser } from '../../support/people.ts'
-import { newDataDir } from '../../support/product.ts'
 import { codeOf, enrol } from '../../support/second-factor.ts'
 import { fillStore, openServer, type TestServer } from '../../support/server.ts'
-import { stores, type TestStore } from '../../support/store.ts'
+import { stores } from '../../support/store.ts'
 
 const clock = (): Date => new Date('2026-11-20T12:00:00.000Z')
 type KeySettings = Parameters<typeof openSecrets>[0]
@@ -32,23 +33,17 @@ const boxOf = (key: string): SecretBox => secretBox(Buffer.from(key, 'base64'))
 const when = clock().toISOString()
 
 describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
-  let store: TestStore
-  let dir: ReturnType<typeof newDataDir>
   let folder: DataFolder
   let companyId: number
   let userId: number
 
+  const store = openForEach(openFreshStore)
+  const dir = folderForEach()
+
   beforeEach(async () => {
-    store = await openFreshStore()
-    dir = newDataDir()
     folder = openDataFolder(dir.path, { alone: false })
     companyId = await addCompany(store.db, 'duena')
     userId = (await addUser(store.db, 'duena')).id
-  })
-
-  afterEach(async () => {
-    await store.close()
-    dir.remove()
   })
 
   const open = (settings: Partial<KeySettings>): Promise<SecretBox> => openSecrets({ ...alone, ...settings }, folder, store, clock)
@@ -67,7 +62,7 @@ describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
       box.seal(Buffer.from(place), place),
     )
     await store.write(async (tx) => {
-      await keepCertificate(tx, { ...aCertificate, companyId, sealedKey: certificate })
+      await keepCertificate(tx, { ...keptCertificate, companyId, sealedKey: certificate })
       await keepCertificateRequest(tx, { companyId, request: 'x', alias: 'x', sealedKey: request, createdBy: 'duena', createdDate: when })
       await tx
         .insertInto('wsaa')
@@ -119,7 +114,7 @@ describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
   // Both databases do the rest alike.
   if (kind !== 'SQLite') return
 
-  test('the first start makes a key that only its owner reads, and the next one takes it', async () => {
+  test('the first start makes a key that only its owner reads, and the next one takes it; a lost file is not replaced by a new key', async () => {
     const { keyId } = await open({})
     const file = join(dir.path, 'secrets-key')
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -127,6 +122,9 @@ describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
     expect((await open({})).keyId).toBe(keyId)
     expect((await open({ secretsKey: readFileSync(file, 'utf8') })).keyId).toBe(keyId)
     expect((await open({ secretsKeyFile: file })).keyId).toBe(keyId)
+    rmSync(file)
+    await expect(open({})).rejects.toThrow(/^Falta la clave de secretos de esta base de datos\. .*SECRETS_KEY_OLD=lost/)
+    expect(existsSync(file)).toBe(false)
   })
 
   test('another key is refused, and the sentence repeats neither', async () => {
@@ -138,13 +136,6 @@ describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
     writeFileSync(join(dir.path, 'secrets-key'), newKey())
     await expect(open({})).rejects.toThrow(StartFailure)
     await expect(open({ secretsKey: key, secretsKeyOld: newKey() })).rejects.toThrow(StartFailure)
-  })
-
-  test('a lost file is not replaced by a new key', async () => {
-    await open({})
-    rmSync(join(dir.path, 'secrets-key'))
-    await expect(open({})).rejects.toThrow(/^Falta la clave de secretos de esta base de datos\. .*SECRETS_KEY_OLD=lost/)
-    expect(existsSync(join(dir.path, 'secrets-key'))).toBe(false)
   })
 
   test.each([
@@ -180,12 +171,18 @@ describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
     await opens(await open({ secretsKey: next }), places)
   })
 
-  test('what a process sealed with the old key during the change is rewrapped by the next start', async () => {
+  test('what a process sealed with the old key during the change is rewrapped by the next start; a lost key is given up when the operator says so', async () => {
     const [old, next] = [newKey(), newKey()]
     await open({ secretsKey: old })
     await open({ secretsKey: next, secretsKeyOld: old })
     const places = await seal(boxOf(old))
     await opens(await open({ secretsKey: next, secretsKeyOld: old }), places)
+    // Certificates stay; their keys do not open.
+    const box = await open({ secretsKeyOld: 'lost' })
+    const texts = await sealed()
+    expect(texts).toHaveLength(1)
+    for (const place of places) expect(() => box.open(texts[0] ?? '', place)).toThrow(SealedOtherwise)
+    expect((await open({})).keyId).toBe(box.keyId)
   })
 
   test('a second factor goes on through a change of the key, with its recovery codes; a lost key gives it up', async () => {
@@ -203,29 +200,6 @@ describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
     expect((await signIn(after, codes[0])).status).toBe(200)
     expect((await signIn(await serverOf({ secretsKey: newKey(), secretsKeyOld: 'lost' }))).status).toBe(200)
   })
-
-  test('a lost key is given up when the operator says so: certificates stay, their keys do not open', async () => {
-    const places = await seal(await open({ secretsKey: newKey() }))
-    const box = await open({ secretsKeyOld: 'lost' })
-    const texts = await sealed()
-    expect(texts).toHaveLength(1)
-    for (const place of places) expect(() => box.open(texts[0] ?? '', place)).toThrow(SealedOtherwise)
-    expect((await open({})).keyId).toBe(box.keyId)
-  })
 })
-
-const aCertificate = {
-  cert: 'x',
-  keySize: 1218,
-  keyBits: 2048,
-  fingerprint: 'x',
-  validFrom: when,
-  expire: when,
-  cuit: null,
-  alias: null,
-  issuer: null,
-  createdBy: 'duena',
-  createdDate: when,
-}
 
 const noTicket = { service: 's', environment: 'e', fingerprint: 'x', ...emptyTicket }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AnyFamily } from '#domain/family.ts'
 import { readCriteria } from '#domain/filters.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
@@ -11,6 +11,7 @@ import { loadStocks } from '#server/store/load.ts'
 import { lockStocksOf } from '#server/store/locked-stock.ts'
 import { seenDocumentoTransportes, seenPermisoEmbarques } from '#server/store/seen-records.ts'
 import { listSeenStocks } from '#server/store/stocks.ts'
+import { openForAll } from '../../support/open-for.ts'
 import { addCompany, addDeposito, addUser } from '../../support/people.ts'
 import { planOf, queriesOf } from '../../support/plans.ts'
 import { aDocumentoTransporte, aPermisoEmbarque } from '../../support/records.ts'
@@ -71,12 +72,12 @@ const searches: [string, List, string][] = [
 ]
 
 describe.each(stores)('lists of all stocks on %s', (_, openFreshStore) => {
-  let store: TestStore
   /** Works in two of twenty warehouses. */
   let user: Viewer
 
+  const store = openForAll(openFreshStore)
+
   beforeAll(async () => {
-    store = await openFreshStore()
     const { id: userId, login } = await addUser(store.db, 'user')
     user = { userId, login, isAdmin: false }
     const companyId = await addCompany(store.db, 'owner')
@@ -92,7 +93,6 @@ describe.each(stores)('lists of all stocks on %s', (_, openFreshStore) => {
     })
     if (store.kind === 'postgres') await sql`analyze`.execute(store.db)
   })
-  afterAll(() => store.close())
 
   it.each([...sorted, far])('%s: the page is read in the order of an index, for ROLE_ADMIN', async (__, list) => {
     const { page } = await planOf(store, (db) => list(db, admin))
@@ -144,27 +144,21 @@ function fullStock(depositoId: number, nth: number) {
   }
 }
 
-it.each([
-  ['to a newer one', 0, 1],
-  ['to an older one', 1, 0],
-])('a move from one stock %s locks the older one first', async (_, from, to) => {
+it('a move from one stock to another locks the older one first', async () => {
   const store = await openTestStore('sqlite')
   const depositoId = await addDeposito(store.db, await addCompany(store.db, 'owner'))
-  const stockIds = await store.write((tx) =>
-    loadStocks(
-      tx,
-      [0, 1].map((nth) => fullStock(depositoId, nth)),
-    ),
-  )
-  const own = store.db
-    .selectFrom('permiso_embarque')
-    .select('id')
-    .where('stockId', '=', stockIds[from] ?? 0)
-  const { id } = await own.limit(1).executeTakeFirstOrThrow()
-  const draft = { stock: { id: stockIds[to] ?? 0 } }
-  const queries = await queriesOf(store.db, (db) => lockStocksOf(db, admin, 'permisoEmbarque', { id, draft }))
-  const locks = queries.filter((query) => query.sql.startsWith('update "stock"'))
-  expect([...new Set(locks.map((query) => query.parameters[0]))]).toEqual(stockIds)
+  const stockIds = await store.write((tx) => loadStocks(tx, [fullStock(depositoId, 0), fullStock(depositoId, 1)]))
+  for (const [from, to] of [stockIds, stockIds.toReversed()]) {
+    const own = store.db
+      .selectFrom('permiso_embarque')
+      .select('id')
+      .where('stockId', '=', from ?? 0)
+    const { id } = await own.limit(1).executeTakeFirstOrThrow()
+    const draft = { stock: { id: to ?? 0 } }
+    const queries = await queriesOf(store.db, (db) => lockStocksOf(db, admin, 'permisoEmbarque', { id, draft }))
+    const locks = queries.filter((query) => query.sql.startsWith('update "stock"'))
+    expect([...new Set(locks.map((query) => query.parameters[0]))]).toEqual(stockIds)
+  }
   await store.close()
 })
 

@@ -5,7 +5,7 @@ import { answersQuery } from '#server/store/ping.ts'
 import { stores } from '../../support/store.ts'
 
 describe.each(stores)('lo que hace la base se cuenta, en %s', (kind, openFreshStore) => {
-  test('cada sentencia, y cada conexión que se esperó, se usó y se abrió', async () => {
+  test('cada sentencia, también la que falla, y cada conexión que se esperó, se usó y se abrió, que vuelve', async () => {
     const fresh = await openFreshStore()
     const counts = new StoreCounts()
     const own = 'file' in fresh.where ? { file: ':memory:' } : fresh.where
@@ -21,6 +21,12 @@ describe.each(stores)('lo que hace la base se cuenta, en %s', (kind, openFreshSt
     expect(counts.usage.count - before.usage).toBe(1)
     expect(counts.creation.count).toBeGreaterThan(0)
     expect(store.connections()).toEqual({ active: 0, pending: 0, open: 1, max: kind === 'SQLite' ? 1 : 20 })
+    const statements = counts.statements.count
+    await store.db.schema.dropTable('mail_outbox').execute()
+    await expect(store.db.selectFrom('mail_outbox').selectAll().execute()).rejects.toThrow('mail_outbox')
+    expect(counts.statements.count - statements).toBe(1)
+    expect(counts.failedStatements).toBe(1)
+    expect(store.connections().active).toBe(0)
     await store.close()
     await fresh.close()
   })
@@ -49,20 +55,6 @@ describe.each(stores)('lo que hace la base se cuenta, en %s', (kind, openFreshSt
     await Promise.all([...holders, waiting])
     expect(store.connections()).toMatchObject({ active: 0, pending: 0 })
     expect(counts.acquire.figures()['1.0']).toBeGreaterThan(0)
-    await store.close()
-    await fresh.close()
-  })
-
-  test('una sentencia que falla se cuenta aparte, y la conexión vuelve', async () => {
-    const fresh = await openFreshStore()
-    const counts = new StoreCounts()
-    const store = await openStore('file' in fresh.where ? { file: ':memory:' } : fresh.where, counts)
-    const before = counts.statements.count
-    await store.db.schema.dropTable('mail_outbox').execute()
-    await expect(store.db.selectFrom('mail_outbox').selectAll().execute()).rejects.toThrow('mail_outbox')
-    expect(counts.statements.count - before).toBe(1)
-    expect(counts.failedStatements).toBe(1)
-    expect(store.connections().active).toBe(0)
     await store.close()
     await fresh.close()
   })

@@ -8,8 +8,6 @@ import { isReference, type FieldType } from '#domain/filters.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
-import type { Titulo } from '#domain/titulo.ts'
-import { contenidoTable } from '#server/store/counts.ts'
 import { tableOf, toEntity, type Members, type Row, type Table } from '#server/store/table.ts'
 
 const { company, permisoEmbarque, documentoTransporte, contenedorVacio, lineaMercaderia, contenedorAsociado, stockError } = genericFamilies
@@ -63,24 +61,5 @@ describe.each(families)('a row of %s', (_, family, computed) => {
   it.each([false, true])('is what its contract reads (empty: %s)', (isEmpty) => {
     const entity = toEntity(tableOf(family), rowOf(family, isEmpty), { computed })
     expect(JSON.stringify(z.parse(family.entity, entity))).toBe(JSON.stringify(entity))
-  })
-})
-
-const titulos: readonly (readonly [Titulo, Table['family']])[] = [
-  ['permiso-embarque', permisoEmbarqueFamily],
-  ['documento-transporte', documentoTransporteFamily],
-]
-
-describe.each(titulos)('what is joined with a row of %s', (titulo, family) => {
-  const { membersOf } = contenidoTable(titulo)
-  const held = { lineaMercaderias: 2, contenedorAsociados: 0, pesoBruto: 30 }
-  const nothing = { lineaMercaderias: null, contenedorAsociados: null, pesoBruto: null }
-  it.each([
-    [held, { lineaMercaderias: 2, contenedorAsociados: 0, pesoBruto: 0.3 }],
-    [nothing, { lineaMercaderias: 0, contenedorAsociados: 0, pesoBruto: 0 }],
-  ])('is what its contract reads: %j', (columns, contenido) => {
-    const entity = toEntity(tableOf(family), rowOf(family, false), { joined: membersOf(columns) })
-    expect(z.parse(family.entity, entity)).toEqual(entity)
-    expect(entity).toMatchObject({ contenido })
   })
 })

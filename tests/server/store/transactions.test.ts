@@ -74,23 +74,7 @@ describe.each(stores)('a write on %s', (_, openFreshStore) => {
     expect((await rememberedAnswer(store.db, 'user', 'k1'))?.status).toBe(201)
   })
 
-  it('refuses a second account with the same login or e-mail', async () => {
-    await addUser(store.db, 'marta')
-    await expect(addUser(store.db, 'marta')).rejects.toSatisfy(isUniqueViolation)
-    const values = {
-      login: 'otra',
-      email: 'MARTA@deposito.example',
-      passwordHash: '-',
-      activated: 1,
-      langKey: 'es',
-      authorities: 'ROLE_USER',
-      createdBy: 'system',
-      createdDate: now,
-    } as const
-    await expect(store.db.insertInto('user').values(values).execute()).rejects.toSatisfy(isUniqueViolation)
-  })
-
-  it('of what no record may be is refused', async () => {
+  it('of what no record may be is refused, or of a second account with the same login or e-mail', async () => {
     const { id: stockId } = await add()
     const line = { stockId, permisoEmbarqueId: null, documentoTransporteId: null }
     const columns: object = { version: 1, ...toColumns(lineaMercaderiaTable, aLineaMercaderia()) }
@@ -108,5 +92,18 @@ describe.each(stores)('a write on %s', (_, openFreshStore) => {
         .where('id', '=', stockId)
         .execute(),
     ).rejects.toThrow(/constraint/i)
+    await addUser(store.db, 'marta')
+    await expect(addUser(store.db, 'marta')).rejects.toSatisfy(isUniqueViolation)
+    const values = {
+      login: 'otra',
+      email: 'MARTA@deposito.example',
+      passwordHash: '-',
+      activated: 1,
+      langKey: 'es',
+      authorities: 'ROLE_USER',
+      createdBy: 'system',
+      createdDate: now,
+    } as const
+    await expect(store.db.insertInto('user').values(values).execute()).rejects.toSatisfy(isUniqueViolation)
   })
 })
