@@ -7,11 +7,13 @@ import { aStock, stockAt } from './detail/a-stock.ts'
 const sentence = 'Su sesión terminó o no permite lo que pidió: inicie sesión de nuevo para seguir donde estaba.'
 const forbidden = { status: 403, body: { message: 'error.http.403' } }
 
-test('lo que no se pudo leer por la sesión vencida lo dice el ingreso solo, y se lee al ingresar', async () => {
-  const app = await openApp({ as: 'owner', at: '/account/settings' })
+test('lo que no se pudo leer por la sesión vencida lo dice el ingreso solo, que no lleva a ninguna otra pantalla, y se lee al ingresar', async () => {
+  const app = await openApp({ as: 'owner', at: '/account/settings', registrationEnabled: true })
   const alerts = watchAlerts()
   app.failNext(/companies/, { status: 401, body: { message: 'error.http.401' } })
   await openCompanies(app)
+  await screen.findByText(sentence)
+  for (const name of ['¿Olvidó su contraseña?', 'Cree una cuenta']) expect(screen.queryByRole('link', { name })).toBeNull()
   await signInOver(app)
   expect(await screen.findByText('Depósitos del Plata')).toBeVisible()
   expect(alerts()).toEqual([])

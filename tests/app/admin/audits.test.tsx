@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { today } from '#domain/dates.ts'
 import { recordEvent } from '#server/store/audit.ts'
-import { openApp } from '../../support/app.tsx'
+import { openApp, textsOf } from '../../support/app.tsx'
 import { foreignAudits } from '../../support/foreign/audits.ts'
 import type { TestServer } from '../../support/server.ts'
 
@@ -37,14 +37,9 @@ test('la dirección sola abre el último mes, y Limpiar muestra todo: cuándo, q
   const app = await openApp({ as: 'admin', at, given: events })
   await waitFor(() => expect(kinds()).toHaveLength(3))
   const [, accepted, changed, failed] = screen.getAllByRole('row')
-  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
-    'Fecha',
-    'Usuario',
-    'Qué pasó',
-    'De qué',
-    'Dirección remota',
-    'Datos extra',
-  ])
+  expect(textsOf(screen.getAllByRole('columnheader')).join(' | ')).toBe(
+    'Fecha | Usuario | Qué pasó | De qué | Dirección remota | Datos extra',
+  )
   const cells = (row: HTMLElement | undefined) => (row ? within(row).getAllByRole('cell').slice(1) : []).map((cell) => cell.textContent)
   expect(cells(accepted)).toEqual(['El sistema', 'Stock aceptado por la aduana', 'Stock 4', '-', '-'])
   expect(cells(changed)).toEqual([

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import * as saving from '#app/api/save-file.ts'
-import { openApp } from '../../support/app.tsx'
+import { type App, openApp } from '../../support/app.tsx'
 import { issuedCertificate } from '../../support/issued-certificate.ts'
 import { companyCuit, fixture, type TestServer } from '../../support/server.ts'
 
@@ -29,8 +29,6 @@ const given =
     const answer = await server.as('owner').put(path, { cert: base64(cert), key: base64(key) })
     expect(answer.status).toBe(200)
   }
-
-type App = Awaited<ReturnType<typeof openApp>>
 
 const openForm = async (app: App, button: 'Agregar certificado' | 'Editar certificado') => {
   await app.user.click(await screen.findByRole('button', { name: button }))

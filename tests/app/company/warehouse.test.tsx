@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { openApp } from '../../support/app.tsx'
+import { type App, openApp } from '../../support/app.tsx'
 import type { TestServer } from '../../support/server.ts'
 
 const view = '/company-management/company/1/view'
@@ -11,8 +11,6 @@ const box = (name: string) => screen.getByRole('combobox', { name })
 const automatic = () => screen.getByRole('switch', { name: 'Envío automático' })
 const stored = async (server: TestServer, id: number) => (await server.as('owner').get(`/api/owner/company/1/depositos/${id}`)).body
 const writes = (calls: readonly string[]) => calls.filter((call) => /^(?:POST|PUT)/.test(call))
-
-type App = Awaited<ReturnType<typeof openApp>>
 
 async function choose({ user }: App, email: string): Promise<void> {
   await user.click(box('Usuarios'))

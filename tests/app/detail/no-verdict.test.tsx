@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { openApp } from '../../support/app.tsx'
+import { openApp, textsOf } from '../../support/app.tsx'
 import { aStock, permisoAt, setState, stockAt } from './a-stock.ts'
 import { listAnswers, stockAnswers } from './stock-answer.ts'
 
@@ -105,7 +105,7 @@ describe('marcar como no recibido', () => {
     listAnswers(app, often)
     await app.router.navigate({ href: '/warehouse/1/stocks' })
     await app.user.click(await screen.findByRole('button', { name: 'Más acciones del stock 1' }))
-    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Ver errores', 'Clonar'])
+    expect(textsOf(screen.getAllByRole('menuitem'))).toEqual(['Ver errores', 'Clonar'])
   })
 
   test('dice qué transacción es, pide el motivo y deja el stock fallido', async () => {
@@ -170,7 +170,7 @@ describe('marcar como no recibido', () => {
     stockAnswers(app, often)
     await app.router.navigate({ href: '/warehouse/1/stocks' })
     await app.user.click(await screen.findByRole('button', { name: 'Más acciones del stock 1' }))
-    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Ver errores', 'Clonar', mark])
+    expect(textsOf(screen.getAllByRole('menuitem'))).toEqual(['Ver errores', 'Clonar', mark])
     await app.user.click(screen.getByRole('menuitem', { name: mark }))
     expect(await dialog()).toBeVisible()
   })

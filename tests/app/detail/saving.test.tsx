@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { openApp } from '../../support/app.tsx'
+import { type App, openApp } from '../../support/app.tsx'
 import { aPermisoEmbarque } from '../../support/records.ts'
 import { aStock, permisoAt, stockAt } from './a-stock.ts'
 
@@ -21,7 +21,6 @@ async function openPermit() {
   return app
 }
 
-type App = Awaited<ReturnType<typeof openApp>>
 const savedPermit = async ({ server }: App) => (await server.as('operador').get('/api/warehouse/1/stocks/1/permiso-embarques/1')).body
 const savedLine = async ({ server }: App) =>
   (await server.as('operador').get('/api/warehouse/1/stocks/1/permiso-embarques/1/linea-mercaderias/1')).body

@@ -1,9 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openApp } from '../../support/app.tsx'
+import { type App, openApp } from '../../support/app.tsx'
 import { aStock, permisoAt, setState } from './a-stock.ts'
-
-type App = Awaited<ReturnType<typeof openApp>>
 
 const lines = () => within(screen.getByRole('table', { name: 'Linea de mercaderia' })).getAllByText(/^\d+$/, { selector: '[data-row]' })
 const bar = () => screen.findByRole('group', { name: 'Selección de Linea de mercaderia' })

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Stock } from '#domain/stock.ts'
-import { clickTwice, openApp } from '../../support/app.tsx'
+import { clickTwice, openApp, textsOf } from '../../support/app.tsx'
 import { aStock, permisoAt, setState, stockAt } from './a-stock.ts'
 
 const table = (name: string) => screen.findByRole('table', { name })
@@ -73,11 +73,7 @@ describe('el detalle de un stock', () => {
   test('con error muestra la tabla de errores, que se pliega, y se puede volver a enviar y eliminar', async () => {
     const { user } = await openApp({ as: 'operador', at: stockAt, given: aStock({ state: 'ERROR' }) })
     const errors = await table('Errores')
-    expect(
-      within(errors)
-        .getAllByRole('columnheader')
-        .map((header) => header.textContent),
-    ).toEqual(['Código de error', 'Descripción', 'Descripción adicional'])
+    expect(textsOf(within(errors).getAllByRole('columnheader'))).toEqual(['Código de error', 'Descripción', 'Descripción adicional'])
     expect(within(errors).getByRole('row', { name: '11371 Embalaje 05 sin contenedores 16033EC01000038D' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Errores (1)' }))
     expect(errors).not.toBeVisible()
