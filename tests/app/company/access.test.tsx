@@ -22,15 +22,6 @@ async function openAccess(access: CompanyAccess, company: object = { certificate
 
 const fact = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextElementSibling
 
-test('de una compañia nueva se lee con qué aduana habla, y que todavía no hay nada', async () => {
-  await openAccess(fresh)
-  expect(await fact('Ambiente')).toHaveTextContent('Aduana simulada de esta instalación')
-  expect(await fact('Certificado')).toHaveTextContent('No tiene. Ver el certificado')
-  expect(await fact('Acceso')).toHaveTextContent('Todavía no se pidió, o venció. Se pide solo con el próximo envío.')
-  expect(await fact('Última respuesta')).toHaveTextContent('La aduana todavía no respondió ningún envío.')
-  expect(screen.queryByText(/falló/)).toBeNull()
-})
-
 test('de la que ya envió se leen el certificado, el acceso, la última falla y la última respuesta con su stock', async () => {
   const app = await openAccess(
     {
@@ -59,8 +50,13 @@ test('de la que ya envió se leen el certificado, el acceso, la última falla y 
   await waitFor(() => expect(app.calls).toContain('GET /api/warehouse/1/stocks/41'))
 })
 
-test('Probar conexión dice si hubo acceso o por qué no y cómo están los tres servidores, muestra el acceso nuevo y se repite', async () => {
+test('de una compañia nueva se lee con qué aduana habla; Probar conexión dice si hubo acceso o por qué no y cómo están los tres servidores, y muestra el acceso nuevo', async () => {
   const app = await openAccess(fresh)
+  expect(await fact('Ambiente')).toHaveTextContent('Aduana simulada de esta instalación')
+  expect(await fact('Certificado')).toHaveTextContent('No tiene. Ver el certificado')
+  expect(await fact('Acceso')).toHaveTextContent('Todavía no se pidió, o venció. Se pide solo con el próximo envío.')
+  expect(await fact('Última respuesta')).toHaveTextContent('La aduana todavía no respondió ningún envío.')
+  expect(screen.queryByText(/falló/)).toBeNull()
   const access = { ...fresh, ticket: { issued: '2026-11-20T12:00:00.000Z', expires: '2026-11-21T00:00:00.000Z' } }
   app.failNext(check, { status: 200, body: { failure: null, dummy: { ...dummy, dbServer: 'NO' }, access } })
   const answer = app.holdNext(check)
