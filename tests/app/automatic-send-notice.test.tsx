@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stockApi } from '#app/api/stock.ts'
 import { daysAfter, today } from '#domain/dates.ts'
-import { openApp } from '../support/app.tsx'
+import { type App, openApp } from '../support/app.tsx'
 import type { TestServer } from '../support/server.ts'
 
 const at = '/warehouse/1/stocks'
@@ -17,23 +17,21 @@ function nothingFound(daysAgo: number) {
       .execute()
 }
 
-test('la lista dice que el envío automático de hoy no encontró nada, hasta que alguien manda el día', async () => {
-  const { server, queryClient } = await openApp({ as: 'owner', at, given: nothingFound(0) })
-  expect(await screen.findByText(/^El envío automático de hoy no encontró ningún stock abierto\./)).toBeVisible()
-  const created = await server.as('owner').post('/api/warehouse/1/stocks', { fechaStock: today() })
-  expect(created.status).toBe(201)
-  await server.store.db.updateTable('stock').set({ state: 'PENDING' }).execute()
-  await queryClient.invalidateQueries({ queryKey: stockApi.keys.all({ warehouseId: 1 }) })
-  await waitFor(() => expect(screen.queryByText(/envío automático de hoy/)).toBeNull())
-})
+const refetch = ({ queryClient }: App) => queryClient.invalidateQueries({ queryKey: stockApi.keys.all({ warehouseId: 1 }) })
 
-test('el de ayer dice que ese día no se declaró, y uno más viejo ya no se dice', async () => {
-  const app = await openApp({ as: 'owner', at, given: nothingFound(1) })
+test('la lista dice que el envío automático de hoy no encontró nada, hasta que alguien manda el día; el de ayer, que ese día no se declaró, y uno más viejo ya no se dice', async () => {
+  const app = await openApp({ as: 'owner', at, given: nothingFound(0) })
+  expect(await screen.findByText(/^El envío automático de hoy no encontró ningún stock abierto\./)).toBeVisible()
+  await app.server.store.db
+    .updateTable('automatic_send')
+    .set({ day: daysAfter(today(), -1) })
+    .execute()
+  await refetch(app)
   expect(await screen.findByText(/: ese día no se declaró\.$/)).toBeVisible()
   await app.server.store.db
     .updateTable('automatic_send')
     .set({ day: daysAfter(today(), -2) })
     .execute()
-  await app.queryClient.invalidateQueries({ queryKey: stockApi.keys.all({ warehouseId: 1 }) })
+  await refetch(app)
   await waitFor(() => expect(screen.queryByText(/El envío automático/)).toBeNull())
 })

@@ -12,6 +12,8 @@ function failure(status: number, problem: Problem | null = null, headers: Record
   return new Failure('http', method, { status, headers: new Headers(headers), problem })
 }
 
+const told = (status: number, text: string) => new Failure('http', 'put', { status, headers: new Headers(), text })
+
 describe('lo que se dice de una falla', () => {
   test.each<[string, unknown, string]>([
     ['sin respuesta', new Failure('unreachable', 'get', null), 'Servidor no accesible. Revise su conexión e intente de nuevo.'],
@@ -42,11 +44,7 @@ describe('lo que se dice de una falla', () => {
     ],
     ['400 con la frase misma por mensaje', failure(400, { message: 'El CUIT ya existe', title: 'Bad Request' }), 'El CUIT ya existe'],
     ['400 con clave en el cuerpo', failure(400, { message: 'error.http.400' }), 'Solicitud incorrecta.'],
-    [
-      '400 con una frase por todo cuerpo',
-      new Failure('http', 'put', { status: 400, headers: new Headers(), text: 'El CUIT ya existe.' }),
-      'El CUIT ya existe.',
-    ],
+    ['400 con una frase por todo cuerpo', told(400, 'El CUIT ya existe.'), 'El CUIT ya existe.'],
     ['400 sin nada conocido', failure(400, { title: 'Bad Request' }), 'Error: Bad Request. Estatus: 400'],
     [
       '429: dice cuánto esperar, sin número',
@@ -55,7 +53,7 @@ describe('lo que se dice de una falla', () => {
     ],
     [
       '429 de otro servidor: lo dice su encabezado',
-      failure(429, { title: 'Too Many Requests' }, { 'Retry-After': '30' }),
+      failure(429, null, { 'Retry-After': '30' }),
       'Demasiados intentos. Espere 30 s y vuelva a intentar.',
     ],
     [
@@ -65,11 +63,7 @@ describe('lo que se dice de una falla', () => {
     ],
     ['otro estatus de algo que se quiso ver', failure(500, { message: 'error.http.500' }, {}, 'get'), 'Error interno del servidor.'],
     ['otro estatus con título', failure(500, { title: 'Internal Server Error' }), 'Error: Internal Server Error. Estatus: 500'],
-    [
-      'otro estatus con una frase por todo cuerpo',
-      new Failure('http', 'post', { status: 503, headers: new Headers(), text: 'En mantenimiento' }),
-      'Error: En mantenimiento. Estatus: 503',
-    ],
+    ['otro estatus con una frase por todo cuerpo', told(503, 'En mantenimiento'), 'Error: En mantenimiento. Estatus: 503'],
     [
       '409 de una compañia con stocks, con lo que se perdería',
       failure(409, { message: 'error.company.hasStocks', params: { stocks: 3, depositos: 2 } }, {}, 'delete'),

@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { daysAfter, showDay, today } from '#domain/dates.ts'
-import { yearsBefore } from '#domain/dates.ts'
+import { daysAfter, showDay, today, yearsBefore } from '#domain/dates.ts'
 import { clickTwice, openApp } from '../support/app.tsx'
 import { aPermisoEmbarque } from '../support/records.ts'
 import type { TestServer } from '../support/server.ts'
@@ -19,9 +18,9 @@ describe('la última mirada antes de enviar', () => {
     return app
   }
   const section = () => screen.getByRole('region', { name: 'Lo que se informará' })
-  const send = () => screen.getByRole('button', { name: 'Enviar' })
+  const send = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Enviar' })
 
-  test('dice cuánto se informa y lo que la aduana rechazaría, con el camino al registro', async () => {
+  test('dice cuánto se informa y lo que la aduana rechazaría, con el camino al registro; eso se pregunta una vez más: Enter no alcanza, y la respuesta segura tiene el foco', async () => {
     const app = await open(aStock({ permiso: { destinoMercaderia: '000' } }))
     expect(await within(section()).findByText(/El país de destino 000 no existe/)).toBeVisible()
     expect(within(section()).getByRole('heading', { name: 'La aduana lo rechazaría (1)' })).toBeVisible()
@@ -30,15 +29,23 @@ describe('la última mirada antes de enviar', () => {
     await app.user.click(within(section()).getAllByRole('link', { name: /^Permiso de embarque / })[0] ?? document.body)
     await waitFor(() => expect(app.address()).toBe(`${stockAt}/permiso-embarque/1`))
     expect(screen.queryByRole('dialog')).toBeNull()
+    await app.router.navigate({ href: at })
+    await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
+    await within(await screen.findByRole('region', { name: 'Lo que se informará' })).findByText(/La aduana lo rechazaría/)
+    expect(screen.queryByRole('button', { name: 'Enviar' })).toBeNull()
+    await app.user.keyboard('{Enter}')
+    const question = await screen.findByRole('dialog', { name: '¿Enviar igual?' })
+    await waitFor(() => expect(within(question).getByRole('button', { name: 'Volver a revisar' })).toHaveFocus())
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: '¿Enviar igual?' })).toBeNull())
     expect(sends(app.calls)).toHaveLength(0)
-  })
-
-  test('el camino a lo que ya está en pantalla cierra el diálogo', async () => {
-    const app = await openApp({ as: 'owner', at: stockAt, given: aStock({ empty: true }) })
-    await app.user.click(await screen.findByRole('button', { name: 'Enviar' }))
-    await app.user.click(await within(await screen.findByRole('dialog')).findByRole('link', { name: 'Stock 1' }))
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(app.address()).toBe(stockAt)
+    expect(section()).toHaveFocus()
+    await app.user.click(screen.getByRole('button', { name: 'Enviar igual' }))
+    await app.user.click(
+      within(await screen.findByRole('dialog', { name: '¿Enviar igual?' })).getByRole('button', { name: 'Enviar igual' }),
+    )
+    expect(await screen.findByText('Stock enviado')).toBeVisible()
+    expect(sends(app.calls)).toHaveLength(1)
   })
 
   test('lo que haría perder un día se dice aparte de lo que la aduana rechazaría, y un stock de otro depósito tiene su camino', async () => {
@@ -62,25 +69,6 @@ describe('la última mirada antes de enviar', () => {
     const link = screen.getByRole('link', { name: 'Stock 7' })
     expect(link.closest('li')).toHaveTextContent('Hay un stock del 20/11/2026 sin veredicto: si la aduana lo aceptó, rechazará este.')
     expect(link).toHaveAttribute('href', '/warehouse/2/stocks/stock-detail/7')
-  })
-
-  test('lo que se rechazaría se pregunta una vez más: Enter no alcanza, y la respuesta segura tiene el foco', async () => {
-    const app = await open(aStock({ permiso: { destinoMercaderia: '000' } }))
-    await within(section()).findByText(/La aduana lo rechazaría/)
-    expect(screen.queryByRole('button', { name: 'Enviar' })).toBeNull()
-    await app.user.keyboard('{Enter}')
-    const question = await screen.findByRole('dialog', { name: '¿Enviar igual?' })
-    await waitFor(() => expect(within(question).getByRole('button', { name: 'Volver a revisar' })).toHaveFocus())
-    await app.user.keyboard('{Enter}')
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: '¿Enviar igual?' })).toBeNull())
-    expect(sends(app.calls)).toHaveLength(0)
-    expect(section()).toHaveFocus()
-    await app.user.click(screen.getByRole('button', { name: 'Enviar igual' }))
-    await app.user.click(
-      within(await screen.findByRole('dialog', { name: '¿Enviar igual?' })).getByRole('button', { name: 'Enviar igual' }),
-    )
-    expect(await screen.findByText('Stock enviado')).toBeVisible()
-    expect(sends(app.calls)).toHaveLength(1)
   })
 
   test('quien aprieta antes de la revisión también es preguntado por lo que se rechazaría', async () => {
@@ -155,10 +143,21 @@ describe('la última mirada antes de enviar', () => {
     release()
   })
 
-  test('un servidor que no sabe mirar lo dice con calma, y se envía igual', async () => {
-    const app = await openApp({ as: 'owner', at, given: aStock() })
+  test('un servidor que no sabe mirar lo dice con calma, y se envía igual; si tampoco se puede leer el stock, se dice que no se pudo revisar', async () => {
+    const app = await openApp({ as: 'owner', at: stockAt, given: aStock() })
+    const button = await screen.findByRole('button', { name: 'Enviar' })
     app.failNext(/review/, { status: 404 })
-    await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
+    app.failNext(/^GET .*\/stocks\/1$/, 'unreachable')
+    await app.user.click(button)
+    expect(await screen.findByText(/No se pudo revisar lo que se informará/)).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(section()).toHaveFocus()
+    expect(await within(section()).findByText('permiso')).toBeVisible()
+    await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))
+
+    app.queryClient.removeQueries({ queryKey: ['stock', { warehouseId: 1 }, 'detail', 1, 'review'] })
+    app.failNext(/review/, { status: 404 })
+    await app.user.click(await screen.findByRole('button', { name: 'Enviar' }))
     expect(await screen.findByText('Este servidor no revisa los stocks antes de enviarlos. Puede enviarlo igual.')).toBeVisible()
     clickTwice(send())
     expect(await screen.findByText('Stock enviado')).toBeVisible()
@@ -186,18 +185,6 @@ describe('la última mirada antes de enviar', () => {
     expect(sends(app.calls)).toHaveLength(0)
   })
 
-  test('si tampoco se puede leer el stock, se dice que no se pudo revisar', async () => {
-    const app = await openApp({ as: 'owner', at: stockAt, given: aStock() })
-    const button = await screen.findByRole('button', { name: 'Enviar' })
-    app.failNext(/review/, { status: 404 })
-    app.failNext(/^GET .*\/stocks\/1$/, 'unreachable')
-    await app.user.click(button)
-    expect(await screen.findByText(/No se pudo revisar lo que se informará/)).toBeVisible()
-    await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
-    expect(section()).toHaveFocus()
-    expect(await within(section()).findByText('permiso')).toBeVisible()
-  })
-
   test('muchas cosas se leen hasta las primeras 200, y se dice cuántas faltan', async () => {
     await open(async (server) => {
       await aStock()(server)
@@ -209,10 +196,15 @@ describe('la última mirada antes de enviar', () => {
     expect(within(section()).getAllByRole('link')).toHaveLength(200)
   })
 
-  test('un stock vacío se envía solo cuando se confirma que va vacío: no se cuela aunque se presione antes de la revisión', async () => {
-    const app = await openApp({ as: 'owner', at, given: aStock({ empty: true }) })
+  test('un stock vacío se envía solo cuando se confirma que va vacío: no se cuela aunque se presione antes de la revisión; el camino a lo que ya está en pantalla cierra el diálogo', async () => {
+    const app = await openApp({ as: 'owner', at: stockAt, given: aStock({ empty: true }) })
+    await app.user.click(await screen.findByRole('button', { name: 'Enviar' }))
+    await app.user.click(await within(await screen.findByRole('dialog')).findByRole('link', { name: 'Stock 1' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(app.address()).toBe(stockAt)
+
     const release = app.holdNext(/review/)
-    await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Enviar' }))
     await screen.findByRole('dialog', { name: 'Enviar stock 1' })
     await app.user.keyboard('{Enter}')
     release()

@@ -1,23 +1,25 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { currentToken, expireSession } from '#app/api/session-store.ts'
-import { hoursAgo, openApp, signIn } from '../support/app.tsx'
+import { type App, hoursAgo, openApp, signIn } from '../support/app.tsx'
 import { aStock, stockAt } from './detail/a-stock.ts'
 
 const sentence = 'Su sesión terminó o no permite lo que pidió: inicie sesión de nuevo para seguir donde estaba.'
 const forbidden = { status: 403, body: { message: 'error.http.403' } }
 
-test('lo que no se pudo leer por la sesión vencida lo dice el ingreso solo, y se lee al ingresar', async () => {
-  const app = await openApp({ as: 'owner', at: '/account/settings' })
+test('lo que no se pudo leer por la sesión vencida lo dice el ingreso solo, que no lleva a ninguna otra pantalla, y se lee al ingresar', async () => {
+  const app = await openApp({ as: 'owner', at: '/account/settings', registrationEnabled: true })
   const alerts = watchAlerts()
   app.failNext(/companies/, { status: 401, body: { message: 'error.http.401' } })
   await openCompanies(app)
+  await screen.findByText(sentence)
+  for (const name of ['¿Olvidó su contraseña?', 'Cree una cuenta']) expect(screen.queryByRole('link', { name })).toBeNull()
   await signInOver(app)
   expect(await screen.findByText('Depósitos del Plata')).toBeVisible()
   expect(alerts()).toEqual([])
 })
 
-test('lo que sigue prohibido después de ingresar se dice en su lugar y no se repite solo', async () => {
+test('lo que sigue prohibido después de ingresar se dice en su lugar y no se repite solo; los depósitos tampoco', async () => {
   const app = await openApp({ as: 'owner', at: '/account/settings' })
   for (const call of [/companies/, /companies/]) app.failNext(call, forbidden)
   await openCompanies(app)
@@ -27,17 +29,16 @@ test('lo que sigue prohibido después de ingresar se dice en su lugar y no se re
   expect(app.calls.filter((call) => call === 'GET /api/companies')).toHaveLength(1)
   await app.user.click(within(failure).getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText(sentence)).toBeVisible()
-})
+  app.unmount()
 
-test('los depósitos prohibidos tampoco se repiten solos', async () => {
-  const app = await openApp({ as: 'owner', at: '/' })
-  for (const call of [/depositos/, /depositos/]) app.failNext(call, forbidden)
-  const answer = app.holdNext(/depositos/)
+  const other = await openApp({ as: 'owner', at: '/' })
+  for (const call of [/depositos/, /depositos/]) other.failNext(call, forbidden)
+  const answer = other.holdNext(/depositos/)
   await screen.findByText('Configurando sesión.')
   answer()
-  await signInOver(app)
+  await signInOver(other)
   expect(await screen.findByRole('alert')).toHaveTextContent('No tiene permisos para acceder a la página.')
-  expect(app.calls.filter((call) => call === 'GET /api/depositos/user')).toHaveLength(1)
+  expect(other.calls.filter((call) => call === 'GET /api/depositos/user')).toHaveLength(1)
 })
 
 test('lo que se manda cuando la sesión ya venció lo dice el ingreso solo, y el formulario sigue como estaba', async () => {
@@ -143,7 +144,7 @@ test('lo que falló no lo repite quien ingresa después', async () => {
 })
 
 /** Opens the companies, whose answer comes only after their screen is shown. */
-async function openCompanies({ router, holdNext }: Awaited<ReturnType<typeof openApp>>): Promise<void> {
+async function openCompanies({ router, holdNext }: App): Promise<void> {
   await screen.findByRole('textbox', { name: 'Nombre' })
   const answer = holdNext(/companies/)
   await router.navigate({ to: '/company-management' })
@@ -151,7 +152,7 @@ async function openCompanies({ router, holdNext }: Awaited<ReturnType<typeof ope
   answer()
 }
 
-async function signInOver({ user }: Awaited<ReturnType<typeof openApp>>): Promise<void> {
+async function signInOver({ user }: App): Promise<void> {
   expect(await screen.findByText(sentence)).toBeVisible()
   expect(screen.queryByRole('alert', { hidden: true })).toBeNull()
   await user.type(screen.getByLabelText('Contraseña'), 'owner')

@@ -1,148 +1,129 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openApp, signIn } from '../support/app.tsx'
+import type { TestServer } from '../support/server.ts'
 
-describe('iniciar sesión', () => {
-  test('quien no inició sesión va a ingresar y después llega adonde iba, con su orden', async () => {
-    const app = await openApp({ at: '/warehouse/1/stocks?sort=state,asc' })
-    await signIn(app, 'owner')
-    await screen.findByRole('heading', { name: 'Stocks' })
-    await waitFor(() => expect(decodeURIComponent(app.address())).toBe('/warehouse/1/stocks?sort=state,asc'))
-  })
-
-  test('lo que falta se dice en su campo, y una clave equivocada junto al formulario, que conserva lo escrito', async () => {
-    const app = await openApp({ at: '/login' })
-    await app.user.click(await screen.findByRole('button', { name: 'Iniciar sesión' }))
-    expect(screen.getByText('¡El nombre de usuario no puede estar vacío!')).toBeVisible()
-    expect(screen.getByLabelText('Contraseña')).toHaveAccessibleDescription('¡La contraseña no puede estar vacía!')
-    expect(screen.getByLabelText('Contraseña')).toBeInvalid()
-    expect(screen.getByLabelText('Usuario')).toHaveFocus()
-    expect(app.calls).not.toContain('POST /api/authenticate')
-    await signIn(app, 'owner', 'otra')
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      '¡El inicio de sesión ha fallado! Por favor, revise las credenciales e intente de nuevo.',
-    )
-    expect(screen.getByLabelText('Usuario')).toHaveValue('owner')
-    // An answer without a Bearer token opens no session either.
-    app.failNext(/authenticate/, { status: 200, body: { id_token: 'abc' }, headers: { Authorization: 'Basic abc' } })
-    await signIn(app, 'owner')
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('no se puede leer'))
-    expect(app.calls).not.toContain('GET /api/account')
-    expect(sessionStorage.length + localStorage.length).toBe(0)
-  })
-
-  test('dos clics ingresan una sola vez', async () => {
-    const app = await openApp({ at: '/login' })
-    await app.user.type(await screen.findByLabelText('Usuario'), 'owner')
-    await app.user.type(screen.getByLabelText('Contraseña'), 'owner')
-    const button = screen.getByRole('button', { name: 'Iniciar sesión' })
-    // A click each time that the button changes, also in the moment after the server's answer.
-    const clicks = new MutationObserver(() => button.click())
-    clicks.observe(button, { attributes: true })
-    onTestFinished(() => clicks.disconnect())
-    await app.user.dblClick(button)
-    await screen.findByRole('heading', { name: 'Stocks' })
-    expect(app.calls.filter((call) => call === 'POST /api/authenticate')).toHaveLength(1)
-  })
-
-  test.each([
-    ['recordada, la sesión queda en esta computadora', true],
-    ['sin recordar, queda en esta pestaña', false],
-  ])('%s', async (_name, remember) => {
-    const app = await openApp({ at: '/login' })
-    await signIn(app, 'owner', 'owner', remember)
-    await screen.findByRole('heading', { name: 'Stocks' })
-    expect(app.address(), 'sin destino, los stocks del primer depósito').toBe('/warehouse/1/stocks')
-    const key = 'jhi-authenticationToken'
-    const kept = remember ? localStorage : sessionStorage
-    const other = remember ? sessionStorage : localStorage
-    expect(kept.getItem(key)).toMatch(/^".+"$/)
-    expect(other.getItem(key)).toBeNull()
-  })
+test('quien no inició sesión va a ingresar y después llega adonde iba, con su orden; los depósitos se piden a la par de la cuenta', async () => {
+  const app = await openApp({ at: '/warehouse/1/stocks?sort=state,asc' })
+  const answer = app.holdNext(/account$/)
+  await signIn(app, 'owner')
+  await waitFor(() => expect(app.calls).toContain('GET /api/depositos/user'))
+  answer()
+  await screen.findByRole('heading', { name: 'Stocks' })
+  await waitFor(() => expect(decodeURIComponent(app.address())).toBe('/warehouse/1/stocks?sort=state,asc'))
+  expect(app.calls.filter((call) => call === 'GET /api/depositos/user')).toHaveLength(1)
 })
 
-describe('una cuenta sin activar', () => {
-  test('no ingresa, y nada queda guardado', async () => {
-    const app = await openApp({ at: '/login' })
-    app.failNext(/account$/, { status: 200, body: inactive })
-    await signIn(app, 'owner', 'owner', true)
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^¡El inicio de sesión ha fallado!/)
-    expect(sessionStorage.length + localStorage.length).toBe(0)
-    await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
-    expect(await screen.findByRole('heading', { name: 'Stocks' })).toBeVisible()
-  })
-
-  test('con una sesión guardada la olvida al abrir', async () => {
-    const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks' })
-    app.failNext(/account$/, { status: 200, body: inactive })
-    await screen.findByLabelText('Usuario')
-    expect(sessionStorage.length).toBe(0)
-  })
+test('lo que falta se dice en su campo, y una clave equivocada junto al formulario, que conserva lo escrito', async () => {
+  const app = await openApp({ at: '/login' })
+  await app.user.click(await screen.findByRole('button', { name: 'Iniciar sesión' }))
+  expect(screen.getByText('¡El nombre de usuario no puede estar vacío!')).toBeVisible()
+  expect(screen.getByLabelText('Contraseña')).toHaveAccessibleDescription('¡La contraseña no puede estar vacía!')
+  expect(screen.getByLabelText('Contraseña')).toBeInvalid()
+  expect(screen.getByLabelText('Usuario')).toHaveFocus()
+  expect(app.calls).not.toContain('POST /api/authenticate')
+  await signIn(app, 'owner', 'otra')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    '¡El inicio de sesión ha fallado! Por favor, revise las credenciales e intente de nuevo.',
+  )
+  expect(screen.getByLabelText('Usuario')).toHaveValue('owner')
+  // An answer without a Bearer token opens no session either.
+  app.failNext(/authenticate/, { status: 200, body: { id_token: 'abc' }, headers: { Authorization: 'Basic abc' } })
+  await signIn(app, 'owner')
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('no se puede leer'))
+  expect(app.calls).not.toContain('GET /api/account')
+  expect(sessionStorage.length + localStorage.length).toBe(0)
 })
 
-describe('los depósitos, al ingresar', () => {
-  test('se piden a la par de la cuenta', async () => {
-    const app = await openApp({ at: '/login' })
-    const answer = app.holdNext(/account$/)
-    await signIn(app, 'owner')
-    await waitFor(() => expect(app.calls).toContain('GET /api/depositos/user'))
-    answer()
-    await screen.findByText('Sin stocks disponibles')
-    expect(app.calls.filter((call) => call === 'GET /api/depositos/user')).toHaveLength(1)
-  })
-
-  test('si esa vez no llegaron se piden de nuevo', async () => {
-    const app = await openApp({ at: '/login' })
-    app.failNext(/depositos/, { status: 403 })
-    await signIn(app, 'owner')
-    await screen.findByText('Sin stocks disponibles')
-    expect(app.address()).toBe('/warehouse/1/stocks')
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
+test('dos clics ingresan una sola vez', async () => {
+  const app = await openApp({ at: '/login' })
+  await app.user.type(await screen.findByLabelText('Usuario'), 'owner')
+  await app.user.type(screen.getByLabelText('Contraseña'), 'owner')
+  const button = screen.getByRole('button', { name: 'Iniciar sesión' })
+  // A click each time that the button changes, also in the moment after the server's answer.
+  const clicks = new MutationObserver(() => button.click())
+  clicks.observe(button, { attributes: true })
+  onTestFinished(() => clicks.disconnect())
+  await app.user.dblClick(button)
+  await screen.findByRole('heading', { name: 'Stocks' })
+  expect(app.calls.filter((call) => call === 'POST /api/authenticate')).toHaveLength(1)
 })
 
-describe('la pantalla de inicio', () => {
-  test('sin depósitos dice qué hacer', async () => {
-    await openApp({ as: 'leaver', at: '/', given: activate })
-    expect(
-      await screen.findByText(
-        'Tu cuenta no esta configurada, registra una compañia desde el menu de compañias, o pide a un administrador que te asigne una.',
-      ),
-    ).toBeVisible()
-  })
-})
-
-describe('la sesión', () => {
-  test('una sesión que ya no vale al abrir lleva a ingresar, sin avisos', async () => {
-    const app = await openApp({ as: 'leaver', at: '/warehouse/1/stocks' })
-    await screen.findByLabelText('Usuario')
-    expect(app.address()).toBe('/login')
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  test('un rechazo de antes de conocerse la cuenta no termina la sesión: lo dice la cuenta misma', async () => {
-    const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
-    const answer = app.holdNext(/account$/)
-    app.failNext(/warehouse\/2\/stocks/, { status: 401 })
-    await waitFor(() => expect(app.calls.filter((call) => call.includes('/warehouse/2/stocks'))).toHaveLength(1))
-    await waitFor(() => expect(app.queryClient.isFetching({ queryKey: ['stock'] })).toBe(0))
-    answer()
-    expect(await screen.findByText('Sin stocks disponibles')).toBeVisible()
-    expect(screen.queryByLabelText('Contraseña')).toBeNull()
-  })
-
-  test('sin permiso lo dice en su lugar', async () => {
-    await openApp({
-      as: 'owner',
-      at: '/warehouse/1/stocks',
-      given: ({ store }) => store.db.updateTable('user').set({ authorities: '' }).where('login', '=', 'owner').execute(),
-    })
-    expect(await screen.findByText('No tiene permisos para acceder a la página.')).toBeVisible()
-  })
+test.each([
+  ['recordada, la sesión queda en esta computadora', true],
+  ['sin recordar, queda en esta pestaña', false],
+])('%s', async (_name, remember) => {
+  const app = await openApp({ at: '/login' })
+  await signIn(app, 'owner', 'owner', remember)
+  await screen.findByRole('heading', { name: 'Stocks' })
+  expect(app.address(), 'sin destino, los stocks del primer depósito').toBe('/warehouse/1/stocks')
+  const key = 'jhi-authenticationToken'
+  const kept = remember ? localStorage : sessionStorage
+  const other = remember ? sessionStorage : localStorage
+  expect(kept.getItem(key)).toMatch(/^".+"$/)
+  expect(other.getItem(key)).toBeNull()
 })
 
 const inactive = { login: 'owner', activated: false, authorities: ['ROLE_USER'] }
 
-function activate({ store }: { store: { db: import('#server/store/database.ts').Db } }) {
-  return store.db.updateTable('user').set({ activated: 1 }).where('login', '=', 'leaver').execute()
-}
+test('una cuenta sin activar no ingresa, y nada queda guardado; con una sesión guardada, al abrir la olvida', async () => {
+  const opened = await openApp({ as: 'owner', at: '/warehouse/1/stocks' })
+  opened.failNext(/account$/, { status: 200, body: inactive })
+  await screen.findByLabelText('Usuario')
+  expect(sessionStorage.length).toBe(0)
+  opened.unmount()
+
+  const app = await openApp({ at: '/login' })
+  app.failNext(/account$/, { status: 200, body: inactive })
+  await signIn(app, 'owner', 'owner', true)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^¡El inicio de sesión ha fallado!/)
+  expect(sessionStorage.length + localStorage.length).toBe(0)
+  await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+  expect(await screen.findByRole('heading', { name: 'Stocks' })).toBeVisible()
+})
+
+test('los depósitos que no llegaron a la par de la cuenta se piden de nuevo', async () => {
+  const app = await openApp({ at: '/login' })
+  app.failNext(/depositos/, { status: 403 })
+  await signIn(app, 'owner')
+  await screen.findByText('Sin stocks disponibles')
+  expect(app.address()).toBe('/warehouse/1/stocks')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('sin depósitos la pantalla de inicio dice qué hacer', async () => {
+  const given = ({ store }: TestServer) => store.db.updateTable('user').set({ activated: 1 }).where('login', '=', 'leaver').execute()
+  await openApp({ as: 'leaver', at: '/', given })
+  expect(
+    await screen.findByText(
+      'Tu cuenta no esta configurada, registra una compañia desde el menu de compañias, o pide a un administrador que te asigne una.',
+    ),
+  ).toBeVisible()
+})
+
+test('una sesión que ya no vale al abrir lleva a ingresar, sin avisos', async () => {
+  const app = await openApp({ as: 'leaver', at: '/warehouse/1/stocks' })
+  await screen.findByLabelText('Usuario')
+  expect(app.address()).toBe('/login')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('un rechazo de antes de conocerse la cuenta no termina la sesión: lo dice la cuenta misma', async () => {
+  const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
+  const answer = app.holdNext(/account$/)
+  app.failNext(/warehouse\/2\/stocks/, { status: 401 })
+  await waitFor(() => expect(app.calls.filter((call) => call.includes('/warehouse/2/stocks'))).toHaveLength(1))
+  await waitFor(() => expect(app.queryClient.isFetching({ queryKey: ['stock'] })).toBe(0))
+  answer()
+  expect(await screen.findByText('Sin stocks disponibles')).toBeVisible()
+  expect(screen.queryByLabelText('Contraseña')).toBeNull()
+})
+
+test('sin permiso lo dice en su lugar', async () => {
+  await openApp({
+    as: 'owner',
+    at: '/warehouse/1/stocks',
+    given: ({ store }) => store.db.updateTable('user').set({ authorities: '' }).where('login', '=', 'owner').execute(),
+  })
+  expect(await screen.findByText('No tiene permisos para acceder a la página.')).toBeVisible()
+})

@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openApp } from '../support/app.tsx'
+import { type App, openApp } from '../support/app.tsx'
 import { aStock, permisoAt } from './detail/a-stock.ts'
 
 const rows = () => within(screen.getByRole('table', { name: 'Linea de mercaderia' })).getAllByText(/^\d+$/, { selector: '[data-row]' })
 const undo = () => screen.findByRole('button', { name: 'Deshacer' })
 const noUndo = () => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull()
-
-type App = Awaited<ReturnType<typeof openApp>>
 
 async function deleteLine({ user }: App, place = 0): Promise<void> {
   const button = within(screen.getByRole('table', { name: 'Linea de mercaderia' })).getAllByRole('button', { name: /^Eliminar/ })[place]

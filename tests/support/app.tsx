@@ -136,8 +136,13 @@ async function withFields(answer: Response, fields: object): Promise<Response> {
   return Response.json(changed, { status: answer.status, headers: answer.headers })
 }
 
+export type App = Awaited<ReturnType<typeof openApp>>
+
+/** What is read in each of them. */
+export const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
+
 /** Fills in the form that asks who it is, wherever it stands. */
-export async function signIn({ user }: Awaited<ReturnType<typeof openApp>>, username: string, password = username, remember = false) {
+export async function signIn({ user }: App, username: string, password = username, remember = false) {
   await user.clear(await page.findByLabelText('Usuario'))
   await user.type(page.getByLabelText('Usuario'), username)
   await user.type(page.getByLabelText('Contraseña'), password)

@@ -1,8 +1,6 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
-import { openApp } from '../../support/app.tsx'
-
-type App = Awaited<ReturnType<typeof openApp>>
+import { type App, openApp } from '../../support/app.tsx'
 
 const failure = 'Su cuenta no pudo ser activada. Por favor, utilice el formulario de registro.'
 
@@ -11,40 +9,22 @@ const activations = ({ calls }: App) => calls.filter((call) => call.startsWith('
 /** Nora registers, and opens the link of her mail in a new app or in that of a signed-in user. */
 async function openMail({ as, asked = false }: { as?: 'owner'; asked?: boolean } = {}): Promise<App> {
   const app = await openApp({ ...(as ? { as } : {}), at: '/account/activate', registrationEnabled: true })
-  const nora = { login: 'nora', email: 'nora@deposito.example', password: 'clave de Nora', langKey: 'es' }
-  await app.server.as(null).post('/api/register', nora)
+  await app.server.as(null).post('/api/register', { login: 'nora', email: 'nora@deposito.example', password: 'clave de Nora' })
   const [mail] = await app.server.mails()
   await app.router.navigate({ href: `/account/activate${asked ? '?key=' : '/'}${mail?.key ?? ''}` })
   return app
 }
 
-test('la clave del correo activa la cuenta, con una sola llamada, y lleva a iniciar sesión', async () => {
-  const app = await openMail()
-  expect(await screen.findByText('Su cuenta ha sido activada. Por favor, inicie sesión.')).toBeVisible()
-  expect(within(screen.getByRole('main')).getByRole('status')).toHaveFocus()
-  expect(activations(app)).toHaveLength(1)
-  await app.user.click(screen.getByRole('link', { name: 'Iniciar sesión' }))
-  await app.user.type(await screen.findByLabelText('Usuario'), 'nora')
-  await app.user.type(screen.getByLabelText('Contraseña'), 'clave de Nora')
-  await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
-  expect(await screen.findByText(/^Tu cuenta no esta configurada/)).toBeVisible()
-})
-
-test('la clave también puede venir detrás del signo de pregunta, y volver a la misma pantalla no llama otra vez', async () => {
-  const app = await openMail({ asked: true })
-  await screen.findByText(/^Su cuenta ha sido activada/)
-  const { href } = app.router.state.location
-  await app.router.navigate({ to: '/login' })
-  await screen.findByLabelText('Usuario')
-  await app.router.navigate({ href })
-  expect(await screen.findByText(/^Su cuenta ha sido activada/)).toBeVisible()
-  expect(activations(app)).toHaveLength(1)
-})
-
-test('una sola vez se llama también cuando la pantalla se monta dos veces', async () => {
+test('la clave del correo, también detrás del signo de pregunta, activa la cuenta con una sola llamada, aunque la pantalla se monte dos veces o se vuelva a ella', async () => {
   configure({ reactStrictMode: true })
   onTestFinished(() => configure({ reactStrictMode: false }))
-  const app = await openMail()
+  const app = await openMail({ asked: true })
+  expect(await screen.findByText('Su cuenta ha sido activada. Por favor, inicie sesión.')).toBeVisible()
+  expect(within(screen.getByRole('main')).getByRole('status')).toHaveFocus()
+  const { href } = app.router.state.location
+  await app.user.click(screen.getByRole('link', { name: 'Iniciar sesión' }))
+  await screen.findByLabelText('Usuario')
+  await app.router.navigate({ href })
   expect(await screen.findByText(/^Su cuenta ha sido activada/)).toBeVisible()
   expect(activations(app)).toHaveLength(1)
 })

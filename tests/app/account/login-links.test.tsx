@@ -12,17 +12,6 @@ test('donde no hay registro, el ingreso no lo nombra, y quien olvidó su contras
   expect(app.address()).toBe('/account/reset/request')
 })
 
-test('el ingreso encima de una pantalla no lleva a ninguna otra', async () => {
-  const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks', registrationEnabled: true })
-  await screen.findByText('Sin stocks disponibles')
-  app.failNext(/clone/, { status: 401 })
-  await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
-  await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
-  await screen.findByText(/^Su sesión terminó/)
-  expect(screen.queryByRole('link', { name: '¿Olvidó su contraseña?' })).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Cree una cuenta' })).toBeNull()
-})
-
 test('lo que el servidor contesta en lugar de la sesión se lee, y no se pierde lo escrito', async () => {
   const app = await openApp({ at: '/login' })
   await app.user.type(await screen.findByLabelText('Usuario'), 'owner')

@@ -1,8 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openApp } from '../../support/app.tsx'
-
-type App = Awaited<ReturnType<typeof openApp>>
+import { type App, openApp } from '../../support/app.tsx'
 
 async function openPassword(): Promise<App> {
   const app = await openApp({ as: 'owner', at: '/account/password' })
@@ -30,12 +28,8 @@ const save = ({ user }: App) => user.click(screen.getByRole('button', { name: 'G
 test('la contraseña cambia, lo dice, vacía los campos y esta sesión sigue, con el token que trae la respuesta', async () => {
   const app = await openPassword()
   const before = sessionStorage.getItem('jhi-authenticationToken')
-  for (const [field, kind] of [
-    [current(), 'current-password'] as const,
-    [next(), 'new-password'] as const,
-    [confirmation(), 'new-password'] as const,
-  ])
-    expect(field).toHaveAttribute('autocomplete', kind)
+  expect(current()).toHaveAttribute('autocomplete', 'current-password')
+  for (const field of [next(), confirmation()]) expect(field).toHaveAttribute('autocomplete', 'new-password')
   await fill(app, ['owner', 'otra Clave 1'])
   await save(app)
   expect(await screen.findByText('¡La contraseña ha sido cambiada!')).toBeVisible()
@@ -51,7 +45,7 @@ test('la contraseña cambia, lo dice, vacía los campos y esta sesión sigue, co
   expect(await screen.findByText('Sin stocks disponibles')).toBeVisible()
 })
 
-test('lo que está mal se dice junto a su campo, y lo escrito queda', async () => {
+test('lo que está mal se dice junto a su campo, y otra falla arriba del formulario; lo escrito queda, y salir pregunta antes', async () => {
   const app = await openPassword()
   await fill(app, ['', 'abc', 'otra cosa'])
   await save(app)
@@ -68,29 +62,20 @@ test('lo que está mal se dice junto a su campo, y lo escrito queda', async () =
   expect(current()).toHaveValue('equivocada')
   expect(next()).toHaveValue('otra clave')
 
-  for (const [easy, sentence] of [
-    ['argentina1', /Esta contraseña es muy conocida o fácil de adivinar\. Elija otra\./],
-    ['el owner 9', /Esta contraseña se parece a su usuario, a su correo o al nombre del producto\. Elija otra\./],
-  ] as const) {
-    await refill(app, ['owner', easy])
-    await save(app)
-    await waitFor(() => expect(next()).toHaveAccessibleDescription(sentence))
-    expect(next()).toHaveFocus()
-    expect(current()).toHaveValue('owner')
-    expect(current()).toBeValid()
-    expect(screen.queryByRole('alert')).toBeNull()
-  }
+  await refill(app, ['owner', 'argentina1'])
+  await save(app)
+  await waitFor(() => expect(next()).toHaveAccessibleDescription(/Esta contraseña es muy conocida o fácil de adivinar\. Elija otra\./))
+  expect(next()).toHaveFocus()
+  expect(current()).toHaveValue('owner')
+  expect(current()).toBeValid()
+  expect(screen.queryByRole('alert')).toBeNull()
 
   const fieldErrors = [{ objectName: 'passwordChangeDTO', field: 'newPassword', message: 'Size' }]
   app.failNext(/change-password/, { status: 400, body: { message: 'error.validation', fieldErrors } })
   await refill(app, ['owner', 'otra clave'])
   await save(app)
   await waitFor(() => expect(next()).toHaveAccessibleDescription(/demasiado largo o demasiado corto/))
-})
 
-test('otra falla se dice arriba del formulario; salir con algo escrito pregunta antes', async () => {
-  const app = await openPassword()
-  await fill(app, ['owner', 'otra clave'])
   for (const [fault, sentence] of [
     ['unreachable', /^Servidor no accesible/],
     [{ status: 500, body: { title: 'Internal Server Error', message: 'error.http.500' } }, /^Error: Error interno del servidor/],
@@ -111,9 +96,6 @@ test('mientras se escribe dice cuán segura es, y se muestra y se vuelve a ocult
   expect(next()).not.toHaveAccessibleDescription(/Seguridad/)
   for (const [password, word] of [
     ['abcdef', 'muy débil'],
-    ['Abcdefg', 'débil'],
-    ['@#@#@#@#@#@', 'regular'],
-    ['Abcdef1', 'buena'],
     ['Abcdef1!', 'muy buena'],
   ] as const) {
     await app.user.clear(next())

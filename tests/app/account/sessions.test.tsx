@@ -1,40 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openApp } from '../../support/app.tsx'
+import { openApp, textsOf } from '../../support/app.tsx'
 import { tokenOf, type TestServer } from '../../support/server.ts'
 
 const at = '/account/sessions'
 
 /** Another browser of the owner's, and its token. */
-async function elsewhere(server: TestServer): Promise<Record<string, string>> {
-  return { Authorization: `Bearer ${await tokenOf(server, 'owner', new Date('2026-11-20T15:00:00.000Z'), true)}` }
-}
+const elsewhere = async (server: TestServer) => ({
+  Authorization: `Bearer ${await tokenOf(server, 'owner', new Date('2026-11-20T15:00:00.000Z'), true)}`,
+})
 
 const rows = async () => (await screen.findAllByRole('row')).slice(1)
 
-test('muestra en qué equipos está abierta y cuál es esta, y cierra la que se elige', async () => {
-  let there = {}
-  const app = await openApp({ as: 'owner', at, given: async (server) => (there = await elsewhere(server)) })
-  await screen.findByRole('cell', { name: 'Esta sesión' })
-  const [own, other, ...rest] = await rows()
-  if (!own || !other) throw new Error('two sessions are open')
-  expect(rest).toEqual([])
-  expect(within(own).queryByRole('button')).toBeNull()
-  expect(
-    within(other)
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Dispositivo desconocido', '20/11/26 12:00', 'unknown', '20/11/26 12:00', '20/12/26 12:00', 'Cerrar'])
-  await app.user.click(screen.getByRole('button', { name: 'Cerrar la sesión de Dispositivo desconocido iniciada el 20/11/26 12:00' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '¿Cerrar esa sesión?' }))
-  await app.user.click(dialog.getByRole('button', { name: 'Cerrar' }))
-  expect(await screen.findByText('La sesión se cerró.')).toBeVisible()
-  expect(await screen.findByText('No tiene otras sesiones abiertas.')).toBeVisible()
-  expect((await app.server.as(null).get('/api/account', there)).status).toBe(401)
-  expect(await rows()).toHaveLength(1)
-})
-
-test('al cerrar una el foco pasa a la siguiente; cierra todas las demás y sigue en esta', async () => {
+test('muestra en qué equipos está abierta y cuál es esta, y cierra la que se elige; el foco pasa a la siguiente; cierra todas las demás y sigue en esta', async () => {
   let there = {}
   const app = await openApp({
     as: 'owner',
@@ -43,9 +21,20 @@ test('al cerrar una el foco pasa a la siguiente; cierra todas las demás y sigue
       for (let session = 0; session < 3; session += 1) there = await elsewhere(server)
     },
   })
-  const closes = () => screen.findAllByRole('button', { name: /^Cerrar la sesión de/ })
-  await app.user.click((await closes())[0] ?? document.body)
-  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cerrar' }))
+  await screen.findByRole('cell', { name: 'Esta sesión' })
+  const [own, other, ...rest] = await rows()
+  if (!own || !other) throw new Error('four sessions are open')
+  expect(rest).toHaveLength(2)
+  expect(within(own).queryByRole('button')).toBeNull()
+  expect(textsOf(within(other).getAllByRole('cell')).join(' | ')).toBe(
+    'Dispositivo desconocido | 20/11/26 12:00 | unknown | 20/11/26 12:00 | 20/12/26 12:00 | Cerrar',
+  )
+  const name = 'Cerrar la sesión de Dispositivo desconocido iniciada el 20/11/26 12:00'
+  const closes = () => screen.findAllByRole('button', { name })
+  await app.user.click(within(other).getByRole('button', { name }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Cerrar esa sesión?' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Cerrar' }))
+  expect(await screen.findByText('La sesión se cerró.')).toBeVisible()
   await waitFor(async () => expect(await closes()).toHaveLength(2))
   expect((await closes())[0]).toHaveFocus()
   const before = sessionStorage.getItem('jhi-authenticationToken')
@@ -53,6 +42,7 @@ test('al cerrar una el foco pasa a la siguiente; cierra todas las demás y sigue
   await app.user.click(await screen.findByRole('button', { name: 'Cerrar sesiones' }))
   expect(await screen.findByText('Se cerraron sus otras sesiones.')).toBeVisible()
   expect(await screen.findByText('No tiene otras sesiones abiertas.')).toBeVisible()
+  expect(await rows()).toHaveLength(1)
   expect((await app.server.as(null).get('/api/account', there)).status).toBe(401)
   expect(sessionStorage.getItem('jhi-authenticationToken')).not.toBe(before)
   await app.router.navigate({ to: '/company-management' })
@@ -87,41 +77,27 @@ test('la lista que no se pudo leer se dice y se pide de nuevo; un servidor que n
   expect(await screen.findByRole('cell', { name: 'Esta sesión' })).toBeVisible()
 })
 
-test('una que se cierra desde otro lado pide entrar de nuevo en la llamada siguiente, sobre la misma pantalla', async () => {
-  const app = await openApp({ as: 'owner', at: '/account/settings' })
-  await app.user.type(await screen.findByLabelText(/^Nombre/), ' María')
-  await app.server.store.db.deleteFrom('user_session').execute()
-  await app.user.click(screen.getByRole('button', { name: 'Guardar' }))
-  await app.user.type(await screen.findByLabelText('Contraseña'), 'owner')
-  await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(screen.getByLabelText(/^Nombre/)).toHaveValue('owner María')
-})
-
-test.each([
-  ['no contesta', 'unreachable' as const, true],
-  ['falla', { status: 500 }, true],
-  ['no tiene esa llamada', { status: 404 }, false],
-])('al salir, si el servidor %s, el navegador olvida la sesión igual', async (_name, fault, isSaid) => {
-  const app = await openApp({ as: 'owner', at })
-  await screen.findByRole('cell', { name: 'Esta sesión' })
-  app.failNext(/logout/, fault)
-  await app.router.navigate({ to: '/logout' })
-  await screen.findByRole('heading', { name: 'Sesión cerrada.' })
-  await waitFor(() => expect(app.calls).toContain('POST /api/logout'))
-  expect(sessionStorage.getItem('jhi-authenticationToken')).toBeNull()
+test('al salir el navegador olvida la sesión y el servidor también; si no lo confirma, se dice; y no se vuelve', async () => {
   const said = /^La sesión se cerró en este navegador, pero el servidor no lo confirmó/
-  if (isSaid) expect(await screen.findByText(said)).toBeVisible()
-  else expect(screen.queryByText(said)).toBeNull()
-})
-
-test('al salir la sesión termina en el servidor', async () => {
-  const app = await openApp({ as: 'owner', at })
-  await screen.findByRole('cell', { name: 'Esta sesión' })
-  await app.router.navigate({ to: '/logout' })
-  await screen.findByRole('heading', { name: 'Sesión cerrada.' })
-  await waitFor(async () => expect(await app.server.store.db.selectFrom('user_session').selectAll().execute()).toEqual([]))
-  expect(sessionStorage.length).toBe(0)
-  await app.router.navigate({ to: '/' })
-  expect(await screen.findByLabelText('Usuario'), 'y no se vuelve').toBeVisible()
+  for (const [fault, isSaid] of [
+    [null, false],
+    ['unreachable', true],
+    [{ status: 500 }, true],
+    [{ status: 404 }, false],
+  ] as const) {
+    const app = await openApp({ as: 'owner', at })
+    await screen.findByRole('cell', { name: 'Esta sesión' })
+    if (fault) app.failNext(/logout/, fault)
+    await app.router.navigate({ to: '/logout' })
+    await screen.findByRole('heading', { name: 'Sesión cerrada.' })
+    await waitFor(() => expect(app.calls).toContain('POST /api/logout'))
+    expect(sessionStorage.length).toBe(0)
+    if (isSaid) expect(await screen.findByText(said)).toBeVisible()
+    else expect(screen.queryByText(said)).toBeNull()
+    const kept = () => app.server.store.db.selectFrom('user_session').selectAll().execute()
+    if (!fault) await waitFor(async () => expect(await kept()).toEqual([]))
+    await app.router.navigate({ to: '/' })
+    expect(await screen.findByLabelText('Usuario')).toBeVisible()
+    app.unmount()
+  }
 })

@@ -1,9 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
-import { openApp } from '../../support/app.tsx'
+import { expect, test } from 'vitest'
+import { type App, openApp } from '../../support/app.tsx'
 import { take } from '../../support/network.ts'
-
-type App = Awaited<ReturnType<typeof openApp>>
 
 async function openSettings(at = '/account/settings'): Promise<App> {
   const app = await openApp({ as: 'owner', at })
@@ -46,7 +44,7 @@ test('los ajustes se guardan, lo dicen y cambian el nombre que se ve arriba', as
   expect(screen.queryByText('¿Salir sin guardar los cambios?')).toBeNull()
 })
 
-test('lo que falta o está mal se dice junto a su campo, el primero recibe el foco y nada se envía', async () => {
+test('lo que falta o está mal se dice junto a su campo, y lo que no se pudo, arriba, con el foco; lo escrito queda, y guardar otra vez alcanza, una sola vez', async () => {
   const app = await openSettings()
   await type(app, 'Apellido', '')
   await type(app, 'Correo electrónico', 'owner sin arroba')
@@ -55,26 +53,20 @@ test('lo que falta o está mal se dice junto a su campo, el primero recibe el fo
   expect(field('Apellido')).toHaveFocus()
   expect(field('Correo electrónico')).toHaveAccessibleDescription('Su correo electrónico no es válido.')
   expect(app.calls).not.toContain('POST /api/account')
-})
 
-test('un correo que ya tiene otra persona se dice junto al correo y lo escrito queda', async () => {
-  const app = await openSettings()
   await type(app, 'Nombre', 'Lucía')
+  await type(app, 'Apellido', 'Paz')
   await type(app, 'Correo electrónico', 'operador@deposito.example')
   await app.user.type(password(), 'owner')
   await save(app)
-  await waitFor(() =>
-    expect(field('Correo electrónico')).toHaveAccessibleDescription('¡La dirección de correo ya existe! Por favor, elija otra.'),
-  )
+  const taken = '¡La dirección de correo ya existe! Por favor, elija otra.'
+  await waitFor(() => expect(field('Correo electrónico')).toHaveAccessibleDescription(taken))
   expect(field('Correo electrónico')).toHaveFocus()
   expect(field('Nombre')).toHaveValue('Lucía')
   expect(screen.queryByRole('alert')).toBeNull()
-})
 
-test('un servidor que no responde se dice en el formulario, con el foco, y guardar otra vez alcanza, una sola vez', async () => {
-  const app = await openSettings()
+  await type(app, 'Correo electrónico', 'owner@deposito.example')
   app.failNext(/POST \/api\/account/, 'unreachable')
-  await type(app, 'Nombre', 'Lucía')
   await save(app)
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Servidor no accesible. Revise su conexión e intente de nuevo.')
@@ -114,56 +106,49 @@ test('Escape sale sin preguntar; con cambios sin guardar, Escape y Cancelar preg
   await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks'))
 })
 
-describe('otro correo', () => {
-  test('pide la contraseña y dice para qué, solo mientras el correo es otro, sin quitar el foco', async () => {
-    const app = await openSettings()
-    expect(noPassword()).toBeNull()
-    await type(app, 'Correo electrónico', 'lucia@deposito.example')
-    expect(field('Correo electrónico')).toHaveFocus()
-    expect(password()).toBeRequired()
-    expect(password()).toHaveAttribute('autocomplete', 'current-password')
-    expect(screen.getByText(/^Con el correo se puede elegir otra contraseña/)).toBeVisible()
-    await type(app, 'Correo electrónico', 'owner@deposito.example')
-    expect(noPassword()).toBeNull()
-  })
+test('otro correo pide la contraseña y dice para qué: sin ella nada se envía, con una equivocada se dice junto a su campo, y con la buena se guarda y no queda escrita', async () => {
+  const app = await openSettings()
+  await type(app, 'Nombre', 'Lucía')
+  expect(noPassword()).toBeNull()
+  await type(app, 'Correo electrónico', 'lucia@deposito.example')
+  expect(field('Correo electrónico')).toHaveFocus()
+  expect(password()).toBeRequired()
+  expect(password()).toHaveAttribute('autocomplete', 'current-password')
+  expect(screen.getByText(/^Con el correo se puede elegir otra contraseña/)).toBeVisible()
+  await type(app, 'Correo electrónico', 'owner@deposito.example')
+  expect(noPassword()).toBeNull()
 
-  test('sin ella nada se envía; con una equivocada se dice junto a su campo, lo escrito queda, y con la buena se guarda y no queda escrita', async () => {
-    const app = await openSettings()
-    await type(app, 'Nombre', 'Lucía')
-    await type(app, 'Correo electrónico', 'lucia@deposito.example')
-    await save(app)
-    expect(password()).toHaveAccessibleDescription('Se requiere su contraseña actual.')
-    expect(password()).toHaveFocus()
-    expect(app.calls).not.toContain('POST /api/account')
-    app.failNext(/POST \/api\/account/, { status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 8 } } })
-    await app.user.type(password(), 'equivocada')
-    await save(app)
-    expect(await screen.findByRole('alert')).toHaveTextContent('Demasiados intentos. Espere 8 s y vuelva a intentar.')
-    expect(password()).toHaveValue('equivocada')
-    await save(app)
-    await waitFor(() => expect(password()).toHaveAccessibleDescription('Esa no es su contraseña actual. Escríbala de nuevo.'))
-    expect(password()).toHaveFocus()
-    expect(field('Nombre')).toHaveValue('Lucía')
-    expect(field('Correo electrónico')).toHaveValue('lucia@deposito.example')
-    await app.user.clear(password())
-    await app.user.type(password(), 'owner')
-    await save(app)
-    expect(await screen.findByText('¡Ajustes guardados!')).toBeVisible()
-    expect(noPassword()).toBeNull()
-    expect(field('Correo electrónico')).toHaveValue('lucia@deposito.example')
-  })
+  await type(app, 'Correo electrónico', 'lucia@deposito.example')
+  await save(app)
+  expect(password()).toHaveAccessibleDescription('Se requiere su contraseña actual.')
+  expect(password()).toHaveFocus()
+  expect(app.calls).not.toContain('POST /api/account')
+  app.failNext(/POST \/api\/account/, { status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 8 } } })
+  await app.user.type(password(), 'equivocada')
+  await save(app)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Demasiados intentos. Espere 8 s y vuelva a intentar.')
+  expect(password()).toHaveValue('equivocada')
+  await save(app)
+  await waitFor(() => expect(password()).toHaveAccessibleDescription('Esa no es su contraseña actual. Escríbala de nuevo.'))
+  expect(password()).toHaveFocus()
+  expect(field('Nombre')).toHaveValue('Lucía')
+  expect(field('Correo electrónico')).toHaveValue('lucia@deposito.example')
+  await app.user.clear(password())
+  await app.user.type(password(), 'owner')
+  await save(app)
+  expect(await screen.findByText('¡Ajustes guardados!')).toBeVisible()
+  expect(noPassword()).toBeNull()
+  expect(field('Correo electrónico')).toHaveValue('lucia@deposito.example')
+})
 
-  test('los demás cambios no la mandan, y un servidor que igual la pide se entiende', async () => {
-    const app = await openSettings()
-    const sent: unknown[] = []
-    take(/^POST/, async ({ request }) => {
-      sent.push(await request.clone().json())
-    })
-    await app.server.store.db.updateTable('user').set({ email: 'cambiado@deposito.example' }).where('login', '=', 'owner').execute()
-    await type(app, 'Nombre', 'Lucía')
-    await save(app)
-    await waitFor(() => expect(password()).toHaveAccessibleDescription('Campo requerido'))
-    expect(password()).toHaveFocus()
-    expect(sent).toEqual([expect.not.objectContaining({ currentPassword: expect.anything() })])
-  })
+test('los demás cambios no mandan la contraseña, y un servidor que igual la pide se entiende', async () => {
+  const app = await openSettings()
+  const sent: unknown[] = []
+  take(/^POST/, async ({ request }) => void sent.push(await request.clone().json()))
+  await app.server.store.db.updateTable('user').set({ email: 'cambiado@deposito.example' }).where('login', '=', 'owner').execute()
+  await type(app, 'Nombre', 'Lucía')
+  await save(app)
+  await waitFor(() => expect(password()).toHaveAccessibleDescription('Campo requerido'))
+  expect(password()).toHaveFocus()
+  expect(sent).toEqual([expect.not.objectContaining({ currentPassword: expect.anything() })])
 })

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { today } from '#domain/dates.ts'
 import { recordEvent } from '#server/store/audit.ts'
-import { openApp } from '../../support/app.tsx'
+import { openApp, textsOf } from '../../support/app.tsx'
 import { foreignAudits } from '../../support/foreign/audits.ts'
 import type { TestServer } from '../../support/server.ts'
+import { savedFiles } from './saved-files.ts'
 
 const at = '/admin/audits'
 const everything = `${at}?sort=auditEventDate,desc`
@@ -37,14 +38,9 @@ test('la dirección sola abre el último mes, y Limpiar muestra todo: cuándo, q
   const app = await openApp({ as: 'admin', at, given: events })
   await waitFor(() => expect(kinds()).toHaveLength(3))
   const [, accepted, changed, failed] = screen.getAllByRole('row')
-  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
-    'Fecha',
-    'Usuario',
-    'Qué pasó',
-    'De qué',
-    'Dirección remota',
-    'Datos extra',
-  ])
+  expect(textsOf(screen.getAllByRole('columnheader')).join(' | ')).toBe(
+    'Fecha | Usuario | Qué pasó | De qué | Dirección remota | Datos extra',
+  )
   const cells = (row: HTMLElement | undefined) => (row ? within(row).getAllByRole('cell').slice(1) : []).map((cell) => cell.textContent)
   expect(cells(accepted)).toEqual(['El sistema', 'Stock aceptado por la aduana', 'Stock 4', '-', '-'])
   expect(cells(changed)).toEqual([
@@ -97,7 +93,7 @@ test('se ordena por usuario, y se filtra por persona, por varias clases o por un
   await waitFor(() => expect(kinds()).toEqual(['Stock aceptado por la aduana', 'Registro modificado']))
 })
 
-test('una fila se abre con todo lo que se sabe, también por su dirección, y lleva al historial', async () => {
+test('una fila se abre con todo lo que se sabe, también por su dirección, y lleva al historial; de un stock se lee la oración de su historial', async () => {
   const app = await openApp({ as: 'admin', at: `${everything}&event=3`, given: events })
   const dialog = within(await screen.findByRole('dialog', { name: 'Registro modificado' }))
   expect(dialog.getByText('operador Quiroga (operador)')).toBeVisible()
@@ -108,34 +104,17 @@ test('una fila se abre con todo lo que se sabe, también por su dirección, y ll
   expect(decodeURIComponent(app.address())).toBe(everything)
   await app.router.navigate({ to: at, search: { sort: 'auditEventDate,desc', event: 99 } })
   expect(await within(await screen.findByRole('dialog', { name: 'Auditoría' })).findByRole('alert')).toHaveTextContent('No existe')
-})
 
-test('de un stock se lee la oración de su historial, con lo que la lista no dice', async () => {
-  const scheduled = async ({ store }: TestServer): Promise<void> => {
-    const by = { login: 'operador', remoteAddress: null, now: new Date().toISOString() }
-    const changes = [{ field: 'scheduleDate', before: '2026-11-20T17:35:00.000Z', after: null }]
-    await store.write((tx) => recordEvent(tx, by, { type: 'STOCK_SCHEDULE_CANCELLED', stockId: 4, data: { changes } }))
-  }
-  await openApp({ as: 'admin', at: `${at}?event=1`, given: scheduled })
-  const dialog = within(await screen.findByRole('dialog', { name: 'Envío programado cancelado' }))
-  expect(dialog.getByText('operador Quiroga canceló el envío programado para el 20/11/26 14:35.')).toBeVisible()
+  const by = { login: 'operador', remoteAddress: null, now: new Date().toISOString() }
+  const changes = [{ field: 'scheduleDate', before: '2026-11-20T17:35:00.000Z', after: null }]
+  await app.server.store.write((tx) => recordEvent(tx, by, { type: 'STOCK_SCHEDULE_CANCELLED', stockId: 4, data: { changes } }))
+  await app.router.navigate({ to: at, search: { sort: 'auditEventDate,desc', event: 5 } })
+  const cancelled = within(await screen.findByRole('dialog', { name: 'Envío programado cancelado' }))
+  expect(await cancelled.findByText('operador Quiroga canceló el envío programado para el 20/11/26 14:35.')).toBeVisible()
 })
 
 test('lo que se filtra se guarda como planilla, con la marca de su codificación', async () => {
-  const files: { name: string; start: Promise<number[]>; text: Promise<string> }[] = []
-  let saved = new Blob()
-  URL.createObjectURL = (blob) => {
-    if (blob instanceof Blob) saved = blob
-    return 'blob:saved'
-  }
-  URL.revokeObjectURL = () => undefined
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    files.push({
-      name: this.download,
-      start: saved.arrayBuffer().then((bytes) => [...new Uint8Array(bytes).slice(0, 3)]),
-      text: saved.text(),
-    })
-  })
+  const files = savedFiles()
   const app = await openApp({ as: 'admin', at: `${everything}&type=RECORD_CHANGED`, given: events })
   await waitFor(() => expect(kinds()).toEqual(['Registro modificado']))
   app.failNext(/export/, 'unreachable')
@@ -143,8 +122,8 @@ test('lo que se filtra se guarda como planilla, con la marca de su codificación
   await app.user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Reintentar' }))
   await waitFor(() => expect(files).toHaveLength(1))
   expect(files[0]?.name).toBe(`auditorias-${today()}.csv`)
-  expect(await files[0]?.start).toEqual([0xef, 0xbb, 0xbf])
-  const text = (await files[0]?.text) ?? ''
+  expect([...new Uint8Array((await files[0]?.blob.arrayBuffer()) ?? []).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const text = (await files[0]?.blob.text()) ?? ''
   expect(text).toContain('operador')
   expect(text).not.toContain('intruso')
 })

@@ -1,14 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openApp } from '../../support/app.tsx'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type App, openApp } from '../../support/app.tsx'
 import { javaMetrics, javaThreads } from '../../support/foreign/metrics.ts'
 
 const at = '/admin/metrics'
 
-type OpenedApp = Awaited<ReturnType<typeof openApp>>
-
 /** Opens the page as in front of a server of the platform, which keeps no history. */
-async function openForeign(answer: object = javaMetrics()): Promise<OpenedApp> {
+async function openForeign(answer: object = javaMetrics()): Promise<App> {
   const app = await openApp({ as: 'admin', at: '/company-management' })
   app.failNext(/jhimetrics$/, { status: 200, body: answer })
   app.failNext(/history$/, { status: 404 })
@@ -24,7 +22,7 @@ async function rowsOf(name: string): Promise<string[][]> {
   return rows.map((row) => Array.from(row.children, (cell) => cell.textContent ?? ''))
 }
 
-const asked = (app: OpenedApp, what: RegExp): number => app.calls.filter((call) => what.test(call)).length
+const asked = (app: App, what: RegExp): number => app.calls.filter((call) => what.test(call)).length
 
 test('se leen las cifras de este servidor, parte por parte; la última hora también en una tabla, y las tareas por su nombre', async () => {
   const app = await openApp({ as: 'admin', at, given: async (server) => server.sampleMetrics() })
@@ -66,53 +64,49 @@ test('una hora sin peticiones no se toma por un dato que falta', async () => {
   expect(screen.getByRole('figure', { name: 'Memoria' })).toHaveTextContent('Del proceso: 128 MB, máximo 128 MB')
 })
 
-describe('ante otro servidor', () => {
-  test('sus cifras llenan la misma página, y lo que no informa lo dice; los servicios se filtran y se ordenan', async () => {
-    const app = await openForeign()
-    expect(await rowsOf('Memoria')).toEqual([
-      ['G1 Eden Space', '30.00 MB', '50.00 MB', 'Sin límite', '60.0 %'],
-      ['Metaspace', '94.00 MB', '100.00 MB', 'Sin límite', '94.0 %'],
-    ])
-    expect(await rowsOf('Estadísticas de cache')).toEqual([['usersByLogin', '120', '4', '4', '0', '0', '96.8 %']])
-    expect(await rowsOf('Respuestas por código')).toEqual([
-      ['200', '398', '11.4 ms', '-', '96.2 ms'],
-      ['404', '14', '3.1 ms', '-', '8 ms'],
-    ])
-    expect(screen.getByText('Clases cargadas').nextSibling).toHaveTextContent('16,511')
-    expect(screen.queryByText('Procesador, todo el equipo')).toBeNull()
-    const queues = screen.getByRole('region', { name: 'Colas e ingresos' })
-    expect(queues).toHaveTextContent('Este servidor no informa estos datos.')
-    expect(screen.getByText(/se dibuja lo que se lee desde que abrió esta página/)).toBeVisible()
-    expect(document.body.textContent).not.toMatch(/NaN|null|undefined/)
+test('las cifras de otro servidor llenan la misma página, y lo que no informa lo dice; los servicios se filtran y se ordenan', async () => {
+  const app = await openForeign()
+  expect(await rowsOf('Memoria')).toEqual([
+    ['G1 Eden Space', '30.00 MB', '50.00 MB', 'Sin límite', '60.0 %'],
+    ['Metaspace', '94.00 MB', '100.00 MB', 'Sin límite', '94.0 %'],
+  ])
+  expect(await rowsOf('Estadísticas de cache')).toEqual([['usersByLogin', '120', '4', '4', '0', '0', '96.8 %']])
+  expect(await rowsOf('Respuestas por código')).toEqual([
+    ['200', '398', '11.4 ms', '-', '96.2 ms'],
+    ['404', '14', '3.1 ms', '-', '8 ms'],
+  ])
+  expect(screen.getByText('Clases cargadas').nextSibling).toHaveTextContent('16,511')
+  expect(screen.queryByText('Procesador, todo el equipo')).toBeNull()
+  const queues = screen.getByRole('region', { name: 'Colas e ingresos' })
+  expect(queues).toHaveTextContent('Este servidor no informa estos datos.')
+  expect(screen.getByText(/se dibuja lo que se lee desde que abrió esta página/)).toBeVisible()
+  expect(document.body.textContent).not.toMatch(/NaN|null|undefined/)
 
-    const name = 'Estadísticas de servicios'
-    expect(await rowsOf(name)).toEqual([
-      ['/api/warehouse/{w}/stocks', 'GET', '88', '14 ms', '-', '61.5 ms'],
-      ['/api/account', 'GET', '51', '7.2 ms', '-', '31.9 ms'],
-      ['/api/warehouse/{w}/stocks', 'POST', '3', '22 ms', '-', '30.4 ms'],
-    ])
-    await app.user.click(within(screen.getByRole('table', { name })).getByRole('button', { name: 'Promedio' }))
-    expect((await rowsOf(name)).map(([, , , mean]) => mean)).toEqual(['22 ms', '14 ms', '7.2 ms'])
-    await app.user.type(screen.getByRole('textbox', { name: 'Filtro' }), 'STOCKS')
-    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Método' }), 'GET')
-    expect((await rowsOf(name)).map(([uri, method]) => [uri, method])).toEqual([['/api/warehouse/{w}/stocks', 'GET']])
-    expect(screen.getByText('1 de 3')).toBeVisible()
+  const name = 'Estadísticas de servicios'
+  expect(await rowsOf(name)).toEqual([
+    ['/api/warehouse/{w}/stocks', 'GET', '88', '14 ms', '-', '61.5 ms'],
+    ['/api/account', 'GET', '51', '7.2 ms', '-', '31.9 ms'],
+    ['/api/warehouse/{w}/stocks', 'POST', '3', '22 ms', '-', '30.4 ms'],
+  ])
+  await app.user.click(within(screen.getByRole('table', { name })).getByRole('button', { name: 'Promedio' }))
+  expect((await rowsOf(name)).map(([, , , mean]) => mean)).toEqual(['22 ms', '14 ms', '7.2 ms'])
+  await app.user.type(screen.getByRole('textbox', { name: 'Filtro' }), 'STOCKS')
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Método' }), 'GET')
+  expect((await rowsOf(name)).map(([uri, method]) => [uri, method])).toEqual([['/api/warehouse/{w}/stocks', 'GET']])
+  expect(screen.getByText('1 de 3')).toBeVisible()
 
-    await app.user.click(screen.getByRole('button', { name: 'Actualizar' }))
-    await waitFor(() => expect(asked(app, /jhimetrics$/)).toBe(2))
-    expect(asked(app, /history$/), 'su última hora no se pide dos veces').toBe(1)
-  })
-
-  test('uno que no tiene métricas lo dice', async () => {
-    const app = await openApp({ as: 'admin', at: '/company-management' })
-    app.failNext(/jhimetrics$/, { status: 404 })
-    await app.router.navigate({ to: at })
-    expect(await screen.findByText('Este servidor no informa sus métricas.')).toBeVisible()
-  })
+  await app.user.click(screen.getByRole('button', { name: 'Actualizar' }))
+  await waitFor(() => expect(asked(app, /jhimetrics$/)).toBe(2))
+  expect(asked(app, /history$/), 'su última hora no se pide dos veces').toBe(1)
 })
 
-test('una falla se dice y se reintenta; después, las cifras que había quedan', async () => {
+test('una falla se dice y se reintenta, y un servidor sin métricas lo dice; después, las cifras que había quedan', async () => {
   const app = await openApp({ as: 'admin', at: '/company-management' })
+  app.failNext(/jhimetrics$/, { status: 404 })
+  await app.router.navigate({ to: at })
+  expect(await screen.findByText('Este servidor no informa sus métricas.')).toBeVisible()
+  await app.router.navigate({ to: '/company-management' })
+  app.queryClient.clear()
   app.failNext(/jhimetrics$/, { status: 500 })
   await app.router.navigate({ to: at })
   await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
@@ -124,98 +118,83 @@ test('una falla se dice y se reintenta; después, las cifras que había quedan',
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-describe('los hilos', () => {
-  test('se cuentan por estado, y el diálogo los filtra y muestra su pila', async () => {
-    const app = await openForeign()
-    const button = await screen.findByRole('button', { name: 'Ver los hilos' })
-    app.failNext(/threaddump$/, { status: 200, body: javaThreads() })
-    await app.user.click(button)
-    const dialog = within(await screen.findByRole('dialog', { name: 'Hilos' }))
-    expect(dialog.getAllByRole('listitem')).toHaveLength(2)
-    await app.user.click(dialog.getByText('http-nio-8080-exec-1'))
-    expect(dialog.getByRole('group', { name: 'Pila de http-nio-8080-exec-1' })).toHaveTextContent('at sun.misc.Unsafe.park (Native Method)')
-    await app.user.click(dialog.getByRole('button', { name: 'En ejecución: 1' }))
-    expect(dialog.getByRole('listitem')).toHaveTextContent('main')
-    await app.user.type(dialog.getByRole('textbox', { name: 'Filtro por nombre o espera' }), 'nada')
-    expect(dialog.queryAllByRole('listitem')).toEqual([])
-    await app.user.keyboard('{Escape}')
-    expect(button).toHaveFocus()
-  })
+test('los hilos se cuentan por estado, y el diálogo los filtra y muestra su pila', async () => {
+  const app = await openForeign()
+  const button = await screen.findByRole('button', { name: 'Ver los hilos' })
+  app.failNext(/threaddump$/, { status: 200, body: javaThreads() })
+  await app.user.click(button)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hilos' }))
+  expect(dialog.getAllByRole('listitem')).toHaveLength(2)
+  await app.user.click(dialog.getByText('http-nio-8080-exec-1'))
+  expect(dialog.getByRole('group', { name: 'Pila de http-nio-8080-exec-1' })).toHaveTextContent('at sun.misc.Unsafe.park (Native Method)')
+  await app.user.click(dialog.getByRole('button', { name: 'En ejecución: 1' }))
+  expect(dialog.getByRole('listitem')).toHaveTextContent('main')
+  await app.user.type(dialog.getByRole('textbox', { name: 'Filtro por nombre o espera' }), 'nada')
+  expect(dialog.queryAllByRole('listitem')).toEqual([])
+  await app.user.keyboard('{Escape}')
+  expect(button).toHaveFocus()
 })
 
-describe('se pregunta mientras se mira', () => {
-  afterEach(() => {
-    vi.useRealTimers()
-  })
+afterEach(() => void vi.useRealTimers())
 
-  /** Opens the page with time that passes as told. */
-  async function openWatched(): Promise<OpenedApp> {
-    const app = await openApp({ as: 'admin', at: '/company-management' })
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    await app.router.navigate({ to: at })
-    await rowsOf('Memoria')
-    return app
-  }
-
-  /** Lets time pass in steps, each until its answers are there: one that is on its way would run into its time limit. */
-  async function pass({ queryClient }: OpenedApp, ms: number): Promise<void> {
-    for (let left = ms; left > 0; left -= 5000)
-      await act(async () => {
-        await vi.advanceTimersByTimeAsync(Math.min(left, 5000))
-        while (queryClient.isFetching() > 0)
-          await new Promise((resolve) => {
-            setImmediate(resolve)
-          })
-      })
-  }
-
-  function showTab(visible: boolean): void {
-    const state = visible ? 'visible' : 'hidden'
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
-    vi.spyOn(document, 'hidden', 'get').mockReturnValue(!visible)
-    act(() => {
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+/** Lets time pass in steps, each until its answers are there: one that is on its way would run into its time limit. */
+async function pass({ queryClient }: App, ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 5000)
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(Math.min(left, 5000))
+      while (queryClient.isFetching() > 0)
+        await new Promise((resolve) => {
+          setImmediate(resolve)
+        })
     })
+}
+
+function showTab(visible: boolean): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visible ? 'visible' : 'hidden')
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(!visible)
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+}
+
+test('se pregunta mientras se mira, cada pocos segundos: no con la pestaña oculta, ni en pausa, ni a quien no toca nada por largo rato, ni en otra página', async () => {
+  const app = await openApp({ as: 'admin', at: '/company-management' })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await app.router.navigate({ to: at })
+  await rowsOf('Memoria')
+  const count = () => asked(app, /jhimetrics|threaddump/)
+  const asksNothing = async (ms: number) => {
+    const before = count()
+    await pass(app, ms)
+    expect(count()).toBe(before)
   }
+  const before = asked(app, /jhimetrics/)
+  await pass(app, 11_000)
+  await waitFor(() => expect(asked(app, /jhimetrics/)).toBeGreaterThan(before + 2))
 
-  test('cada pocos segundos; con la pestaña oculta no, y al volver, enseguida', async () => {
-    const app = await openWatched()
-    const before = asked(app, /jhimetrics/)
-    await pass(app, 11_000)
-    await waitFor(() => expect(asked(app, /jhimetrics/)).toBeGreaterThan(before + 2))
-    showTab(false)
-    await pass(app, 1000)
-    const hidden = asked(app, /jhimetrics/)
-    await pass(app, 120_000)
-    expect(asked(app, /jhimetrics/)).toBe(hidden)
-    showTab(true)
-    await waitFor(() => expect(asked(app, /jhimetrics/)).toBeGreaterThan(hidden))
-  })
+  showTab(false)
+  await pass(app, 1000)
+  await asksNothing(30_000)
+  const hidden = count()
+  showTab(true)
+  await waitFor(() => expect(count(), 'al volver, enseguida').toBeGreaterThan(hidden))
 
-  test('en pausa no, al seguir sí, y en otra página tampoco', async () => {
-    const app = await openWatched()
-    await app.user.click(screen.getByRole('button', { name: 'Pausar' }))
-    expect(screen.getByText('En pausa. Pulse Seguir para actualizar de nuevo.')).toBeVisible()
-    const paused = asked(app, /jhimetrics/)
-    await pass(app, 60_000)
-    expect(asked(app, /jhimetrics/)).toBe(paused)
-    await app.user.click(screen.getByRole('button', { name: 'Seguir' }))
-    await pass(app, 6_000)
-    await waitFor(() => expect(asked(app, /jhimetrics/)).toBeGreaterThan(paused))
+  await app.user.click(screen.getByRole('button', { name: 'Pausar' }))
+  expect(screen.getByText('En pausa. Pulse Seguir para actualizar de nuevo.')).toBeVisible()
+  await pass(app, 1000)
+  await asksNothing(30_000)
+  const paused = count()
+  await app.user.click(screen.getByRole('button', { name: 'Seguir' }))
+  await pass(app, 6_000)
+  await waitFor(() => expect(count()).toBeGreaterThan(paused))
 
-    await act(() => app.router.navigate({ to: '/admin/health' }))
-    await screen.findByRole('heading', { name: 'Control de salud' })
-    const left = asked(app, /jhimetrics|threaddump/)
-    await pass(app, 60_000)
-    expect(asked(app, /jhimetrics|threaddump/)).toBe(left)
-  })
+  await pass(app, 15 * 60_000 + 6_000)
+  expect(screen.getByText(/^En pausa porque no hubo actividad en esta ventana/)).toBeVisible()
+  await asksNothing(30_000)
 
-  test('quien no toca nada por largo rato no mira', async () => {
-    const app = await openWatched()
-    await pass(app, 15 * 60_000 + 6_000)
-    expect(screen.getByText(/^En pausa porque no hubo actividad en esta ventana/)).toBeVisible()
-    const idle = asked(app, /jhimetrics/)
-    await pass(app, 600_000)
-    expect(asked(app, /jhimetrics/)).toBe(idle)
-  })
+  const idle = count()
+  await app.user.keyboard('{Tab}')
+  await pass(app, 6_000)
+  await waitFor(() => expect(count()).toBeGreaterThan(idle))
+  await act(() => app.router.navigate({ to: '/admin/health' }))
+  await screen.findByRole('heading', { name: 'Control de salud' })
+  await asksNothing(30_000)
 })

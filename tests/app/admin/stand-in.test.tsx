@@ -19,7 +19,7 @@ const next = () => within(screen.getByRole('main')).getByRole('status').textCont
 const choose = ({ user }: Page, name: RegExp) => user.click(screen.getByRole('radio', { name }))
 const save = ({ user }: Page) => user.click(screen.getByRole('button', { name: 'Guardar' }))
 
-test('un desperfecto para dos declaraciones se guarda, y se ve qué les toca', async () => {
+test('un desperfecto para dos declaraciones se guarda, y se ve qué les toca; Volver a lo normal deja todo como al principio', async () => {
   const app = await openPage()
   expect(next()).toBe('Las próximas declaraciones se atienden con normalidad.')
   expect(screen.queryByLabelText('Cuántas declaraciones')).toBeNull()
@@ -30,6 +30,11 @@ test('un desperfecto para dos declaraciones se guarda, y se ve qué les toca', a
   expect(next()).toBe('A las próximas 2 declaraciones les toca «Recibe y no contesta».')
   expect(await settingsOf(app)).toEqual({ ...normalSettings, trouble: { next: 'silent', times: 2, ms: 5000 } })
   expect(screen.getByRole('radio', { name: /^Recibe y no contesta/ })).toBeChecked()
+  await app.user.click(screen.getByRole('button', { name: 'Volver a lo normal' }))
+  expect(await screen.findByText('La aduana simulada volvió a lo normal.')).toBeVisible()
+  expect(next()).toBe('Las próximas declaraciones se atienden con normalidad.')
+  for (const name of [/^Nada/, /^Los que la aduana publica/]) expect(screen.getByRole('radio', { name })).toBeChecked()
+  expect(await settingsOf(app)).toEqual(normalSettings)
 })
 
 test('la demora se dice en segundos, y las reglas, los servidores y los tickets se eligen; lo que no va se dice junto a su campo', async () => {
@@ -91,18 +96,6 @@ test('lo que otra persona cambió se ve, y lo que aquí no se eligió queda como
   expect(await settingsOf(app)).toMatchObject({ identifiers: 'wellFormed', dates: 'consecutive', trouble: { next: 'silent' } })
   expect(screen.getByRole('radio', { name: /^El día siguiente/ })).toBeChecked()
   expect(screen.getByRole('button', { name: 'Guardar' })).toHaveFocus()
-})
-
-test('Volver a lo normal deja todo como al principio', async () => {
-  const changed = { ...normalSettings, identifiers: 'wellFormed', trouble: { next: '502', times: null, ms: 5000 } }
-  const app = await openApp({ as: 'admin', at, standIn: true, given: ({ as }) => as('admin').put('/management/stand-in', changed) })
-  expect(await screen.findByRole('radio', { name: /^Contesta HTTP 502 sin recibir/ })).toBeChecked()
-  await app.user.click(screen.getByRole('button', { name: 'Volver a lo normal' }))
-  expect(await screen.findByText('La aduana simulada volvió a lo normal.')).toBeVisible()
-  expect(next()).toBe('Las próximas declaraciones se atienden con normalidad.')
-  expect(screen.getByRole('radio', { name: /^Nada/ })).toBeChecked()
-  expect(screen.getByRole('radio', { name: /^Los que la aduana publica/ })).toBeChecked()
-  expect(await settingsOf(app)).toEqual(normalSettings)
 })
 
 test('está en el menú; si no se pudo leer o guardar se dice, y se intenta de nuevo con lo elegido', async () => {

@@ -1,24 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
-import { issuedCertificate } from '../../support/issued-certificate.ts'
-import { companyCuit, fixture, type TestServer } from '../../support/server.ts'
+import { certificateFiles } from '../../support/generic-calls.ts'
+import { fixture, type TestServer } from '../../support/server.ts'
 
 const list = `/warehouse/${fixture.warehouse}/stocks`
 const day = 86_400_000
-
-async function aCertificate(server: TestServer): Promise<void> {
-  const { cert, key } = issuedCertificate({
-    cuit: companyCuit.replaceAll('-', ''),
-    from: new Date('2026-01-01T00:00:00Z'),
-    to: new Date(Date.now() + 400 * day),
-  })
-  const body = {
-    cert: Buffer.from(cert).toString('base64'),
-    key: Buffer.from(key.export({ type: 'pkcs8', format: 'pem' })).toString('base64'),
-  }
-  expect((await server.as('owner').put('/api/owner/companies/1/certificate', body)).status).toBe(200)
-}
 
 /** The company's certificate ends after so many days; negative when it has ended. */
 const endingIn = (days: number) => async (server: TestServer) =>
@@ -35,7 +22,7 @@ test('quien administra la compañia lee en la lista cómo está su certificado, 
     expect(await screen.findByText(text)).toBeVisible()
   }
   await shows(() => Promise.resolve(), /no tiene certificado: no se puede enviar nada a la aduana\./)
-  await aCertificate(app.server)
+  await app.server.as('owner').put('/api/owner/companies/1/certificate', certificateFiles('ours'))
   await shows(endingIn(-3), /venció el .*: no se puede enviar nada a la aduana\./)
   await shows(endingIn(0), /vence en menos de un día/)
   await shows(endingIn(30), /^El certificado de la compañia Depósitos del Plata vence en 30 días, el .* Renuévelo antes/)

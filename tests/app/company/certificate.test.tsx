@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import * as saving from '#app/api/save-file.ts'
-import { openApp } from '../../support/app.tsx'
+import { type App, openApp } from '../../support/app.tsx'
 import { issuedCertificate } from '../../support/issued-certificate.ts'
 import { companyCuit, fixture, type TestServer } from '../../support/server.ts'
 
@@ -30,8 +30,6 @@ const given =
     expect(answer.status).toBe(200)
   }
 
-type App = Awaited<ReturnType<typeof openApp>>
-
 const openForm = async (app: App, button: 'Agregar certificado' | 'Editar certificado') => {
   await app.user.click(await screen.findByRole('button', { name: button }))
   return screen.getByRole('form', { name: 'Certificado de la compañia' })
@@ -51,28 +49,9 @@ const keyFile = (text: string, name = 'empresa.key') => new File([text], name)
 const save = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Guardar' }))
 const kept = async ({ server }: App) => (await server.as('owner').get('/api/owner/companies/1')).body
 
-test('sin certificado se dice, y con sus dos archivos queda guardado y dice hasta cuándo vale', async () => {
+test('sin certificado se dice, y con sus dos archivos queda guardado una vez y dice hasta cuándo vale, aunque se apriete Guardar mientras se lee uno', async () => {
   const app = await openApp({ as: 'owner', at })
   expect(await screen.findByText(/no tiene certificado/)).toBeVisible()
-  await openForm(app, 'Agregar certificado')
-  await choose(app, 'cert', certFile(upload.cert))
-  await choose(app, 'key', keyFile(upload.key))
-  expect(screen.getByText('application/x-x509-ca-cert')).toBeVisible()
-  expect(screen.getByText('application/octet-stream')).toBeVisible()
-  await save(app)
-  expect(await screen.findByText('Certificado guardado')).toBeVisible()
-  expect(await screen.findByText('Vigente')).toBeVisible()
-  expect(screen.getByText(/\(vence en 400 días\)$/)).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Editar certificado' })).toHaveFocus()
-  expect(await kept(app)).toMatchObject({ certificate: { cuit: own, alias: 'deposito' } })
-  expect(app.calls.filter((call) => call.includes('/certificate') && !call.startsWith('GET'))).toEqual([
-    `POST ${path}/check`,
-    `PUT ${path}`,
-  ])
-})
-
-test('Guardar apretado mientras se lee un archivo espera a que esté leído, y guarda una vez', async () => {
-  const app = await openApp({ as: 'owner', at })
   const form = await openForm(app, 'Agregar certificado')
   await choose(app, 'key', keyFile(upload.key))
   const cert = certFile(upload.cert)
@@ -84,10 +63,16 @@ test('Guardar apretado mientras se lee un archivo espera a que esté leído, y g
   await save(app)
   await save(app)
   expect(within(form).queryAllByText('Este campo es obligatorio.')).toEqual([])
+  expect(screen.getByText('application/octet-stream')).toBeVisible()
   expect(app.calls.filter((call) => call.startsWith('POST'))).toEqual([])
   isRead.resolve(null)
   expect(await screen.findByText('Certificado guardado')).toBeVisible()
-  expect(app.calls.filter((call) => call === `PUT ${path}`)).toHaveLength(1)
+  expect(await screen.findByText('Vigente')).toBeVisible()
+  expect(screen.getByText(/\(vence en 400 días\)$/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Editar certificado' })).toHaveFocus()
+  expect(await kept(app)).toMatchObject({ certificate: { cuit: own, alias: 'deposito' } })
+  const made = app.calls.filter((call) => call.includes('/certificate') && !call.startsWith('GET'))
+  expect(made).toEqual([`POST ${path}/check`, `PUT ${path}`])
 })
 
 test('lo que se elige se puede abrir y quitar, y nada de ello ni la contraseña queda en el navegador', async () => {
@@ -95,6 +80,7 @@ test('lo que se elige se puede abrir y quitar, y nada de ello ni la contraseña 
   const form = await openForm(app, 'Agregar certificado')
   await choose(app, 'cert', certFile(upload.cert))
   await choose(app, 'key', keyFile(upload.key))
+  expect(screen.getByText('application/x-x509-ca-cert')).toBeVisible()
   const password = within(form).getByLabelText('Contraseña de la clave')
   await app.user.type(password, 'muy secreta')
   expect(password).toHaveAttribute('autocomplete', 'new-password')
@@ -167,9 +153,16 @@ test('quien reemplaza un certificado ve las fechas de los dos, y con un no todo 
   expect(await screen.findByText('20-12345678-6')).toBeVisible()
 })
 
-test('una clave hecha aquí: el pedido se descarga, y el certificado que vuelve se sube solo', async () => {
+test('una clave hecha aquí: el pedido se descarta después de una pregunta, o se descarga, y el certificado que vuelve se sube solo', async () => {
   const saveFile = vi.spyOn(saving, 'saveFile').mockImplementation(() => undefined)
-  const app = await openApp({ as: 'owner', at })
+  const app = await openApp({ as: 'owner', at, given: ({ as }) => as('owner').post(`${path}/request`, { alias: 'otro' }) })
+  await app.user.click(await screen.findByRole('button', { name: 'Descartar el pedido' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Descartar el pedido?' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Descartar el pedido' }))
+  expect(await screen.findByText('Pedido descartado')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(/espera su certificado/)).toBeNull())
+  expect((await app.server.as('owner').get(`${path}/request`)).body).toBeNull()
+
   await openForm(app, 'Agregar certificado')
   await app.user.click(screen.getByRole('radio', { name: 'Generar clave y pedido' }))
   const alias = screen.getByRole('textbox', { name: 'Nombre del certificado' })
@@ -189,16 +182,6 @@ test('una clave hecha aquí: el pedido se descarga, y el certificado que vuelve 
   await choose(app, 'cert', certFile(upload.cert))
   await save(app)
   expect(await screen.findByText(/Ninguna de las claves guardadas es la de este certificado/)).toBeVisible()
-})
-
-test('un pedido se descarta después de una pregunta', async () => {
-  const app = await openApp({ as: 'owner', at, given: ({ as }) => as('owner').post(`${path}/request`, { alias: 'deposito' }) })
-  await app.user.click(await screen.findByRole('button', { name: 'Descartar el pedido' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '¿Descartar el pedido?' }))
-  await app.user.click(dialog.getByRole('button', { name: 'Descartar el pedido' }))
-  expect(await screen.findByText('Pedido descartado')).toBeVisible()
-  await waitFor(() => expect(screen.queryByText(/espera su certificado/)).toBeNull())
-  expect((await app.server.as('owner').get(`${path}/request`)).body).toBeNull()
 })
 
 test('un servidor que responde la clave y su contraseña las deja ver', async () => {

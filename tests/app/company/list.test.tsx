@@ -6,16 +6,6 @@ import { newStock } from '../../support/server.ts'
 const at = '/company-management'
 const dialog = () => screen.findByRole('dialog')
 
-test('quien no tiene compañia lo lee', async () => {
-  await openApp({
-    as: 'leaver',
-    at,
-    given: ({ store }) => store.db.updateTable('user').set({ activated: 1 }).where('login', '=', 'leaver').execute(),
-  })
-  expect(await screen.findByText('Sin compañias asignadas')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Agregar compañia' })).toBeVisible()
-})
-
 test('las compañias de uno, con su rol y su CUIT, y lo que cada uno puede hacer', async () => {
   for (const [as, actions] of [
     ['owner', ['Ver', 'Usuarios', 'Eliminar']],
@@ -42,6 +32,7 @@ describe('eliminar', () => {
     await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
     expect(await screen.findByText('Compañia 2 eliminada')).toBeVisible()
     expect(await screen.findByText('Sin compañias asignadas')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Agregar compañia' })).toBeVisible()
     await waitFor(() => expect(screen.queryByText('[Almacenes del Sur] Bahía Blanca'), 'su depósito deja de ofrecerse').toBeNull())
   })
 

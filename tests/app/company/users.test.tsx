@@ -33,8 +33,8 @@ async function fillNewUser({ user }: App, email: string, login: string): Promise
   await user.type(newForm().getByRole('textbox', { name: 'Nombre de usuario' }), login)
 }
 
-test('la tabla dice quiénes son, y quién administra', async () => {
-  await openUsers()
+test('la tabla dice quiénes son y quién administra; marcar y desmarcar agrega y quita un administrador, que lo nota en su próxima llamada; Remover pregunta', async () => {
+  const app = await openUsers()
   const [head] = screen.getAllByRole('row')
   expect(head?.textContent).toBe('Nombre de usuarioNombreApellidoCorreo electrónicoAdministradorAcciones')
   expect(
@@ -48,10 +48,7 @@ test('la tabla dice quiénes son, y quién administra', async () => {
   expect(adminBox('operador')).not.toBeChecked()
   const trail = within(screen.getByRole('navigation', { name: 'Dónde está' })).getAllByRole('link')
   expect(trail.map((link) => link.textContent)).toEqual(['Inicio', 'Administrar compañias', 'Compañia 1'])
-})
 
-test('marcar y desmarcar agrega y quita un administrador, que lo nota en su próxima llamada', async () => {
-  const app = await openUsers()
   await app.user.click(adminBox('operador'))
   expect(await screen.findByText('Administrador agregado')).toBeVisible()
   expect(adminBox('operador')).toBeChecked()
@@ -60,18 +57,26 @@ test('marcar y desmarcar agrega y quita un administrador, que lo nota en su pró
   expect(await screen.findByText('Administrador removido')).toBeVisible()
   expect(adminBox('operador')).not.toBeChecked()
   expect(await isAdmin(app, 'operador')).toBe(false)
-})
 
-test('dos clics seguidos son uno, y una falla deja la casilla como estaba y lo dice', async () => {
-  const app = await openUsers()
   app.failNext(/admins/, { status: 500 })
+  const before = app.calls.length
   const answer = app.holdNext(/admins/)
   await app.user.dblClick(adminBox('operador'))
   expect(adminBox('operador'), 'mientras se guarda se ve lo elegido').toBeChecked()
   answer()
-  await waitFor(() => expect(adminBox('operador')).not.toBeChecked())
+  await waitFor(() => expect(adminBox('operador'), 'una falla la deja como estaba').not.toBeChecked())
   expect(await screen.findByRole('alert')).toBeVisible()
-  expect(app.calls.filter((call) => call.includes('/admins/'))).toEqual([`POST ${calls}/admins/${ids.operador}`])
+  const made = app.calls.slice(before).filter((call) => call.includes('/admins/'))
+  expect(made, 'dos clics son uno').toEqual([`POST ${calls}/admins/${ids.operador}`])
+
+  await app.user.click(screen.getByRole('button', { name: 'Remover a operador' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Esta acción es irreversible, ¿Desea continuar?' }))
+  expect(dialog.getByText('Remover usuario de la compañia.')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
+  await app.user.click(dialog.getByRole('button', { name: 'Remover a operador' }))
+  expect(await screen.findByText(`Usuario ${ids.operador} removido de la compañia`)).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^operador / })).toBeNull())
+  expect(await peopleOf(app)).toEqual(['owner', 'encargada'])
 })
 
 test('ni el dueño ni uno mismo se pueden quitar, y se dice por qué', async () => {
@@ -88,19 +93,7 @@ test('ni el dueño ni uno mismo se pueden quitar, y se dice por qué', async () 
   expect(adminBox('operador')).toBeEnabled()
 })
 
-test('Remover pregunta, y quien se quita deja la compañia', async () => {
-  const app = await openUsers()
-  await app.user.click(screen.getByRole('button', { name: 'Remover a operador' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Esta acción es irreversible, ¿Desea continuar?' }))
-  expect(dialog.getByText('Remover usuario de la compañia.')).toBeVisible()
-  expect(dialog.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
-  await app.user.click(dialog.getByRole('button', { name: 'Remover a operador' }))
-  expect(await screen.findByText(`Usuario ${ids.operador} removido de la compañia`)).toBeVisible()
-  await waitFor(() => expect(screen.queryByRole('row', { name: /^operador / })).toBeNull())
-  expect(await peopleOf(app)).toEqual(['owner', 'encargada'])
-})
-
-test('un usuario nuevo pide sus cuatro datos, queda en la compañia y recibe un correo para elegir su contraseña', async () => {
+test('un usuario nuevo pide sus cuatro datos, dejarlos pregunta y se recuperan; queda en la compañia y recibe un correo para elegir su contraseña', async () => {
   const app = await openUsers()
   await app.user.click(screen.getByRole('button', { name: 'Agregar usuario' }))
   expect(newForm().getByRole('textbox', { name: 'Nombre' })).toHaveFocus()
@@ -109,6 +102,12 @@ test('un usuario nuevo pide sus cuatro datos, queda en la compañia y recibe un 
   expect(wrong.filter((field) => field.getAttribute('aria-invalid') === 'true')).toHaveLength(4)
   expect(app.calls.filter((call) => call.startsWith('POST'))).toEqual([])
   await fillNewUser(app, 'mpaz@deposito.example', 'mpaz')
+  await app.user.click(screen.getByRole('link', { name: 'Administrar compañias' }))
+  expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Seguir editando' }))
+  expect(newForm().getByRole('textbox', { name: 'Nombre de usuario' })).toHaveValue('mpaz')
+  window.dispatchEvent(new Event('pagehide'))
+  expect(Object.keys(localStorage).some((key) => localStorage.getItem(key)?.includes('mpaz'))).toBe(true)
   await app.user.click(newForm().getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText('Usuario creado')).toBeVisible()
   expect(await screen.findByText(/^Enviamos un correo a mpaz@deposito\.example para que elija su contraseña\./)).toBeVisible()
@@ -118,38 +117,33 @@ test('un usuario nuevo pide sus cuatro datos, queda en la compañia y recibe un 
   expect(app.keys).toHaveLength(1)
 })
 
-test('un correo que ya es de otra cuenta se dice junto a su campo, y lleva a agregar a esa persona', async () => {
+test('un usuario o un correo que ya tiene otra cuenta se dice junto a su campo, y lleva a agregar a esa persona', async () => {
   const app = await openUsers()
-  await fillNewUser(app, 'stranger@deposito.example', 'otra')
+  const typed = (name: string) => newForm().getByRole('textbox', { name })
+  const added = () => sideForm().getByRole('textbox', { name: 'Correo electronico' })
+  const addToCompany = () => app.user.click(newForm().getByRole('button', { name: 'Agregar usuario a compañia' }))
+  await fillNewUser(app, 'nueva@deposito.example', 'stranger')
   await app.user.click(newForm().getByRole('button', { name: 'Guardar' }))
-  await waitFor(() =>
-    expect(newForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveAccessibleDescription(
-      /Ese correo electrónico ya es de otra cuenta\./,
-    ),
-  )
-  await app.user.click(newForm().getByRole('button', { name: 'Agregar usuario a compañia' }))
-  expect(sideForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveValue('stranger@deposito.example')
-  expect(sideForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveFocus()
+  await waitFor(() => expect(typed('Nombre de usuario')).toHaveAccessibleDescription(/Ese nombre de usuario ya está en uso/))
+  expect(typed('Nombre de usuario')).toHaveFocus()
+  expect(typed('Correo electronico')).toHaveValue('nueva@deposito.example')
+  await addToCompany()
+  expect(added()).toHaveFocus()
+  expect(added()).toHaveValue('')
+
+  await app.user.clear(typed('Correo electronico'))
+  await app.user.type(typed('Correo electronico'), 'stranger@deposito.example')
+  await app.user.clear(typed('Nombre de usuario'))
+  await app.user.type(typed('Nombre de usuario'), 'otra')
+  await app.user.click(newForm().getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(typed('Correo electronico')).toHaveAccessibleDescription(/Ese correo electrónico ya es de otra cuenta\./))
+  await addToCompany()
+  expect(added()).toHaveValue('stranger@deposito.example')
+  expect(added()).toHaveFocus()
   await app.user.keyboard('{Enter}')
   expect(await screen.findByText('Usuario con correo electronico stranger@deposito.example agregado a la compañia')).toBeVisible()
   expect(await screen.findByRole('cell', { name: 'stranger@deposito.example' })).toBeVisible()
-  expect(sideForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveValue('')
-})
-
-test('un nombre de usuario que ya existe se dice junto a su campo, y lleva a agregar a quien lo tiene', async () => {
-  const app = await openUsers()
-  await fillNewUser(app, 'nueva@deposito.example', 'stranger')
-  await app.user.click(newForm().getByRole('button', { name: 'Guardar' }))
-  await waitFor(() =>
-    expect(newForm().getByRole('textbox', { name: 'Nombre de usuario' })).toHaveAccessibleDescription(
-      /Ese nombre de usuario ya está en uso/,
-    ),
-  )
-  expect(newForm().getByRole('textbox', { name: 'Nombre de usuario' })).toHaveFocus()
-  expect(newForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveValue('nueva@deposito.example')
-  await app.user.click(newForm().getByRole('button', { name: 'Agregar usuario a compañia' }))
-  expect(sideForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveFocus()
-  expect(sideForm().getByRole('textbox', { name: 'Correo electronico' })).toHaveValue('')
+  expect(added()).toHaveValue('')
 })
 
 test('a quién no agrega la compañia se dice junto al campo', async () => {
@@ -167,15 +161,4 @@ test('a quién no agrega la compañia se dice junto al campo', async () => {
     expect(field()).toHaveValue(email)
   }
   expect(await peopleOf(app)).toEqual(['owner', 'encargada', 'operador'])
-})
-
-test('lo que se escribió de un usuario nuevo se recupera, y dejarlo pregunta', async () => {
-  const app = await openUsers()
-  await fillNewUser(app, 'mpaz@deposito.example', 'mpaz')
-  await app.user.click(screen.getByRole('link', { name: 'Administrar compañias' }))
-  expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })).toBeVisible()
-  await app.user.click(screen.getByRole('button', { name: 'Seguir editando' }))
-  expect(newForm().getByRole('textbox', { name: 'Nombre de usuario' })).toHaveValue('mpaz')
-  app.unmount()
-  expect(Object.keys(localStorage).some((key) => localStorage.getItem(key)?.includes('mpaz'))).toBe(true)
 })

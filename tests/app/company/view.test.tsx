@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 import { personId } from '../../support/fixture.ts'
-import type { TestServer } from '../../support/server.ts'
-import { newStock } from '../../support/server.ts'
+import { addDeposito } from '../../support/people.ts'
+import { newStock, type TestServer } from '../../support/server.ts'
 
 const at = '/company-management/company/1/view'
 const field = (name: string) => screen.getByRole('textbox', { name })
@@ -23,9 +23,18 @@ async function rightCuit({ store }: TestServer): Promise<void> {
 }
 
 describe('editar', () => {
-  test('guardar espera a que algo cambie, y después se sigue leyendo', async () => {
+  test('guardar espera a que algo cambie, y después se sigue leyendo; lo escrito queda en un borrador, y cancelar lo descarta con una pregunta', async () => {
     const app = await openEditing()
     expect(screen.getByRole('button', { name: 'Guardar' })).toBeDisabled()
+    await app.user.type(field('Nombre'), ' y más')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(Object.keys(localStorage)).toContain('depositos.borrador:owner:api/owner/companies/1')
+    await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    expect(await stored(app.server)).toMatchObject({ name: 'Depósitos del Plata' })
+
+    await app.user.click(screen.getByRole('button', { name: 'Editar' }))
     await app.user.clear(field('Nombre'))
     await app.user.type(field('Nombre'), 'Depósitos del Oeste')
     await app.user.click(screen.getByRole('button', { name: 'Guardar' }))
@@ -34,17 +43,6 @@ describe('editar', () => {
     expect(screen.getByRole('button', { name: 'Editar' })).toHaveFocus()
     expect(await stored(app.server)).toMatchObject({ name: 'Depósitos del Oeste', version: 2, ownerUsername: 'owner' })
     expect(await screen.findByRole('option', { name: '[Depósitos del Oeste] Dock Sud' }), 'el selector la nombra').toBeInTheDocument()
-  })
-
-  test('lo escrito queda en un borrador de esta compañia; cancelar lo descarta, con una pregunta', async () => {
-    const app = await openEditing()
-    await app.user.type(field('Nombre'), ' y más')
-    window.dispatchEvent(new Event('pagehide'))
-    expect(Object.keys(localStorage)).toContain('depositos.borrador:owner:api/owner/companies/1')
-    await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))
-    await app.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
-    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
-    expect(await stored(app.server)).toMatchObject({ name: 'Depósitos del Plata' })
   })
 })
 
@@ -101,19 +99,9 @@ describe('los depósitos', () => {
     await openApp({
       as: 'owner',
       at,
-      given: ({ store }) =>
-        store.db
-          .insertInto('deposito')
-          .values(
-            Array.from({ length: 23 }, (_, index) => ({
-              companyId: 1,
-              codigoAduana: '073',
-              codigoLugarOperativo: '10057',
-              description: `Nave ${index}`,
-              automaticSend: null,
-            })),
-          )
-          .execute(),
+      async given({ store }) {
+        for (let place = 0; place < 23; place += 1) await addDeposito(store.db, 1, `Nave ${place}`)
+      },
     })
     expect(await screen.findByRole('cell', { name: 'Nave 22' })).toBeVisible()
     expect(within(await table()).getAllByRole('row')).toHaveLength(26)

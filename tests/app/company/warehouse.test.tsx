@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { openApp } from '../../support/app.tsx'
+import { type App, openApp } from '../../support/app.tsx'
 import type { TestServer } from '../../support/server.ts'
 
 const view = '/company-management/company/1/view'
@@ -12,19 +12,19 @@ const automatic = () => screen.getByRole('switch', { name: 'Envío automático' 
 const stored = async (server: TestServer, id: number) => (await server.as('owner').get(`/api/owner/company/1/depositos/${id}`)).body
 const writes = (calls: readonly string[]) => calls.filter((call) => /^(?:POST|PUT)/.test(call))
 
-type App = Awaited<ReturnType<typeof openApp>>
-
 async function choose({ user }: App, email: string): Promise<void> {
   await user.click(box('Usuarios'))
   await user.type(box('Usuarios'), email.slice(0, 4))
   await user.click(await screen.findByRole('option', { name: email }))
 }
 
+const ready = () => waitFor(() => expect(box('Codigo Aduana')).toHaveFocus())
+
 describe('agregar', () => {
-  test('la aduana por su nombre, el LOT, la hora y los usuarios por su correo; al guardar se vuelve a la compañia', async () => {
+  test('la aduana por su nombre, o tres dígitos, el LOT, de otro largo solo con un aviso, la hora y los usuarios por su correo; al guardar se vuelve a la compañia', async () => {
     const app = await openApp({ as: 'owner', at: add })
     expect(await screen.findByRole('heading', { level: 1, name: 'Agregar deposito' })).toBeVisible()
-    await waitFor(() => expect(box('Codigo Aduana')).toHaveFocus())
+    await ready()
     expect(box('Hora del envío')).toBeDisabled()
     await app.user.keyboard('ezeiza{Tab}11z08{Tab}Terminal Ezeiza')
     await app.user.click(automatic())
@@ -41,26 +41,22 @@ describe('agregar', () => {
       automaticSend: '18:30',
       users: [{ login: 'operador' }],
     })
-    expect(
-      await screen.findByRole('option', { name: '[Depósitos del Plata] Terminal Ezeiza' }),
-      'el selector lo ofrece',
-    ).toBeInTheDocument()
-  })
+    const offered = await screen.findByRole('option', { name: '[Depósitos del Plata] Terminal Ezeiza' })
+    expect(offered, 'el selector lo ofrece').toBeInTheDocument()
 
-  test('otra aduana de tres dígitos se acepta, y un LOT de otro largo solo avisa', async () => {
-    const app = await openApp({ as: 'owner', at: add })
-    await waitFor(() => expect(box('Codigo Aduana')).toHaveFocus())
-    await app.user.keyboard('999{Tab}12{Tab}Terminal')
+    await app.router.navigate({ href: add })
+    await ready()
+    await app.user.keyboard('999{Tab}12{Tab}Otra aduana')
     expect(field('Codigo Lugar Operativo')).toHaveAccessibleDescription('Lo habitual son cinco letras o dígitos; revise el código.')
     await choose(app, 'encargada@deposito.example')
     await app.user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(app.address()).toBe(view))
-    expect(await stored(app.server, 4)).toMatchObject({ codigoAduana: '999', codigoLugarOperativo: '12', automaticSend: null })
+    expect(await stored(app.server, 5)).toMatchObject({ codigoAduana: '999', codigoLugarOperativo: '12', automaticSend: null })
   })
 
   test('lo que falta se dice y nada se envía; apagar el envío automático olvida su hora, y salir con algo escrito pregunta', async () => {
     const app = await openApp({ as: 'owner', at: add })
-    await waitFor(() => expect(box('Codigo Aduana')).toHaveFocus())
+    await ready()
     await app.user.keyboard('73{Tab}11Z08{Tab}Terminal{Control>}{Enter}{/Control}')
     expect(await screen.findByText('Debe asignar al menos un usuario al deposito.')).toBeVisible()
     expect(box('Usuarios')).toHaveFocus()
@@ -81,7 +77,7 @@ describe('agregar', () => {
     expect(await stored(app.server, 4)).toMatchObject({ codigoAduana: '073', automaticSend: null })
 
     await app.router.navigate({ href: add })
-    await waitFor(() => expect(box('Codigo Aduana')).toHaveFocus())
+    await ready()
     await app.user.type(field('Descripción'), 'Terminal{Escape}')
     await app.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
     await waitFor(() => expect(app.address()).toBe(view))
@@ -117,7 +113,7 @@ describe('editar', () => {
 
   test('si otra persona guardó primero se ven las dos, con los usuarios por su correo', async () => {
     const app = await openApp({ as: 'owner', at: update })
-    await waitFor(() => expect(box('Codigo Aduana')).toHaveFocus())
+    await ready()
     const theirs = { id: 1, version: 1, codigoAduana: '001', codigoLugarOperativo: '10001', description: 'La de otra persona', users: [2] }
     await app.server.as('encargada').put('/api/owner/company/1/depositos', theirs)
     await app.user.type(field('Descripción'), ' mía{Enter}')
@@ -127,13 +123,10 @@ describe('editar', () => {
     await app.user.click(screen.getByRole('button', { name: 'Usar lo guardado' }))
     await waitFor(() => expect(app.address()).toBe(view))
     expect(screen.queryByText('¿Salir sin guardar los cambios?')).toBeNull()
-  })
-
-  test('uno que la compañia no tiene lleva a la compañia', async () => {
-    const app = await openApp({ as: 'owner', at: '/company-management/company/1/update-warehouse/3' })
-    await waitFor(() => expect(app.address()).toBe(view))
-    await app.router.navigate({ href: '/company-management/company/1/update-warehouse/tres' })
-    await waitFor(() => expect(app.address()).toBe(view))
+    for (const unknown of ['3', 'tres']) {
+      await app.router.navigate({ href: `/company-management/company/1/update-warehouse/${unknown}` })
+      await waitFor(() => expect(app.address(), 'uno que la compañia no tiene').toBe(view))
+    }
   })
 })
 

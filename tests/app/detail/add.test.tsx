@@ -70,13 +70,6 @@ test('cada linea que se guarda con Enter deja lista la siguiente, y Escape vuelv
   })
 })
 
-test('un contenedor asociado se agrega y se avisa', async () => {
-  const { user } = await openApp({ as: 'operador', at: `${permisoAt}/contenedor-asociado/add`, given: aStock() })
-  await waitFor(() => expect(field('Cantidad de bultos')).toHaveFocus())
-  await user.keyboard('0{Tab}CSQU3054383{Tab}40{Enter}')
-  expect(await screen.findByText('Cotenedor asociado agregado')).toBeVisible()
-})
-
 test('si el servidor no responde, un contenedor queda abajo con su motivo y se reintenta como la misma pulsación; dos seguidas son una', async () => {
   const { user, failNext, keys, calls } = await openApp({
     as: 'operador',
@@ -122,12 +115,4 @@ test('si el servidor no responde, un permiso conserva lo escrito y se reintenta 
     'dos clics son uno',
   ).toHaveLength(2)
   expect(new Set(keys).size, 'la misma pulsación').toBe(1)
-})
-
-test('los documentos de transporte se agregan igual', async () => {
-  const { user, address } = await openApp({ as: 'operador', at: `${stockAt}/documento-tranporte/add`, given: aStock({ empty: true }) })
-  await waitFor(() => expect(field('Manifiesto')).toHaveFocus())
-  await user.keyboard('13033mani000135m{Tab}spags001{Tab}{Tab}410{Tab}{Tab}Nave 1{Control>}{Enter}{/Control}')
-  expect(await screen.findByText('Documento de transporte creado')).toBeVisible()
-  await waitFor(() => expect(address()).toMatch(/documento-tran.*\/1$/))
 })

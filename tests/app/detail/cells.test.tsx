@@ -69,8 +69,14 @@ test('el Tipo de un contenedor se cruza con izquierda y derecha, y arriba y abaj
   expect(type()).toHaveFocus()
 })
 
-test('de una lista cerrada se sube y se baja a la fila de al lado; de una abierta se elige', async () => {
-  const { user } = await openApp({ as: 'operador', at: permisoAt, given: aStock({ lines: 2 }) })
+test('de una lista cerrada se sube y se baja a la fila de al lado, y no cambia; de una abierta se elige', async () => {
+  const given = async (server: TestServer) => {
+    await aStock({ lines: 2 })(server)
+    await server
+      .as('owner')
+      .post('/api/warehouse/1/stocks/1/permiso-embarques/1/contenedor-asociados', aContenedorAsociado({ tipo: 'PIER' }))
+  }
+  const { user } = await openApp({ as: 'operador', at: permisoAt, given })
   const packaging = (row: number) => within(forms()[row] ?? document.body).getByRole('combobox', { name: 'Tipo de embalaje' })
   const [first] = await screen.findAllByRole('button', { name: 'Editar 05 CONTENEDOR' })
   if (first) await user.click(first)
@@ -82,20 +88,11 @@ test('de una lista cerrada se sube y se baja a la fila de al lado; de una abiert
   await user.keyboard('caj{ArrowDown}{Enter}')
   expect(forms()).toHaveLength(1)
   expect(packaging(0)).toHaveValue('07 CAJON')
-})
 
-test('también del Tipo de un contenedor, que no cambia', async () => {
-  const twoContainers = async (server: TestServer) => {
-    await aStock()(server)
-    await server
-      .as('owner')
-      .post('/api/warehouse/1/stocks/1/permiso-embarques/1/contenedor-asociados', aContenedorAsociado({ tipo: 'PIER' }))
-  }
-  const { user } = await openApp({ as: 'operador', at: permisoAt, given: twoContainers })
   const rows = () => screen.queryAllByRole('form', { name: /^Editar CRXU/ })
   const type = () => within(rows()[0] ?? document.body).getByRole('combobox', { name: 'Tipo' })
-  const [first] = await screen.findAllByRole('button', { name: /^Editar CRXU/ })
-  if (first) await user.click(first)
+  const [container] = await screen.findAllByRole('button', { name: /^Editar CRXU/ })
+  if (container) await user.click(container)
   expect(type()).toHaveDisplayValue('Pier')
   type().focus()
   await user.keyboard('{ArrowDown}')

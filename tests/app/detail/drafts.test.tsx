@@ -37,30 +37,25 @@ async function typedAndGone(): Promise<Kept> {
   return typed
 }
 
-test('lo escrito y no guardado se ofrece al volver, y se recupera con todos sus campos', async () => {
+test('lo escrito y no guardado se ofrece al volver, también bajo la clave de la versión anterior, y se recupera con todos sus campos', async () => {
   const drafts = await typedAndGone()
-  const { user } = await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }), beforeRender: keptFrom(drafts) })
-  expect(await found()).toHaveTextContent(/^Hay un borrador de las \d\d:\d\d\.$/)
-  expect(field('Remito')).toHaveValue('')
-  await user.click(screen.getByRole('button', { name: 'Recuperar' }))
-  expect(field('Remito')).toHaveValue('R-77')
-  expect(screen.getByRole('combobox', { name: 'Destino de la mercadería' })).toHaveValue('203 Brasil')
-  expect(field('Número IMO')).toHaveValue('1234')
-  expect(screen.queryByText(/^Hay un borrador/)).toBeNull()
-  expect(Object.keys(kept()), 'sigue guardado mientras no se guarde').toHaveLength(1)
-})
-
-test('un borrador de la versión anterior, que tenía una clave por formulario, se ofrece también', async () => {
-  const drafts = await typedAndGone()
+  // One key for each form.
   const older = Object.fromEntries(Object.entries(drafts).map(([key, value]) => [`${key}:m1abc:m1def`, value]))
-  const { user } = await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }), beforeRender: keptFrom(older) })
-  await found()
-  await user.click(screen.getByRole('button', { name: 'Recuperar' }))
-  expect(field('Remito')).toHaveValue('R-77')
-  expect(Object.keys(kept()), 'la clave anterior se va').toEqual(Object.keys(drafts))
+  for (const stored of [drafts, older]) {
+    const { user, unmount } = await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }), beforeRender: keptFrom(stored) })
+    expect(await found()).toHaveTextContent(/^Hay un borrador de las \d\d:\d\d\.$/)
+    expect(field('Remito')).toHaveValue('')
+    await user.click(screen.getByRole('button', { name: 'Recuperar' }))
+    expect(field('Remito')).toHaveValue('R-77')
+    expect(screen.getByRole('combobox', { name: 'Destino de la mercadería' })).toHaveValue('203 Brasil')
+    expect(field('Número IMO')).toHaveValue('1234')
+    expect(screen.queryByText(/^Hay un borrador/)).toBeNull()
+    expect(Object.keys(kept()), 'sigue guardado mientras no se guarde').toEqual(Object.keys(drafts))
+    unmount()
+  }
 })
 
-test('solo se ofrece al mismo usuario, en el mismo lugar y por siete días', async () => {
+test('solo se ofrece al mismo usuario, en el mismo lugar y por siete días; un formulario que no se tocó no borra lo que se escribe en otra pestaña', async () => {
   const drafts = await typedAndGone()
   const other = await openApp({ as: 'owner', at: addAt, given: aStock({ empty: true }), beforeRender: keptFrom(drafts) })
   await screen.findByRole('textbox', { name: 'Remito' })
@@ -73,6 +68,12 @@ test('solo se ofrece al mismo usuario, en el mismo lugar y por siete días', asy
   await screen.findByRole('textbox', { name: 'Manifiesto' })
   expect(screen.queryByText(/^Hay un borrador/)).toBeNull()
   elsewhere.unmount()
+
+  const untouched = await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }) })
+  await screen.findByRole('textbox', { name: 'Remito' })
+  keptFrom(drafts)()
+  expect(kept()).toEqual(drafts)
+  untouched.unmount()
 
   const eightDaysAgo = new Date(Date.now() - 8 * 24 * 3_600_000).toISOString()
   const old = Object.fromEntries(
@@ -127,14 +128,6 @@ test('lo escrito no pisa el borrador que espera y cambia de lugar con el que se 
   await user.click(screen.getByRole('button', { name: 'Descartar' }))
   expect(screen.queryByText(/^Hay un borrador/)).toBeNull()
   expect(Object.values(kept()).join(' '), 'descartado no vuelve').not.toContain('R-77')
-})
-
-test('un formulario que no se tocó no borra lo que se escribe en otra pestaña', async () => {
-  const drafts = await typedAndGone()
-  await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }) })
-  await screen.findByRole('textbox', { name: 'Remito' })
-  keptFrom(drafts)()
-  expect(kept()).toEqual(drafts)
 })
 
 test('el borrador de un registro que otro usuario cambió después avisa, y al guardar se ven las dos versiones', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { openApp } from '../../support/app.tsx'
+import { openApp, textsOf } from '../../support/app.tsx'
 import { aLineaMercaderia } from '../../support/records.ts'
 import { newStock, type TestServer } from '../../support/server.ts'
 import { aStock, setState, stockAt } from './a-stock.ts'
@@ -30,7 +30,7 @@ describe('el historial de un stock', () => {
       'operador Quiroga cambió el permiso de embarque 16033EC01000038D.',
     ])
     expect(sentences().at(-1)).toBe('owner Quiroga creó el stock.')
-    const changes = screen.getAllByRole('listitem').map((item) => item.textContent)
+    const changes = textsOf(screen.getAllByRole('listitem'))
     expect(changes).toContain('Ubicación de la partida: Nave 2, fila C cambió a Nave 9')
     expect(changes).toContain('Observaciones: vacío cambió a Se movió')
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent(/^[A-ZÁÉ][a-zá-ú]+ \d{2}\/\d{2}\/\d{4}$/)
@@ -55,30 +55,21 @@ describe('el historial de un stock', () => {
     await openApp({ as: 'operador', at, given: moved })
     const sentence = await screen.findByText(/llevó el permiso de embarque 16033EC01000038D/)
     const told = sentence.closest('li') ?? document.body
-    expect(
-      within(told)
-        .getAllByRole('listitem')
-        .map((item) => item.textContent),
-    ).toEqual(['Ubicación de la partida: Nave 2, fila C cambió a Nave 9'])
+    expect(textsOf(within(told).getAllByRole('listitem'))).toEqual(['Ubicación de la partida: Nave 2, fila C cambió a Nave 9'])
   })
 
-  test('se abre desde el stock, también con una letra, y se vuelve', async () => {
-    const app = await openApp({ as: 'operador', at: stockAt, given: aStock({ state: 'SUCCESS' }) })
+  test('se abre desde el stock, también con una letra, y se vuelve; se lee otra vez cuando el stock cambió mientras se lo mira', async () => {
+    const app = await openApp({ as: 'operador', at: stockAt, given: aStock({ state: 'PENDING' }) })
     await screen.findByRole('link', { name: 'Historial' })
     await app.user.keyboard('h')
     expect(await screen.findByText('creó el stock.')).toBeInTheDocument()
     expect(app.address()).toBe(at)
-    await app.user.click(screen.getByRole('link', { name: 'Volver al stock' }))
-    expect(await screen.findByRole('heading', { name: 'Stock 1' })).toBeVisible()
-  })
-
-  test('se lee otra vez cuando el stock cambió mientras se lo mira', async () => {
-    const app = await openApp({ as: 'operador', at, given: aStock({ state: 'PENDING' }) })
-    await screen.findByText(/creó el stock/)
     const read = () => app.calls.filter((call) => call.includes('/history')).length
     const before = read()
     await setState(app.server, 'SUCCESS')
     await waitFor(() => expect(read()).toBeGreaterThan(before))
+    await app.user.click(screen.getByRole('link', { name: 'Volver al stock' }))
+    expect(await screen.findByRole('heading', { name: 'Stock 1' })).toBeVisible()
   })
 
   test('las páginas siguientes llegan al pedirlas, y una que falla se repite', async () => {

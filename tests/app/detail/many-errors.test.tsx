@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { replaceErrors } from '#server/store/stock-errors.ts'
-import { openApp } from '../../support/app.tsx'
+import { openApp, textsOf } from '../../support/app.tsx'
 import { aStock, stockAt } from './a-stock.ts'
 
 const list = '/warehouse/1/stocks'
@@ -36,8 +36,11 @@ test('el stock muestra los primeros errores, dice cuántos se guardaron de cuán
   await app.user.click(screen.getByRole('button', { name: 'Mostrar más' }))
   expect(await within(table).findByText('10130')).toBeVisible()
   expect(rowsOf(table)).toBe(130)
+  expect(textsOf(within(table).getAllByRole('columnheader'))).toEqual(['Código de error', 'Descripción', 'Descripción adicional'])
   expect(screen.queryByRole('button', { name: 'Mostrar más' })).toBeNull()
   expect(screen.getByText('130 de 130')).toHaveFocus()
+  await app.user.click(screen.getByRole('button', { name: /^Errores/ }))
+  expect(table, 'se pliega').not.toBeVisible()
 })
 
 test('desde la lista, que no los trae, se leen al abrirlos', async () => {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { openApp } from '../../support/app.tsx'
+import { openApp, textsOf } from '../../support/app.tsx'
 import { aStock, permisoAt, setState, stockAt } from './a-stock.ts'
 import { listAnswers, stockAnswers } from './stock-answer.ts'
 
@@ -99,17 +99,26 @@ describe('marcar como no recibido', () => {
   const mark = 'Marcar como no recibido…'
   const dialog = () => screen.findByRole('dialog', { name: '¿La aduana no recibió el stock 1?' })
 
-  test('no se ofrece a los demás, tampoco en la lista', async () => {
-    const app = await open(often)
-    expect(screen.queryByRole('button', { name: mark })).toBeNull()
+  test.each(['operador', 'admin'] as const)('lo ofrece el menú de la fila al final, y solo a quien administra (%s)', async (as) => {
+    const app = await open(often, as)
+    if (as === 'operador') expect(screen.queryByRole('button', { name: mark })).toBeNull()
     listAnswers(app, often)
     await app.router.navigate({ href: '/warehouse/1/stocks' })
     await app.user.click(await screen.findByRole('button', { name: 'Más acciones del stock 1' }))
-    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Ver errores', 'Clonar'])
+    const offered = ['Ver errores', 'Clonar', ...(as === 'admin' ? [mark] : [])]
+    expect(textsOf(screen.getAllByRole('menuitem'))).toEqual(offered)
+    if (as === 'operador') return
+    await app.user.click(screen.getByRole('menuitem', { name: mark }))
+    expect(await dialog()).toBeVisible()
   })
 
-  test('dice qué transacción es, pide el motivo y deja el stock fallido', async () => {
-    const app = await open(often, 'admin')
+  test('dice qué transacción es, pide el motivo y deja el stock fallido; una negativa se dice en el diálogo, que lo conserva, y cerrarlo con él escrito pregunta antes', async () => {
+    const app = await open(unknown, 'admin')
+    expect(notice()).toHaveTextContent('Después de 5 intentos sin veredicto podrá marcarlo como no recibido.')
+    expect(screen.queryByRole('button', { name: mark })).toBeNull()
+    stockAnswers(app, often)
+    await act(() => app.queryClient.invalidateQueries({ queryKey: ['stock'] }))
+    await screen.findByRole('button', { name: mark })
     expect(notice()).not.toHaveTextContent('podrá marcarlo')
     await app.user.click(screen.getByRole('button', { name: mark }))
     const asked = await dialog()
@@ -121,57 +130,33 @@ describe('marcar como no recibido', () => {
     expect(await within(asked).findByText('Campo requerido')).toBeVisible()
     expect(reason).toHaveFocus()
     expect(app.calls.filter((call) => call.startsWith('PATCH'))).toEqual([])
-
-    const { body } = await app.server.as('owner').get('/api/warehouse/1/stocks/1')
-    app.failNext(/^PATCH .*\/stocks\/1\/not-received$/, { status: 200, body: Object.assign({}, body, { state: 'FAILED' }) })
-    await setState(app.server, 'FAILED')
-    await app.user.type(reason, 'Mesa de ayuda de la aduana, caso 1234')
-    await app.user.click(within(asked).getByRole('button', { name: 'Marcar como no recibido' }))
-    expect(await screen.findByText('Stock marcado como no recibido')).toBeVisible()
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(screen.getByText('Fallido')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Enviar' })).toBeVisible()
-    // The button that opened the dialog is gone.
-    await waitFor(() => expect(document.body).not.toHaveFocus())
-  })
-
-  test('una negativa se dice en el diálogo, que conserva el motivo; cerrarlo con él escrito pregunta antes', async () => {
-    const app = await open(unknown, 'admin')
-    expect(notice()).toHaveTextContent('Después de 5 intentos sin veredicto podrá marcarlo como no recibido.')
-    expect(screen.queryByRole('button', { name: mark })).toBeNull()
-    stockAnswers(app, often)
-    await act(() => app.queryClient.invalidateQueries({ queryKey: ['stock'] }))
-    await app.user.click(await screen.findByRole('button', { name: mark }))
-    const asked = await dialog()
-    const reason = within(asked).getByRole('textbox', { name: /Motivo/ })
     await app.user.type(reason, 'Caso 1234')
+    const answer = () => app.user.click(within(asked).getByRole('button', { name: 'Marcar como no recibido' }))
     app.failNext(/^PATCH/, { status: 409, body: { message: 'error.stock.notReceived' } })
-    await app.user.click(screen.getByRole('button', { name: 'Marcar como no recibido' }))
+    await answer()
     expect(await screen.findByRole('alert')).toHaveTextContent('El estado del stock no permite marcarlo como no recibido.')
     expect(reason).toHaveValue('Caso 1234')
-
     const fieldErrors = [{ objectName: 'stock', field: 'reason', message: 'Size' }]
     app.failNext(/^PATCH/, { status: 400, body: { message: 'error.validation', fieldErrors } })
-    await app.user.click(screen.getByRole('button', { name: 'Marcar como no recibido' }))
+    await answer()
     expect(await screen.findByText('Este valor es demasiado largo o demasiado corto.')).toBeVisible()
     await waitFor(() => expect(reason).toHaveFocus())
-
     await app.user.keyboard('{Escape}')
     const question = (await screen.findAllByRole('dialog')).find((one) => one !== asked)
     if (!question) throw new Error('nothing was asked')
     await app.user.keyboard('{Escape}')
     await waitFor(() => expect(question).not.toBeInTheDocument())
     expect(reason).toHaveValue('Caso 1234')
-  })
 
-  test('está también en el menú de la fila, al final', async () => {
-    const app = await openApp({ as: 'admin', at: elsewhere, given: aStock({ state: 'TECHNICAL_ERROR' }) })
-    listAnswers(app, often)
-    stockAnswers(app, often)
-    await app.router.navigate({ href: '/warehouse/1/stocks' })
-    await app.user.click(await screen.findByRole('button', { name: 'Más acciones del stock 1' }))
-    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Ver errores', 'Clonar', mark])
-    await app.user.click(screen.getByRole('menuitem', { name: mark }))
-    expect(await dialog()).toBeVisible()
+    const { body } = await app.server.as('owner').get('/api/warehouse/1/stocks/1')
+    app.failNext(/^PATCH .*\/stocks\/1\/not-received$/, { status: 200, body: Object.assign({}, body, { state: 'FAILED' }) })
+    await setState(app.server, 'FAILED')
+    await answer()
+    expect(await screen.findByText('Stock marcado como no recibido')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByText('Fallido')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Enviar' })).toBeVisible()
+    // The button that opened the dialog is gone.
+    await waitFor(() => expect(document.body).not.toHaveFocus())
   })
 })

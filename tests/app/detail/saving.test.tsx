@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { openApp } from '../../support/app.tsx'
+import { type App, openApp } from '../../support/app.tsx'
 import { aPermisoEmbarque } from '../../support/records.ts'
 import { aStock, permisoAt, stockAt } from './a-stock.ts'
 
@@ -21,52 +21,50 @@ async function openPermit() {
   return app
 }
 
-type App = Awaited<ReturnType<typeof openApp>>
 const savedPermit = async ({ server }: App) => (await server.as('operador').get('/api/warehouse/1/stocks/1/permiso-embarques/1')).body
 const savedLine = async ({ server }: App) =>
   (await server.as('operador').get('/api/warehouse/1/stocks/1/permiso-embarques/1/linea-mercaderias/1')).body
 
-test('lo que se escribe mientras un permiso se guarda queda sin guardar, y se guarda encima con su versión, apenas se puede', async () => {
+test('lo que se escribe mientras un permiso se guarda, o se rechaza, queda sin guardar y con el foco, y se guarda encima con su versión, apenas se puede', async () => {
   const app = await openPermit()
+  app.failNext(put, { status: 500, body: { message: 'error.http.500' } })
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('Error: Error interno del servidor. Estatus: 500')).toBeVisible()
+  const fieldErrors = [{ objectName: 'permisoEmbarque', field: 'ubicacionPartida', message: 'Size' }]
+  app.failNext(put, { status: 400, body: { message: 'error.validation', fieldErrors } })
+  const refuse = app.holdNext(put)
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  await app.user.type(remarks(), 'Frá')
+  refuse()
+  await waitFor(() => expect(place()).toBeInvalid())
+  expect(remarks(), 'el foco no se mueve').toHaveFocus()
+  expect(remarks()).toHaveValue('Frá')
+
   const release = app.holdNext(put)
   await app.user.keyboard('{Control>}{Enter}{/Control}')
-  await app.user.type(remarks(), 'Frágil')
+  await app.user.type(remarks(), 'gil')
   release()
   expect(await screen.findByText('Permiso de embarque actualizado')).toBeVisible()
   expect(remarks(), 'el formulario sigue abierto').toHaveValue('Frágil')
   expect(remarks()).toHaveFocus()
-  expect(await savedPermit(app)).toMatchObject({ ubicacionPartida: 'Nave 8', observaciones: null })
+  expect(await savedPermit(app)).toMatchObject({ ubicacionPartida: 'Nave 8', observaciones: 'Frá' })
   await app.user.type(place(), 'X{Backspace}{Escape}')
   const question = within(await screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' }))
   await app.user.click(question.getByRole('button', { name: 'Seguir editando' }))
   await app.user.type(remarks(), '!')
+  const puts = () => app.calls.filter((call) => put.test(call))
+  const done = puts().length
   const again = app.holdNext(put)
   await app.user.keyboard('{Control>}{Enter}{/Control}')
-  const puts = () => app.calls.filter((call) => put.test(call))
-  await waitFor(() => expect(puts()).toHaveLength(2))
+  await waitFor(() => expect(puts()).toHaveLength(done + 1))
   await app.user.type(place(), '9')
   await app.user.keyboard('{Control>}{Enter}{/Control}')
-  expect(puts(), 'lo nuevo se guarda apenas se puede').toHaveLength(2)
+  expect(puts(), 'lo nuevo se guarda apenas se puede').toHaveLength(done + 1)
   again()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar cambios' })).toBeNull())
   expect(await savedPermit(app)).toMatchObject({ ubicacionPartida: 'Nave 89', observaciones: 'Frágil!' })
   expect(screen.queryByRole('alert'), 'nadie más lo cambió').toBeNull()
   expect(kept()).toEqual([])
-})
-
-test('si se rechaza mientras se escribe en otro campo, el foco no se mueve', async () => {
-  const app = await openPermit()
-  app.failNext(put, {
-    status: 400,
-    body: { message: 'error.validation', fieldErrors: [{ objectName: 'permisoEmbarque', field: 'ubicacionPartida', message: 'Size' }] },
-  })
-  const release = app.holdNext(put)
-  await app.user.keyboard('{Control>}{Enter}{/Control}')
-  await app.user.type(remarks(), 'Frágil')
-  release()
-  await waitFor(() => expect(place()).toBeInvalid())
-  expect(remarks()).toHaveFocus()
-  expect(remarks()).toHaveValue('Frágil')
 })
 
 test('en la fila también: lo escrito mientras se guarda queda y se guarda encima', async () => {
@@ -119,10 +117,14 @@ describe('después de que otro usuario lo modificó', () => {
 
   test('lo que no se pudo guardar encima se dice al lado de las dos versiones', async () => {
     const app = await openPermit()
-    await app.server.as('owner').put('/api/warehouse/1/stocks/1/permiso-embarques', { id: 1, ...aPermisoEmbarque() })
+    await app.server
+      .as('owner')
+      .put('/api/warehouse/1/stocks/1/permiso-embarques', { id: 1, ...aPermisoEmbarque({ observaciones: 'Otra' }) })
     await app.user.keyboard('{Control>}{Enter}{/Control}')
     await keepMine()
     expect(screen.getAllByRole('alert'), 'las dos versiones ya lo dicen').toHaveLength(1)
+    expect(screen.getByRole('alert')).toHaveTextContent('Otra persona modificó este registro mientras usted lo editaba')
+    expect(within(screen.getByRole('alert')).getAllByRole('row')).toHaveLength(3)
     for (const [fault, says] of others) {
       app.failNext(put, fault)
       await app.user.click(await keepMine())
@@ -154,17 +156,11 @@ describe('después de que otro usuario lo modificó', () => {
   })
 })
 
-test('una linea que no se pudo actualizar en su página dice también «Error en la solicitud»; un permiso no', async () => {
+test('una linea que no se pudo actualizar en su página dice también «Error en la solicitud»', async () => {
   const app = await openApp({ as: 'operador', at: `${permisoAt}/linea-mercaderia/1`, given: aStock() })
   await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
   await app.user.type(field('Cantidad'), '7')
   app.failNext(put, { status: 500, body: { message: 'error.http.500' } })
   await app.user.keyboard('{Enter}')
   expect(await screen.findByText('Error en la solicitud. Error: Error interno del servidor. Estatus: 500')).toBeVisible()
-  app.unmount()
-
-  const permit = await openPermit()
-  permit.failNext(put, { status: 500, body: { message: 'error.http.500' } })
-  await permit.user.keyboard('{Control>}{Enter}{/Control}')
-  expect(await screen.findByText('Error: Error interno del servidor. Estatus: 500')).toBeVisible()
 })

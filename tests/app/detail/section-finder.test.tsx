@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 import { aLineaMercaderia } from '../../support/records.ts'
 import type { TestServer } from '../../support/server.ts'
@@ -30,57 +30,49 @@ test('una parte corta no tiene buscador', async () => {
   expect(screen.queryByRole('textbox', { name: /^Buscar en/ })).toBeNull()
 })
 
-describe('en una parte larga', () => {
-  test('un número entero o una parte, con sus signos o sin ellos, deja las líneas que lo tienen y dice cuántas son', async () => {
-    const { user } = await openLines()
-    for (const [typed, line] of [
-      ['7,350.25', '24'],
-      ['7.350,25', '24'],
-      ['350.2', '24'],
-      ['987', '25'],
-    ] as const) {
-      await user.clear(field())
-      await user.type(field(), typed)
-      await waitFor(() => expect(rows().map((row) => row.textContent)).toEqual([line]))
-    }
-    expect(head()).toHaveTextContent('1 de 25')
-    await waitFor(() => expect(screen.getByText('Coinciden 1 de 25.')).toHaveRole('status'))
-  })
-
-  test('quien agrega una línea la encuentra en la lista, que está entera otra vez', async () => {
-    const { user, router } = await openLines()
-    await user.type(field(), '987')
-    await waitFor(() => expect(rows()).toHaveLength(1))
-    await user.click(screen.getByRole('link', { name: /Agregar.*l[ií]nea/i }))
-    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Tipo de embalaje' })).toHaveFocus())
-    await user.keyboard('05{Tab}1{Tab}10{Enter}')
-    await screen.findByRole('cell', { name: '26' })
-    router.history.push(permisoAt)
-    await waitFor(() => expect(field()).toHaveValue(''))
-    expect(head()).toHaveTextContent('26')
-    expect(rows()[0]).toHaveTextContent('26')
-  })
-
-  test('lo que se edita en la tabla no se pierde al buscar otra cosa, y lo que otro agrega no la vacía', async () => {
-    const { user, server, queryClient } = await openLines()
-    const [button] = within(table()).getAllByRole('button', { name: /^Editar/ })
-    if (button) await user.click(button)
-    const quantity = () => within(table()).getByRole('textbox', { name: 'Cantidad' })
-    await user.clear(quantity())
-    await user.type(quantity(), '12')
-    await user.type(field(), '55555')
-    await waitFor(() => expect(head()).toHaveTextContent('0 de 25'))
-    expect(quantity()).toHaveValue('12')
-    await user.clear(quantity())
-    await user.keyboard('{Escape}')
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Salir sin guardar' }))
+test('un número entero o una parte, con sus signos o sin ellos, deja las líneas que lo tienen y dice cuántas son; quien agrega una la encuentra en la lista, que está entera otra vez', async () => {
+  const { user, router } = await openLines()
+  for (const [typed, line] of [
+    ['7,350.25', '24'],
+    ['7.350,25', '24'],
+    ['350.2', '24'],
+    ['987', '25'],
+  ] as const) {
     await user.clear(field())
-    await user.type(field(), '987')
-    await waitFor(() => expect(rows()).toHaveLength(1))
-    await server.as('owner').post(lines, aLineaMercaderia({ cantidad: '1987' }))
-    await queryClient.invalidateQueries()
-    await waitFor(() => expect(rows()).toHaveLength(2))
-    expect(field()).toHaveValue('987')
-    expect(head()).toHaveTextContent('2 de 26')
-  })
+    await user.type(field(), typed)
+    await waitFor(() => expect(rows().map((row) => row.textContent)).toEqual([line]))
+  }
+  expect(head()).toHaveTextContent('1 de 25')
+  await waitFor(() => expect(screen.getByText('Coinciden 1 de 25.')).toHaveRole('status'))
+  await user.click(screen.getByRole('link', { name: /Agregar.*l[ií]nea/i }))
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Tipo de embalaje' })).toHaveFocus())
+  await user.keyboard('05{Tab}1{Tab}10{Enter}')
+  await screen.findByRole('cell', { name: '26' })
+  router.history.push(permisoAt)
+  await waitFor(() => expect(field()).toHaveValue(''))
+  expect(head()).toHaveTextContent('26')
+  expect(rows()[0]).toHaveTextContent('26')
+})
+
+test('lo que se edita en la tabla no se pierde al buscar otra cosa, y lo que otro agrega no la vacía', async () => {
+  const { user, server, queryClient } = await openLines()
+  const [button] = within(table()).getAllByRole('button', { name: /^Editar/ })
+  if (button) await user.click(button)
+  const quantity = () => within(table()).getByRole('textbox', { name: 'Cantidad' })
+  await user.clear(quantity())
+  await user.type(quantity(), '12')
+  await user.type(field(), '55555')
+  await waitFor(() => expect(head()).toHaveTextContent('0 de 25'))
+  expect(quantity()).toHaveValue('12')
+  await user.clear(quantity())
+  await user.keyboard('{Escape}')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Salir sin guardar' }))
+  await user.clear(field())
+  await user.type(field(), '987')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  await server.as('owner').post(lines, aLineaMercaderia({ cantidad: '1987' }))
+  await queryClient.invalidateQueries()
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(field()).toHaveValue('987')
+  expect(head()).toHaveTextContent('2 de 26')
 })

@@ -1,6 +1,4 @@
-import type { openApp } from '../../support/app.tsx'
-
-type App = Awaited<ReturnType<typeof openApp>>
+import { type App } from '../../support/app.tsx'
 
 /** The first stock is read with these fields: what only the authority, or time, would bring about. */
 export function stockAnswers({ changeAnswers }: App, fields: object): void {

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { clickTwice, openApp } from '../../support/app.tsx'
-import { aPermisoEmbarque } from '../../support/records.ts'
 import type { TestServer } from '../../support/server.ts'
 import { aStock, permisoAt, stockAt } from './a-stock.ts'
 
@@ -12,31 +11,22 @@ async function saved(server: TestServer) {
   return (await server.as('operador').get(`${permisos}/1`)).body
 }
 
-async function openForm(given = aStock()) {
-  const app = await openApp({ as: 'operador', at: permisoAt, given })
+async function openForm() {
+  const app = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
   await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
   return app
 }
 
-/** Another user saves the permit while it is being edited. */
-async function saveByOther(server: TestServer, changes: object): Promise<void> {
-  const { status } = await server.as('owner').put(permisos, { id: 1, ...aPermisoEmbarque(changes) })
-  expect(status).toBe(200)
-}
-
 describe('el detalle de un permiso o de un documento', () => {
-  test('muestra todos los campos, y los que dependen de otro solo cuando corresponde', async () => {
-    await openApp({ as: 'operador', at: permisoAt, given: aStock({ permiso: imo }) })
+  test('muestra todos los campos, y los que dependen de otro solo cuando corresponde; al apagar la condición IMO y guardar se borra su número', async () => {
+    const { user, server } = await openApp({ as: 'operador', at: permisoAt, given: aStock({ permiso: imo }) })
     expect(await screen.findByRole('heading', { name: 'Permiso de embarque 16033EC01000038D' })).toBeVisible()
     expect(screen.getByText('Número IMO')).toBeVisible()
     expect(screen.getByText('1234')).toBeVisible()
     expect(screen.queryByText('Tipo de impedimento')).toBeNull()
     expect(await screen.findByRole('button', { name: 'Linea de mercaderia1' })).toBeVisible()
     expect(await screen.findByRole('button', { name: 'Contenedor asociado1' })).toBeVisible()
-  })
-
-  test('al apagar la condición IMO y guardar se borra su número', async () => {
-    const { user, server } = await openForm(aStock({ permiso: imo }))
+    await user.click(screen.getByRole('button', { name: 'Editar' }))
     expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveFocus()
     await user.click(screen.getByRole('switch', { name: 'Mercadería IMO' }))
     expect(screen.queryByRole('textbox', { name: 'Número IMO' })).toBeNull()
@@ -57,20 +47,6 @@ describe('el detalle de un permiso o de un documento', () => {
     await waitFor(() => expect(place).toHaveAccessibleDescription('Este valor es demasiado largo o demasiado corto.'))
     expect(place).toHaveFocus()
     expect(client).toHaveValue('Otro cliente')
-  })
-
-  test('si otro usuario lo modificó se ven las dos versiones, y se puede guardar la propia', async () => {
-    const { user, server } = await openForm()
-    await saveByOther(server, { ubicacionPartida: 'Plazoleta B' })
-    await user.clear(screen.getByRole('textbox', { name: 'Ubicación de la partida' }))
-    await user.type(screen.getByRole('textbox', { name: 'Ubicación de la partida' }), 'Nave 9{Enter}')
-    const notice = await screen.findByRole('alert')
-    expect(notice).toHaveTextContent('Otra persona modificó este registro mientras usted lo editaba')
-    expect(within(notice).getAllByRole('row')).toHaveLength(2)
-    expect(within(notice).getByRole('row', { name: 'Ubicación de la partida Nave 9 Plazoleta B' })).toBeVisible()
-    await user.click(within(notice).getByRole('button', { name: 'Guardar lo mío' }))
-    expect(await screen.findByText('Permiso de embarque actualizado')).toBeVisible()
-    expect(await saved(server)).toMatchObject({ ubicacionPartida: 'Nave 9', version: 3 })
   })
 
   test('irse sin guardar pregunta solo si algo cambió', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { signIn } from '../../support/app.tsx'
 import { addForm, kept, left, type LinesApp, openLines, packaging, post, quantity, savedQuantities, underWay } from './line-form.ts'
@@ -40,52 +40,7 @@ test('dos lineas iguales seguidas son dos, y un Enter doble es uno', async () =>
   expect(packaging(), 'el segundo Enter no se queja de la fila vacía').toBeValid()
 })
 
-test('lo que el servidor rechaza queda abajo con su motivo, y el foco sigue en la fila que se escribe', async () => {
-  const app = await openLines()
-  app.failNext(post, tooMany)
-  await app.user.keyboard('05{Tab}12{Tab}10{Enter}')
-  expect(await screen.findByText('Sin guardar: 1')).toBeVisible()
-  expect(leftRows()[0]).toHaveTextContent(/^05 CONTENEDOR · 12 · 10: /)
-  expect(packaging()).toHaveFocus()
-  expect(packaging()).toHaveValue('05 CONTENEDOR')
-  expect(kept()).toHaveLength(1)
-  await app.user.click(screen.getByRole('button', { name: 'Corregir 05 CONTENEDOR · 12 · 10' }))
-  expect(quantity()).toHaveAccessibleDescription(tooManyText)
-  expect(quantity()).toHaveFocus()
-  expect(packaging()).toHaveValue('05 CONTENEDOR')
-  expect(screen.queryByText(/^Sin guardar/)).toBeNull()
-  expect(kept(), 'sigue guardada en este navegador').toHaveLength(1)
-  await app.user.keyboard('{Control>}a{/Control}7{Enter}')
-  await waitFor(async () => expect(await savedQuantities(app)).toEqual([7]))
-  await waitFor(() => expect(kept()).toEqual([]))
-})
-
-test('a quien ya escribe la siguiente no se le quita nada: la rechazada espera, se corrige y se guarda', async () => {
-  const app = await openLines()
-  app.failNext(post, tooMany)
-  const release = app.holdNext(post)
-  await app.user.keyboard('05{Tab}12{Tab}10{Enter}06{Tab}3')
-  release()
-  expect(await screen.findByText('Sin guardar: 1')).toBeVisible()
-  expect(leftRows()[0]).toHaveTextContent(/^05 CONTENEDOR · 12 · 10: /)
-  expect(quantity()).toHaveValue('3')
-  expect(quantity()).toHaveFocus()
-
-  await app.user.click(screen.getByRole('button', { name: 'Corregir 05 CONTENEDOR · 12 · 10' }))
-  expect(screen.queryByText(/^Sin guardar/)).toBeNull()
-  expect(quantity()).toHaveValue('12')
-  expect(quantity()).toHaveAccessibleDescription(tooManyText)
-  expect(quantity()).toHaveFocus()
-  expect(await screen.findByText(/^Hay un borrador/), 'lo que se escribía se ofrece de nuevo').toBeVisible()
-  await app.user.clear(quantity())
-  await app.user.keyboard('9{Enter}')
-  await waitFor(async () => expect(await savedQuantities(app)).toEqual([9]))
-  await app.user.click(screen.getByRole('button', { name: 'Recuperar' }))
-  expect(packaging()).toHaveValue('06 CAJA')
-  expect(quantity()).toHaveValue('3')
-})
-
-test('tampoco a quien solo pasó al campo siguiente, ni a quien puso el cursor en otro', async () => {
+test('lo que el servidor rechaza queda abajo con su motivo y no quita nada a quien ya escribe la siguiente, ni a quien solo pasó a otro campo; se corrige y se guarda', async () => {
   const app = await openLines()
   for (const [move, value] of [
     [() => app.user.keyboard('{Tab}'), '4'],
@@ -105,6 +60,29 @@ test('tampoco a quien solo pasó al campo siguiente, ni a quien puso el cursor e
     await app.user.clear(quantity())
     await app.user.click(packaging())
   }
+
+  app.failNext(post, tooMany)
+  const release = app.holdNext(post)
+  await app.user.keyboard('{Control>}a{/Control}05{Tab}12{Tab}10{Enter}06{Tab}3')
+  release()
+  expect(await screen.findByText('Sin guardar: 1')).toBeVisible()
+  expect(leftRows()[0]).toHaveTextContent(/^05 CONTENEDOR · 12 · 10: /)
+  expect(quantity()).toHaveValue('3')
+  expect(quantity()).toHaveFocus()
+
+  await app.user.click(screen.getByRole('button', { name: 'Corregir 05 CONTENEDOR · 12 · 10' }))
+  expect(screen.queryByText(/^Sin guardar/)).toBeNull()
+  expect(quantity()).toHaveValue('12')
+  expect(quantity()).toHaveAccessibleDescription(tooManyText)
+  expect(quantity()).toHaveFocus()
+  expect(packaging()).toHaveValue('05 CONTENEDOR')
+  expect(await screen.findByText(/^Hay un borrador/), 'lo que se escribía se ofrece de nuevo').toBeVisible()
+  await app.user.clear(quantity())
+  await app.user.keyboard('9{Enter}')
+  await waitFor(async () => expect(await savedQuantities(app)).toEqual([9]))
+  await app.user.click(screen.getByRole('button', { name: 'Recuperar' }))
+  expect(packaging()).toHaveValue('06 CAJA')
+  expect(quantity()).toHaveValue('3')
 })
 
 test('ni a quien está corrigiendo una fila de abajo', async () => {
@@ -126,6 +104,8 @@ test('lo que se escribe después de una rechazada es de la siguiente, enseguida 
   app.failNext(post, tooMany)
   await app.user.keyboard('05{Tab}12{Tab}10{Enter}')
   await waitFor(() => expect(left()).toHaveTextContent('Sin guardar: 1'))
+  expect(packaging()).toHaveFocus()
+  expect(packaging()).toHaveValue('05 CONTENEDOR')
   await app.user.keyboard('06{Tab}3')
   expect(packaging()).toHaveValue('06 CAJA')
   expect(quantity()).toHaveValue('3')
@@ -136,16 +116,20 @@ test('lo que se escribe después de una rechazada es de la siguiente, enseguida 
   expect(left()).toHaveTextContent('Sin guardar: 1')
   await app.user.click(screen.getByRole('button', { name: 'Corregir 05 CONTENEDOR · 12 · 10' }))
   expect(quantity()).toHaveValue('12')
+  expect(kept(), 'sigue guardada en este navegador').not.toEqual([])
 })
 
-test('lo rechazado queda aparte con su motivo, las demás siguen, y descartado no vuelve', async () => {
+test('lo rechazado queda aparte con su motivo, las demás siguen, y descartado no vuelve; reintentado conserva su lugar', async () => {
   const app = await openLines()
-  for (const [index, status] of [404, 409].entries()) {
-    app.failNext(post, { status, body: { message: 'error.stock.notEditable', title: 'No se puede editar' } })
+  const refused = async (fault: Parameters<typeof app.failNext>[1]) => {
+    app.failNext(post, fault)
     const release = app.holdNext(post)
-    await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
+    await app.user.keyboard('{Control>}a{/Control}05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
     release()
     expect(await screen.findByText('Sin guardar: 1')).toBeVisible()
+  }
+  for (const [index, status] of [404, 409].entries()) {
+    await refused({ status, body: { message: 'error.stock.notEditable', title: 'No se puede editar' } })
     await waitFor(async () => expect(await savedQuantities(app)).toHaveLength(index + 1))
     expect(leftRows()[0]).toHaveTextContent(new RegExp(`^05 CONTENEDOR · 1 · 10: .*Estatus: ${status}`))
     await app.user.click(screen.getByRole('button', { name: 'Descartar 05 CONTENEDOR · 1 · 10' }))
@@ -154,6 +138,11 @@ test('lo rechazado queda aparte con su motivo, las demás siguen, y descartado n
     expect(kept()).toEqual([])
   }
   expect(await savedQuantities(app)).toEqual([2, 2])
+  await refused(tooMany)
+  await waitFor(async () => expect(await savedQuantities(app)).toEqual([2, 2, 2]))
+  await app.user.click(screen.getByRole('button', { name: 'Reintentar 05 CONTENEDOR · 1 · 10' }))
+  await waitFor(async () => expect(await savedQuantities(app)).toEqual([2, 2, 2, 1]))
+  await waitFor(() => expect(kept()).toEqual([]))
 })
 
 test('lo que no salió espera: detrás no se prueba ninguna, y la próxima vuelve a probar, en su orden y una sola vez', async () => {
@@ -190,32 +179,6 @@ test('lo que no salió espera: detrás no se prueba ninguna, y la próxima vuelv
   await app.user.click(screen.getByRole('button', { name: 'Reintentar 06 CAJA · 2 · 20' }))
   expect(packaging(), 'el foco queda en la fila que se escribe').toHaveFocus()
   await waitFor(async () => expect(await savedQuantities(app)).toEqual([...all, 1, 2]))
-})
-
-test('cuando vuelve la red se guardan solas', async () => {
-  const app = await openLines()
-  app.failNext(post, 'unreachable')
-  const release = app.holdNext(post)
-  await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
-  fireEvent.offline(window)
-  release()
-  expect(await screen.findByText('Sin guardar: 2')).toBeVisible()
-  fireEvent.online(window)
-  await waitFor(async () => expect(await savedQuantities(app)).toEqual([1, 2]))
-  await waitFor(() => expect(screen.queryByText(/^Sin guardar/)).toBeNull())
-})
-
-test('una rechazada que se reintenta conserva su lugar, y no detiene a las demás', async () => {
-  const app = await openLines()
-  app.failNext(post, tooMany)
-  const release = app.holdNext(post)
-  await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
-  release()
-  expect(await screen.findByText('Sin guardar: 1')).toBeVisible()
-  await waitFor(async () => expect(await savedQuantities(app)).toEqual([2]))
-  await app.user.click(screen.getByRole('button', { name: 'Reintentar 05 CONTENEDOR · 1 · 10' }))
-  await waitFor(async () => expect(await savedQuantities(app)).toEqual([2, 1]))
-  await waitFor(() => expect(kept()).toEqual([]))
 })
 
 test('con la sesión vencida quedan las escritas, y al ingresar de nuevo se guardan', async () => {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openApp } from '../../support/app.tsx'
+import { openApp, textsOf } from '../../support/app.tsx'
 import { aStock, setState, stockAt } from './a-stock.ts'
 import { listAnswers, stockAnswers } from './stock-answer.ts'
 
@@ -61,11 +61,7 @@ describe('un stock aceptado con advertencias', () => {
     expect((await screen.findByText('Enviado con advertencias')).querySelector('svg')).not.toBeNull()
     const table = screen.getByRole('table', { name: 'Advertencias' })
     expect(within(table).getByRole('row', { name: /^102 Manifiesto oficializado fuera de término/ })).toBeVisible()
-    expect(
-      within(table)
-        .getAllByRole('columnheader')
-        .map((header) => header.textContent),
-    ).toEqual(['Código', 'Descripción', 'Descripción adicional'])
+    expect(textsOf(within(table).getAllByRole('columnheader'))).toEqual(['Código', 'Descripción', 'Descripción adicional'])
     await app.user.click(screen.getByRole('button', { name: 'Advertencias (1)' }))
     expect(table).not.toBeVisible()
     expect(within(screen.getByRole('main')).queryByText(/Error/)).toBeNull()

@@ -27,16 +27,13 @@ async function open(as: 'owner' | 'operador', at: string, fields: object) {
   return app
 }
 
-test('un envío que espera el acceso dice desde cuándo, por qué y cuándo se pide de nuevo', async () => {
-  await open('operador', stockAt, waiting)
+test('un envío que espera el acceso dice desde cuándo, por qué y cuándo se pide de nuevo; en la lista lo dice la columna Programado, con el motivo entero encima', async () => {
+  const app = await open('operador', stockAt, waiting)
   const text = await screen.findByText(/^Este envío espera el acceso a la aduana desde el 20\/11\/26 09:00\./)
   expect(text).toHaveTextContent(`${down} Se pide de nuevo el 20/11/30 09:01.`)
   expect(screen.queryByText(/a la espera de su respuesta/), 'todavía no se envió').toBeNull()
   expect(screen.queryByText(ask, { exact: false }), 'el sistema lo vuelve a pedir por su cuenta').toBeNull()
-})
-
-test('en la lista, la columna Programado lo dice, con el motivo entero encima', async () => {
-  await open('operador', list, waiting)
+  await app.router.navigate({ href: list })
   expect(await screen.findByText('Espera el acceso')).toHaveAttribute('title', `${down} Se pide de nuevo el 20/11/30 09:01.`)
   expect(screen.getByText('Pendiente', { selector: 'td *' })).toBeVisible()
 })

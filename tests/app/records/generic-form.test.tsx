@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { wordOf } from '#domain/generic-names.ts'
-import { clickTwice, openApp } from '../../support/app.tsx'
+import { clickTwice, openApp, textsOf } from '../../support/app.tsx'
 import { companies, makeWorld } from '../../support/generic-calls.ts'
 import type { TestServer } from '../../support/server.ts'
 import { aStock, setState } from '../detail/a-stock.ts'
@@ -169,7 +169,7 @@ describe('editar', () => {
     expect((await app.server.as('owner').put('/api/permiso-embarques', stored)).status).toBe(200)
     await save(app)
     const notice = within(await screen.findByRole('alert'))
-    expect(notice.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    expect(textsOf(notice.getAllByRole('row'))).toEqual([
       'CampoLo que usted escribióLo que está guardado',
       'Ubicación de la partidaNave 5Nave 8',
     ])
