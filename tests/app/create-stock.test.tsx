@@ -56,23 +56,18 @@ describe('crear un stock con otra fecha', () => {
     expect(writes(app.calls)).toEqual(['POST /api/warehouse/2/stocks'])
   })
 
-  test('Escape vuelve a la lista, y pregunta antes si algo se escribió', async () => {
-    const app = await openApp({ as: 'owner', at })
-    await app.user.type(await screen.findByRole('textbox', { name: /Día Informado/ }), '0')
-    await app.user.keyboard('{Escape}')
-    expect(await screen.findByText('¿Salir sin guardar los cambios?')).toBeVisible()
-    await app.user.click(screen.getByRole('button', { name: 'Salir sin guardar' }))
-    await waitFor(() => expect(app.address()).toBe(list))
-  })
-
-  test('lo escrito y no creado se ofrece al volver, y no queda nada cuando se crea', async () => {
+  test('Escape vuelve a la lista, y pregunta antes si algo se escribió; lo escrito y no creado se ofrece al volver, y no queda nada cuando se crea', async () => {
     const before = await openApp({ as: 'owner', at })
     const day = await screen.findByRole('textbox', { name: /Día Informado/ })
     await before.user.clear(day)
     await before.user.type(day, '18/11/26')
     await before.user.selectOptions(await field('Depósito'), '[Depósitos del Plata] Zárate')
+    await before.user.keyboard('{Escape}')
+    expect(await screen.findByText('¿Salir sin guardar los cambios?')).toBeVisible()
     fireEvent(window, new Event('pagehide'))
     const drafts = Object.entries(localStorage)
+    await before.user.click(screen.getByRole('button', { name: 'Salir sin guardar' }))
+    await waitFor(() => expect(before.address()).toBe(list))
     before.unmount()
 
     const beforeRender = () => drafts.forEach(([key, value]) => localStorage.setItem(key, value))

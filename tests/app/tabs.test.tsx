@@ -23,20 +23,6 @@ describe('las pestañas de una misma persona', () => {
     await waitFor(() => expect(app.address(), 'vuelve adonde estaba').toBe('/warehouse/2/stocks'))
   })
 
-  test('ingresar de nuevo en otra sigue en esta, con lo que se estaba haciendo', async () => {
-    const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
-    await screen.findByText('Sin stocks disponibles')
-    app.failNext(/clone/, { status: 401 })
-    await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
-    await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
-    await screen.findByText('Su sesión terminó o no permite lo que pidió: inicie sesión de nuevo para seguir donde estaba.')
-    const token = await tokenOf(app.server, 'owner', new Date())
-    otherTab().postMessage({ login: 'owner', token, remembered: false })
-    await waitFor(() => expect(screen.queryByLabelText('Contraseña')).toBeNull())
-    expect(sessionStorage.getItem('jhi-authenticationToken')).toBe(JSON.stringify(token))
-    expect(screen.getByRole('dialog', { name: 'Clonar Último' })).toBeVisible()
-  })
-
   test('donde no hay nadie, sigue quien pidió en otra que lo recuerden, y nadie más', async () => {
     const app = await openApp({ at: '/warehouse/2/stocks' })
     await screen.findByLabelText('Usuario')

@@ -60,14 +60,15 @@ test('los ajustes se leen por partes, con lo que rige y sin secretos, y debajo d
   expect((await screen.findAllByText('Nada coincide con los filtros.')).length).toBe(2)
 })
 
-test('los valores anidados de otro servidor se leen por su camino', async () => {
+test('los valores anidados de otro servidor se leen por su camino; una parte que falla lo dice con su código y se repite; la que el servidor no tiene o está vacía, con calma', async () => {
   const app = await openApp({ as: 'admin', at: '/admin/health' })
-  app.failNext(/configprops/, { status: 200, body: java })
-  app.failNext(/management\/env/, {
-    status: 200,
-    body: { propertySources: [{ name: 'server.ports', properties: { 'local.server.port': { value: 8080 } } }, { name: 'vacía' }] },
-  })
+  const sources = [{ name: 'server.ports', properties: { 'local.server.port': { value: 8080 } } }, { name: 'vacía' }]
+  app.failNext(/configprops/, { status: 500, body: { message: 'error.http.500', requestId: 'K7QF-2M9D' } })
+  app.failNext(/management\/env/, { status: 200, body: { propertySources: sources } })
   await app.router.navigate({ to: '/admin/configuration' })
+  expect(await screen.findByText('Error interno del servidor. Código de error: K7QF-2M9D')).toBeVisible()
+  app.failNext(/configprops/, { status: 200, body: java })
+  await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await rowsOf('jhipster')).toEqual([
     ['security.jwt.base64Secret', '******'],
     ['security.jwt.validity', '86400'],
@@ -78,16 +79,12 @@ test('los valores anidados de otro servidor se leen por su camino', async () => 
   ])
   expect(await rowsOf('server.ports')).toEqual([['local.server.port', '8080', '']])
   expect(screen.queryByText('sin-nada')).toBeNull()
-})
 
-test('una parte que falla lo dice con su código y se repite; la que el servidor no tiene o está vacía, con calma', async () => {
-  const app = await openApp({ as: 'admin', at: '/admin/health' })
-  app.failNext(/configprops/, { status: 500, body: { message: 'error.http.500', requestId: 'K7QF-2M9D' } })
+  await app.router.navigate({ to: '/admin/health' })
+  app.queryClient.clear()
+  app.failNext(/configprops/, { status: 200, body: { contexts: {} } })
   app.failNext(/management\/env/, { status: 404 })
   await app.router.navigate({ to: '/admin/configuration' })
-  expect(await screen.findByText('Error interno del servidor. Código de error: K7QF-2M9D')).toBeVisible()
-  expect(screen.getByText('Este servidor no ofrece esta información.')).toBeVisible()
-  app.failNext(/configprops/, { status: 200, body: { contexts: {} } })
-  await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Este servidor no ofrece esta información.')).toBeVisible()
   expect(await screen.findByText('El servidor no informa ningún valor.')).toBeVisible()
 })

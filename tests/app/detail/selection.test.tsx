@@ -25,6 +25,8 @@ async function chooseAll({ user }: App): Promise<void> {
 async function changePackaging(app: App, code: string): Promise<void> {
   await app.user.click(button('Cambiar un campo'))
   const dialog = within(await screen.findByRole('dialog'))
+  // The field that was changed last is chosen already.
+  await app.user.selectOptions(dialog.getByRole('combobox', { name: 'Campo' }), 'Tipo de embalaje')
   await app.user.clear(await dialog.findByRole('combobox', { name: 'Tipo de embalaje' }))
   await app.user.type(dialog.getByRole('combobox', { name: 'Tipo de embalaje' }), `${code}{Tab}`)
   await app.user.click(dialog.getByRole('button', { name: /^Cambiar \d/ }))

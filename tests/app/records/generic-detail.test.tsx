@@ -12,7 +12,7 @@ const value = async (name: string) => (await screen.findByText(name, { selector:
 const link = (name: string | RegExp) => screen.findByRole('link', { name })
 
 describe('el detalle', () => {
-  test('nombra a qué pertenece con un enlace, dice lo que no tiene, y lleva a su página del stock', async () => {
+  test('nombra a qué pertenece con un enlace, dice lo que no tiene, y lleva a su página del stock; se edita con la letra M, se elimina en su dirección, y Volver lleva a la lista', async () => {
     const app = await openApp({ as: 'operador', at: '/linea-mercaderia/1', given: aStock() })
     expect(await value('Documento de transporte')).toHaveTextContent('No tiene')
     expect(await value('ID')).toHaveTextContent(/^1$/)
@@ -22,6 +22,8 @@ describe('el detalle', () => {
     )
     await app.user.click(await link('1 · 16033EC01000038D'))
     await waitFor(() => expect(app.address()).toBe('/permiso-embarque/1'))
+    expect(await link('Eliminar')).toHaveAttribute('href', '/permiso-embarque/1/delete')
+    expect(await link('Volver')).toHaveAttribute('href', '/permiso-embarque')
     await app.user.click(await link('20/11/2026'))
     await waitFor(() => expect(app.address()).toBe('/stock/1'))
     expect(await link('Abrir el stock')).toHaveAttribute('href', '/warehouse/1/stocks/stock-detail/1')
@@ -30,14 +32,8 @@ describe('el detalle', () => {
     help.focus()
     await app.user.keyboard('{Escape}')
     expect(help).not.toHaveFocus()
-  })
-
-  test('se edita con la letra M, se elimina en su dirección, y Volver lleva a la lista', async () => {
-    const app = await openApp({ as: 'operador', at: '/contenedor-vacio/1', given: aStock() })
-    expect(await link('Eliminar')).toHaveAttribute('href', '/contenedor-vacio/1/delete')
-    expect(await link('Volver')).toHaveAttribute('href', '/contenedor-vacio')
     await app.user.keyboard('m')
-    await waitFor(() => expect(app.address()).toBe('/contenedor-vacio/1/edit'))
+    await waitFor(() => expect(app.address()).toBe('/stock/1/edit'))
   })
 
   test('lo que ya no existe lo dice en su página, y lo que otro elimina mientras se mira también', async () => {

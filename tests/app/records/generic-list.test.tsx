@@ -55,27 +55,20 @@ describe('la lista de cada entidad', () => {
     expect(rowNames()).toHaveLength(3)
   })
 
-  test('vacía lo dice, y ofrece agregar el primero también con la tecla, en el género de su palabra', async () => {
-    const { user, address, router } = await openApp({ as: 'owner', at: '/linea-mercaderia', given: aStock({ empty: true }) })
+  test('vacía lo dice, y ofrece agregar el primero también con la tecla, en el género de su palabra; que no se pudo leer lo dice, y Reintentar la lee', async () => {
+    const { user, address, router, failNext } = await openApp({ as: 'owner', at: '/linea-mercaderia', given: aStock({ empty: true }) })
     expect(await screen.findByRole('link', { name: 'Agregar la primera' })).toHaveAttribute('href', '/linea-mercaderia/new')
+    failNext(/GET \/api\/contenedor-vacios/, { status: 500, body: { message: 'error.internalServerError' } })
     await router.navigate({ to: '/$entity', params: { entity: 'contenedorVacio' } })
+    await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
     const empty = await screen.findByText(/Ningún contenedor vacio encontrado/)
     expect(empty.closest('[role="status"]')).toHaveTextContent('Agregar el primero')
     await user.keyboard('n')
     await waitFor(() => expect(address()).toBe('/contenedor-vacio/new'))
   })
 
-  test('que no se pudo leer lo dice, y Reintentar la lee', async () => {
-    const app = await openApp({ as: 'owner', at: '/' })
-    app.failNext(/GET \/api\/contenedor-vacios/, { status: 500, body: { message: 'error.internalServerError' } })
-    await someContainers(app.server)
-    await app.router.navigate({ to: '/$entity', params: { entity: 'contenedorVacio' } })
-    await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
-    expect(await screen.findByRole('cell', { name: 'CSQU3054383' })).toBeVisible()
-  })
-
-  test('se ordena por su encabezado, y la dirección lo dice; la primera pulsación invierte el orden de siempre', async () => {
-    const { user, address } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: someContainers })
+  test('se ordena por su encabezado, y la dirección lo dice; la primera pulsación invierte el orden de siempre; la que se lee entera no tiene encabezados que ordenan', async () => {
+    const { user, address, router } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: someContainers })
     const id = await screen.findByRole('columnheader', { name: 'ID' })
     expect(id).toHaveAttribute('aria-sort', 'descending')
     await user.click(within(id).getByRole('button'))
@@ -88,18 +81,15 @@ describe('la lista de cada entidad', () => {
     }
     expect(screen.getByRole('columnheader', { name: 'Número de contenedor' })).toHaveAttribute('aria-sort', 'ascending')
     expect(screen.queryByRole('button', { name: 'Stock' })).toBeNull()
-  })
-
-  test('que se lee entera no tiene encabezados que ordenan', async () => {
-    await openApp({ as: 'owner', at: '/company?sort=name,desc' })
+    await router.navigate({ href: '/company?sort=name,desc' })
     expect(await screen.findByRole('row', { name: /Depósitos del Plata/ })).toBeVisible()
     expect(within(screen.getByRole('table')).queryByRole('button', { name: /Nombre|ID/ })).toBeNull()
   })
 })
 
 describe('los filtros de la lista', () => {
-  test('se escriben en un panel, quedan en la dirección y filtran', async () => {
-    const { user, address } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: someContainers })
+  test('se escriben en un panel, quedan en la dirección y filtran; los que el servidor no conoce se avisan: las filas no coinciden', async () => {
+    const { user, address, changeAnswers, router } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: someContainers })
     await screen.findByRole('cell', { name: 'CSQU3054383' })
     await user.keyboard('f')
     await user.type(screen.getByRole('textbox', { name: 'Número de contenedor' }), 'msku')
@@ -107,6 +97,10 @@ describe('los filtros de la lista', () => {
     await waitFor(() => expect(rowNames()).toEqual(['2']))
     expect(address()).toBe('/contenedor-vacio?numeroContenedor=msku&fechaIngresoDepositoTo=2030-12-31')
     expect(screen.getByRole('button', { name: 'Filtros (2)' })).toHaveAttribute('aria-expanded', 'true')
+    expect(screen.queryByText(/Este servidor no filtra/)).toBeNull()
+    changeAnswers(/GET \/api\/contenedor-vacios/, { numeroContenedor: 'OTRO' })
+    await router.navigate({ href: '/contenedor-vacio?numeroContenedor=CSQU' })
+    expect(await screen.findByText(/Este servidor no filtra/)).toBeVisible()
   })
 
   test('vienen con la dirección; lo ilegible se descarta, y sin coincidencias se los limpia', async () => {
@@ -134,13 +128,6 @@ describe('los filtros de la lista', () => {
       'destinoMercaderia.equals': '203',
     })
   })
-
-  test('que el servidor no conoce se avisan: las filas no coinciden', async () => {
-    const app = await openApp({ as: 'owner', at: '/', given: someContainers })
-    app.changeAnswers(/GET \/api\/contenedor-vacios/, { numeroContenedor: 'OTRO' })
-    await app.router.navigate({ to: '/$entity', params: { entity: 'contenedorVacio' }, search: { numeroContenedor: 'MSKU' } })
-    expect(await screen.findByText(/Este servidor no filtra/)).toBeVisible()
-  })
 })
 
 test('las columnas se eligen, se recuerdan por usuario y se restablecen', async () => {
@@ -160,33 +147,29 @@ test('las columnas se eligen, se recuerdan por usuario y se restablecen', async 
   expect(screen.getByRole('columnheader', { name: 'Longitud (pies)' })).toBeVisible()
 })
 
-describe('varias filas', () => {
-  test('se eligen con la barra y con mayúsculas, y se eliminan con una sola pregunta', async () => {
-    const { user, calls } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: someContainers })
-    const first = await screen.findByRole('link', { name: '3' })
-    first.focus()
-    await user.keyboard(' ')
-    await user.keyboard('{ArrowDown}{ArrowDown}{Shift>} {/Shift}')
-    await user.click(screen.getByRole('button', { name: 'Eliminar 3' }))
-    const dialog = await screen.findByRole('dialog', { name: '¿Seguro que quiere eliminar los 3 registros elegidos?' })
-    const accept = within(dialog).getByRole('button', { name: 'Eliminar' })
-    clickTwice(accept)
-    expect(await screen.findByText('Registros eliminados: 3 de 3')).toBeVisible()
-    expect(await screen.findByText(/Ningún contenedor vacio encontrado/)).toBeVisible()
-    expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(3)
-  })
+test('varias filas se eligen con la barra y con mayúsculas, y se eliminan con una sola pregunta; las que se rechazan no detienen a las otras, siguen elegidas y se dice por qué', async () => {
+  const { user, calls, failNext } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: someContainers })
+  const first = await screen.findByRole('link', { name: '3' })
+  const all = screen.getByRole('checkbox', { name: 'Elegir todos los registros cargados' })
+  await user.click(all)
+  expect(screen.getByRole('button', { name: 'Eliminar 3' })).toBeVisible()
+  await user.click(all)
+  first.focus()
+  await user.keyboard(' ')
+  await user.keyboard('{ArrowDown}{ArrowDown}{Shift>} {/Shift}')
+  failNext(/DELETE \/api\/contenedor-vacios\/2/, { status: 409, body: { message: 'error.concurrencyFailure' } })
+  await user.click(screen.getByRole('button', { name: 'Eliminar 3' }))
+  const dialog = await screen.findByRole('dialog', { name: '¿Seguro que quiere eliminar los 3 registros elegidos?' })
+  clickTwice(within(dialog).getByRole('button', { name: 'Eliminar' }))
+  const refused = await screen.findByRole('dialog', { name: 'Confirmar operación de borrado' })
+  await waitFor(() => expect(refused).toHaveTextContent('No se pudo eliminar un registro. Sigue elegido.'))
+  expect(refused).toHaveTextContent(/2 \(MSKU7045126\): .*409/)
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(3)
+  await user.click(within(refused).getByRole('button', { name: 'Cerrar' }))
+  expect(rowNames()).toEqual(['2'])
 
-  test('que se rechazan no detienen a las otras, siguen elegidas y se dice por qué', async () => {
-    const app = await openApp({ as: 'owner', at: '/contenedor-vacio', given: someContainers })
-    await app.user.click(await screen.findByRole('checkbox', { name: 'Elegir todos los registros cargados' }))
-    app.failNext(/DELETE \/api\/contenedor-vacios\/2/, { status: 409, body: { message: 'error.concurrencyFailure' } })
-    await app.user.click(screen.getByRole('button', { name: 'Eliminar 3' }))
-    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
-    const refused = await screen.findByRole('dialog', { name: 'Confirmar operación de borrado' })
-    expect(refused).toHaveTextContent('No se pudo eliminar un registro. Sigue elegido.')
-    expect(refused).toHaveTextContent(/2 \(MSKU7045126\): .*409/)
-    await app.user.click(within(refused).getByRole('button', { name: 'Cerrar' }))
-    expect(rowNames()).toEqual(['2'])
-    expect(screen.getByRole('button', { name: 'Eliminar 1' })).toBeVisible()
-  })
+  await user.click(screen.getByRole('button', { name: 'Eliminar 1' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
+  expect(await screen.findByText('Registros eliminados: 1 de 1')).toBeVisible()
+  expect(await screen.findByText(/Ningún contenedor vacio encontrado/)).toBeVisible()
 })

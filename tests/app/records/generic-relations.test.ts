@@ -78,45 +78,36 @@ describe('un stock', () => {
   })
 })
 
-describe('un permiso', () => {
-  test('se busca por cómo empieza, en minúsculas también, por el remito o por su ID', async () => {
-    const { asked } = await open('operador', async (server) => {
-      await withPermits(2)(server)
-      await server
-        .as('owner')
-        .post(`${stocks}/1/permiso-embarques`, aPermisoEmbarque({ identificadorPermiso: null, identificadorRemito: 'R-0001' }))
-    })
-    expect(await labels(permisoEmbarqueSource.search('26001ec01000002', signal))).toEqual(['26001EC01000002A · 2 · 20/11/2026'])
-    expect(await labels(permisoEmbarqueSource.search('R-0', signal))).toEqual(['R-0001 · 3 · 20/11/2026'])
-    expect(await labels(permisoEmbarqueSource.search('1', signal))).toEqual(['26001EC01000001A · 1 · 20/11/2026'])
-    expect(asked.join('\n'), 'por un índice').not.toMatch(/contains/)
+test('un permiso se busca por cómo empieza, en minúsculas también, por el remito o por su ID; un documento, por cómo empieza', async () => {
+  const { asked } = await open('operador', async (server) => {
+    await withPermits(2)(server)
+    const owner = server.as('owner')
+    await owner.post(`${stocks}/1/permiso-embarques`, aPermisoEmbarque({ identificadorPermiso: null, identificadorRemito: 'R-0001' }))
+    await owner.post(`${stocks}/1/documento-transportes`, aDocumentoTransporte())
   })
-
-  test('la lista dice que hay más de lo que muestra', async () => {
-    await open('operador', withPermits(21))
-    const found = await permisoEmbarqueSource.search('26001', signal)
-    expect(found.options).toHaveLength(20)
-    expect(found.hasMore).toBe(true)
-    expect((await permisoEmbarqueSource.search('26001EC0100000', signal)).hasMore).toBe(false)
-  })
-
-  test('un servidor que no filtra se sigue leyendo hasta encontrarlo', async () => {
-    const { asked } = await open('operador', withPermits(45), { plain: true })
-    expect(await labels(permisoEmbarqueSource.search('26001EC01000044', signal))).toEqual(['26001EC01000044A · 44 · 20/11/2026'])
-    expect(asked.filter((call) => call.includes('identificadorPermiso.startsWith'))).toHaveLength(3)
-    expect(await labels(permisoEmbarqueSource.search('44', signal)), 'por su ID, sin leer más').toEqual([
-      '26001EC01000044A · 44 · 20/11/2026',
-    ])
-  })
-})
-
-test('un documento se busca por cómo empieza', async () => {
-  await open('operador', async (server) => {
-    await withStocks('2026-11-20')(server)
-    await server.as('owner').post(`${stocks}/1/documento-transportes`, aDocumentoTransporte())
-  })
+  expect(await labels(permisoEmbarqueSource.search('26001ec01000002', signal))).toEqual(['26001EC01000002A · 2 · 20/11/2026'])
+  expect(await labels(permisoEmbarqueSource.search('R-0', signal))).toEqual(['R-0001 · 3 · 20/11/2026'])
+  expect(await labels(permisoEmbarqueSource.search('1', signal))).toEqual(['26001EC01000001A · 1 · 20/11/2026'])
   expect(await labels(documentoTransporteSource.search('spa', signal))).toEqual(['SPAGS001 · 1 · 20/11/2026'])
   expect(await labels(documentoTransporteSource.search('ags', signal))).toEqual([])
+  expect(asked.join('\n'), 'por un índice').not.toMatch(/contains/)
+})
+
+test('la lista dice que hay más de lo que muestra', async () => {
+  await open('operador', withPermits(21))
+  const found = await permisoEmbarqueSource.search('26001', signal)
+  expect(found.options).toHaveLength(20)
+  expect(found.hasMore).toBe(true)
+  expect((await permisoEmbarqueSource.search('26001EC0100000', signal)).hasMore).toBe(false)
+})
+
+test('un servidor que no filtra se sigue leyendo hasta encontrarlo', async () => {
+  const { asked } = await open('operador', withPermits(45), { plain: true })
+  expect(await labels(permisoEmbarqueSource.search('26001EC01000044', signal))).toEqual(['26001EC01000044A · 44 · 20/11/2026'])
+  expect(asked.filter((call) => call.includes('identificadorPermiso.startsWith'))).toHaveLength(3)
+  expect(await labels(permisoEmbarqueSource.search('44', signal)), 'por su ID, sin leer más').toEqual([
+    '26001EC01000044A · 44 · 20/11/2026',
+  ])
 })
 
 test('una compañia se busca por su nombre o su CUIT, y solo se ofrecen las que se administran', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { genericNames, wordOf } from '#domain/generic-names.ts'
-import { openApp } from '../../support/app.tsx'
+import { openApp, textsOf } from '../../support/app.tsx'
 import { addDeposito } from '../../support/people.ts'
 import type { TestServer } from '../../support/server.ts'
 
@@ -11,12 +11,14 @@ const stocksOf = (warehouse: number) => (server: TestServer) =>
 /** Returns the selector of the header. A form may have one of the same name. */
 const selector = async () => within(await screen.findByRole('banner')).findByRole('combobox', { name: 'Depósito' })
 
-/** The links of the menu of entities. */
-async function entities() {
-  const panel = document.getElementById((await screen.findByRole('button', { name: 'Entidades' })).getAttribute('popovertarget') ?? '')
+/** The links of a menu, whose panel jsdom keeps hidden. */
+async function linksOf(menu: string) {
+  const panel = document.getElementById((await screen.findByRole('button', { name: menu })).getAttribute('popovertarget') ?? '')
   if (!panel) throw new Error('no panel')
   return within(panel).getAllByRole('link', { hidden: true })
 }
+
+const entities = () => linksOf('Entidades')
 
 /** All entities, in their usual order. */
 async function seesAllEntities(): Promise<void> {
@@ -56,10 +58,7 @@ describe('el menú principal', () => {
 
   test('el administrador tiene su menú, con las páginas que existen', async () => {
     const app = await openApp({ as: 'admin', at: '/warehouse/1/stocks' })
-    const button = await screen.findByRole('button', { name: 'Administración' })
-    const panel = document.getElementById(button.getAttribute('popovertarget') ?? '')
-    if (!panel) throw new Error('no panel')
-    const links = within(panel).getAllByRole('link', { hidden: true })
+    const links = await linksOf('Administración')
     const headings: Record<string, string> = {
       'Gestión de usuarios': 'Usuarios',
       Métricas: 'Métricas de aplicación',
@@ -97,13 +96,7 @@ describe('el menú principal', () => {
 })
 
 describe('la barra de quien no entró', () => {
-  const links = async () => {
-    const panel = document.getElementById((await screen.findByRole('button', { name: 'Cuenta' })).getAttribute('popovertarget') ?? '')
-    if (!panel) throw new Error('no panel')
-    return within(panel)
-      .getAllByRole('link', { hidden: true })
-      .map((link) => [link.textContent, link.getAttribute('href')])
-  }
+  const links = async () => (await linksOf('Cuenta')).map((link) => [link.textContent, link.getAttribute('href')])
 
   test('tiene la marca, la versión, por dónde entrar, y dónde hacerse una cuenta si el servidor las da', async () => {
     const { unmount } = await openApp({ at: '/account/reset/request' })
@@ -119,20 +112,15 @@ describe('la barra de quien no entró', () => {
   })
 })
 
-describe('el depósito en que se trabaja', () => {
+describe('cambiar de depósito', () => {
   test('con varios se elige por compañia y descripción', async () => {
     await openApp({ as: 'admin', at: '/warehouse/2/stocks', given: ({ store }) => addDeposito(store.db, 2, 'Quequén') })
-    expect([...(await selector()).querySelectorAll('option')].map((option) => option.textContent)).toEqual([
-      '[Depósitos del Plata] Dock Sud',
-      '[Depósitos del Plata] Zárate',
-      '[Almacenes del Sur] Bahía Blanca',
-      '[Almacenes del Sur] Quequén',
-    ])
+    expect(textsOf([...(await selector()).querySelectorAll('option')]).join(' | ')).toBe(
+      '[Depósitos del Plata] Dock Sud | [Depósitos del Plata] Zárate | [Almacenes del Sur] Bahía Blanca | [Almacenes del Sur] Quequén',
+    )
     expect(shown()).toBe('[Depósitos del Plata] Zárate')
   })
-})
 
-describe('cambiar de depósito', () => {
   test('la lista sigue con su orden y el stock nuevo sigue siendo nuevo; desde otra parte se llega a la lista, sin filtros', async () => {
     const app = await openApp({ as: 'admin', at: '/warehouse/1/stocks', given: stocksOf(1) })
     await screen.findByRole('heading', { level: 1 })
