@@ -1,6 +1,7 @@
 /// <reference types="vitest/config" />
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -68,8 +69,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // The files of a worker share their modules, which halves the time: store, screen and globals are made anew for each test.
     isolate: false,
-    // One for each core: by default vitest leaves one out, which is half of a machine with two.
-    maxWorkers: '100%',
+    // One more than cores: a test waits a third of its time.
+    maxWorkers: availableParallelism() + 1,
     restoreMocks: true,
     projects: [
       { extends: true, test: { name: 'domain', environment: 'node', include: ['tests/domain/**/*.test.ts'] } },

@@ -17,7 +17,7 @@ const long = ['running/**', 'backup/**', 'api-operations.test.ts', 'properties.t
   `tests/server/${files}`,
 ])
 const stages: string[][][] = quick
-  ? [[['typecheck'], ['lint'], vitest(['domain', 'server', 'app'], ...long, '--maxWorkers=3')]]
+  ? [[['typecheck'], ['lint'], vitest(['domain', 'server', 'app'], ...long)]]
   : // The build comes before the tests that start the product, which would each build it. Vitest and the browser wait for timers half of their time, so they share the cores.
     [
       [['typecheck'], ['lint'], ['format:check'], ['build']],
