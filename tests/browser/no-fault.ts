@@ -14,7 +14,10 @@ const looks: readonly (readonly ['light' | 'dark', axe.RunOptions])[] = [
   ['dark', { runOnly: ['color-contrast', 'link-in-text-block'] }],
 ]
 
-/** Expects that axe finds no fault on the page. It loads axe once for each page and asks for faults only: axe's own client for Playwright loads it for each look and also reports what is right, which takes longer. */
+/**
+ * Expects that axe finds no fault on the page, in the light and in the dark. Axe is loaded once for each page and reports faults alone. `@axe-core/playwright` loads it each time, and
+ * also collects what is right, which takes longer.
+ */
 export async function seesNoFault(page: Page, screen: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   for (const [colorScheme, options] of looks) {

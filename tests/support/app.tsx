@@ -138,7 +138,7 @@ async function withFields(answer: Response, fields: object): Promise<Response> {
 
 export type App = Awaited<ReturnType<typeof openApp>>
 
-/** What is read in each of them. */
+/** Returns the text of each element. */
 export const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
 
 /** Fills in the form that asks who it is, wherever it stands. */

@@ -10,14 +10,14 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Lets a server listen on this machine, on a free port unless told, and returns the port. */
+/** Makes a server listen on 127.0.0.1 and returns its port. Without a port the system chooses a free one. */
 export async function portOf(server: Server, port = 0): Promise<number> {
   await once(server.listen(port, '127.0.0.1'), 'listening')
   const address = server.address()
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** A port where nobody listens: it was just released. */
+/** Returns a port on which nobody listens: the system gave it, and it was closed again. */
 export async function unusedPort(): Promise<number> {
   const { origin, close } = await listenWith(() => undefined)
   await close()

@@ -135,6 +135,6 @@ test('un mensaje con un solo bit cambiado: se rechaza, o dice lo mismo; nunca ha
     expect(opened.content.toString()).toBe(content)
     expect(opened.certificate.raw).toEqual(new X509Certificate(cert).raw)
   }
-  // Versions, the list of digests and empty parameters are no part of what is signed.
+  // The signature does not cover the versions, the list of digests or empty parameters: a change of these is still accepted.
   expect(accepted.length).toBeLessThan(20)
 })
