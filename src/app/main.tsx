@@ -1,15 +1,17 @@
-import './styles/base.css'
+import '#app/styles/base.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { accountApi } from './api/account.ts'
-import { loadCatalogue } from './api/catalogue.ts'
-import { currentToken } from './api/session-store.ts'
+import * as z from 'zod/mini'
+import { accountApi } from '#app/api/account/account.ts'
+import { call } from '#app/api/http/http.ts'
+import { currentToken } from '#app/api/http/session-store.ts'
+import { setCatalogue } from '#app/i18n/text.ts'
+import { cssVariables, theme } from '#app/styles/theme.ts'
+import { watchForMissingParts } from '#app/ui/feedback/reload-prompt.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
-import { cssVariables, theme } from './styles/theme.ts'
-import { watchForMissingParts } from './ui/reload-prompt.tsx'
 
 /** For how long the first screen waits for its account, in milliseconds. */
 const patienceMs = 1000
@@ -37,3 +39,20 @@ async function begin(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root')
 if (root) void begin(root)
+
+const cataloguePath = 'i18n/es.json'
+
+/** Looks at all texts at once: a schema for each of some two thousand took longer than the first rows take to be drawn. */
+const catalogue = z.custom<Readonly<Record<string, string>>>(
+  (read) => typeof read === 'object' && read !== null && Object.values(read).every((text) => typeof text === 'string'),
+)
+
+/** Loads the texts before the first render, with one retry. The stamp changes with the texts, so that browsers may keep the file. Without it English sentences show. */
+async function loadCatalogue(stamp: string, retry = true): Promise<void> {
+  try {
+    const { data } = await call('get', `${cataloguePath}?${stamp}`, { schema: catalogue })
+    setCatalogue(data)
+  } catch {
+    if (retry) await loadCatalogue(stamp, false)
+  }
+}

@@ -1,13 +1,13 @@
 import { MutationCache, type MutationMeta, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { accountApi } from './api/account.ts'
-import { alertText } from './api/alert-text.ts'
-import { asksSecondFactor, Failure, isGone, isOutdated, isSessionEnd, isUnreached, serverReach } from './api/http.ts'
-import { isReadQuietly } from './api/quiet-reads.ts'
-import { endOffers, offerUndo, recoverOffers, restoreCallsOf } from './api/undo.ts'
+import { accountApi } from '#app/api/account/account.ts'
+import { endOffers, offerUndo, recoverOffers, restoreCallsOf } from '#app/api/family/undo.ts'
+import { asksSecondFactor, Failure, isGone, isOutdated, isSessionEnd, isUnreached, serverReach } from '#app/api/http/http.ts'
+import { isReadQuietly } from '#app/api/http/quiet-reads.ts'
+import { t, type TextKey, type TextParams, textOf } from '#app/i18n/text.ts'
+import { dismissFailure, showDone, showDoneText, showFailure } from '#app/ui/feedback/toast.ts'
+import { preloadToasts } from '#app/ui/feedback/toasts.tsx'
+import { readAlertHeader } from '#domain/alerts.ts'
 import { boundCache, keptTime } from './bounded-cache.ts'
-import { t, type TextKey, type TextParams } from './i18n/text.ts'
-import { dismissFailure, showDone, showDoneText, showFailure } from './ui/toast.ts'
-import { preloadToasts } from './ui/toasts.tsx'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -109,4 +109,13 @@ async function showUnlessLost(...failure: Parameters<typeof showFailure>): Promi
 /** Retries a query once when a proxy failed and not the server. */
 function shouldRetry(count: number, error: unknown): boolean {
   return count < 1 && error instanceof Failure && [502, 503, 504].includes(error.status)
+}
+
+/** The catalogue's sentence for the alert header of a response: what the server did. Null without one that the catalogue knows. */
+export function alertText(response: unknown): string | null {
+  const headers = typeof response === 'object' && response !== null && 'headers' in response ? response.headers : null
+  const key = headers instanceof Headers ? readAlertHeader(headers, 'alert') : null
+  if (!(headers instanceof Headers) || key === null) return null
+  const [param = ''] = new URLSearchParams(readAlertHeader(headers, 'params') ?? '').keys()
+  return textOf(key, { param })
 }

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
-import { serverReach } from './api/http.ts'
+import { serverReach } from '#app/api/http/http.ts'
+import { ScreenFailure } from '#app/ui/feedback/screen-failure.tsx'
+import { rememberVisits } from '#app/ui/page/leave-to.ts'
+import { NotFound } from '#app/ui/page/lost-address.tsx'
 import { routeTree } from './routeTree.gen.ts'
-import { rememberVisits } from './ui/leave-to.ts'
-import { NotFound } from './ui/not-found.tsx'
-import { ScreenFailure } from './ui/screen-failure.tsx'
 
 export function createAppRouter(queryClient: QueryClient, history: RouterHistory = createBrowserHistory()) {
   rememberVisits(history)

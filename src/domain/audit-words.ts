@@ -10,6 +10,16 @@ export const auditGroupWords: Readonly<Record<AuditGroup, string>> = {
   stocks: 'Stocks',
 }
 
+/** The kinds of record that a stock has, in the order of its page. */
+export const stockRecordNames = [
+  'permisoEmbarque',
+  'documentoTransporte',
+  'contenedorVacio',
+  'lineaMercaderia',
+  'contenedorAsociado',
+  'stockError',
+] as const
+
 const typeWords: Readonly<Record<AuditType, string>> = {
   AUTHENTICATION_SUCCESS: 'Inicio de sesión',
   AUTHENTICATION_FAILURE: 'Inicio de sesión fallido',

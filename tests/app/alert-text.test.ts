@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { alertText } from '#app/api/alert-text.ts'
 import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
+import { alertText } from '#app/query-client.ts'
 
 beforeAll(() => setCatalogue({ ...catalogue, 'otraApp.cosa.created': 'Se creó {{ param }}' }))
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import { addRow, nextPage, pageRows, type Pages, removeRow, replaceRow } from '#app/api/cached-rows.ts'
+import { addRow, nextPage, pageRows, type Pages, removeRow, replaceRow } from '#app/api/family/cached-rows.ts'
 
 interface Row {
   id: number

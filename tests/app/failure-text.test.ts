@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { failureText, fieldFailures } from '#app/api/failure-text.ts'
-import { Failure, type Method } from '#app/api/http.ts'
+import { failureText, fieldFailures } from '#app/api/http/failure-text.ts'
+import { Failure, type Method } from '#app/api/http/http.ts'
 import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import { fieldFaults } from '#domain/field-faults.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createServerReach } from '#app/api/server-reach.ts'
+import { createServerReach } from '#app/api/http/server-reach.ts'
 
 describe('un servidor al que no se llega', () => {
   let isUp = true

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
-import { currentToken, expireSession } from '#app/api/session-store.ts'
+import { currentToken, expireSession } from '#app/api/http/session-store.ts'
 import { type App, hoursAgo, openApp, signIn } from '../support/app.tsx'
 import { aStock, stockAt } from './detail/a-stock.ts'
 

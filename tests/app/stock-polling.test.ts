@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pollInterval } from '#app/api/stock-polling.ts'
+import { pollInterval } from '#app/api/stock/stock-polling.ts'
 
 const now = Date.parse('2026-11-20T21:00:00.000Z')
 const past = '2026-11-20T21:00:00.000Z'

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { syncFromStorage } from '#app/api/session-store.ts'
+import { syncFromStorage } from '#app/api/http/session-store.ts'
 import { hoursAgo, openApp, signIn } from '../support/app.tsx'
 import { type TestServer, tokenOf } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { stockApi } from '#app/api/stock.ts'
+import { stockApi } from '#app/api/stock/stock.ts'
 import { daysAfter, instantOf, showDay, today } from '#domain/dates.ts'
 import type { StockState } from '#domain/stock.ts'
 import { findPlace } from '#server/store/depositos.ts'

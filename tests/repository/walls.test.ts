@@ -106,8 +106,8 @@ describe('los muros de la casa', () => {
     expect(saying([...elsewhere, ...app, ...domain], sql)).toEqual([])
   })
 
-  test('a la red salen app/api/http.ts con su cliente, lo que se pide antes y server/authority, nadie más', () => {
-    const doors = ['src/app/api/http.ts', 'src/server/authority/']
+  test('a la red salen app/api/http/http.ts con su cliente, lo que se pide antes y server/authority, nadie más', () => {
+    const doors = ['src/app/api/http/http.ts', 'src/server/authority/']
     expect(
       offending(outside(all, ...doors), /^(?:ky|undici|node:https?)$/).filter(
         (use) => !/process\/(?:start|drain|http-server|tls)\.ts -> node:https?$/.test(use),

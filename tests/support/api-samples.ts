@@ -1,5 +1,4 @@
-import type { AnyFamily } from '#domain/family.ts'
-import { readPathOf, recordPathOf } from '#domain/family.ts'
+import { type AnyFamily, readPathOf, recordPathOf } from '#domain/family.ts'
 import { genericFamilies } from '#domain/generic-families.ts'
 import { genericNames } from '#domain/generic-names.ts'
 import { secondFactorPath, secondFactorSecret } from '#domain/second-factor.ts'

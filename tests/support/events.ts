@@ -1,5 +1,4 @@
-import { auditEvent, type AuditEvent } from '#domain/audit.ts'
-import type { AuditType } from '#domain/audit.ts'
+import { auditEvent, type AuditEvent, type AuditType } from '#domain/audit.ts'
 import { listEvents } from '#server/store/audit.ts'
 import type { Store } from '#server/store/open.ts'
 import type { Reply } from './server.ts'

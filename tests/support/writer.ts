@@ -1,6 +1,5 @@
 import { writeSync } from 'node:fs'
-import { openStore } from '#server/store/open.ts'
-import type { StoreLocation } from '#server/store/open.ts'
+import { openStore, type StoreLocation } from '#server/store/open.ts'
 import { permisoEmbarques } from '#server/store/stock-records.ts'
 import { insertStock } from '#server/store/stocks.ts'
 import { aPermisoEmbarque } from './records.ts'

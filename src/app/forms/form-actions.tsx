@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { KeyboardEvent, MouseEvent, SyntheticEvent } from 'react'
-import { failureText } from '#app/api/failure-text.ts'
-import type { Failure } from '#app/api/http.ts'
+import { failureText } from '#app/api/http/failure-text.ts'
+import type { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
-import { Message } from '#app/ui/message.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
 import styles from './form-actions.module.css'
 
 /** Another way to save, which goes on elsewhere than Guardar. */

@@ -1,7 +1,7 @@
 import type { KeyboardEventHandler, ReactNode } from 'react'
-import type { Failure } from '#app/api/http.ts'
+import type { Failure } from '#app/api/http/http.ts'
+import { t } from '#app/i18n/text.ts'
 import { type AlsoSave, FormActions } from './form-actions.tsx'
-import { invalidSentence } from './invalid-sentence.ts'
 import { type Background, type ShellForm, useFormElement } from './use-form-element.ts'
 
 interface FormShellProps {
@@ -81,4 +81,14 @@ export function FormShell(props: FormShellProps) {
       {footer}
     </form>
   )
+}
+
+/** What a form says of its wrong fields: `missing` while one of them is empty, else that they are to be corrected. */
+export function invalidSentence(missing: string, wrong: readonly string[], values: Readonly<Record<string, unknown>>): string {
+  const asksForBoth = missing === t('record.invalid.addTitulo')
+  const isMissing = wrong.some((name) => {
+    const value = values[name]
+    return value === undefined || value === null || value === false || (typeof value === 'string' && value.trim() === '')
+  })
+  return isMissing || asksForBoth ? missing : t('record.invalid.wrong')
 }

@@ -2,8 +2,8 @@ import { type FormErrors, schemaResolver, useForm } from '@mantine/form'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as z from 'zod/mini'
-import { fieldFailures } from '#app/api/failure-text.ts'
-import { type Failure, isSessionEnd } from '#app/api/http.ts'
+import { fieldFailures } from '#app/api/http/failure-text.ts'
+import { type Failure, isSessionEnd } from '#app/api/http/http.ts'
 import { tMessage } from '#app/i18n/text.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import { useConfirm } from '#app/ui/confirm.tsx'
-import { isReloading } from '#app/ui/reload-prompt.tsx'
+import { useConfirm } from '#app/ui/dialog/confirm.tsx'
+import { isReloading } from '#app/ui/feedback/reload-prompt.tsx'
 
 /** What is asked before something is lost that was not typed. */
 interface Question {

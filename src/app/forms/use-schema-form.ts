@@ -1,8 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { Failure } from '#app/api/http.ts'
-import { sessionState } from '#app/api/session-store.ts'
+import { Failure } from '#app/api/http/http.ts'
+import { sessionState } from '#app/api/http/session-store.ts'
 import { type FormValues, submitOnCtrlEnter, useCheckedForm } from './use-checked-form.ts'
 
 interface Saving<Saved, Result> {

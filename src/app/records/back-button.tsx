@@ -1,8 +1,8 @@
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import { leaveTo } from '#app/ui/leave-to.ts'
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { LinkButton } from '#app/ui/control/link-button.tsx'
+import { leaveTo } from '#app/ui/page/leave-to.ts'
 
 /** The way back from a record's page. */
 export function BackButton({ link, text = 'record.back' }: { link: LinkProps; text?: TextKey }) {

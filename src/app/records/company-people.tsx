@@ -1,18 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { companyUsersApi } from '#app/api/company-users.ts'
-import { failureText } from '#app/api/failure-text.ts'
-import { Failure } from '#app/api/http.ts'
+import * as z from 'zod/mini'
+import { companyUsersApi } from '#app/api/company/company-users.ts'
+import { failureText } from '#app/api/http/failure-text.ts'
+import { Failure } from '#app/api/http/http.ts'
+import { UsersField } from '#app/forms/fields/choices/reference-field.tsx'
+import type { ReferenceSource } from '#app/forms/fields/choices/use-references.ts'
 import type { FieldProps } from '#app/forms/fields/field-props.ts'
-import { TextField } from '#app/forms/fields/text-field.tsx'
-import type { ReferenceSource } from '#app/forms/fields/use-references.ts'
-import { UsersField } from '#app/forms/fields/users-field.tsx'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t } from '#app/i18n/text.ts'
-import type { Person } from '#domain/person.ts'
+import { person, type Person } from '#domain/person.ts'
 import type { FieldKind, NamesProps } from './field-kinds.ts'
-import { people } from './generic/people.ts'
-import { users } from './reference-kinds.tsx'
-import { idsOf } from './references.ts'
+import { users, idsOf } from './references.tsx'
+
+/** A draft names them by their ids alone. */
+const persons = z.array(
+  z.union([
+    person,
+    z.pipe(
+      z.number(),
+      z.transform((id) => ({ id, login: null, email: null })),
+    ),
+  ]),
+)
+
+/** Users, shown by their e-mails. */
+export const people: FieldKind = {
+  typedIn: 'text',
+  show: (value) => (persons.safeParse(value).data ?? []).map(({ id, login, email }) => email ?? login ?? String(id)).join(', '),
+}
 
 /** The people of a company that are loaded already. */
 export function peopleOf(companyId: number, people: readonly Person[]): FieldKind {

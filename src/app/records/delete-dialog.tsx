@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
-import { failureText } from '#app/api/failure-text.ts'
-import { isSessionEnd } from '#app/api/http.ts'
+import { failureText } from '#app/api/http/failure-text.ts'
+import { isSessionEnd } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
-import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
-import { Message } from '#app/ui/message.tsx'
+import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
 
 interface DeleteDialogProps {
   /** Why it is not deleted; then there is nothing to accept. */

@@ -4,23 +4,22 @@ import { type LinkProps, Navigate, useRouter } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isGone } from '#app/api/http.ts'
-import type { Revision } from '#app/api/revision.ts'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
-import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { useConfirm } from '#app/ui/dialog/confirm.tsx'
+import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
+import { Loaded } from '#app/ui/feedback/loading.tsx'
+import { showWarning } from '#app/ui/feedback/toast.ts'
 import { useLoaded } from '#app/ui/lazy-part.tsx'
-import { Loaded } from '#app/ui/loaded.tsx'
-import { PageTitle } from '#app/ui/page-title.tsx'
-import { useShortcuts } from '#app/ui/shortcuts.ts'
-import { showWarning } from '#app/ui/toast.ts'
-import { focusHome } from '#app/ui/use-focus-return.ts'
+import { Breadcrumbs, type Crumb, PageTitle } from '#app/ui/page/page-title.tsx'
+import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import type { Entity } from './entity.ts'
-import { LazyEditRecord, preloadForms } from './lazy-forms.ts'
-import { recordName } from './record-name.ts'
+import { LazyEditRecord, preloadForms } from './form/lazy-forms.ts'
+import { recordName } from './record-names.ts'
 import { RecordView } from './record-view.tsx'
-import { useDeleteRecord } from './use-delete-record.ts'
 import classes from './record-screen.module.css'
 
 interface RecordScreenProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -158,4 +157,21 @@ function RecordActions<Path extends string, Row extends Revision, Saved extends 
       )}
     </>
   )
+}
+
+/** Returns a function that asks whether to delete a record, deletes it, and resolves to whether it was deleted. */
+export function useDeleteRecord<Path extends string, Row extends Revision, Saved extends object>(
+  entity: Entity<Path, Row, Saved>,
+  scope: FamilyScope<Path>,
+) {
+  const confirm = useConfirm()
+  const { mutateAsync } = entity.api.useDelete(scope, 'inline')
+  return (row: Row): Promise<boolean> =>
+    confirm({
+      title: t(`${entity.name}.deleteTitle`),
+      text: t(`${entity.name}.deleteText`, { name: recordName(entity, row) }),
+      action: t('entity.action.delete'),
+      danger: true,
+      run: () => mutateAsync({ id: row.id }),
+    })
 }

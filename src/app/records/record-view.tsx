@@ -1,11 +1,14 @@
-import { showLocalWeight } from '#app/i18n/show-number.ts'
+import { Link } from '@tanstack/react-router'
+import { CircleHelp } from 'lucide'
+import { useId } from 'react'
+import { showLocalWeight } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
-import { Detail, Details } from '#app/ui/details.tsx'
-import { Tip } from '#app/ui/tip.tsx'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { Detail, Details } from '#app/ui/page/facts.tsx'
 import { type FieldGroup, type FieldSpec, isHeaded } from './entity.ts'
-import type { FieldKind } from './field-kinds.ts'
-import { RecordLinks } from './record-links.tsx'
-import classes from './record-view.module.css'
+import type { FieldKind, RecordLink } from './field-kinds.ts'
+import { addressOf } from './generic/generic-entity.ts'
+import styles from './record-view.module.css'
 
 interface RecordViewProps<Name extends string> {
   groups: readonly FieldGroup<Name>[]
@@ -19,17 +22,17 @@ interface RecordViewProps<Name extends string> {
 export function RecordView<Name extends string>({ groups, row }: RecordViewProps<Name>) {
   const quiet = groups.filter((group) => groups.length > 1 && !isHeaded(group))
   return (
-    <div className={classes['view']}>
+    <div className={styles['view']}>
       {groups
         .filter((group) => !quiet.includes(group))
         .map((group) => (
           <section key={group.heading}>
-            <h2 className={groups.length === 1 ? 'visually-hidden' : classes['heading']}>{t(group.heading)}</h2>
+            <h2 className={groups.length === 1 ? 'visually-hidden' : styles['heading']}>{t(group.heading)}</h2>
             <ViewedFields fields={group.fields} row={row} />
           </section>
         ))}
       {quiet.length > 0 && (
-        <div className={classes['line']}>
+        <div className={styles['line']}>
           <ViewedFields fields={quiet.flatMap(({ fields }) => fields)} row={row} />
         </div>
       )}
@@ -70,6 +73,41 @@ function Value({ kind, value, row }: { kind: FieldKind; value: unknown; row: unk
   // Without the member, the server may have left it out for this user: the screen cannot say that there is none.
   const isKnown = value === null || kind.sourceFor !== undefined
   const text = kind.show(value)
-  if (text === '') return <span className={classes['empty']}>{kind.links && isKnown ? t('generic.none') : '-'}</span>
+  if (text === '') return <span className={styles['empty']}>{kind.links && isKnown ? t('generic.none') : '-'}</span>
   return kind.decimals && typeof value === 'number' ? <span title={showLocalWeight(value)}>{text}</span> : text
+}
+
+/** The records that a value refers to, each as a link to its page. */
+export function RecordLinks({ links, tabIndex }: { links: readonly RecordLink[]; tabIndex?: 0 | -1 | undefined }) {
+  return links.map(({ name, id, text }, index) => (
+    <span key={id} title={text} data-record>
+      {index > 0 && ', '}
+      <Link {...addressOf({ name }).detail({ id })} tabIndex={tabIndex}>
+        {text}
+      </Link>
+    </span>
+  ))
+}
+
+/** A question mark with a sentence that shows while it is pointed at or focused; Escape hides it. */
+function Tip({ label, text }: { label: string; text: string }) {
+  const id = useId()
+  return (
+    <span className={styles['tip']}>
+      <button
+        type="button"
+        className={styles['mark']}
+        aria-label={label}
+        aria-describedby={id}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Escape') currentTarget.blur()
+        }}
+      >
+        <Icon of={CircleHelp} size={14} />
+      </button>
+      <span role="tooltip" id={id} className={styles['text']}>
+        {text}
+      </span>
+    </span>
+  )
 }

@@ -1,14 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { SessionProvider, useSession } from '#app/session/session.tsx'
-import { Backdrop } from '#app/ui/backdrop.tsx'
-import { ConfirmProvider } from '#app/ui/confirm.tsx'
-import { LoadingBar } from '#app/ui/loading-bar.tsx'
-import { ReloadPrompt } from '#app/ui/reload-prompt.tsx'
-import { Toasts } from '#app/ui/toasts.tsx'
-import { useConnection } from '#app/ui/use-connection.ts'
-import { NoSuchPage } from './-shell/no-such-page.tsx'
+import { ConfirmProvider } from '#app/ui/dialog/confirm.tsx'
+import { Backdrop } from '#app/ui/feedback/backdrop.tsx'
+import { useConnection } from '#app/ui/feedback/connection.tsx'
+import { LoadingBar } from '#app/ui/feedback/loading.tsx'
+import { ReloadPrompt } from '#app/ui/feedback/reload-prompt.tsx'
+import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { NotFound } from '#app/ui/page/lost-address.tsx'
+import { PublicPage } from './-shell/public-page.tsx'
+import { Shell } from './-shell/shell.tsx'
 
 interface RouterContext {
   queryClient: QueryClient
@@ -38,5 +40,22 @@ function Page() {
       {status === 'loading' && <Backdrop text={t('start.loading')} />}
       <ReloadPrompt />
     </ConfirmProvider>
+  )
+}
+
+/** For an address without a screen. Users in session keep the navigation bar. */
+function NoSuchPage() {
+  const { status, account } = useSession()
+  if (status === 'loading') return null
+  if (account)
+    return (
+      <Shell account={account}>
+        <NotFound />
+      </Shell>
+    )
+  return (
+    <PublicPage title={t('error.http.404')}>
+      <Link to="/">{t('global.menu.home')}</Link>
+    </PublicPage>
   )
 }

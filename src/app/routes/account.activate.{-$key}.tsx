@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { accountApi } from '#app/api/account.ts'
-import { registrationApi } from '#app/api/registration.ts'
+import { accountApi } from '#app/api/account/account.ts'
+import { registrationApi } from '#app/api/account/registration.ts'
 import { t } from '#app/i18n/text.ts'
-import { Message } from '#app/ui/message.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
 import { KeyPage } from './-account/key-page.tsx'
-import { WayIn } from './-account/way-in.tsx'
+import { WayIn } from './-account/public-form.tsx'
 import styles from './-account/account.module.css'
 
 export const Route = createFileRoute('/account/activate/{-$key}')({ component: ActivationScreen })

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { registrationApi } from '#app/api/registration.ts'
+import { registrationApi } from '#app/api/account/registration.ts'
 import { t } from '#app/i18n/text.ts'
-import { Message } from '#app/ui/message.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
 import { KeyPage } from './-account/key-page.tsx'
-import { WayIn } from './-account/way-in.tsx'
+import { WayIn } from './-account/public-form.tsx'
 import styles from './-account/account.module.css'
 
 export const Route = createFileRoute('/account/browser/{-$key}')({ component: KnownBrowserScreen })

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { createRefresher } from '#app/api/changed-queries.ts'
-import { followChanges } from '#app/api/follow-changes.ts'
-import { hearsChanges } from '#app/api/stream-life.ts'
+import { followChanges } from '#app/api/changes/change-stream.ts'
+import { createRefresher } from '#app/api/changes/changed-queries.ts'
+import { hearsChanges } from '#app/api/changes/stream-state.ts'
 import type { StockChange } from '#domain/stock-change.ts'
 import { createVerdictTeller } from './follow-verdicts.ts'
-import { useSession } from './session.tsx'
-import { useIsAdmin } from './use-is-admin.ts'
+import { useSession, useIsAdmin } from './session.tsx'
 
 /** Keeps what is on the screen true while somebody is signed in, and tells verdicts (`app/README.md#what-others-change`). */
 export function ChangeFollower() {

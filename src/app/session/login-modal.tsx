@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { sessionState } from '#app/api/session-store.ts'
+import { sessionState } from '#app/api/http/session-store.ts'
 import { t } from '#app/i18n/text.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useSession } from './session.tsx'
 

@@ -1,8 +1,6 @@
-import { accountApi } from '#app/api/account.ts'
-import { Failure } from '#app/api/http.ts'
-import { currentToken, renewToken } from '#app/api/session-store.ts'
-import { readClaims } from '#app/api/token-claims.ts'
-import { readStoredToken } from '#app/api/token-storage.ts'
+import { accountApi } from '#app/api/account/account.ts'
+import { Failure } from '#app/api/http/http.ts'
+import { currentToken, renewToken, readClaims, readStoredToken } from '#app/api/http/session-store.ts'
 
 /** With this lock only one of several tabs asks for the next token. */
 const lockName = 'deposito-session-refresh'

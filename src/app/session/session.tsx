@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { accountApi } from '#app/api/account.ts'
-import { depositoApi } from '#app/api/deposito.ts'
-import { currentToken, sessionState, subscribeToSession } from '#app/api/session-store.ts'
-import { DraftOwnerContext } from '#app/forms/draft-owner.ts'
+import { useParams } from '@tanstack/react-router'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore, useState } from 'react'
+import { accountApi } from '#app/api/account/account.ts'
+import { depositoApi } from '#app/api/company/deposito.ts'
+import { currentToken, sessionState, subscribeToSession } from '#app/api/http/session-store.ts'
+import { DraftOwnerContext } from '#app/forms/drafts/draft-store.ts'
 import type { LoginDraft } from '#domain/account-drafts.ts'
-import type { Account } from '#domain/account.ts'
+import { type Account, hasAuthority } from '#domain/account.ts'
 import type { Deposito } from '#domain/deposito.ts'
 import { refreshWhileActive } from './refresh.ts'
-import { useCurrentDeposito } from './use-current-deposito.ts'
-import { useOtherTabs } from './use-other-tabs.ts'
-import { useSessionActions } from './use-session-actions.ts'
+import { useOtherTabs, useSessionActions } from './use-session-actions.ts'
 
 /** `expired` keeps the account: the screen stays as it is, under the sign-in dialog. `unreachable`: the account could not be read. */
 type SessionStatus = 'loading' | 'signed-in' | 'expired' | 'anonymous' | 'unreachable'
@@ -91,4 +90,21 @@ function useCloseUnknownSession(close: () => void): void {
       }),
     [client, close],
   )
+}
+
+/** The warehouse named by the address, else the last one that it named or that was chosen, else the first. And what chooses one where the address names none. */
+function useCurrentDeposito(
+  depositos: readonly Deposito[] | undefined,
+): [deposito: Deposito | undefined, choose: (depositoId: number) => void] {
+  const params = useParams({ strict: false })
+  const inAddress = Number(params.warehouseId)
+  const [last, setLast] = useState<number>()
+  if (Number.isInteger(inAddress) && inAddress !== last) setLast(inAddress)
+  return [depositos?.find(({ id }) => id === last) ?? depositos?.[0], setLast]
+}
+
+/** Returns whether the user has ROLE_ADMIN. */
+export function useIsAdmin(): boolean {
+  const { account } = useSession()
+  return account !== null && hasAuthority(account, ['ROLE_ADMIN'])
 }

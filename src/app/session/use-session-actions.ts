@@ -1,14 +1,23 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { accountApi } from '#app/api/account.ts'
-import { companyApi } from '#app/api/company.ts'
-import { depositoApi } from '#app/api/deposito.ts'
-import { Failure } from '#app/api/http.ts'
-import { broadcastSession } from '#app/api/session-messages.ts'
-import { closeSession, currentToken, keepToken, resumeSession } from '#app/api/session-store.ts'
-import { readClaims } from '#app/api/token-claims.ts'
-import { dismissFailures, showWarning } from '#app/ui/toast.ts'
+import { useCallback, useEffect, useEffectEvent } from 'react'
+import { accountApi } from '#app/api/account/account.ts'
+import { companyApi } from '#app/api/company/company.ts'
+import { depositoApi } from '#app/api/company/deposito.ts'
+import { Failure } from '#app/api/http/http.ts'
+import {
+  broadcastSession,
+  closeSession,
+  currentToken,
+  keepToken,
+  resumeSession,
+  readClaims,
+  onSessionMessage,
+  type SessionMessage,
+  sessionState,
+  syncFromStorage,
+} from '#app/api/http/session-store.ts'
+import { dismissFailures, showWarning } from '#app/ui/feedback/toast.ts'
 import type { LoginDraft } from '#domain/account-drafts.ts'
 import { dropWayBack } from './way-back.ts'
 
@@ -82,4 +91,35 @@ export function useSessionActions(login: string | undefined) {
 
 function isForbidden(error: unknown): boolean {
   return error instanceof Failure && error.status === 403
+}
+
+type Actions = Pick<ReturnType<typeof useSessionActions>, 'close' | 'resume'>
+
+/**
+ * Follows what the same user does in other tabs: signing out ends the session in all of them, signing in again resumes it in all of them.
+ * A tab without a session takes over one that is remembered on this computer, as it would on being opened.
+ */
+export function useOtherTabs(login: string | undefined, { close, resume }: Actions): void {
+  const client = useQueryClient()
+
+  const receive = useEffectEvent((message: SessionMessage) => {
+    const concernsThisTab = sessionState().phase === 'anonymous' ? message.remembered : message.login === login
+    if (!concernsThisTab) return
+    if (message.token === null) return close({ elsewhere: true })
+    keepToken(message.token, message.remembered)
+    void resume()
+  })
+
+  const sync = useEffectEvent(() => {
+    if (!syncFromStorage()) return
+    if (currentToken() === null) return close({ elsewhere: true })
+    void client.resetQueries()
+  })
+
+  useEffect(() => {
+    const stop = onSessionMessage(receive)
+    // Messages sent while the page loaded are lost, but the storage shows their outcome.
+    sync()
+    return stop
+  }, [])
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { isPartMissing, promptReload } from './reload-prompt.tsx'
+import { isPartMissing, promptReload } from './feedback/reload-prompt.tsx'
 
 /**
  * Returns a component in a chunk of its own, which is loaded by `preload`, or when it is first rendered. One that is loaded is rendered at once. When it cannot be loaded, the user

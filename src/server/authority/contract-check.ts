@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import { productVersion } from '#domain/management.ts'
-import { findAuthorityCheck, storeAuthorityCheck } from '../store/authority-check.ts'
-import type { AuthorityCheck } from '../store/authority-check.ts'
+import { findAuthorityCheck, storeAuthorityCheck, type AuthorityCheck } from '../store/authority-check.ts'
 import type { Store } from '../store/open.ts'
 import { compareWithWsdl } from './wsdl.ts'
 

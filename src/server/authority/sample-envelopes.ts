@@ -1,6 +1,5 @@
 import { writeEnvelope } from './envelope.ts'
-import { writeStockMessage } from './message.ts'
-import type { DeclaredStock } from './message.ts'
+import { writeStockMessage, type DeclaredStock } from './message.ts'
 
 const fechaIngresoDeposito = '2026-11-19T15:00:00.000Z'
 

@@ -7,8 +7,7 @@ import { findCuitsAt } from '../store/stand-in.ts'
 import type { DetalleError } from './stand-in-answers.ts'
 import type { StandInIssuer } from './stand-in-issuer.ts'
 import { isIssuedBy, readStatement } from './stand-in-tickets.ts'
-import { childElement, childText } from './xml-tree.ts'
-import type { XmlElement } from './xml-tree.ts'
+import { childElement, childText, type XmlElement } from './xml-tree.ts'
 
 /** Returns why a call has no access, or null (`server/authority/README.md#codes`). Such an answer is not remembered: it says nothing about the stock. */
 export async function accessError(

@@ -1,9 +1,7 @@
 import { readInstant } from '#domain/dates.ts'
 import { serviceNamespace } from './contract.ts'
-import { fieldsOf, registrarStock } from './stand-in-contract.ts'
-import type { Enumeration, Field, Leaf, ListOf, Sequence } from './stand-in-contract.ts'
-import { instanceNamespace } from './xml-tree.ts'
-import type { XmlElement } from './xml-tree.ts'
+import { fieldsOf, registrarStock, type Enumeration, type Field, type Leaf, type ListOf, type Sequence } from './stand-in-contract.ts'
+import { instanceNamespace, type XmlElement } from './xml-tree.ts'
 import { builtinCheck } from './xsd-builtins.ts'
 
 /** What is wrong with the form of a `RegistrarStock` element, in the words of the service's deserialiser; null when nothing is. */

@@ -1,15 +1,13 @@
 import { serviceId } from '#domain/company-access.ts'
 import type { StandInSettings } from '#domain/stand-in.ts'
-import { openCms } from '../crypto/open-cms.ts'
-import type { CmsFault } from '../crypto/open-cms.ts'
+import { openCms, type CmsFault } from '../crypto/open-cms.ts'
 import { checkCertificate } from '../crypto/read-certificate.ts'
 import type { Store } from '../store/open.ts'
 import { takeStandInTicket } from '../store/stand-in.ts'
 import { instantOfText } from './stand-in-faults.ts'
 import type { StandInIssuer } from './stand-in-issuer.ts'
 import { issueTicket, ticketServiceName, writeTicketResponse } from './stand-in-tickets.ts'
-import { childElement, childText, parseXmlTree } from './xml-tree.ts'
-import type { XmlElement } from './xml-tree.ts'
+import { childElement, childText, parseXmlTree, type XmlElement } from './xml-tree.ts'
 
 /** Why no ticket is given (`server/authority/README.md#the-ticket-service`), with a text like the authority's. */
 export const loginFaults = {

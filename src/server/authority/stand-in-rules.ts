@@ -7,8 +7,7 @@ import { impossiblePlaceErrors } from './stand-in-access.ts'
 import type { DetalleError } from './stand-in-answers.ts'
 import { instantOfText } from './stand-in-faults.ts'
 import { cuitErrors, manifestErrors, permitErrors, repeatedErrors } from './stand-in-identifiers.ts'
-import { childElement, childText } from './xml-tree.ts'
-import type { XmlElement } from './xml-tree.ts'
+import { childElement, childText, type XmlElement } from './xml-tree.ts'
 
 /** The authority's list is not published; these are the lengths of its samples, and 45 feet. */
 const longitudes = ['20', '25', '40', '45']

@@ -6,13 +6,11 @@ import type { Store } from '../store/open.ts'
 import { findLastAccepted, findStandInAnswer, insertStandInAnswer, rememberAccepted } from '../store/stand-in.ts'
 import { operations, serviceNamespace, soap12Namespace, soapAction, soapNamespace } from './contract.ts'
 import { accessError, expiredTicket, placeOf } from './stand-in-access.ts'
-import { faultAnswer, inVersion, verdictAnswer } from './stand-in-answers.ts'
-import type { DetalleError, SoapVersion } from './stand-in-answers.ts'
+import { faultAnswer, inVersion, verdictAnswer, type DetalleError, type SoapVersion } from './stand-in-answers.ts'
 import { faultOf, instantOfText } from './stand-in-faults.ts'
 import type { StandInIssuer } from './stand-in-issuer.ts'
 import { goodsErrors, headErrors, isTransactionId } from './stand-in-rules.ts'
-import { childElement, childText, parseLongXml } from './xml-tree.ts'
-import type { XmlElement } from './xml-tree.ts'
+import { childElement, childText, parseLongXml, type XmlElement } from './xml-tree.ts'
 
 interface StockService {
   readonly store: Store

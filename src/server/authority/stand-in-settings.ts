@@ -1,5 +1,4 @@
-import { defaultSlowMs, identifierModes, normalSettings, standInSettings, troubles } from '#domain/stand-in.ts'
-import type { StandInSettings } from '#domain/stand-in.ts'
+import { defaultSlowMs, identifierModes, normalSettings, standInSettings, troubles, type StandInSettings } from '#domain/stand-in.ts'
 
 /** Reads a setting such as `silent:2` or `wellFormed,silent`: a mode of the identifiers, a trouble, or both; null for anything else. */
 export function readStandIn(text: string): StandInSettings | null {

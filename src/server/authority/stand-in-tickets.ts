@@ -3,8 +3,7 @@ import { serviceId } from '#domain/company-access.ts'
 import { localOf } from '#domain/dates.ts'
 import type { StandInIssuer } from './stand-in-issuer.ts'
 import type { Ticket } from './ticket.ts'
-import { childElement, parseXmlTree } from './xml-tree.ts'
-import type { XmlElement } from './xml-tree.ts'
+import { childElement, parseXmlTree, type XmlElement } from './xml-tree.ts'
 import { element, parent, xmlText } from './xml.ts'
 
 /** The tickets of the stand-in: a signed statement of who may act for whom in which service, and until when. They need no memory. */

@@ -4,10 +4,8 @@ import type { StandInSettings } from '#domain/stand-in.ts'
 import type { Store } from '../store/open.ts'
 import { soapNamespace } from './contract.ts'
 import type { StandInIssuer } from './stand-in-issuer.ts'
-import { logIn, loginFaults } from './stand-in-login.ts'
-import type { LoginFault } from './stand-in-login.ts'
-import { childElement, childText, parseXmlTree } from './xml-tree.ts'
-import type { XmlElement } from './xml-tree.ts'
+import { logIn, loginFaults, type LoginFault } from './stand-in-login.ts'
+import { childElement, childText, parseXmlTree, type XmlElement } from './xml-tree.ts'
 import { element, soapEnvelope } from './xml.ts'
 
 /** The stand-in's ticket service, WSAA: `loginCms` in SOAP 1.1 (`server/authority/README.md#the-ticket-service`). */

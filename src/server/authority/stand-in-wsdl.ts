@@ -1,6 +1,5 @@
 import { operations, serviceNamespace, soapAction } from './contract.ts'
-import { fieldsOf, registrarStock } from './stand-in-contract.ts'
-import type { Enumeration, Field, ListOf, Sequence } from './stand-in-contract.ts'
+import { fieldsOf, registrarStock, type Enumeration, type Field, type ListOf, type Sequence } from './stand-in-contract.ts'
 
 /** The description of the service that `?wsdl` answers, in the shape in which its platform writes one. `url` is where the service is. */
 export function writeWsdl(url: string): string {

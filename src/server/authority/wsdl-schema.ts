@@ -1,8 +1,6 @@
 import { serviceNamespace } from './contract.ts'
-import { strictParser } from './xml-tree.ts'
-import type { XmlElement } from './xml-tree.ts'
-import { builtinCheck } from './xsd-builtins.ts'
-import type { TypeCheck } from './xsd-builtins.ts'
+import { strictParser, type XmlElement } from './xml-tree.ts'
+import { builtinCheck, type TypeCheck } from './xsd-builtins.ts'
 
 /** An element as a schema declares it at one place. */
 export interface XsdField {

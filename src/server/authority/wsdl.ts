@@ -1,9 +1,7 @@
 import { operations, soapAction } from './contract.ts'
 import { sampleEnvelopes } from './sample-envelopes.ts'
-import { attributeOf, globalElement, xsd } from './wsdl-schema.ts'
-import type { XsdContent, XsdField } from './wsdl-schema.ts'
-import { childElement, parseXmlTree } from './xml-tree.ts'
-import type { XmlElement } from './xml-tree.ts'
+import { attributeOf, globalElement, xsd, type XsdContent, type XsdField } from './wsdl-schema.ts'
+import { childElement, parseXmlTree, type XmlElement } from './xml-tree.ts'
 
 const wsdlNamespace = 'http://schemas.xmlsoap.org/wsdl/'
 const soap11 = 'http://schemas.xmlsoap.org/wsdl/soap/'

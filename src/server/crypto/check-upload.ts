@@ -1,8 +1,7 @@
 import type { KeyObject, X509Certificate } from 'node:crypto'
 import type { CertificateFault } from '#domain/certificate-faults.ts'
 import { openPrivateKey } from './open-private-key.ts'
-import { checkCertificate, readCertificates } from './read-certificate.ts'
-import type { CertificateFacts } from './read-certificate.ts'
+import { checkCertificate, readCertificates, type CertificateFacts } from './read-certificate.ts'
 
 interface Upload {
   readonly cert: Uint8Array

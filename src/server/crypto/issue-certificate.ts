@@ -1,9 +1,7 @@
-import { randomBytes, X509Certificate } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { randomBytes, X509Certificate, type KeyObject } from 'node:crypto'
 import { Integer } from 'asn1js'
 import { BasicConstraints, Certificate, Extension, id_BasicConstraints } from 'pkijs'
-import { distinguishedName, instantTime, publicKeyInfo, sha256WithRsa, signed } from './x509-names.ts'
-import type { DistinguishedName } from './x509-names.ts'
+import { distinguishedName, instantTime, publicKeyInfo, sha256WithRsa, signed, type DistinguishedName } from './x509-names.ts'
 
 interface Issue {
   readonly subject: DistinguishedName

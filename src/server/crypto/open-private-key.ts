@@ -1,11 +1,8 @@
-import { createPrivateKey } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
-import { Integer, ObjectIdentifier, Sequence } from 'asn1js'
-import type { AsnType } from 'asn1js'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { Integer, ObjectIdentifier, Sequence, type AsnType } from 'asn1js'
 import type { CertificateFault } from '#domain/certificate-faults.ts'
 import { elementsOf, readDer } from './asn1.ts'
-import { labelOf, pemOf, readBlocks } from './file-blocks.ts'
-import type { FileBlock } from './file-blocks.ts'
+import { labelOf, pemOf, readBlocks, type FileBlock } from './file-blocks.ts'
 
 /** The sizes of RSA keys that are taken, in bits. The authority asks for the smallest; a signature of a far larger one would keep the process busy. */
 const keyBits = { smallest: 2048, largest: 8192 } as const

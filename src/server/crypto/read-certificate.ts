@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { CertificateFault } from '#domain/certificate-faults.ts'
-import { readBlocks } from './file-blocks.ts'
-import type { FileBlock } from './file-blocks.ts'
+import { readBlocks, type FileBlock } from './file-blocks.ts'
 
 /** What is kept of a certificate. */
 export interface CertificateFacts {

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
-import { readPathOf, recordPathOf } from '#domain/family.ts'
-import type { Family } from '#domain/family.ts'
+import { readPathOf, recordPathOf, type Family } from '#domain/family.ts'
 import { isAdmin, userOf } from '../http/auth.ts'
 import { authorOf } from '../http/author.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'

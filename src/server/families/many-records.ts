@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import { restorableHeader } from '#domain/alerts.ts'
-import type { Family } from '#domain/family.ts'
-import { recordPathOf } from '#domain/family.ts'
+import { type Family, recordPathOf } from '#domain/family.ts'
 import { manyChanged, manyConflictKey, manyIds, sharedFieldsOf, type ManyConflict } from '#domain/many-records.ts'
 import { authorOf } from '../http/author.ts'
 import { parseBody, readBody } from '../http/body.ts'

@@ -1,5 +1,4 @@
-import { changesBetween, heldBy } from '#domain/audit.ts'
-import type { AuditData } from '#domain/audit.ts'
+import { changesBetween, heldBy, type AuditData } from '#domain/audit.ts'
 import type { Fields } from '#domain/filters.ts'
 import type { Stock, StockTotals } from '#domain/stock.ts'
 import { recordEvent, type Author } from '../store/audit.ts'

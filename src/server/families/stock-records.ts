@@ -22,8 +22,7 @@ import {
   type ContenidoScope,
 } from '../store/stock-records.ts'
 import type { StockScope } from '../store/stocks.ts'
-import { familyRoutes } from './family-routes.ts'
-import type { Access, Change, Restorable } from './family-routes.ts'
+import { familyRoutes, type Access, type Change, type Restorable } from './family-routes.ts'
 import { manyRecordRoutes } from './many-records.ts'
 import { contentsOf, recordIn, recordInTitulo } from './record-history.ts'
 import { scopeOf } from './stocks.ts'

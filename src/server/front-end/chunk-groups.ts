@@ -7,11 +7,11 @@ import type { Rolldown } from 'vite'
 const areas: readonly (readonly [name: string, modules: RegExp])[] = [
   [
     'records',
-    /\/app\/(?:ui\/confirm-dialog|session\/change-follower|records\/record-screen|routes\/-shell\/find\/palette)\.tsx|\/stock-detail\.\$stockId\/(?:\$titulo\/(?:\$tituloId\/)?)?(?:index|route)\.tsx/,
+    /\/app\/(?:ui\/dialog\/confirm-dialog|session\/change-follower|records\/record-screen|routes\/-shell\/find\/palette)\.tsx|\/stock-detail\.\$stockId\/(?:\$titulo\/(?:\$tituloId\/)?)?(?:index|route)\.tsx/,
   ],
   [
     'forms',
-    /\/app\/(?:forms\/(?!fields\/calendar)|records\/(?!generic\/)|session\/login-|ui\/|routes\/_session\/(?:-stock-dialogs\/|warehouse\.))|\/node_modules\/(?:@mantine\/(?:core|form|hooks)|lucide)\//,
+    /\/app\/(?:forms\/(?!fields\/dates\/calendar)|records\/(?!generic\/)|session\/login-|ui\/|routes\/_session\/(?:-stock-dialogs\/|warehouse\.))|\/node_modules\/(?:@mantine\/(?:core|form|hooks)|lucide)\//,
   ],
   [
     'management',

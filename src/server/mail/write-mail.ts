@@ -1,5 +1,4 @@
-import { mails, mailUntil, paragraphs } from '#domain/mails.ts'
-import type { KeyMail } from '#domain/mails.ts'
+import { mails, mailUntil, paragraphs, type KeyMail } from '#domain/mails.ts'
 import { storedNotice } from '#domain/notices.ts'
 import { findUserByEmail, storeActivationKey } from '../store/accounts.ts'
 import { storeBrowserKey } from '../store/browser-keys.ts'

@@ -3,8 +3,7 @@ import type { ConfigurationProperties, ConfigurationSources } from '#domain/conf
 import { addressWithoutSecrets, secretMask, settingDisplays, toldAs } from '../setting-display.ts'
 import { settingNames, type SettingName } from '../setting-shapes.ts'
 import type { Settings } from '../settings.ts'
-import type { DataFolder } from './data-folder.ts'
-import { secretsKeyFile, sessionSecretFile } from './data-folder.ts'
+import { type DataFolder, secretsKeyFile, sessionSecretFile } from './data-folder.ts'
 
 /** The answers of `management/configprops` and `management/env`, with every secret masked. */
 interface Configuration {

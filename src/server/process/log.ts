@@ -1,5 +1,4 @@
-import type { LogLimits } from '../log/log-file.ts'
-import { openLogFile } from '../log/log-file.ts'
+import { type LogLimits, openLogFile } from '../log/log-file.ts'
 import { createLoggers, type Loggers } from '../log/loggers.ts'
 import type { Settings } from '../settings.ts'
 import type { DataFolder } from './data-folder.ts'

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { secretBox, SealedOtherwise, secretsKeyBytes } from '../crypto/secret-box.ts'
-import type { SecretBox } from '../crypto/secret-box.ts'
+import { secretBox, SealedOtherwise, secretsKeyBytes, type SecretBox } from '../crypto/secret-box.ts'
 import { lostKey, secretsKeyShape } from '../setting-shapes.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../store/open.ts'
@@ -13,8 +12,7 @@ import {
   holdsSealed,
   rewrapSealed,
 } from '../store/sealed.ts'
-import { keptSecret, secretsKeyFile as fileName } from './data-folder.ts'
-import type { DataFolder } from './data-folder.ts'
+import { keptSecret, secretsKeyFile as fileName, type DataFolder } from './data-folder.ts'
 import { StartFailure } from './start-failure.ts'
 
 type KeySettings = Pick<Settings, 'secretsKey' | 'secretsKeyFile' | 'secretsKeyOld' | 'databaseUrl' | 'production' | 'demo'>

@@ -3,8 +3,7 @@ import { oldestKey } from '#domain/mails.ts'
 import type { Db } from './database.ts'
 import { endResetKeys } from './reset-keys.ts'
 import type { SessionUser } from './sessions.ts'
-import type { NewUser, User } from './users.ts'
-import { insertUser, lockNames, nextVersion } from './users.ts'
+import { type NewUser, type User, insertUser, lockNames, nextVersion } from './users.ts'
 
 /** Why an account cannot be made: another one that was activated once has its login or its e-mail. */
 export type Taken = 'login' | 'email'

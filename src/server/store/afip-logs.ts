@@ -4,8 +4,7 @@ import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { AfipLogTable, Db } from './database.ts'
 import { RecordNotFound } from './failures.ts'
-import { readRows } from './page.ts'
-import type { Rows } from './page.ts'
+import { readRows, type Rows } from './page.ts'
 
 /** A call that is about to be made. */
 export interface BegunCall {

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder, SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { auditData, recordLabelOf, type AuditData, type AuditEvent, type AuditType } from '#domain/audit.ts'
 import { cleanText } from '#domain/clean-text.ts'
 import type { Criterion } from '#domain/filters.ts'
@@ -7,8 +6,7 @@ import type { PageRequest } from '#domain/page.ts'
 import { noteEvent } from './changes.ts'
 import type { AuditEventTable, Db } from './database.ts'
 import { RecordNotFound } from './failures.ts'
-import { allOf, readRows } from './page.ts'
-import type { Rows } from './page.ts'
+import { allOf, readRows, type Rows } from './page.ts'
 
 /** Who does something, from where and when. `login` is null when the product does it by itself. */
 export interface Author {

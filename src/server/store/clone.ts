@@ -8,10 +8,8 @@ import {
   lineaMercaderiaTable,
   permisoEmbarqueTable,
 } from './stock-tables.ts'
-import { findStock, insertStock, lockStock } from './stocks.ts'
-import type { StockScope } from './stocks.ts'
-import { draftColumns } from './table.ts'
-import type { Table } from './table.ts'
+import { findStock, insertStock, lockStock, type StockScope } from './stocks.ts'
+import { draftColumns, type Table } from './table.ts'
 
 /**
  * Returns an open stock with a copy of everything that another one holds, made in a fixed number of statements. The original stays locked until the transaction ends, so

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { ContenedorAsociadoDraft } from '#domain/contenedor-asociado.ts'
 import type { ContenedorVacioDraft } from '#domain/contenedor-vacio.ts'
 import type { DocumentoTransporteDraft } from '#domain/documento-transporte.ts'
@@ -14,8 +13,7 @@ import {
   lineaMercaderiaTable,
   permisoEmbarqueTable,
 } from './stock-tables.ts'
-import { toColumns } from './table.ts'
-import type { Table } from './table.ts'
+import { toColumns, type Table } from './table.ts'
 
 /** Inserts many records at once, up to a thousand in a statement. */
 

@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
-import type { RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { dayBounds, isDay, readInstant } from '#domain/dates.ts'
 import { valuesOf, type Criterion, type FilterType, type Operator } from '#domain/filters.ts'
-import { UnknownQuery } from '#domain/page.ts'
-import type { PageRequest } from '#domain/page.ts'
+import { UnknownQuery, type PageRequest } from '#domain/page.ts'
 import { numberForm } from '#domain/search.ts'
 
 /** One page of a list, and the count of all rows that meet its conditions. */

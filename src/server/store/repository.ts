@@ -1,13 +1,10 @@
-import { sql } from 'kysely'
-import type { RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Criterion } from '#domain/filters.ts'
 import type { PageRequest } from '#domain/page.ts'
 import type { Database, Db } from './database.ts'
 import { RecordConflict, RecordNotFound } from './failures.ts'
-import { readRows } from './page.ts'
-import type { Rows } from './page.ts'
-import { listColumns, toColumns, toEntity } from './table.ts'
-import type { Members, Row, Table } from './table.ts'
+import { readRows, type Rows } from './page.ts'
+import { listColumns, toColumns, toEntity, type Members, type Row, type Table } from './table.ts'
 
 /**
  * The records of one table. Every call takes the scope of the parent and throws `RecordNotFound` when the parent is not there or the record is another parent's. Whether the

@@ -3,8 +3,7 @@ import { recordLabelOf } from '#domain/audit.ts'
 import { titulos, type Titulo } from '#domain/titulo.ts'
 import { contenidoTable, selectCount } from './counts.ts'
 import type { Db } from './database.ts'
-import { childRepository } from './repository.ts'
-import type { Parent } from './repository.ts'
+import { childRepository, type Parent } from './repository.ts'
 import {
   contenedorAsociadoTable,
   contenedorVacioTable,
@@ -13,10 +12,8 @@ import {
   permisoEmbarqueTable,
   tituloTables,
 } from './stock-tables.ts'
-import { isStockThere } from './stocks.ts'
-import type { StockScope } from './stocks.ts'
-import { toEntity } from './table.ts'
-import type { Row, Table } from './table.ts'
+import { isStockThere, type StockScope } from './stocks.ts'
+import { toEntity, type Row, type Table } from './table.ts'
 
 /** A permit or a transport document of a stock. */
 export interface ContenidoScope extends StockScope {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { readInstant } from '#domain/dates.ts'
 import type { Family } from '#domain/family.ts'
-import { isReference } from '#domain/filters.ts'
-import type { FieldType } from '#domain/filters.ts'
+import { isReference, type FieldType } from '#domain/filters.ts'
 import { hundredths } from '#domain/number-fields.ts'
 
 /** The table of a family's records. Its columns follow from the family's fields, so a new field needs a migration and nothing else here. */

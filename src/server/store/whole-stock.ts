@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { ContenedorAsociado } from '#domain/contenedor-asociado.ts'
 import type { ContenedorVacio } from '#domain/contenedor-vacio.ts'
 import type { DocumentoTransporte } from '#domain/documento-transporte.ts'
@@ -15,8 +14,7 @@ import {
   lineaMercaderiaTable,
   permisoEmbarqueTable,
 } from './stock-tables.ts'
-import { toEntity } from './table.ts'
-import type { Row, Table } from './table.ts'
+import { toEntity, type Row, type Table } from './table.ts'
 
 interface Contenido {
   readonly lineaMercaderias: LineaMercaderia[]

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { accountRefusal } from '#app/api/account-refusal.ts'
-import { Failure } from '#app/api/http.ts'
+import { accountRefusal } from '#app/api/account/account-refusal.ts'
+import { Failure } from '#app/api/http/http.ts'
 import { type App, openApp } from '../../support/app.tsx'
 
 async function openRegister(): Promise<App> {

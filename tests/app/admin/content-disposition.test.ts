@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileNameOf } from '#app/api/content-disposition.ts'
+import { fileNameOf } from '#app/api/http/files.ts'
 
 test.each([
   ['attachment; filename="afip-log-1-request.txt"', 'afip-log-1-request.txt'],

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { hearsChanges } from '#app/api/stream-life.ts'
+import { hearsChanges } from '#app/api/changes/stream-state.ts'
 import { recordOutcome } from '#server/store/stock-outcomes.ts'
 import { openApp } from '../../support/app.tsx'
 import { drafts } from '../../support/drafts.ts'

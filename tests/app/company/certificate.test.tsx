@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import * as saving from '#app/api/save-file.ts'
+import * as saving from '#app/api/http/files.ts'
 import { type App, openApp } from '../../support/app.tsx'
 import { issuedCertificate } from '../../support/issued-certificate.ts'
 import { companyCuit, fixture, type TestServer } from '../../support/server.ts'

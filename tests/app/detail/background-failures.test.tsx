@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Failure } from '#app/api/http.ts'
-import { showDone, showFailure, dismissFailure } from '#app/ui/toast.ts'
+import { Failure } from '#app/api/http/http.ts'
+import { showDone, showFailure, dismissFailure } from '#app/ui/feedback/toast.ts'
 import { openApp } from '../../support/app.tsx'
 import { aStock, setState, stockAt } from './a-stock.ts'
 

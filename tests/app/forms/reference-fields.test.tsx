@@ -4,15 +4,14 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { Failure } from '#app/api/http.ts'
+import { Failure } from '#app/api/http/http.ts'
+import { ReferenceField, UsersField } from '#app/forms/fields/choices/reference-field.tsx'
+import type { ReferenceSource } from '#app/forms/fields/choices/use-references.ts'
 import type { FieldProps } from '#app/forms/fields/field-props.ts'
 import { FileField } from '#app/forms/fields/file-field.tsx'
-import { ReferenceField } from '#app/forms/fields/reference-field.tsx'
-import type { ReferenceSource } from '#app/forms/fields/use-references.ts'
-import { UsersField } from '#app/forms/fields/users-field.tsx'
 import { setCatalogue } from '#app/i18n/text.ts'
 import { createQueryClient } from '#app/query-client.ts'
-import catalogue from '../../../src/app/public/i18n/es.json' with { type: 'json' }
+import catalogue from '../../../src/app/public/i18n/es.json'
 
 beforeAll(() => setCatalogue(catalogue))
 

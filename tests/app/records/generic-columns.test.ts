@@ -5,7 +5,7 @@ import { certificateRecords } from '#app/records/generic/entities/certificate.ts
 import { companyRecords } from '#app/records/generic/entities/company.ts'
 import { documentoTransporteRecords } from '#app/records/generic/entities/documento-transporte.ts'
 import { stockRecords } from '#app/records/generic/entities/stock.ts'
-import { columnFields, genericColumns } from '#app/records/generic/generic-columns.tsx'
+import { columnFields, genericColumns } from '#app/records/generic/list/generic-columns.tsx'
 
 beforeAll(() => setCatalogue(catalogue))
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closeSession, keepToken, resumeSession } from '#app/api/session-store.ts'
+import { closeSession, keepToken, resumeSession } from '#app/api/http/session-store.ts'
 import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import {

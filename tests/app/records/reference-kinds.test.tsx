@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { ReferenceSource } from '#app/forms/fields/use-references.ts'
+import type { ReferenceSource } from '#app/forms/fields/choices/use-references.ts'
 import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import { field, formValues } from '#app/records/entity.ts'
 import type { FieldKind } from '#app/records/field-kinds.ts'
-import { day, file, reference, time, users } from '#app/records/reference-kinds.tsx'
+import { day, file, reference, time, users } from '#app/records/references.tsx'
 
 const people = [
   { id: 3, label: 'Marta Quiroga' },

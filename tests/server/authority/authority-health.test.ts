@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createAuthorityHealth } from '#server/authority/authority-health.ts'
-import type { AuthorityHealth } from '#server/authority/authority-health.ts'
+import { createAuthorityHealth, type AuthorityHealth } from '#server/authority/authority-health.ts'
 import type { ContractState } from '#server/authority/contract-check.ts'
 import type { DummyResult } from '#server/authority/dummy.ts'
 

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { productVersion } from '#domain/management.ts'
-import { createContractCheck } from '#server/authority/contract-check.ts'
-import type { ContractCheck } from '#server/authority/contract-check.ts'
+import { createContractCheck, type ContractCheck } from '#server/authority/contract-check.ts'
 import { findAuthorityCheck, storeAuthorityCheck } from '#server/store/authority-check.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { openTestStore } from '../../support/store.ts'

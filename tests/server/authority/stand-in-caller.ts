@@ -1,14 +1,10 @@
 import { withTicket, writeEnvelope } from '#server/authority/envelope.ts'
-import { writeStockMessage } from '#server/authority/message.ts'
-import type { DeclaredStock } from '#server/authority/message.ts'
-import { startStandIn } from '#server/authority/stand-in.ts'
-import type { StandIn } from '#server/authority/stand-in.ts'
-import { childElement, childText, parseXmlTree } from '#server/authority/xml-tree.ts'
-import type { XmlElement } from '#server/authority/xml-tree.ts'
+import { writeStockMessage, type DeclaredStock } from '#server/authority/message.ts'
+import { startStandIn, type StandIn } from '#server/authority/stand-in.ts'
+import { childElement, childText, parseXmlTree, type XmlElement } from '#server/authority/xml-tree.ts'
 import { addCompany } from '../../support/people.ts'
 import { standInTicket, testSecrets, withTestIssuer } from '../../support/stand-in-ticket.ts'
-import { openTestStore } from '../../support/store.ts'
-import type { TestStore } from '../../support/store.ts'
+import { openTestStore, type TestStore } from '../../support/store.ts'
 import { declarant, fechaStock } from './declared.ts'
 
 /** An HTTP answer of the stand-in, and what its envelope says. */

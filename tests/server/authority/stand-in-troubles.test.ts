@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normalSettings } from '#domain/stand-in.ts'
-import type { TroubleName } from '#domain/stand-in.ts'
+import { normalSettings, type TroubleName } from '#domain/stand-in.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { troubled } from '../../support/troubled.ts'
 import { declared } from './declared.ts'

@@ -5,8 +5,17 @@ import { openForEach } from '../../support/open-for.ts'
 import { testIssuer } from '../../support/stand-in-ticket.ts'
 import { declared } from './declared.ts'
 import { envelopeFor, openStandIn, ticket as testTicket } from './stand-in-caller.ts'
-import { askForTicket, certified, loginEnvelope, loginHeaders, minutesAfter, postLogin, start, ticketRequest } from './wsaa-caller.ts'
-import type { LoginAnswer } from './wsaa-caller.ts'
+import {
+  askForTicket,
+  certified,
+  loginEnvelope,
+  loginHeaders,
+  minutesAfter,
+  postLogin,
+  start,
+  ticketRequest,
+  type LoginAnswer,
+} from './wsaa-caller.ts'
 
 const caller = openForEach(() => openStandIn())
 

@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { createAuthorityClient } from '#server/authority/client.ts'
-import type { AuthorityStatus } from '#server/authority/client.ts'
+import { createAuthorityClient, type AuthorityStatus } from '#server/authority/client.ts'
 import { soap } from './answers.ts'
 import { listening } from './listening.ts'
 

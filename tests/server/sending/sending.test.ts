@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createAuthorityClient } from '#server/authority/client.ts'
-import type { AuthorityClient } from '#server/authority/client.ts'
+import { createAuthorityClient, type AuthorityClient } from '#server/authority/client.ts'
 import { permisoEmbarques } from '#server/store/stock-records.ts'
 import { unusedPort } from '../../support/listening.ts'
 import { openForEach } from '../../support/open-for.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAuthorityClient } from '#server/authority/client.ts'
-import type { AuthorityClient } from '#server/authority/client.ts'
+import { createAuthorityClient, type AuthorityClient } from '#server/authority/client.ts'
 import { settle } from '#server/sending/settlement.ts'
 import { beginCall, claimWork, renewLeases } from '#server/store/leases.ts'
 import type { StockScope } from '#server/store/stocks.ts'

@@ -10,8 +10,7 @@ import type { Db } from '#server/store/database.ts'
 import { eventsOf } from '../../support/events.ts'
 import { openForAll } from '../../support/open-for.ts'
 import { planOf } from '../../support/plans.ts'
-import { stores } from '../../support/store.ts'
-import type { TestStore } from '../../support/store.ts'
+import { stores, type TestStore } from '../../support/store.ts'
 
 const always = { from: null, until: null }
 const author = (now = '2026-11-20T12:00:00.000Z'): Author => ({ login: 'operador', remoteAddress: null, now })

@@ -15,8 +15,7 @@ import { openForAll } from '../../support/open-for.ts'
 import { addCompany, addDeposito, addUser } from '../../support/people.ts'
 import { planOf, queriesOf } from '../../support/plans.ts'
 import { aDocumentoTransporte, aPermisoEmbarque } from '../../support/records.ts'
-import { openTestStore, stores, withPostgres } from '../../support/store.ts'
-import type { TestStore } from '../../support/store.ts'
+import { openTestStore, stores, withPostgres, type TestStore } from '../../support/store.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
 const admin: Viewer = { userId: 99, login: 'admin', isAdmin: true }

@@ -1,8 +1,8 @@
 import type { InputWrapperProps } from '@mantine/core'
 import '#app/styles/inputs.css'
 import { TriangleAlert } from 'lucide'
-import type { FocusEventHandler } from 'react'
-import { Icon } from '#app/ui/icon.tsx'
+import { type FocusEventHandler, useState } from 'react'
+import { Icon } from '#app/ui/control/icon.tsx'
 import type { FieldProps } from './field-props.ts'
 import classes from './field-frame.module.css'
 
@@ -46,4 +46,17 @@ function Warning({ text }: { text: string }) {
       {text}
     </span>
   )
+}
+
+/**
+ * Where a field's list is put in the document: into the screen that the field stands in, because at the end of the body it would be outside of every
+ * landmark. A dialog's lists stay there, where its frame does not cut them.
+ */
+export function usePopupPlace() {
+  const [target, setTarget] = useState<HTMLElement | null>(null)
+  return {
+    comboboxProps: target ? { portalProps: { target } } : {},
+    /** Call it when the field gets the focus. */
+    place: (field: HTMLElement) => setTarget(field.closest('[role="dialog"]') ? null : field.closest('main')),
+  }
 }

@@ -1,9 +1,8 @@
 import type { TextKey } from '#app/i18n/text.ts'
-import { certificate } from '#domain/certificate.ts'
+import { certificate, type Certificate } from '#domain/certificate.ts'
 import { showInstant } from '#domain/dates.ts'
 import { FileCell } from '../generic/file-cell.tsx'
 import { ExpiryBadge } from './expiry-badge.tsx'
-import { certificateFileName } from './file-name.ts'
 
 interface ViewProps {
   readonly row: unknown
@@ -27,4 +26,9 @@ export function ExpireView({ row }: ViewProps) {
       {showInstant(expire)} <ExpiryBadge expire={expire} />
     </>
   )
+}
+
+/** The name under which a certificate is downloaded. */
+export function certificateFileName({ alias }: Pick<Certificate, 'alias'>): string {
+  return `${alias ?? 'certificado'}.crt`
 }

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide'
 import { t } from '#app/i18n/text.ts'
-import { StatusBadge } from '#app/ui/status-badge.tsx'
-import { expiryOf } from './expiry.ts'
+import { StatusBadge } from '#app/ui/page/status-badge.tsx'
+import { daysLeft, expiryNoticeDays } from '#domain/certificate.ts'
 
 const looks = {
   valid: { color: 'green', icon: CircleCheck },
@@ -14,4 +14,20 @@ export function ExpiryBadge({ expire }: { expire: string }) {
   const { state, text } = expiryOf(expire)
   const word = state === 'valid' ? t('certificate.valid') : text.charAt(0).toUpperCase() + text.slice(1)
   return <StatusBadge text={word} {...looks[state]} />
+}
+
+interface Expiry {
+  /** Whole days that are left; negative once it has expired. */
+  readonly days: number
+  readonly state: 'valid' | 'ending' | 'expired'
+  /** `vence en 12 días`, for a badge or the end of a sentence. */
+  readonly text: string
+}
+
+/** How a certificate that expires at an instant stands today. */
+export function expiryOf(expire: string, now?: Date): Expiry {
+  const days = daysLeft(expire, now)
+  if (days < 0) return { days, state: 'expired', text: t('certificate.expired') }
+  const text = days === 0 ? t('certificate.endsToday') : days === 1 ? t('certificate.endsTomorrow') : t('certificate.ends', { days })
+  return { days, text, state: days <= expiryNoticeDays ? 'ending' : 'valid' }
 }

@@ -1,19 +1,27 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { certificateApi } from '#app/api/certificate.ts'
-import { fieldFailures } from '#app/api/failure-text.ts'
-import type { Failure } from '#app/api/http.ts'
+import { certificateApi } from '#app/api/company/certificate.ts'
+import { fieldFailures } from '#app/api/http/failure-text.ts'
+import type { Failure } from '#app/api/http/http.ts'
+import { PasswordField } from '#app/forms/fields/account-fields.tsx'
 import { FileField } from '#app/forms/fields/file-field.tsx'
-import { PasswordField } from '#app/forms/fields/password-field.tsx'
 import { FormShell } from '#app/forms/form-shell.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { useConfirm } from '#app/ui/confirm.tsx'
-import { type CertificateDraft, certificateDraft, maxCertificateBytes } from '#domain/certificate-upload.ts'
+import type { Confirmation } from '#app/ui/dialog/confirm-dialog.tsx'
+import { useConfirm } from '#app/ui/dialog/confirm.tsx'
+import {
+  type CertificateDraft,
+  certificateDraft,
+  maxCertificateBytes,
+  type CheckedCertificate,
+  isPkcs12,
+} from '#domain/certificate-upload.ts'
+import type { Certificate } from '#domain/certificate.ts'
 import type { Company } from '#domain/company.ts'
-import { keepQuestion } from './keep-question.ts'
-import { refuseBundle } from './refuse-bundle.ts'
+import { showInstant } from '#domain/dates.ts'
+import { cuit as cuitKind } from '../field-kinds.ts'
 import classes from './certificate-form.module.css'
 
 const initial = { cert: '', certContentType: '', key: '', keyContentType: '', password: '' }
@@ -116,4 +124,34 @@ function UploadField({ form, name, accept }: UploadFieldProps) {
 function keyErrorAtCert(failure: Failure): Record<string, string> {
   const { key } = fieldFailures(failure)
   return key === undefined ? {} : { cert: key }
+}
+
+/** What is asked before a checked certificate is kept; null when it replaces none and is the company's own. */
+function keepQuestion(company: Company, { certificate, warnings }: CheckedCertificate): Confirmation | null {
+  const old = company.certificate
+  const sentences = [
+    ...(old ? [t('certificate.replace.text', { old: validity(old), next: validity(certificate) })] : []),
+    ...(warnings.includes('otherCuit') ? [otherCuitText(company, certificate.cuit)] : []),
+  ]
+  if (sentences.length === 0) return null
+  return {
+    title: t(old ? 'certificate.replace.title' : 'certificate.keep.title'),
+    text: sentences.join(' '),
+    action: t(old ? 'certificate.replace.action' : 'entity.action.save'),
+  }
+}
+
+function validity({ validFrom, expire }: Pick<Certificate, 'validFrom' | 'expire'>): string {
+  const to = expire ? showInstant(expire) : '-'
+  return validFrom ? t('certificate.validity', { from: showInstant(validFrom), to }) : t('certificate.validity.to', { to })
+}
+
+function otherCuitText({ cuit }: Company, other: string | null | undefined): string {
+  const own = cuitKind.show(cuit)
+  return other ? t('certificate.otherCuit', { other: cuitKind.show(other), own }) : t('certificate.noCuit', { own })
+}
+
+/** Returns why a picked file is refused, or null. The server refuses a PKCS#12 file too; here that is known before anything is sent. */
+function refuseBundle(name: string, bytes: Uint8Array): string | null {
+  return /\.(?:p12|pfx)$/i.test(name) || isPkcs12(bytes) ? t('error.certificate.pkcs12') : null
 }

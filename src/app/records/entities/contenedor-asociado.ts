@@ -1,4 +1,4 @@
-import { contenedorAsociadoApi } from '#app/api/contenedor-asociado.ts'
+import { contenedorAsociadoApi } from '#app/api/stock/contenedor-asociado.ts'
 import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { containerLength, containerNumber, tipoContenedor, wholeNumber } from '../field-kinds.ts'

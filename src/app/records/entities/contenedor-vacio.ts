@@ -1,4 +1,4 @@
-import { contenedorVacioApi } from '#app/api/contenedor-vacio.ts'
+import { contenedorVacioApi } from '#app/api/stock/contenedor-vacio.ts'
 import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { containerLength, containerNumber } from '../field-kinds.ts'

@@ -1,4 +1,4 @@
-import { depositoApi } from '#app/api/deposito.ts'
+import { depositoApi } from '#app/api/company/deposito.ts'
 import { customsOffices } from '#domain/catalogs/customs-offices.ts'
 import { catalogLabel } from '#domain/catalogs/entry.ts'
 import { depositoForm } from '#domain/deposito-form.ts'

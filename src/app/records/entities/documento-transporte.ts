@@ -1,9 +1,8 @@
-import { documentoTransporteApi } from '#app/api/documento-transporte.ts'
+import { documentoTransporteApi } from '#app/api/stock/documento-transporte.ts'
 import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { country, cuit, manifest, transportDocument } from '../field-kinds.ts'
-import { contenidoColumns } from './titulo-columns.ts'
-import { fechaIngresoDeposito, mercaderia, tituloGroups } from './titulo-fields.ts'
+import { contenidoColumns, fechaIngresoDeposito, mercaderia, tituloGroups } from './titulo-fields.ts'
 
 const identificadorManifiesto = field('identificadorManifiesto', 'documentoTransporte.identificadorManifiesto', manifest, {
   required: true,

@@ -1,9 +1,8 @@
-import { permisoEmbarqueApi } from '#app/api/permiso-embarque.ts'
+import { permisoEmbarqueApi } from '#app/api/stock/permiso-embarque.ts'
 import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { country, cuit, declaration, text } from '../field-kinds.ts'
-import { contenidoColumns } from './titulo-columns.ts'
-import { fechaIngresoDeposito, mercaderia, tituloGroups } from './titulo-fields.ts'
+import { contenidoColumns, fechaIngresoDeposito, mercaderia, tituloGroups } from './titulo-fields.ts'
 
 const identificadorPermiso = field('identificadorPermiso', 'permisoEmbarque.identificadorPermiso', declaration, {
   help: 'permisoEmbarque.identificadorHelp',

@@ -1,4 +1,5 @@
-import { field, type FieldGroup } from '../entity.ts'
+import { showNumber } from '#app/i18n/formats.ts'
+import { field, type FieldGroup, type EntityColumn } from '../entity.ts'
 import { condicionMercaderia, entryInstant, longText, text, yesNo } from '../field-kinds.ts'
 
 export const fechaIngresoDeposito = field('fechaIngresoDeposito', 'titulo.fechaIngresoDeposito', entryInstant, {
@@ -45,4 +46,34 @@ export const tituloGroups: readonly FieldGroup<TituloField>[] = [
     ],
   },
   { heading: 'titulo.group.observaciones', fields: [field('observaciones', 'titulo.observaciones', longText, { wide: true })] },
+]
+
+interface Counted {
+  readonly contenido?: { readonly lineaMercaderias: number; readonly contenedorAsociados: number; readonly pesoBruto: number } | undefined
+}
+
+/** The numbers of lines and containers of a titulo; empty from a server that does not count them. */
+export const contenidoColumns: readonly EntityColumn<Counted>[] = [
+  {
+    id: 'lineaMercaderias',
+    title: 'titulo.lineas',
+    cell: ({ contenido }) => (contenido ? showNumber(contenido.lineaMercaderias) : ''),
+    width: '72px',
+    align: 'end',
+  },
+  {
+    id: 'contenedorAsociados',
+    title: 'titulo.contenedores',
+    cell: ({ contenido }) => (contenido ? showNumber(contenido.contenedorAsociados) : ''),
+    width: '104px',
+    align: 'end',
+  },
+  {
+    id: 'pesoBruto',
+    title: 'titulo.pesoBruto',
+    cell: ({ contenido }) => (contenido ? showNumber(contenido.pesoBruto) : ''),
+    width: '110px',
+    align: 'end',
+    decimals: true,
+  },
 ]

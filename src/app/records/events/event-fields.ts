@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { showNumber } from '#app/i18n/show-number.ts'
+import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { isDay, readInstant, showDay, showInstant } from '#domain/dates.ts'
 import type { FieldGroup, FieldSpec } from '../entity.ts'
@@ -14,7 +14,7 @@ import { permisoEmbarqueRecords } from '../generic/entities/permiso-embarque.ts'
 import { stockErrorRecords } from '../generic/entities/stock-error.ts'
 import { stockRecords } from '../generic/entities/stock.ts'
 import { wsaaRecords } from '../generic/entities/wsaa.ts'
-import { roleName } from '../role-name.ts'
+import { roleName } from '../record-names.ts'
 
 /** How an event names a field and shows its values. */
 interface EventField {

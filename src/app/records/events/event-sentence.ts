@@ -1,9 +1,10 @@
-import { showNumber } from '#app/i18n/show-number.ts'
+import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
-import { auditTypeWords } from '#domain/audit-words.ts'
+import { auditTypeWords, stockRecordNames } from '#domain/audit-words.ts'
 import { type AuditEvent, auditTypes } from '#domain/audit.ts'
 import { eventField } from './event-fields.ts'
-import { type StockRecordName, stockRecordNames } from './stock-record-names.ts'
+
+type StockRecordName = (typeof stockRecordNames)[number]
 
 type StockEventType = (typeof auditTypes.stocks)[number]
 

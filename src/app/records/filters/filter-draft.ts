@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
-import { optionalFilter } from '#app/forms/optional-filter.ts'
 import { isDay, showDay } from '#domain/dates.ts'
 import { message } from '#domain/message.ts'
-import { type Filter, filterDays, type Filters, type FilterValues, isFilterValue, isInOrder, maxFilterText } from './filters.ts'
+import {
+  type Filter,
+  filterDays,
+  type Filters,
+  type FilterValues,
+  isFilterValue,
+  isInOrder,
+  maxFilterText,
+  trimmedText,
+} from './filters.ts'
 
 type Typed = Readonly<Record<string, string | undefined>>
 
@@ -64,4 +72,12 @@ function rangeError({ kind }: Filter): string {
 
 function isRange(filter: Filter, begins: string | undefined, ends: string | undefined): boolean {
   return begins === undefined || ends === undefined || isInOrder(filter, begins, ends)
+}
+
+/** A filter's field that may be left empty; it is then absent from the criteria. */
+function optionalFilter<Read>(field: z.ZodMiniType<Read, string>) {
+  return z.pipe(
+    z.transform((value: unknown) => trimmedText(value) || undefined),
+    z.optional(field),
+  )
 }

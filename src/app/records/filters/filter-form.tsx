@@ -1,18 +1,15 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
-import { ChoiceField } from '#app/forms/fields/choice-field.tsx'
-import { ChoicesField } from '#app/forms/fields/choices-field.tsx'
-import { DayField } from '#app/forms/fields/day-field.tsx'
+import { ChoiceField, ChoicesField } from '#app/forms/fields/choices/choice-fields.tsx'
+import { DayField } from '#app/forms/fields/dates/date-fields.tsx'
+import { TimeField } from '#app/forms/fields/dates/time-field.tsx'
 import type { FieldProps } from '#app/forms/fields/field-props.ts'
-import { NumberField } from '#app/forms/fields/number-field.tsx'
-import { TextField } from '#app/forms/fields/text-field.tsx'
-import { TimeField } from '#app/forms/fields/time-field.tsx'
-import { WeightField } from '#app/forms/fields/weight-field.tsx'
+import { NumberField, WeightField } from '#app/forms/fields/number-fields.tsx'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { KindField } from '../kind-field.tsx'
+import { KindField } from '../form/kind-field.tsx'
 import { filterDraft } from './filter-draft.ts'
-import { filterLabel } from './filter-label.ts'
 import { type Filter, filterDays, type Filters, type FilterValues } from './filters.ts'
 import classes from './filter-form.module.css'
 
@@ -90,4 +87,8 @@ function FilterField({ filter, ...input }: Omit<FieldProps, 'label'> & { filter:
     case 'choices':
       return <ChoicesField {...props} options={choices()} />
   }
+}
+
+function filterLabel({ label, end }: Filter): string {
+  return end === undefined ? t(label) : t(`filters.${end}`, { field: t(label) })
 }

@@ -1,4 +1,3 @@
-import { trimmedText } from '#app/forms/trimmed-text.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import { isDay, today } from '#domain/dates.ts'
 import type { TypedIn } from '../field-kinds.ts'
@@ -70,7 +69,7 @@ export function isFilterValue(filter: Filter, value: string): boolean {
 }
 
 /** What the server compares for a value of the form. */
-export function comparedValue({ code }: Filter, value: string): string {
+function comparedValue({ code }: Filter, value: string): string {
   return code ? code(value) : value
 }
 
@@ -103,4 +102,20 @@ export function writeFilters(values: FilterValues): Record<string, string | numb
 function unquoted(value: string): string | number | boolean {
   if (value === 'true' || value === 'false') return value === 'true'
   return /^\d+(\.\d+)?$/.test(value) && String(Number(value)) === value ? Number(value) : value
+}
+
+/** Returns the conditions of the list call. */
+export function criteriaOf(filters: Filters, values: FilterValues): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filters).flatMap(([name, filter]) => {
+      const value = values[name]
+      return value === undefined ? [] : [[filter.condition, comparedValue(filter, value)]]
+    }),
+  )
+}
+
+/** Returns a text without surrounding blanks; a number or a truth value of an address as it is written, and anything else as an empty text. */
+export function trimmedText(value: unknown): string {
+  if (typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)) return String(value)
+  return typeof value === 'string' ? value.trim() : ''
 }

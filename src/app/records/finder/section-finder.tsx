@@ -1,11 +1,13 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { Button } from '@mantine/core'
+import { Search } from 'lucide'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, type ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
-import { showNumber } from '#app/i18n/show-number.ts'
+import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
-import { toFirstRow } from '#app/ui/section-keys.ts'
-import { useLettersEnabled } from '#app/ui/shortcuts.ts'
-import { currentRowOf } from '#app/ui/use-current-row.ts'
-import { FinderInput } from './finder-input.tsx'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { toFirstRow } from '#app/ui/page/section-keys.ts'
+import { useLettersEnabled } from '#app/ui/shortcuts/shortcuts.ts'
+import { currentRowOf } from '#app/ui/table/use-current-row.ts'
 import { finderKey, toSectionHead } from './section-finders.ts'
 import type { SectionFinderState } from './use-section-finder.ts'
 import classes from './section-finder.module.css'
@@ -101,3 +103,35 @@ function focusInSight(target: HTMLElement | null): void {
 
 /** The bar, the section's title and the table's heading, in pixels. */
 const headsHeight = 140
+
+/** A field as Mantine's smallest one, which would bring the frame of all its fields to a screen that shows. */
+function FinderInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  return (
+    <div className={classes['frame']}>
+      <span className={classes['icon']}>
+        <Icon of={Search} size={14} />
+      </span>
+      <input type="text" className={classes['input']} {...props} />
+    </div>
+  )
+}
+
+/** Shown in place of the rows when no number has what was typed. */
+export function NoNumber({ finder: { text, setText } }: { finder: SectionFinderState }) {
+  return (
+    <div className={classes['none']}>
+      {t('finder.none', { typed: text.trim() })}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={({ currentTarget }) => {
+          const field = currentTarget.closest('section')?.querySelector<HTMLElement>('[data-finder]')
+          setText('')
+          field?.focus()
+        }}
+      >
+        {t('finder.clear')}
+      </Button>
+    </div>
+  )
+}

@@ -1,6 +1,6 @@
 import { t } from '#app/i18n/text.ts'
-import { toNextSection } from '#app/ui/section-keys.ts'
-import { useShortcuts } from '#app/ui/shortcuts.ts'
+import { toNextSection } from '#app/ui/page/section-keys.ts'
+import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 
 /** The key that leads to the finder of the section one is in, and else to the first one of the screen. */
 export const finderKey = 'b'

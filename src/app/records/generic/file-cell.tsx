@@ -1,9 +1,9 @@
-import { byteCount } from '#app/api/base64.ts'
+import { byteCount } from '#app/api/http/files.ts'
 import { t } from '#app/i18n/text.ts'
-import { FileFacts } from '#app/ui/file-facts.tsx'
+import { FileFacts } from '#app/ui/page/file-facts.tsx'
 import type { FieldSpec } from '../entity.ts'
 import { asText } from '../field-kinds.ts'
-import classes from './generic-list.module.css'
+import classes from './list/generic-list.module.css'
 
 interface FileCellProps {
   field: Pick<FieldSpec, 'name' | 'label'>

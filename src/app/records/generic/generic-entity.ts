@@ -1,11 +1,14 @@
+import type { LinkProps } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
-import { type FamilyOptions, familyApi } from '#app/api/family.ts'
-import type { Revision } from '#app/api/revision.ts'
+import type { Identified } from '#app/api/family/cached-rows.ts'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { type FamilyOptions, familyApi } from '#app/api/family/family.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { Family, FamilyScope } from '#domain/family.ts'
 import type { Fields } from '#domain/filters.ts'
 import type { GenericName } from '#domain/generic-names.ts'
 import { defineEntity, type Entity, type EntityName, fieldColumn, type FieldSpec } from '../entity.ts'
+import { recordName } from '../record-names.ts'
 import type { OwnPage } from './own-pages.ts'
 import type { Rights, ScreenUser } from './rights.ts'
 
@@ -92,4 +95,26 @@ export function defineGeneric<Row extends Revision, Saved extends object>(
     addFirst,
     cuitOf,
   }
+}
+
+/** The addresses of an entity's screens. */
+export function addressOf({ name }: { readonly name: GenericName }) {
+  const params = { entity: name }
+  return {
+    list: { to: '/$entity', params } as const satisfies LinkProps,
+    create: { to: '/$entity/new', params } as const satisfies LinkProps,
+    detail: ({ id }: Identified) => ({ to: '/$entity/$id', params: { ...params, id } }) as const satisfies LinkProps,
+    edit: ({ id }: Identified) => ({ to: '/$entity/$id/edit', params: { ...params, id } }) as const satisfies LinkProps,
+    remove: ({ id }: Identified) => ({ to: '/$entity/$id/delete', params: { ...params, id } }) as const satisfies LinkProps,
+  }
+}
+
+/** Returns a record's id with its readable name, `7 (26001EC01001234A)`. */
+export function recordLabel<Row extends Revision, Saved extends object>(
+  { columns, shown }: Pick<GenericEntity<Row, Saved>, 'columns' | 'shown'>,
+  row: Row,
+): string {
+  const naming = shown.flatMap((name) => columns.filter(({ id }) => id === name))
+  const name = recordName({ columns: naming }, row)
+  return name === String(row.id) ? name : `${row.id} (${name})`
 }

@@ -1,4 +1,6 @@
+import { useMemo } from 'react'
 import { t } from '#app/i18n/text.ts'
+import { useSession, useIsAdmin } from '#app/session/session.tsx'
 import { type Company, manages } from '#domain/company.ts'
 import { stockCan, stockDisplay, type StockState } from '#domain/stock.ts'
 
@@ -94,4 +96,11 @@ export const ofManagers: Rights<{ readonly users?: unknown }> = {
   edit: ({ users }, { isAdmin }) => isAdmin || Boolean(users),
   remove: ({ users }, { isAdmin }) => isAdmin || Boolean(users),
   why: () => t('generic.refused.managers'),
+}
+
+/** The user, as the rights of an entity need to know them. */
+export function useViewer(): ScreenUser {
+  const login = useSession().account?.login ?? ''
+  const isAdmin = useIsAdmin()
+  return useMemo(() => ({ login, isAdmin }), [login, isAdmin])
 }

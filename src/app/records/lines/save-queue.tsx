@@ -1,10 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
-import { failureText } from '#app/api/failure-text.ts'
-import { isSessionEnd } from '#app/api/http.ts'
+import { type Mutation, type MutationCache, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { failureText } from '#app/api/http/failure-text.ts'
+import { isSessionEnd, Failure, serverReach } from '#app/api/http/http.ts'
+import { dropDraft } from '#app/forms/drafts/draft-store.ts'
 import { t } from '#app/i18n/text.ts'
-import type { FieldGroup } from '../entity.ts'
-import type { FailedLine, useSaveQueue } from './use-save-queue.ts'
+import { useSession } from '#app/session/session.tsx'
+import type { FieldGroup, Values } from '../entity.ts'
 import classes from './save-queue.module.css'
 
 interface SaveQueueProps<Saved> {
@@ -86,4 +89,128 @@ function nameOf(groups: readonly FieldGroup[], parsed: object): string {
   const values: Readonly<Record<string, unknown>> = { ...parsed }
   const texts = groups.flatMap(({ fields }) => fields.map(({ name, kind }) => kind.show(values[name])))
   return texts.filter((text) => text !== '').join(' · ')
+}
+
+/** A line that left its form and is not saved yet. */
+interface QueuedLine<Saved> {
+  readonly parsed: Saved
+  /** As it was typed. */
+  readonly values: Values
+  /** Its draft in this browser, kept until it is saved. */
+  readonly draftKey: string
+}
+
+/** A line that was not saved, with the reason. */
+export interface FailedLine<Saved> extends QueuedLine<Saved> {
+  readonly id: number
+  readonly failure: Error | null
+}
+
+/**
+ * Saves lines behind the typing, one at a time and in their order: they are mutations of one scope. A refused line fails alone. When none can be saved
+ * (no network, no session, a server that is down or busy) all of them fail, and are tried again in their order with the next line, by the user, after
+ * signing in, or when the network is back.
+ */
+export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Promise<unknown>) {
+  const cache = useQueryClient().getMutationCache()
+  const mutationKey = ['save-queue', path]
+  const queue = queueIn(cache, mutationKey)
+
+  const { mutate } = useMutation<void, Error, QueuedLine<Saved>>({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    // A failed line stays until the user decides.
+    gcTime: Infinity,
+    meta: { errors: 'inline' },
+    async mutationFn({ parsed }) {
+      const blocking = queue.failed().find(isRetryable)
+      if (blocking?.state.error) throw blocking.state.error
+      await create(parsed)
+    },
+    onSuccess(_saved, line) {
+      dropDraft(line.draftKey)
+      queue.remove(({ state }) => state.variables === line)
+    },
+  })
+
+  const pendingCount = useMutationState({ filters: { mutationKey, status: 'pending' }, select: ({ mutationId }) => mutationId }).length
+  const lines = useMutationState({
+    filters: { mutationKey, status: 'error' },
+    select: ({ mutationId, state }: Mutation<void, Error, QueuedLine<Saved>>) =>
+      state.variables && { ...state.variables, id: mutationId, failure: state.error },
+  })
+
+  const isSignedIn = useSession().status === 'signed-in'
+  const retryAll = useEffectEvent(() => queue.retry())
+  useEffect(() => {
+    if (isSignedIn) retryAll()
+  }, [isSignedIn])
+  useEffect(() => serverReach.onBack(() => retryAll()), [])
+
+  return {
+    pendingCount,
+    failedLines: lines.filter((line) => line !== undefined),
+    hasFailed: () => queue.failed().length > 0,
+    saving: queue.saving,
+    /** Tries this line again, and all that were not refused. */
+    retry: ({ id }: FailedLine<Saved>) => queue.retry(id),
+    /** Removes a line and its draft. */
+    remove({ id, draftKey }: FailedLine<Saved>): void {
+      dropDraft(draftKey)
+      queue.remove(({ mutationId }) => mutationId === id)
+    },
+    enqueue(line: QueuedLine<Saved>): void {
+      queue.retry()
+      mutate(line)
+    },
+    /** Removes all lines and their drafts; one that is being saved may still be. */
+    discardAll(): void {
+      for (const { draftKey } of queue.discardAll<Saved>()) dropDraft(draftKey)
+    },
+  }
+}
+
+/** The mutations of one queue, in their order. */
+function queueIn(cache: MutationCache, mutationKey: readonly string[]) {
+  const failed = () => cache.findAll({ mutationKey, status: 'error' })
+  const isAnyPending = () => cache.findAll({ mutationKey, status: 'pending' }).length > 0
+  return {
+    failed,
+    retry(refusedId?: number): void {
+      for (const mutation of failed())
+        if (mutation.mutationId === refusedId || isRetryable(mutation)) mutation.execute(mutation.state.variables).catch(() => undefined)
+    },
+    remove(matches: (mutation: Mutation) => boolean): void {
+      for (const mutation of cache.findAll({ mutationKey })) if (matches(mutation)) cache.remove(mutation)
+    },
+    discardAll<Saved>(): QueuedLine<Saved>[] {
+      const lines: QueuedLine<Saved>[] = []
+      const next = () => cache.find<void, Error, QueuedLine<Saved>>({ mutationKey })
+      for (let mutation = next(); mutation; mutation = next()) {
+        if (mutation.state.variables) lines.push(mutation.state.variables)
+        cache.remove(mutation)
+      }
+      return lines
+    },
+    /** Ends when nothing is being saved any more; null when nothing is. */
+    saving(): Promise<void> | null {
+      if (!isAnyPending()) return null
+      return new Promise((resolve) => {
+        const unsubscribe = cache.subscribe(() => {
+          if (isAnyPending()) return
+          unsubscribe()
+          resolve()
+        })
+      })
+    },
+  }
+}
+
+function isRetryable({ state: { error } }: Pick<Mutation, 'state'>): boolean {
+  return error !== null && !isRefusal(error)
+}
+
+/** Whether the server looked at a line and refused it: only the user can change that. */
+function isRefusal(failure: Error): boolean {
+  return failure instanceof Failure && failure.status >= 400 && failure.status < 500 && failure.status !== 429 && !isSessionEnd(failure)
 }

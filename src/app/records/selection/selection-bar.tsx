@@ -1,20 +1,19 @@
 import { Button, Loader } from '@mantine/core'
 import { Copy, PencilLine, Trash2, X } from 'lucide'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { useDeleteMany } from '#app/api/family-many.ts'
-import type { Revision } from '#app/api/revision.ts'
-import { offerUndo } from '#app/api/undo.ts'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { useDeleteMany } from '#app/api/family/family-many.ts'
+import { offerUndo } from '#app/api/family/undo.ts'
 import { t } from '#app/i18n/text.ts'
-import { useConfirm } from '#app/ui/confirm.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { showDone, showWarning } from '#app/ui/toast.ts'
-import { currentRowOf } from '#app/ui/use-current-row.ts'
-import { focusAfterDialog } from '#app/ui/use-focus-return.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { useConfirm } from '#app/ui/dialog/confirm.tsx'
+import { focusAfterDialog } from '#app/ui/dialog/use-focus-return.ts'
+import { showDone, showWarning } from '#app/ui/feedback/toast.ts'
+import { currentRowOf } from '#app/ui/table/use-current-row.ts'
 import type { FamilyScope } from '#domain/family.ts'
-import type { Entity } from '../entity.ts'
-import { LazyChangeFieldDialog } from '../lazy-forms.ts'
-import { recordCount } from '../record-count.ts'
-import { copiedText } from './copy-rows.ts'
+import type { Entity, FieldSpec } from '../entity.ts'
+import { LazyChangeFieldDialog } from '../form/lazy-forms.ts'
+import { recordCount } from '../record-names.ts'
 import type { Selection } from './use-selected-rows.ts'
 import classes from './selection-bar.module.css'
 
@@ -140,4 +139,28 @@ function useCopied<Path extends string, Row extends Revision, Saved extends obje
 function copy(): void {
   document.getSelection()?.removeAllRanges()
   if (!document.execCommand('copy')) showWarning('selection.copyFailed')
+}
+
+/**
+ * Returns rows as a spreadsheet takes them: a row of headings, and cells with tabs between them. What is pasted into the product again has the same
+ * headings.
+ */
+function copiedText<Path extends string, Row extends Revision, Saved extends object>(
+  { groups }: Pick<Entity<Path, Row, Saved>, 'groups'>,
+  rows: readonly Row[],
+): string {
+  const fields = groups.flatMap((group) => group.fields)
+  const lines = rows.map((row) => fields.map((field) => cellOf(field, row[field.name])))
+  return [fields.map(({ label }) => t(label)), ...lines].map((cells) => cells.map(quoted).join('\t')).join('\r\n')
+}
+
+/** Amounts have a decimal comma, as spreadsheets here read them. */
+function cellOf({ kind }: FieldSpec, value: unknown): string {
+  return typeof value === 'number' ? String(value).replace('.', ',') : kind.show(value)
+}
+
+/** A spreadsheet would run a text that begins like a formula; after an apostrophe it does not. */
+function quoted(cell: string): string {
+  const text = /^\s*[=+\-@]/.test(cell) ? `'${cell}` : cell
+  return /[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useParams, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { failureText } from '#app/api/failure-text.ts'
+import { failureText } from '#app/api/http/failure-text.ts'
+import { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
-import { Message } from '#app/ui/message.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
 import { PublicPage } from '../-shell/public-page.tsx'
-import { isKeyRefusal, useMailedKey } from './use-mailed-key.ts'
-import { WayIn } from './way-in.tsx'
+import { WayIn } from './public-form.tsx'
 import styles from './account.module.css'
 
 interface KeyTexts {
@@ -53,4 +54,16 @@ function KeyUse<Key extends readonly unknown[]>({ query, loading, done, isOfPlat
       <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
     </div>
   )
+}
+
+/** The key of a mail's link: the last segment of its address, or `?key=` in the mails of other servers. Never parsed as a number. */
+export function useMailedKey(): string | undefined {
+  const { key } = useParams({ strict: false })
+  const asked = useRouterState({ select: ({ location }) => new URLSearchParams(location.searchStr).get('key') })
+  return key ?? asked ?? undefined
+}
+
+/** Whether the server refused the key as wrong, used or old. The platform answers that with 500 where it has the call; any other failure may pass. */
+export function isKeyRefusal(error: Error, { isOfPlatform }: { isOfPlatform: boolean }): boolean {
+  return error instanceof Failure && [400, 404, ...(isOfPlatform ? [500] : [])].includes(error.status)
 }

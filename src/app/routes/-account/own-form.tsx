@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { failureText } from '#app/api/failure-text.ts'
+import { failureText } from '#app/api/http/failure-text.ts'
 import { FormShell } from '#app/forms/form-shell.tsx'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { Message } from '#app/ui/message.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
 import styles from './account.module.css'
 
 interface OwnFormProps {

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
-import { Message } from '#app/ui/message.tsx'
+import { t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
 import styles from './account.module.css'
 
 interface PublicFormProps {
@@ -23,5 +26,19 @@ export function PublicForm({ form: { formProps, saving }, label, problem, action
         {action}
       </Button>
     </form>
+  )
+}
+
+/** The link from a public page to the sign-in, or to the start for a user who is signed in. `button` makes it the page's main action. */
+export function WayIn({ button = false }: { button?: boolean }) {
+  const { status } = useSession()
+  const isIn = status === 'signed-in'
+  const to = isIn ? '/' : '/login'
+  const text = isIn ? t('global.menu.home') : t('login.form.button')
+  if (!button) return <Link to={to}>{text}</Link>
+  return (
+    <Button fullWidth renderRoot={(props) => <Link {...props} to={to} />}>
+      {text}
+    </Button>
   )
 }

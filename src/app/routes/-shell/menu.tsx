@@ -1,8 +1,14 @@
 import { ChevronDown } from 'lucide'
-import { type ReactNode, type ToggleEvent, use, useId } from 'react'
-import { Icon } from '#app/ui/icon.tsx'
-import { FoldedContext } from './folded.ts'
+import { createContext, type ReactNode, type ToggleEvent, use, useId } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
 import styles from './shell.module.css'
+
+/** Whether the parts of the navigation bar stand below each other in one panel, because the bar has no room for them. */
+const FoldedContext = createContext(false)
+
+/** As wide as the bar's parts need, in the size of the text. */
+export const foldedQuery = '(max-width: 62.5em)'
 
 interface MenuProps {
   text: string
@@ -69,4 +75,15 @@ function Popover({ text, isHere = false, onPress, children }: MenuProps) {
 
 function placeUnderButton({ currentTarget }: ToggleEvent<HTMLElement>): void {
   currentTarget.style.setProperty('--left', `${currentTarget.previousElementSibling?.getBoundingClientRect().left ?? 0}px`)
+}
+
+/** One button for what the navigation bar has no room for. */
+export function FoldedMenu({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles['folded']}>
+      <Menu text={t('shell.menu')}>
+        <FoldedContext value={true}>{children}</FoldedContext>
+      </Menu>
+    </div>
+  )
 }

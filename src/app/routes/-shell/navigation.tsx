@@ -1,9 +1,14 @@
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useMatchRoute, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { accountApi } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'
-import { useSession } from '#app/session/session.tsx'
+import { useSession, useIsAdmin } from '#app/session/session.tsx'
 import { type Account, hasAuthority } from '#domain/account.ts'
-import { AdminMenu } from './admin-menu.tsx'
-import { EntitiesMenu } from './entities-menu.tsx'
+import { type GenericName, genericNames } from '#domain/generic-names.ts'
+import { useManagedCompanies } from '../_session/-company/managed-companies.ts'
+import { adminPagesOf } from './admin-pages.ts'
+import { Menu } from './menu.tsx'
 import styles from './shell.module.css'
 
 /** The links and menus that lead to every part of the product. */
@@ -28,5 +33,56 @@ export function Navigation({ account }: { account: Account }) {
       <EntitiesMenu />
       {hasAuthority(account, ['ROLE_ADMIN']) && <AdminMenu />}
     </nav>
+  )
+}
+
+/** For users with ROLE_ADMIN. */
+function AdminMenu() {
+  const isHere = useMatchRoute()({ to: '/admin', fuzzy: true }) !== false
+  const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
+  return (
+    <Menu text={t('global.menu.admin.main')} isHere={isHere}>
+      {adminPagesOf(info).map(({ to, text }) => (
+        <Link key={to} to={to} className={styles['item']}>
+          {t(text)}
+        </Link>
+      ))}
+    </Menu>
+  )
+}
+
+/** What a user must have for the lists of an entity to be worth a look. Everybody may create a company, and manages it then. */
+const needs: Readonly<Record<GenericName, 'nothing' | 'company' | 'warehouse'>> = {
+  company: 'nothing',
+  certificate: 'company',
+  deposito: 'warehouse',
+  stock: 'warehouse',
+  permisoEmbarque: 'warehouse',
+  documentoTransporte: 'warehouse',
+  lineaMercaderia: 'warehouse',
+  contenedorAsociado: 'warehouse',
+  contenedorVacio: 'warehouse',
+  stockError: 'warehouse',
+  wsaa: 'company',
+}
+
+/** The lists of all entities that the user may see: ROLE_ADMIN each of them, others what their companies and warehouses have. */
+function EntitiesMenu() {
+  const [isPressed, setPressed] = useState(false)
+  const here = useParams({ strict: false }).entity
+  const isAdmin = useIsAdmin()
+  const { depositos = [] } = useSession()
+  const managesOne = (useManagedCompanies(isPressed) ?? []).length > 0
+  const has = { nothing: true, company: managesOne, warehouse: managesOne || depositos.length > 0 }
+  return (
+    <Menu text={t('global.menu.entities.main')} isHere={here !== undefined} onPress={() => setPressed(true)}>
+      {genericNames
+        .filter((name) => isAdmin || has[needs[name]])
+        .map((name) => (
+          <Link key={name} to="/$entity" params={{ entity: name }} className={styles['item']}>
+            {t(`${name}.list`)}
+          </Link>
+        ))}
+    </Menu>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { Mark } from '#app/ui/mark.tsx'
+import { Mark } from '#app/ui/control/icon.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import styles from './public-page.module.css'

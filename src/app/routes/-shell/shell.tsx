@@ -1,16 +1,20 @@
-import { memo, type ReactNode } from 'react'
+import { useIsFetching } from '@tanstack/react-query'
+import { useRouterState, useParams, useRouter } from '@tanstack/react-router'
+import { memo, type ReactNode, useState, useEffect, useEffectEvent } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { Backdrop } from '#app/ui/backdrop.tsx'
-import { ConnectionNote } from '#app/ui/connection-note.tsx'
-import { ShortcutListener } from '#app/ui/shortcut-listener.tsx'
+import { useSession } from '#app/session/session.tsx'
+import { Backdrop } from '#app/ui/feedback/backdrop.tsx'
+import { ConnectionNote } from '#app/ui/feedback/connection.tsx'
+import { showWarning } from '#app/ui/feedback/toast.ts'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { useShortcutListener } from '#app/ui/shortcuts/shortcuts.ts'
 import type { Account } from '#domain/account.ts'
+import { type Deposito, depositoLabel } from '#domain/deposito.ts'
 import { FindControl } from './find/find-control.tsx'
 import { Navigation } from './navigation.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UndoOffers } from './undo-offers.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
-import { useEnteringWarehouse } from './use-entering-warehouse.ts'
-import { useLostWarehouse } from './use-lost-warehouse.ts'
 import { WarehouseSelector } from './warehouse-selector.tsx'
 import styles from './shell.module.css'
 
@@ -46,3 +50,50 @@ const Bar = memo(function Bar({ account }: { account: Account }) {
     </TopBar>
   )
 })
+
+/** Whether another warehouse than the one before is being entered: its screen, or what the screen shows first, is not there yet. */
+function useEnteringWarehouse(): boolean {
+  const target = useRouterState({ select: ({ location }) => /\/warehouse\/(\d+)\//.exec(location.pathname)?.[1] })
+  const isLoading = useRouterState({ select: (state) => state.isLoading })
+  const firstReads = useIsFetching({
+    predicate: ({ queryKey, state }) => state.status === 'pending' && target !== undefined && isOf(queryKey[1], Number(target)),
+  })
+  const [entered, setEntered] = useState(target)
+  if (target === undefined || target === entered) return false
+  const isThere = entered === undefined || (!isLoading && firstReads === 0)
+  if (isThere) setEntered(target)
+  return !isThere
+}
+
+function isOf(scope: unknown, warehouseId: number): boolean {
+  return typeof scope === 'object' && scope !== null && 'warehouseId' in scope && scope.warehouseId === warehouseId
+}
+
+/** Leads to the start screen from a warehouse that was deleted, or taken from the user, while they were in it. Drafts of what was typed there stay. */
+function useLostWarehouse(): void {
+  const { account, depositos } = useSession()
+  const router = useRouter()
+  const id = Number(useParams({ strict: false }).warehouseId)
+  const login = account?.login
+  const [last, setLast] = useState<{ deposito: Deposito; login: string | undefined }>()
+
+  const own = depositos?.find((one) => one.id === id)
+  if (own && own !== last?.deposito) setLast({ deposito: own, login })
+  const lost = depositos && !own && last?.deposito.id === id && last.login === login ? last.deposito : null
+
+  const leave = useEffectEvent((deposito: Deposito) => {
+    showWarning('shell.warehouseLost', { name: depositoLabel(deposito) })
+    void router.navigate({ to: '/', replace: true, ignoreBlocker: true })
+  })
+  useEffect(() => {
+    if (lost) leave(lost)
+  }, [lost])
+}
+
+const ShortcutsDialog = lazyPart(async () => (await import('#app/ui/shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog)
+
+/** Handles shortcuts while it is mounted, and shows the list of them on demand. */
+function ShortcutListener() {
+  const shown = useShortcutListener()
+  return shown && <ShortcutsDialog />
+}

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { accountApi } from '#app/api/account.ts'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { accountApi } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
-import { ConnectionSign } from '#app/ui/connection-sign.tsx'
-import { Mark } from '#app/ui/mark.tsx'
-import { useMedia } from '#app/ui/use-media.ts'
+import { Mark } from '#app/ui/control/icon.tsx'
+import { ConnectionSign } from '#app/ui/feedback/connection.tsx'
 import { productVersion } from '#domain/management.ts'
 import { AccountMenu, VisitorMenu } from './account-menu.tsx'
-import { FoldedMenu } from './folded-menu.tsx'
-import { foldedQuery } from './folded.ts'
+import { FoldedMenu, foldedQuery } from './menu.tsx'
 import styles from './shell.module.css'
 
 /** The bar over every screen: brand, version, ribbon, what the screen puts there, and account menu. Where it has no room, most of it is in one menu. */
@@ -56,4 +54,17 @@ export function TopBar({ children }: { children?: ReactNode }) {
       )}
     </header>
   )
+}
+
+/** Whether the page meets a media query, `(max-width: 40em)`. */
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = window.matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }

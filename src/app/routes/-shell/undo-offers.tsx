@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { call, isOutdated, isSessionEnd } from '#app/api/http.ts'
-import { useIdempotencyKey } from '#app/api/idempotency-key.ts'
-import { type RestoreCall, type UndoOffer, undoOffers, withdrawOffer } from '#app/api/undo.ts'
-import { dismissFailure, hideUndo, showFailure, showUndo, showWarning } from '#app/ui/toast.ts'
-import { focusHome } from '#app/ui/use-focus-return.ts'
+import { type RestoreCall, type UndoOffer, undoOffers, withdrawOffer } from '#app/api/family/undo.ts'
+import { call, isOutdated, isSessionEnd } from '#app/api/http/http.ts'
+import { useIdempotencyKey } from '#app/api/http/idempotency-key.ts'
+import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
+import { dismissFailure, hideUndo, showFailure, showUndo, showWarning } from '#app/ui/feedback/toast.ts'
 
 /** Where Ctrl+Z belongs to what is being typed. */
 const typing = 'input, textarea, select, form, [contenteditable], [role="dialog"]'

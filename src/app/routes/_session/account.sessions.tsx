@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
-import { PageTitle } from '#app/ui/page-title.tsx'
-import { OwnSessions } from './-accounts/own-sessions.tsx'
+import { PageTitle } from '#app/ui/page/page-title.tsx'
+import { OwnSessions } from './-account/own-sessions.tsx'
 
 export const Route = createFileRoute('/_session/account/sessions')({ component: SessionsScreen })
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
-import { depositoApi } from '#app/api/deposito.ts'
+import { depositoApi } from '#app/api/company/deposito.ts'
 import { t } from '#app/i18n/text.ts'
-import { LoadFailure } from '#app/ui/load-failure.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { LoadFailure } from '#app/ui/feedback/loading.tsx'
+import { Notice } from '#app/ui/feedback/message.tsx'
 import { CertificateNotice } from './-company/certificate-notice.tsx'
-import { useManagedCompanies } from './-company/use-managed-companies.ts'
+import { useManagedCompanies } from './-company/managed-companies.ts'
 
 export const Route = createFileRoute('/_session/')({ codeSplitGroupings: [], component: StartScreen })
 

@@ -1,4 +1,4 @@
-import { showNumber } from '#app/i18n/show-number.ts'
+import { showNumber } from '#app/i18n/formats.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 
 interface SheetColumn<Row> {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TextKey } from '#app/i18n/text.ts'
-import { t } from '#app/i18n/text.ts'
+import { type TextKey, t } from '#app/i18n/text.ts'
 
 export interface SheetFact {
   readonly label: TextKey

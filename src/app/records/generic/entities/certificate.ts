@@ -4,9 +4,9 @@ import { genericFamilies } from '#domain/generic-families.ts'
 import { ExpireView, fileView } from '../../certificate/certificate-views.tsx'
 import { field } from '../../entity.ts'
 import { cuit, instant, text } from '../../field-kinds.ts'
-import { file } from '../../reference-kinds.tsx'
+import { file } from '../../references.tsx'
 import { defineGeneric } from '../generic-entity.ts'
-import { companyRelation } from '../managed-company.tsx'
+import { companyRelation } from '../generic-references.tsx'
 
 /** Its forms have a screen of their own, because nothing of the files or the password may be kept in a draft. */
 export const certificateRecords = defineGeneric(genericFamilies.certificate, {

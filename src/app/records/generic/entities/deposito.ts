@@ -4,7 +4,7 @@ import { companyPeople } from '../../company-people.tsx'
 import { depositoFields } from '../../entities/deposito.ts'
 import { field } from '../../entity.ts'
 import { defineGeneric } from '../generic-entity.ts'
-import { companyRelation } from '../managed-company.tsx'
+import { companyRelation } from '../generic-references.tsx'
 import { ofManagers } from '../rights.ts'
 
 export const depositoRecords = defineGeneric(

@@ -1,7 +1,7 @@
 import { genericFamilies } from '#domain/generic-families.ts'
 import { field } from '../../entity.ts'
 import { cuit, instant, text } from '../../field-kinds.ts'
-import { secret } from '../../reference-kinds.tsx'
+import { secret } from '../../references.tsx'
 import { defineGeneric } from '../generic-entity.ts'
 import { ofAdministrators } from '../rights.ts'
 

@@ -2,9 +2,10 @@ import { Search } from 'lucide'
 import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#app/i18n/text.ts'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/control/icon.tsx'
 import { lazyPart, useLoaded } from '#app/ui/lazy-part.tsx'
-import { closeFind, openFind, useFindScope } from './open-find.ts'
+import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
+import { closeFind, openFind, useFindScope, findKey } from './open-find.ts'
 import styles from './find-control.module.css'
 
 const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
@@ -51,4 +52,10 @@ function handleKey(event: KeyboardEvent, isLoaded: boolean): void {
   if (repeat) return
   if (document.querySelector('[data-find]')) closeFind()
   else if (isLoaded && !document.querySelector('[role="dialog"]')) flushSync(() => openFind())
+}
+
+/** Registers the key that finds in this stock. */
+export function useFindInStock(stockId: number): void {
+  const isLoaded = useLoaded(loadPalette)
+  useShortcuts([{ key: findKey, label: t('find.inStock'), run: () => openFind(stockId), disabled: !isLoaded }])
 }

@@ -1,12 +1,11 @@
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, linkOptions } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { showDay } from '#domain/dates.ts'
-import type { SearchedField, SearchHit } from '#domain/search.ts'
+import { type SearchedField, type SearchHit, searchForm } from '#domain/search.ts'
 import { StockBadge } from '../../_session/-stock/stock-badge.tsx'
-import { hitLink } from './hit-link.ts'
-import { MarkedText } from './marked-text.tsx'
+import { stockLink, tituloLink } from '../../_session/-stock/stock-links.ts'
 import type { FindGroup, FindRow } from './use-find-results.ts'
 import styles from './palette.module.css'
 
@@ -116,4 +115,39 @@ const others: Readonly<Partial<Record<SearchedField, TextKey>>> = {
 function kindOf({ kind, field }: SearchHit): string {
   const other = others[field]
   return other === undefined ? t(kinds[kind]) : `${t(other)} · ${t(kinds[kind])}`
+}
+
+/** A number with the part that was looked for marked, whatever blanks and hyphens lie in it. */
+function MarkedText({ text, form }: { text: string; form: string }) {
+  const [begin, end] = partOf(text, form)
+  return (
+    <>
+      {text.slice(0, begin)}
+      {end > begin && <mark>{text.slice(begin, end)}</mark>}
+      {text.slice(end)}
+    </>
+  )
+}
+
+/** Returns where the form begins and ends in a text as it is written; nothing at its start when it is not there. */
+function partOf(text: string, form: string): [begin: number, end: number] {
+  const places = Array.from({ length: text.length }, (_place, index) => index).filter((index) => searchForm(text.charAt(index)) !== '')
+  const at = places
+    .map((index) => searchForm(text.charAt(index)))
+    .join('')
+    .indexOf(form)
+  const [first, last] = [places[at], places[at + form.length - 1]]
+  return first === undefined || last === undefined ? [0, 0] : [first, last + 1]
+}
+
+/** The link to the page of what was found. An empty container has one outside its stock. */
+export function hitLink({ kind, id, titulo, stock, deposito }: SearchHit) {
+  const scope = { warehouseId: deposito.id, stockId: stock.id }
+  if (kind === 'contenedor-vacio') return linkOptions({ to: '/$entity/$id', params: { entity: 'contenedorVacio', id } })
+  if (kind !== 'contenedor-asociado') return tituloLink({ ...scope, titulo: kind, tituloId: id })
+  if (titulo === null) return stockLink(scope)
+  return linkOptions({
+    to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/$contenidoId',
+    params: { ...scope, titulo: titulo.kind, tituloId: titulo.id, contenido: kind, contenidoId: String(id) },
+  })
 }

@@ -1,19 +1,18 @@
-import '#app/ui/dialog.css'
+import '#app/ui/dialog/dialog.css'
 import '#app/styles/inputs.css'
-import { Input, Modal } from '@mantine/core'
+import { Input, Modal, Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useState, useId } from 'react'
 import { flushSync } from 'react-dom'
+import { failureText } from '#app/api/http/failure-text.ts'
 import { t } from '#app/i18n/text.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import { useFocusReturn } from '#app/ui/use-focus-return.ts'
-import { FindRows } from './find-rows.tsx'
-import { FindState } from './find-state.tsx'
-import { hitLink } from './hit-link.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { useFocusReturn } from '#app/ui/dialog/use-focus-return.ts'
+import { searchLength } from '#domain/search.ts'
+import { FindRows, hitLink } from './find-rows.tsx'
 import { closeFind, type FindScope } from './open-find.ts'
-import { useChosenRow } from './use-chosen-row.ts'
-import { type FindRow, useFindResults } from './use-find-results.ts'
+import { type FindRow, useFindResults, type FindGroup } from './use-find-results.ts'
 import styles from './palette.module.css'
 
 /** Finds numbers, and everything that can be done on the screen under it. Open while it is rendered. */
@@ -110,4 +109,61 @@ function useChoose(): (row: FindRow, elsewhere: boolean) => void {
 /** Closed before anything opens or takes the focus. */
 function close(): void {
   flushSync(closeFind)
+}
+
+/** The row that Enter opens: the one that was pointed at since the last letter, else the first. */
+function useChosenRow(groups: readonly FindGroup[], typed: string) {
+  const id = useId()
+  const [pointed, setPointed] = useState<{ readonly typed: string; readonly id: string } | null>(null)
+  const rows = groups.flatMap((group) => group.rows)
+  const chosen = rows.find((row) => pointed?.typed === typed && row.id === pointed.id) ?? rows[0]
+  const idOf = (row: FindRow): string => `${id}${row.id.replaceAll(' ', '-')}`
+  const point = (row: FindRow): void => {
+    if (row !== chosen) setPointed({ typed, id: row.id })
+  }
+  return {
+    listId: id,
+    idOf,
+    chosen,
+    point,
+    /** Goes so many rows on; past the last one comes the first. */
+    move(step: number): void {
+      const next = rows.at((rows.findIndex((row) => row === chosen) + step) % rows.length)
+      if (!next) return
+      point(next)
+      document.getElementById(idOf(next))?.scrollIntoView?.({ block: 'nearest' })
+    },
+  }
+}
+
+interface FindStateProps {
+  typed: string
+  found: ReturnType<typeof useFindResults>
+}
+
+/** How the search went, in a sentence; how much it found is told to screen readers alone. */
+function FindState({ typed, found }: FindStateProps) {
+  if (found.error !== null)
+    return (
+      <div role="alert" className={styles['state']}>
+        {failureText(found.error)}{' '}
+        <Button variant="default" size="compact-sm" onClick={() => void found.refetch()}>
+          {t('action.retry')}
+        </Button>
+      </div>
+    )
+  return (
+    <div role="status" className={styles['state']}>
+      {sentenceOf({ typed, found })}
+      {found.isSettled && found.hits > 0 && <span className="visually-hidden">{t('find.found', { count: found.hits })}</span>}
+    </div>
+  )
+}
+
+function sentenceOf({ typed, found }: FindStateProps): string {
+  if (found.isUnknown) return t('find.unknown')
+  if (found.isSettled && found.hits === 0) return t('find.empty', { typed: typed.trim() })
+  if (found.hasMore) return t('find.more')
+  const isShort = /\d/.test(typed) && found.form !== '' && found.form.length < searchLength.min
+  return isShort ? t('find.short') : ''
 }

@@ -1,8 +1,16 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { searchQuery } from '#app/api/search.ts'
-import { searchForm, type SearchHit } from '#domain/search.ts'
-import { type FindAction, matchingActions, useFindActions } from './use-find-actions.ts'
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type LinkProps, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { accountApi } from '#app/api/account/account.ts'
+import { call, isGone } from '#app/api/http/http.ts'
+import { t } from '#app/i18n/text.ts'
+import { useSession, useIsAdmin } from '#app/session/session.tsx'
+import { activeShortcuts, showShortcutHelp, useLettersEnabled } from '#app/ui/shortcuts/shortcuts.ts'
+import { depositoLabel } from '#domain/deposito.ts'
+import { searchForm, type SearchHit, searchAnswer, searchLength, searchPath } from '#domain/search.ts'
+import { adminPagesOf } from '../admin-pages.ts'
+import { findKey } from './open-find.ts'
 
 /** Milliseconds of a pause in typing. */
 const typingPause = 120
@@ -67,4 +75,84 @@ function actionGroups(actions: readonly FindAction[]): FindGroup[] {
 
 function widenGroup(action: FindAction): FindGroup {
   return { kind: 'widen', id: 'widen', rows: [{ id: action.id, action }] }
+}
+
+interface FindAction {
+  readonly id: string
+  readonly label: string
+  /** The key that does the same. */
+  readonly hint?: string
+  readonly group: 'screen' | 'go'
+  readonly run: () => void
+}
+
+/** Everything that can be done on the screen under the palette, and the pages that one can go to. */
+function useFindActions(): FindAction[] {
+  const router = useRouter()
+  const { depositos = [], deposito } = useSession()
+  const isAdmin = useIsAdmin()
+  const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
+  const letters = useLettersEnabled()
+  const [screen] = useState(activeShortcuts)
+  const go = (id: string, label: string, link: LinkProps): FindAction => ({
+    id,
+    label,
+    group: 'go',
+    run: () => void router.navigate(link),
+  })
+  const listOf = (warehouseId: number): LinkProps => ({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId } })
+  return [
+    ...screen
+      .filter(({ key }) => key !== findKey)
+      .map(({ key, label, run }): FindAction => ({
+        id: `screen ${key}`,
+        label,
+        group: 'screen',
+        run,
+        ...(letters && { hint: key.toUpperCase() }),
+      })),
+    ...(deposito ? [go('stocks', t('stock.list'), listOf(deposito.id))] : []),
+    go('companies', t('global.menu.companies'), { to: '/company-management' }),
+    ...(isAdmin ? adminPagesOf(info).map(({ to, text }) => go(to, t(text), { to })) : []),
+    ...depositos
+      .filter(({ id }) => id !== deposito?.id)
+      .map((own) => go(`deposito ${own.id}`, t('find.goTo', { name: depositoLabel(own) }), listOf(own.id))),
+    go('settings', t('global.menu.account.settings'), { to: '/account/settings' }),
+    { id: 'help', label: t('keys.title'), group: 'go', run: () => showShortcutHelp(true), ...(letters && { hint: '?' }) },
+    go('logout', t('global.menu.account.logout'), { to: '/logout' }),
+  ]
+}
+
+/** The actions whose name has every typed word, without regard to accents and capital letters. */
+function matchingActions(actions: readonly FindAction[], typed: string): FindAction[] {
+  const words = folded(typed).split(/\s+/)
+  return actions.filter(({ label }) => words.every((word) => folded(label).includes(word)))
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
+/**
+ * What was found of a form (`searchForm`), in one stock or in all that the user may see. A newer question calls an older one off, and the last answer stays until the next is there.
+ * Null from a server without this call.
+ */
+function searchQuery(form: string, stockId: number | null) {
+  return queryOptions({
+    queryKey: ['search', stockId, form],
+    queryFn: async ({ signal }) => {
+      const search = new URLSearchParams({ q: form, ...(stockId === null ? {} : { stockId: String(stockId) }) })
+      try {
+        return (await call('get', searchPath, { schema: searchAnswer, search, signal })).data
+      } catch (failure) {
+        if (isGone(failure)) return null
+        throw failure
+      }
+    },
+    enabled: form.length >= searchLength.min && form.length <= searchLength.max,
+    staleTime: 0,
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
 }

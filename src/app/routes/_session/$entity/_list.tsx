@@ -1,7 +1,21 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { lastListAddress } from '#app/records/generic/last-list.ts'
-import { registry } from '#app/records/generic/registry.tsx'
-import { ownLists } from './-own/own-lists.ts'
+import { type ReactNode, useMemo } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { stockRecords } from '#app/records/generic/entities/stock.ts'
+import { GenericList } from '#app/records/generic/list/generic-list.tsx'
+import { lastListAddress } from '#app/records/generic/pages/last-list.ts'
+import { type GenericScreens, registry } from '#app/records/generic/registry.tsx'
+import { useSession } from '#app/session/session.tsx'
+import { Notice } from '#app/ui/feedback/message.tsx'
+import { PageTitle } from '#app/ui/page/page-title.tsx'
+import type { GenericName } from '#domain/generic-names.ts'
+import { type Stock, stockDisplay } from '#domain/stock.ts'
+import { useStockCommands } from '../-stock-dialogs/stock-commands.tsx'
+import { StockStatusCell } from '../-stock/stock-badge.tsx'
+import { StockRowActions } from '../-stock/stock-row-actions.tsx'
+
+/** The lists that the registry does not make, because they use parts of other screens. */
+const ownLists: Readonly<Partial<Record<GenericName, GenericScreens['List']>>> = { stock: StockMainList }
 
 /** The unparsed search parameters. The list parses them, so that the parsing code stays out of the main script. */
 type ListAddress = Readonly<Record<string, unknown>>
@@ -21,5 +35,49 @@ function EntityList() {
     <List key={entity}>
       <Outlet />
     </List>
+  )
+}
+
+/** The stocks of the current warehouse, with the commands of the warehouse's own list. */
+function StockMainList({ children }: { children?: ReactNode }) {
+  const { deposito, depositos } = useSession()
+  if (deposito)
+    return (
+      <>
+        <StocksOf key={deposito.id} warehouseId={deposito.id} />
+        {children}
+      </>
+    )
+  return (
+    <>
+      <PageTitle title={t('stock.list')} />
+      {depositos && <Notice role="status">{t('stock.noWarehouse')}</Notice>}
+      {children}
+    </>
+  )
+}
+
+/** In pixels: the likeliest command as a button, and the menu of the others. */
+const commandsWidth = 176
+
+function StocksOf({ warehouseId }: { warehouseId: number }) {
+  const { run, dialog } = useStockCommands(warehouseId, true)
+  const own = useMemo(
+    () => ({
+      criteria: { 'depositoId.equals': String(warehouseId) },
+      cells: new Map([['state', (stock: Stock) => <StockStatusCell stock={stock} detail={stockRecords.api.detail({}, stock.id)} />]]),
+      rowTone: (stock: Stock) => stockDisplay(stock).row,
+      actions: {
+        width: commandsWidth,
+        of: (stock: Stock, tabIndex: 0 | -1) => <StockRowActions stock={stock} run={run} tabIndex={tabIndex} />,
+      },
+    }),
+    [warehouseId, run],
+  )
+  return (
+    <>
+      <GenericList entity={stockRecords} own={own} />
+      {dialog}
+    </>
   )
 }

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
-import { expiryOf } from '#app/records/certificate/expiry.ts'
-import { Message } from '#app/ui/message.tsx'
+import { expiryOf } from '#app/records/certificate/expiry-badge.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
 import type { Company } from '#domain/company.ts'
 import { showInstant } from '#domain/dates.ts'
+import { useManagedCompanyOf } from './managed-companies.ts'
 import classes from './certificate-notice.module.css'
 
 /**
@@ -36,4 +37,10 @@ function noticeOf({ certificate, name, id }: Company): { kind: 'warning' | 'erro
   return state === 'expired'
     ? { kind: 'error', text: t('certificate.notice.expired', { company, date }) }
     : { kind: 'warning', text: t('certificate.notice.ending', { company, text, date }) }
+}
+
+/** What there is to say of the certificate of a warehouse's company, to who manages the company. */
+export function WarehouseNotice({ warehouseId }: { warehouseId: number }) {
+  const company = useManagedCompanyOf(warehouseId)
+  return company ? <CertificateNotice company={company} /> : null
 }

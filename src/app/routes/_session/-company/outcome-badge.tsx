@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleSlash, CircleX, Hourglass, KeyRound, PlugZap, Unplug } from 'lucide'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import { StatusBadge, type StatusBadgeStyle } from '#app/ui/status-badge.tsx'
+import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'
 import { type AfipLogOutcome, afipLogOutcomes } from '#domain/afip-log.ts'
 
 const badges: Record<AfipLogOutcome, StatusBadgeStyle & { key: TextKey }> = {

@@ -1,17 +1,15 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { stockApi } from '#app/api/stock.ts'
+import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
-import { CloseFooter } from '#app/ui/close-footer.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
-import { LoadFailure } from '#app/ui/load-failure.tsx'
-import { LoadingPlace } from '#app/ui/loading-place.tsx'
+import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
+import { LoadFailure, LoadingPlace } from '#app/ui/feedback/loading.tsx'
 import { lacksAccess } from '#domain/send-failure.ts'
 import { errorCountOf, isWarned, type Stock } from '#domain/stock.ts'
 import { AccessHelp } from '../-stock/access-help.tsx'
 import { StockErrorTable } from '../-stock/stock-error-table.tsx'
 import type { StockDialogProps } from './stock-dialog.tsx'
-import styles from './errors-dialog.module.css'
+import styles from './stock-dialogs.module.css'
 
 /** The errors of a stock of the list, or the warnings of an accepted one. A row of the list says only how many there are, unless another server answered it. */
 export function ErrorsDialog({ warehouseId, stock: listed, onClose }: StockDialogProps) {

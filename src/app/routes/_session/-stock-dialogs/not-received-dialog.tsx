@@ -1,17 +1,16 @@
 import { Box, Button, Text } from '@mantine/core'
-import { stockApi } from '#app/api/stock.ts'
-import { LongTextField } from '#app/forms/fields/long-text-field.tsx'
+import { stockApi } from '#app/api/stock/stock.ts'
+import { LongTextField } from '#app/forms/fields/text-fields.tsx'
 import { FormFailure } from '#app/forms/form-actions.tsx'
 import { useLeaving } from '#app/forms/use-leaving.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
-import { Fact, Facts } from '#app/ui/facts.tsx'
+import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
+import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { showDay, showInstant } from '#domain/dates.ts'
 import { notReceivedDraft, stockCan } from '#domain/stock.ts'
-import { SettledDialog } from './settled-dialog.tsx'
+import { SettledDialog, useLatestStock } from './settled-dialog.tsx'
 import type { StockDialogProps } from './stock-dialog.tsx'
-import { useLatestStock } from './use-latest-stock.ts'
 
 /** For ROLE_ADMIN: a stock without verdict that the authority did not receive may be corrected and sent again (`domain/README.md#sending`). */
 export function NotReceivedDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {

@@ -1,26 +1,23 @@
 import { Button, Text } from '@mantine/core'
 import * as z from 'zod/mini'
-import { isGone } from '#app/api/http.ts'
-import { stockReviewQuery } from '#app/api/stock-review.ts'
-import { stockApi } from '#app/api/stock.ts'
-import { DayField } from '#app/forms/fields/day-field.tsx'
+import { isGone } from '#app/api/http/http.ts'
+import { stockReviewQuery } from '#app/api/stock/stock-review.ts'
+import { stockApi } from '#app/api/stock/stock.ts'
+import { DayField } from '#app/forms/fields/dates/date-fields.tsx'
 import { FormFailure } from '#app/forms/form-actions.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { Dialog, DialogButtons } from '#app/ui/dialog.tsx'
-import { Message } from '#app/ui/message.tsx'
+import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
 import { showDay, today, yearsBefore } from '#domain/dates.ts'
 import { message } from '#domain/message.ts'
 import { sendDraft, sendYearsBack, stockCan } from '#domain/stock.ts'
-import { GoneDialog } from './gone-dialog.tsx'
-import { SendAbout } from './send-about.tsx'
-import { SendReview } from './send-review.tsx'
-import { SettledDialog } from './settled-dialog.tsx'
+import { SendAbout, SendReview } from './send-review.tsx'
+import { GoneDialog, SettledDialog, useLatestStock } from './settled-dialog.tsx'
 import type { StockDialogProps } from './stock-dialog.tsx'
-import { useLatestStock } from './use-latest-stock.ts'
 import { useSendGuard } from './use-send-guard.tsx'
 import { useSendReview } from './use-send-review.ts'
-import styles from './send-dialog.module.css'
+import styles from './stock-dialogs.module.css'
 
 /** Sends a stock with a chosen day. After a technical error the first message is repeated, so its day is fixed (`app/README.md#send-and-schedule-dialogs`). */
 export function SendDialog(props: StockDialogProps) {
@@ -83,7 +80,7 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
         <div className={styles['day']}>
           <DayField label={t('stock.fechaStock')} required autoFocus min={first} max={last} {...form.getInputProps('fechaStock')} />
         </div>
-        <div className={styles['otherDay']} role="status">
+        <div className={styles['sendDialogOtherDay']} role="status">
           {isOtherDay && (
             <Message kind="warning" takesFocus={false}>
               {t('stock.send.otherDay', { day: showDay(stock.fechaStock), sent: showDay(fechaStock) })}

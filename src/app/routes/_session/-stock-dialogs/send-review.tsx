@@ -1,16 +1,18 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Hourglass, TriangleAlert } from 'lucide'
-import type { Ref } from 'react'
-import { failureText } from '#app/api/failure-text.ts'
+import type { Ref, MouseEvent, ReactNode } from 'react'
+import { failureText } from '#app/api/http/failure-text.ts'
 import { t, tMessage } from '#app/i18n/text.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import { Message } from '#app/ui/message.tsx'
-import { type Finding, reviewSeverities, type ReviewSeverity, type StockReview } from '#domain/review-finding.ts'
-import type { StockParams } from '../-stock/stock-links.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
+import { showDay } from '#domain/dates.ts'
+import { type Finding, reviewSeverities, type ReviewSeverity, type StockReview, type ReviewedRecord } from '#domain/review-finding.ts'
+import type { Stock } from '#domain/stock.ts'
+import { type StockParams, recordLink } from '../-stock/stock-links.ts'
 import { StockTotalsList } from '../-stock/stock-totals.tsx'
-import { FindingItem } from './finding-item.tsx'
 import type { SendReviewState } from './use-send-review.ts'
-import styles from './send-review.module.css'
+import styles from './stock-dialogs.module.css'
 
 interface SendReviewProps {
   scope: StockParams
@@ -120,5 +122,44 @@ function Group({ severity, scope, findings, count, onFollow }: GroupProps) {
         {omitted > 0 && <li className={styles['quiet']}>{t('stock.review.more', { count: omitted })}</li>}
       </ul>
     </>
+  )
+}
+
+interface FindingItemProps {
+  scope: StockParams
+  finding: Finding
+  onFollow: () => void
+  /** The text of the finding. */
+  children: ReactNode
+}
+
+/** A link to the record, where the user can correct it, and what is wrong with it. */
+function FindingItem({ scope, finding: { code, record }, onFollow, children }: FindingItemProps) {
+  const follow = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    if (!ctrlKey && !metaKey && !shiftKey) onFollow()
+  }
+  return (
+    <li>
+      <Link {...recordLink(scope, record)} onClick={follow}>
+        {recordName(record)}
+      </Link>
+      {': '}
+      {children} {code !== null && <span className={styles['quiet']}>{t('stock.review.code', { code })}</span>}
+    </li>
+  )
+}
+
+function recordName({ entity, label }: ReviewedRecord): string {
+  return entity === 'stock' ? t('stock.detail.title', { id: label }) : `${t(`${entity}.one`)} ${label}`
+}
+
+/** Of which warehouse and which day the stock is that is about to be sent. */
+export function SendAbout({ stock: { deposito, fechaStock } }: { stock: Stock }) {
+  const day = showDay(fechaStock)
+  const text = deposito?.description ? t('stock.send.about', { deposito: deposito.description, day }) : t('stock.send.aboutDay', { day })
+  return (
+    <Text mb={12} fw={500}>
+      {text}
+    </Text>
   )
 }

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
-import { CloseFooter } from '#app/ui/close-footer.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
-import { Message } from '#app/ui/message.tsx'
+import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
 import { type Stock, stockDisplay } from '#domain/stock.ts'
 
 /** In place of a dialog about a stock without verdict that got one, or is being sent, while the dialog was open. */
@@ -14,4 +15,22 @@ export function SettledDialog({ title, stock, onClose }: { title: string; stock:
       <CloseFooter onClose={onClose} />
     </Dialog>
   )
+}
+
+/** In place of a dialog about a stock that another person deleted. */
+export function GoneDialog({ title, onClose }: { title: string; onClose: () => void }) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Message kind="warning" role="alert" takesFocus={false}>
+        {t('stock.gone')}
+      </Message>
+      <CloseFooter onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** Returns the stock of a dialog as it was read last, by its row or its page, which poll it. */
+export function useLatestStock(warehouseId: number, opened: Stock): Stock {
+  const { data } = useQuery({ ...stockApi.detail({ warehouseId }, opened.id), enabled: false })
+  return data && (data.version ?? 0) >= (opened.version ?? 0) ? data : opened
 }

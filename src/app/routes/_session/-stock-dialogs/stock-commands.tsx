@@ -1,12 +1,14 @@
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { stockApi } from '#app/api/stock.ts'
+import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
-import { useConfirm } from '#app/ui/confirm.tsx'
+import { useIsAdmin } from '#app/session/session.tsx'
+import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
-import type { Stock, StockAction } from '#domain/stock.ts'
+import { type Stock, type StockAction, canMarkNotReceived, stockCan } from '#domain/stock.ts'
+import { stockLink } from '../-stock/stock-links.ts'
 import type { StockDialogName } from './stock-dialog.tsx'
 import { useOpenToday } from './use-open-today.tsx'
-import { useShowStock } from './use-show-stock.ts'
 
 /** What the user can do with a whole stock, from the list and from the stock's page. */
 export type StockCommand = Exclude<StockAction, 'edit'>
@@ -105,5 +107,20 @@ function useConfirmedCommands(warehouseId: number, isMainList: boolean) {
           run: async () => showStock(await cancelSchedule.mutateAsync(stock)),
         })
     }
+  }
+}
+
+/** Returns whether the user may run a command on a stock as it stands. A deleted one takes none. */
+export function useAllowedCommands(stock: Stock): (command: StockCommand) => boolean {
+  const isAdmin = useIsAdmin()
+  return (command) => !stock.deleted && (command === 'notReceived' ? isAdmin && canMarkNotReceived(stock) : stockCan(command, stock))
+}
+
+/** Returns a function that opens a stock's page after a command changed it. When that page is open already, its address keeps the filters. */
+export function useShowStock(warehouseId: number): (stock: Stock) => Promise<void> {
+  const router = useRouter()
+  return async ({ id }) => {
+    const link = stockLink({ warehouseId, stockId: id })
+    if (router.state.location.pathname !== router.buildLocation(link).pathname) await router.navigate(link)
   }
 }

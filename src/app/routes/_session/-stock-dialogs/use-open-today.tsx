@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { soonStockDays } from '#app/api/stock-days.ts'
+import { soonStockDays } from '#app/api/stock/stock-days.ts'
 import { t } from '#app/i18n/text.ts'
-import type { Confirmation } from '#app/ui/confirm-dialog.tsx'
-import { Message } from '#app/ui/message.tsx'
+import type { Confirmation } from '#app/ui/dialog/confirm-dialog.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
 import { stockLink } from '../-stock/stock-links.ts'
 
 /** From how many open stocks of today on the question about another one has the focus on its safe answer. */

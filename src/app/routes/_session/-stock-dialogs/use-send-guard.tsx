@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.css'
 import { Checkbox } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import { useConfirm } from '#app/ui/confirm.tsx'
+import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import type { StockTotals } from '#domain/stock.ts'
 import type { SendReviewState } from './use-send-review.ts'
 

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { stockReviewQuery } from '#app/api/stock-review.ts'
+import type { stockReviewQuery } from '#app/api/stock/stock-review.ts'
 import { today } from '#domain/dates.ts'
 import type { StockReview } from '#domain/review-finding.ts'
 import type { Stock, StockTotals } from '#domain/stock.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
-import { useManagedCompanyOf } from '../-company/use-managed-companies.ts'
+import { useManagedCompanyOf } from '../-company/managed-companies.ts'
 
 interface AccessHelpProps {
   warehouseId: number

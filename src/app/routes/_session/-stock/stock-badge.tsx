@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, type IconNode, TriangleAlert } from 'lucide'
-import { StatusBadge } from '#app/ui/status-badge.tsx'
+import { askInterval, polled, type PolledDetail } from '#app/api/stock/stock-polling.ts'
+import { StatusBadge } from '#app/ui/page/status-badge.tsx'
+import { usePassed } from '#app/ui/use-time-passed.ts'
 import { type Stock, stockDisplay, stockStatus, type StockStatus } from '#domain/stock.ts'
 
 const icons: Record<StockStatus, IconNode> = {
@@ -17,4 +20,21 @@ const icons: Record<StockStatus, IconNode> = {
 export function StockBadge({ stock }: { stock: Pick<Stock, 'state' | 'scheduleDate' | 'errors' | 'errorCount'> }) {
   const { label, color } = stockDisplay(stock)
   return <StatusBadge text={label} color={color} icon={icons[stockStatus(stock)]} />
+}
+
+/** The state of a stock. A stock that the server changes by itself is polled while its row is in the document, and each answer updates the row. */
+export function StockStatusCell({ stock, detail }: { stock: Stock; detail: PolledDetail }) {
+  usePassed(stock.scheduleDate)
+  const interval = askInterval(stock)
+  return (
+    <>
+      <StockBadge stock={stock} />
+      {interval !== false && <Polling detail={detail} interval={interval} />}
+    </>
+  )
+}
+
+function Polling({ detail, interval }: { detail: PolledDetail; interval: number }) {
+  useQuery({ ...polled(detail), refetchInterval: interval })
+  return null
 }

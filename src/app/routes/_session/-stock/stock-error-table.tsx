@@ -1,15 +1,15 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useRef } from 'react'
-import { pageRows } from '#app/api/cached-rows.ts'
-import { errorRecordsQuery } from '#app/api/error-records.ts'
-import { failureText } from '#app/api/failure-text.ts'
-import { laterErrors } from '#app/api/stock-errors.ts'
-import { showNumber } from '#app/i18n/show-number.ts'
+import { Link } from '@tanstack/react-router'
+import { type ComponentProps, useEffect, useRef, type MouseEvent } from 'react'
+import { pageRows } from '#app/api/family/cached-rows.ts'
+import { failureText } from '#app/api/http/failure-text.ts'
+import { errorRecordsQuery, laterErrors } from '#app/api/stock/stock-errors.ts'
+import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
+import type { ErrorRecord } from '#domain/error-records.ts'
 import { errorCountOf, isWarned, type Stock, type StockError } from '#domain/stock.ts'
-import { ErrorText } from './error-text.tsx'
-import type { StockParams } from './stock-links.ts'
+import { type StockParams, recordLink } from './stock-links.ts'
 import classes from './stock-error-table.module.css'
 
 interface StockErrorTableProps {
@@ -95,5 +95,37 @@ function ErrorRow({ error: { code, description, additionalDescription }, ...link
         <ErrorText {...linked} text={additionalDescription} isName />
       </td>
     </tr>
+  )
+}
+
+/** Up to this length a text that names a record is its link as a whole; in a longer one the name is. */
+const wholeLength = 80
+
+interface ErrorTextProps {
+  scope: StockParams
+  text: string | null | undefined
+  named: ErrorRecord | undefined
+  /** Whether the text only names the record and says nothing else, so that all of it can be the link. */
+  isName: boolean
+  onFollow: (() => void) | undefined
+}
+
+/** A text of an error, in which the name of a record leads to the record. */
+function ErrorText({ scope, text, named, isName, onFollow }: ErrorTextProps) {
+  const start = named && text ? text.indexOf(named.name) : -1
+  if (!named || !text || start === -1) return text
+  const whole = isName && text.length <= wholeLength
+  const [from, to] = whole ? [0, text.length] : [start, start + named.name.length]
+  const follow = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+    if (!ctrlKey && !metaKey && !shiftKey) onFollow?.()
+  }
+  return (
+    <>
+      {text.slice(0, from)}
+      <Link {...recordLink(scope, named.record)} onClick={follow}>
+        {text.slice(from, to)}
+      </Link>
+      {text.slice(to)}
+    </>
   )
 }

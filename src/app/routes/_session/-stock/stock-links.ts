@@ -1,6 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
-import type { Crumb } from '#app/ui/breadcrumbs.tsx'
+import type { Crumb } from '#app/ui/page/page-title.tsx'
+import type { ReviewedRecord } from '#domain/review-finding.ts'
 
 /** The params of a stock's address; they are the scope of its API calls too. */
 export interface StockParams {
@@ -40,4 +41,20 @@ export function stockCrumbs(scope: StockParams, isCurrentPage = false): Crumb[] 
   const list = linkOptions({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId: scope.warehouseId } })
   const stock = { text: t('stock.detail.title', { id: scope.stockId }) }
   return [{ text: t('stock.list'), link: list }, isCurrentPage ? stock : { ...stock, link: stockLink(scope) }]
+}
+
+/** Returns a link to a record's page, which for another stock may be in another warehouse. An empty container has none, so its link leads to the stock. */
+export function recordLink(
+  scope: StockParams,
+  { entity, id, titulo, tituloId, warehouseId = scope.warehouseId }: Omit<ReviewedRecord, 'label'>,
+) {
+  if (entity === 'stock') return stockLink({ warehouseId, stockId: id })
+  if (entity === 'permisoEmbarque') return tituloLink({ ...scope, titulo: 'permiso-embarque', tituloId: id })
+  if (entity === 'documentoTransporte') return tituloLink({ ...scope, titulo: 'documento-transporte', tituloId: id })
+  if (titulo === undefined || tituloId === undefined) return stockLink(scope)
+  const contenido = entity === 'lineaMercaderia' ? 'linea-mercaderia' : 'contenedor-asociado'
+  return linkOptions({
+    to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/$contenidoId',
+    params: { ...scope, titulo, tituloId, contenido, contenidoId: String(id) },
+  })
 }

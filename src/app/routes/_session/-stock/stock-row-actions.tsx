@@ -1,11 +1,10 @@
 import { CalendarClock, CalendarX, CircleAlert, Copy, type IconNode, MailX, RotateCw, Send, Trash2 } from 'lucide'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import { ActionMenu } from '#app/ui/action-menu.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import { RowButton } from '#app/ui/row-button.tsx'
+import { ActionMenu } from '#app/ui/control/action-menu.tsx'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import { isWarned, type Stock } from '#domain/stock.ts'
-import { commandIntent, type RunStockCommand, type StockCommand } from '../-stock-dialogs/stock-commands.tsx'
-import { useAllowedCommands } from '../-stock-dialogs/use-allowed-commands.ts'
+import { commandIntent, type RunStockCommand, type StockCommand, useAllowedCommands } from '../-stock-dialogs/stock-commands.tsx'
 
 /** The most likely command first. */
 const actions: readonly { command: StockCommand; text: TextKey; icon: IconNode }[] = [

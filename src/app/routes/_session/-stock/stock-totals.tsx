@@ -1,6 +1,6 @@
-import { showNumber } from '#app/i18n/show-number.ts'
+import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import { Fact, Facts } from '#app/ui/facts.tsx'
+import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import type { StockTotals } from '#domain/stock.ts'
 
 const rows: readonly { of: keyof StockTotals; one: TextKey; many: TextKey }[] = [

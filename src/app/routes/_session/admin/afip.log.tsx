@@ -1,13 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { afipLogApi } from '#app/api/afip-log.ts'
+import { afipLogApi } from '#app/api/administration/afip-log.ts'
 import { t } from '#app/i18n/text.ts'
-import { List } from '#app/records/list.tsx'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { PageTitle } from '#app/ui/page-title.tsx'
-import type { AfipLog } from '#domain/afip-log.ts'
+import type { Filters } from '#app/records/filters/filters.ts'
+import { anyReference } from '#app/records/generic/generic-references.tsx'
+import { companySource, depositoSource } from '#app/records/generic/sources.ts'
+import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { afipLogOutcomes, type AfipLog } from '#domain/afip-log.ts'
 import { logColumns } from './-afip-log/log-columns.tsx'
 import { LogDialog } from './-afip-log/log-dialog.tsx'
-import { logFilters } from './-afip-log/log-filters.ts'
+import { List } from './-afip-log/log-list.tsx'
+
+const logFilters: Filters = {
+  from: { label: 'afipLog.createdDate', end: 'from', kind: 'day', condition: 'createdDate.greaterThanOrEqual' },
+  to: { label: 'afipLog.createdDate', end: 'to', kind: 'day', condition: 'createdDate.lessThanOrEqual', begins: 'from' },
+  companyId: { label: 'afipLog.company', kind: 'id', condition: 'companyId.equals', typedIn: anyReference(companySource) },
+  depositoId: { label: 'afipLog.deposito', kind: 'id', condition: 'depositoId.equals', typedIn: anyReference(() => depositoSource) },
+  stockId: { label: 'afipLog.stockId', kind: 'id', condition: 'stockId.equals' },
+  transactionId: { label: 'afipLog.transactionId', kind: 'text', condition: 'transactionId.contains' },
+  outcome: {
+    label: 'afipLog.outcome',
+    kind: 'choice',
+    condition: 'outcome.equals',
+    choices: () => afipLogOutcomes.map((value) => ({ value, label: t(`afipLog.outcome.${value}`) })),
+  },
+}
 
 /** The unparsed search parameters. The list and the screen parse them, so that the parsing code stays out of the main script. */
 type LogSearch = Readonly<Record<string, unknown>>

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
-import { configurationApi } from '#app/api/configuration.ts'
-import { TextField } from '#app/forms/fields/text-field.tsx'
+import { configurationApi } from '#app/api/administration/management.ts'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t } from '#app/i18n/text.ts'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { PageTitle } from '#app/ui/page-title.tsx'
-import { groupsOfProperties, groupsOfSources } from './-configuration/configuration-groups.ts'
-import { ConfigurationList } from './-configuration/configuration-list.tsx'
+import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { groupsOfProperties, groupsOfSources, ConfigurationList } from './-configuration/configuration-list.tsx'
 import styles from './-configuration/configuration.module.css'
 
 export const Route = createFileRoute('/_session/admin/configuration')({ component: ConfigurationScreen })

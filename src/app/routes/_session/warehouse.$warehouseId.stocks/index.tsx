@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { stockDaysQuery } from '#app/api/stock-days.ts'
-import { stockApi } from '#app/api/stock.ts'
+import { stockDaysQuery } from '#app/api/stock/stock-days.ts'
+import { stockApi } from '#app/api/stock/stock.ts'
 import { StockListScreen } from './-list/stock-list-screen.tsx'
 import { lastStockSort, stockSearch } from './-list/stock-sort.ts'
 

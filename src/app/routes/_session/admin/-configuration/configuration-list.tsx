@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, useMemo, useState } from 'react'
+import type * as z from 'zod/mini'
 import { t } from '#app/i18n/text.ts'
-import { LoadingPlace } from '#app/ui/loading-place.tsx'
-import { nextSort } from '#app/ui/next-sort.ts'
-import { Notice } from '#app/ui/notice.tsx'
-import { Section } from '#app/ui/section.tsx'
-import type { Column } from '#app/ui/table-column.ts'
-import { TableHead } from '#app/ui/table-head.tsx'
+import { LoadingPlace } from '#app/ui/feedback/loading.tsx'
+import { Notice } from '#app/ui/feedback/message.tsx'
+import { Section } from '#app/ui/page/section.tsx'
+import { nextSort, type Column } from '#app/ui/table/table-column.ts'
+import { TableHead } from '#app/ui/table/table-head.tsx'
+import { type ConfigurationProperties, type configurationSources, configurationValues } from '#domain/configuration.ts'
 import { ServerFailure } from '../-parts/server-failure.tsx'
-import { type ConfigurationGroup, filteredGroups, type ShownValue, sortedValues } from './configuration-groups.ts'
 import styles from './configuration.module.css'
 
 interface ConfigurationListProps<Answer> {
@@ -78,3 +78,52 @@ const ValuesTable = memo(function ValuesTable({ label, values, sort, onSort, wit
     </table>
   )
 })
+
+/** A value of the configuration as the tables show it. */
+interface ShownValue {
+  readonly name: string
+  readonly value: string
+  readonly origin: string
+}
+
+/** The values with a common prefix, or of one source. */
+interface ConfigurationGroup {
+  readonly name: string
+  readonly values: readonly ShownValue[]
+}
+
+/** Beans of all contexts; those with the same prefix are one group. */
+export function groupsOfProperties({ contexts }: ConfigurationProperties): ConfigurationGroup[] {
+  const beans = Object.values(contexts).flatMap((context) => Object.values(context.beans))
+  return [...Map.groupBy(beans, ({ prefix }) => prefix)].map(([name, of]) => ({
+    name,
+    values: of.flatMap(({ properties }) => configurationValues(properties).map((value) => ({ ...value, origin: '' }))),
+  }))
+}
+
+export function groupsOfSources({ propertySources }: z.output<typeof configurationSources>): ConfigurationGroup[] {
+  return propertySources.map(({ name, properties }) => ({
+    name,
+    values: Object.entries(properties ?? {}).flatMap(([property, { value, origin }]) =>
+      configurationValues(value, property).map((one) => ({ ...one, origin: origin ?? '' })),
+    ),
+  }))
+}
+
+/** Returns the groups with what a filter finds: all of a group whose own name has it, else the values whose name has it. Groups without values are left out. */
+function filteredGroups(groups: readonly ConfigurationGroup[], filter: string): ConfigurationGroup[] {
+  const wanted = filter.trim().toLowerCase()
+  const has = (name: string): boolean => name.toLowerCase().includes(wanted)
+  return groups
+    .map((group) => (has(group.name) ? group : { ...group, values: group.values.filter(({ name }) => has(name)) }))
+    .filter(({ values }) => values.length > 0)
+}
+
+/** Returns the values in the order of a column, `name,desc`. */
+function sortedValues(values: readonly ShownValue[], sort: string | undefined): readonly ShownValue[] {
+  if (sort === undefined) return values
+  const [column, direction] = sort.split(',')
+  const of = ({ name, value, origin }: ShownValue): string => (column === 'value' ? value : column === 'origin' ? origin : name)
+  const sign = direction === 'desc' ? -1 : 1
+  return values.toSorted((one, other) => sign * of(one).localeCompare(of(other), 'es', { numeric: true }))
+}

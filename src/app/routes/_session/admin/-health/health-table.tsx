@@ -1,14 +1,16 @@
-import { Eye } from 'lucide'
+import { Link } from '@tanstack/react-router'
+import { Eye, CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide'
 import { useState } from 'react'
-import { t } from '#app/i18n/text.ts'
-import { RowButton } from '#app/ui/row-button.tsx'
-import { SimpleTable } from '#app/ui/simple-table.tsx'
-import type { Column } from '#app/ui/table-column.ts'
-import type { HealthPart } from '#domain/health.ts'
-import { HealthBadge } from './health-badge.tsx'
-import { HealthDialog } from './health-dialog.tsx'
-import { serviceName, summaryOf } from './health-words.ts'
-import classes from './health.module.css'
+import { t, type TextKey } from '#app/i18n/text.ts'
+import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
+import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'
+import { RowButton } from '#app/ui/table/row-buttons.tsx'
+import { SimpleTable } from '#app/ui/table/simple-table.tsx'
+import type { Column } from '#app/ui/table/table-column.ts'
+import type { HealthPart, HealthState } from '#domain/health.ts'
+import { serviceName, summaryOf, detailRows, helpOf } from './health-words.ts'
+import styles from './health.module.css'
 
 /** The services and their states, each with a button that opens its details. */
 export function HealthTable({ parts }: { parts: readonly HealthPart[] | undefined }) {
@@ -24,12 +26,12 @@ export function HealthTable({ parts }: { parts: readonly HealthPart[] | undefine
 
 function columns(show: (name: string) => void): Column<HealthPart>[] {
   return [
-    { id: 'service', title: 'health.table.service', cell: ({ name }) => <span className={classes['whole']}>{serviceName(name)}</span> },
+    { id: 'service', title: 'health.table.service', cell: ({ name }) => <span className={styles['whole']}>{serviceName(name)}</span> },
     {
       id: 'summary',
       title: 'health.table.summary',
       width: '42%',
-      cell: (part) => <span className={classes['whole']}>{summaryOf(part)}</span>,
+      cell: (part) => <span className={styles['whole']}>{summaryOf(part)}</span>,
     },
     { id: 'state', title: 'health.table.status', width: '200px', cell: ({ state }) => <HealthBadge state={state} /> },
     {
@@ -50,4 +52,62 @@ function columns(show: (name: string) => void): Column<HealthPart>[] {
         ),
     },
   ]
+}
+
+function HealthDialog({ part, onClose }: { part: HealthPart; onClose: () => void }) {
+  const title = t('health.details.of', { service: serviceName(part.name) })
+  const help = helpOf(part)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <HealthBadge state={part.state} />
+      {help && (
+        <p>
+          {t(help.text)} {help.link && <Link to={help.link.to}>{t(help.link.text)}</Link>}
+        </p>
+      )}
+      <table className={styles['details']}>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('health.details.name')}</th>
+            <th scope="col">{t('health.details.value')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {detailRows(part).map(({ label, text }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <CloseFooter onClose={onClose} />
+    </Dialog>
+  )
+}
+
+const badges: Record<HealthState, StatusBadgeStyle & { key: TextKey }> = {
+  UP: { key: 'health.status.UP', color: 'green', icon: CircleCheck },
+  DOWN: { key: 'health.status.DOWN', color: 'red', icon: CircleX },
+  OUT_OF_SERVICE: { key: 'health.status.OUT_OF_SERVICE', color: 'red', icon: CircleAlert },
+  UNKNOWN: { key: 'health.status.UNKNOWN', color: 'yellow', icon: CircleHelp },
+}
+
+export function HealthBadge({ state }: { state: HealthState }) {
+  const { key, ...style } = badges[state]
+  return <StatusBadge text={t(key)} {...style} />
+}
+
+const troubled: readonly HealthState[] = ['DOWN', 'OUT_OF_SERVICE']
+
+/** Names the services that are down while the server as a whole is up: it is still in service without them. */
+export function TroubledParts({ state, parts }: { state: HealthState; parts: readonly HealthPart[] }) {
+  const names = parts.filter((part) => troubled.includes(part.state)).map(({ name }) => serviceName(name))
+  if (state !== 'UP' || names.length === 0) return null
+  return (
+    <Message kind="warning" takesFocus={false}>
+      {t('health.troubled', { services: names.join(', ') })}
+    </Message>
+  )
 }

@@ -1,5 +1,4 @@
-import { showAgo, showDuration } from '#app/i18n/show-ago.ts'
-import { showNumber } from '#app/i18n/show-number.ts'
+import { showAgo, showDuration, showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { readInstant, showInstant } from '#domain/dates.ts'
 import { showSize } from '#domain/health.ts'

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { showAgo, showDuration } from '#app/i18n/show-ago.ts'
+import { showAgo, showDuration } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { type HealthPart, showSize } from '#domain/health.ts'
 import { detailText, faults, named, type Words } from './health-values.ts'

@@ -1,13 +1,78 @@
-import { Fragment, useCallback, useRef } from 'react'
-import { type LevelChange, type LoggerRow, loggersApi } from '#app/api/loggers.ts'
+import { Check } from 'lucide'
+import { memo, Fragment, useCallback, useRef, type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'react'
+import { type LevelChange, type LoggerRow, loggersApi } from '#app/api/administration/management.ts'
 import { t } from '#app/i18n/text.ts'
-import { Gap, SkeletonRows } from '#app/ui/infinite-table-states.tsx'
-import type { Column } from '#app/ui/table-column.ts'
-import { TableHead } from '#app/ui/table-head.tsx'
-import { useWindowRows } from '#app/ui/use-window-rows.ts'
-import { LevelRow } from './level-row.tsx'
-import { useLevelNavigation } from './use-level-navigation.ts'
-import table from '#app/ui/infinite-table.module.css'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { Gap, SkeletonRows } from '#app/ui/table/infinite-table-states.tsx'
+import { RowButton } from '#app/ui/table/row-buttons.tsx'
+import type { Column } from '#app/ui/table/table-column.ts'
+import { TableHead } from '#app/ui/table/table-head.tsx'
+import { useWindowRows } from '#app/ui/table/use-window-rows.ts'
+import table from '#app/ui/table/table.module.css'
+import styles from './logs.module.css'
+
+interface LevelRowProps {
+  logger: LoggerRow
+  index: number
+  levels: readonly string[]
+  /** Which of its buttons is the stop of the Tab key; null for none. */
+  stop: number | null
+  /** The change that is under way. */
+  changingTo: LevelChange | null
+  onChange: (to: LevelChange) => void
+}
+
+const rootName = 'ROOT'
+
+/** Returns whether a logger has a level of its own that it can give up. */
+function canInherit({ name, configured }: LoggerRow): boolean {
+  return configured !== null && name !== rootName
+}
+
+/** Memoized: another server has a thousand of them. */
+const LevelRow = memo(function LevelRow({ logger, index, levels, stop, changingTo, onChange }: LevelRowProps) {
+  const { name, effective } = logger
+  const current = changingTo?.level ?? effective
+  return (
+    <tr aria-rowindex={index + 2} data-row={index}>
+      <td title={name} className={styles['name']}>
+        {name}
+      </td>
+      <td>
+        <div role="group" aria-label={t('logs.levelOf', { name })} className={styles['levels']}>
+          {levels.map((level, place) => (
+            <button
+              key={level}
+              type="button"
+              className={styles['level']}
+              aria-pressed={level === current}
+              tabIndex={stop === place ? 0 : -1}
+              data-place={place}
+              onClick={() => level !== logger.configured && onChange({ name, level })}
+            >
+              {level === current && <Icon of={Check} size={12} />}
+              {level}
+            </button>
+          ))}
+        </div>
+      </td>
+      <td>
+        {canInherit(logger) ? (
+          <RowButton
+            tabIndex={stop === levels.length ? 0 : -1}
+            data-place={levels.length}
+            aria-label={t('logs.inheritOf', { name })}
+            onClick={() => onChange({ name, level: null })}
+          >
+            {t('logs.inherit')}
+          </RowButton>
+        ) : (
+          <span className={styles['quiet']}>{name === rootName ? t('logs.own') : t('logs.inherited')}</span>
+        )}
+      </td>
+    </tr>
+  )
+})
 
 interface LoggersTableProps {
   /** Undefined until they are known. */
@@ -75,4 +140,69 @@ export function LoggersTable({ loggers, levels }: LoggersTableProps) {
       </tbody>
     </table>
   )
+}
+
+interface Stop {
+  readonly row: number
+  readonly place: number
+}
+
+/** The button of the table that the Tab key stops at, and the arrows, Home and End that move it: in a row from level to level, and from row to row at the same level. */
+function useLevelNavigation(table: RefObject<HTMLTableElement | null>, rows: readonly LoggerRow[], levels: readonly string[]) {
+  const [chosen, setStop] = useState<Stop | null>(null)
+  const wantsFocus = useRef(false)
+  const row = Math.min(chosen?.row ?? 0, Math.max(0, rows.length - 1))
+  const first = rows[row]
+  const place = Math.min(chosen?.place ?? Math.max(0, levels.indexOf(first?.effective ?? '')), lastPlace(first))
+
+  function lastPlace(of: LoggerRow | undefined): number {
+    return of && canInherit(of) ? levels.length : levels.length - 1
+  }
+
+  // The row may not have been in the document when the key was pressed.
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return
+    const button = table.current?.querySelector<HTMLElement>(`tr[data-row="${row}"] [data-place="${place}"]`)
+    if (!button) return
+    wantsFocus.current = false
+    button.focus()
+  })
+
+  return {
+    row,
+    place,
+    onFocus({ target }: FocusEvent<HTMLElement>): void {
+      const [at, of] = [target.dataset['place'], target.closest('tr')?.dataset['row']]
+      if (at !== undefined && of !== undefined) setStop({ row: Number(of), place: Number(at) })
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>, reveal: (row: number) => void): void {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const to = moved(event.key, { row, place }, { rows: rows.length, places: lastPlace(first) + 1 })
+      if (!to) return
+      event.preventDefault()
+      wantsFocus.current = true
+      reveal(to.row)
+      setStop({ ...to, place: Math.min(to.place, lastPlace(rows[to.row])) })
+    },
+  }
+}
+
+/** Returns the place that a key leads to; null for a key that leads nowhere. */
+function moved(key: string, { row, place }: Stop, { rows, places }: { rows: number; places: number }): Stop | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return { row, place: Math.max(0, place - 1) }
+    case 'ArrowRight':
+      return { row, place: Math.min(places - 1, place + 1) }
+    case 'ArrowUp':
+      return { row: Math.max(0, row - 1), place }
+    case 'ArrowDown':
+      return { row: Math.min(rows - 1, row + 1), place }
+    case 'Home':
+      return { row: 0, place }
+    case 'End':
+      return { row: rows - 1, place }
+    default:
+      return null
+  }
 }

@@ -1,8 +1,8 @@
 import { Box } from '@mantine/core'
-import { showNumber } from '#app/i18n/show-number.ts'
+import { showNumber } from '#app/i18n/formats.ts'
 import { t, textOf, type TextKey } from '#app/i18n/text.ts'
-import { Detail, Details } from '#app/ui/details.tsx'
-import type { Column } from '#app/ui/table-column.ts'
+import { Detail, Details } from '#app/ui/page/facts.tsx'
+import type { Column } from '#app/ui/table/table-column.ts'
 import { showInstant } from '#domain/dates.ts'
 import { showSize } from '#domain/health.ts'
 

@@ -1,7 +1,7 @@
-import { isGone } from '#app/api/http.ts'
+import { isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
-import { LoadFailure } from '#app/ui/load-failure.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { LoadFailure } from '#app/ui/feedback/loading.tsx'
+import { Notice } from '#app/ui/feedback/message.tsx'
 
 /** In place of what could not be read. Another server may not have the call at all, which is no failure. */
 export function ServerFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

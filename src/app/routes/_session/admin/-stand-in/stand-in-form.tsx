@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { standInApi } from '#app/api/stand-in.ts'
-import { ChoiceField } from '#app/forms/fields/choice-field.tsx'
-import { NumberField } from '#app/forms/fields/number-field.tsx'
-import { RadioField } from '#app/forms/fields/radio-field.tsx'
+import { standInApi } from '#app/api/administration/stand-in.ts'
+import { ChoiceField, RadioField } from '#app/forms/fields/choices/choice-fields.tsx'
+import { NumberField } from '#app/forms/fields/number-fields.tsx'
 import { FormShell } from '#app/forms/form-shell.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
+import { Message } from '#app/ui/feedback/message.tsx'
 import {
   dateRules,
   identifierModes,
@@ -122,4 +122,23 @@ function identifierOptions() {
 
 function dateOptions() {
   return dateRules.map((value) => ({ value, label: t(`standIn.dates.${value}`), help: t(`standIn.dates.${value}.help`) }))
+}
+
+/** What the stand-in does with the next declarations, and with who asks for a ticket. */
+export function NextDeclarations({ settings: { trouble, wsaa } }: { settings: StandInSettings }) {
+  const givesTickets = wsaa.mode === 'normal'
+  return (
+    <Message kind={trouble === null && givesTickets ? 'info' : 'warning'} role="status" takesFocus={false}>
+      {textOf(trouble)}
+      {!givesTickets && ` ${t('standIn.next.noTicket', { name: t(`standIn.wsaa.${wsaa.mode}`) })}`}
+    </Message>
+  )
+}
+
+function textOf(trouble: StandInSettings['trouble']): string {
+  if (trouble === null) return t('standIn.next.none')
+  const { times } = trouble
+  const name = t(`standIn.trouble.${trouble.next}`)
+  if (times === null) return t('standIn.next.all', { name })
+  return times === 1 ? t('standIn.next.one', { name }) : t('standIn.next.some', { name, times })
 }

@@ -1,15 +1,19 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Switch } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
 import { Eye, Pencil, Trash2 } from 'lucide'
+import { useRef } from 'react'
+import { userApi } from '#app/api/administration/user.ts'
 import { t } from '#app/i18n/text.ts'
-import { IconLink } from '#app/ui/icon-link.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import type { Column } from '#app/ui/table-column.ts'
+import { roleName } from '#app/records/record-names.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { IconLink } from '#app/ui/table/row-buttons.tsx'
+import type { Column } from '#app/ui/table/table-column.ts'
 import { showInstant } from '#domain/dates.ts'
+import '#app/styles/inputs.css'
+import '@mantine/core/styles/Switch.css'
 import type { ManagedUser } from '#domain/user.ts'
-import { ActivationSwitch } from './activation-switch.tsx'
-import { RoleBadges } from './role-badges.tsx'
 import { deleteUserLink, editUserLink, userLink } from './user-links.ts'
+import { UserState } from './user-screen.tsx'
 import classes from './users.module.css'
 
 const nothing = '-'
@@ -100,5 +104,55 @@ function NoDelete({ login }: { login: string }) {
     >
       <Icon of={Trash2} size={16} />
     </ActionIcon>
+  )
+}
+
+interface ActivationSwitchProps {
+  user: ManagedUser
+  /** Whether it is the administrator's own account, which only others deactivate. */
+  isOwn: boolean
+  tabIndex: 0 | -1
+}
+
+/** The switch that activates or deactivates a user. It shows the new state while it is being saved, and the old one again when saving failed. */
+function ActivationSwitch({ user, isOwn, tabIndex }: ActivationSwitchProps) {
+  const { mutate, isPending, variables } = userApi.useUpdate()
+  // In a ref, because two clicks come sooner than the render between them.
+  const running = useRef(false)
+  const checked = isPending ? variables.change.activated === true : user.activated
+  const reason = isOwn ? t('userManagement.self') : undefined
+
+  function change(activated: boolean): void {
+    if (running.current) return
+    running.current = true
+    mutate({ row: user, change: { activated } }, { onSettled: () => void (running.current = false) })
+  }
+
+  return (
+    <Switch
+      size="sm"
+      wrapperProps={{ title: reason }}
+      // The words say the state, and a click on them changes it too; the name is the same in both states.
+      label={<UserState user={user} activated={checked} />}
+      aria-label={t(isOwn ? 'userManagement.activation.own' : 'userManagement.activation.of', { login: user.login })}
+      aria-busy={isPending}
+      checked={checked}
+      disabled={isOwn}
+      tabIndex={tabIndex}
+      onChange={(event) => change(event.currentTarget.checked)}
+    />
+  )
+}
+
+/** The roles of a user; that of administrators stands out. */
+function RoleBadges({ authorities }: { authorities: readonly string[] }) {
+  return (
+    <span className={classes['roles']}>
+      {authorities.map((authority) => (
+        <span key={authority} className={classes['role']} data-strong={authority === 'ROLE_ADMIN' || undefined}>
+          {roleName(authority)}
+        </span>
+      ))}
+    </span>
   )
 }

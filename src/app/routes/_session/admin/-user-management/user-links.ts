@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
-import { lastListAddress } from '#app/records/generic/last-list.ts'
+import { lastListAddress } from '#app/records/generic/pages/last-list.ts'
 import type { ManagedUser } from '#domain/user.ts'
 
 type Named = Pick<ManagedUser, 'login'>

@@ -2,25 +2,43 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide'
 import { useMemo } from 'react'
-import { pageTotal } from '#app/api/cached-rows.ts'
-import { Failure } from '#app/api/http.ts'
-import { userApi } from '#app/api/user.ts'
+import { userApi } from '#app/api/administration/user.ts'
+import { pageTotal } from '#app/api/family/cached-rows.ts'
+import { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { FilterForm } from '#app/records/filters/filter-form.tsx'
-import type { FilterValues } from '#app/records/filters/filters.ts'
-import { IgnoredFilters } from '#app/records/filters/ignored-filters.tsx'
-import { NoMatch } from '#app/records/filters/no-match.tsx'
-import { useFilterRound } from '#app/records/filters/use-filter-round.ts'
-import { useList } from '#app/records/use-list.ts'
+import { IgnoredFilters, NoMatch } from '#app/records/filters/filter-notices.tsx'
+import { useFilterRound } from '#app/records/filters/filter-panel.tsx'
+import type { Filters, FilterValues } from '#app/records/filters/filters.ts'
+import { useList } from '#app/records/filters/use-list.ts'
+import { roleName } from '#app/records/record-names.ts'
 import { useSession } from '#app/session/session.tsx'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { InfiniteTable } from '#app/ui/infinite-table.tsx'
-import { LinkButton } from '#app/ui/link-button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { PageTitle } from '#app/ui/page-title.tsx'
+import { LinkButton } from '#app/ui/control/link-button.tsx'
+import { Notice } from '#app/ui/feedback/message.tsx'
+import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { InfiniteTable } from '#app/ui/table/infinite-table.tsx'
+import { authorities } from '#domain/account.ts'
 import { userColumns } from './user-columns.tsx'
-import { userFilters } from './user-filters.ts'
 import { userLink, usersLink } from './user-links.ts'
+
+const userFilters: Filters = {
+  search: { label: 'userManagement.search', kind: 'text', condition: 'search' },
+  activated: {
+    label: 'userManagement.state',
+    kind: 'choice',
+    condition: 'activated.equals',
+    choices: () => [
+      { value: 'true', label: t('userManagement.activated') },
+      { value: 'false', label: t('userManagement.deactivated') },
+    ],
+  },
+  role: {
+    label: 'userManagement.profile',
+    kind: 'choice',
+    condition: 'authorities.contains',
+    choices: () => authorities.map((value) => ({ value, label: roleName(value) })),
+  },
+}
 
 /** In pixels, that its columns need. */
 const width = 1130

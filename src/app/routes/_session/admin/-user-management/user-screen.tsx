@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleX, Hourglass } from 'lucide'
 import type { ReactNode } from 'react'
-import { isGone } from '#app/api/http.ts'
-import { userApi } from '#app/api/user.ts'
-import { t } from '#app/i18n/text.ts'
+import { userApi } from '#app/api/administration/user.ts'
+import { isGone } from '#app/api/http/http.ts'
+import { t, type TextKey } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { LoadFailure } from '#app/ui/load-failure.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { LoadFailure } from '#app/ui/feedback/loading.tsx'
+import { Notice } from '#app/ui/feedback/message.tsx'
+import { Breadcrumbs } from '#app/ui/page/page-title.tsx'
+import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'
 import type { ManagedUser } from '#domain/user.ts'
 import { useBackToUsers } from './user-links.ts'
 
@@ -43,4 +45,18 @@ export function UserCrumbs({ title }: { title: string }) {
       items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t('userManagement.title'), link: back }, { text: title }]}
     />
   )
+}
+
+type State = 'active' | 'inactive' | 'waiting'
+
+const states: Record<State, StatusBadgeStyle & { key: TextKey }> = {
+  active: { key: 'userManagement.activated', color: 'green', icon: CircleCheck },
+  inactive: { key: 'userManagement.deactivated', color: 'red', icon: CircleX },
+  waiting: { key: 'userManagement.waiting', color: 'yellow', icon: Hourglass },
+}
+
+/** Whether a user may sign in, or has to open the mail of their registration first. */
+export function UserState({ user, activated = user.activated }: { user: ManagedUser; activated?: boolean }) {
+  const { key, ...style } = states[activated ? 'active' : user.waiting ? 'waiting' : 'inactive']
+  return <StatusBadge text={t(key)} {...style} />
 }

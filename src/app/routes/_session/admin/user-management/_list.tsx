@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { lastListAddress } from '#app/records/generic/last-list.ts'
+import { lastListAddress } from '#app/records/generic/pages/last-list.ts'
 import { UserList } from '../-user-management/user-list.tsx'
 
 /** The unparsed search parameters. The list parses them, so that the parsing code stays out of the main script. */

@@ -1,8 +1,61 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { CreateUser } from '../-user-management/new-user.tsx'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { userApi } from '#app/api/administration/user.ts'
+import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
+import { BackButton } from '#app/records/back-button.tsx'
+import type { Values } from '#app/records/entity.ts'
+import { RecordForm } from '#app/records/form/record-form.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
+import { PageTitle } from '#app/ui/page/page-title.tsx'
+import { type UserDraft, userDraft } from '#domain/user.ts'
+import { newUserGroups } from '../-user-management/user-fields.tsx'
+import { useBackToUsers } from '../-user-management/user-links.ts'
+import { UserCrumbs } from '../-user-management/user-screen.tsx'
+import { takenFields } from '../../-account/taken-fields.ts'
+import classes from '../-user-management/users.module.css'
 
 export const Route = createFileRoute('/_session/admin/user-management/new')({ component: NewUserScreen })
 
 function NewUserScreen() {
   return <CreateUser />
+}
+
+const initial: Values = { login: '', firstName: '', lastName: '', email: '', authorities: 'ROLE_USER' }
+
+/** The form of a new user, who gets a mail to choose a password. */
+function CreateUser() {
+  const router = useRouter()
+  const back = useBackToUsers()
+  const create = userApi.useCreate()
+  const form = useSchemaForm<Values, UserDraft>(userDraft, initial, {
+    onSave: (draft) => create.mutateAsync(draft),
+    onSaved() {
+      drafts.clear()
+      void router.navigate({ ...back, ignoreBlocker: true })
+    },
+    fieldErrorsOf: takenFields,
+  })
+  const drafts = useDrafts(form.form, { path: 'api/users' })
+  const title = t('userManagement.add')
+  return (
+    <>
+      <UserCrumbs title={title} />
+      <PageTitle title={title} actions={<BackButton link={back} text="generic.back" />} />
+      <div className={classes['notes']}>
+        <Message kind="info" takesFocus={false}>
+          {t('userManagement.mail')}
+        </Message>
+      </div>
+      <RecordForm
+        groups={newUserGroups}
+        form={form}
+        drafts={drafts}
+        saveLabel={t('entity.action.save')}
+        invalidText={t('record.invalid.addTitulo')}
+        failure={form.failure}
+        onLeave={() => void router.navigate(back)}
+      />
+    </>
+  )
 }

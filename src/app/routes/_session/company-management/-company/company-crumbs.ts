@@ -1,5 +1,5 @@
 import { t } from '#app/i18n/text.ts'
-import type { Crumb } from '#app/ui/breadcrumbs.tsx'
+import type { Crumb } from '#app/ui/page/page-title.tsx'
 
 /** The way to the list of companies. */
 export function companiesCrumbs(): Crumb[] {

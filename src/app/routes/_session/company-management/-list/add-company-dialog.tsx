@@ -1,10 +1,13 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { AddRecord } from '#app/records/add-record.tsx'
 import { companyEntity } from '#app/records/entities/company.ts'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { AddRecord } from '#app/records/form/add-record.tsx'
+import { useSession } from '#app/session/session.tsx'
+import { keepWayBack } from '#app/session/way-back.ts'
+import { Dialog } from '#app/ui/dialog/dialog.tsx'
 import type { Company } from '#domain/company.ts'
-import { CreatedCompanyDialog } from './created-company-dialog.tsx'
 
 /** The form of a new company, and then what comes next. */
 export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
@@ -22,6 +25,27 @@ export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
         onAdded={setCreated}
         onLeave={onClose}
       />
+    </Dialog>
+  )
+}
+
+/** Says why the user signs in again after creating a company; signing in leads to it. Who leaves by Back instead finds it in the list. */
+function CreatedCompanyDialog({ company }: { company: Company }) {
+  const { account } = useSession()
+  const router = useRouter()
+  function signInAgain(): void {
+    const view = router.buildLocation({ to: '/company-management/company/$companyId/view', params: { companyId: company.id } })
+    keepWayBack({ from: view.href, user: account?.login ?? '' })
+    void router.navigate({ to: '/logout' })
+  }
+  return (
+    <Dialog title={t('company.created.title')}>
+      <Text>{t('company.created.text', { name: company.name ?? company.id })}</Text>
+      <Group justify="flex-end" mt={20}>
+        <Button onClick={signInAgain} data-autofocus>
+          {t('company.created.signIn')}
+        </Button>
+      </Group>
     </Dialog>
   )
 }

@@ -1,9 +1,13 @@
-import { Link } from '@tanstack/react-router'
+import { Link, linkOptions } from '@tanstack/react-router'
+import { Eye, Trash2, UsersRound } from 'lucide'
+import { companyApi } from '#app/api/company/company.ts'
+import { t } from '#app/i18n/text.ts'
 import { cuit } from '#app/records/field-kinds.ts'
-import type { Column } from '#app/ui/table-column.ts'
+import { useConfirm } from '#app/ui/dialog/confirm.tsx'
+import { RowButton, RowLink } from '#app/ui/table/row-buttons.tsx'
+import type { Column } from '#app/ui/table/table-column.ts'
 import type { Company } from '#domain/company.ts'
-import { useCompanyRights } from '../../-company/use-company-rights.ts'
-import { CompanyRowActions } from './company-row-actions.tsx'
+import { useCompanyRights } from '../../-company/managed-companies.ts'
 
 export const companyColumns: readonly Column<Company>[] = [
   { id: 'id', title: 'company.id', width: '88px', cell: (company) => <CompanyLink company={company} /> },
@@ -21,5 +25,49 @@ function CompanyLink({ company }: { company: Company }) {
     <Link to="/company-management/company/$companyId/view" params={{ companyId: id }}>
       {id}
     </Link>
+  )
+}
+
+/** What the user may do with a company of the list; nothing with one that they only work for. */
+function CompanyRowActions({ company }: { company: Company }) {
+  const may = useCompanyRights()(company)
+  const confirm = useConfirm()
+  const { mutateAsync } = companyApi.useDelete({}, 'inline')
+  const { id } = company
+  const params = { companyId: id }
+  const named = (action: string) => t('record.actionOf', { action, name: company.name ?? id })
+  if (!may.manages) return null
+  return (
+    <>
+      <RowLink
+        icon={Eye}
+        text={t('entity.action.view')}
+        label={named(t('entity.action.view'))}
+        link={linkOptions({ to: '/company-management/company/$companyId/view', params })}
+      />
+      <RowLink
+        icon={UsersRound}
+        text={t('company.users')}
+        label={named(t('company.users'))}
+        link={linkOptions({ to: '/company-management/company/$companyId/users', params })}
+      />
+      {may.deletes && (
+        <RowButton
+          icon={Trash2}
+          aria-label={named(t('entity.action.delete'))}
+          onClick={() =>
+            void confirm({
+              title: t('company.deleteOne', { id }),
+              text: t('company.deleteOneText'),
+              action: t('entity.action.delete'),
+              danger: true,
+              run: () => mutateAsync({ id }),
+            })
+          }
+        >
+          {t('entity.action.delete')}
+        </RowButton>
+      )}
+    </>
   )
 }

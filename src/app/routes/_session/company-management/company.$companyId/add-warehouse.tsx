@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { companyUsersApi } from '#app/api/company-users.ts'
-import { AddRecordScreen } from '#app/records/add-screen.tsx'
+import { companyUsersApi } from '#app/api/company/company-users.ts'
 import { depositoEntity } from '#app/records/entities/deposito.ts'
-import { Loaded } from '#app/ui/loaded.tsx'
+import { AddRecordScreen } from '#app/records/form/add-screen.tsx'
+import { Loaded } from '#app/ui/feedback/loading.tsx'
 import type { Person } from '#domain/person.ts'
 import { companyCrumbs } from '../-company/company-crumbs.ts'
 

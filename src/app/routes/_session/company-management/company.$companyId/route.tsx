@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router'
 import { useState } from 'react'
-import { companyApi } from '#app/api/company.ts'
+import { companyApi } from '#app/api/company/company.ts'
 import { t } from '#app/i18n/text.ts'
-import { LoadFailure } from '#app/ui/load-failure.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { useCompanyRights } from '../../-company/use-company-rights.ts'
+import { LoadFailure } from '#app/ui/feedback/loading.tsx'
+import { Notice } from '#app/ui/feedback/message.tsx'
+import { useCompanyRights } from '../../-company/managed-companies.ts'
 
 /** All pages of one company. An address that means none leads to the list of companies. */
 export const Route = createFileRoute('/_session/company-management/company/$companyId')({

@@ -1,8 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { automaticSendsQuery } from '#app/api/automatic-sends.ts'
+import { useQuery, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { call, isGone } from '#app/api/http/http.ts'
+import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
-import { Message } from '#app/ui/message.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
+import { automaticSend, automaticSendsPath } from '#domain/automatic-send.ts'
 import { daysAfter, showDay, today } from '#domain/dates.ts'
+import { fillPath } from '#domain/family.ts'
 import classes from '../../-company/certificate-notice.module.css'
 
 /** Says that the automatic send of today or yesterday found no stock, until a stock of that day is sent. */
@@ -18,4 +22,24 @@ export function AutomaticSendNotice({ warehouseId }: { warehouseId: number }) {
       </Message>
     </div>
   )
+}
+
+const everyMs = 60_000
+
+/** What the automatic sends of a warehouse found in the last days, the newest first; nothing for a server without this call. A failed call shows nothing, because the next one follows. */
+function automaticSendsQuery(warehouseId: number) {
+  return queryOptions({
+    // Below the warehouse's stocks, so that a send reads it again.
+    queryKey: [...stockApi.keys.all({ warehouseId }), 'automatic-sends'],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await call('get', fillPath(automaticSendsPath, { warehouseId }), { schema: z.array(automaticSend), signal })).data
+      } catch (failure) {
+        if (!isGone(failure)) throw failure
+        return []
+      }
+    },
+    meta: { quiet: true },
+    refetchInterval: everyMs,
+  })
 }

@@ -1,8 +1,12 @@
-import { stockApi } from '#app/api/stock.ts'
-import type { Column } from '#app/ui/table-column.ts'
+import { TriangleAlert } from 'lucide'
+import { stockApi } from '#app/api/stock/stock.ts'
+import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
+import type { Column } from '#app/ui/table/table-column.ts'
+import { showDay, showInstant } from '#domain/dates.ts'
 import type { Stock } from '#domain/stock.ts'
-import { StockStatusCell } from '../../-stock/stock-status-cell.tsx'
-import { columnsOfStocks } from './stock-cells.tsx'
+import { StockStatusCell } from '../../-stock/stock-badge.tsx'
+import styles from './stock-list.module.css'
 
 /** The columns of the list, whose states follow the server. */
 export function stockColumns(warehouseId: number, actions: Column<Stock>['cell']): Column<Stock>[] {
@@ -10,4 +14,66 @@ export function stockColumns(warehouseId: number, actions: Column<Stock>['cell']
     state: (stock) => <StockStatusCell stock={stock} detail={stockApi.detail({ warehouseId }, stock.id)} />,
     actions,
   })
+}
+
+type StockColumnId = 'id' | 'sentDate' | 'daysLate' | 'transactionId' | 'fechaStock' | 'state' | 'scheduleDate' | 'actions'
+
+/** The headings in the specification's order. What is left of the width stands before the actions, so that the others are read together. The page draws them before the program is there. */
+export const stockHeadings: readonly (Omit<Column<never>, 'cell'> & { readonly id: StockColumnId })[] = [
+  { id: 'id', title: 'stock.id', width: 'clamp(60px, 5.5vw, 80px)' },
+  { id: 'sentDate', title: 'stock.sentDate', width: 'clamp(116px, 10vw, 136px)' },
+  { id: 'daysLate', title: 'stock.daysLate', width: 'clamp(84px, 9.3vw, 120px)', align: 'center' },
+  { id: 'transactionId', title: 'stock.transactionId', width: 'clamp(128px, 11vw, 152px)' },
+  { id: 'fechaStock', title: 'stock.fechaStock', width: 'clamp(124px, 10.6vw, 136px)', sort: 'fechaStock' },
+  { id: 'state', title: 'stock.state', width: 'clamp(148px, 16vw, 208px)', sort: 'state' },
+  { id: 'scheduleDate', title: 'stock.scheduleDate', width: 'clamp(120px, 11vw, 144px)' },
+  { id: 'actions', title: 'stock.actions', align: 'end' },
+]
+
+/** The table is not narrower, in pixels. */
+export const stockTableWidth = 860
+
+const nothing = '-'
+
+/** What each column shows of a stock. How its state is kept up to date, and what can be done with it, is not the same everywhere. */
+function columnsOfStocks({ state, actions }: Record<'state' | 'actions', Column<Stock>['cell']>): Column<Stock>[] {
+  const cells: Record<StockColumnId, Column<Stock>['cell']> = {
+    id: ({ id }) => id,
+    sentDate: ({ sentDate }) => (sentDate ? showInstant(sentDate) : nothing),
+    daysLate: ({ daysLate }) => <DaysLate days={daysLate} />,
+    transactionId: ({ transactionId }) => transactionId ?? nothing,
+    fechaStock: ({ fechaStock }) => <strong className={styles['key']}>{showDay(fechaStock)}</strong>,
+    state,
+    scheduleDate: (stock) => (isWaitingForAccess(stock) ? <WaitingForAccess stock={stock} /> : whenSent(stock)),
+    actions,
+  }
+  return stockHeadings.map((heading) => ({ ...heading, cell: cells[heading.id] }))
+}
+
+/** When a stock will be sent by itself. Once that moment has come it may wait for another stock, whose day is then shown without its year. */
+function whenSent({ scheduleDate, waitsFor }: Stock): string {
+  if (waitsFor) return t('stock.waits.short', { day: showDay(waitsFor.fechaStock).slice(0, 5) })
+  return scheduleDate ? showInstant(scheduleDate) : nothing
+}
+
+function isWaitingForAccess({ state, waitingSince }: Stock): boolean {
+  return state === 'PENDING' && Boolean(waitingSince)
+}
+
+/** A send that waits for the authority's ticket: why, and when it is asked for again, in full over the short words. */
+function WaitingForAccess({ stock: { errors, nextAttemptDate } }: { stock: Stock }) {
+  const [reason] = errors
+  const next = nextAttemptDate ? t('stock.waitsAccess.next', { next: showInstant(nextAttemptDate) }) : ''
+  return <span title={`${reason?.description ?? ''} ${next}`.trim()}>{t('stock.waitsAccess.short')}</span>
+}
+
+/** How many days late a stock was sent. A late one is marked by weight and an icon too, because colour alone is not accessible. */
+function DaysLate({ days }: { days: number | null | undefined }) {
+  if (!days) return days ?? '-'
+  return (
+    <span className={styles['late']}>
+      <Icon of={TriangleAlert} size={14} />
+      {days}
+    </span>
+  )
 }

@@ -1,11 +1,13 @@
-import { stockApi } from '#app/api/stock.ts'
+import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
+import { PrintButton, usePrint } from '#app/ui/print/print.tsx'
 import { SheetTable } from '#app/ui/print/sheet-table.tsx'
 import { Sheet } from '#app/ui/print/sheet.tsx'
 import { showDay, showInstant } from '#domain/dates.ts'
 import type { Deposito } from '#domain/deposito.ts'
 import { type Stock, stockDisplay } from '#domain/stock.ts'
-import { depositoHead, placeFacts, printedFact } from '../../-stock/stock-sheet-head.ts'
+import { depositoHead, placeFacts, printedFact } from '../../-stock/stock-sheet-head.tsx'
 import type { StockSort } from './stock-sort.ts'
 
 const columns = [
@@ -23,11 +25,18 @@ const columns = [
 ] as const
 
 /** Reads all stocks of a warehouse, in the order of the screen, and returns them as a sheet to be printed. */
-export async function stockListSheet(warehouseId: number, sort: StockSort | undefined, deposito: Deposito | undefined) {
+async function stockListSheet(warehouseId: number, sort: StockSort | undefined, deposito: Deposito | undefined) {
   const rows = await stockApi.readAll({ warehouseId }, { sort })
   return (
     <Sheet title={t('stock.list')} head={depositoHead(deposito)} facts={[...placeFacts(deposito), printedFact()]}>
       <SheetTable title={t('stock.title')} empty={t('stock.none')} columns={columns} rows={rows} />
     </Sheet>
   )
+}
+
+/** Prints the list of all stocks of a warehouse. */
+export function PrintStocks({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
+  const { deposito } = useSession()
+  const print = usePrint(() => stockListSheet(warehouseId, sort, deposito))
+  return <PrintButton {...print} />
 }

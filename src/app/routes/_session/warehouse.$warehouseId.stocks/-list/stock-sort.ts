@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { nextSort } from '#app/ui/next-sort.ts'
+import { nextSort } from '#app/ui/table/table-column.ts'
 
 /** The sorts that the address may name; without one the newest stock comes first. */
 const stockSorts = ['fechaStock,asc', 'fechaStock,desc', 'state,asc', 'state,desc'] as const

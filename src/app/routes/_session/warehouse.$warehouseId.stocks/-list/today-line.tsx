@@ -2,18 +2,17 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { linkOptions } from '@tanstack/react-router'
 import { CalendarPlus, CircleAlert, CircleCheck, CircleDashed, Clock, Copy, type IconNode, Send, SquareArrowOutUpRight } from 'lucide'
-import { stockDaysQuery } from '#app/api/stock-days.ts'
-import { stockApi } from '#app/api/stock.ts'
+import { stockDaysQuery } from '#app/api/stock/stock-days.ts'
+import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import { LinkButton } from '#app/ui/link-button.tsx'
-import { showDay } from '#domain/dates.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { LinkButton } from '#app/ui/control/link-button.tsx'
+import { showDay, dayOf, localOf, showInstant } from '#domain/dates.ts'
 import type { StockDays } from '#domain/stock-days.ts'
 import { type DaySpan, todayNeeds, type TodayState } from '#domain/today-needs.ts'
 import { commandIntent, type RunStockCommand } from '../../-stock-dialogs/stock-commands.tsx'
 import { stockLink } from '../../-stock/stock-links.ts'
-import { lostText, missingText, todayText } from './today-text.ts'
-import classes from './today-line.module.css'
+import classes from './stock-list.module.css'
 
 interface TodayLineProps {
   warehouseId: number
@@ -122,4 +121,53 @@ function MissingAction({ warehouseId, missing: { days, stockId } }: { warehouseI
     )
   const add = linkOptions({ to: '/warehouse/$warehouseId/stocks/add', params: { warehouseId }, search: { fechaStock } })
   return <LinkButton link={add} icon={CalendarPlus} text={t('stock.today.createDay', { day })} variant="light" size="xs" />
+}
+
+/** How today stands, in one sentence. */
+function todayText(state: TodayState, { today, openToday }: StockDays): string {
+  switch (state.kind) {
+    case 'none':
+      return t('stock.today.none')
+    case 'sentElsewhere':
+      return t('stock.today.sentElsewhere', { day: showDay(today) })
+    case 'waitingElsewhere':
+      return t('stock.today.waitingElsewhere')
+    case 'automatic':
+      return t('stock.today.automatic', { id: state.stockId, time: state.time })
+    case 'scheduled': {
+      const { stockId: id, scheduleDate } = state
+      return dayOf(scheduleDate) === today
+        ? t('stock.today.scheduled', { id, time: localOf(scheduleDate).slice(11, 16) })
+        : t('stock.today.scheduledOn', { id, instant: showInstant(scheduleDate) })
+    }
+    case 'toSend':
+      return openToday > 1 ? t('stock.today.toSendMany', { count: openToday }) : t('stock.today.toSend', { id: state.stockId })
+    case 'sent':
+      return t('stock.today.sent', { id: state.stockId })
+    case 'waiting':
+      return t('stock.today.waiting', { id: state.stockId })
+    case 'noVerdict':
+      return t('stock.today.noVerdict', { id: state.stockId })
+    case 'refused':
+      return t('stock.today.refused', { id: state.stockId })
+    case 'failed':
+      return t('stock.today.failed', { id: state.stockId })
+  }
+}
+
+/** Days that can be declared until a later one is accepted. */
+function missingText({ days }: DaySpan): string {
+  const [one, two, many] = ['stock.today.missingOne', 'stock.today.missingTwo', 'stock.today.missingMany'] as const
+  const until = days.length === 1 ? t('stock.today.missingUntilOne') : t('stock.today.missingUntil')
+  return `${t(days.length === 1 ? one : days.length === 2 ? two : many, spanParams(days))} ${until}`
+}
+
+/** Days that can no longer be declared. */
+function lostText({ days }: DaySpan): string {
+  const [one, two, many] = ['stock.today.lostOne', 'stock.today.lostTwo', 'stock.today.lostMany'] as const
+  return t(days.length === 1 ? one : days.length === 2 ? two : many, spanParams(days))
+}
+
+function spanParams(days: readonly string[]) {
+  return { from: showDay(days[0] ?? ''), to: showDay(days.at(-1) ?? ''), count: days.length }
 }

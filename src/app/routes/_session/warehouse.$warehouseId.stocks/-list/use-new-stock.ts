@@ -1,10 +1,10 @@
-import { stockApi } from '#app/api/stock.ts'
+import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
-import { useConfirm } from '#app/ui/confirm.tsx'
+import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { newStock } from '#domain/stock.ts'
+import { useShowStock } from '../../-stock-dialogs/stock-commands.tsx'
 import { useOpenToday } from '../../-stock-dialogs/use-open-today.tsx'
-import { useShowStock } from '../../-stock-dialogs/use-show-stock.ts'
 
 /** Returns the two commands that create a stock of today. Each asks for confirmation first, and then opens the new stock's page. */
 export function useNewStock(warehouseId: number) {

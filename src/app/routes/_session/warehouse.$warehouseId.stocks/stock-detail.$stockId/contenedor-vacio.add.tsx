@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
-import { AddLinesScreen } from '#app/records/add-screen.tsx'
 import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
+import { AddLinesScreen } from '#app/records/form/add-screen.tsx'
 import { stockCrumbs, stockLink } from '../../-stock/stock-links.ts'
-import { EditableStock } from './-stock/editable-stock.tsx'
+import { EditableStock } from './-stock/stock-record-screen.tsx'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add')({
   component: AddContenedorVacioScreen,

@@ -1,12 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { contenedorVacioApi } from '#app/api/contenedor-vacio.ts'
-import { documentoTransporteApi } from '#app/api/documento-transporte.ts'
-import { permisoEmbarqueApi } from '#app/api/permiso-embarque.ts'
-import { stockApi } from '#app/api/stock.ts'
-import { criteriaOf } from '#app/records/filters/criteria-of.ts'
+import { contenedorVacioApi } from '#app/api/stock/contenedor-vacio.ts'
+import { documentoTransporteApi } from '#app/api/stock/documento-transporte.ts'
+import { permisoEmbarqueApi } from '#app/api/stock/permiso-embarque.ts'
+import { stockApi } from '#app/api/stock/stock.ts'
+import { criteriaOf } from '#app/records/filters/filters.ts'
 import { keepSearch, lastSearch } from './-filters/kept-filters.ts'
-import { filtersOf, readStockSearch } from './-filters/stock-search.ts'
-import { type FilteredEntity, tituloFilters } from './-filters/titulo-filters.ts'
+import { filtersOf, readStockSearch, type FilteredEntity, tituloFilters } from './-filters/titulo-filters.ts'
 import { StockPage } from './-stock/stock-page.tsx'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/')({

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { stockApi } from '#app/api/stock.ts'
-import { lostRedirect } from '#app/ui/lost-redirect.ts'
-import { useFindInStock } from '../../../-shell/find/use-find-in-stock.ts'
+import { stockApi } from '#app/api/stock/stock.ts'
+import { lostRedirect } from '#app/ui/page/lost-address.tsx'
+import { useFindInStock } from '../../../-shell/find/find-control.tsx'
 
 /** All pages of one stock. An address whose id is not a number leads to the list (`app/README.md#routes-and-addresses`). */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId')({

@@ -1,10 +1,114 @@
+import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { UserDetail } from '../../-user-management/user-detail.tsx'
-import { LoadedUser } from '../../-user-management/user-screen.tsx'
+import { LogOut, Pencil, ShieldOff, Trash2 } from 'lucide'
+import { ownAccountApi } from '#app/api/account/own-account.ts'
+import { userApi } from '#app/api/administration/user.ts'
+import { t } from '#app/i18n/text.ts'
+import { BackButton } from '#app/records/back-button.tsx'
+import { RecordView } from '#app/records/record-view.tsx'
+import { useSession } from '#app/session/session.tsx'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { LinkButton } from '#app/ui/control/link-button.tsx'
+import { useConfirm } from '#app/ui/dialog/confirm.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
+import { PageTitle } from '#app/ui/page/page-title.tsx'
+import type { ManagedUser } from '#domain/user.ts'
+import { shownGroups } from '../../-user-management/user-fields.tsx'
+import { deleteUserLink, editUserLink, useBackToUsers } from '../../-user-management/user-links.ts'
+import { LoadedUser, UserCrumbs, UserState } from '../../-user-management/user-screen.tsx'
+import { useEndSessions } from '../../../-account/use-end-sessions.ts'
+import classes from '../../-user-management/users.module.css'
 
 export const Route = createFileRoute('/_session/admin/user-management/$login/')({ component: UserScreen })
 
 function UserScreen() {
   const { login } = Route.useParams()
   return <LoadedUser login={login}>{(user) => <UserDetail user={user} />}</LoadedUser>
+}
+
+/** One user, with what administrators do with them. */
+function UserDetail({ user }: { user: ManagedUser }) {
+  const { login } = user
+  const back = useBackToUsers()
+  const isOwn = useSession().account?.login === login
+  const sessions = useUserSessions(login, isOwn)
+  const title = t('userManagement.user.named', { login })
+  return (
+    <>
+      <UserCrumbs title={title} />
+      <PageTitle
+        title={title}
+        badge={<UserState user={user} />}
+        actions={
+          <>
+            <BackButton link={back} text="generic.back" />
+            {user.secondFactor && !isOwn && <RemoveSecondFactor login={login} />}
+            <Actions user={user} isOwn={isOwn} onEndSessions={sessions.ask} />
+          </>
+        }
+      />
+      <div className={classes['notes']}>
+        {sessions.isUnknown && <Message kind="warning">{t('sessions.unknown')}</Message>}
+        {isOwn && (
+          <Message kind="info" takesFocus={false}>
+            {t('userManagement.self')}
+          </Message>
+        )}
+      </div>
+      <RecordView groups={shownGroups} row={user} />
+    </>
+  )
+}
+
+/** For a person who lost their telephone. Administrators remove their own on their account's page. */
+function RemoveSecondFactor({ login }: { login: string }) {
+  const confirm = useConfirm()
+  const { mutateAsync } = userApi.useRemoveSecondFactor(login)
+  const ask = () =>
+    confirm({
+      title: t('userManagement.secondFactor.question', { login }),
+      text: t('userManagement.secondFactor.text'),
+      action: t('userManagement.secondFactor'),
+      danger: true,
+      run: () => mutateAsync(),
+    })
+  return (
+    <Button variant="default" leftSection={<Icon of={ShieldOff} size={16} />} onClick={() => void ask()}>
+      {t('userManagement.secondFactor')}
+    </Button>
+  )
+}
+
+/** Administrators end their own sessions but this one, and all of another user. */
+function useUserSessions(login: string, isOwn: boolean) {
+  const { ask, isUnknown } = useEndSessions()
+  const others = userApi.useEndSessions(login)
+  const own = ownAccountApi.useEndOthers(login)
+  return {
+    isUnknown,
+    ask: () =>
+      void ask(
+        isOwn
+          ? { title: t('sessions.own.question'), text: t('sessions.own.text'), run: () => own.mutateAsync() }
+          : { title: t('sessions.question', { login }), text: t('sessions.text'), run: () => others.mutateAsync() },
+      ),
+  }
+}
+
+function Actions({ user, isOwn, onEndSessions }: { user: ManagedUser; isOwn: boolean; onEndSessions: () => void }) {
+  return (
+    <>
+      <LinkButton link={editUserLink(user)} icon={Pencil} text={t('record.edit')} letter="m" variant="default" />
+      <Button variant="default" leftSection={<Icon of={LogOut} size={16} />} onClick={onEndSessions}>
+        {t(isOwn ? 'sessions.own.end' : 'sessions.end')}
+      </Button>
+      {isOwn ? (
+        <Button variant="subtle" color="red" disabled leftSection={<Icon of={Trash2} size={16} />} title={t('userManagement.self')}>
+          {t('entity.action.delete')}
+        </Button>
+      ) : (
+        <LinkButton link={deleteUserLink(user)} icon={Trash2} text={t('entity.action.delete')} variant="subtle" color="red" />
+      )}
+    </>
+  )
 }

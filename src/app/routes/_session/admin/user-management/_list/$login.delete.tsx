@@ -1,9 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { DeleteUser } from '../../-user-management/delete-user.tsx'
+import { userApi } from '#app/api/administration/user.ts'
+import { isGone } from '#app/api/http/http.ts'
+import { t } from '#app/i18n/text.ts'
+import { DeleteDialog, useCloseOverList } from '#app/records/delete-dialog.tsx'
+import { useSession } from '#app/session/session.tsx'
+import { LoadFailure } from '#app/ui/feedback/loading.tsx'
+import { usersLink } from '../../-user-management/user-links.ts'
 
 export const Route = createFileRoute('/_session/admin/user-management/_list/$login/delete')({ component: DeleteDialogScreen })
 
 function DeleteDialogScreen() {
   const { login } = Route.useParams()
   return <DeleteUser key={login} login={login} />
+}
+
+/** Asks whether to delete a user. */
+function DeleteUser({ login }: { login: string }) {
+  const { data: user, error, refetch } = useQuery(userApi.detail(login))
+  const remove = userApi.useDelete()
+  const close = useCloseOverList(usersLink)
+  const isOwn = useSession().account?.login === login
+  const gone = isGone(error) || isGone(remove.error)
+  return (
+    <DeleteDialog
+      refused={gone ? t('userManagement.gone', { login }) : isOwn ? t('userManagement.self') : null}
+      ready={user !== undefined}
+      error={remove.error}
+      busy={remove.isPending}
+      onAccept={async () => user && (await remove.mutateAsync(user))}
+      onClose={close}
+    >
+      {error && !user ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <p>{t('userManagement.delete.question', { login })}</p>
+          <p>{t('userManagement.lost')}</p>
+        </>
+      )}
+    </DeleteDialog>
+  )
 }

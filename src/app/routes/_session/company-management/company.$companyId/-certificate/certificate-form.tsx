@@ -1,11 +1,14 @@
-import { useState } from 'react'
-import { RadioField } from '#app/forms/fields/radio-field.tsx'
+import { useState, type ReactNode } from 'react'
+import { certificateApi } from '#app/api/company/certificate.ts'
+import { RadioField } from '#app/forms/fields/choices/choice-fields.tsx'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { FormShell } from '#app/forms/form-shell.tsx'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { UploadForm } from '#app/records/certificate/upload-form.tsx'
-import type { CertificateRequest } from '#domain/certificate-request.ts'
+import { type CertificateRequest, certificateRequestDraft } from '#domain/certificate-request.ts'
 import type { Company } from '#domain/company.ts'
-import { type CertificateWay, certificateWays } from './certificate-ways.ts'
-import { RequestForm } from './request-form.tsx'
+import classes from '#app/records/certificate/certificate-form.module.css'
 
 interface CertificateFormProps {
   company: Company
@@ -31,4 +34,65 @@ export function CertificateForm({ company, request, way: first, onClose }: Certi
   )
   if (way === 'request') return <RequestForm companyId={company.id} choice={choice} onClose={onClose} />
   return <UploadForm company={company} withKey={way === 'both'} choice={choice} onClose={onClose} />
+}
+
+interface RequestFormProps {
+  companyId: number
+  /** The choice between the ways. */
+  choice: ReactNode
+  onClose: () => void
+}
+
+/** Makes a key on the server, and a request for its certificate to take to the authority's portal. */
+function RequestForm({ companyId, choice, onClose }: RequestFormProps) {
+  const create = certificateApi.useRequest(companyId)
+  const form = useSchemaForm(certificateRequestDraft, { alias: '' }, { onSave: (draft) => create.mutateAsync(draft), onSaved: onClose })
+  return (
+    <FormShell
+      form={form}
+      label={t('certificate.form')}
+      saveLabel={t('certificate.request.create')}
+      invalidText={null}
+      failure={form.failure}
+      onLeave={onClose}
+      onDiscard={undefined}
+      className={classes['form']}
+    >
+      {choice}
+      <div className={classes['fields']}>
+        <TextField
+          label={t('certificate.request.alias')}
+          help={t('certificate.request.alias.help')}
+          required
+          {...form.form.getInputProps('alias')}
+        />
+      </div>
+    </FormShell>
+  )
+}
+
+/** `both`: certificate and key. `alone`: a certificate whose key the server has. `request`: a new key, made on the server. */
+export type CertificateWay = 'both' | 'alone' | 'request'
+
+interface CertificateWayOption {
+  readonly value: CertificateWay
+  readonly label: string
+  readonly help: string
+}
+
+/** The ways to a certificate that there are for a company. A second request would make the first one's key useless, so it is discarded first. */
+function certificateWays({ certificate }: Company, request: CertificateRequest | null): CertificateWayOption[] {
+  const both: CertificateWayOption = { value: 'both', label: t('certificate.way.both'), help: t('certificate.way.both.help') }
+  const fresh: CertificateWayOption = { value: 'request', label: t('certificate.way.request'), help: t('certificate.way.request.help') }
+  if (request)
+    return [
+      {
+        value: 'alone',
+        label: t('certificate.way.requested'),
+        help: t('certificate.way.requested.help', { alias: request.alias }),
+      },
+      both,
+    ]
+  if (!certificate) return [both, fresh]
+  return [both, { value: 'alone', label: t('certificate.way.alone'), help: t('certificate.way.alone.help') }, fresh]
 }

@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { PlugZap } from 'lucide'
+import { PlugZap, Download } from 'lucide'
 import { useId, useState } from 'react'
-import { certificateApi } from '#app/api/certificate.ts'
+import { certificateApi } from '#app/api/company/certificate.ts'
+import { saveFile } from '#app/api/http/files.ts'
 import { t } from '#app/i18n/text.ts'
 import { ExpiryBadge } from '#app/records/certificate/expiry-badge.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { useConfirm } from '#app/ui/dialog/confirm.tsx'
+import type { CertificateRequest } from '#domain/certificate-request.ts'
+import { serviceId } from '#domain/company-access.ts'
 import type { Company } from '#domain/company.ts'
+import { showInstant } from '#domain/dates.ts'
 import { CertificateDetails } from './certificate-details.tsx'
-import { CertificateForm } from './certificate-form.tsx'
-import type { CertificateWay } from './certificate-ways.ts'
-import { PendingRequest } from './pending-request.tsx'
+import { CertificateForm, type CertificateWay } from './certificate-form.tsx'
 import classes from './company-certificate.module.css'
 
 /** A company's certificate in the company's view, and in its place the form that adds or replaces it. */
@@ -59,5 +62,49 @@ export function CompanyCertificate({ company }: { company: Company }) {
         </>
       )}
     </section>
+  )
+}
+
+interface PendingRequestProps {
+  companyId: number
+  request: CertificateRequest
+  /** Opens the form that takes the certificate alone. */
+  onUpload: () => void
+}
+
+/** A request that waits for its certificate, and what to do with it at the authority's portal. */
+function PendingRequest({ companyId, request: { alias, createdDate, request }, onUpload }: PendingRequestProps) {
+  const confirm = useConfirm()
+  const discard = certificateApi.useDiscard(companyId)
+  const file = `${alias}.csr`
+  const ask = () =>
+    confirm({
+      title: t('certificate.request.discard.title'),
+      text: t('certificate.request.discard.text'),
+      action: t('certificate.request.discard'),
+      danger: true,
+      run: () => discard.mutateAsync(),
+    })
+  return (
+    <div className={classes['request']}>
+      <p>{t('certificate.request.pending', { alias, date: showInstant(createdDate) })}</p>
+      <ol>
+        <li>{t('certificate.request.step.alias', { alias })}</li>
+        <li>{t('certificate.request.step.upload', { file })}</li>
+        <li>{t('certificate.request.step.download')}</li>
+        <li>{t('certificate.request.step.service', { service: serviceId })}</li>
+      </ol>
+      <div className={classes['pendingRequestActions']}>
+        <Button leftSection={<Icon of={Download} size={16} />} variant="default" onClick={() => saveFile(file, request)}>
+          {t('certificate.request.download')}
+        </Button>
+        <Button variant="default" onClick={onUpload}>
+          {t('certificate.request.upload')}
+        </Button>
+        <Button variant="subtle" color="red" onClick={() => void ask()}>
+          {t('certificate.request.discard')}
+        </Button>
+      </div>
+    </div>
   )
 }

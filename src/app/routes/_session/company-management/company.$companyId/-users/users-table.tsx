@@ -1,11 +1,18 @@
-import { t } from '#app/i18n/text.ts'
+import { Checkbox } from '@mantine/core'
+import { UserMinus } from 'lucide'
+import { useRef } from 'react'
+import { companyUsersApi } from '#app/api/company/company-users.ts'
+import { t, type TextKey } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
-import { SimpleTable } from '#app/ui/simple-table.tsx'
-import type { Column } from '#app/ui/table-column.ts'
+import { useConfirm } from '#app/ui/dialog/confirm.tsx'
+import '#app/styles/inputs.css'
+import '@mantine/core/styles/Checkbox.css'
+import { showDone } from '#app/ui/feedback/toast.ts'
+import { RowButton } from '#app/ui/table/row-buttons.tsx'
+import { SimpleTable } from '#app/ui/table/simple-table.tsx'
+import type { Column } from '#app/ui/table/table-column.ts'
 import { type Company, manages } from '#domain/company.ts'
 import type { Person } from '#domain/person.ts'
-import { AdminCheckbox } from './admin-checkbox.tsx'
-import { RemoveUser } from './remove-user.tsx'
 
 interface UsersTableProps {
   company: Company
@@ -40,4 +47,86 @@ export function UsersTable({ company, people }: UsersTableProps) {
     },
   ]
   return <SimpleTable label={t('company.users')} columns={columns} rows={people} rowKey={({ id }) => id} />
+}
+
+/** Why a person can neither be removed nor lose the administration: they own the company, or are who is looking. */
+type UserLock = 'owner' | 'self'
+
+const lockTexts: Record<UserLock, { word: TextKey; reason: TextKey }> = {
+  owner: { word: 'companyUsers.owner', reason: 'companyUsers.owner.reason' },
+  self: { word: 'companyUsers.self', reason: 'companyUsers.self.reason' },
+}
+
+interface AdminCheckboxProps {
+  companyId: number
+  person: Person
+  isAdmin: boolean
+  lock: UserLock | null
+}
+
+/** Makes a person an administrator of the company, or ends that. It shows the new state while it is saved, and the old one again when that failed. */
+function AdminCheckbox({ companyId, person, isAdmin, lock }: AdminCheckboxProps) {
+  const { mutate, isPending, variables } = companyUsersApi.useAdmin(companyId, person)
+  // In a ref, because two clicks come sooner than the render between them.
+  const running = useRef(false)
+  const name = person.login ?? String(person.id)
+  const checked = isPending ? variables : isAdmin
+
+  function change(next: boolean): void {
+    if (running.current) return
+    running.current = true
+    mutate(next, {
+      onSuccess: () => showDone(next ? 'depositosApp.company.adminAdded' : 'depositosApp.company.adminRemoved'),
+      onSettled: () => {
+        running.current = false
+      },
+    })
+  }
+
+  return (
+    <Checkbox
+      aria-label={t(lock ? 'companyUsers.admin.locked' : 'companyUsers.admin.of', {
+        user: name,
+        reason: lock ? t(lockTexts[lock].reason) : '',
+      })}
+      title={lock ? t(lockTexts[lock].reason) : undefined}
+      checked={checked}
+      disabled={lock !== null}
+      aria-busy={isPending}
+      display="inline-block"
+      style={{ verticalAlign: 'middle' }}
+      onChange={(event) => change(event.currentTarget.checked)}
+    />
+  )
+}
+
+interface RemoveUserProps {
+  companyId: number
+  person: Person
+  lock: UserLock | null
+}
+
+/** Takes a person out of the company after a question; for who cannot be removed, a word that says why. */
+function RemoveUser({ companyId, person, lock }: RemoveUserProps) {
+  const confirm = useConfirm()
+  const { mutateAsync } = companyUsersApi.useRemove(companyId)
+  if (lock) return <span title={t(lockTexts[lock].reason)}>{t(lockTexts[lock].word)}</span>
+  const name = person.login ?? String(person.id)
+
+  async function remove(): Promise<void> {
+    const removed = await confirm({
+      title: t('companyUsers.remove.title'),
+      text: t('companyUsers.remove.text'),
+      action: t('companyUsers.remove.of', { user: name }),
+      danger: true,
+      run: () => mutateAsync(person),
+    })
+    if (removed) showDone('depositosApp.company.userRemoved', { param: person.id })
+  }
+
+  return (
+    <RowButton icon={UserMinus} aria-label={t('companyUsers.remove.of', { user: name })} onClick={() => void remove()}>
+      {t('companyUsers.remove')}
+    </RowButton>
+  )
 }

@@ -1,15 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide'
+import { Link } from '@tanstack/react-router'
+import { Plus, Pencil } from 'lucide'
 import { useEffect } from 'react'
-import { pageRows, pageTotal } from '#app/api/cached-rows.ts'
-import { depositoApi } from '#app/api/deposito.ts'
+import { depositoApi } from '#app/api/company/deposito.ts'
+import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
-import { LinkButton } from '#app/ui/link-button.tsx'
-import { LoadFailure } from '#app/ui/load-failure.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { Section } from '#app/ui/section.tsx'
-import { SimpleTable } from '#app/ui/simple-table.tsx'
-import { depositoColumns } from './deposito-columns.tsx'
+import { LinkButton } from '#app/ui/control/link-button.tsx'
+import { useConfirm } from '#app/ui/dialog/confirm.tsx'
+import { LoadFailure } from '#app/ui/feedback/loading.tsx'
+import { Notice } from '#app/ui/feedback/message.tsx'
+import { Section } from '#app/ui/page/section.tsx'
+import { DeleteIconButton, IconLink } from '#app/ui/table/row-buttons.tsx'
+import { SimpleTable } from '#app/ui/table/simple-table.tsx'
+import type { Column } from '#app/ui/table/table-column.ts'
+import { customsOffices } from '#domain/catalogs/customs-offices.ts'
+import { catalogLabel } from '#domain/catalogs/entry.ts'
+import type { Deposito } from '#domain/deposito.ts'
 import styles from './company-depositos.module.css'
 
 /** The warehouses of a company. */
@@ -44,4 +50,68 @@ function useAllDepositos(companyId: number) {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
   return query
+}
+
+function depositoColumns(companyId: number): readonly Column<Deposito>[] {
+  return [
+    { id: 'codigoAduana', title: 'deposito.codigoAduana', cell: ({ codigoAduana }) => catalogLabel(customsOffices, codigoAduana ?? '-') },
+    {
+      id: 'codigoLugarOperativo',
+      title: 'deposito.codigoLugarOperativo',
+      width: '168px',
+      cell: ({ codigoLugarOperativo }) => codigoLugarOperativo ?? '-',
+    },
+    { id: 'description', title: 'deposito.description', cell: ({ description }) => description ?? '-' },
+    {
+      id: 'company',
+      title: 'deposito.company',
+      cell: ({ company }) => (
+        <Link to="/company-management/company/$companyId/view" params={{ companyId }}>
+          {company?.name ?? companyId}
+        </Link>
+      ),
+    },
+    {
+      id: 'actions',
+      title: 'record.actions',
+      width: '88px',
+      align: 'end',
+      cell: (deposito) => <DepositoRowActions companyId={companyId} deposito={deposito} />,
+    },
+  ]
+}
+
+interface DepositoRowActionsProps {
+  companyId: number
+  deposito: Deposito
+}
+
+/** Editar and Eliminar of a warehouse's row. */
+function DepositoRowActions({ companyId, deposito }: DepositoRowActionsProps) {
+  const confirm = useConfirm()
+  const { mutateAsync } = depositoApi.useDelete({ companyId }, 'inline')
+  const { id } = deposito
+  const name = deposito.description ?? id
+  return (
+    <>
+      <IconLink
+        icon={Pencil}
+        label={t('record.editOne', { name })}
+        title={t('record.edit')}
+        link={{ to: '/company-management/company/$companyId/update-warehouse/$depositoId', params: { companyId, depositoId: id } }}
+      />
+      <DeleteIconButton
+        name={name}
+        onDelete={() =>
+          void confirm({
+            title: t('deposito.deleteTitle'),
+            text: t('deposito.deleteText'),
+            action: t('entity.action.delete'),
+            danger: true,
+            run: () => mutateAsync({ id }),
+          })
+        }
+      />
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { lostRedirect } from '#app/ui/lost-redirect.ts'
+import { lostRedirect } from '#app/ui/page/lost-address.tsx'
 import { readTitulo } from '#domain/titulo.ts'
 
 /** All pages of permits and transport documents. Another word in the address leads to the list (`app/README.md#routes-and-addresses`). */

@@ -1,6 +1,6 @@
 import { t } from '#app/i18n/text.ts'
 import { FilterPanel } from '#app/records/filters/filter-panel.tsx'
-import { LazyFilterForm } from '#app/records/lazy-forms.ts'
+import { LazyFilterForm } from '#app/records/form/lazy-forms.ts'
 import { filteredEntities, tituloFilters } from './titulo-filters.ts'
 import type { StockFiltersState } from './use-stock-filters.ts'
 import classes from './filters-panel.module.css'

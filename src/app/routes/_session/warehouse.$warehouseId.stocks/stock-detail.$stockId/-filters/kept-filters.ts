@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { readFilters } from '#app/records/filters/filters.ts'
-import { filtersOf, isFiltered, type StockSearch, withFilters } from './stock-search.ts'
-import { type FilteredEntity, filteredEntities, tituloFilters } from './titulo-filters.ts'
+import {
+  filtersOf,
+  isFiltered,
+  type StockSearch,
+  withFilters,
+  type FilteredEntity,
+  filteredEntities,
+  tituloFilters,
+} from './titulo-filters.ts'
 
 /** The keys of session storage for the last filters of this tab. Without a storage the filters are in the address alone. */
 const storageKeys: Record<FilteredEntity, string> = {

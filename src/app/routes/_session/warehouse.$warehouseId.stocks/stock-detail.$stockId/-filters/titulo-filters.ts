@@ -1,4 +1,4 @@
-import type { Filters } from '#app/records/filters/filters.ts'
+import { type Filters, type FilterValues, readFilters, writeFilters } from '#app/records/filters/filters.ts'
 
 export const filteredEntities = ['permisoEmbarque', 'documentoTransporte'] as const
 
@@ -38,4 +38,29 @@ export const tituloFilters: Record<FilteredEntity, Filters> = {
     },
     ...range,
   },
+}
+
+/** The filters of a stock's address: `?permisoEmbarque.identificadorPermiso=26001EC&documentoTransporte.id=7`. */
+export type StockSearch = { readonly [name in `${FilteredEntity}.${string}`]?: string | number | boolean }
+
+/** Reads the search parameters; unknown names and unreadable values are dropped. */
+export function readStockSearch(raw: Readonly<Record<string, unknown>>): StockSearch {
+  return filteredEntities.reduce<StockSearch>((search, entity) => withFilters(search, entity, filtersOf(raw, entity)), {})
+}
+
+export function filtersOf(search: Readonly<Record<string, unknown>>, entity: FilteredEntity): FilterValues {
+  const prefix = `${entity}.`
+  const named = Object.entries(search).flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : []))
+  return readFilters(tituloFilters[entity], Object.fromEntries(named))
+}
+
+export function isFiltered(search: StockSearch): boolean {
+  return Object.keys(search).length > 0
+}
+
+/** Returns the same search parameters with other filters for one of the two entities. */
+export function withFilters(search: StockSearch, entity: FilteredEntity, filters: FilterValues): StockSearch {
+  const others = Object.entries(search).filter(([name]) => !name.startsWith(`${entity}.`))
+  const own = Object.entries(writeFilters(filters)).map(([name, value]) => [`${entity}.${name}`, value] as const)
+  return Object.fromEntries([...others, ...own])
 }

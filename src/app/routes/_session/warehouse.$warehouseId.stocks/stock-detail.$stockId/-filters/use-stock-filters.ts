@@ -3,8 +3,7 @@ import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FilterValues } from '#app/records/filters/filters.ts'
 import { keepSearch } from './kept-filters.ts'
-import { filtersOf, isFiltered, type StockSearch, withFilters } from './stock-search.ts'
-import type { FilteredEntity } from './titulo-filters.ts'
+import { filtersOf, isFiltered, type StockSearch, withFilters, type FilteredEntity } from './titulo-filters.ts'
 
 export interface StockFiltersState {
   of: (entity: FilteredEntity) => FilterValues

@@ -1,15 +1,24 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { Message } from '#app/ui/message.tsx'
-import { showDone } from '#app/ui/toast.ts'
+import { useIsAdmin } from '#app/session/session.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
+import { showDone } from '#app/ui/feedback/toast.ts'
+import { usePassed } from '#app/ui/use-time-passed.ts'
+import { showInstant, showDay } from '#domain/dates.ts'
 import { lacksAccess } from '#domain/send-failure.ts'
-import { awaitsVerdict, errorCountOf, isWarned, type Stock, stockCan } from '#domain/stock.ts'
+import {
+  awaitsVerdict,
+  errorCountOf,
+  isWarned,
+  type Stock,
+  stockCan,
+  attemptsBeforeNotReceived,
+  canMarkNotReceived,
+} from '#domain/stock.ts'
 import { AccessHelp } from '../../../-stock/access-help.tsx'
-import type { StockParams } from '../../../-stock/stock-links.ts'
-import { NoVerdict } from './no-verdict.tsx'
-import { WaitsForAccess } from './waits-for-access.tsx'
-import { WaitsFor } from './waits-for.tsx'
-import classes from './send-progress.module.css'
+import { type StockParams, stockLink } from '../../../-stock/stock-links.ts'
+import classes from './stock-page.module.css'
 
 interface SendProgressProps {
   scope: StockParams
@@ -50,5 +59,65 @@ export function SendProgress({ scope, stock }: SendProgressProps) {
       {stock.waitsFor && <WaitsFor warehouseId={scope.warehouseId} other={stock.waitsFor} />}
       {stockCan('reprocess', stock) && <NoVerdict stock={stock} />}
     </>
+  )
+}
+
+/** Says that it is not known whether the authority received a stock, how often it was sent, and when it will be sent again. */
+function NoVerdict({ stock }: { stock: Stock }) {
+  const { attempts, lastAttemptDate, waitsFor } = stock
+  // While it waits for another one it is not repeated by itself.
+  const nextAttemptDate = waitsFor ? null : stock.nextAttemptDate
+  const isAdmin = useIsAdmin()
+  const isDue = usePassed(nextAttemptDate)
+  const sentences = [
+    attempts && lastAttemptDate && attemptsText(attempts, showInstant(lastAttemptDate)),
+    nextAttemptDate && (isDue ? t('stock.nextAttempt.soon') : t('stock.nextAttempt', { next: showInstant(nextAttemptDate) })),
+    isAdmin && !canMarkNotReceived(stock) && t('stock.notReceived.later', { count: attemptsBeforeNotReceived }),
+  ].filter(Boolean)
+  return (
+    <div className={classes['verdict']}>
+      <Message kind="warning" takesFocus={false}>
+        {t('stock.settled.TECHNICAL_ERROR')} {t(nextAttemptDate || waitsFor ? 'stock.repeats' : 'stock.repeats.byHand')}
+        {sentences.length > 0 && (
+          <>
+            <br />
+            {sentences.join(' ')}
+          </>
+        )}
+      </Message>
+    </div>
+  )
+}
+
+function attemptsText(count: number, last: string): string {
+  return count === 1 ? t('stock.attempts.one', { last }) : t('stock.attempts.many', { count, last })
+}
+
+/** Says that a send waits for the verdict of another stock of the same place, and leads to it when it is in the same warehouse: the user may not see another one. */
+function WaitsFor({ warehouseId, other }: { warehouseId: number; other: NonNullable<Stock['waitsFor']> }) {
+  const isHere = other.warehouseId === warehouseId
+  return (
+    <div className={classes['verdict']}>
+      <Message kind="info" takesFocus={false}>
+        {t(isHere ? 'stock.waits' : 'stock.waits.elsewhere', { day: showDay(other.fechaStock) })}{' '}
+        {isHere && <Link {...stockLink({ warehouseId, stockId: other.id })}>{t('stock.waits.link', { id: other.id })}</Link>}
+      </Message>
+    </div>
+  )
+}
+
+/** Says why a send waits for the authority's ticket, and when it is asked for again. */
+function WaitsForAccess({ warehouseId, stock }: { warehouseId: number; stock: Stock }) {
+  const { nextAttemptDate, waitingSince, errors } = stock
+  const isDue = usePassed(nextAttemptDate)
+  const [reason] = errors
+  return (
+    <div className={classes['verdict']}>
+      <Message kind="warning" takesFocus={false}>
+        {waitingSince && t('stock.waitsAccess', { since: showInstant(waitingSince) })} {reason?.description}{' '}
+        {nextAttemptDate && (isDue ? t('stock.waitsAccess.soon') : t('stock.waitsAccess.next', { next: showInstant(nextAttemptDate) }))}{' '}
+        <AccessHelp warehouseId={warehouseId} waits />
+      </Message>
+    </div>
   )
 }

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide'
 import { useId, useState } from 'react'
-import { showNumber } from '#app/i18n/show-number.ts'
+import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
-import { Icon } from '#app/ui/icon.tsx'
-import { useShortcuts } from '#app/ui/shortcuts.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { errorCountOf, isWarned, type Stock, stockCan } from '#domain/stock.ts'
 import { StockErrorTable } from '../../../-stock/stock-error-table.tsx'
 import type { StockParams } from '../../../-stock/stock-links.ts'
-import classes from './stock-errors.module.css'
+import classes from './stock-page.module.css'
 
 interface StockErrorsProps {
   scope: StockParams

@@ -1,36 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import { linkOptions } from '@tanstack/react-router'
-import { isGone } from '#app/api/http.ts'
-import type { Revision } from '#app/api/revision.ts'
-import { polledStockQuery } from '#app/api/stock-polling.ts'
+import { depositoApi } from '#app/api/company/deposito.ts'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { isGone } from '#app/api/http/http.ts'
+import { polledStockQuery } from '#app/api/stock/stock-polling.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
 import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
 import type { Entity } from '#app/records/entity.ts'
-import { criteriaOf } from '#app/records/filters/criteria-of.ts'
+import { criteriaOf } from '#app/records/filters/filters.ts'
 import { useSectionsKeys } from '#app/records/finder/section-finders.ts'
-import { RecordSection } from '#app/records/record-section.tsx'
-import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
-import { Loaded } from '#app/ui/loaded.tsx'
-import { Message } from '#app/ui/message.tsx'
-import { PageTitle } from '#app/ui/page-title.tsx'
-import { usePassed } from '#app/ui/use-passed.ts'
+import { pasteTarget } from '#app/records/paste/paste-target.tsx'
+import { usePasting } from '#app/records/paste/use-pasting.tsx'
+import { RecordSection } from '#app/records/table/record-section.tsx'
+import { Loaded } from '#app/ui/feedback/loading.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
+import { Fact, Facts } from '#app/ui/page/facts.tsx'
+import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { usePassed } from '#app/ui/use-time-passed.ts'
+import { showDay, showInstant } from '#domain/dates.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan, stockDisplay } from '#domain/stock.ts'
 import { FiltersPanel } from '../-filters/filters-panel.tsx'
-import { type StockSearch } from '../-filters/stock-search.ts'
-import { type FilteredEntity, tituloFilters } from '../-filters/titulo-filters.ts'
+import { type StockSearch, type FilteredEntity, tituloFilters } from '../-filters/titulo-filters.ts'
 import { type StockFiltersState, useStockFilters } from '../-filters/use-stock-filters.ts'
 import { ContenidoPreview } from '../-titulo/contenido-preview.tsx'
 import { useStockCommands } from '../../../-stock-dialogs/stock-commands.tsx'
 import { StockBadge } from '../../../-stock/stock-badge.tsx'
 import { type StockParams, stockCrumbs, tituloLink } from '../../../-stock/stock-links.ts'
+import { StockTotalsList } from '../../../-stock/stock-totals.tsx'
 import { SendProgress } from './send-progress.tsx'
 import { StockActions } from './stock-actions.tsx'
 import { StockErrors } from './stock-errors.tsx'
-import { StockSummary } from './stock-summary.tsx'
-import { useStockPasting } from './use-stock-pasting.ts'
+import classes from './stock-page.module.css'
 
 /** A stock and its records. */
 export function StockPage({ scope, search }: { scope: StockParams; search: StockSearch }) {
@@ -160,5 +163,42 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
         params: { warehouseId, stockId, titulo: entity.word },
       })}
     />
+  )
+}
+
+/** The day that a stock reports, what became of it and how much it holds, in one line. Its number is in the title. */
+function StockSummary({ stock }: { stock: Stock }) {
+  return (
+    <div className={classes['line']}>
+      <StockFacts stock={stock} />
+      {stock.totals && <StockTotalsList totals={stock.totals} framed={false} />}
+    </div>
+  )
+}
+
+function StockFacts({ stock }: { stock: Stock }) {
+  return (
+    <Facts>
+      <Fact label="stock.fact.day" text={showDay(stock.fechaStock)} />
+      {stock.state === 'SUCCESS' && stock.sentDate && <Fact label="stock.fact.sent" text={showInstant(stock.sentDate)} />}
+      {stock.transactionId && <Fact label="stock.fact.transaction" text={stock.transactionId} />}
+      {stockCan('cancelSchedule', stock) && stock.scheduleDate && (
+        <Fact label="stock.fact.scheduled" text={showInstant(stock.scheduleDate)} />
+      )}
+    </Facts>
+  )
+}
+
+/** The stock's page takes permits, documents and empty containers from a spreadsheet while it may be edited. */
+function useStockPasting(scope: StockParams, editable: boolean) {
+  const own = useQuery(depositoApi.own).data
+  const cuit = own?.find(({ id }) => id === scope.warehouseId)?.company?.cuit ?? ''
+  return usePasting(
+    [
+      pasteTarget(permisoEmbarqueEntity, scope, cuit),
+      pasteTarget(documentoTransporteEntity, scope, cuit),
+      pasteTarget(contenedorVacioEntity, scope),
+    ],
+    { enabled: editable },
   )
 }

@@ -1,10 +1,12 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import type { ComponentProps, ReactNode } from 'react'
-import type { Revision } from '#app/api/revision.ts'
-import { polledStockQuery } from '#app/api/stock-polling.ts'
+import { Navigate } from '@tanstack/react-router'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { polledStockQuery } from '#app/api/stock/stock-polling.ts'
+import { stockApi } from '#app/api/stock/stock.ts'
 import { RecordScreen } from '#app/records/record-screen.tsx'
-import { Loaded } from '#app/ui/loaded.tsx'
-import { usePassed } from '#app/ui/use-passed.ts'
+import { Loaded } from '#app/ui/feedback/loading.tsx'
+import { usePassed } from '#app/ui/use-time-passed.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import type { StockParams } from '../../../-stock/stock-links.ts'
@@ -54,4 +56,16 @@ export function StockRecordScreen<Path extends string, Row extends Revision, Sav
       )}
     </Loaded>
   )
+}
+
+/** A page that adds a record to a stock. For a stock that may not be edited its address leads to the start (`app/README.md#routes-and-addresses`). */
+export function EditableStock({ scope, children }: { scope: StockParams; children: ReactNode }) {
+  const stock = useQuery(stockApi.detail(scope, scope.stockId))
+  return <Loaded query={stock}>{(found) => <Editable stock={found}>{children}</Editable>}</Loaded>
+}
+
+/** Decides once, so that a form stays on the screen when the stock is sent while the user types. */
+function Editable({ stock, children }: { stock: Stock; children: ReactNode }) {
+  const [editable] = useState(stockCan('edit', stock))
+  return editable ? children : <Navigate to="/" replace ignoreBlocker />
 }

@@ -1,21 +1,21 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { allErrors } from '#app/api/stock-errors.ts'
-import { stockApi } from '#app/api/stock.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { allErrors } from '#app/api/stock/stock-errors.ts'
+import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
 import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
+import { useSession } from '#app/session/session.tsx'
+import { PrintButton, usePrint } from '#app/ui/print/print.tsx'
 import { Sheet } from '#app/ui/print/sheet.tsx'
 import type { Deposito } from '#domain/deposito.ts'
-import { isWarned, type Stock } from '#domain/stock.ts'
-import { EntityTable } from '../../../-stock/entity-table.tsx'
+import { isWarned, type Stock, type StockError } from '#domain/stock.ts'
 import type { StockParams } from '../../../-stock/stock-links.ts'
-import { depositoHead, stockFacts, stockHead } from '../../../-stock/stock-sheet-head.ts'
+import { EntityTable, depositoHead, stockFacts, stockHead } from '../../../-stock/stock-sheet-head.tsx'
 import { totalsText } from '../../../-stock/stock-totals.tsx'
-import { SheetErrors } from './sheet-errors.tsx'
 
 /** Reads a whole stock, without the filters of the screen, and returns it as a sheet to be printed. */
-export async function stockSheet(client: QueryClient, scope: StockParams, deposito: Deposito | undefined) {
+async function stockSheet(client: QueryClient, scope: StockParams, deposito: Deposito | undefined) {
   const stock = await client.fetchQuery({ ...stockApi.detail(scope, scope.stockId), staleTime: 0 })
   const [permisos, documentos, vacios, errors] = await Promise.all([
     permisoEmbarqueEntity.api.readAll(scope),
@@ -40,4 +40,40 @@ export async function stockSheet(client: QueryClient, scope: StockParams, deposi
 
 function errorsTitle(stock: Stock): string {
   return t(isWarned(stock) ? 'stock.detail.warnings' : 'stock.detail.errors')
+}
+
+/** Prints a whole stock. */
+export function PrintStock({ scope }: { scope: StockParams }) {
+  const client = useQueryClient()
+  const { deposito } = useSession()
+  const print = usePrint(() => stockSheet(client, scope, deposito))
+  return <PrintButton {...print} />
+}
+
+/** The errors or warnings of a stock on a printed page; nothing without any. */
+function SheetErrors({ title, errors }: { title: string; errors: readonly StockError[] }) {
+  if (errors.length === 0) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('stock.detail.errors.code')}</th>
+            <th scope="col">{t('stock.detail.errors.description')}</th>
+            <th scope="col">{t('stock.detail.errors.additional')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {errors.map((error, index) => (
+            <tr key={error.id ?? index}>
+              <td>{error.code}</td>
+              <td>{error.description}</td>
+              <td>{error.additionalDescription}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
 }

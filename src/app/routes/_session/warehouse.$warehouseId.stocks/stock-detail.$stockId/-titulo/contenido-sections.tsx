@@ -1,18 +1,18 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Revision } from '#app/api/revision.ts'
+import type { Revision } from '#app/api/family/family-calls.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import type { Entity } from '#app/records/entity.ts'
 import { useSectionsKeys } from '#app/records/finder/section-finders.ts'
-import { pasteTarget } from '#app/records/lines/paste-target.tsx'
-import { usePasting } from '#app/records/lines/use-pasting.tsx'
-import { RecordSection } from '#app/records/record-section.tsx'
+import { pasteTarget } from '#app/records/paste/paste-target.tsx'
+import { usePasting } from '#app/records/paste/use-pasting.tsx'
+import { RecordSection } from '#app/records/table/record-section.tsx'
 import type { FamilyScope } from '#domain/family.ts'
 import { type Stock, stockCan } from '#domain/stock.ts'
 import type { TituloParams } from '../../../-stock/stock-links.ts'
-import classes from './contenido-sections.module.css'
+import classes from './contenido.module.css'
 
 interface ContenidoSectionsProps {
   scope: TituloParams

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import type { Revision } from '#app/api/revision.ts'
+import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Entity } from '#app/records/entity.ts'
-import { useShortcuts } from '#app/ui/shortcuts.ts'
+import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import type { FamilyScope } from '#domain/family.ts'
 import { SendAction } from '../-stock/stock-actions.tsx'
 import { StockErrors } from '../-stock/stock-errors.tsx'
@@ -11,7 +11,7 @@ import { useStockCommands } from '../../../-stock-dialogs/stock-commands.tsx'
 import { StockBadge } from '../../../-stock/stock-badge.tsx'
 import { stockCrumbs, stockLink, type TituloParams } from '../../../-stock/stock-links.ts'
 import { ContenidoSections } from './contenido-sections.tsx'
-import { PrintTitulo } from './print-titulo.tsx'
+import { PrintTitulo } from './titulo-sheet.tsx'
 
 interface TituloScreenProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>

@@ -1,20 +1,21 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { Revision } from '#app/api/revision.ts'
-import { stockApi } from '#app/api/stock.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import type { Entity } from '#app/records/entity.ts'
-import { recordName } from '#app/records/record-name.ts'
+import { recordName } from '#app/records/record-names.ts'
+import { useSession } from '#app/session/session.tsx'
+import { PrintButton, usePrint } from '#app/ui/print/print.tsx'
 import { Sheet } from '#app/ui/print/sheet.tsx'
 import type { Deposito } from '#domain/deposito.ts'
 import type { FamilyScope } from '#domain/family.ts'
-import { EntityTable } from '../../../-stock/entity-table.tsx'
 import type { TituloParams } from '../../../-stock/stock-links.ts'
-import { depositoHead, stockFacts, stockHead } from '../../../-stock/stock-sheet-head.ts'
+import { EntityTable, depositoHead, stockFacts, stockHead } from '../../../-stock/stock-sheet-head.tsx'
 
 /** Reads a permit or a document with all its lines and containers, and returns it as a sheet to be printed. */
-export async function tituloSheet<Path extends string, Row extends Revision, Saved extends object>(
+async function tituloSheet<Path extends string, Row extends Revision, Saved extends object>(
   client: QueryClient,
   entity: Entity<Path, Row, Saved>,
   scope: FamilyScope<Path> & TituloParams,
@@ -50,4 +51,20 @@ function shownFields<Path extends string, Row extends Revision, Saved extends ob
     .filter(({ when }) => when === undefined || row[when] === true)
     .map(({ name, label, kind }) => ({ name, label, text: kind.show(row[name]) }))
     .filter(({ text }) => text !== '')
+}
+
+interface PrintTituloProps<Path extends string, Row extends Revision, Saved extends object> {
+  entity: Entity<Path, Row, Saved>
+  scope: FamilyScope<Path> & TituloParams
+}
+
+/** Prints a permit or a document with all that it holds. */
+export function PrintTitulo<Path extends string, Row extends Revision, Saved extends object>({
+  entity,
+  scope,
+}: PrintTituloProps<Path, Row, Saved>) {
+  const client = useQueryClient()
+  const { deposito } = useSession()
+  const print = usePrint(() => tituloSheet(client, entity, scope, deposito))
+  return <PrintButton {...print} />
 }

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
-import { AddLinesScreen } from '#app/records/add-screen.tsx'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
-import { LostAddress } from '#app/ui/lost-address.tsx'
-import { EditableStock } from '../../-stock/editable-stock.tsx'
+import { AddLinesScreen } from '#app/records/form/add-screen.tsx'
+import { LostAddress } from '#app/ui/page/lost-address.tsx'
+import { EditableStock } from '../../-stock/stock-record-screen.tsx'
 import { LoadedTitulo } from '../../-titulo/loaded-titulo.tsx'
 import { addContenidoLink, tituloLink } from '../../../../-stock/stock-links.ts'
 

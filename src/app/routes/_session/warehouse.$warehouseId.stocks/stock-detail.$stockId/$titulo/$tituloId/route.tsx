@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { lostRedirect } from '#app/ui/lost-redirect.ts'
+import { lostRedirect } from '#app/ui/page/lost-address.tsx'
 
 /** All pages of one permit or transport document. */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId')({

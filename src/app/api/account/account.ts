@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { LoginDraft } from '#domain/account-drafts.ts'
+import { type Account, account } from '#domain/account.ts'
+import { managementInfo } from '#domain/management.ts'
+import { type ApiResponse, call, Failure, type Method, refuseToken } from '../http/http.ts'
+import { accountPath, confirmSession, currentToken } from '../http/session-store.ts'
+
+/** The calls of the session. */
+export const accountApi = {
+  current: queryOptions({
+    queryKey: ['account'],
+    queryFn: () => readAccount(),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  }),
+
+  /** Version, profiles and sign-out address of the server. Optional: screens work without it. */
+  info: queryOptions({
+    queryKey: ['management', 'info'],
+    queryFn: async ({ signal }) => (await call('get', 'management/info', { schema: managementInfo, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  }),
+
+  /** For a token that is not the session's yet. */
+  read: readAccount,
+
+  /** Returns the token, and how many recovery codes are left when one of them was used. */
+  async signIn(draft: LoginDraft): Promise<{ token: string; recoveryCodesLeft: number | null }> {
+    const response = await call('post', 'api/authenticate', { json: draft, whenBusy: 10 })
+    return { token: requireBearer('post', response), recoveryCodesLeft: recoveryCodesLeft(response.data) }
+  },
+
+  /** Ends the session on the server. Returns false when that is not known; a server without the call, and one where the session has ended, have nothing to end. */
+  signOut: (token: string): Promise<boolean> =>
+    call('post', 'api/logout', { token, keepalive: true }).then(
+      () => true,
+      (error: unknown) => error instanceof Failure && [401, 403, 404, 405].includes(error.status),
+    ),
+
+  /** Returns a new token of the same session. */
+  refresh: async (): Promise<string> => requireBearer('put', await call('put', 'api/authenticate/refresh')),
+}
+
+/** An account that is not activated opens no session. */
+async function readAccount(token = currentToken()): Promise<Account> {
+  const response = await call('get', accountPath, { schema: account, token })
+  if (!response.data.activated) throw refuseToken(token, 'get', accountPath, response)
+  confirmSession(token)
+  return response.data
+}
+
+const usedCode = z.object({ recoveryCodesLeft: z.number() })
+
+/** Other servers answer something else, or nothing: the token is in the header. */
+function recoveryCodesLeft(text: string): number | null {
+  try {
+    return z.parse(usedCode, JSON.parse(text)).recoveryCodesLeft
+  } catch {
+    return null
+  }
+}
+
+function requireBearer(method: Method, response: ApiResponse<unknown>): string {
+  const token = bearerOf(response)
+  if (token === null) throw new Failure('unreadable', method, response)
+  return token
+}
+
+/** The Bearer token in the `Authorization` header of a response; null without one. */
+export function bearerOf({ headers }: ApiResponse<unknown>): string | null {
+  const value = headers.get('authorization')
+  return value?.startsWith('Bearer ') ? value.slice('Bearer '.length) : null
+}

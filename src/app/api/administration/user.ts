@@ -1,0 +1,105 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { managedUser, type ManagedUser, type UserChangeDraft, type UserDraft, userFamily } from '#domain/user.ts'
+import { accountApi } from '../account/account.ts'
+import { removeRow, replaceRow } from '../family/cached-rows.ts'
+import { familyReads } from '../family/family-reads.ts'
+import { type ApiResponse, call, type Failure, isGone } from '../http/http.ts'
+import { useIdempotencyKey } from '../http/idempotency-key.ts'
+
+const { keys, pages, path } = familyReads(userFamily)
+const collection = path({})
+const listsKey = keys.pages({})
+const pathOf = (login: string) => `${collection}/${encodeURIComponent(login)}`
+
+/** What is changed of a user; the members that are left out stay as the row has them. */
+interface UserChange {
+  readonly row: ManagedUser
+  readonly change: Partial<UserChangeDraft> & { readonly version?: number | undefined }
+}
+
+/** The users of the installation, for administrators. The messages of its writes are those that the server names, with the login. */
+export const userApi = {
+  pages,
+  path: pathOf,
+
+  detail: (login: string) =>
+    queryOptions({
+      queryKey: [...keys.all({}), 'login', login],
+      queryFn: async ({ client, signal }) => {
+        const { data } = await call('get', pathOf(login), { schema: managedUser, signal })
+        replaceRow(client, listsKey, data)
+        return data
+      },
+    }),
+
+  /** The roles that a user can have. */
+  authorities: queryOptions({
+    queryKey: [...keys.all({}), 'authorities'],
+    queryFn: async ({ signal }) => (await call('get', `${collection}/authorities`, { schema: z.array(z.string()), signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  }),
+
+  useCreate() {
+    const withKey = useIdempotencyKey()
+    // Another server answers a new user without its authorities, so the lists are read again.
+    return useMutation<ApiResponse<ManagedUser>, Failure, UserDraft>({
+      mutationFn: (draft) =>
+        withKey(draft, (headers) => call('post', collection, { schema: managedUser, json: newUserBody(draft), headers })),
+      meta: { invalidates: [listsKey], errors: 'inline' },
+    })
+  },
+
+  useUpdate(errors?: 'inline') {
+    const client = useQueryClient()
+    return useMutation<ApiResponse<ManagedUser>, Failure, UserChange>({
+      mutationFn: ({ row, change }) => call('put', collection, { schema: managedUser, json: { ...row, ...change } }),
+      onSuccess: ({ data }) => keep(client, data),
+      onError: (failure, { row }) => readAgainAfter(client, failure, row),
+      meta: errors ? { errors } : {},
+    })
+  },
+
+  useDelete() {
+    const client = useQueryClient()
+    return useMutation<unknown, Failure, ManagedUser>({
+      mutationFn: ({ login }) => call('delete', pathOf(login)),
+      onSuccess: (_nothing, row) => forget(client, row),
+      onError: (failure, row) => readAgainAfter(client, failure, row),
+      meta: { errors: 'inline' },
+    })
+  },
+
+  useEndSessions: (login: string) =>
+    useMutation<unknown, Failure>({ mutationFn: () => call('delete', `${pathOf(login)}/sessions`), meta: { errors: 'inline' } }),
+
+  useRemoveSecondFactor: (login: string) =>
+    useMutation<unknown, Failure>({
+      mutationFn: () => call('delete', `${pathOf(login)}/second-factor`),
+      meta: { errors: 'inline', invalidates: [userApi.detail(login).queryKey] },
+    }),
+}
+
+/** Returns the body of a POST. Servers of the platform create an inactive user when `activated` is missing, and expect `langKey`. */
+function newUserBody(draft: UserDraft) {
+  return { ...draft, activated: true, langKey: 'es' }
+}
+
+function keep(client: QueryClient, row: ManagedUser): void {
+  client.setQueryData(userApi.detail(row.login).queryKey, row)
+  replaceRow(client, listsKey, row)
+  const own = accountApi.current.queryKey
+  if (client.getQueryData(own)?.login === row.login) void client.invalidateQueries({ queryKey: own })
+}
+
+function forget(client: QueryClient, row: ManagedUser): void {
+  client.removeQueries({ queryKey: userApi.detail(row.login).queryKey })
+  removeRow(client, listsKey, row.id)
+}
+
+/** After a refused change: the user may differ from what the screen shows, or be gone. */
+function readAgainAfter(client: QueryClient, failure: Failure, row: ManagedUser): void {
+  if (isGone(failure)) forget(client, row)
+  else if (failure.status === 409) void client.prefetchQuery({ ...userApi.detail(row.login), staleTime: 0, meta: { quiet: true } })
+}

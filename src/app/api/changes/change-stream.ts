@@ -1,0 +1,246 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import * as z from 'zod/mini'
+import { stockChange, type StockChange, changesBegin, changesMessages, changesPath } from '#domain/stock-change.ts'
+import { clientId, isGone, isSessionEnd, openEventStream } from '../http/http.ts'
+import { currentToken, subscribeToSession } from '../http/session-store.ts'
+import { setHearsChanges } from './stream-state.ts'
+
+/** The first and the longest pause before the stream is asked for again, and the one of a server that has none; in milliseconds. */
+const pauses = { first: 500, longest: 15_000, absent: 600_000 } as const
+
+interface ChangeHandlers {
+  readonly onChanges: (changes: readonly StockChange[]) => void
+  /** Something may have been lost: what is shown is to be read again. */
+  readonly onMissed: () => void
+}
+
+/** For how long changes are kept for a tab that is opening, in milliseconds. */
+const keptMs = 60_000
+
+/**
+ * What tabs tell each other. The one that reads the stream sends `changes`, `missed` and `life`, whose `at` is the server's time up to which everything was told. A tab that opens sends
+ * `hello` with its id and the time when its page began, in milliseconds since 1970; the reading tab answers with the changes since then, addressed to that id.
+ */
+const tabMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('changes'), changes: z.array(stockChange), to: z.optional(z.string()) }),
+  z.object({ kind: z.literal('missed') }),
+  z.object({ kind: z.literal('life'), live: z.boolean(), at: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('hello'), from: z.optional(z.string()), since: z.optional(z.number()) }),
+])
+
+type TabMessage = z.infer<typeof tabMessage>
+
+/**
+ * Hears what is changed, until the returned function is called. Of several tabs of a user one reads the stream, because a browser has few connections, and tells the others;
+ * without locks, which exist only over https and on localhost, the visible tab reads.
+ */
+export function followChanges(login: string, { onChanges, onMissed }: ChangeHandlers): () => void {
+  const name = `deposito-changes ${new URL(document.baseURI).pathname} ${login}`
+  const channel = new BroadcastChannel(name)
+  const ending = new AbortController()
+  const { signal } = ending
+  let live: { live: boolean; at: string | null } = { live: false, at: null }
+  let isReading = false
+  let told: { readonly at: number; readonly changes: StockChange[] }[] = []
+
+  function show(next: { live: boolean; at: string | null }): void {
+    live = next
+    setHearsChanges(next.live)
+  }
+
+  function receive(message: TabMessage): void {
+    if (message.kind === 'missed') onMissed()
+    else if (message.kind === 'life') show({ live: message.live, at: message.at ?? live.at })
+    else if (message.kind === 'hello') greet(message)
+    else if (message.to === undefined || message.to === clientId) onChanges(message.changes)
+  }
+
+  function greet({ from: to, since }: Extract<TabMessage, { kind: 'hello' }>): void {
+    if (!isReading) return
+    tell({ kind: 'life', ...live })
+    // A tab of the release before does not say since when.
+    if (to === undefined || since === undefined) return
+    const changes = told.filter(({ at }) => at >= since).flatMap((one) => one.changes)
+    if (changes.length > 0) tell({ kind: 'changes', changes, to })
+  }
+
+  function tell(message: TabMessage): void {
+    if (!signal.aborted) channel.postMessage(message)
+  }
+
+  function tellAll(message: TabMessage): void {
+    const now = Date.now()
+    if (message.kind === 'changes') told = [...told.filter(({ at }) => now - at < keptMs), { at: now, changes: message.changes }]
+    receive(message)
+    tell(message)
+  }
+
+  channel.addEventListener('message', ({ data }) => {
+    const message = tabMessage.safeParse(data)
+    if (message.success && !signal.aborted) receive(message.data)
+  })
+
+  async function read(stop: AbortSignal): Promise<void> {
+    isReading = true
+    await keepReading(stop, {
+      since: () => live.at,
+      tell: (message) => tellAll(message),
+    })
+    isReading = false
+  }
+
+  tell({ kind: 'hello', from: clientId, since: performance.timeOrigin })
+  void inOneTab(name, signal, read)
+  return () => {
+    if (isReading) tell({ kind: 'life', live: false, at: live.at })
+    ending.abort()
+    channel.close()
+    setHearsChanges(false)
+  }
+}
+
+/** Runs `read` while this tab is the one that reads. */
+async function inOneTab(name: string, signal: AbortSignal, read: (stop: AbortSignal) => Promise<void>): Promise<void> {
+  if ('locks' in navigator) {
+    await navigator.locks.request(name, { signal }, () => read(signal)).catch(() => undefined)
+    return
+  }
+  while (!signal.aborted) {
+    const hidden = new AbortController()
+    await visibility('visible', signal)
+    void visibility('hidden', signal).then(() => hidden.abort())
+    if (!signal.aborted) await read(AbortSignal.any([signal, hidden.signal]))
+  }
+}
+
+interface Reading {
+  readonly since: () => string | null
+  readonly tell: (message: TabMessage) => void
+}
+
+/** Reads the stream, and after its end the next one, until `stop` aborts. */
+async function keepReading(stop: AbortSignal, { since, tell }: Reading): Promise<void> {
+  let pause: number = pauses.first
+  while (!stop.aborted) {
+    await tokenThere(stop)
+    const before = since()
+    const clock = serverClock()
+    let beganAt: string | null = null
+    try {
+      await readChangeStream(before, stop, {
+        onBegin(at) {
+          pause = pauses.first
+          beganAt = at
+          clock.set(at)
+          tell({ kind: 'life', live: true, at })
+          // Between two streams more may have happened than the second one tells.
+          if (before !== null) tell({ kind: 'missed' })
+        },
+        onChanges: (changes) => tell({ kind: 'changes', changes: [...changes] }),
+        onMissed: () => tell({ kind: 'missed' }),
+        onLife: () => tell({ kind: 'life', live: beganAt !== null, at: clock.read() }),
+      })
+    } catch (failure) {
+      if (isGone(failure)) pause = pauses.absent
+      // The session ended, and another token comes when the user has signed in again.
+      else if (isSessionEnd(failure) && currentToken() === null) pause = pauses.first
+    }
+    if (stop.aborted) break
+    tell({ kind: 'life', live: false, at: clock.read() })
+    await rest(pause * (0.5 + Math.random() / 2), stop)
+    if (pause !== pauses.absent) pause = Math.min(pause * 2, pauses.longest)
+  }
+}
+
+/** The server's time, from when it last told it. */
+function serverClock() {
+  let known: { at: number; told: number } | null = null
+  return {
+    set: (at: string) => void (known = { at: Date.parse(at), told: performance.now() }),
+    read: () => (known === null ? null : new Date(known.at + performance.now() - known.told).toISOString()),
+  }
+}
+
+/** Resolves when there is a token, or when `stop` aborts. */
+async function tokenThere(stop: AbortSignal): Promise<void> {
+  if (currentToken() !== null || stop.aborted) return
+  const { promise, resolve } = Promise.withResolvers<null>()
+  const end = subscribeToSession(() => {
+    if (currentToken() !== null) resolve(null)
+  })
+  stop.addEventListener('abort', () => resolve(null), { once: true })
+  await promise
+  end()
+}
+
+/** Waits, but no longer than until the network is back, the tab comes into sight, or `stop` aborts. */
+async function rest(ms: number, stop: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  const over = new AbortController()
+  const wake = (): void => resolve(null)
+  const timer = setTimeout(wake, ms)
+  window.addEventListener('online', wake, { signal: over.signal })
+  document.addEventListener('visibilitychange', () => !document.hidden && wake(), { signal: over.signal })
+  stop.addEventListener('abort', wake, { signal: over.signal })
+  await promise
+  over.abort()
+  clearTimeout(timer)
+}
+
+/** Resolves when the tab is visible or hidden, or when `signal` aborts. */
+async function visibility(state: DocumentVisibilityState, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  const over = new AbortController()
+  const look = (): void => {
+    if (document.visibilityState === state || signal.aborted) resolve(null)
+  }
+  document.addEventListener('visibilitychange', look, { signal: over.signal })
+  signal.addEventListener('abort', look, { signal: over.signal })
+  look()
+  await promise
+  over.abort()
+}
+
+/** Without a sign of life for so long the stream counts as broken, in milliseconds. The server sends one every 20 seconds. */
+const silenceMs = 50_000
+
+interface StreamHandlers {
+  /** The stream is there; the server's time. */
+  readonly onBegin: (at: string) => void
+  readonly onChanges: (changes: readonly StockChange[]) => void
+  /** Something may have been lost. */
+  readonly onMissed: () => void
+  readonly onLife: () => void
+}
+
+const changeList = z.array(stockChange)
+
+/** Reads the stream of changes until it ends. Throws a `Failure` when there is none. `since` is the server's time from which on changes are wanted. */
+async function readChangeStream(since: string | null, signal: AbortSignal, handlers: StreamHandlers): Promise<void> {
+  const silence = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const onLife = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(), silenceMs)
+    handlers.onLife()
+  }
+  const ended = AbortSignal.any([signal, silence.signal])
+  const search = new URLSearchParams(since === null ? {} : { since })
+  try {
+    const text = await openEventStream(changesPath, { search, signal: ended })
+    const messages = text.pipeThrough(new EventSourceParserStream({ onComment: onLife })).getReader()
+    for (let { value, done } = await messages.read(); !done; { value, done } = await messages.read()) {
+      onLife()
+      if (value) handle(value, handlers)
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function handle({ event, data }: { event?: string | undefined; data: string }, { onBegin, onChanges, onMissed }: StreamHandlers): void {
+  if (event === changesMessages.missed) return onMissed()
+  const content: unknown = JSON.parse(data)
+  if (event === changesMessages.begin) onBegin(z.parse(changesBegin, content).at)
+  else if (event === changesMessages.changes) onChanges(changeList.safeParse(content).data ?? [])
+}

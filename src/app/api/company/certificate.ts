@@ -1,0 +1,73 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { type CertificateRequest, certificateRequest, type CertificateRequestDraft } from '#domain/certificate-request.ts'
+import { type CertificateDraft, type CheckedCertificate, checkedCertificate } from '#domain/certificate-upload.ts'
+import { call, Failure } from '../http/http.ts'
+
+const path = (companyId: number) => `api/owner/companies/${companyId}/certificate`
+
+/** Its certificate is in the company's own answer, and decides over its access. */
+const stale = (companyId: number) => [
+  ['company'],
+  ['certificate'],
+  ['companyAccess', companyId],
+  certificateApi.request(companyId).queryKey,
+]
+
+/** A company's certificate, and the request for one whose key the server made. */
+export const certificateApi = {
+  /** The pending request; null without one, and from a server that makes none. */
+  request: (companyId: number) =>
+    queryOptions({
+      queryKey: ['certificateRequest', companyId],
+      queryFn: ({ signal }) => orNull(call('get', `${path(companyId)}/request`, { schema: z.nullable(certificateRequest), signal })),
+    }),
+
+  /** What the server would keep; nothing is kept. Null from a server that checks only when it keeps. */
+  useCheck: (companyId: number) =>
+    useMutation<CheckedCertificate | null, Failure, CertificateDraft>({
+      mutationFn: (json) => orNull(call('post', `${path(companyId)}/check`, { json, schema: checkedCertificate })),
+      // The key is in it.
+      gcTime: 0,
+      meta: { errors: 'inline' },
+    }),
+
+  useKeep: (companyId: number) =>
+    useMutation<unknown, Failure, CertificateDraft>({
+      mutationFn: async (json) => void (await call('put', path(companyId), { json })),
+      gcTime: 0,
+      meta: { done: 'certificate.kept', invalidates: stale(companyId), errors: 'inline' },
+    }),
+
+  useRequest(companyId: number) {
+    const client = useQueryClient()
+    return useMutation<CertificateRequest, Failure, CertificateRequestDraft>({
+      mutationFn: async (json) => (await call('post', `${path(companyId)}/request`, { json, schema: certificateRequest })).data,
+      onSuccess: (made) => keepRequest(client, companyId, made),
+      meta: { done: 'certificate.request.created', errors: 'inline' },
+    })
+  },
+
+  useDiscard(companyId: number) {
+    const client = useQueryClient()
+    return useMutation<unknown, Failure, void>({
+      mutationFn: async () => void (await call('delete', `${path(companyId)}/request`)),
+      onSuccess: () => keepRequest(client, companyId, null),
+      meta: { done: 'certificate.request.discarded', errors: 'inline' },
+    })
+  },
+}
+
+function keepRequest(client: QueryClient, companyId: number, request: CertificateRequest | null): void {
+  client.setQueryData(certificateApi.request(companyId).queryKey, request)
+}
+
+/** Returns what was answered; null from a server that does not have the call. */
+async function orNull<Data>(answer: Promise<{ data: Data }>): Promise<Data | null> {
+  try {
+    return (await answer).data
+  } catch (failure) {
+    if (failure instanceof Failure && (failure.status === 404 || failure.status === 405)) return null
+    throw failure
+  }
+}

@@ -1,0 +1,46 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { type CheckedAccess, checkedAccess, companyAccess } from '#domain/company-access.ts'
+import { company, companyFamily } from '#domain/company.ts'
+import { familyApi } from '../family/family.ts'
+import { call, type Failure } from '../http/http.ts'
+
+const companies = z.array(company)
+
+/** The companies that the user owns, administers or works for. */
+const own = queryOptions({
+  queryKey: ['company', 'own'],
+  queryFn: async ({ signal }) => (await call('get', companyFamily.path, { schema: companies, signal })).data,
+  // Others make the user an administrator, or end it.
+  refetchOnWindowFocus: 'always',
+  meta: { quiet: 'again' },
+})
+
+export const companyApi = {
+  own,
+
+  // Warehouses answer the name and the CUIT of their company.
+  ...familyApi(companyFamily, { invalidates: () => [own.queryKey, ['deposito']] }),
+}
+
+const path = (companyId: number) => `api/owner/companies/${companyId}/access`
+
+/** How a company stands with the authority. */
+export const companyAccessApi = {
+  of: (companyId: number) =>
+    queryOptions({
+      queryKey: ['companyAccess', companyId],
+      queryFn: async ({ signal }) => (await call('get', path(companyId), { schema: companyAccess, signal })).data,
+      staleTime: 0,
+    }),
+
+  /** Asks for a ticket and whether the authority's servers are up. Nothing is declared. */
+  useCheck(companyId: number) {
+    const client = useQueryClient()
+    return useMutation<CheckedAccess, Failure, void>({
+      mutationFn: async () => (await call('post', `${path(companyId)}/check`, { schema: checkedAccess })).data,
+      onSuccess: ({ access }) => void client.setQueryData(companyAccessApi.of(companyId).queryKey, access),
+      meta: { invalidates: [['company']], errors: 'inline' },
+    })
+  },
+}

@@ -1,5 +1,0 @@
-import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
-import { familyApi } from './family.ts'
-import { stockDetailKey } from './stock-parents.ts'
-
-export const contenedorVacioApi = familyApi(contenedorVacioFamily, { invalidates: (scope) => [stockDetailKey(scope)] })

@@ -1,5 +1,0 @@
-import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
-import { familyApi } from './family.ts'
-import { stockDetailKey } from './stock-parents.ts'
-
-export const documentoTransporteApi = familyApi(documentoTransporteFamily, { invalidates: (scope) => [stockDetailKey(scope)] })

@@ -1,0 +1,69 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failure } from '../http/http.ts'
+import { randomUuid, useIdempotencyKey } from '../http/idempotency-key.ts'
+import type { Identified } from './cached-rows.ts'
+import { keepLastAdded } from './family-reads.ts'
+
+/** What the writes of many records in a row need of a family, its `writes`. The caller shows the outcome. */
+interface Batch<Scope, Row, Saved> {
+  readonly calls: {
+    create: (scope: Scope, draft: Saved, headers: Record<string, string>) => Promise<Row>
+    delete: (scope: Scope, id: number) => Promise<unknown>
+  }
+  readonly reads: {
+    readonly keys: { all: (scope: Scope) => QueryKey }
+    forget: (client: QueryClient, scope: Scope, id: number) => void
+    refetchOutdated: (client: QueryClient, scope: Scope, id: number, failure: Failure) => void
+  }
+  readonly invalidates: (scope: Scope) => readonly QueryKey[]
+  readonly refetches: ((scope: Scope) => (client: QueryClient) => void) | undefined
+}
+
+/** Invalidates once at the end what all of them made stale. */
+async function settleAll<Scope>(
+  { invalidates, refetches }: Pick<Batch<Scope, never, never>, 'invalidates' | 'refetches'>,
+  client: QueryClient,
+  scope: Scope,
+  own: readonly QueryKey[],
+): Promise<void> {
+  const read = [...own, ...invalidates(scope)].map((queryKey) => client.invalidateQueries({ queryKey }))
+  refetches?.(scope)(client)
+  await Promise.all(read)
+}
+
+/** Everything that one component creates has the same `Import-Id`, so the stock's history shows it as one entry. */
+export function useCreateEach<Scope, Row extends Identified, Saved>(writes: Batch<Scope, Row, Saved>, scope: Scope) {
+  const { calls, reads } = writes
+  const client = useQueryClient()
+  const withKey = useIdempotencyKey()
+  const [importId] = useState(randomUuid)
+  return {
+    /** `at` is another scope, of a record that was created meanwhile. */
+    async create(draft: Saved, at = scope): Promise<Row> {
+      const row = await withKey([at, draft], (headers) => calls.create(at, draft, { ...headers, 'Import-Id': importId }))
+      keepLastAdded(client, reads.keys.all(at), row.id)
+      return row
+    },
+    /** Resolves when what the screen shows is read again. */
+    settle: () => settleAll(writes, client, scope, [reads.keys.all(scope)]),
+  }
+}
+
+/** A deleted record leaves the lists at once, so these are not read again. */
+export function useDeleteEach<Scope, Row extends Identified, Saved>(writes: Batch<Scope, Row, Saved>, scope: Scope) {
+  const { calls, reads } = writes
+  const client = useQueryClient()
+  return {
+    async remove(id: number): Promise<void> {
+      try {
+        await calls.delete(scope, id)
+      } catch (error) {
+        if (error instanceof Failure) reads.refetchOutdated(client, scope, id, error)
+        throw error
+      }
+      reads.forget(client, scope, id)
+    },
+    settle: () => void settleAll(writes, client, scope, []),
+  }
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { restorableHeader } from '#domain/alerts.ts'
+import { type Family, type FamilyScope, fillPath, readPathOf, recordPathOf } from '#domain/family.ts'
+import { meetsCriteria } from '#domain/meets-criteria.ts'
+import { hasNextPage, type Page } from '#domain/page.ts'
+import { call } from '../http/http.ts'
+import type { Identified } from './cached-rows.ts'
+import type { RestoreCall } from './undo.ts'
+
+/** What a list is filtered and sorted by: `{ 'identificadorPermiso.contains': '26001' }`, `fechaStock,desc`. */
+export interface ListQuery {
+  criteria?: Readonly<Record<string, string>> | undefined
+  sort?: string | undefined
+}
+
+/** What the answer to a DELETE says. */
+export interface Deleted {
+  /** The calls that bring back what was deleted; none from a server that cannot. */
+  readonly restore: readonly RestoreCall[]
+}
+
+/** Where the calls of a family differ from those of its contract. */
+export interface FamilyCallOptions<Scope, Row> {
+  /** Changes the rows of a page, of which the first is the list's `first`th, counted from 0. */
+  readonly rows?: (rows: Row[], first: number) => Row[]
+  /** The parameters of the path, where a call spells them otherwise than the address. */
+  readonly pathParams?: (scope: Scope) => Scope
+  /** Reads one record where not every server can: from `readOne`, or from the pages of the list. */
+  readonly findOne?: (
+    id: number,
+    readOne: () => Promise<Row>,
+    readPage: (query: ListQuery, page: number) => Promise<Page<Row>>,
+  ) => Promise<Row>
+}
+
+/** The HTTP calls of a family, made from its contract. They know no cache. */
+export function familyCalls<Path extends string, Row extends Identified, Saved>(
+  family: Family<string, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
+  {
+    rows: rowsOf = (read) => read,
+    pathParams = (scope) => scope,
+    findOne = (_id, readOne) => readOne(),
+  }: FamilyCallOptions<FamilyScope<Path>, Row> = {},
+) {
+  type Scope = FamilyScope<Path>
+  const { entity, pageSize } = family
+  const rowsSchema = z.array(entity)
+  const listPath = (scope: Scope) => fillPath(family.path, pathParams(scope))
+  const path = (scope: Scope, id?: number) => fillPath(recordPathOf(family), pathParams(scope)) + (id === undefined ? '' : `/${id}`)
+  const readPath = (scope: Scope, id: number) => `${fillPath(readPathOf(family), pathParams(scope))}/${id}`
+
+  async function readPage(
+    scope: Scope,
+    { criteria = {}, sort = family.sort }: ListQuery,
+    page: number,
+    signal: AbortSignal,
+  ): Promise<Page<Row>> {
+    const search = new URLSearchParams({ page: String(page), size: String(pageSize), sort, ...criteria })
+    const { data, headers } = await call('get', listPath(scope), { schema: rowsSchema, search, signal })
+    const rows = rowsOf(data, page * pageSize)
+    const count = headers.get('x-total-count')
+    const hasNext = hasNextPage(headers, { page, size: pageSize }, rows.length)
+    const total = count !== null ? Number(count) : hasNext ? undefined : page * pageSize + rows.length
+    return { rows, total, hasNext, unfiltered: hasOthers(rows, criteria) }
+  }
+
+  return {
+    path,
+    readPage,
+
+    readOne: (scope: Scope, id: number, signal: AbortSignal): Promise<Row> =>
+      findOne(
+        id,
+        async () => (await call('get', readPath(scope, id), { schema: entity, signal })).data,
+        (query, page) => readPage(scope, query, page, signal),
+      ),
+
+    create: async (scope: Scope, draft: Saved, headers: Record<string, string>): Promise<Row> =>
+      (await call('post', path(scope), { schema: entity, json: draft, headers })).data,
+
+    update: async (scope: Scope, draft: Saved): Promise<Row> => (await call('put', path(scope), { schema: entity, json: draft })).data,
+
+    delete: async (scope: Scope, id: number): Promise<Deleted> => {
+      const { headers } = await call('delete', path(scope, id))
+      return { restore: isRestorable(headers) ? [{ path: `${path(scope, id)}/restore` }] : [] }
+    },
+  }
+}
+
+/** Whether some of the rows do not meet the conditions that they were asked for by. */
+function hasOthers(rows: readonly object[], criteria: Readonly<Record<string, string>>): boolean {
+  return rows.some((row) => !meetsCriteria(row, criteria))
+}
+
+/** Whether an answer says that what it deleted can be brought back. */
+export function isRestorable(headers: Headers): boolean {
+  return headers.get(restorableHeader) === 'true'
+}
+
+/** What an update holds besides the draft. Servers without versions take it without one. */
+export interface Revision extends Identified {
+  readonly version?: number | undefined
+}

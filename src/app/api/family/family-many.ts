@@ -1,0 +1,118 @@
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { Family } from '#domain/family.ts'
+import { manyDone, type ManyChanged } from '#domain/many-records.ts'
+import { call, Failure, isGone } from '../http/http.ts'
+import { useIdempotencyKey } from '../http/idempotency-key.ts'
+import { type Deleted, isRestorable, type Revision } from './family-calls.ts'
+import type { RestoreCall } from './undo.ts'
+
+/** What the writes of many records by one call need of a family, its `writes`: all are written, or none. A server without those calls gets one call for each record. */
+interface Many<Scope, Row, Saved> {
+  readonly family: Pick<Family<string, string, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>, 'entity' | 'draft'>
+  readonly calls: {
+    path: (scope: Scope) => string
+    update: (scope: Scope, draft: Revision & Saved) => Promise<Row>
+    delete: (scope: Scope, id: number) => Promise<Deleted>
+  }
+  readonly reads: {
+    readonly keys: { all: (scope: Scope) => QueryKey }
+    forget: (client: QueryClient, scope: Scope, id: number) => void
+  }
+  readonly invalidates: (scope: Scope) => readonly QueryKey[]
+  readonly refetches: ((scope: Scope) => (client: QueryClient) => void) | undefined
+}
+
+/** One field that gets the same value in all of these records. */
+interface SharedValue<Row> {
+  readonly field: string
+  readonly value: ManyChanged['value']
+  readonly rows: readonly Row[]
+}
+
+interface DeletedMany extends Deleted {
+  readonly ids: readonly number[]
+}
+
+/** The calls about many records, and those about each that stand in for them. */
+function manyCalls<Scope, Row extends object, Saved extends object>({ family, calls }: Pick<Many<Scope, Row, Saved>, 'family' | 'calls'>) {
+  async function deleteTogether(scope: Scope, ids: readonly number[], headers: Record<string, string>): Promise<DeletedMany> {
+    const path = calls.path(scope)
+    const answer = await call('post', `${path}/delete`, { schema: manyDone, json: { ids }, headers })
+    return { ids: answer.data.ids, restore: isRestorable(answer.headers) ? [{ path: `${path}/restore`, ids: answer.data.ids }] : [] }
+  }
+
+  async function deleteEach(scope: Scope, ids: readonly number[]): Promise<DeletedMany> {
+    const deleted: number[] = []
+    const restore: RestoreCall[] = []
+    for (const id of ids) {
+      try {
+        restore.push(...(await calls.delete(scope, id)).restore)
+        deleted.push(id)
+      } catch (failure) {
+        if (!isGone(failure)) throw failure
+      }
+    }
+    return { ids: deleted, restore }
+  }
+
+  async function changeTogether(scope: Scope, { field, value, rows }: SharedValue<Row & Revision>, headers: Record<string, string>) {
+    const records = rows.map(({ id, version }) => ({ id, version }))
+    await call('patch', calls.path(scope), { schema: z.array(family.entity), json: { field, value, records }, headers })
+  }
+
+  async function changeEach(scope: Scope, { field, value, rows }: SharedValue<Row & Revision>) {
+    for (const row of rows) {
+      const draft = family.draft.parse({ ...row, [field]: value })
+      await calls.update(scope, { ...draft, id: row.id, version: row.version })
+    }
+  }
+
+  return { deleteTogether, deleteEach, changeTogether, changeEach }
+}
+
+function metaOf<Scope>(
+  { reads, invalidates, refetches }: Pick<Many<Scope, never, never>, 'reads' | 'invalidates' | 'refetches'>,
+  scope: Scope,
+) {
+  return {
+    invalidates: [reads.keys.all(scope), ...invalidates(scope)],
+    ...(refetches ? { refetches: refetches(scope) } : {}),
+    errors: 'inline' as const,
+  }
+}
+
+/** Deletes those that are still there. Resolves to their ids and to what brings them back. */
+export function useDeleteMany<Scope, Row extends object, Saved extends object>(many: Many<Scope, Row, Saved>, scope: Scope) {
+  const client = useQueryClient()
+  const withKey = useIdempotencyKey()
+  const { deleteTogether, deleteEach } = manyCalls(many)
+  return useMutation<DeletedMany, Failure, readonly number[]>({
+    mutationFn: (ids) =>
+      withKey(ids, (headers) =>
+        deleteTogether(scope, ids, headers).catch((failure) => unlessUnknown(failure, () => deleteEach(scope, ids))),
+      ),
+    onSuccess(_done, ids) {
+      for (const id of ids) many.reads.forget(client, scope, id)
+    },
+    meta: metaOf(many, scope),
+  })
+}
+
+export function useChangeMany<Scope, Row extends object, Saved extends object>(many: Many<Scope, Row, Saved>, scope: Scope) {
+  const withKey = useIdempotencyKey()
+  const { changeTogether, changeEach } = manyCalls(many)
+  return useMutation<void, Failure, SharedValue<Row & Revision>>({
+    mutationFn: (change) =>
+      withKey(change, (headers) =>
+        changeTogether(scope, change, headers).catch((failure) => unlessUnknown(failure, () => changeEach(scope, change))),
+      ),
+    meta: metaOf(many, scope),
+  })
+}
+
+/** For a server that does not know the call. Ours answers the same when it knows none of the records. */
+async function unlessUnknown<Result>(failure: unknown, instead: () => Promise<Result>): Promise<Result> {
+  if (failure instanceof Failure && [404, 405].includes(failure.status)) return await instead()
+  throw failure
+}

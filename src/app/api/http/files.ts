@@ -1,0 +1,47 @@
+/** Files stand in Base64 in forms, bodies and answers. */
+
+export function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/** How many bytes a Base64 text holds. */
+export function byteCount(base64: string): number {
+  return (base64.length / 4) * 3 - (/=*$/.exec(base64)?.[0].length ?? 0)
+}
+
+/** The text of a file; null when it is not one. */
+export function fileText(base64: string): string | null {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.codePointAt(0) ?? 0)
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return /[^\P{Cc}\s]/u.test(text) ? null : text
+  } catch {
+    return null
+  }
+}
+
+/** The file name in a `content-disposition` header, encoded or plain; null without one. */
+export function fileNameOf(headers: Headers): string | null {
+  const header = headers.get('content-disposition') ?? ''
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(header) ?? []
+  if (encoded !== undefined) {
+    try {
+      return decodeURIComponent(encoded.trim())
+    } catch {
+      // The plain name may still be readable.
+    }
+  }
+  const [, quoted, plain] = /filename=(?:"([^"]+)"|([^;]+))/i.exec(header) ?? []
+  return (quoted ?? plain)?.trim() ?? null
+}
+
+/** Makes the browser save a text as a file. */
+export function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads the address only after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

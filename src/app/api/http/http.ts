@@ -1,0 +1,264 @@
+import ky from 'ky'
+import * as z from 'zod/mini'
+import { type Problem, problem } from '#domain/problem.ts'
+import { secondFactorNeeded } from '#domain/second-factor-refusals.ts'
+import { clientIdHeader } from '#domain/stock-change.ts'
+import { createServerReach } from './server-reach.ts'
+import { currentToken, expireSession } from './session-store.ts'
+
+/** The name of this tab in its calls, by which it knows its own changes among those that it hears of. */
+export const clientId = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+export interface ApiResponse<T> {
+  data: T
+  headers: Headers
+  status: number
+}
+
+export interface CallOptions {
+  json?: unknown
+  /** A body of plain text. */
+  text?: string
+  search?: URLSearchParams
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** The token to call with; the session's own when left out. */
+  token?: string | null | undefined
+  /** Whether the call goes on when the page is left. */
+  keepalive?: boolean
+  /** How often it is made again when the server is busy for a moment (503 with `Retry-After`). */
+  whenBusy?: number
+  /** Error statuses whose response is data: a server that is not well reports so with a 503. */
+  accept?: readonly number[]
+}
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+/** A call that did not return what it should. */
+export class Failure extends Error {
+  readonly kind: 'unreachable' | 'timeout' | 'http' | 'unreadable'
+  /** 0 without a response. */
+  readonly status: number
+  readonly problem: Problem | null
+  /** A short body in plain text. */
+  readonly text: string | null
+  readonly headers: Headers | null
+  readonly method: Method
+
+  constructor(
+    kind: Failure['kind'],
+    method: Method,
+    response: { status: number; headers: Headers; problem?: Problem | null; text?: string | null } | null,
+    cause?: unknown,
+  ) {
+    super(response ? `${kind} ${response.status}` : kind, { cause })
+    this.kind = kind
+    this.method = method
+    this.status = response?.status ?? 0
+    this.problem = response?.problem ?? null
+    this.text = response?.text ?? null
+    this.headers = response?.headers ?? null
+  }
+}
+
+/** Failures that the sign-in dialog shows, or the page that sets up a second factor, so that no other place does. */
+export function isSessionEnd(error: unknown): boolean {
+  return error instanceof Failure && (error.status === 401 || error.status === 403)
+}
+
+/** An administrator has to set up a second factor first; their session goes on. */
+export function asksSecondFactor(error: unknown): boolean {
+  return error instanceof Failure && error.status === 403 && error.problem?.message === secondFactorNeeded
+}
+
+/** No answer of the server itself: the network is down, or the server behind its proxy. */
+export function isUnreached(error: unknown): boolean {
+  return error instanceof Failure && (error.kind === 'unreachable' || error.kind === 'timeout' || isOfProxy(error.status))
+}
+
+function isOfProxy(status: number): boolean {
+  return status === 502 || status === 504
+}
+
+/** The record does not exist, or no longer. */
+export function isGone(error: unknown): boolean {
+  return error instanceof Failure && error.status === 404
+}
+
+/** A refused write to a record that is gone, or whose stock is in another state by now. A conflict with another user's version is not one. */
+export function isOutdated(error: unknown): boolean {
+  if (!(error instanceof Failure) || error.method === 'get') return false
+  return error.status === 404 || (error.status === 409 && error.problem?.message !== 'error.concurrencyFailure')
+}
+
+/** For a successful response that opens no session: its token counts as refused, and the failure is that of a 401. */
+export function refuseToken(token: string | null, method: Method, path: string, response: ApiResponse<unknown>): Failure {
+  expireSession(token, path)
+  return new Failure('http', method, { ...response, status: 401 })
+}
+
+/** Calls the server. With a schema it returns the parsed body, without one the body as text. Throws a `Failure`. */
+export function call(method: Method, path: string, options?: CallOptions): Promise<ApiResponse<string>>
+export function call<T>(method: Method, path: string, options: CallOptions & { schema: z.ZodMiniType<T> }): Promise<ApiResponse<T>>
+export async function call(
+  method: Method,
+  path: string,
+  { schema, token = currentToken(), accept = [], ...options }: CallOptions & { schema?: z.ZodMiniType } = {},
+): Promise<ApiResponse<unknown>> {
+  const { response, text } = await send(method, path, token, options)
+  const head = headOf(response)
+  if (!response.ok && !accept.includes(response.status)) {
+    const failure = new Failure('http', method, { ...head, ...readProblem(text) })
+    if (isSessionEnd(failure) && path !== 'api/authenticate' && !asksSecondFactor(failure)) expireSession(token, path)
+    throw failure
+  }
+  if (!schema) return { data: text, ...head }
+  try {
+    return { data: z.parse(schema, JSON.parse(text)), ...head }
+  } catch (cause) {
+    throw new Failure(response.ok ? 'unreadable' : 'http', method, { ...head, ...readProblem(text) }, cause)
+  }
+}
+
+/** The longest that a read waits before it is made once more, in seconds. */
+const maxWaitSeconds = 10
+
+const calls = ky.create({
+  timeout: 60_000,
+  // Nothing is retried but what the hook asks for.
+  retry: { limit: 1, methods: [] },
+  throwHttpErrors: false,
+  hooks: {
+    afterResponse: [
+      ({ request, response, retryCount, options }) => {
+        const times =
+          response.status === 503 ? Number(options.context['whenBusy']) : response.status === 429 && request.method === 'GET' ? 1 : 0
+        const seconds = Number(response.headers.get('Retry-After'))
+        return retryCount < times && seconds > 0 && seconds <= maxWaitSeconds ? ky.retry({ delay: seconds * 1000 }) : undefined
+      },
+    ],
+  },
+  fetch: (input, init) => globalThis.fetch(new Request(input, init)),
+})
+
+/** Its response goes on for hours, so it has no hooks, which would keep a second one. */
+const streams = ky.create({ timeout: 20_000, retry: { limit: 0 }, throwHttpErrors: false, fetch: (...of) => globalThis.fetch(...of) })
+
+async function send(
+  method: Method,
+  path: string,
+  token: string | null,
+  { search, headers, signal, json, text, keepalive = false, whenBusy = 0 }: Omit<CallOptions, 'token' | 'accept'>,
+): Promise<{ response: Response; text: string }> {
+  const address = new URL(path, document.baseURI)
+  if (search) address.search = search.toString()
+  try {
+    const response =
+      takeEarlyResponse(method, address.href, token) ??
+      calls(address, {
+        method,
+        headers: { ...callHeaders(token), ...(method === 'get' ? {} : { [clientIdHeader]: clientId }), ...headers },
+        ...(json === undefined ? {} : { json }),
+        ...(text === undefined ? {} : { body: text }),
+        ...(signal === undefined ? {} : { signal }),
+        ...(keepalive ? { keepalive } : {}),
+        retry: { limit: Math.max(1, whenBusy), methods: [] },
+        context: { whenBusy },
+      })
+    const answer = await response
+    const body = await answer.text()
+    if (isOfProxy(answer.status)) void serverReach.look()
+    else serverReach.answered()
+    return { response: answer, text: body }
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    void serverReach.look()
+    throw new Failure(isTimeout(cause) ? 'timeout' : 'unreachable', method, null, cause)
+  }
+}
+
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof Error && cause.name === 'TimeoutError'
+}
+
+function callHeaders(token: string | null, accept = 'application/json'): Record<string, string> {
+  return { Accept: accept, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) }
+}
+
+/** Opens a stream of events, and returns its text. Throws a `Failure`. */
+export async function openEventStream(
+  path: string,
+  { search, signal }: { search: URLSearchParams; signal: AbortSignal },
+): Promise<ReadableStream<string>> {
+  const token = currentToken()
+  let response: Response
+  try {
+    response = await streams(new URL(path, document.baseURI), {
+      headers: callHeaders(token, 'text/event-stream'),
+      searchParams: search,
+      signal,
+    })
+  } catch (cause) {
+    throw new Failure('unreachable', 'get', null, cause)
+  }
+  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true
+  if (response.ok && isStream && response.body) return response.body.pipeThrough(new TextDecoderStream())
+  await response.body?.cancel()
+  // What answers a page to everything has no stream.
+  const failure = new Failure('http', 'get', { ...headOf(response), ...(response.ok ? { status: 404 } : {}) })
+  if (isSessionEnd(failure)) expireSession(token, path)
+  throw failure
+}
+
+/** Milliseconds that the server has to show that it is there. */
+const probeTimeout = 5000
+
+/** Whether the server can be reached, for the whole app. */
+export const serverReach = createServerReach(async () => {
+  try {
+    const address = new URL('management/info', document.baseURI)
+    const { status } = await globalThis.fetch(new Request(address, { cache: 'no-store', signal: AbortSignal.timeout(probeTimeout) }))
+    return !isOfProxy(status)
+  } catch {
+    return false
+  }
+})
+
+function headOf(response: Response): { headers: Headers; status: number } {
+  return { headers: response.headers, status: response.status }
+}
+
+const maxTextLength = 300
+
+/** Reads the body of an error: a problem, or a short text. The HTML page of a proxy is neither. */
+function readProblem(text: string): { problem: Problem | null; text: string | null } {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'string' ? { problem: null, text: body } : { problem: z.parse(problem, body), text: null }
+  } catch {
+    const isPlain = text !== '' && text.length <= maxTextLength && !/[<{[]/.test(text)
+    return { problem: null, text: isPlain ? text : null }
+  }
+}
+
+/** The calls that the script in `index.html` has begun before the program is there, by their addresses. */
+interface EarlyCalls {
+  readonly token: string | null
+  readonly calls: Map<string, Promise<Response>>
+}
+
+declare global {
+  interface Window {
+    early?: EarlyCalls
+  }
+}
+
+/** Returns the response to a call that the page has begun with the same token, once; undefined for any other call. A call that changes something makes the others old. */
+function takeEarlyResponse(method: string, url: string, token: string | null): Promise<Response> | undefined {
+  const { early } = window
+  if (!early) return undefined
+  if (method !== 'get') early.calls.clear()
+  const response = early.token === token ? early.calls.get(url) : undefined
+  early.calls.delete(url)
+  return response
+}

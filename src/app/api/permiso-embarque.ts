@@ -1,5 +1,0 @@
-import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
-import { familyApi } from './family.ts'
-import { stockDetailKey } from './stock-parents.ts'
-
-export const permisoEmbarqueApi = familyApi(permisoEmbarqueFamily, { invalidates: (scope) => [stockDetailKey(scope)] })

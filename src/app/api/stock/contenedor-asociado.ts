@@ -1,0 +1,5 @@
+import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
+import { familyApi } from '../family/family.ts'
+import { contenidoOptions } from './contenido.ts'
+
+export const contenedorAsociadoApi = familyApi(contenedorAsociadoFamily, contenidoOptions())

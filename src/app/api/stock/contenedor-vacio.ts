@@ -1,0 +1,5 @@
+import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
+import { familyApi } from '../family/family.ts'
+import { stockDetailKey } from './stock-parents.ts'
+
+export const contenedorVacioApi = familyApi(contenedorVacioFamily, { invalidates: (scope) => [stockDetailKey(scope)] })

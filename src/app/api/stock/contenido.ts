@@ -1,0 +1,42 @@
+import type { FamilyScope } from '#domain/family.ts'
+import type { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
+import type { Page } from '#domain/page.ts'
+import { readTitulo, titulos } from '#domain/titulo.ts'
+import type { Identified } from '../family/cached-rows.ts'
+import type { ListQuery } from '../family/family-calls.ts'
+import { findInList } from '../family/family-reads.ts'
+import type { FamilyOptions } from '../family/family.ts'
+import { Failure } from '../http/http.ts'
+import { refetchTitulo, stockDetailKey } from './stock-parents.ts'
+
+type Scope = FamilyScope<typeof lineaMercaderiaFamily.path>
+
+/** What goods lines and containers share: both belong to a titulo. */
+export function contenidoOptions<Row extends Identified>(): FamilyOptions<Scope, Row> {
+  return {
+    pathParams: withCollection,
+    findOne,
+    invalidates: (scope) => [stockDetailKey(scope)],
+    refetches: refetchTitulo,
+  }
+}
+
+/** Addresses name the kind of titulo (`permiso-embarque`), calls its collection (`permiso-embarques`). */
+function withCollection(scope: Scope): Scope {
+  const titulo = typeof scope.titulo === 'string' ? readTitulo(scope.titulo) : null
+  return titulo ? { ...scope, titulo: titulos[titulo].collection } : scope
+}
+
+/** Servers of the old contract only list goods lines and containers, and refuse to read one with a 405. */
+async function findOne<Row extends Identified>(
+  id: number,
+  readOne: () => Promise<Row>,
+  readPage: (query: ListQuery, page: number) => Promise<Page<Row>>,
+): Promise<Row> {
+  try {
+    return await readOne()
+  } catch (failure) {
+    if (!(failure instanceof Failure) || failure.status !== 405) throw failure
+  }
+  return await findInList(id, readPage)
+}

@@ -1,0 +1,5 @@
+import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
+import { familyApi } from '../family/family.ts'
+import { stockDetailKey } from './stock-parents.ts'
+
+export const documentoTransporteApi = familyApi(documentoTransporteFamily, { invalidates: (scope) => [stockDetailKey(scope)] })

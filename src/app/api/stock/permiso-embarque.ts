@@ -1,0 +1,5 @@
+import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
+import { familyApi } from '../family/family.ts'
+import { stockDetailKey } from './stock-parents.ts'
+
+export const permisoEmbarqueApi = familyApi(permisoEmbarqueFamily, { invalidates: (scope) => [stockDetailKey(scope)] })

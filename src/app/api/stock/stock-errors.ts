@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { errorRecord, errorRecordsPath } from '#domain/error-records.ts'
+import { type FamilyScope, fillPath } from '#domain/family.ts'
+import { stockErrorFamily } from '#domain/stock-error.ts'
+import { errorCountOf, errorsPerPage, type Stock, type StockError } from '#domain/stock.ts'
+import { nextPage } from '../family/cached-rows.ts'
+import { familyCalls } from '../family/family-calls.ts'
+import { familyReads } from '../family/family-reads.ts'
+import { call } from '../http/http.ts'
+import { stockDetailKey } from './stock-parents.ts'
+
+const { readPage } = familyCalls({ ...stockErrorFamily, pageSize: errorsPerPage })
+
+/** Reads all errors of a stock that the server keeps. */
+export async function allErrors(stock: Stock): Promise<readonly StockError[]> {
+  if (stock.errors.length >= (stock.errorsKept ?? errorCountOf(stock))) return stock.errors
+  return await familyReads(stockErrorFamily).readAll({}, { criteria: { 'stockId.equals': String(stock.id) }, sort: 'id,asc' })
+}
+
+/** The errors of a stock after those that its own answer has, a page at each `fetchNextPage`. Another send replaces them all, by others with other ids. */
+export function laterErrors({ id, errors }: Stock) {
+  return infiniteQueryOptions({
+    queryKey: ['stockError', 'later', id, errors[0]?.id],
+    queryFn: ({ pageParam, signal }) => readPage({}, { criteria: { 'stockId.equals': String(id) }, sort: 'id,asc' }, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasNext ? (nextPage(pages, errorsPerPage) ?? 0) + 1 : undefined),
+    enabled: false,
+    // The table itself says that a page could not be read.
+    meta: { quiet: true },
+  })
+}
+
+/**
+ * The records that the errors of a stock name. Its key lies below the stock's, so that a record that is deleted is no longer named; another send has other errors. Without an
+ * answer the texts are shown without links.
+ */
+export function errorRecordsQuery(scope: FamilyScope<typeof errorRecordsPath>, { errors: [first] }: Pick<Stock, 'errors'>) {
+  return queryOptions({
+    queryKey: [...stockDetailKey(scope), 'error-records', first?.id],
+    queryFn: async ({ signal }) => (await call('get', fillPath(errorRecordsPath, scope), { schema: z.array(errorRecord), signal })).data,
+    enabled: first?.id !== undefined,
+    meta: { quiet: true },
+    retry: false,
+  })
+}

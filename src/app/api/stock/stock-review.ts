@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type FamilyScope, fillPath } from '#domain/family.ts'
+import { stockReview, stockReviewPath } from '#domain/review-finding.ts'
+import { call, isGone } from '../http/http.ts'
+import { stockDetailKey } from './stock-parents.ts'
+import { stockApi } from './stock.ts'
+
+type Scope = FamilyScope<typeof stockReviewPath>
+
+/**
+ * The review of what will be declared with a date. Its key lies below the stock's, so that writes in the stock invalidate it; it is not kept from one opening to
+ * the next, because sending another stock changes it too. `sendDay` is the day on which it will be sent, today when left out. Returns null from a server without this
+ * call, and fails with a 404 when the stock is gone.
+ */
+export function stockReviewQuery(scope: Scope, days: { fechaStock: string; sendDay?: string }) {
+  return queryOptions({
+    queryKey: [...stockDetailKey(scope), 'review', days],
+    queryFn: async ({ client, signal }) => {
+      const search = new URLSearchParams(days)
+      try {
+        return (await call('get', fillPath(stockReviewPath, scope), { schema: stockReview, search, signal })).data
+      } catch (failure) {
+        if (!isGone(failure)) throw failure
+        await client.fetchQuery({ ...stockApi.detail(scope, Number(scope.stockId)), staleTime: 0, meta: { quiet: true } })
+        return null
+      }
+    },
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,100 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { TextKey } from '#app/i18n/text.ts'
+import type { FamilyScope } from '#domain/family.ts'
+import { type NotReceivedDraft, type SendDraft, type ScheduleDraft, type Stock, stock, stockFamily } from '#domain/stock.ts'
+import { familyKeys } from '../family/family-keys.ts'
+import { familyApi } from '../family/family.ts'
+import { type ApiResponse, call, Failure } from '../http/http.ts'
+import { useIdempotencyKey } from '../http/idempotency-key.ts'
+
+type Scope = FamilyScope<typeof stockFamily.path>
+
+/** What a warehouse's days need, which every write of a stock may change. */
+export function stockDaysKey({ warehouseId }: Scope) {
+  return [...familyKeys(stockFamily).all({ warehouseId }), 'days'] as const
+}
+
+const family = familyApi(stockFamily, { invalidates: (scope) => [stockDaysKey(scope)] })
+
+/** Those, and the lists of the stocks of all warehouses. */
+const staleWith = (scope: Scope) => [['stock', 'all'], stockDaysKey(scope)]
+
+/** Some servers carry out a command and respond with nothing that can be read: the stock is then read again. */
+async function orRefetch(client: QueryClient, scope: Scope, id: number, response: Promise<ApiResponse<Stock>>): Promise<{ data: Stock }> {
+  try {
+    return await response
+  } catch (failure) {
+    if (!(failure instanceof Failure) || failure.kind !== 'unreadable') throw failure
+    return { data: await client.fetchQuery({ ...family.detail(scope, id), staleTime: 0 }) }
+  }
+}
+
+/** A command on one stock, which returns the stock after it. Its dialog shows the failure. */
+function useCommand<Input extends { id: number }>(
+  scope: Scope,
+  done: TextKey,
+  send: (input: Input, headers: Record<string, string>, client: QueryClient) => Promise<{ data: Stock }>,
+  keep: (client: QueryClient, scope: Scope, changed: Stock) => void = family.keep,
+) {
+  const client = useQueryClient()
+  const withKey = useIdempotencyKey()
+  return useMutation<Stock, Failure, Input>({
+    mutationFn: (input) => withKey(input, async (headers) => (await send(input, headers, client)).data),
+    onSuccess: (changed) => keep(client, scope, changed),
+    onError: (failure, { id }) => family.refetchOutdated(client, scope, id, failure),
+    meta: { done, invalidates: staleWith(scope), errors: 'inline' },
+  })
+}
+
+/** A command with a body, named by the last word of its path. */
+function usePatch<Draft>(scope: Scope, word: 'send' | 'schedule' | 'not-received', done: TextKey) {
+  return useCommand(scope, done, ({ id, ...json }: { id: number } & Draft, headers, client) =>
+    orRefetch(client, scope, id, call('patch', `${family.path(scope, id)}/${word}`, { schema: stock, json, headers })),
+  )
+}
+
+export const stockApi = {
+  ...family,
+
+  /** Sends the stock to customs, or repeats a send that ended in a technical error. */
+  useSend: (scope: Scope) => usePatch<SendDraft>(scope, 'send', 'depositosApp.stock.sent'),
+
+  useSchedule: (scope: Scope) => usePatch<ScheduleDraft>(scope, 'schedule', 'depositosApp.stock.scheduled'),
+
+  /** For ROLE_ADMIN: ends the repeats of a stock that the authority did not receive. */
+  useNotReceived: (scope: Scope) => usePatch<NotReceivedDraft>(scope, 'not-received', 'depositosApp.stock.notReceived'),
+
+  /** The server responds with nothing, so the stock is read again. */
+  useCancelSchedule: (scope: Scope) =>
+    useCommand(
+      scope,
+      'depositosApp.stock.scheduleCancelled',
+      async (known: Stock) => {
+        await call('delete', `${family.path(scope, known.id)}/schedule`)
+        return { data: { ...known, scheduleDate: null } }
+      },
+      (client, _scope, cancelled) => {
+        family.keep(client, scope, cancelled)
+        void family.refetch(client, scope, cancelled.id, { quiet: true })
+      },
+    ),
+
+  useClone: (scope: Scope) =>
+    useCommand(
+      scope,
+      'depositosApp.stock.cloned',
+      ({ id }: { id: number }, headers) => call('post', `${family.path(scope, id)}/clone`, { schema: stock, headers }),
+      family.keepNew,
+    ),
+
+  useCloneLast(scope: Scope) {
+    const client = useQueryClient()
+    const withKey = useIdempotencyKey()
+    return useMutation<Stock, Failure, void>({
+      mutationFn: () =>
+        withKey(null, async (headers) => (await call('post', `${family.path(scope)}/clone`, { schema: stock, headers })).data),
+      onSuccess: (made) => family.keepNew(client, scope, made),
+      meta: { done: 'depositosApp.stock.cloned', invalidates: staleWith(scope), errors: 'inline' },
+    })
+  },
+}

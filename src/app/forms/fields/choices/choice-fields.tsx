@@ -1,0 +1,142 @@
+import { NativeSelect, MultiSelect, Radio, Switch } from '@mantine/core'
+import { useUncontrolled } from '@mantine/hooks'
+import { t } from '#app/i18n/text.ts'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import { fieldFrame } from '../field-frame.tsx'
+import '#app/styles/inputs.css'
+import '@mantine/core/styles/Radio.css'
+import { type FieldProps, useFieldText } from '../field-props.ts'
+import '@mantine/core/styles/Switch.css'
+import classes from './choice-fields.module.css'
+
+interface ChoiceFieldProps extends FieldProps {
+  options: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[]
+}
+
+/** One of a few words in the browser's own list, where typing the first letter chooses. */
+export function ChoiceField({ options, ...props }: ChoiceFieldProps) {
+  const [value, setValue] = useFieldText(props)
+  // A native list has no read-only state.
+  const { readOnly, ...frame } = fieldFrame(props)
+  return (
+    <NativeSelect
+      {...frame}
+      aria-disabled={readOnly ? true : undefined}
+      data={[...options]}
+      value={value}
+      onChange={(event) => setValue(event.currentTarget.value)}
+      onBlur={props.onBlur}
+    />
+  )
+}
+
+interface ChoicesFieldProps extends FieldProps {
+  options: readonly { readonly value: string; readonly label: string; readonly group?: string }[]
+}
+
+/** Any number of choices, found by typing a part of the word. The form holds them with commas between. */
+export function ChoicesField({ options, ...props }: ChoicesFieldProps) {
+  const [value, setValue] = useFieldText(props)
+  const groups = Array.from(
+    Map.groupBy(options, ({ group = '' }) => group),
+    ([group, items]) => ({
+      group,
+      items: items.map(({ value: one, label }) => ({ value: one, label })),
+    }),
+  )
+  return (
+    <MultiSelect
+      {...fieldFrame(props)}
+      data={groups}
+      value={value === '' ? [] : value.split(',')}
+      onChange={(chosen) => setValue(chosen.join(','))}
+      searchable
+      hidePickedOptions
+      openOnFocus={false}
+      nothingFoundMessage={t('field.noMatch')}
+      // The list itself scrolls, and stands in the form: a portal would be outside of the page's landmarks.
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 320, overflowY: 'auto' } }}
+      comboboxProps={{ withinPortal: false }}
+      onBlur={props.onBlur}
+    />
+  )
+}
+
+interface RadioFieldProps extends FieldProps {
+  options: readonly { readonly value: string; readonly label: string; readonly help: string }[]
+}
+
+/** One of a few choices, all in sight with a sentence each: as many columns as fit. */
+export function RadioField({ options, ...props }: RadioFieldProps) {
+  const [value, setValue] = useFieldText(props)
+  const { label, description, error, readOnly } = fieldFrame(props)
+  return (
+    <Radio.Group
+      label={label}
+      description={description}
+      error={error}
+      data-path={props['data-path']}
+      value={value}
+      onChange={setValue}
+      readOnly={readOnly}
+    >
+      <div className={classes['options']}>
+        {options.map((option) => (
+          <Radio
+            key={option.value}
+            value={option.value}
+            label={option.label}
+            description={option.help}
+            autoFocus={props.autoFocus === true && option.value === value}
+            onBlur={props.onBlur}
+            className={classes['option']}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}
+
+interface SwitchFieldProps extends Pick<
+  FieldProps,
+  'label' | 'help' | 'error' | 'onFocus' | 'onBlur' | 'data-path' | 'autoFocus' | 'readOnly'
+> {
+  checked?: boolean
+  defaultChecked?: boolean
+  onChange?: (checked: boolean) => void
+}
+
+/** Yes or no. */
+export function SwitchField(props: SwitchFieldProps) {
+  const [checked, setChecked] = useUncontrolled({
+    finalValue: false,
+    ...(props.checked === undefined ? {} : { value: props.checked }),
+    ...(props.defaultChecked === undefined ? {} : { defaultValue: props.defaultChecked }),
+    ...(props.onChange === undefined ? {} : { onChange: props.onChange }),
+  })
+  return (
+    <Switch
+      label={props.label}
+      // Mantine's label holds the help too, which describes the switch and does not name it.
+      aria-label={props.help === undefined ? undefined : props.label}
+      description={props.help}
+      error={props.error}
+      data-path={props['data-path']}
+      autoFocus={props.autoFocus === true}
+      checked={checked}
+      aria-disabled={props.readOnly ? true : undefined}
+      // On the whole field: the checkbox itself is invisible.
+      wrapperProps={{ 'data-dimmed': props.readOnly || undefined }}
+      onChange={(event) => {
+        if (!props.readOnly) setChecked(event.currentTarget.checked)
+      }}
+      onFocus={props.onFocus}
+      onBlur={props.onBlur}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { Autocomplete } from '@mantine/core'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+import { useState } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { longitudesContenedor } from '#domain/contenedor-asociado.ts'
+import { isContainerNumberChecked, isContainerNumberShape } from '#domain/identifiers/container-number.ts'
+import { fieldFrame, usePopupPlace } from './field-frame.tsx'
+import { type FieldProps, useFieldText } from './field-props.ts'
+import { TextField } from './text-fields.tsx'
+
+const suggested: readonly string[] = longitudesContenedor
+
+/** A length in feet: three are offered, and any other two digits are accepted with a warning (`domain/README.md#container-numbers`). */
+export function ContainerLengthField(props: FieldProps) {
+  const [text, setText] = useFieldText(props)
+  const [left, setLeft] = useState(text)
+  const popup = usePopupPlace()
+  const warning = text === left && /^\d{2}$/.test(text) && !suggested.includes(text) ? t('warning.containerLength') : null
+  return (
+    <Autocomplete
+      {...fieldFrame(props, warning)}
+      data={suggested}
+      filter={({ options }) => options}
+      openOnFocus={false}
+      value={text}
+      onChange={setText}
+      onBlur={() => {
+        setLeft(text)
+        props.onBlur?.()
+      }}
+      inputMode="numeric"
+      comboboxProps={popup.comboboxProps}
+      onFocus={(event) => {
+        popup.place(event.currentTarget)
+        props.onFocus?.()
+      }}
+    />
+  )
+}
+
+/** A container's number. The standard's shape and check digit only warn, because the authority's own samples break them. */
+export function ContainerNumberField(props: FieldProps) {
+  return <TextField {...props} upper warn={warnOfNumber} />
+}
+
+function warnOfNumber(text: string): string | null {
+  const number = text.trim().toUpperCase()
+  if (!isContainerNumberShape(number)) return t('warning.containerShape')
+  return isContainerNumberChecked(number) ? null : t('warning.containerDigit')
+}

@@ -1,0 +1,54 @@
+import { DatePicker } from '@mantine/dates'
+import '@mantine/dates/styles.css'
+import 'dayjs/locale/es'
+import { showLongDay, showLongMonth } from '#app/i18n/formats.ts'
+import { t } from '#app/i18n/text.ts'
+import classes from './calendar.module.css'
+
+interface CalendarProps {
+  day: string | null
+  min: string | undefined
+  max: string | undefined
+  onPick: (day: string) => void
+}
+
+/** A month in Spanish whose week starts on Monday. Loaded apart from the field, because most days are typed. */
+export function Calendar({ day, min, max, onPick }: CalendarProps) {
+  return (
+    <DatePicker
+      value={day}
+      {...(day === null ? {} : { defaultDate: day })}
+      {...(min === undefined ? {} : { minDate: min })}
+      {...(max === undefined ? {} : { maxDate: max })}
+      onChange={(picked) => {
+        if (picked !== null) onPick(picked)
+      }}
+      locale="es"
+      firstDayOfWeek={1}
+      highlightToday
+      ariaLabels={{
+        nextMonth: t('calendar.nextMonth'),
+        previousMonth: t('calendar.previousMonth'),
+        nextYear: t('calendar.nextYear'),
+        previousYear: t('calendar.previousYear'),
+        nextDecade: t('calendar.nextDecade'),
+        previousDecade: t('calendar.previousDecade'),
+      }}
+      // The name of the button in the middle begins with what it shows.
+      monthLabelFormat={(month) => <Level shown={showLongMonth(month)} action={t('calendar.chooseMonth')} />}
+      yearLabelFormat={(year) => <Level shown={year.slice(0, 4)} action={t('calendar.chooseYear')} />}
+      getDayAriaLabel={showLongDay}
+      classNames={{ day: classes['day'] ?? '' }}
+      getDayProps={(date) => (date === (day ?? '') ? { autoFocus: true } : {})}
+    />
+  )
+}
+
+function Level({ shown, action }: { shown: string; action: string }) {
+  return (
+    <>
+      {shown}
+      <span className="visually-hidden">, {action}</span>
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.css'
+import '@mantine/core/styles/Popover.css'
+import { CalendarDays } from 'lucide'
+import { useRef, useState } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { promptReload } from '#app/ui/feedback/reload-prompt.tsx'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { isDay, showDay, dayOf, instantOf, localOf, readInstant, showInstant } from '#domain/dates.ts'
+import { readTypedDay, readTypedInstant } from '#domain/typed-dates.ts'
+import { fieldFrame } from '../field-frame.tsx'
+import { type FieldProps, useFieldText } from '../field-props.ts'
+
+/** In a chunk of its own, because most days are typed. */
+const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar)
+
+interface TypedDateFieldProps extends FieldProps {
+  /** The first and the last day that the calendar offers. */
+  min?: string
+  max?: string
+  /** Returns a warning about a value that can be read, while it is typed; it never blocks. */
+  warn?: (value: string) => string | null
+}
+
+interface Reading {
+  /** What the form holds for a typed text; null when it cannot be read. */
+  read: (typed: string) => string | null
+  /** How a value of the form is shown; null when it is not one. */
+  show: (value: string) => string | null
+  /** The day of a value, and a value with another day. */
+  day: (value: string) => string | null
+  pick: (day: string, value: string) => string
+}
+
+/**
+ * A date that is typed as people write it, or picked (Alt and the down arrow). A text that cannot be read goes to the form as it was typed, so that it
+ * stays in sight with its error. A value that the user did not touch stays whole, with its seconds.
+ */
+function TypedDateField({ reading, ...props }: TypedDateFieldProps & { reading: Reading }) {
+  const [value, setValue] = useFieldText(props)
+  const [typed, setTyped] = useState<string | null>(null)
+  const { open, setOpen, show } = useCalendar(props.readOnly === true)
+  const input = useRef<HTMLInputElement>(null)
+  const close = () => {
+    setOpen(false)
+    input.current?.focus()
+  }
+  return (
+    <Popover opened={open} onChange={setOpen} onDismiss={close} position="bottom-end" trapFocus shadow="md" withRoles={false}>
+      <Popover.Target>
+        <TextInput
+          {...fieldFrame(props, reading.show(value) === null ? null : (props.warn?.(value) ?? null))}
+          ref={input}
+          value={typed ?? reading.show(value) ?? value}
+          inputMode="text"
+          aria-keyshortcuts="Alt+ArrowDown"
+          onChange={(event) => {
+            const text = event.currentTarget.value
+            setTyped(text)
+            setValue(text.trim() === '' ? '' : (reading.read(text) ?? text))
+          }}
+          onBlur={() => {
+            if (typed !== null && reading.show(value) !== null) setTyped(null)
+            props.onBlur?.()
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' || !event.altKey) return
+            event.preventDefault()
+            show()
+          }}
+          rightSection={<CalendarButton label={calendarLabel(props.label)} onClick={() => (open ? close() : show())} />}
+        />
+      </Popover.Target>
+      <Popover.Dropdown
+        role="dialog"
+        aria-label={calendarLabel(props.label)}
+        // A dialog that holds the field leaves Escape to an element with this mark.
+        onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
+      >
+        {open && (
+          <Calendar
+            day={reading.day(value)}
+            min={props.min}
+            max={props.max}
+            onPick={(day) => {
+              setTyped(null)
+              setValue(reading.pick(day, value))
+              close()
+            }}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** The calendar is loaded before it is opened, so that the focus has somewhere to go. */
+function useCalendar(readOnly: boolean) {
+  const [open, setOpen] = useState(false)
+  async function load(): Promise<void> {
+    await Calendar.preload()
+    setOpen(true)
+  }
+  return { open, setOpen, show: () => void (readOnly || load().catch(promptReload)) }
+}
+
+const calendarLabel = (field: string) => `${t('field.calendar')}: ${field}`
+
+function CalendarButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size="sm" tabIndex={-1} aria-label={label} onClick={onClick}>
+      <Icon of={CalendarDays} size={16} />
+    </ActionIcon>
+  )
+}
+
+/** A day; the form holds `YYYY-MM-DD`. */
+export function DayField(props: TypedDateFieldProps) {
+  return <TypedDateField {...props} reading={ofDays} />
+}
+
+const ofDays = {
+  read: (typed: string) => readTypedDay(typed),
+  show: (value: string) => (isDay(value) ? showDay(value) : null),
+  day: (value: string) => (isDay(value) ? value : null),
+  pick: (day: string) => day,
+}
+
+/** A day and a time of Buenos Aires; the form holds the instant, ISO in UTC. */
+export function InstantField(props: TypedDateFieldProps) {
+  return <TypedDateField {...props} reading={ofInstants} />
+}
+
+const ofInstants = {
+  read: (typed: string) => readTypedInstant(typed),
+  show: (value: string) => (readInstant(value) === null ? null : showInstant(value)),
+  day: (value: string) => (readInstant(value) === null ? null : dayOf(value)),
+  pick: (day: string, value: string) => instantOf(day, readInstant(value) === null ? '00:00' : localOf(value).slice(11, 19)),
+}
+
+/** When goods came into the warehouse. A time that has not come yet only warns, because the authority takes it. */
+export function EntryInstantField(props: FieldProps) {
+  return <InstantField {...props} warn={(instant) => (Date.parse(instant) > Date.now() ? t('warning.futureEntry') : null)} />
+}

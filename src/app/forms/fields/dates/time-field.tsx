@@ -1,0 +1,88 @@
+import { Autocomplete } from '@mantine/core'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+import { useState } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { readTypedTime } from '#domain/typed-time.ts'
+import { SwitchField } from '../choices/choice-fields.tsx'
+import { fieldFrame, usePopupPlace } from '../field-frame.tsx'
+import { type FieldProps, useFieldText } from '../field-props.ts'
+import styles from './time-field.module.css'
+
+const halfHours = Array.from({ length: 48 }, (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
+
+/**
+ * A time of day, typed as people write it (`9`, `930`, `9.30`) or picked from a list of half hours. The form holds `HH:mm`, or a text that cannot be
+ * read as it was typed.
+ */
+export function TimeField({ disabled = false, ...props }: FieldProps & { disabled?: boolean }) {
+  const [value, setValue] = useFieldText(props)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isTyping, setTyping] = useState(false)
+  const popup = usePopupPlace()
+  return (
+    <Autocomplete
+      {...fieldFrame(props)}
+      disabled={disabled}
+      value={typed ?? value}
+      inputMode="text"
+      data={halfHours}
+      filter={({ options }) => (isTyping ? [] : options)}
+      limit={halfHours.length}
+      maxDropdownHeight={216}
+      openOnFocus={false}
+      // Above the field, so that it does not cover the save button.
+      comboboxProps={{ ...popup.comboboxProps, position: 'top-start' }}
+      onFocus={(event) => {
+        popup.place(event.currentTarget)
+        props.onFocus?.()
+      }}
+      onDropdownClose={() => setTyping(false)}
+      onChange={(text) => {
+        setTyping(true)
+        setTyped(text)
+        setValue(readTypedTime(text) ?? text.trim())
+      }}
+      onBlur={() => {
+        if (typed !== null && readTypedTime(value) !== null) setTyped(null)
+        props.onBlur?.()
+      }}
+    />
+  )
+}
+
+/** What the form holds while the switch is on and no time is typed. */
+const noTimeYet = ' '
+
+/** A switch, and the time of day that is enabled while it is on. The form holds the time, or an empty text while it is off. */
+export function AutomaticSendField({ label, help, autoFocus = false, ...props }: FieldProps) {
+  const [value, setValue] = useFieldText(props)
+  const [lastTime, setLastTime] = useState(value)
+  const isOn = value !== ''
+  return (
+    <div className={styles['pair']}>
+      <SwitchField
+        label={label}
+        {...(help === undefined ? {} : { help })}
+        readOnly={props.readOnly === true}
+        autoFocus={autoFocus}
+        checked={isOn}
+        onChange={(on) => {
+          if (!on) setLastTime(value)
+          setValue(on ? lastTime || noTimeYet : '')
+        }}
+      />
+      <TimeField
+        {...props}
+        // A time that was typed and is switched off must not stay in sight.
+        key={String(isOn)}
+        label={t('deposito.automaticSendTime')}
+        disabled={!isOn}
+        required={isOn}
+        value={value.trim()}
+        onChange={(time) => setValue(time || noTimeYet)}
+      />
+    </div>
+  )
+}

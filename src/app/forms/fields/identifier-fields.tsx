@@ -1,0 +1,50 @@
+import { t } from '#app/i18n/text.ts'
+import { cuitDigits, isCuitChecked, isCuitShape } from '#domain/identifiers/cuit.ts'
+import { declarationType, isDeclarationChecked, isDeclarationShape } from '#domain/identifiers/declaration.ts'
+import { isLugarOperativoShape } from '#domain/identifiers/lugar-operativo.ts'
+import type { FieldProps } from './field-props.ts'
+import { TextField } from './text-fields.tsx'
+
+/** A shipping permit's 16 characters. A wrong check letter only warns (`domain/README.md#declarations`). */
+export function DeclarationField(props: FieldProps) {
+  return <TextField {...props} upper warn={warnOfCheckLetter} />
+}
+
+/** A manifest's 16 characters. A type other than MANI only warns, because others exist (`domain/README.md#declarations`). */
+export function ManifestField(props: FieldProps) {
+  return <TextField {...props} upper warn={(text) => warnOfType(text) ?? warnOfCheckLetter(text)} />
+}
+
+/** A transport document's number in its manifest, letters and digits as the carrier gave them. */
+export function TransportDocumentField(props: FieldProps) {
+  return <TextField {...props} upper />
+}
+
+function warnOfCheckLetter(text: string): string | null {
+  const identifier = text.trim().toUpperCase()
+  return isDeclarationShape(identifier) && !isDeclarationChecked(identifier) ? t('warning.declaration') : null
+}
+
+function warnOfType(text: string): string | null {
+  const identifier = text.trim().toUpperCase()
+  return isDeclarationShape(identifier) && declarationType(identifier) !== 'MANI' ? t('warning.manifest') : null
+}
+
+/** A CUIT with or without dashes. A wrong check digit only warns, because test CUITs break it (`domain/README.md#cuit`). */
+export function CuitField(props: FieldProps) {
+  return <TextField {...props} inputMode="numeric" warn={warnOfCheckDigit} />
+}
+
+function warnOfCheckDigit(text: string): string | null {
+  const digits = cuitDigits(text)
+  return isCuitShape(digits) && !isCuitChecked(digits) ? t('warning.cuit') : null
+}
+
+/** The code of a warehouse at its customs office (LOT). An unusual length only warns. */
+export function LugarOperativoField(props: FieldProps) {
+  return <TextField {...props} upper warn={warnOfShape} />
+}
+
+function warnOfShape(text: string): string | null {
+  return isLugarOperativoShape(text.trim().toUpperCase()) ? null : t('warning.lugarOperativo')
+}

@@ -1,0 +1,46 @@
+import type { KeyboardEvent } from 'react'
+import { showLocalWeight } from '#app/i18n/formats.ts'
+import { t, tMessage } from '#app/i18n/text.ts'
+import { readAmount } from '#domain/pasted-cells.ts'
+import type { FieldProps } from './field-props.ts'
+import { TextField, type Understanding } from './text-fields.tsx'
+
+/** A whole number. */
+export function NumberField(props: FieldProps) {
+  return <TextField {...props} inputMode="numeric" />
+}
+
+/**
+ * Kilograms with a dot before the decimals. The keypad's decimal key types a dot in every keyboard language. What was typed is said as it is written in
+ * Argentina, and a number with another separator is asked about, because `438,200` must not become 438.
+ */
+export function WeightField(props: FieldProps) {
+  return (
+    <TextField
+      {...props}
+      help={props.compact ? undefined : (props.help ?? t('field.weightHelp'))}
+      inputMode="decimal"
+      onKeyDown={typeDot}
+      read={understand}
+    />
+  )
+}
+
+function understand(text: string): Understanding {
+  const typed = text.trim()
+  if (/^\d{1,10}(\.\d{1,2})?$/.test(typed)) return { help: t('field.weightIs', { weight: showLocalWeight(Number(typed)) }) }
+  const reading = readAmount(typed)
+  if ('error' in reading) return { warning: tMessage(reading.error) }
+  return /^\d+(\.\d{1,2})?$/.test(reading.value) && reading.value !== typed
+    ? { warning: t('warning.weightDot', { weight: reading.value }) }
+    : {}
+}
+
+function typeDot(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.code !== 'NumpadDecimal' || event.key === '.') return
+  event.preventDefault()
+  const input = event.currentTarget
+  if (input.readOnly) return
+  input.setRangeText('.', input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length, 'end')
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,67 @@
+import { TextInput, Textarea } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { maskedSecret } from '#domain/wsaa.ts'
+import { fieldFrame } from './field-frame.tsx'
+import { type FieldProps, useFieldText } from './field-props.ts'
+import classes from './field-frame.module.css'
+
+interface TextFieldProps extends FieldProps {
+  inputMode?: 'text' | 'numeric' | 'decimal'
+  upper?: boolean
+  placeholder?: string
+  /** Returns a warning about a text; it is shown once the user leaves the field, and never blocks. */
+  warn?: (text: string) => string | null
+  /** Returns how a text is understood, or what is doubtful in it, while it is typed. */
+  read?: (text: string) => Understanding
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+export interface Understanding {
+  readonly help?: string
+  readonly warning?: string
+}
+
+/** One line of text. Numbers are typed in one too, so that the mouse wheel never changes them. */
+export function TextField(props: TextFieldProps) {
+  const [text, setText] = useFieldText(props)
+  const [left, setLeft] = useState(text)
+  const { help, warning: doubt } = props.read?.(text) ?? {}
+  const warning = text === left && text !== '' ? (props.warn?.(text) ?? null) : null
+  return (
+    <TextInput
+      {...fieldFrame({ ...props, help: props.compact ? props.help : (help ?? props.help) }, doubt ?? warning)}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={() => {
+        setLeft(text)
+        props.onBlur?.()
+      }}
+      onKeyDown={props.onKeyDown}
+      inputMode={props.inputMode ?? 'text'}
+      placeholder={props.placeholder}
+      spellCheck={false}
+      classNames={props.upper ? { input: classes['upper'] ?? '' } : {}}
+    />
+  )
+}
+
+/** Text of several lines; the user can drag it taller. */
+export function LongTextField(props: FieldProps) {
+  const [text, setText] = useFieldText(props)
+  return (
+    <Textarea
+      {...fieldFrame(props)}
+      rows={2}
+      resize="vertical"
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={props.onBlur}
+    />
+  )
+}
+
+/** A secret that is answered masked, and stays as it is stored when the mask is left. */
+export function SecretField(props: FieldProps) {
+  return <LongTextField {...props} help={props.value === maskedSecret ? t('field.maskedHelp') : props.help} />
+}

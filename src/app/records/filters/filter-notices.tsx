@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { t } from '#app/i18n/text.ts'
+import { Message } from '#app/ui/feedback/message.tsx'
+import type { Page } from '#domain/page.ts'
+import classes from './filter-form.module.css'
+
+/** Says that the server does not filter, when one of the pages of a list shows it. */
+export function IgnoredFilters({ pages = [] }: { pages: readonly Pick<Page<unknown>, 'unfiltered'>[] | undefined }) {
+  if (!pages.some(({ unfiltered }) => unfiltered)) return null
+  return (
+    <Message kind="warning" takesFocus={false}>
+      {t('filters.ignored')}
+    </Message>
+  )
+}
+
+/** Shown in place of a list when no record matches its filters. */
+export function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <div role="status" className={classes['none']}>
+      {t('filters.none')}
+      <Button size="compact-sm" variant="subtle" onClick={onClear}>
+        {t('filters.clear')}
+      </Button>
+    </div>
+  )
+}

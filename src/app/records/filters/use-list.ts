@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Identified } from '#app/api/family/cached-rows.ts'
+import type { ListQuery } from '#app/api/family/family-calls.ts'
+import type { PagesOptions } from '#app/api/family/family-reads.ts'
+import { nextSort, type Column } from '#app/ui/table/table-column.ts'
+import { readSort } from '#domain/page.ts'
+import { type Filters, type FilterValues, criteriaOf, readFilters, writeFilters } from './filters.ts'
+
+interface ListSource<Row extends Identified> {
+  /** The pages of the family's list. */
+  pages: (query: ListQuery) => PagesOptions<Row>
+  /** Whose sorts the address may name. */
+  columns: readonly Pick<Column<never>, 'sort'>[]
+  filters: Filters
+  /** The order without one in the address, where a heading shows it. */
+  defaultSort?: string | undefined
+  /** Conditions besides those of the filters. */
+  criteria?: ListQuery['criteria']
+}
+
+/** A list of many pages, whose sort and filters are in the address. */
+export function useList<Row extends Identified>({ pages, columns, filters, defaultSort, criteria }: ListSource<Row>) {
+  const address = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { sort, values } = useMemo(() => readListSearch(address, filters, columns), [address, filters, columns])
+  const asked = listQueryOf(filters, { sort, values })
+  const query = useInfiniteQuery(pages({ ...asked, criteria: { ...criteria, ...asked.criteria } }))
+  const go = (next: { sort?: string | undefined; values?: FilterValues }, resetScroll: boolean) =>
+    void navigate({ to: '.', search: writeListSearch(address, filters, { sort, values, ...next }), replace: true, resetScroll })
+  return {
+    query,
+    sort: sort ?? defaultSort,
+    values,
+    filter: (next: FilterValues) => go({ values: next }, false),
+    // Another order begins at the first page.
+    onSort: (property: string) => go({ sort: nextSort(property, sort, defaultSort) }, true),
+  }
+}
+
+/** The sort and the filters in the address of a list: `?sort=fechaStock,desc&transactionId=2611`. */
+interface ListSearch {
+  readonly sort: string | undefined
+  readonly values: FilterValues
+}
+
+type Address = Readonly<Record<string, unknown>>
+
+/** Reads the search parameters. A sort that no column has and unreadable filters are dropped. */
+function readListSearch(address: Address, filters: Filters, columns: readonly Pick<Column<never>, 'sort'>[]): ListSearch {
+  const sort = typeof address['sort'] === 'string' ? address['sort'] : ''
+  const property = readSort(sort)?.property
+  const known = property !== undefined && columns.some((column) => column.sort === property)
+  return { sort: known ? sort : undefined, values: readFilters(filters, address) }
+}
+
+/** Returns the search parameters with another sort or other filters; the other parameters stay. */
+function writeListSearch(address: Address, filters: Filters, { sort, values }: ListSearch): Address {
+  const others = Object.entries(address).filter(([name]) => name !== 'sort' && !(name in filters))
+  return { ...Object.fromEntries(others), ...(sort === undefined ? {} : { sort }), ...writeFilters(values) }
+}
+
+function listQueryOf(filters: Filters, { sort, values }: ListSearch): ListQuery {
+  return { sort, criteria: criteriaOf(filters, values) }
+}

@@ -1,0 +1,85 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
+import type { FamilyScope } from '#domain/family.ts'
+import { type Entity, secretsOf, type Values } from '../entity.ts'
+import { RecordForm } from './record-form.tsx'
+
+/** Where a save leads: to the record, to another new one, or to what it holds. */
+export type AfterSave = 'record' | 'another' | 'lines'
+
+interface AddRecordProps<Path extends string, Row extends Revision, Saved extends object> {
+  entity: Entity<Path, Row, Saved>
+  scope: FamilyScope<Path>
+  initial: Values
+  invalidText: string
+  /** Whether it is saved only when something was typed. */
+  onlyChanged?: boolean
+  /** The ways to go on that are offered besides the record. */
+  also?: readonly Exclude<AfterSave, 'record'>[] | undefined
+  beside?: ((form: UseFormReturnType<Values>) => ReactNode) | undefined
+  /** Also gets what was typed, so that another one can begin with it. */
+  onAdded: (row: Row, after: AfterSave, typed: Values) => void
+  onLeave: () => void
+}
+
+const offers = {
+  another: {
+    label: 'record.saveAndAdd',
+    key: 'Control+Shift+Enter',
+    keyText: 'Ctrl+Mayús+Enter',
+    isKey: ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey) && shiftKey,
+  },
+  lines: {
+    label: 'record.saveAndLines',
+    key: 'Alt+L',
+    keyText: 'Alt+L',
+    isKey: ({ code, altKey, ctrlKey, metaKey }: KeyboardEvent) => code === 'KeyL' && altKey && !ctrlKey && !metaKey,
+  },
+} as const
+
+/** The form of one new record. */
+export function AddRecord<Path extends string, Row extends Revision, Saved extends object>(props: AddRecordProps<Path, Row, Saved>) {
+  const { entity, scope, initial, invalidText, onlyChanged, also = [], beside, onAdded, onLeave } = props
+  const create = entity.api.useCreate(scope, 'inline')
+  const after = useRef<AfterSave>('record')
+  const form = useSchemaForm<Values, Saved, Row>(entity.draft, initial, {
+    onSave: (parsed) => create.mutateAsync(parsed),
+    onSaved(row) {
+      drafts.clear()
+      onAdded(row, after.current, form.form.getValues())
+    },
+  })
+  const drafts = useDrafts(form.form, { path: entity.api.path(scope), except: secretsOf(entity.groups) })
+  const submit: typeof form.formProps.onSubmit = (event) => {
+    if (!form.saving) after.current = 'record'
+    form.formProps.onSubmit(event)
+  }
+  return (
+    <RecordForm
+      groups={entity.groups}
+      form={{ ...form, formProps: { ...form.formProps, onSubmit: submit } }}
+      drafts={drafts}
+      saveLabel={t('entity.action.save')}
+      also={also.map((way) => ({
+        ...offers[way],
+        label: t(offers[way].label),
+        run() {
+          if (form.saving) return
+          after.current = way
+          form.submit()
+        },
+      }))}
+      onlyChanged={onlyChanged}
+      invalidText={invalidText}
+      failure={form.failure}
+      onLeave={onLeave}
+      enterGoesOn={entity.groups.flatMap(({ fields }) => fields).length > 1}
+    >
+      {beside?.(form.form)}
+    </RecordForm>
+  )
+}

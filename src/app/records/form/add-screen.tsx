@@ -1,0 +1,158 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { type LinkProps, useRouter, Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { type TextKey, t } from '#app/i18n/text.ts'
+import { showDone } from '#app/ui/feedback/toast.ts'
+import { leaveTo } from '#app/ui/page/leave-to.ts'
+import { Breadcrumbs, type Crumb, PageTitle } from '#app/ui/page/page-title.tsx'
+import type { FamilyScope } from '#domain/family.ts'
+import { BackButton } from '../back-button.tsx'
+import type { Entity, Values } from '../entity.ts'
+import { LineEntryForm, type Sibling } from '../lines/line-entry-form.tsx'
+import { pasteTarget } from '../paste/paste-target.tsx'
+import { usePasting } from '../paste/use-pasting.tsx'
+import { recordName } from '../record-names.ts'
+import { AddedRecords } from '../table/added-records.tsx'
+import { AddRecord, type AfterSave } from './add-record.tsx'
+import classes from './add-screen.module.css'
+
+interface AddScreenProps<Path extends string, Row extends Revision, Saved extends object> {
+  entity: Entity<Path, Row, Saved>
+  scope: FamilyScope<Path>
+  crumbs: readonly Crumb[]
+  /** Where Regresar, Cancelar and Escape lead. */
+  back: LinkProps
+}
+
+interface AddRecordScreenProps<Path extends string, Row extends Revision, Saved extends object> extends AddScreenProps<Path, Row, Saved> {
+  /** The CUIT of the warehouse's company, for entities that start with it. */
+  cuit?: string
+  /** What the form starts with besides the contract's defaults. */
+  start?: Readonly<Record<string, string>>
+  /** What follows the form while the user types; it shows nothing. */
+  beside?: (form: UseFormReturnType<Values>) => ReactNode
+  /** Beside Regresar. */
+  actions?: ReactNode
+  /** Offers to save and type another one, which begins with these fields as they were typed. */
+  keeps?: readonly string[]
+  /** Called with the saved record, to leave the page. `lines` goes to the page that adds its goods lines. */
+  onAdded: (row: Row, after: AfterSave) => void
+}
+
+/** The page that adds one record. */
+export function AddRecordScreen<Path extends string, Row extends Revision, Saved extends object>(
+  props: AddRecordScreenProps<Path, Row, Saved>,
+) {
+  const { entity, scope, crumbs, back, cuit = '', start, beside, actions, keeps, onAdded } = props
+  const begin = (kept: Values = {}) => ({ ...entity.start({ now: new Date().toISOString(), cuit }), ...start, ...kept })
+  // In a state, because a rerender must not change the time that the form starts with.
+  const [form, setForm] = useState(() => ({ round: 0, initial: begin() }))
+  const router = useRouter()
+  return (
+    <>
+      <AddTitle title={t(`${entity.name}.add`)} crumbs={crumbs} back={back} actions={actions} />
+      <AddRecord
+        key={form.round}
+        entity={entity}
+        scope={scope}
+        initial={form.initial}
+        also={keeps ? ['another', 'lines'] : undefined}
+        invalidText={t('record.invalid.addTitulo')}
+        beside={beside}
+        onAdded={(row, after, typed) => {
+          if (after !== 'another') {
+            onAdded(row, after)
+            return
+          }
+          showDone('record.savedAnother', { what: `${t(`${entity.name}.one`)} ${recordName(entity, row)}` })
+          const kept = Object.entries(typed).filter(([name]) => keeps?.includes(name))
+          setForm(({ round }) => ({ round: round + 1, initial: begin(Object.fromEntries(kept)) }))
+        }}
+        onLeave={() => leaveTo(router, back)}
+      />
+    </>
+  )
+}
+
+interface AddLinesScreenProps<Path extends string, Row extends Revision, Saved extends object> extends AddScreenProps<Path, Row, Saved> {
+  /** The title of what was added. */
+  added?: TextKey
+  /** The pages that add the other records of the same parent. */
+  siblings?: readonly Sibling[]
+  saveLabel?: string
+}
+
+/** The page that adds records of few fields one after the other. Enter saves a record and empties the form; the saved records are listed below. */
+export function AddLinesScreen<Path extends string, Row extends Revision, Saved extends object>(
+  props: AddLinesScreenProps<Path, Row, Saved>,
+) {
+  const { entity, scope, crumbs, back, added = 'record.added', siblings = [], saveLabel } = props
+  const router = useRouter()
+  const pasting = usePasting([pasteTarget(entity, scope)], { fromFields: true })
+  return (
+    <>
+      <AddTitle title={t(`${entity.name}.add`)} crumbs={crumbs} back={back} actions={pasting.button} />
+      {siblings.length > 0 && <SiblingTabs current={t(`${entity.name}.one`)} siblings={siblings} />}
+      <LineEntryForm
+        entity={entity}
+        scope={scope}
+        start={() => entity.start({ now: new Date().toISOString(), cuit: '' })}
+        siblings={siblings}
+        {...(saveLabel === undefined ? {} : { saveLabel })}
+        invalidText={t('record.invalid.add')}
+        onLeave={() => leaveTo(router, back)}
+      />
+      {pasting.note}
+      <AddedRecords entity={entity} scope={scope} title={added} />
+      {pasting.dialog}
+    </>
+  )
+}
+
+interface AddTitleProps {
+  title: string
+  crumbs: readonly Crumb[]
+  back: LinkProps
+  actions?: ReactNode
+}
+
+function AddTitle({ title, crumbs, back, actions }: AddTitleProps) {
+  return (
+    <>
+      <Breadcrumbs items={[...crumbs, { text: title }]} />
+      <PageTitle
+        title={title}
+        actions={
+          <>
+            {actions}
+            <BackButton link={back} />
+          </>
+        }
+      />
+    </>
+  )
+}
+
+/** The pages that add the records of one parent, with the key of each. */
+function SiblingTabs({ current, siblings }: { current: string; siblings: readonly Sibling[] }) {
+  return (
+    <nav className={classes['tabs']} aria-label={current}>
+      <span className={classes['current']} aria-current="page">
+        {current}
+      </span>
+      {siblings.map(({ link, text, letter }) => (
+        <Link
+          key={letter}
+          {...link}
+          replace
+          className={classes['tab']}
+          aria-keyshortcuts={`Alt+${letter.toUpperCase()}`}
+          title={`${text} (Alt+${letter.toUpperCase()})`}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  )
+}

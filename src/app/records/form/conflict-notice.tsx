@@ -1,0 +1,86 @@
+import { Button, Group } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
+import { UsersRound } from 'lucide'
+import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
+import type { FieldGroup } from '../entity.ts'
+import type { FieldKind, NamesProps } from '../field-kinds.ts'
+import type { Conflict } from './use-versioned-save.ts'
+import classes from './conflict-notice.module.css'
+
+interface ConflictNoticeProps<Name extends string> {
+  groups: readonly FieldGroup<Name>[]
+  conflict: Conflict<Readonly<Partial<Record<Name, unknown>>>>
+  saving: boolean
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}
+
+/** Both versions of a record that two people changed, field by field where they differ (`app/README.md#conflicts`). */
+export function ConflictNotice<Name extends string>({ groups, conflict, saving, onKeepMine, onTakeTheirs }: ConflictNoticeProps<Name>) {
+  const { theirs, mine } = conflict
+  const differing = groups
+    .flatMap((group) => group.fields)
+    .filter(({ name, kind: { show, toForm = show } }) => toForm(mine[name]) !== toForm(theirs[name]))
+  return (
+    <div role="alert" ref={bringIntoSight} tabIndex={-1} className={classes['notice']}>
+      <p className={classes['title']}>
+        <Icon of={UsersRound} size={18} />
+        {t('conflict.title')}
+      </p>
+      <p className={classes['text']}>{t(differing.length > 0 ? 'conflict.text' : 'conflict.same')}</p>
+      {differing.length > 0 && (
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('conflict.field')}</th>
+              <th scope="col">{t('conflict.mine')}</th>
+              <th scope="col">{t('conflict.theirs')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map((field) => (
+              <tr key={field.name}>
+                <th scope="row">{t(field.label)}</th>
+                <td>
+                  <Value kind={field.kind} value={mine[field.name]} of={mine} />
+                </td>
+                <td>
+                  <Value kind={field.kind} value={theirs[field.name]} of={theirs} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Group gap="xs">
+        <Button size="xs" type="button" loading={saving} onClick={onKeepMine}>
+          {t('conflict.keepMine')}
+        </Button>
+        <Button size="xs" type="button" variant="default" disabled={saving} onClick={onTakeTheirs}>
+          {t('conflict.takeTheirs')}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+function Value({ kind: { Names, show }, value, of }: NamesProps & { kind: FieldKind }) {
+  const text = show(value)
+  return Names && text !== '' ? <Names value={value} of={of} /> : text || '-'
+}
+
+/** The notice may appear below a long form, out of sight of the button that was pressed. */
+function bringIntoSight(notice: HTMLElement | null) {
+  notice?.focus()
+}
+
+/** Above the form of a record that another person deleted meanwhile. What was typed stays. */
+export function GoneNotice() {
+  return (
+    <Message kind="warning" role="alert" takesFocus={false}>
+      {t('record.gone.edited')}
+    </Message>
+  )
+}

@@ -1,0 +1,15 @@
+import { lazyPart } from '#app/ui/lazy-part.tsx'
+
+/* What records are typed into, in a chunk of its own: screens that show records come without it. */
+
+export const LazyEditRecord = lazyPart(async () => (await import('./edit-record.tsx')).EditRecord)
+export const LazyEditRow = lazyPart(async () => (await import('../table/edit-row.tsx')).EditRow)
+export const LazyFilterForm = lazyPart(async () => (await import('../filters/filter-form.tsx')).FilterForm)
+export const LazyPasteSession = lazyPart(async () => (await import('../paste/paste-session.tsx')).PasteSession)
+export const LazyChangeFieldDialog = lazyPart(async () => (await import('../selection/change-field-dialog.tsx')).ChangeFieldDialog)
+
+export async function preloadForms(): Promise<void> {
+  await Promise.all(
+    [LazyEditRecord, LazyEditRow, LazyFilterForm, LazyPasteSession, LazyChangeFieldDialog].map(async (part) => await part.preload()),
+  )
+}

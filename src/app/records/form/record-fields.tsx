@@ -1,0 +1,116 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { SwitchField } from '#app/forms/fields/choices/choice-fields.tsx'
+import { t } from '#app/i18n/text.ts'
+import { type FieldGroup, type FieldSpec, isHeaded, type Values } from '../entity.ts'
+import { KindField } from './kind-field.tsx'
+import classes from './record-form.module.css'
+
+interface RecordFieldsProps {
+  groups: readonly FieldGroup[]
+  form: UseFormReturnType<Values>
+  /** Whether the first field takes the focus when the fields appear. */
+  takeFocus: boolean
+  /** The field that takes it, when it is not the first. */
+  first?: string | undefined
+}
+
+/**
+ * The fields of a record, each as wide as what it holds. Groups with a heading stand below each other; the others share a line, and what depends on a
+ * switch appears below it, where nothing else moves.
+ */
+export function RecordFields({ groups, form, takeFocus, first = groups[0]?.fields[0]?.name }: RecordFieldsProps) {
+  const group = (one: FieldGroup) => (
+    <FieldsOfGroup key={one.heading} group={one} form={form} isAlone={groups.length === 1} takeFocus={takeFocus} first={first} />
+  )
+  const quiet = groups.filter((one) => groups.length > 1 && !isHeaded(one))
+  return (
+    <div className={classes['groups']}>
+      {groups.filter((one) => !quiet.includes(one)).map(group)}
+      {quiet.length > 0 && <div className={classes['line']}>{quiet.map(group)}</div>}
+    </div>
+  )
+}
+
+interface FieldsOfGroupProps extends RecordFieldsProps {
+  group: FieldGroup
+  isAlone: boolean
+}
+
+function FieldsOfGroup({ group, isAlone, form, takeFocus, first }: Omit<FieldsOfGroupProps, 'groups'>) {
+  const headed = !isAlone && isHeaded(group)
+  return (
+    <fieldset className={classes['group']} data-quiet={(!isAlone && !headed) || undefined}>
+      <legend className={headed ? classes['heading'] : 'visually-hidden'}>{t(group.heading)}</legend>
+      <div className={classes['recordFieldsFields']}>
+        {group.fields.map((spec) =>
+          spec.when !== undefined && form.getValues()[spec.when] !== true ? null : (
+            <div key={spec.name} {...sizeOf(spec)}>
+              <RecordField spec={spec} form={form} autoFocus={takeFocus && spec.name === first} />
+            </div>
+          ),
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function sizeOf({ wide = false, kind }: FieldSpec) {
+  if (kind.typed === undefined) return { 'data-wide': wide || kind.checkbox || undefined }
+  return { 'data-sized': true, style: { width: kind.typed } }
+}
+
+interface RecordFieldProps {
+  spec: FieldSpec
+  form: UseFormReturnType<Values>
+  autoFocus: boolean
+  compact?: boolean
+}
+
+/** One field, wired to its form. */
+export function RecordField({ spec, form, autoFocus, compact = false }: RecordFieldProps) {
+  const { name, label, kind, required = false, help, of, clears } = spec
+  const shared = { label: t(label), autoFocus, ...(help === undefined || compact ? {} : { help: t(help) }) }
+  if (kind.checkbox) return <SwitchField {...form.getInputProps(name, { type: 'checkbox' })} {...shared} />
+  const input = form.getInputProps(name)
+  const leave = (): void => {
+    input.onBlur()
+    const left = form.getValues()[name]
+    // After a press that left the field to save: it checks all fields, and what it sends leaves first.
+    afterPress(() => setTimeout(() => form.getValues()[name] === left && checkLeft(form, name)))
+  }
+  const more = of === undefined ? {} : { of: String(form.getValues()[of] ?? '') }
+  const change = (value: string): void => {
+    if (clears !== undefined && value !== form.getValues()[name]) form.setFieldValue(clears, '')
+    input.onChange(value)
+  }
+  return (
+    <KindField
+      typedIn={kind.typedIn}
+      choices={kind.choices}
+      {...input}
+      {...shared}
+      {...more}
+      onChange={change}
+      onBlur={leave}
+      required={required}
+      compact={compact}
+    />
+  )
+}
+
+/** Says what is wrong with a field that was filled and is left. An empty one waits for Guardar. */
+function checkLeft(form: UseFormReturnType<Values>, name: string): void {
+  const value = form.getValues()[name]
+  if (typeof value === 'string' && value.trim() !== '' && form.isDirty(name)) form.validateField(name)
+}
+
+let isPressed = false
+
+document.addEventListener('pointerdown', () => (isPressed = true), { capture: true })
+for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => (isPressed = false), { capture: true })
+
+/** Runs at once, or after the press of a button that is under way: what appears meanwhile would move or replace what is pressed under the pointer. */
+function afterPress(run: () => void): void {
+  if (!isPressed) run()
+  else document.addEventListener('pointerup', () => setTimeout(run), { once: true })
+}

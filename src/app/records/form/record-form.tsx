@@ -1,0 +1,100 @@
+import { type ReactNode, useState, type KeyboardEvent } from 'react'
+import type { Failure } from '#app/api/http/http.ts'
+import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
+import type { Draft } from '#app/forms/drafts/draft-store.ts'
+import type { Drafts } from '#app/forms/drafts/use-drafts.ts'
+import type { AlsoSave } from '#app/forms/form-actions.tsx'
+import { FormShell } from '#app/forms/form-shell.tsx'
+import type { SchemaForm } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
+import type { FieldGroup, Values } from '../entity.ts'
+import { RecordFields } from './record-fields.tsx'
+import classes from './record-form.module.css'
+
+interface RecordFormProps {
+  groups: readonly FieldGroup[]
+  form: SchemaForm<Values>
+  drafts: Drafts
+  /** The version of the record that is edited; a new record has none. */
+  version?: number | undefined
+  saveLabel: string
+  also?: readonly AlsoSave[]
+  /** Whether it is saved only when something was changed. */
+  onlyChanged?: boolean | undefined
+  invalidText: string
+  failure: Failure | null
+  failureLead?: string | undefined
+  /** Where Cancelar and Escape lead. */
+  onLeave: () => void
+  onRecover?: (draft: Draft) => void
+  /** Above everything: what happened to the record. */
+  notice?: ReactNode
+  /** Whether Enter goes on to the next field, as in a form that is filled from the start. Otherwise it saves. */
+  enterGoesOn?: boolean
+  /** Above the fields. */
+  above?: ReactNode
+  /** Between the fields and the buttons. */
+  children?: ReactNode
+}
+
+/** The form of one record, new or saved: its draft, its fields, Guardar and Cancelar. */
+export function RecordForm({
+  groups,
+  form,
+  drafts,
+  version,
+  onRecover,
+  enterGoesOn = false,
+  notice,
+  above,
+  children,
+  ...shell
+}: RecordFormProps) {
+  // Fields keep what they show of a value; those of a recovered draft start again.
+  const [round, setRound] = useState(0)
+  return (
+    <FormShell
+      {...shell}
+      {...(enterGoesOn ? { onKeyDown: enterMovesOn } : {})}
+      form={form}
+      label={t(groups[0]?.heading ?? 'record.edit')}
+      onDiscard={drafts.clear}
+    >
+      {notice}
+      <DraftNotice
+        drafts={drafts}
+        version={version}
+        disabled={form.saving}
+        onRecover={(draft) => {
+          setRound(round + 1)
+          onRecover?.(draft)
+        }}
+      />
+      {above && <div className={classes['above']}>{above}</div>}
+      <div className={classes['fields']}>
+        <RecordFields key={round} groups={groups} form={form.form} takeFocus />
+      </div>
+      {children}
+    </FormShell>
+  )
+}
+
+const stops = ':is(input, select, textarea, button):not([type="hidden"], [tabindex="-1"], :disabled)'
+
+/** For a form that is filled from the start: Enter goes on to the next field, and from the last one to the button that saves. Ctrl+Enter saves from anywhere. */
+function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, target, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event
+  if (key !== 'Enter' || ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing) return
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
+  const order = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)].filter((one) => !isDraftButton(one))
+  const next = order[order.indexOf(target) + 1]
+  // Not even on an option that Enter has just chosen is the form submitted.
+  const isChosen = event.defaultPrevented
+  event.preventDefault()
+  if (!isChosen) next?.focus()
+}
+
+/** A button between the fields; the one that saves is the only submit. */
+function isDraftButton(element: HTMLElement): boolean {
+  return element instanceof HTMLButtonElement && element.type !== 'submit'
+}

@@ -1,0 +1,82 @@
+import { Button, Popover } from '@mantine/core'
+import '@mantine/core/styles/Popover.css'
+import { Columns3 } from 'lucide'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useDraftOwner } from '#app/forms/drafts/draft-store.ts'
+import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
+import type { GenericName } from '#domain/generic-names.ts'
+import type { FieldSpec } from '../../entity.ts'
+import classes from './generic-list.module.css'
+
+interface ColumnsMenuProps {
+  fields: readonly FieldSpec[]
+  shown: readonly string[]
+  onChoose: (columns: readonly string[] | null) => void
+}
+
+/** The columns of a list, each with a checkbox. The id is no choice, because it is the way to the record. */
+export function ColumnsMenu({ fields, shown, onChoose }: ColumnsMenuProps) {
+  const [open, setOpen] = useState(false)
+  const title = t('columns.title')
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus shadow="md" withRoles={false}>
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="xs"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          leftSection={<Icon of={Columns3} size={16} />}
+          onClick={() => setOpen(!open)}
+        >
+          {title}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={title}>
+        <div className={classes['columns']}>
+          {fields.map(({ name, label }) => (
+            <label key={name}>
+              <input
+                type="checkbox"
+                checked={shown.includes(name)}
+                onChange={({ currentTarget: { checked } }) => onChoose(checked ? [...shown, name] : shown.filter((one) => one !== name))}
+              />
+              {t(label)}
+            </label>
+          ))}
+        </div>
+        <Button mt={8} variant="subtle" size="compact-sm" onClick={() => onChoose(null)}>
+          {t('columns.reset')}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const stored = z.array(z.string())
+
+/** The columns that the user chose for an entity's list, in this browser; null until they choose. Without a storage the choice lasts as long as the list is shown. */
+export function useChosenColumns(name: GenericName) {
+  const key = `depositos.columnas:${useDraftOwner()}:${name}`
+  const [chosen, setChosen] = useState(() => stored.safeParse(attempt(() => JSON.parse(localStorage.getItem(key) ?? ''))).data ?? null)
+  return {
+    chosen,
+    choose(columns: readonly string[] | null): void {
+      setChosen(columns && [...columns])
+      attempt(() => {
+        if (columns) localStorage.setItem(key, JSON.stringify(columns))
+        else localStorage.removeItem(key)
+      })
+    },
+  }
+}
+
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}

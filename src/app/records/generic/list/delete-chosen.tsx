@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { Trash2 } from 'lucide'
+import { useRef, useState } from 'react'
+import { useDeleteEach } from '#app/api/family/family-batch.ts'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { failureText } from '#app/api/http/failure-text.ts'
+import { isSessionEnd } from '#app/api/http/http.ts'
+import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { CloseFooter, Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
+import { showDone } from '#app/ui/feedback/toast.ts'
+import { type GenericEntity, recordLabel } from '../generic-entity.ts'
+import classes from './generic-list.module.css'
+
+interface DeleteChosenProps<Row extends Revision, Saved extends object> {
+  entity: GenericEntity<Row, Saved>
+  rows: readonly Row[]
+}
+
+/** Deletes the chosen rows after one question. */
+export function DeleteChosen<Row extends Revision, Saved extends object>({ entity, rows }: DeleteChosenProps<Row, Saved>) {
+  const [asked, setAsked] = useState<readonly Row[] | null>(null)
+  return (
+    <>
+      {rows.length > 0 && (
+        <Button
+          variant="default"
+          size="xs"
+          c="var(--mantine-color-error)"
+          aria-haspopup="dialog"
+          leftSection={<Icon of={Trash2} size={16} />}
+          onClick={() => setAsked(rows)}
+        >
+          {t('entity.deleteMany.action', { count: rows.length })}
+        </Button>
+      )}
+      {asked && <DeleteDialog entity={entity} rows={asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+/** A record that the server did not delete, and why. */
+interface Refusal {
+  readonly name: string
+  readonly reason: string
+}
+
+function DeleteDialog<Row extends Revision, Saved extends object>({
+  entity,
+  rows,
+  onClose,
+}: DeleteChosenProps<Row, Saved> & { onClose: () => void }) {
+  const { current, refusals, run } = useDeletes(entity, rows, onClose)
+  const count = rows.length
+  if (refusals.length > 0 && current === null) return <Refused refusals={refusals} onClose={onClose} />
+  const busy = current !== null
+  return (
+    <Dialog title={count === 1 ? t('entity.deleteMany.one') : t('entity.deleteMany.question', { count })} {...(busy ? {} : { onClose })}>
+      <p>{namesOf(rows.map((row) => recordLabel(entity, row)))}</p>
+      <p>{t(`${entity.name}.lost`)}</p>
+      <p role="status">{busy && t('entity.deleteMany.progress', { current, count })}</p>
+      <DialogButtons onCancel={onClose} busy={busy} focusCancel>
+        <Button color="red.9" loading={busy} onClick={() => void run()}>
+          {t('entity.action.delete')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+function Refused({ refusals, onClose }: { refusals: readonly Refusal[]; onClose: () => void }) {
+  return (
+    <Dialog title={t('entity.delete.title')} onClose={onClose}>
+      <Message kind="error" takesFocus={false}>
+        {refusals.length === 1 ? t('entity.deleteMany.refusedOne') : t('entity.deleteMany.refused', { count: refusals.length })}
+      </Message>
+      <ul className={classes['refusals']}>
+        {refusals.map(({ name, reason }) => (
+          <li key={name}>
+            {name}: {reason}
+          </li>
+        ))}
+      </ul>
+      <CloseFooter onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** Deletes the rows one after the other. A refusal stops nothing but the end of the session, with which all others would be refused too. */
+function useDeletes<Row extends Revision, Saved extends object>(
+  entity: GenericEntity<Row, Saved>,
+  rows: readonly Row[],
+  onDone: () => void,
+) {
+  const { remove, settle } = useDeleteEach(entity.api.writes, {})
+  // In a ref, because a second click comes sooner than the render that disables the button.
+  const running = useRef(false)
+  const [current, setCurrent] = useState<number | null>(null)
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([])
+
+  async function run(): Promise<void> {
+    if (running.current) return
+    running.current = true
+    const refused: Refusal[] = []
+    let deleted = 0
+    let ended = false
+    for (const [index, row] of rows.entries()) {
+      setCurrent(index + 1)
+      try {
+        await remove(row.id)
+        deleted += 1
+      } catch (error) {
+        ended = isSessionEnd(error)
+        if (ended) break
+        refused.push({ name: recordLabel(entity, row), reason: failureText(error) })
+      }
+    }
+    settle()
+    setRefusals(refused)
+    setCurrent(null)
+    if (deleted > 0) showDone('entity.deleteMany.done', { deleted, count: rows.length })
+    if (refused.length === 0) onDone()
+  }
+
+  return { current, refusals, run }
+}
+
+const shownNames = 5
+
+function namesOf(names: readonly string[]): string {
+  const first = names.slice(0, shownNames).join(', ')
+  return names.length > shownNames ? `${first} ${t('entity.deleteMany.more', { count: names.length - shownNames })}` : first
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { t } from '#app/i18n/text.ts'
+import type { Column } from '#app/ui/table/table-column.ts'
+import { type Fields, type FieldType, sortableFields } from '#domain/filters.ts'
+import type { FieldSpec } from '../../entity.ts'
+import { longText } from '../../field-kinds.ts'
+import { RecordLinks } from '../../record-view.tsx'
+import { FileCell } from '../file-cell.tsx'
+import type { GenericEntity } from '../generic-entity.ts'
+
+/** How rows show some fields in a way of their own. */
+export type OwnCells<Row> = ReadonlyMap<string, (row: Row) => ReactNode>
+
+/** All fields that may be columns: first those that the list shows by itself, in its order. */
+export function columnFields({ groups, facts, shown }: Pick<GenericEntity<never, never>, 'groups' | 'facts' | 'shown'>): FieldSpec[] {
+  const fields: readonly FieldSpec[] = [...groups.flatMap((group) => group.fields), ...facts]
+  const names: readonly string[] = shown
+  const position = ({ name }: FieldSpec) => (names.includes(name) ? names.indexOf(name) : names.length)
+  return fields.toSorted((one, other) => position(one) - position(other))
+}
+
+/** The properties that the list sorts by. */
+export function listSorts({ fields, sorts }: Pick<GenericEntity<never, never>, 'fields' | 'sorts'>): readonly { sort: string }[] {
+  return sorts ? sortableFields(fields).map((sort) => ({ sort })) : []
+}
+
+/** How wide a column is at least, in pixels, by what it holds. */
+const widths: Readonly<Partial<Record<FieldType, number>>> = {
+  number: 96,
+  hundredths: 96,
+  boolean: 80,
+  day: 104,
+  instant: 124,
+  time: 80,
+}
+const textWidth = 136
+const linkWidth = 120
+const longTextWidth = 280
+const fileWidth = 224
+const idWidth = 64
+
+/**
+ * Returns the columns of some fields behind the id, and the width in pixels that the table needs with `otherWidth` for its other columns. In a wider
+ * table the columns of texts share what is left.
+ */
+export function genericColumns<Row extends Revision>(
+  { fields: types, sorts }: Pick<GenericEntity<never, never>, 'fields' | 'sorts'>,
+  shown: readonly FieldSpec[],
+  own: OwnCells<Row> | undefined,
+  otherWidth: number,
+): { columns: readonly Column<Row>[]; width: number } {
+  const sortable = sorts ? sortableFields(types) : []
+  const sized = shown.map((field) => {
+    const sort = sortable.includes(field.name) ? field.name : undefined
+    const width = Math.max(contentWidth(field, types), headingWidth(t(field.label), sort !== undefined))
+    return { field, sort, width, grows: !isNarrow(field, types) }
+  })
+  const needed = sized.reduce((sum, { width }) => sum + width, idWidth + otherWidth)
+  // The frame of a wide table is the container that `cqi` measures.
+  const share = `(100cqi - ${needed}px) / ${sized.filter(({ grows }) => grows).length}`
+  const id: Column<Row> = { id: 'id', title: 'record.id', width: `${idWidth}px`, ...(sorts ? { sort: 'id' } : {}), cell: (row) => row.id }
+  return {
+    columns: [
+      id,
+      ...sized.map(({ field, sort, width, grows }): Column<Row> => ({
+        id: field.name,
+        title: field.label,
+        align: field.kind.align,
+        width: grows ? `calc(${width}px + ${share})` : `${width}px`,
+        ...(sort === undefined ? {} : { sort }),
+        cell: own?.get(field.name) ?? ((row, tabIndex) => <Cell field={field} row={row} tabIndex={tabIndex} />),
+      })),
+    ],
+    width: needed,
+  }
+}
+
+/** Whether nothing in a column is wider than it is at least. */
+function isNarrow({ name, kind }: FieldSpec, types: Fields): boolean {
+  return kind.width !== undefined || widths[types[name] ?? 'text'] !== undefined
+}
+
+function contentWidth({ name, kind }: FieldSpec, types: Fields): number {
+  if (kind.width !== undefined) return kind.width
+  if (kind.isFile) return fileWidth
+  if (kind.links) return linkWidth
+  return kind === longText ? longTextWidth : (widths[types[name] ?? 'text'] ?? textWidth)
+}
+
+/** How wide a heading is, about: by its letters, its padding and its arrow. */
+function headingWidth(title: string, sorts: boolean): number {
+  return Math.ceil(title.length * 7) + 16 + (sorts ? 18 : 0)
+}
+
+function Cell({ field, row, tabIndex }: { field: FieldSpec; row: object; tabIndex: 0 | -1 }) {
+  if (field.kind.isFile) return <FileCell field={field} row={row} tabIndex={tabIndex} />
+  const value = new Map<string, unknown>(Object.entries(row)).get(field.name)
+  const links = field.kind.links?.(value) ?? []
+  if (links.length > 0) return <RecordLinks links={links} tabIndex={tabIndex} />
+  const text = field.kind.show(value)
+  return <span title={text}>{text || '-'}</span>
+}

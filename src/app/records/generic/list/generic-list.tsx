@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { Link, useRouter } from '@tanstack/react-router'
+import { Plus } from 'lucide'
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useEffect } from 'react'
+import { pageRows } from '#app/api/family/cached-rows.ts'
+import type { ListQuery, Revision } from '#app/api/family/family-calls.ts'
+import { t } from '#app/i18n/text.ts'
+import { LinkButton } from '#app/ui/control/link-button.tsx'
+import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { InfiniteTable } from '#app/ui/table/infinite-table.tsx'
+import type { RowDisplay } from '#app/ui/table/table-column.ts'
+import { IgnoredFilters } from '../../filters/filter-notices.tsx'
+import { useList } from '../../filters/use-list.ts'
+import { addressOf, type GenericEntity } from '../generic-entity.ts'
+import { useViewer } from '../rights.ts'
+import { useChosenColumns, ColumnsMenu } from './columns-menu.tsx'
+import { DeleteChosen } from './delete-chosen.tsx'
+import { columnFields, listSorts, type OwnCells } from './generic-columns.tsx'
+import { genericFilters } from './generic-filters.ts'
+import { ListFilters } from './list-filters.tsx'
+import { deleteLink } from './row-actions.tsx'
+import { type RowActionsOf, useListColumns } from './use-list-columns.tsx'
+import { useSelection } from './use-selection.ts'
+
+/** Where the list of one entity differs from the others. */
+interface OwnList<Row> {
+  /** Conditions that its rows always meet. */
+  readonly criteria?: ListQuery['criteria']
+  readonly cells?: OwnCells<Row>
+  readonly rowTone?: RowDisplay<Row>['rowTone']
+  /** Actions besides Ver and Editar, one of which deletes. */
+  readonly actions?: RowActionsOf<Row>
+}
+
+interface GenericListProps<Row extends Revision, Saved extends object> {
+  entity: GenericEntity<Row, Saved>
+  own?: OwnList<Row>
+}
+
+const noOwn = {}
+
+/** The list of all records of an entity that the user may see. */
+export function GenericList<Row extends Revision, Saved extends object>({ entity, own = noOwn }: GenericListProps<Row, Saved>) {
+  const title = t(`${entity.name}.list`)
+  const viewer = useViewer()
+  const address = addressOf(entity)
+  const filters = useMemo(() => genericFilters(entity), [entity])
+  const sorts = useMemo(() => listSorts(entity), [entity])
+  const list = useList({
+    pages: (query) => entity.api.pages({}, query),
+    columns: sorts,
+    filters,
+    defaultSort: entity.sort,
+    criteria: own.criteria,
+  })
+  useWholeList(list.query, entity.paging === 'whole')
+  const rows = useMemo(() => pageRows(list.query.data), [list.query.data])
+  const mayRemove = useCallback((row: Row) => entity.rights.remove(row, viewer), [entity, viewer])
+  const selection = useSelection(rows, mayRemove)
+  const { chosen, choose } = useChosenColumns(entity.name)
+  const shown = chosen ?? entity.shown
+  const { columns, width } = useListColumns({ entity, viewer, shown, cells: own.cells, actions: own.actions, selection })
+  const onRowKey = useRowKeys(entity, mayRemove, selection.toggle)
+  const isFiltered = Object.keys(list.values).length > 0
+  return (
+    <>
+      <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
+      <PageTitle
+        title={title}
+        actions={entity.rights.create(viewer) && <LinkButton link={address.create} icon={Plus} text={t(`${entity.name}.add`)} letter="n" />}
+      />
+      <ListFilters filters={filters} values={list.values} onApply={list.filter}>
+        <ColumnsMenu fields={columnFields(entity)} shown={shown} onChoose={choose} />
+        <DeleteChosen entity={entity} rows={selection.chosen} />
+      </ListFilters>
+      <IgnoredFilters pages={list.query.data?.pages} />
+      <InfiniteTable
+        label={title}
+        tableId={`all ${entity.name}`}
+        query={list.query}
+        minWidth={width}
+        columns={columns}
+        rowLink={address.detail}
+        rowTone={own.rowTone}
+        sort={list.sort}
+        onSort={list.onSort}
+        onRowKey={onRowKey}
+        empty={
+          isFiltered ? <NothingFound onClear={() => list.filter({})} /> : <Empty entity={entity} mayCreate={entity.rights.create(viewer)} />
+        }
+      />
+    </>
+  )
+}
+
+/** The space bar chooses the row that has the focus, the delete key asks whether to delete it. */
+function useRowKeys<Row extends Revision, Saved extends object>(
+  entity: GenericEntity<Row, Saved>,
+  mayRemove: (row: Row) => boolean,
+  toggle: (row: Row, asRange: boolean) => void,
+) {
+  const router = useRouter()
+  return (event: KeyboardEvent<HTMLElement>, row: Row): void => {
+    const isOnLink = event.target instanceof Element && event.target.matches('[data-row]')
+    if (!mayRemove(row)) return
+    if (event.key === ' ' && isOnLink) {
+      event.preventDefault()
+      toggle(row, event.shiftKey)
+    }
+    if (event.key === 'Delete') void router.navigate(deleteLink(entity, row))
+  }
+}
+
+function Empty({ entity, mayCreate }: { entity: Pick<GenericEntity<never, never>, 'name' | 'addFirst'>; mayCreate: boolean }): ReactNode {
+  return (
+    <p>
+      {t(`${entity.name}.empty`)} {mayCreate && <Link {...addressOf(entity).create}>{t(entity.addFirst ?? 'record.addFirst')}</Link>}
+    </p>
+  )
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <>
+      <p>{t('filters.none')}</p>
+      <Button variant="default" onClick={onClear}>
+        {t('filters.clear')}
+      </Button>
+    </>
+  )
+}
+
+interface PagedQuery {
+  readonly hasNextPage: boolean
+  readonly isFetching: boolean
+  readonly isFetchNextPageError: boolean
+  readonly fetchNextPage: () => Promise<unknown>
+}
+
+/** Reads one page after the other until the list is whole. A page that fails waits for Reintentar. */
+function useWholeList({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: PagedQuery, isWhole: boolean): void {
+  const isDue = isWhole && hasNextPage && !isFetching && !isFetchNextPageError
+  useEffect(() => {
+    if (isDue) void fetchNextPage()
+  }, [isDue, fetchNextPage])
+}

@@ -1,0 +1,47 @@
+import { Eye, Pencil, Trash2 } from 'lucide'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { t } from '#app/i18n/text.ts'
+import { IconLink } from '#app/ui/table/row-buttons.tsx'
+import { addressOf, type GenericEntity } from '../generic-entity.ts'
+import type { ScreenUser } from '../rights.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** A dialog that was opened from the list below it, to which Back leads. */
+    overList?: true
+  }
+}
+
+interface RowActionsProps<Row extends Revision, Saved extends object> {
+  entity: GenericEntity<Row, Saved>
+  row: Row
+  viewer: ScreenUser
+  tabIndex: 0 | -1
+  /** Off where the row has another way to be deleted. */
+  withDelete: boolean
+}
+
+/** What the viewer may do with a row; what is refused is not offered. */
+export function RowActions<Row extends Revision, Saved extends object>(props: RowActionsProps<Row, Saved>) {
+  const { entity, row, viewer, tabIndex, withDelete } = props
+  const address = addressOf(entity)
+  const named = (title: string) => ({
+    title,
+    label: t('record.actionOf', { action: title, name: `${t(`${entity.name}.one`)} ${row.id}` }),
+    tabIndex,
+  })
+  return (
+    <>
+      <IconLink {...named(t('entity.action.view'))} icon={Eye} link={address.detail(row)} />
+      {entity.rights.edit(row, viewer) && <IconLink {...named(t('record.edit'))} icon={Pencil} link={address.edit(row)} />}
+      {withDelete && entity.rights.remove(row, viewer) && (
+        <IconLink {...named(t('entity.action.delete'))} icon={Trash2} link={deleteLink(entity, row)} />
+      )}
+    </>
+  )
+}
+
+/** The link to the dialog over the list, which stays as it is. */
+export function deleteLink(entity: Parameters<typeof addressOf>[0], row: Revision) {
+  return { ...addressOf(entity).remove(row), search: true, state: { overList: true }, resetScroll: false } as const
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useMemo } from 'react'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { t } from '#app/i18n/text.ts'
+import { RowCheckbox } from '#app/ui/table/row-buttons.tsx'
+import type { Column } from '#app/ui/table/table-column.ts'
+import type { GenericEntity } from '../generic-entity.ts'
+import type { ScreenUser } from '../rights.ts'
+import { columnFields, genericColumns, type OwnCells } from './generic-columns.tsx'
+import { RowActions } from './row-actions.tsx'
+import type { useSelection } from './use-selection.ts'
+import classes from './generic-list.module.css'
+
+/** What a row offers besides Ver and Editar, and how much room it takes, in pixels. */
+export interface RowActionsOf<Row> {
+  readonly width: number
+  readonly of: (row: Row, tabIndex: 0 | -1) => ReactNode
+}
+
+const checkboxWidth = 40
+const iconWidth = 28
+const padding = 16
+
+interface ListColumns<Row extends Revision, Saved extends object> {
+  entity: GenericEntity<Row, Saved>
+  viewer: ScreenUser
+  /** The names of the chosen columns. */
+  shown: readonly string[]
+  cells: OwnCells<Row> | undefined
+  actions: RowActionsOf<Row> | undefined
+  selection: ReturnType<typeof useSelection<Row>>
+}
+
+/** The columns of a generic list: a checkbox, the id, the chosen fields, the actions; and the width that all need. */
+export function useListColumns<Row extends Revision, Saved extends object>(options: ListColumns<Row, Saved>) {
+  const { entity, viewer, shown, cells, actions, selection } = options
+  // Ver, Editar and Eliminar, or what deletes in place of the last.
+  const actionsWidth = padding + (actions ? 2 * iconWidth + actions.width : 3 * iconWidth)
+  const fields = useMemo(
+    () =>
+      genericColumns(
+        entity,
+        columnFields(entity).filter(({ name }) => shown.includes(name)),
+        cells,
+        checkboxWidth + actionsWidth,
+      ),
+    [entity, shown, cells, actionsWidth],
+  )
+  const checkbox = useCheckboxColumn(entity, viewer, selection)
+  return useMemo(() => {
+    const last: Column<Row> = {
+      id: 'actions',
+      title: 'record.actions',
+      width: `${actionsWidth}px`,
+      align: 'end',
+      cell: (row, tabIndex) => (
+        <span className={classes['actions']}>
+          <RowActions entity={entity} row={row} viewer={viewer} tabIndex={tabIndex} withDelete={actions === undefined} />
+          {actions?.of(row, tabIndex)}
+        </span>
+      ),
+    }
+    return { columns: [checkbox, ...fields.columns, last], width: fields.width }
+  }, [entity, viewer, actions, actionsWidth, checkbox, fields])
+}
+
+function useCheckboxColumn<Row extends Revision, Saved extends object>(
+  entity: GenericEntity<Row, Saved>,
+  viewer: ScreenUser,
+  { marked, chosen, hasAll, canChoose, toggle, toggleAll }: ListColumns<Row, Saved>['selection'],
+): Column<Row> {
+  const some = chosen.length > 0
+  return useMemo(
+    () => ({
+      id: 'chosen',
+      title: 'selection.all',
+      beforeLink: true,
+      width: `${checkboxWidth}px`,
+      heading: (
+        <RowCheckbox label={t('selection.all')} checked={hasAll} mixed={some && !hasAll} disabled={!canChoose} onToggle={toggleAll} />
+      ),
+      cell: (row, tabIndex) => (
+        <RowCheckbox
+          label={t('selection.one', { name: row.id })}
+          checked={marked.has(row.id) && entity.rights.remove(row, viewer)}
+          disabled={!entity.rights.remove(row, viewer)}
+          tabIndex={tabIndex}
+          onToggle={(withShift) => toggle(row, withShift)}
+        />
+      ),
+    }),
+    [entity, viewer, marked, some, hasAll, canChoose, toggle, toggleAll],
+  )
+}

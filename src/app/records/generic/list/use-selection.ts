@@ -1,0 +1,44 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Identified } from '#app/api/family/cached-rows.ts'
+
+/** The chosen rows of a list. Only those count that the list shows now: what a filter hides is not deleted. */
+export function useSelection<Row extends Identified>(rows: readonly Row[], mayChoose: (row: Row) => boolean) {
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
+  const available = useMemo(() => rows.filter(mayChoose), [rows, mayChoose])
+  const chosen = useMemo(() => available.filter(({ id }) => marked.has(id)), [available, marked])
+  const latest = useRef({ available, marked })
+  useLayoutEffect(() => {
+    latest.current = { available, marked }
+  })
+  const last = useRef<number | null>(null)
+
+  /** Chooses a row, or no longer; as a range, all from the last one on. */
+  const toggle = useCallback((row: Row, asRange: boolean) => {
+    const known = latest.current
+    const after = new Set(known.marked)
+    const [from, to] = [last.current, row.id].map((id) => known.available.findIndex((one) => one.id === id)).toSorted((a, b) => a - b)
+    const isRange = asRange && from !== undefined && to !== undefined && from !== -1
+    const range = isRange ? known.available.slice(from, to + 1) : known.available.filter(({ id }) => id === row.id)
+    const isOn = !known.marked.has(row.id)
+    for (const { id } of range) {
+      if (isOn) after.add(id)
+      else after.delete(id)
+    }
+    last.current = row.id
+    setMarked(after)
+  }, [])
+
+  const toggleAll = useCallback(() => {
+    const known = latest.current
+    setMarked(known.available.every(({ id }) => known.marked.has(id)) ? new Set() : new Set(known.available.map(({ id }) => id)))
+  }, [])
+
+  return {
+    marked,
+    chosen,
+    hasAll: chosen.length > 0 && chosen.length === available.length,
+    canChoose: available.length > 0,
+    toggle,
+    toggleAll,
+  }
+}

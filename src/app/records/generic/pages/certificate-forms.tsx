@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { t } from '#app/i18n/text.ts'
+import { PageTitle } from '#app/ui/page/page-title.tsx'
+import type { Company } from '#domain/company.ts'
+import { BackButton } from '../../back-button.tsx'
+import { UploadForm } from '../../certificate/upload-form.tsx'
+import { asText } from '../../field-kinds.ts'
+import { certificateRecords } from '../entities/certificate.ts'
+import { ManagedCompanyField } from '../generic-references.tsx'
+import { GenericCrumbs, GenericLoaded, ManagersOnly } from './generic-loaded.tsx'
+import { useBackToList } from './last-list.ts'
+import classes from './generic-pages.module.css'
+
+/** The form of a new certificate, which asks for its company first. Nothing of it is kept as a draft. */
+export function CertificateCreate() {
+  const { company }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  return <Upload title={t('certificate.add')} companyId={asText(company)} />
+}
+
+/** The form that replaces a certificate. It is read again from the file, so that nothing else of it is typed. */
+export function CertificateEdit({ id }: { id: number }) {
+  const record = useQuery(certificateRecords.api.detail({}, id))
+  return (
+    <GenericLoaded entity={certificateRecords} id={id} query={record} stays>
+      {({ company }) => (
+        <Upload
+          title={`${t('certificate.one')} ${id}`}
+          companyId={company ? String(company.id) : ''}
+          isFixed={Boolean(company)}
+          above={<TextField label={t('record.id')} value={String(id)} readOnly />}
+        />
+      )}
+    </GenericLoaded>
+  )
+}
+
+interface UploadProps {
+  title: string
+  /** The company that the form begins with; empty for none. */
+  companyId: string
+  /** Whether it cannot be changed. */
+  isFixed?: boolean
+  above?: ReactNode
+}
+
+function Upload(props: UploadProps) {
+  return <ManagersOnly entity={certificateRecords}>{(companies) => <LoadedUpload {...props} companies={companies} />}</ManagersOnly>
+}
+
+function LoadedUpload({ title, companyId, isFixed = false, above, companies }: UploadProps & { companies: readonly Company[] }) {
+  const router = useRouter()
+  const back = useBackToList(certificateRecords)
+  const [chosen, setChosen] = useState(companyId)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const company = companies.find(({ id }) => String(id) === chosen) ?? null
+  const label = t('certificate.company')
+  return (
+    <>
+      <GenericCrumbs entity={certificateRecords} title={title} />
+      <PageTitle title={title} actions={<BackButton link={back} />} />
+      <div onSubmitCapture={() => setSubmitted(true)}>
+        <UploadForm
+          company={company}
+          withKey
+          choice={
+            <div className={classes['company']}>
+              {above}
+              {isFixed ? (
+                <TextField label={label} data-path="company" value={company?.name ?? chosen} readOnly />
+              ) : (
+                <ManagedCompanyField
+                  label={label}
+                  data-path="company"
+                  required
+                  autoFocus
+                  value={company ? chosen : ''}
+                  onChange={setChosen}
+                  error={isSubmitted && !company ? t('validation.required') : undefined}
+                />
+              )}
+            </div>
+          }
+          onClose={() => void router.navigate({ ...back, ignoreBlocker: true })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { depositoApi } from '#app/api/company/deposito.ts'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { isGone } from '#app/api/http/http.ts'
+import { findReference } from '#app/forms/fields/choices/use-references.ts'
+import { t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
+import { LoadFailure } from '#app/ui/feedback/loading.tsx'
+import { Notice } from '#app/ui/feedback/message.tsx'
+import type { Deposito } from '#domain/deposito.ts'
+import { cuitDigits } from '#domain/identifiers/cuit.ts'
+import type { Stock } from '#domain/stock.ts'
+import type { Values } from '../../entity.ts'
+import { asText } from '../../field-kinds.ts'
+import { AddRecordScreen } from '../../form/add-screen.tsx'
+import { stockRecords } from '../entities/stock.ts'
+import type { GenericEntity } from '../generic-entity.ts'
+import { useViewer } from '../rights.ts'
+import { RefusedScreen } from './generic-loaded.tsx'
+import { useBackToList } from './last-list.ts'
+
+/** The form of a new record. The address may name what it belongs to, `?permisoEmbarque=7`. */
+export function GenericCreate<Row extends Revision, Saved extends object>({ entity }: { entity: GenericEntity<Row, Saved> }) {
+  const viewer = useViewer()
+  const parents = useParents(entity)
+  const cuit = useStockCuit(entity.cuitOf === undefined ? undefined : parents.values['stock'])
+  if (!entity.rights.create(viewer)) return <RefusedScreen entity={entity} text={entity.rights.why()} />
+  if (parents.failure) return <LoadFailure error={parents.failure.error} onRetry={parents.failure.retry} />
+  if (parents.isLoading || (entity.cuitOf !== undefined && cuit === undefined)) return <Notice role="status">{t('record.loading')}</Notice>
+  if (parents.closed !== undefined) return <RefusedScreen entity={entity} text={t('generic.refused.parent', { name: parents.closed })} />
+  return <CreateForm entity={entity} start={parents.values} cuit={cuit ?? ''} />
+}
+
+interface CreateFormProps<Row extends Revision, Saved extends object> {
+  entity: GenericEntity<Row, Saved>
+  start: Readonly<Record<string, string>>
+  cuit: string
+}
+
+function CreateForm<Row extends Revision, Saved extends object>({ entity, start, cuit }: CreateFormProps<Row, Saved>) {
+  const router = useRouter()
+  const back = useBackToList(entity)
+  const { cuitOf } = entity
+  return (
+    <AddRecordScreen
+      entity={entity}
+      scope={{}}
+      crumbs={[
+        { text: t('global.menu.home'), link: { to: '/' } },
+        { text: t(`${entity.name}.list`), link: back },
+      ]}
+      back={back}
+      start={start}
+      cuit={cuit}
+      onAdded={() => void router.navigate({ ...back, ignoreBlocker: true })}
+      beside={(form) => cuitOf !== undefined && <CompanyCuit form={form} field={cuitOf} />}
+    />
+  )
+}
+
+/** What the address says that the new record belongs to. The name of one that nothing can be added to is in `closed`. */
+function useParents<Row extends Revision, Saved extends object>({ groups }: GenericEntity<Row, Saved>) {
+  const viewer = useViewer()
+  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const named = groups
+    .flatMap(({ fields }) => fields)
+    .flatMap(({ name, kind: { sourceFor } }) => {
+      const id = asText(address[name])
+      return sourceFor && /^\d{1,15}$/.test(id) ? [{ name, id, source: sourceFor(viewer) }] : []
+    })
+  const queries = useQueries({ queries: named.map(({ source, id }) => findReference(source, id)) })
+  const failed = queries.find(({ error }) => error && !isGone(error))
+  return {
+    values: Object.fromEntries(named.map(({ name, id }) => [name, id])),
+    isLoading: queries.some(({ isPending }) => isPending),
+    failure: failed && { error: failed.error, retry: () => void failed.refetch() },
+    closed: queries.find(({ data }) => data?.closed)?.data?.label,
+  }
+}
+
+/**
+ * Returns the CUIT of the company of a stock that an address names, else of the current warehouse; empty when it is not known, undefined while it is read.
+ */
+function useStockCuit(stockId: string | undefined): string | undefined {
+  const { deposito } = useSession()
+  const { data: depositos = [], isPending: areDepositosPending } = useQuery({ ...depositoApi.own, meta: { quiet: true } })
+  const { data, isPending } = useQuery({
+    ...stockRecords.api.detail({}, Number(stockId)),
+    enabled: stockId !== undefined,
+    meta: { quiet: true },
+  })
+  if (areDepositosPending) return undefined
+  if (stockId === undefined) return deposito?.company?.cuit ?? ''
+  return isPending ? undefined : cuitOf(depositos, data)
+}
+
+/** Fills a field with the CUIT of the chosen stock's company. A CUIT that is none of the user's companies' was typed, and stays. */
+function CompanyCuit({ form, field }: { form: UseFormReturnType<Values>; field: string }) {
+  const client = useQueryClient()
+  const { depositos = [] } = useSession()
+
+  async function fill(stockId: unknown): Promise<void> {
+    if (typeof stockId !== 'string' || stockId === '') return
+    const stock = await client.fetchQuery({ ...stockRecords.api.detail({}, Number(stockId)), meta: { quiet: true } }).catch(() => undefined)
+    const cuit = cuitOf(depositos, stock)
+    const typed = form.getValues()[field]
+    const isDefault = typed === '' || depositos.some(({ company }) => cuitDigits(company?.cuit ?? '') === typed)
+    if (cuit !== '' && isDefault && form.getValues()['stock'] === stockId) form.setFieldValue(field, cuitDigits(cuit))
+  }
+
+  form.watch('stock', ({ value }) => void fill(value))
+  return null
+}
+
+function cuitOf(depositos: readonly Deposito[], stock: Stock | undefined): string {
+  return depositos.find(({ id }) => id === stock?.deposito?.id)?.company?.cuit ?? ''
+}

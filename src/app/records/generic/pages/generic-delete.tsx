@@ -1,0 +1,50 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { isGone } from '#app/api/http/http.ts'
+import { t } from '#app/i18n/text.ts'
+import { LoadFailure } from '#app/ui/feedback/loading.tsx'
+import { DeleteDialog, useCloseOverList } from '../../delete-dialog.tsx'
+import { addressOf, type GenericEntity, type GenericRecordProps, recordLabel } from '../generic-entity.ts'
+import { useViewer } from '../rights.ts'
+
+/** Asks whether to delete a record of an entity. */
+export function GenericDelete<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
+  const record = useQuery(entity.api.detail({}, id))
+  const remove = entity.api.useDelete({}, 'inline')
+  const viewer = useViewer()
+  const close = useCloseOverList(addressOf(entity).list)
+  const row = record.data
+  const isHere = !isGone(record.error) && !isGone(remove.error)
+  const isOffered = isHere && (row === undefined || entity.rights.remove(row, viewer))
+  const refused = isHere ? entity.rights.why(row) : t('entity.delete.gone', { entity: t(`${entity.name}.one`), id })
+  return (
+    <DeleteDialog
+      refused={isOffered ? null : refused}
+      ready={row !== undefined}
+      error={remove.error}
+      busy={remove.isPending}
+      onAccept={() => remove.mutateAsync({ id })}
+      onClose={close}
+    >
+      <Question entity={entity} record={record} />
+    </DeleteDialog>
+  )
+}
+
+interface QuestionProps<Row extends Revision, Saved extends object> {
+  entity: GenericEntity<Row, Saved>
+  record: UseQueryResult<Row>
+}
+
+/** The question, once the record is read that it names. */
+function Question<Row extends Revision, Saved extends object>({ entity, record }: QuestionProps<Row, Saved>) {
+  if (record.data)
+    return (
+      <>
+        <p>{t('entity.delete.question', { entity: t(`${entity.name}.one`), id: recordLabel(entity, record.data) })}</p>
+        <p>{t(`${entity.name}.lost`)}</p>
+      </>
+    )
+  if (record.error) return <LoadFailure error={record.error} onRetry={() => void record.refetch()} />
+  return <p role="status">{t('record.loading')}</p>
+}

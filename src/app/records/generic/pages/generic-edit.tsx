@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { isGone } from '#app/api/http/http.ts'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { t } from '#app/i18n/text.ts'
+import { PageTitle } from '#app/ui/page/page-title.tsx'
+import { BackButton } from '../../back-button.tsx'
+import { EditRecord } from '../../form/edit-record.tsx'
+import type { GenericEntity, GenericRecordProps } from '../generic-entity.ts'
+import { useViewer } from '../rights.ts'
+import { GenericCrumbs, GenericLoaded, RefusedScreen } from './generic-loaded.tsx'
+import { useBackToList } from './last-list.ts'
+
+/** The form of a saved record. */
+export function GenericEdit<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
+  const record = useQuery(entity.api.detail({}, id))
+  return (
+    <GenericLoaded entity={entity} id={id} query={record} stays>
+      {(row) => <LoadedEdit entity={entity} row={row} gone={isGone(record.error)} />}
+    </GenericLoaded>
+  )
+}
+
+interface LoadedEditProps<Row extends Revision, Saved extends object> {
+  entity: GenericEntity<Row, Saved>
+  row: Row
+  /** Whether another person has deleted the record. */
+  gone: boolean
+}
+
+function LoadedEdit<Row extends Revision, Saved extends object>({ entity, row, gone }: LoadedEditProps<Row, Saved>) {
+  const { name, rights } = entity
+  const viewer = useViewer()
+  const router = useRouter()
+  const back = useBackToList(entity)
+  const mayEdit = rights.edit(row, viewer)
+  // A form that was opened stays when the stock is sent meanwhile, so that what was typed can be copied.
+  const [isOpened, setOpened] = useState(mayEdit)
+  if (mayEdit && !isOpened) setOpened(true)
+  const title = `${t(`${name}.one`)} ${row.id}`
+  if (!isOpened) return <RefusedScreen entity={entity} id={row.id} text={rights.why(row)} />
+  return (
+    <>
+      <GenericCrumbs entity={entity} title={title} />
+      <PageTitle title={title} actions={<BackButton link={back} />} />
+      <EditRecord
+        entity={entity}
+        scope={{}}
+        row={row}
+        gone={gone}
+        above={<TextField label={t('record.id')} value={String(row.id)} readOnly />}
+        saveLabel={t('entity.action.save')}
+        invalidText={t('record.invalid.edit')}
+        // Nothing unsaved is left here: it was saved, or given up.
+        onDone={() => void router.navigate({ ...back, ignoreBlocker: true })}
+      />
+    </>
+  )
+}

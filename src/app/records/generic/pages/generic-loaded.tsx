@@ -1,0 +1,89 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { companyApi } from '#app/api/company/company.ts'
+import { isGone } from '#app/api/http/http.ts'
+import { t } from '#app/i18n/text.ts'
+import { LoadFailure, Loaded } from '#app/ui/feedback/loading.tsx'
+import { Notice } from '#app/ui/feedback/message.tsx'
+import { Breadcrumbs } from '#app/ui/page/page-title.tsx'
+import type { Company } from '#domain/company.ts'
+import { BackButton } from '../../back-button.tsx'
+import type { GenericEntity } from '../generic-entity.ts'
+import { mayManageCompany, useViewer } from '../rights.ts'
+import { useBackToList } from './last-list.ts'
+
+interface GenericLoadedProps<T> {
+  entity: Pick<GenericEntity<never, never>, 'name'>
+  id: number
+  query: UseQueryResult<T>
+  /** Keeps showing the record after it was deleted: a form does, so that what was typed can be copied. */
+  stays?: boolean
+  children: (data: T) => ReactNode
+}
+
+/** Renders a record; says so while it loads, and when it does not exist or the user may not see it. */
+export function GenericLoaded<T>({ entity, id, query, stays = false, children }: GenericLoadedProps<T>) {
+  const { data, error, isError, refetch } = query
+  const gone = isGone(error)
+  if (data !== undefined && (stays || !gone)) return children(data)
+  if (gone) return <RefusedScreen entity={entity} id={id} text={t('generic.gone')} />
+  if (isError) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  return <Notice role="status">{t('record.loading')}</Notice>
+}
+
+interface RefusedScreenProps {
+  entity: Pick<GenericEntity<never, never>, 'name'>
+  /** Undefined for a new record. */
+  id?: number
+  text: string
+}
+
+/** Says in place of a screen why it is not shown, and leads to the list. */
+export function RefusedScreen({ entity: { name }, id, text }: RefusedScreenProps) {
+  const back = useBackToList({ name })
+  const title = id === undefined ? t(`${name}.add`) : `${t(`${name}.one`)} ${id}`
+  return (
+    <Notice>
+      <title>{title}</title>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <BackButton link={back} text="generic.back" />
+    </Notice>
+  )
+}
+
+interface GenericCrumbsProps {
+  entity: Pick<GenericEntity<never, never>, 'name'>
+  /** Of the screen of a record. */
+  title: string
+}
+
+/** The way to the screen of a record: Inicio, and the list as it was left. */
+export function GenericCrumbs({ entity, title }: GenericCrumbsProps) {
+  const back = useBackToList(entity)
+  return (
+    <Breadcrumbs
+      items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: t(`${entity.name}.list`), link: back }, { text: title }]}
+    />
+  )
+}
+
+interface ManagersOnlyProps {
+  entity: Pick<GenericEntity<never, never>, 'name'>
+  children: (managed: readonly Company[]) => ReactNode
+}
+
+/** A form of what belongs to a company. To who manages none it says so. */
+export function ManagersOnly({ entity, children }: ManagersOnlyProps) {
+  const viewer = useViewer()
+  const own = useQuery(companyApi.own)
+  return (
+    <Loaded query={own}>
+      {(companies) => {
+        const managed = companies.filter((company) => mayManageCompany(company, viewer))
+        if (managed.length === 0) return <RefusedScreen entity={entity} text={t('generic.refused.noCompany')} />
+        return children(managed)
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Textarea } from '@mantine/core'
+import '#app/styles/inputs.css'
+import { type ReactNode, useState } from 'react'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { t } from '#app/i18n/text.ts'
+import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
+import type { FamilyScope } from '#domain/family.ts'
+import { maxPastedRows, type PastedBlock, readPasted } from '#domain/pasted-rows.ts'
+import { withLine } from '#domain/pasted-titulos.ts'
+import type { Entity } from '../entity.ts'
+import { ColumnChoice } from './paste-choices.tsx'
+import { columnsOf, labelsOf, startOf } from './paste-kinds.ts'
+import { PastePreview } from './paste-preview.tsx'
+import type { PasteEnd } from './paste-target.tsx'
+
+interface PasteDialogProps<Path extends string, Row extends Revision, Saved extends object> {
+  entity: Entity<Path, Row, Saved>
+  scope: FamilyScope<Path>
+  /** The CUIT of the warehouse's company, for entities that start with it. */
+  cuit: string
+  /** The copied cells; null opens a field to paste them into. */
+  text: string | null
+  /** Chooses what the rows are, where that is a question. */
+  choice: ReactNode
+  onRead: (text: string) => void
+  onClose: (end?: PasteEnd) => void
+}
+
+/** From copied cells to records: a field to paste them into, unless they came with the key, and then the preview. */
+export function PasteDialog<Path extends string, Row extends Revision, Saved extends object>(props: PasteDialogProps<Path, Row, Saved>) {
+  const { entity, scope, cuit, text, choice, onRead, onClose } = props
+  const [draft] = useState(() => withLine(entity.draft))
+  const [columns] = useState(() => columnsOf(entity.name))
+  const [start] = useState(() => startOf(entity, cuit))
+  const [chosen, setChosen] = useState<readonly (string | undefined)[]>()
+  const [block, setBlock] = useState(() => (text === null ? null : readPasted(text, columns, draft, start)))
+  const [cells, setCells] = useState(text ?? '')
+  const labels = labelsOf(entity, columns)
+  const show = (copied: string) => {
+    if (copied.trim() === '') return
+    setCells(copied)
+    setBlock(readPasted(copied, columns, draft, start))
+    onRead(copied)
+  }
+
+  if (block && block.rows.length > 0) {
+    return (
+      <PastePreview
+        key={block.places.join()}
+        {...{ entity, scope, draft, block, columns, labels, onClose }}
+        choices={
+          <>
+            {choice}
+            <ColumnChoice
+              block={block}
+              labels={labels}
+              defaultOpen={chosen !== undefined}
+              onChoose={(places) => {
+                setChosen(places)
+                setBlock(readPasted(cells, columns, draft, start, places))
+              }}
+            />
+          </>
+        }
+      />
+    )
+  }
+  return (
+    <CellsDialog
+      help={labels.flatMap(({ name, label }) => (isHelped(name, columns) ? [label] : [])).join(', ')}
+      error={block && refusal(block)}
+      choice={choice}
+      initial={text ?? ''}
+      onShow={show}
+      onClose={onClose}
+    />
+  )
+}
+
+interface CellsDialogProps {
+  /** The columns that a block may have. */
+  help: string
+  error: string | null
+  choice: ReactNode
+  initial: string
+  onShow: (copied: string) => void
+  onClose: () => void
+}
+
+/** A field to paste copied cells into. */
+function CellsDialog({ help, error, choice, initial, onShow, onClose }: CellsDialogProps) {
+  const [typed, setTyped] = useState(initial)
+  return (
+    <Dialog title={t('paste.title')} onClose={() => onClose()} typed size="xl">
+      {choice}
+      <Textarea
+        label={t('paste.area')}
+        description={t('paste.help', { columns: help, max: maxPastedRows })}
+        error={error}
+        rows={10}
+        spellCheck={false}
+        data-autofocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onPaste={(event) => {
+          if (typed.trim() !== '') return
+          event.preventDefault()
+          const copied = event.clipboardData.getData('text/plain')
+          setTyped(copied.slice(0, 10_000))
+          onShow(copied)
+        }}
+      />
+      <DialogButtons onCancel={() => onClose()}>
+        <Button onClick={() => onShow(typed)}>{t('paste.show')}</Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+/** Whether a column is named in the help: those of a titulo's line are told apart. */
+function isHelped(name: string, columns: readonly { readonly name: string; readonly ofLine?: true }[]): boolean {
+  return columns.some((column) => column.name === name && !column.ofLine)
+}
+
+function refusal({ count }: PastedBlock<unknown>): string {
+  return count > maxPastedRows ? t('paste.tooMany', { count, max: maxPastedRows }) : t('paste.nothing')
+}

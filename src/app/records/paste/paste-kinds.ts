@@ -1,0 +1,51 @@
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { t } from '#app/i18n/text.ts'
+import type { PastedColumn } from '#domain/pasted-cells.ts'
+import { pastedColumns } from '#domain/pasted-columns.ts'
+import type { PastedRow } from '#domain/pasted-rows.ts'
+import { countPasted } from '#domain/pasted-titulos.ts'
+import { lineaMercaderiaEntity } from '../entities/linea-mercaderia.ts'
+import type { Entity, EntityName, FieldSpec } from '../entity.ts'
+import { recordCount } from '../record-names.ts'
+
+/** A column as the preview shows it. */
+export interface PasteLabel {
+  readonly name: string
+  readonly label: string
+  readonly align: 'center' | 'end' | undefined
+}
+
+export function columnsOf(name: EntityName): readonly PastedColumn[] {
+  return Object.entries<readonly PastedColumn[]>(pastedColumns).find(([known]) => known === name)?.[1] ?? []
+}
+
+/** How the columns are called: as the fields of the form, and of the line's form. */
+export function labelsOf<Path extends string, Row extends Revision, Saved extends object>(
+  { groups }: Entity<Path, Row, Saved>,
+  columns: readonly PastedColumn[],
+): PasteLabel[] {
+  const fields: readonly FieldSpec[] = groups.flatMap((group) => group.fields)
+  const ofLine: readonly FieldSpec[] = lineaMercaderiaEntity.groups.flatMap((group) => group.fields)
+  return columns.map(({ name, ofLine: isOfLine }) => {
+    const field = isOfLine
+      ? ofLine.find((candidate) => `linea${candidate.name}`.toLowerCase() === name.toLowerCase())
+      : fields.find((candidate) => candidate.name === name)
+    return { name, label: field ? t(field.label) : name, align: field?.kind.align }
+  })
+}
+
+/** What a new record starts with, as texts. A switch starts blank, so that what depends on it can switch it on. */
+export function startOf<Path extends string, Row extends Revision, Saved extends object>(
+  entity: Entity<Path, Row, Saved>,
+  cuit: string,
+): Record<string, string> {
+  const values = Object.entries(entity.start({ now: new Date().toISOString(), cuit }))
+  return Object.fromEntries(values.map(([name, value]) => [name, typeof value === 'string' ? value : '']))
+}
+
+/** `20 líneas`, or `3 permisos, 9 líneas` of rows that hold both. */
+export function countOf(name: EntityName, rows: readonly PastedRow<unknown>[]): string {
+  const { records, lines } = countPasted(name, rows)
+  const counted = recordCount(name, records)
+  return lines === 0 ? counted : `${counted}, ${recordCount('lineaMercaderia', lines)}`
+}

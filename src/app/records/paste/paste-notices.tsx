@@ -1,0 +1,113 @@
+import { Box, Button } from '@mantine/core'
+import { failureText } from '#app/api/http/failure-text.ts'
+import { isSessionEnd } from '#app/api/http/http.ts'
+import { showNumber } from '#app/i18n/formats.ts'
+import { t } from '#app/i18n/text.ts'
+import { Message } from '#app/ui/feedback/message.tsx'
+import type { ComparedSum, PastedSum, PastedTotal } from '#domain/pasted-sums.ts'
+import { lineRanges, type usePastedRows } from './use-pasted-rows.ts'
+import classes from './paste-preview.module.css'
+
+type Pasting = ReturnType<typeof usePastedRows>
+
+function linesText(lines: readonly number[]): string {
+  return lineRanges(lines, (first, last) => t('paste.range', { first, last }))
+}
+
+/** `240 bultos`, `3,400.5 kg`. */
+export function sumText({ kind, hundredths }: Pick<PastedSum, 'kind' | 'hundredths'>): string {
+  return t(kind === 'kilos' ? 'paste.sum.kilos' : 'paste.sum.bultos', { amount: showNumber(hundredths / 100) })
+}
+
+/** Asks how a number with one separator was meant. */
+export function AmbiguousQuestion({ onAnswer }: { onAnswer: Pasting['settle'] }) {
+  return (
+    <div className={classes['asked']}>
+      <span>{t('paste.ambiguous')}</span>
+      <span className={classes['answers']}>
+        <Button size="compact-sm" variant="light" onClick={() => onAnswer('thousands')}>
+          {t('paste.ambiguous.thousands')}
+        </Button>
+        <Button size="compact-sm" variant="light" onClick={() => onAnswer('decimal')}>
+          {t('paste.ambiguous.decimal')}
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+interface SumsProps {
+  /** `20 líneas`. */
+  count: string
+  sums: readonly PastedSum[]
+  compared: readonly ComparedSum[]
+  totals: readonly PastedTotal[]
+}
+
+/** How many rows there are and what they add up to, and whether the spreadsheet's own total says the same. */
+export function Sums({ count, sums, compared, totals }: SumsProps) {
+  const unread = Math.max(0, ...sums.map((sum) => sum.unread))
+  return (
+    <div className={classes['sums']} data-sums>
+      <span>
+        {[count, ...sums.map(sumText)].map((text) => (
+          <b key={text}>{text}</b>
+        ))}
+        {unread > 0 && ` ${t('paste.sum.unread', { count: unread })}`}
+      </span>
+      {totals.length > 0 && (
+        <span>
+          {t(totals.length === 1 ? 'paste.total' : 'paste.totals', { lines: linesText(totals.map(({ line }) => line)) })}{' '}
+          {compared.map((sum) => (
+            <span key={sum.name} className={classes[sum.told === sum.hundredths ? 'same' : 'other']}>
+              {t(sum.told === sum.hundredths ? 'paste.total.same' : 'paste.total.other', {
+                told: sumText({ ...sum, hundredths: sum.told }),
+                ours: sumText(sum),
+              })}{' '}
+            </span>
+          ))}
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface RepeatsProps {
+  inStock: readonly number[]
+  inBlock: readonly number[]
+  onRemove: (lines: readonly number[]) => void
+}
+
+/** Says which rows the stock has already, or the block has twice, and offers to leave them out. */
+export function Repeats({ inStock, inBlock, onRemove }: RepeatsProps) {
+  const all = [...inStock, ...inBlock]
+  if (all.length === 0) return null
+  return (
+    <div className={classes['asked']} role="status">
+      <span>
+        {inStock.length > 0 && t('paste.inStock', { count: inStock.length, lines: linesText(inStock) })}
+        {inStock.length > 0 && inBlock.length > 0 && ' '}
+        {inBlock.length > 0 && t('paste.inBlock', { count: inBlock.length, lines: linesText(inBlock) })}
+      </span>
+      <span className={classes['answers']}>
+        <Button size="compact-sm" variant="light" onClick={() => onRemove(all)}>
+          {t('paste.removeRepeated')}
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+/** After a run that left rows behind: how many are saved, which are not, and why it ended. */
+export function EndingMessage({ pasting: { ending, rows } }: { pasting: Pick<Pasting, 'ending' | 'rows'> }) {
+  if (!ending || rows.length === 0) return null
+  const lines = linesText(rows.map(({ line }) => line))
+  return (
+    <Box mt={12}>
+      <Message kind={ending.failure ? 'error' : 'warning'} role="alert" takesFocus={false}>
+        {ending.failure !== null && !isSessionEnd(ending.failure) && `${failureText(ending.failure)} `}
+        {t(rows.length === 1 ? 'paste.leftOne' : 'paste.left', { saved: ending.saved, left: rows.length, lines })}
+      </Message>
+    </Box>
+  )
+}

@@ -1,0 +1,200 @@
+import { Progress, Button, Group } from '@mantine/core'
+import '@mantine/core/styles/Progress.css'
+import { useQuery, queryOptions } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useRef } from 'react'
+import * as z from 'zod/mini'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { call } from '#app/api/http/http.ts'
+import { useLeaving } from '#app/forms/use-leaving.ts'
+import { t } from '#app/i18n/text.ts'
+import { Dialog } from '#app/ui/dialog/dialog.tsx'
+import { showDone } from '#app/ui/feedback/toast.ts'
+import type { FamilyScope } from '#domain/family.ts'
+import { maxPageSize } from '#domain/page.ts'
+import type { PastedColumn } from '#domain/pasted-cells.ts'
+import type { PastedBlock } from '#domain/pasted-rows.ts'
+import { compareSums, sumPasted } from '#domain/pasted-sums.ts'
+import { identityOf, repeatedLines, type WithLine } from '#domain/pasted-titulos.ts'
+import type { Entity, EntityName } from '../entity.ts'
+import { countOf, type PasteLabel } from './paste-kinds.ts'
+import { AmbiguousQuestion, EndingMessage, Repeats, Sums, sumText } from './paste-notices.tsx'
+import { usePasteSaver } from './paste-saver.ts'
+import { PasteTable, type PasteTableHandle } from './paste-table.tsx'
+import type { PasteEnd } from './paste-target.tsx'
+import { usePastedRows } from './use-pasted-rows.ts'
+import classes from './paste-preview.module.css'
+
+interface PastePreviewProps<Path extends string, Row extends Revision, Saved extends object> {
+  entity: Entity<Path, Row, Saved>
+  scope: FamilyScope<Path>
+  draft: z.ZodMiniType<WithLine<Saved>>
+  block: PastedBlock<WithLine<Saved>>
+  columns: readonly PastedColumn[]
+  labels: readonly PasteLabel[]
+  /** Above the table while nothing is corrected: what the rows are, and which column is which. */
+  choices: ReactNode
+  onClose: (end?: PasteEnd) => void
+}
+
+/** Every row and cell of a pasted block before anything is saved, each wrong cell with its reason, and what they add up to. */
+export function PastePreview<Path extends string, Row extends Revision, Saved extends object>(props: PastePreviewProps<Path, Row, Saved>) {
+  const { entity, scope, draft, block, columns, labels, choices, onClose } = props
+  const saver = usePasteSaver(entity, scope)
+  const table = useRef<PasteTableHandle>(null)
+  const pasting = usePastedRows(block.rows, {
+    name: entity.name,
+    columns,
+    draft,
+    create: saver.create,
+    onEnd({ saved, left, isDone }) {
+      const settled = saved.length > 0 ? saver.settle() : Promise.resolve(null)
+      // The button that saved is gone; a user who went to a cell meanwhile stays there.
+      if (left > 0 && isDone && !(document.activeElement instanceof HTMLInputElement)) table.current?.focusWrong()
+      if (left > 0) return
+      const what = [countOf(entity.name, saved), ...sumPasted(saved, shownColumns).map(sumText)].join(' · ')
+      showDone('paste.done', { what })
+      onClose({ what, settled })
+    },
+  })
+  const { rows, progress, hasAmbiguous } = pasting
+  const shown = labels.filter(({ name }) => isShown(name, { columns, block, rows }))
+  const shownColumns = columns.filter(({ name }) => shown.some((label) => label.name === name))
+  const sums = sumPasted(rows, shownColumns)
+  const repeats = useRepeats(entity, scope, rows)
+  const mayLeave = useLeaving(() => pasting.touched)
+  const close = async () => {
+    if (!progress && (await mayLeave())) onClose()
+  }
+  const good = rows.filter(({ saved }) => saved !== null).length
+
+  return (
+    <Dialog title={t('paste.title')} onClose={() => void close()} typed size={shown.length > 5 ? 'wide' : 'xl'}>
+      <PreviewHead {...{ entity, block, columns, rows, sums, good }} choices={!pasting.touched && choices} />
+      {!progress && <Repeats {...repeats} onRemove={(lines) => pasting.remove(...lines)} />}
+      {hasAmbiguous && !progress && <AmbiguousQuestion onAnswer={pasting.settle} />}
+      <PasteTable ref={table} pasting={pasting} labels={shown} repeated={repeats.lines} />
+      {progress && (
+        <div role="status" className={classes['progress']}>
+          {t('paste.progress', { done: progress.done, of: progress.of })}
+          <Progress value={(100 * progress.done) / Math.max(1, progress.of)} aria-label={t('paste.title')} />
+        </div>
+      )}
+      <EndingMessage pasting={pasting} />
+      <PasteButtons
+        pasting={pasting}
+        name={entity.name}
+        good={good}
+        onNextWrong={() => table.current?.focusWrong()}
+        onCancel={() => void close()}
+      />
+    </Dialog>
+  )
+}
+
+interface PreviewHeadProps<Path extends string, Row extends Revision, Saved extends object> extends Pick<
+  PastePreviewProps<Path, Row, Saved>,
+  'entity' | 'block' | 'columns' | 'choices'
+> {
+  rows: PastedBlock<unknown>['rows']
+  sums: ReturnType<typeof sumPasted>
+  good: number
+}
+
+/** How many rows are right, what they are, and what they add up to. */
+function PreviewHead<Path extends string, Row extends Revision, Saved extends object>(props: PreviewHeadProps<Path, Row, Saved>) {
+  const { entity, block, columns, rows, sums, good, choices } = props
+  return (
+    <>
+      <p className={classes['counts']} role="status">
+        {t('paste.counts', { good, wrong: rows.length - good })}
+        {block.ignored.length > 0 && ` ${t('paste.ignored', { columns: block.ignored.join(', ') })}`}
+      </p>
+      {choices}
+      <Sums count={countOf(entity.name, rows)} sums={sums} compared={compareSums(sums, block.totals, columns)} totals={block.totals} />
+    </>
+  )
+}
+
+/** An optional column is shown when the block has it, or when it is wrong in a row. */
+function isShown(
+  name: string,
+  { columns, block, rows }: { columns: readonly PastedColumn[]; block: PastedBlock<unknown>; rows: PastedBlock<unknown>['rows'] },
+): boolean {
+  const isOptional = columns.some((column) => column.name === name && column.optional)
+  return !isOptional || block.places.includes(name) || rows.some(({ errors }) => name in errors)
+}
+
+/** The rows whose record is in the stock already, or above in the block. */
+function useRepeats<Path extends string, Row extends Revision, Saved extends object>(
+  entity: Entity<Path, Row, Saved>,
+  scope: FamilyScope<Path>,
+  rows: PastedBlock<unknown>['rows'],
+) {
+  const { data } = useQuery({ ...identifiersQuery(entity.api.path(scope)), enabled: entity.name !== 'lineaMercaderia' })
+  // What is being saved is not repeated: the list that is read is the one from before.
+  const saved = useMemo(() => new Set(data?.map((record) => identityOf(entity.name, record))), [data, entity.name])
+  const { inStock, inBlock } = repeatedLines(entity.name, rows, saved)
+  return { inStock, inBlock, lines: new Set([...inStock, ...inBlock]) }
+}
+
+type Pasting = ReturnType<typeof usePastedRows>
+
+interface PasteButtonsProps {
+  pasting: Pick<Pasting, 'rows' | 'progress' | 'save' | 'stop'>
+  name: EntityName
+  good: number
+  onNextWrong: () => void
+  onCancel: () => void
+}
+
+/** Saves the rows, stops or leaves; with wrong rows, goes to the next of them or saves the others. */
+function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, onNextWrong, onCancel }: PasteButtonsProps) {
+  const isSaving = progress !== null
+  const isAllGood = good === rows.length
+  const what = countOf(
+    name,
+    rows.filter(({ saved }) => saved !== null),
+  )
+  return (
+    <Group justify="flex-end" gap={8} mt={20}>
+      {!isAllGood && !isSaving && (
+        <Button variant="subtle" mr="auto" data-autofocus onClick={onNextWrong}>
+          {t('paste.nextWrong')}
+        </Button>
+      )}
+      {isSaving ? (
+        <Button variant="default" onClick={stop}>
+          {t('paste.stop')}
+        </Button>
+      ) : (
+        <Button variant="default" onClick={onCancel}>
+          {t('entity.action.cancel')}
+        </Button>
+      )}
+      {isAllGood && (
+        <Button onClick={() => void save()} loading={isSaving} disabled={good === 0} data-autofocus>
+          {t('paste.add', { what })}
+        </Button>
+      )}
+      {!isAllGood && good > 0 && (
+        <Button variant="default" onClick={() => void save()} loading={isSaving}>
+          {t('paste.addGood', { what })}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+/** The records of one list, to compare identifiers with. A server with smaller pages answers the newest ones. */
+function identifiersQuery(path: string) {
+  return queryOptions({
+    queryKey: ['identifiers', path],
+    queryFn: async ({ signal }) => {
+      const search = new URLSearchParams({ page: '0', size: String(maxPageSize), sort: 'id,desc' })
+      return (await call('get', path, { schema: z.array(z.looseObject({})), search, signal })).data
+    },
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  })
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { readPasted } from '#domain/pasted-rows.ts'
+import { withLine } from '#domain/pasted-titulos.ts'
+import type { EntityName } from '../entity.ts'
+import { TargetChoice } from './paste-choices.tsx'
+import { PasteDialog } from './paste-dialog.tsx'
+import { columnsOf } from './paste-kinds.ts'
+import type { PasteEnd, PasteTarget } from './paste-target.tsx'
+
+interface PasteSessionProps {
+  /** What the rows can be; the likeliest is proposed. */
+  targets: readonly [PasteTarget, ...PasteTarget[]]
+  text: string | null
+  onClose: (target: PasteTarget, end?: PasteEnd) => void
+}
+
+/** From the key or the button to the saved records, of the kind that the rows look like. */
+export function PasteSession({ targets, text, onClose }: PasteSessionProps) {
+  const [cells, setCells] = useState(text)
+  const [name, setName] = useState<EntityName>(() => likeliest(text, targets).name)
+  const target = targets.find((candidate) => candidate.name === name) ?? targets[0]
+  const choice = targets.length > 1 && (
+    <TargetChoice
+      options={targets.map((one) => ({ value: one.name, label: t(`${one.name}.one`) }))}
+      value={target.name}
+      onChange={setName}
+    />
+  )
+  return target.render({ Dialog: PasteDialog }, { text: cells, choice, onRead: setCells, onClose: (end) => onClose(target, end) })
+}
+
+/** The kind whose columns a header names, or else whose cells are wrong the least. */
+function likeliest(text: string | null, targets: PasteSessionProps['targets']): PasteTarget {
+  if (text === null || targets.length === 1) return targets[0]
+  const few = text.split(/\r\n|\r|\n/, 30).join('\n')
+  const rated = targets.map((target) => {
+    const { rows, ignored, hasHeader } = readPasted(few, columnsOf(target.name), withLine(target.draft), {})
+    const wrong = rows.reduce((sum, { errors }) => sum + Object.keys(errors).length, 0) / Math.max(1, rows.length)
+    return { target, rate: (hasHeader ? 0 : 100) + ignored.length * 10 + wrong }
+  })
+  return rated.toSorted((one, other) => one.rate - other.rate)[0]?.target ?? targets[0]
+}

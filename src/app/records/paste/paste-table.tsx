@@ -1,0 +1,206 @@
+import { ActionIcon } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { X } from 'lucide'
+import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { t, tMessage } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { Spacer } from '../table/record-table-parts.tsx'
+import type { PasteLabel } from './paste-kinds.ts'
+import type { usePastedRows } from './use-pasted-rows.ts'
+import classes from './paste-preview.module.css'
+
+type Pasting = ReturnType<typeof usePastedRows>
+
+interface PasteTableProps {
+  pasting: Pick<Pasting, 'rows' | 'progress' | 'change' | 'tidy' | 'remove'>
+  labels: readonly PasteLabel[]
+  /** The rows whose record is there already. */
+  repeated: ReadonlySet<number>
+  ref: Ref<PasteTableHandle>
+}
+
+export interface PasteTableHandle {
+  /** Moves the focus to the next wrong cell, from the top again after the last. */
+  focusWrong: () => void
+}
+
+const rowHeight = 37
+
+/** The least a column takes, in pixels; of more columns than fit the table scrolls. */
+const columnWidth = 124
+
+/** The cells of a pasted block, only those in sight in the page. Up and down go along a column, Enter goes to the next wrong cell. */
+export function PasteTable({ pasting, labels, repeated, ref }: PasteTableProps) {
+  const { rows } = pasting
+  const frame = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: (index) => (rows[index]?.saved === null ? rowHeight + 20 : rowHeight),
+    getItemKey: (index) => rows[index]?.line ?? index,
+    overscan: 6,
+  })
+  const items = virtualizer.getVirtualItems()
+  const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: 'center' })
+  const { last, focusCell, focusWrong } = useCellFocus(rows, labels, frame, scrollTo)
+  useImperativeHandle(ref, () => ({ focusWrong }))
+  const span = labels.length + 2
+  const above = items[0]?.start ?? 0
+  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
+
+  return (
+    <div ref={frame} className={classes['frame']}>
+      <table className={classes['table']} style={{ minWidth: 108 + labels.length * columnWidth }} aria-rowcount={rows.length + 1}>
+        <caption className="visually-hidden">{t('paste.title')}</caption>
+        <PasteHead labels={labels} />
+        {above > 0 && <Spacer height={above} span={span} />}
+        {items.map(({ key, index }) => (
+          <tbody key={key} ref={virtualizer.measureElement} data-index={index} className={classes['record']}>
+            <PasteRow
+              pasting={pasting}
+              labels={labels}
+              repeated={repeated}
+              index={index}
+              onFocus={(line, column) => {
+                last.current = { line, column }
+              }}
+              onMove={(step, column) => (step === 0 ? focusWrong() : focusCell(index + step, column))}
+              onRemove={(line) => {
+                const near = rows[index + 1] ?? rows[index - 1]
+                flushSync(() => pasting.remove(line))
+                if (near) frame.current?.querySelector<HTMLElement>(`[data-remove="${near.line}"]`)?.focus()
+              }}
+            />
+          </tbody>
+        ))}
+        {below > 0 && <Spacer height={below} span={span} />}
+      </table>
+    </div>
+  )
+}
+
+/** Moves the focus between cells, some of which are not in the page yet. */
+function useCellFocus(
+  rows: Pasting['rows'],
+  labels: PasteTableProps['labels'],
+  frame: RefObject<HTMLElement | null>,
+  scrollTo: (index: number) => void,
+) {
+  // The cell that had the focus last, by its line: rows leave when they are saved.
+  const last = useRef({ line: -1, column: labels.length })
+
+  /** The cell may have to come into the page first, which takes a frame or two. */
+  function focusCell(index: number, column: number, tries = 10): void {
+    const [row, label] = [rows[index], labels[column]]
+    if (!row || !label) return
+    const cell = frame.current?.querySelector<HTMLInputElement>(`[data-cell="${row.line} ${label.name}"]`)
+    if (cell) {
+      cell.focus()
+      cell.select()
+    } else if (tries > 0) {
+      scrollTo(index)
+      requestAnimationFrame(() => focusCell(index, column, tries - 1))
+    }
+  }
+
+  function focusWrong(): void {
+    const wrong = rows.flatMap(({ errors, line }, index) =>
+      labels.flatMap(({ name }, column) => (name in errors ? [{ index, line, column }] : [])),
+    )
+    const { line, column } = last.current
+    const next = wrong.find((cell) => cell.line > line || (cell.line === line && cell.column > column)) ?? wrong[0]
+    if (next) focusCell(next.index, next.column)
+  }
+
+  return { last, focusCell, focusWrong }
+}
+
+function PasteHead({ labels }: Pick<PasteTableProps, 'labels'>) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={classes['line']}>
+          {t('paste.line')}
+        </th>
+        {labels.map(({ name, label, align }) => (
+          <th key={name} scope="col" data-align={align}>
+            {label}
+          </th>
+        ))}
+        <th scope="col" className={classes['tools']}>
+          <span className="visually-hidden">{t('record.actions')}</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+interface PasteRowProps extends Pick<PasteTableProps, 'pasting' | 'labels' | 'repeated'> {
+  index: number
+  onFocus: (line: number, column: number) => void
+  /** To the row above (-1) or below (1), or with 0 to the next wrong cell. */
+  onMove: (step: number, column: number) => void
+  onRemove: (line: number) => void
+}
+
+function PasteRow({ pasting, labels, repeated, index, onFocus, onMove, onRemove }: PasteRowProps) {
+  const { rows, progress, change, tidy } = pasting
+  const row = rows[index]
+  if (!row) return null
+  const { line, errors, cells, saved } = row
+
+  function move(event: KeyboardEvent, column: number): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0 && event.key !== 'Enter') return
+    event.preventDefault()
+    onMove(step, column)
+  }
+
+  return (
+    <tr aria-rowindex={index + 2} data-wrong={saved === null || undefined} data-repeated={repeated.has(line) || undefined}>
+      <th scope="row">{line}</th>
+      {labels.map(({ name, label, align }, column) => {
+        const error = errors[name]
+        const errorId = `paste-${line}-${name}`
+        return (
+          <td key={name}>
+            <input
+              data-cell={`${line} ${name}`}
+              className={classes['cell']}
+              data-align={align}
+              aria-label={t('paste.cell', { label, line })}
+              aria-invalid={error !== undefined}
+              aria-describedby={error === undefined ? undefined : errorId}
+              autoComplete="off"
+              spellCheck={false}
+              readOnly={progress !== null}
+              value={cells[name] ?? ''}
+              onChange={(event) => change(line, name, event.currentTarget.value)}
+              onFocus={() => onFocus(line, column)}
+              onBlur={() => tidy(line)}
+              onKeyDown={(event) => move(event, column)}
+            />
+            {error !== undefined && (
+              <p id={errorId} className={classes['error']}>
+                {tMessage(error)}
+              </p>
+            )}
+          </td>
+        )
+      })}
+      <td>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          disabled={progress !== null}
+          aria-label={t('paste.remove', { line })}
+          data-remove={line}
+          onClick={() => onRemove(line)}
+        >
+          <Icon of={X} size={16} />
+        </ActionIcon>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,170 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type * as z from 'zod/mini'
+import { fieldFailures } from '#app/api/http/failure-text.ts'
+import { readMessage } from '#domain/message.ts'
+import type { PastedColumn } from '#domain/pasted-cells.ts'
+import { checkPasted, type PastedRow } from '#domain/pasted-rows.ts'
+import { checkTogether } from '#domain/pasted-titulos.ts'
+
+interface Ending {
+  readonly saved: number
+  /** Why it ended early; null when it was stopped, or when all that were meant are saved. */
+  readonly failure: unknown
+}
+
+interface Pasting<Saved> {
+  /** Of the entity. */
+  name: string
+  columns: readonly PastedColumn[]
+  draft: z.ZodMiniType<Saved>
+  create: (draft: Saved) => Promise<unknown>
+  /** Called when a run ends in any way, with all rows saved so far, how many are left, and whether all valid ones are saved. */
+  onEnd: (end: { saved: readonly PastedRow<Saved>[]; left: number; isDone: boolean }) => void
+}
+
+/** The rows of a pasted block: corrected, removed, and saved one by one until one fails or the user stops. Saved rows leave, the others stay. */
+export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { name, columns, draft, create, onEnd }: Pasting<Saved>) {
+  const [ownRows, setRows] = useState(pasted)
+  const rows = useMemo(() => checkTogether(name, ownRows, columns), [name, ownRows, columns])
+  const savedRows = useRef<readonly PastedRow<Saved>[]>([])
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
+  const [ending, setEnding] = useState<Ending | null>(null)
+  const [touched, setTouched] = useState(false)
+  const { run, stop, isRunning } = useRun(create)
+  const recheck = (row: PastedRow<Saved>, cells: PastedRow<Saved>['cells']) => checkPasted(row.line, cells, columns, draft)
+
+  function changeRow(line: number, change: (row: PastedRow<Saved>) => PastedRow<Saved>): void {
+    setRows((before) => before.map((row) => (row.line === line ? change(row) : row)))
+  }
+
+  async function save(): Promise<void> {
+    if (isRunning()) return
+    const valid = rows.flatMap((row) => (row.saved === null ? [] : [{ line: row.line, saved: row.saved }]))
+    setEnding(null)
+    setProgress({ done: 0, of: valid.length })
+    const end = await run(valid, (done) => setProgress({ done, of: valid.length }))
+    const { done, failure, failedLine } = end
+    const refused = namedAsColumns(fieldFailures(failure), columns)
+    savedRows.current = [...savedRows.current, ...rows.filter(({ line }) => done.has(line))]
+    // At once, so that what is left can have the focus.
+    flushSync(() => {
+      setProgress(null)
+      setEnding({ saved: done.size, failure })
+      setRows((before) => before.filter(({ line }) => !done.has(line)))
+      if (failedLine !== null) changeRow(failedLine, (row) => ({ ...row, errors: { ...row.errors, ...refused } }))
+    })
+    onEnd({ saved: savedRows.current, left: rows.length - done.size, isDone: done.size === valid.length })
+  }
+
+  return {
+    rows,
+    progress,
+    ending,
+    /** Whether closing would lose more than what is still in the clipboard. */
+    touched: touched || progress !== null || (ending !== null && rows.length > 0),
+    change(line: number, name: string, text: string): void {
+      setTouched(true)
+      changeRow(line, (row) => {
+        const cells = { ...row.cells, [name]: text }
+        // While the user types, the text stays as it is typed.
+        return { ...recheck(row, cells), cells }
+      })
+    },
+    /** Shows a cell as it was understood. */
+    tidy: (line: number) => changeRow(line, (row) => ({ ...row, cells: recheck(row, row.cells).cells })),
+    remove(...lines: readonly number[]): void {
+      setTouched(true)
+      setRows((before) => before.filter((row) => !lines.includes(row.line)))
+    },
+    /** Reads all ambiguous numbers one way. */
+    settle(reading: 'thousands' | 'decimal'): void {
+      setTouched(true)
+      const settled = (row: PastedRow<Saved>) => recheck(row, { ...row.cells, ...readAmbiguous(row.errors, reading) })
+      setRows((before) => before.map((row) => (isAmbiguous(row) ? settled(row) : row)))
+    },
+    hasAmbiguous: rows.some(isAmbiguous),
+    save,
+    stop,
+  }
+}
+
+interface Run {
+  readonly done: ReadonlySet<number>
+  readonly failure: unknown
+  readonly failedLine: number | null
+}
+
+/** Saves rows one after the other, one run at a time, until one fails, the user stops it or the dialog closes. */
+function useRun<Saved>(create: (draft: Saved) => Promise<unknown>) {
+  // Flags in refs: two clicks come sooner than the render that disables the button.
+  const running = useRef(false)
+  const stopping = useRef(false)
+  useEffect(
+    () => () => {
+      stopping.current = true
+    },
+    [],
+  )
+
+  async function run(rows: readonly { line: number; saved: Saved }[], onProgress: (done: number) => void): Promise<Run> {
+    running.current = true
+    stopping.current = false
+    const done = new Set<number>()
+    try {
+      for (const { line, saved } of rows) {
+        if (stopping.current) break
+        try {
+          await create(saved)
+        } catch (failure) {
+          return { done, failure, failedLine: line }
+        }
+        done.add(line)
+        onProgress(done.size)
+      }
+      return { done, failure: null, failedLine: null }
+    } finally {
+      running.current = false
+    }
+  }
+
+  return {
+    run,
+    stop: () => {
+      stopping.current = true
+    },
+    isRunning: () => running.current,
+  }
+}
+
+/** The errors of a titulo's line by the columns of its row. */
+function namedAsColumns(errors: Readonly<Record<string, string>>, columns: readonly PastedColumn[]): Record<string, string> {
+  const columnOf = (field: string) =>
+    columns.find(({ name }) => name === field) ??
+    columns.find(({ name, ofLine }) => ofLine && name.toLowerCase() === `linea${field}`.toLowerCase())
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [columnOf(field)?.name ?? field, error]))
+}
+
+/** The cells of a row that can be read in two ways, as they are when read in one. */
+function readAmbiguous(errors: Readonly<Record<string, string>>, reading: 'thousands' | 'decimal'): Record<string, string> {
+  const cells = Object.entries(errors).map(([name, error]) => [name, readMessage(error)] as const)
+  return Object.fromEntries(cells.flatMap(([name, { key, params }]) => (key === ambiguous ? [[name, String(params[reading] ?? '')]] : [])))
+}
+
+function isAmbiguous({ errors }: Pick<PastedRow<unknown>, 'errors'>): boolean {
+  return Object.values(errors).some((error) => readMessage(error).key === ambiguous)
+}
+
+const ambiguous = 'validation.ambiguousNumber'
+
+/** `4, 6 a 10` of 4, 6, 7, 8, 9, 10; only the first ones of many. */
+export function lineRanges(lines: readonly number[], join: (first: number, last: number) => string): string {
+  const ranges: { first: number; last: number }[] = []
+  for (const line of lines) {
+    const open = ranges.at(-1)
+    if (open && open.last === line - 1) open.last = line
+    else ranges.push({ first: line, last: line })
+  }
+  const texts = ranges.slice(0, 12).map(({ first, last }) => (first === last ? String(first) : join(first, last)))
+  return texts.join(', ') + (ranges.length > 12 ? '…' : '')
+}

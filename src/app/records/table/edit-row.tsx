@@ -1,0 +1,129 @@
+import { ActionIcon } from '@mantine/core'
+import { Check, X } from 'lucide'
+import { useState } from 'react'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { failureText } from '#app/api/http/failure-text.ts'
+import { isGone } from '#app/api/http/http.ts'
+import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
+import { invalidSentence } from '#app/forms/form-shell.tsx'
+import { useFormElement } from '#app/forms/use-form-element.ts'
+import type { SchemaForm } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
+import type { FamilyScope } from '#domain/family.ts'
+import type { Entity, EntityColumn, Values } from '../entity.ts'
+import { ConflictNotice, GoneNotice } from '../form/conflict-notice.tsx'
+import { RecordField } from '../form/record-fields.tsx'
+import { useEntityEdit } from '../form/use-record-edit.ts'
+import { isConcurrency } from '../form/use-versioned-save.ts'
+import { moveAcross, readMove } from '../lines/cell-navigation.ts'
+import { recordName } from '../record-names.ts'
+import { chevronWidth, idColumn, styleOf } from './record-table-parts.tsx'
+import classes from './edit-row.module.css'
+
+interface EditRowProps<Path extends string, Row extends Revision, Saved extends object> {
+  entity: Entity<Path, Row, Saved>
+  scope: FamilyScope<Path>
+  row: Row
+  span: number
+  withChevron: boolean
+  onDone: () => void
+  /** To the same field of the row above (-1) or below (1). A row with something unsaved stays open. */
+  onMove: (step: number, field: string, stays: boolean) => void
+}
+
+/** A row as a form, its fields under the headings: Enter saves, Escape leaves, arrows go from cell to cell. */
+export function EditRow<Path extends string, Row extends Revision, Saved extends object>(props: EditRowProps<Path, Row, Saved>) {
+  const { entity, row, span, withChevron, onDone, onMove } = props
+  const { schemaForm, drafts, conflict, baseOn, keepMine, close } = useEntityEdit(props)
+  const { form, saving } = schemaForm
+  const { elementProps, leave } = useFormElement(schemaForm, { onLeave: onDone, onDiscard: drafts.clear })
+  // Fields keep what they show of a value; those of a recovered draft start again.
+  const [round, setRound] = useState(0)
+  return (
+    <tr className={classes['editing']}>
+      <td colSpan={span}>
+        <form
+          {...elementProps}
+          aria-label={t('record.editOne', { name: recordName(entity, row) })}
+          className={classes['cells']}
+          style={{ gridTemplateColumns: cellWidths(entity.columns, withChevron) }}
+          onKeyDownCapture={(event) => {
+            elementProps.onKeyDownCapture(event)
+            const move = readMove(event)
+            if (!move) return
+            // Before the field, whose list would open.
+            event.preventDefault()
+            event.stopPropagation()
+            onMove(move.step, move.field, saving || form.isDirty())
+          }}
+          onKeyDown={(event) => {
+            elementProps.onKeyDown(event)
+            moveAcross(event)
+          }}
+        >
+          {withChevron && <span />}
+          <span className={classes['cell']}>{row.id}</span>
+          {entity.columns.map((column, index) => (
+            <div key={`${column.id} ${round}`} className={classes['cell']} data-align={column.align}>
+              {column.field ? <RecordField spec={column.field} form={form} autoFocus={index === 0} compact /> : column.cell(row)}
+            </div>
+          ))}
+          <RowButtons saving={saving} onCancel={leave} />
+        </form>
+        <DraftNotice
+          drafts={drafts}
+          version={row.version}
+          disabled={saving}
+          onRecover={({ version }) => {
+            baseOn(version)
+            setRound(round + 1)
+          }}
+        />
+        <RowProblem form={schemaForm} />
+        {conflict && (
+          <ConflictNotice groups={entity.groups} conflict={conflict} saving={saving} onKeepMine={keepMine} onTakeTheirs={close} />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** The widths of the table's own columns, so that each cell stands under its heading. */
+function cellWidths(columns: readonly Pick<EntityColumn<never>, 'width'>[], withChevron: boolean): string {
+  const widths = columns.map(({ width = 'auto' }) => (width === 'auto' ? 'minmax(0, 1fr)' : styleOf(width)))
+  return [...(withChevron ? [`${chevronWidth}px`] : []), styleOf(idColumn.width), ...widths, '84px'].join(' ')
+}
+
+function RowButtons({ saving, onCancel }: { saving: boolean; onCancel: () => void }) {
+  return (
+    <div className={classes['buttons']}>
+      <ActionIcon type="submit" variant="filled" loading={saving} aria-label={t('record.saveChanges')}>
+        <Icon of={Check} size={16} />
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="gray" disabled={saving} aria-label={t('entity.action.cancel')} onClick={onCancel}>
+        <Icon of={X} size={16} />
+      </ActionIcon>
+    </div>
+  )
+}
+
+/** Why a row was not saved. Another person's version is shown by `ConflictNotice`. */
+function RowProblem({ form: { form, failure } }: { form: Pick<SchemaForm<Values>, 'form' | 'failure'> }) {
+  const wrong = Object.keys(form.errors)
+  return (
+    <>
+      {wrong.length > 0 && (
+        <p role="alert" className={classes['said']}>
+          {invalidSentence(t('record.invalid.edit'), wrong, form.getValues())}
+        </p>
+      )}
+      {isGone(failure) && <GoneNotice />}
+      {failure && !isConcurrency(failure) && !isGone(failure) && (
+        <p role="alert" className={classes['said']}>
+          {t('record.requestFailed')}. {failureText(failure)}
+        </p>
+      )}
+    </>
+  )
+}

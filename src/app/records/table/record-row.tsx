@@ -1,0 +1,202 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { ChevronRight, Pencil } from 'lucide'
+import { memo, type ReactNode, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import type { ListQuery, Revision } from '#app/api/family/family-calls.ts'
+import { showLocalWeight } from '#app/i18n/formats.ts'
+import { t } from '#app/i18n/text.ts'
+import { focusAfterDialog } from '#app/ui/dialog/use-focus-return.ts'
+import { DeleteIconButton, RowIconButton } from '#app/ui/table/row-buttons.tsx'
+import { currentRowOf } from '#app/ui/table/use-current-row.ts'
+import type { FamilyScope } from '#domain/family.ts'
+import type { Entity } from '../entity.ts'
+import { LazyEditRow } from '../form/lazy-forms.ts'
+import { recordName } from '../record-names.ts'
+import classes from './record-table.module.css'
+
+export interface RecordTableProps<Path extends string, Row extends Revision, Saved extends object> {
+  entity: Entity<Path, Row, Saved>
+  scope: FamilyScope<Path>
+  /** The conditions that the list is filtered by. */
+  criteria?: ListQuery['criteria']
+  /** Returns the link to the page of a row, if rows have pages. */
+  link?: ((row: Row) => LinkProps) | undefined
+  /** Whether rows can be deleted. */
+  editable: boolean
+  /** Whether editable rows are edited in place. */
+  inline: boolean
+  /** Returns what a row shows when it is expanded. */
+  inside?: ((row: Row) => ReactNode) | undefined
+  /** The button of an empty list. */
+  emptyAction?: ReactNode
+}
+
+interface RecordRowProps<Path extends string, Row extends Revision, Saved extends object> extends Omit<
+  RecordTableProps<Path, Row, Saved>,
+  'criteria' | 'emptyAction'
+> {
+  row: Row
+  index: number
+  /** Whether the Tab key reaches this row; it reaches one at a time. */
+  isCurrent: boolean
+  isSelected: boolean
+  /** The number of columns. */
+  span: number
+  measure: (element: HTMLElement | null) => void
+  open: boolean
+  editing: boolean
+  does: RowDoes<Row>
+}
+
+/** What a row can be asked for. The same functions in every render, so that rows which did not change are not rendered again. */
+export interface RowDoes<Row> {
+  readonly open: (id: number, open: boolean) => void
+  readonly edit: (row: Row, editing: boolean) => void
+  readonly move: (index: number, step: number, field: string, staysOpen: boolean) => void
+  /** Asks first. Resolves to whether the row was deleted. */
+  readonly remove: (row: Row) => Promise<boolean>
+}
+
+/** A record as a row or as a form in the row, and below it what the expanded row shows. All in one `tbody`, whose height is measured. */
+function AnyRow<Path extends string, Row extends Revision, Saved extends object>(props: RecordRowProps<Path, Row, Saved>) {
+  const { entity, scope, inside, row, index, span, measure, open, editing, does } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+
+  const stopEditing = () => {
+    // The user may have gone on to another row while this one was being saved.
+    const hasFocus = document.activeElement === document.body || body.current?.contains(document.activeElement)
+    flushSync(() => does.edit(row, false))
+    if (hasFocus) body.current?.querySelector<HTMLElement>('[data-row]')?.focus()
+  }
+
+  return (
+    <tbody
+      ref={(element) => {
+        body.current = element
+        measure(element)
+      }}
+      data-item={index}
+      data-record={row.id}
+      className={classes['record']}
+    >
+      {editing ? (
+        <LazyEditRow
+          entity={entity}
+          scope={scope}
+          row={row}
+          span={span}
+          withChevron={inside !== undefined}
+          onDone={stopEditing}
+          onMove={(step, field, staysOpen) => does.move(index, step, field, staysOpen)}
+        />
+      ) : (
+        <ReadRow {...props} />
+      )}
+      {open && inside && (
+        <tr className={classes['inside']}>
+          <td colSpan={span}>{inside(row)}</td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+export const RecordRow = memo(AnyRow) as typeof AnyRow
+
+function ReadRow<Path extends string, Row extends Revision, Saved extends object>(props: RecordRowProps<Path, Row, Saved>) {
+  const { entity, link, editable, inside, row, index, isCurrent, isSelected, open, does } = props
+  const name = recordName(entity, row)
+  const tabIndex = isCurrent ? 0 : -1
+  return (
+    <tr
+      className={classes['row']}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected || undefined}
+      data-linked={link ? true : undefined}
+    >
+      {inside && (
+        <td>
+          <RowIconButton
+            icon={ChevronRight}
+            iconClass={classes['chevron']}
+            tabIndex={-1}
+            aria-expanded={open}
+            aria-label={t(open ? 'record.close' : 'record.open', { name })}
+            onClick={() => does.open(row.id, !open)}
+          />
+        </td>
+      )}
+      <td>
+        {link ? (
+          <Link {...link(row)} className={classes['link']} data-row tabIndex={tabIndex} aria-label={`${row.id} ${name}`}>
+            {row.id}
+          </Link>
+        ) : (
+          <span data-row tabIndex={tabIndex}>
+            {row.id}
+          </span>
+        )}
+      </td>
+      {entity.columns.map(({ id, align, decimals, cell }) => {
+        const text = cell(row)
+        return (
+          <td key={id} data-align={align} title={text}>
+            {decimals ? <Amount text={text} /> : text || '-'}
+          </td>
+        )
+      })}
+      {editable && <RowActions {...props} name={name} />}
+    </tr>
+  )
+}
+
+function RowActions<Path extends string, Row extends Revision, Saved extends object>(
+  props: RecordRowProps<Path, Row, Saved> & { name: string },
+) {
+  const { inline, row, name, does } = props
+  const cell = useRef<HTMLTableCellElement>(null)
+  const askToDelete = async () => {
+    const [table, next] = [cell.current?.closest('table') ?? null, neighbourOf(cell.current?.closest('tbody') ?? null)]
+    if (await does.remove(row)) focusAfterDialog(() => (next?.isConnected ? next : currentRowOf(table)))
+  }
+  return (
+    <td ref={cell} className={classes['actions']} data-align="end">
+      {inline && (
+        <RowIconButton
+          icon={Pencil}
+          tabIndex={-1}
+          data-does="edit"
+          aria-label={t('record.editOne', { name })}
+          title={t('record.edit.title')}
+          onClick={() => does.edit(row, true)}
+        />
+      )}
+      <DeleteIconButton name={name} tabIndex={-1} onDelete={() => void askToDelete()} />
+    </td>
+  )
+}
+
+/** Where the focus goes when a row is deleted: the next row, else the one before, else the section's first button. */
+function neighbourOf(body: HTMLElement | null): HTMLElement | null {
+  const rows = [body?.nextElementSibling, body?.previousElementSibling].map(
+    (sibling) => sibling?.querySelector<HTMLElement>('[data-row]') ?? null,
+  )
+  return rows.find((element) => element !== null) ?? body?.closest('section')?.querySelector<HTMLElement>('button, a') ?? null
+}
+
+/**
+ * A weight in a column of weights. Missing decimals keep their room, so that all points stand below each other; the room is neither copied nor read. The
+ * tooltip says the weight as it is written in Argentina.
+ */
+function Amount({ text }: { text: string }) {
+  const weight = Number(text.replaceAll(',', ''))
+  if (text === '' || Number.isNaN(weight)) return text || '-'
+  const decimals = /\.(\d*)$/.exec(text)?.[1]
+  const missing = decimals === undefined ? '.00' : '00'.slice(decimals.length)
+  return (
+    <span className={classes['amount']} data-missing={missing} title={showLocalWeight(weight)}>
+      {text}
+    </span>
+  )
+}

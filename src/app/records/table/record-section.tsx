@@ -1,0 +1,89 @@
+import { ActionIcon } from '@mantine/core'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Plus } from 'lucide'
+import type { ReactNode } from 'react'
+import type { Revision } from '#app/api/family/family-calls.ts'
+import { showNumber } from '#app/i18n/formats.ts'
+import { type TextKey, t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { useLinkShortcut } from '#app/ui/control/link-button.tsx'
+import { useSectionKey } from '#app/ui/page/section-keys.ts'
+import { Section } from '#app/ui/page/section.tsx'
+import { IgnoredFilters, NoMatch } from '../filters/filter-notices.tsx'
+import { NoNumber, SectionFinder } from '../finder/section-finder.tsx'
+import '@mantine/core/styles/ActionIcon.css'
+import { useSectionFinder } from '../finder/use-section-finder.ts'
+import type { RecordTableProps } from './record-row.tsx'
+import { RecordTable } from './record-table.tsx'
+
+interface RecordSectionProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
+  title: TextKey
+  /** The page that adds a record. */
+  add: LinkProps
+  /** The key that opens it. */
+  letter?: string
+  /** Beside the button that adds one. */
+  beside?: ReactNode
+  /** The key that leads to its first row. */
+  digit?: string
+  /** The text of the link in an empty list. */
+  addFirst?: TextKey
+  /** Set while the list is filtered. `total` is the number of records without the filters, if it is known. */
+  filtered?: { total: number | undefined; onClear: () => void } | null
+}
+
+/** A section of a page with the records of one entity: their number, their table, and while they may be edited the button that adds one. */
+export function RecordSection<Path extends string, Row extends Revision, Saved extends object>(
+  props: RecordSectionProps<Path, Row, Saved>,
+) {
+  const { title, add, letter, digit, beside, addFirst = 'record.addFirst', filtered = null, ...table } = props
+  const { entity, scope, editable } = table
+  const finder = useSectionFinder(entity, scope, table.criteria)
+  const { criteria, found } = finder
+  const count = countOf(found, filtered?.total ?? (finder.isOn ? finder.total : undefined))
+  const none = finder.isOn ? <NoNumber finder={finder} /> : filtered && <NoMatch onClear={filtered.onClear} />
+  const section = useSectionKey(digit, t('record.toRows', { name: t(title) }))
+  return (
+    <Section
+      title={t(title)}
+      count={count}
+      finder={finder.isOffered && <SectionFinder finder={finder} name={t(title)} />}
+      actions={
+        editable && (
+          <>
+            {beside}
+            <AddButton link={add} text={t(`${entity.name}.add`)} letter={letter} />
+          </>
+        )
+      }
+      ref={section}
+      hint={digit}
+    >
+      {finder.isIgnored && <IgnoredFilters pages={[{ unfiltered: true }]} />}
+      <RecordTable {...table} criteria={criteria} none={none} emptyAction={editable && <Link {...add}>{t(addFirst)}</Link>} />
+    </Section>
+  )
+}
+
+/** How many rows there are, and out of how many when they are filtered. */
+function countOf(found: number | undefined, total: number | undefined): number | string | undefined {
+  return total === undefined || found === undefined ? found : t('filters.found', { found: showNumber(found), total: showNumber(total) })
+}
+
+/** The green plus next to a section's title, which leads to the page that adds a record. */
+export function AddButton({ link, text, letter }: { link: LinkProps; text: string; letter?: string | undefined }) {
+  const shortcut = useLinkShortcut(link, text, letter)
+  const key = shortcut['aria-keyshortcuts']
+  return (
+    <ActionIcon
+      {...shortcut}
+      variant="light"
+      color="green"
+      aria-label={text}
+      title={key ? `${text} (${key})` : text}
+      renderRoot={(root) => <Link {...link} {...root} />}
+    >
+      <Icon of={Plus} size={18} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { LogOut, MonitorCheck } from 'lucide'
+import { ownAccountApi } from '#app/api/account/own-account.ts'
+import { Failure } from '#app/api/http/http.ts'
+import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { useConfirm } from '#app/ui/dialog/confirm.tsx'
+import { LoadFailure } from '#app/ui/feedback/loading.tsx'
+import { Message, Notice } from '#app/ui/feedback/message.tsx'
+import { StatusBadge } from '#app/ui/page/status-badge.tsx'
+import { RowButton } from '#app/ui/table/row-buttons.tsx'
+import { SimpleTable } from '#app/ui/table/simple-table.tsx'
+import type { Column } from '#app/ui/table/table-column.ts'
+import { showInstant } from '#domain/dates.ts'
+import type { AccountSession } from '#domain/session.ts'
+import { useEndSessions } from './use-end-sessions.ts'
+import classes from './own-sessions.module.css'
+
+/** The browsers where a user is signed in, and the way to end those sessions. */
+export function OwnSessions({ login }: { login: string }) {
+  const { data, error, refetch } = useQuery(ownAccountApi.sessions)
+  if (error && !data) {
+    // A server of the platform keeps no sessions.
+    if (error instanceof Failure && [404, 405].includes(error.status)) return <Notice>{t('sessions.own.missing')}</Notice>
+    return <LoadFailure error={error} onRetry={() => void refetch()} />
+  }
+  return (
+    <div className={classes['sessions']}>
+      <p>{t('sessions.own.help')}</p>
+      {data && (data.some(({ current }) => !current) ? <EndOthers login={login} /> : <p>{t('sessions.own.alone')}</p>)}
+      <SessionsTable sessions={data} />
+    </div>
+  )
+}
+
+function EndOthers({ login }: { login: string }) {
+  const { ask, isUnknown } = useEndSessions()
+  const { mutateAsync } = ownAccountApi.useEndOthers(login)
+  return (
+    <>
+      {isUnknown && <Message kind="warning">{t('sessions.unknown')}</Message>}
+      <Button
+        variant="default"
+        leftSection={<Icon of={LogOut} size={16} />}
+        onClick={() => void ask({ title: t('sessions.own.question'), text: t('sessions.own.text'), run: () => mutateAsync() })}
+      >
+        {t('sessions.own.end')}
+      </Button>
+    </>
+  )
+}
+
+const columns: readonly Column<AccountSession>[] = [
+  { id: 'device', title: 'sessions.device', cell: deviceOf },
+  {
+    id: 'lastUsed',
+    title: 'sessions.lastUsed',
+    cell: ({ current, lastUsedDate }) =>
+      current ? <StatusBadge text={t('sessions.current')} color="green" icon={MonitorCheck} /> : showInstant(lastUsedDate),
+  },
+  { id: 'address', title: 'sessions.address', cell: ({ address }) => address ?? '-' },
+  { id: 'created', title: 'sessions.created', cell: ({ createdDate }) => showInstant(createdDate) },
+  { id: 'expires', title: 'sessions.expires', cell: ({ expiresDate }) => showInstant(expiresDate) },
+  { id: 'end', title: 'stock.actions', width: '128px', align: 'end', cell: (session) => <EndSession session={session} /> },
+]
+
+/** The open sessions of a user. They are undefined until they are known. */
+function SessionsTable({ sessions }: { sessions: readonly AccountSession[] | undefined }) {
+  return <SimpleTable label={t('sessions.title')} columns={columns} rows={sessions} rowKey={({ id }) => id} />
+}
+
+/** Ends one session after a question. The current one ends by signing out. */
+function EndSession({ session }: { session: AccountSession }) {
+  const confirm = useConfirm()
+  const { mutateAsync } = ownAccountApi.useEndSession()
+  if (session.current) return '-'
+
+  const name = t('sessions.endOne.of', { device: deviceOf(session), created: showInstant(session.createdDate) })
+  async function end(button: HTMLElement): Promise<void> {
+    const row = button.closest('tr')
+    const next = row?.nextElementSibling?.querySelector('button') ?? row?.previousElementSibling?.querySelector('button')
+    const isEnded = await confirm({
+      title: t('sessions.own.endOne.question'),
+      text: t('sessions.own.endOne.text'),
+      action: t('sessions.endOne'),
+      danger: true,
+      run: () => mutateAsync(session),
+    })
+    // This one's row goes away.
+    if (isEnded) next?.focus()
+  }
+
+  return (
+    <RowButton icon={LogOut} aria-label={name} onClick={({ currentTarget }) => void end(currentTarget)}>
+      {t('sessions.endOne')}
+    </RowButton>
+  )
+}
+
+function deviceOf({ device }: AccountSession): string {
+  return device ?? t('sessions.device.unknown')
+}

@@ -1,0 +1,92 @@
+import { Button, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
+import { Copy, Download, Printer } from 'lucide'
+import { useEffect, useRef, useState } from 'react'
+import { saveFile } from '#app/api/http/files.ts'
+import { useLeaving } from '#app/forms/use-leaving.ts'
+import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
+import styles from './second-factor.module.css'
+
+interface RecoveryCodesProps {
+  login: string
+  title: string
+  codes: readonly string[]
+  onDone: () => void
+}
+
+const leaving = {
+  title: 'secondFactor.codes.leave.title',
+  text: 'secondFactor.codes.leave.text',
+  action: 'secondFactor.codes.leave.action',
+  cancel: 'secondFactor.codes.leave.cancel',
+} as const
+
+/** The recovery codes, which are shown once: leaving asks until the user says that they are kept. */
+export function RecoveryCodes({ login, title, codes, onDone }: RecoveryCodesProps) {
+  const [kept, setKept] = useState(false)
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLeaving(() => !kept, { question: leaving })
+  // The form that had the focus is gone.
+  useEffect(() => heading.current?.focus(), [])
+  const lead = t('secondFactor.codes.file', { login })
+
+  async function copy(): Promise<void> {
+    setCopied(await copyText(codes.join('\n')))
+  }
+
+  return (
+    <section className={styles['step']}>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>{t('secondFactor.codes.lead')}</p>
+      <div className={styles['sheet']}>
+        <p className={styles['heading']}>{lead}</p>
+        <ul className={styles['codes']} aria-label={t('secondFactor.codes.list')}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles['buttons']}>
+        <Button variant="default" leftSection={<Icon of={Copy} size={16} />} onClick={() => void copy()}>
+          {t('secondFactor.codes.copy')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Icon of={Download} size={16} />}
+          onClick={() => saveFile(`codigos-de-recuperacion-${login}.txt`, `${lead}\n\n${codes.join('\n')}\n`)}
+        >
+          {t('secondFactor.codes.download')}
+        </Button>
+        <Button variant="default" leftSection={<Icon of={Printer} size={16} />} onClick={() => window.print()}>
+          {t('secondFactor.codes.print')}
+        </Button>
+      </div>
+      {copied !== null && (
+        <Message kind={copied ? 'success' : 'warning'} takesFocus={false}>
+          {t(copied ? 'secondFactor.codes.copied' : 'secondFactor.codes.notCopied')}
+        </Message>
+      )}
+      <Checkbox label={t('secondFactor.codes.kept')} checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
+      <div className={styles['buttons']}>
+        <Button disabled={!kept} onClick={onDone}>
+          {t('secondFactor.codes.done')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Returns whether the text is in the clipboard, which a browser may refuse, and does not have without https. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { secondFactorApi } from '#app/api/account/second-factor.ts'
+import { t } from '#app/i18n/text.ts'
+import { Message } from '#app/ui/feedback/message.tsx'
+import { Fact, Facts } from '#app/ui/page/facts.tsx'
+import { showInstant } from '#domain/dates.ts'
+import { recoveryCodeCount, type SecondFactor, type SecondFactorSecret } from '#domain/second-factor.ts'
+import { Scan } from './set-up.tsx'
+import { ProofStep } from './step-form.tsx'
+import styles from './second-factor.module.css'
+
+interface SecondFactorStateProps {
+  login: string
+  state: SecondFactor
+  onCodes: (fresh: { codes: readonly string[]; title: string }) => void
+}
+
+type Change = 'renew' | 'replace' | 'off'
+
+/** So few recovery codes that the page advises to make others. */
+const few = 2
+
+/** A second factor in force: since when, what is left, and what can be changed. */
+export function SecondFactorState({ login, state, onCodes }: SecondFactorStateProps) {
+  const [change, setChange] = useState<Change | null>(null)
+  // Its button gets the focus back.
+  const [left, setLeft] = useState<Change | null>(null)
+  const close = (): void => {
+    setLeft(change)
+    setChange(null)
+  }
+  return (
+    <>
+      <p>{t('secondFactor.lead')}</p>
+      <Facts label={t('secondFactor.state')}>
+        <Fact label="secondFactor.since" text={state.since ? showInstant(state.since) : ''} />
+        <Fact label="secondFactor.left" text={`${state.recoveryCodes} de ${recoveryCodeCount}`} />
+      </Facts>
+      {state.recoveryCodes <= few && (
+        <Message kind="warning" takesFocus={false}>
+          {t('secondFactor.few')}
+        </Message>
+      )}
+      {change === null && (
+        <div className={styles['buttons']}>
+          <Button variant="default" autoFocus={left === 'renew'} onClick={() => setChange('renew')}>
+            {t('secondFactor.renew')}
+          </Button>
+          <Button variant="default" autoFocus={left === 'replace'} onClick={() => setChange('replace')}>
+            {t('secondFactor.replace')}
+          </Button>
+          <Button variant="subtle" color="red" autoFocus={left === 'off'} onClick={() => setChange('off')}>
+            {t('secondFactor.off')}
+          </Button>
+        </div>
+      )}
+      {change === 'renew' && (
+        <Renew login={login} onCodes={(codes) => onCodes({ codes, title: t('secondFactor.codes.new') })} onCancel={close} />
+      )}
+      {change === 'replace' && (
+        <Replace login={login} onCodes={(codes) => onCodes({ codes, title: t('secondFactor.codes') })} onCancel={close} />
+      )}
+      {change === 'off' && <SwitchOff login={login} required={state.required} onCancel={close} />}
+    </>
+  )
+}
+
+interface ChangeProps {
+  login: string
+  onCancel: () => void
+}
+
+type CodesChangeProps = ChangeProps & { onCodes: (codes: readonly string[]) => void }
+
+function Renew({ login, onCodes, onCancel }: CodesChangeProps) {
+  const { mutateAsync } = secondFactorApi.useRenewCodes()
+  const title = t('secondFactor.renew')
+  return (
+    <section className={styles['step']}>
+      <h2>{title}</h2>
+      <p>{t('secondFactor.renew.lead')}</p>
+      <ProofStep
+        login={login}
+        label={title}
+        action={title}
+        onSave={async (draft) => onCodes(await mutateAsync(draft))}
+        onCancel={onCancel}
+      />
+    </section>
+  )
+}
+
+function Replace({ login, onCodes, onCancel }: CodesChangeProps) {
+  const [secret, setSecret] = useState<SecondFactorSecret | null>(null)
+  const { mutateAsync } = secondFactorApi.useBegin()
+  const title = t('secondFactor.replace')
+  if (secret) return <Scan login={login} secret={secret} onCodes={onCodes} onCancel={onCancel} />
+  return (
+    <section className={styles['step']}>
+      <h2>{title}</h2>
+      <p>{t('secondFactor.replace.lead')}</p>
+      <ProofStep
+        login={login}
+        label={title}
+        action={t('secondFactor.begin.action')}
+        onSave={async (draft) => setSecret(await mutateAsync(draft))}
+        onCancel={onCancel}
+      />
+    </section>
+  )
+}
+
+function SwitchOff({ login, required, onCancel }: ChangeProps & { required: boolean }) {
+  const { mutateAsync } = secondFactorApi.useRemove()
+  const title = t('secondFactor.off.title')
+  return (
+    <section className={styles['step']}>
+      <h2>{title}</h2>
+      <p>{t('secondFactor.off.lead')}</p>
+      {required && (
+        <Message kind="warning" takesFocus={false}>
+          {t('secondFactor.off.required')}
+        </Message>
+      )}
+      <ProofStep login={login} label={title} action={t('secondFactor.off')} danger onSave={mutateAsync} onCancel={onCancel} />
+    </section>
+  )
+}

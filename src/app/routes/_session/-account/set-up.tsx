@@ -1,0 +1,93 @@
+import { generate } from 'lean-qr'
+import { toSvgPath } from 'lean-qr/extras/svg'
+import { useState, useMemo } from 'react'
+import { secondFactorApi } from '#app/api/account/second-factor.ts'
+import { OneTimeCodeField } from '#app/forms/fields/account-fields.tsx'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
+import { inGroups, secondFactorConfirmDraft, type SecondFactorSecret } from '#domain/second-factor.ts'
+import { PasswordStep, StepForm } from './step-form.tsx'
+import styles from './second-factor.module.css'
+
+interface SetUpProps {
+  login: string
+  onCodes: (codes: readonly string[]) => void
+}
+
+/** Sets up the second factor: the password, then the application and its first code. */
+export function SetUp({ login, onCodes }: SetUpProps) {
+  const [secret, setSecret] = useState<SecondFactorSecret | null>(null)
+  const { mutateAsync } = secondFactorApi.useBegin()
+  if (secret) return <Scan login={login} secret={secret} onCodes={onCodes} onCancel={() => setSecret(null)} />
+  return (
+    <section className={styles['step']}>
+      <h2>{t('secondFactor.begin')}</h2>
+      <PasswordStep
+        login={login}
+        label={t('secondFactor.begin')}
+        action={t('secondFactor.begin.action')}
+        onSave={async (draft) => setSecret(await mutateAsync(draft))}
+      />
+    </section>
+  )
+}
+
+interface ScanProps {
+  login: string
+  secret: SecondFactorSecret
+  onCodes: (codes: readonly string[]) => void
+  onCancel: () => void
+}
+
+/** Shows the secret to the application, and asks for a first code of it. */
+export function Scan({ login, secret: { secret, uri }, onCodes, onCancel }: ScanProps) {
+  const { mutateAsync } = secondFactorApi.useConfirm(login)
+  const form = useSchemaForm(secondFactorConfirmDraft, { code: '' }, { onSave: mutateAsync, onSaved: onCodes })
+  return (
+    <section className={styles['step']}>
+      <h2>{t('secondFactor.scan')}</h2>
+      <p>{t('secondFactor.scan.lead')}</p>
+      <QrCode text={uri} />
+      <p>
+        <a href={uri}>{t('secondFactor.scan.link')}</a>
+      </p>
+      <p>
+        {t('secondFactor.scan.typed')}
+        <br />
+        <code className={styles['secret']}>{inGroups(secret)}</code>
+      </p>
+      <p>{t('secondFactor.scan.sessions')}</p>
+      <StepForm form={form} label={t('secondFactor.scan')} action={t('secondFactor.scan.action')} onCancel={onCancel}>
+        <OneTimeCodeField
+          label={t('secondFactor.code')}
+          help={t('secondFactor.code.new')}
+          required
+          autoFocus
+          {...form.form.getInputProps('code')}
+        />
+      </StepForm>
+    </section>
+  )
+}
+
+/** The empty ground around a QR code, in modules, without which cameras do not find it. */
+const quiet = 4
+
+/** An address as a QR code, black on white in either scheme. */
+function QrCode({ text }: { text: string }) {
+  const { size, path } = useMemo(() => {
+    const code = generate(text)
+    return { size: code.size, path: toSvgPath(code) }
+  }, [text])
+  return (
+    <svg
+      className={styles['qr']}
+      viewBox={`${-quiet} ${-quiet} ${size + 2 * quiet} ${size + 2 * quiet}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={t('secondFactor.scan.qr')}
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}

@@ -1,0 +1,15 @@
+import { accountRefusal } from '#app/api/account/account-refusal.ts'
+import type { Failure } from '#app/api/http/http.ts'
+import { t } from '#app/i18n/text.ts'
+
+/** What a refusal of an account means for its fields: the login or the e-mail is taken. */
+export function takenFields(failure: Failure): Record<string, string> {
+  switch (accountRefusal(failure)) {
+    case 'userexists':
+      return { login: t('companyUsers.loginTaken') }
+    case 'emailexists':
+      return { email: t('companyUsers.emailTaken') }
+    default:
+      return {}
+  }
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useInViewport } from '@mantine/hooks'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { stockHistoryApi } from '#app/api/administration/audit.ts'
+import { pageRows } from '#app/api/family/cached-rows.ts'
+import { isGone } from '#app/api/http/http.ts'
+import { t } from '#app/i18n/text.ts'
+import { EventList } from '#app/records/events/event-list.tsx'
+import { LoadFailure } from '#app/ui/feedback/loading.tsx'
+import { Notice } from '#app/ui/feedback/message.tsx'
+import type { Stock } from '#domain/stock.ts'
+
+/** What was done to a stock and to what it holds, the newest first. It is read again whenever the stock on the screen changes. */
+export function StockHistory({ stock }: { stock: Stock }) {
+  const query = useInfiniteQuery({
+    ...stockHistoryApi.pages({ stockId: stock.id }),
+    // Others write to it, and it is always shown as it is now.
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
+  useFollowedStock(stock)
+  const { data, error, hasNextPage, isFetchNextPageError } = query
+  if (error && !data && isGone(error)) return <Notice>{t('history.unsupported')}</Notice>
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void query.refetch()} />
+  if (!data) return <Notice role="status">{t('loading')}</Notice>
+  const events = pageRows(data)
+  if (events.length === 0) return <Notice>{t('history.none')}</Notice>
+  return (
+    <>
+      <EventList events={events} />
+      {hasNextPage && <More failed={isFetchNextPageError} busy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
+    </>
+  )
+}
+
+/** Makes the history stale when the stock is another one than it was read for. */
+function useFollowedStock(stock: Stock): void {
+  const client = useQueryClient()
+  const { id, version, state, scheduleDate, attempts, lastAttemptDate, transactionId } = stock
+  const stamp = JSON.stringify([version, state, scheduleDate, attempts, lastAttemptDate, transactionId])
+  const seen = useRef(stamp)
+  useEffect(() => {
+    if (seen.current === stamp) return
+    seen.current = stamp
+    void client.invalidateQueries({ queryKey: stockHistoryApi.keys.all({ stockId: id }) })
+  }, [client, id, stamp])
+}
+
+/** Reads the next page when it comes into sight or is pressed. A page that failed is read again only by the button. */
+function More({ failed, busy, onMore }: { failed: boolean; busy: boolean; onMore: () => void }) {
+  const { ref, inViewport } = useInViewport()
+  const isDue = inViewport && !failed && !busy
+  const latest = useRef(onMore)
+  useEffect(() => {
+    latest.current = onMore
+  })
+  useEffect(() => {
+    if (isDue) latest.current()
+  }, [isDue])
+  return (
+    <div ref={ref}>
+      {failed && <p role="alert">{t('table.moreFailed')}</p>}
+      <Button variant="default" loading={busy} onClick={onMore}>
+        {t(failed ? 'action.retry' : 'history.more')}
+      </Button>
+    </div>
+  )
+}

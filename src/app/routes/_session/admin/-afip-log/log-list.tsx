@@ -1,0 +1,60 @@
+import { Box } from '@mantine/core'
+import type { LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Identified } from '#app/api/family/cached-rows.ts'
+import type { ListQuery } from '#app/api/family/family-calls.ts'
+import type { PagesOptions } from '#app/api/family/family-reads.ts'
+import { t } from '#app/i18n/text.ts'
+import { FilterForm } from '#app/records/filters/filter-form.tsx'
+import { IgnoredFilters } from '#app/records/filters/filter-notices.tsx'
+import type { Filters } from '#app/records/filters/filters.ts'
+import { useList } from '#app/records/filters/use-list.ts'
+import { InfiniteTable } from '#app/ui/table/infinite-table.tsx'
+import type { Column } from '#app/ui/table/table-column.ts'
+
+interface ListProps<Row extends Identified> {
+  label: string
+  /** Unique among all tables: the current row is remembered under it. */
+  tableId: string
+  /** The pages of the family's list. */
+  pages: (query: ListQuery) => PagesOptions<Row>
+  columns: readonly Column<Row>[]
+  filters: Filters
+  /** A link with a `search` function keeps the sort and the filters. */
+  rowLink: (row: Row) => LinkProps
+  /** In pixels, of a table that may be wider than the page. */
+  minWidth: number
+  /** Shown in place of an empty list. */
+  empty: ReactNode
+}
+
+/** A list of many pages below a short form that filters it. */
+export function List<Row extends Identified>({ label, tableId, pages, columns, filters, rowLink, minWidth, empty }: ListProps<Row>) {
+  const { query, sort, values, filter, onSort } = useList({ pages, columns, filters })
+  return (
+    <>
+      <Box mb={16}>
+        <FilterForm
+          filters={filters}
+          values={values}
+          onApply={filter}
+          onClear={() => filter({})}
+          title={t('filters.title')}
+          layout="grid"
+        />
+      </Box>
+      <IgnoredFilters pages={query.data?.pages} />
+      <InfiniteTable
+        label={label}
+        tableId={tableId}
+        columns={columns}
+        query={query}
+        rowLink={rowLink}
+        minWidth={minWidth}
+        sort={sort}
+        onSort={onSort}
+        empty={Object.keys(values).length > 0 ? t('filters.none') : empty}
+      />
+    </>
+  )
+}

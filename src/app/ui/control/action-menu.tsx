@@ -1,0 +1,111 @@
+import { Ellipsis } from 'lucide'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { RowIconButton } from '../table/row-buttons.tsx'
+import styles from './action-menu.module.css'
+
+interface MenuAction {
+  text: string
+  icon: ReactNode
+  onChoose: () => void
+  danger?: boolean
+}
+
+/** A button with three dots that opens a menu of the rarer actions. The menu is a native popover, because every row of a table has one. */
+export function ActionMenu({ label, actions, tabIndex }: { label: string; actions: readonly MenuAction[]; tabIndex?: number }) {
+  const [position, setPosition] = useState<CSSProperties | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  function open(): void {
+    const { bottom, top, right } = button.current?.getBoundingClientRect() ?? new DOMRect()
+    const above = bottom + actions.length * 36 + 16 > window.innerHeight
+    setPosition({
+      right: document.documentElement.clientWidth - right,
+      ...(above ? { bottom: window.innerHeight - top + 4 } : { top: bottom + 4 }),
+    })
+  }
+
+  function close(): void {
+    setPosition(null)
+    button.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <>
+      <RowIconButton
+        ref={button}
+        icon={Ellipsis}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={position !== null}
+        tabIndex={tabIndex}
+        onClick={open}
+      />
+      {position && <OpenMenu label={label} actions={actions} position={position} onClose={close} />}
+    </>
+  )
+}
+
+interface OpenMenuProps {
+  label: string
+  actions: readonly MenuAction[]
+  position: CSSProperties
+  onClose: () => void
+}
+
+function OpenMenu({ label, actions, position, onClose }: OpenMenuProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  const closing = useRef(onClose)
+
+  useEffect(() => {
+    const close = () => closing.current()
+    menu.current?.showPopover?.()
+    menu.current?.querySelector<HTMLElement>('button')?.focus()
+    window.addEventListener('scroll', close, { once: true, passive: true })
+    return () => window.removeEventListener('scroll', close)
+  }, [])
+
+  return (
+    <div
+      ref={menu}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      popover="auto"
+      className={styles['menu']}
+      style={position}
+      onKeyDown={(event) => handleMenuKey(event, onClose)}
+      onToggle={(event) => {
+        if (event.newState === 'closed') onClose()
+      }}
+    >
+      {actions.map(({ text, icon, onChoose, danger = false }) => (
+        <button
+          key={text}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          data-danger={danger || undefined}
+          onClick={() => {
+            onClose()
+            onChoose()
+          }}
+        >
+          {icon}
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Arrows, Home and End move between the items; Enter and the space bar choose one; Escape and Tab close the menu. */
+function handleMenuKey(event: KeyboardEvent<HTMLDivElement>, onClose: () => void): void {
+  const items = [...event.currentTarget.querySelectorAll('button')]
+  const current = items.findIndex((item) => item === document.activeElement)
+  const target = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: -1 }[event.key]
+  if (event.key === 'Tab' || event.key === 'Escape') onClose()
+  if (event.key !== 'Tab') event.preventDefault()
+  if (event.key === 'Enter' || event.key === ' ') items[current]?.click()
+  if (target !== undefined) items.at(target % items.length)?.focus()
+}

@@ -1,0 +1,47 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
+import type { IconNode } from 'lucide'
+import { useLoaded } from '../lazy-part.tsx'
+import { useShortcuts } from '../shortcuts/shortcuts.ts'
+import { Icon } from './icon.tsx'
+
+interface LinkButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'size'> {
+  link: LinkProps
+  icon: IconNode
+  text: string
+  /** The accessible name, when `text` alone does not tell it from others. */
+  label?: string
+  /** The shortcut that opens the link while the button is shown. */
+  letter?: string
+  /** What a plain click does in place of following the link; with Ctrl or the middle button it opens another tab. */
+  onFollow?: () => void
+}
+
+/** A link to another page that looks like a button. */
+export function LinkButton({ link, icon, text, label, letter, onFollow, ...look }: LinkButtonProps) {
+  const shortcut = useLinkShortcut(link, text, letter)
+  return (
+    <Button
+      {...shortcut}
+      {...look}
+      aria-label={label}
+      onClick={(event) => {
+        if (!onFollow || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        onFollow()
+      }}
+      leftSection={<Icon of={icon} size={16} />}
+      renderRoot={(root) => <Link {...link} {...root} />}
+    >
+      {text}
+    </Button>
+  )
+}
+
+/** Registers the shortcut that follows a link, and returns the props by which the link shows it. It works from when the link's screen is loaded, so that the screen gets the keys after it. */
+export function useLinkShortcut(link: LinkProps, label: string, key: string | undefined): { 'aria-keyshortcuts'?: string; title?: string } {
+  const router = useRouter()
+  const isLoaded = useLoaded(key === undefined ? null : () => router.preloadRoute(link))
+  const hint = useShortcuts(key === undefined ? [] : [{ key, label, run: () => void router.navigate(link), disabled: !isLoaded }])
+  return key === undefined ? {} : hint(key)
+}

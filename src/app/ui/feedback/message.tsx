@@ -1,0 +1,44 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide'
+import type { ReactNode } from 'react'
+import { Icon } from '../control/icon.tsx'
+import styles from './message.module.css'
+
+const kinds = {
+  success: { role: 'status', icon: CircleCheck },
+  error: { role: 'alert', icon: CircleAlert },
+  warning: { role: 'status', icon: TriangleAlert },
+  info: { role: 'status', icon: Info },
+} as const
+
+interface MessageProps {
+  kind: keyof typeof kinds
+  /** `alert` interrupts a screen reader; the default for errors alone. */
+  role?: 'alert' | 'status'
+  /** On by default, because the form or button that had the focus is often gone. */
+  takesFocus?: boolean
+  children: ReactNode
+}
+
+/** The outcome of an action, above a form or in its place. */
+export function Message({ kind, role = kinds[kind].role, takesFocus = true, children }: MessageProps) {
+  const { icon } = kinds[kind]
+  return (
+    <div {...(takesFocus ? { ref: focusOn, tabIndex: -1 } : {})} role={role} data-kind={kind} className={styles['message']}>
+      <Icon of={icon} size={18} />
+      <p>{children}</p>
+    </div>
+  )
+}
+
+function focusOn(element: HTMLElement | null): void {
+  element?.focus()
+}
+
+/** One sentence in place of content, with the action that helps. */
+export function Notice({ children, role }: { children: ReactNode; role?: 'alert' | 'status' }) {
+  return (
+    <div className={styles['notice']} role={role}>
+      {children}
+    </div>
+  )
+}

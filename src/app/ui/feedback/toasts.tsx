@@ -1,0 +1,144 @@
+import { Button, Group } from '@mantine/core'
+import { notifications, useNotifications } from '@mantine/notifications'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useState } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { lazyPart } from '../lazy-part.tsx'
+
+export type Toast =
+  | { kind: 'success'; text: string }
+  | { kind: 'warning'; text: string }
+  | { kind: 'undo'; id: string; text: string; run: () => void; onClose: () => void }
+  /** News with the same id replace each other. */
+  | { kind: 'news'; text: string; id: string; tone: 'good' | 'warning' | 'bad'; link: LinkProps; linkText: string }
+  /** `id` names the call that failed, and `retry` repeats it; `code` is that of the first call with this text. */
+  | { kind: 'error'; text: string; code: string | null; id: string; retry: () => void }
+
+/** In the same file as the forms, so that the first save need not wait for it; loaded with the first mutation at the latest. */
+const ToastArea = lazyPart(async () => (await import('./toast-area.tsx')).ToastArea)
+
+export function preloadToasts(): void {
+  ToastArea.preload().catch(() => undefined)
+}
+
+/** Where the toasts are, from the first one on. */
+export function Toasts() {
+  const { notifications: shown } = useNotifications()
+  const [isUsed, setUsed] = useState(false)
+  if (shown.length > 0 && !isUsed) setUsed(true)
+  return isUsed && <ToastArea />
+}
+
+/** The success toast that is shown. A new one replaces it, so that a user who saves line after line sees the form. */
+let lastSuccess: string | null = null
+
+/** The failed calls of each error toast, by its text: without a network every list on the screen fails with the same text. */
+const failures = new Map<string, Map<string, () => void>>()
+
+export function addToast(toast: Toast): void {
+  const { text } = toast
+  if (toast.kind === 'success') {
+    if (lastSuccess !== null) notifications.hide(lastSuccess)
+    const look = { color: 'green', role: 'status', className: 'passing-toast' }
+    lastSuccess = notifications.show({ ...shared(), ...look, autoClose: 4000, priority: 1, message: text })
+    return
+  }
+  if (toast.kind === 'news') return addNews(toast)
+  if (toast.kind === 'warning') {
+    notifications.show({ ...shared(), id: toastId(text), color: 'yellow', role: 'alert', autoClose: false, message: text })
+    return
+  }
+  if (toast.kind === 'undo') {
+    const { id, run, onClose } = toast
+    const message = <UndoMessage text={text} onUndo={run} />
+    notifications.show({ ...shared(), id, color: 'green', role: 'status', autoClose: false, priority: 1, message, onClose })
+    return
+  }
+  dismiss(toast.id, text)
+  failures.set(text, new Map(failures.get(text)).set(toast.id, toast.retry))
+  // Does nothing when a toast with this id is shown already.
+  notifications.show({
+    ...shared(),
+    id: toastId(text),
+    color: 'red',
+    role: 'alert',
+    autoClose: false,
+    message: <FailedMessage text={text} code={toast.code} />,
+    onClose: () => failures.delete(text),
+  })
+}
+
+export function hideToast(id: string): void {
+  notifications.hide(id)
+}
+
+/** For how long good news stay, in milliseconds. */
+const newsMs = 10_000
+
+const newsColors = { good: 'green', warning: 'yellow', bad: 'red' } as const
+
+function addNews({ id, text, tone, link, linkText }: Extract<Toast, { kind: 'news' }>): void {
+  notifications.hide(id)
+  notifications.show({
+    ...shared(),
+    id,
+    color: newsColors[tone],
+    role: tone === 'good' ? 'status' : 'alert',
+    autoClose: tone === 'good' ? newsMs : false,
+    message: (
+      <>
+        {text}{' '}
+        <Link {...link} onClick={() => notifications.hide(id)}>
+          {linkText}
+        </Link>
+      </>
+    ),
+  })
+}
+
+/** Removes a call from all error toasts but the one with the text `except`. A toast closes with its last call. */
+export function dismiss(id: string, except?: string): void {
+  for (const [text, retries] of failures) if (text !== except && retries.delete(id) && retries.size === 0) notifications.hide(toastId(text))
+}
+
+function shared() {
+  return { withBorder: true, closeButtonProps: { 'aria-label': t('action.close') } }
+}
+
+/** Encoded, because an HTML id holds no blanks. */
+function toastId(text: string): string {
+  return encodeURIComponent(text)
+}
+
+function UndoMessage({ text, onUndo }: { text: string; onUndo: () => void }) {
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <span>{text}</span>
+      <Button size="compact-sm" variant="light" title={t('undo.title')} onClick={onUndo}>
+        {t('undo.action')}
+      </Button>
+    </Group>
+  )
+}
+
+function FailedMessage({ text, code }: { text: string; code: string | null }) {
+  return (
+    <>
+      {text}
+      {code !== null && <div>{t('error.code', { code })}</div>}
+      <Button
+        size="compact-sm"
+        variant="light"
+        mt={8}
+        display="block"
+        onClick={() => {
+          const retries = failures.get(text)?.values() ?? []
+          notifications.hide(toastId(text))
+          for (const retry of retries) retry()
+        }}
+      >
+        {t('action.retry')}
+      </Button>
+    </>
+  )
+}

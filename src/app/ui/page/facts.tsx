@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { t, type TextKey } from '#app/i18n/text.ts'
+import classes from './facts.module.css'
+
+interface FactsProps {
+  label?: string
+  /** Between two lines, with its values in bold. */
+  framed?: boolean
+  /** `Fact` elements. */
+  children: ReactNode
+}
+
+/** A few facts side by side, in as many lines as they need. */
+export function Facts({ label, framed = false, children }: FactsProps) {
+  return (
+    <dl className={classes['facts']} aria-label={label} data-framed={framed || undefined}>
+      {children}
+    </dl>
+  )
+}
+
+interface FactProps {
+  label: TextKey
+  text: string
+  /** The value stands before its name: `17 permisos`. */
+  valueFirst?: boolean
+}
+
+export function Fact({ label, text, valueFirst = false }: FactProps) {
+  return (
+    <div data-value-first={valueFirst || undefined}>
+      <dt>{t(label)}</dt>
+      <dd>{text}</dd>
+    </div>
+  )
+}
+
+/** What there is to know of a thing: `Detail` elements in as many columns as there is room for. */
+export function Details({ children }: { children: ReactNode }) {
+  return <dl className={classes['details']}>{children}</dl>
+}
+
+interface DetailProps {
+  label: string
+  /** Whether it takes a line of its own. */
+  wide?: boolean | undefined
+  /** Beside the name. */
+  tip?: ReactNode
+  children: ReactNode
+}
+
+/** A name above its value. */
+export function Detail({ label, wide = false, tip, children }: DetailProps) {
+  return (
+    <div className={wide ? classes['wide'] : undefined}>
+      <dt>
+        {label}
+        {tip}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Facts one below the other: `dt` and `dd` elements in two columns. */
+export function FactList({ children }: { children: ReactNode }) {
+  return <dl className={classes['factListFacts']}>{children}</dl>
+}

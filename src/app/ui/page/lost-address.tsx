@@ -1,0 +1,30 @@
+import { Link, Navigate, useParams, redirect } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { Notice } from '../feedback/message.tsx'
+import { showWarning } from '../feedback/toast.ts'
+
+/** For an address without a screen, inside the shell. */
+export function NotFound() {
+  return (
+    <Notice>
+      <title>{t('error.http.404')}</title>
+      <h1>{t('error.http.404')}</h1>
+      <Link to="/">{t('global.menu.home')}</Link>
+    </Notice>
+  )
+}
+
+/** Leads from an address that means nothing to the list of its warehouse, else to the start screen, and says why. */
+export function LostAddress() {
+  const { warehouseId } = useParams({ strict: false })
+  useEffect(() => showWarning('address.lost'), [])
+  if (warehouseId === undefined) return <Navigate to="/" replace ignoreBlocker />
+  return <Navigate to="/warehouse/$warehouseId/stocks" params={{ warehouseId }} replace ignoreBlocker />
+}
+
+/** As `LostAddress`, for a route that cannot read its address. */
+export function lostRedirect({ cause, params }: { cause: string; params: { warehouseId: number } }) {
+  if (cause !== 'preload') showWarning('address.lost')
+  return redirect({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId: params.warehouseId }, replace: true })
+}

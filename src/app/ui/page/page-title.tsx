@@ -1,0 +1,43 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { t } from '#app/i18n/text.ts'
+import styles from './page-title.module.css'
+
+interface PageTitleProps {
+  title: string
+  /** The browser tab's title; `title` when left out. */
+  tabTitle?: string
+  /** A state, right of the title. */
+  badge?: ReactNode
+  /** One filled primary button, then subtle ones, and what deletes last. */
+  actions?: ReactNode
+}
+
+export function PageTitle({ title, tabTitle = title, badge, actions }: PageTitleProps) {
+  return (
+    <div className={styles['line']} data-title-line>
+      <title>{tabTitle}</title>
+      <h1 className={styles['title']}>{title}</h1>
+      {badge}
+      {actions && <div className={styles['actions']}>{actions}</div>}
+    </div>
+  )
+}
+
+/** The current page has no `link`. */
+export interface Crumb {
+  text: string
+  link?: LinkProps
+}
+
+export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
+  return (
+    <nav aria-label={t('breadcrumbs.label')}>
+      <ol className={styles['crumbs']}>
+        {items.map(({ text, link }) => (
+          <li key={text}>{link ? <Link {...link}>{text}</Link> : <span aria-current="page">{text}</span>}</li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

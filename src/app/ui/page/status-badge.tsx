@@ -1,0 +1,18 @@
+import type { IconNode } from 'lucide'
+import { Icon } from '../control/icon.tsx'
+import styles from './status-badge.module.css'
+
+export interface StatusBadgeStyle {
+  color: 'green' | 'red' | 'yellow' | 'blue'
+  icon: IconNode
+}
+
+/** A state as a word, an icon and a colour, so that no user depends on the colour. */
+export function StatusBadge({ text, color, icon }: StatusBadgeStyle & { text: string }) {
+  return (
+    <span className={styles['badge']} data-color={color}>
+      <Icon of={icon} size={14} />
+      {text}
+    </span>
+  )
+}

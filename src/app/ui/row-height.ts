@@ -1,2 +1,0 @@
-/** Of a row of a list, in pixels. */
-export const rowHeight = 36

@@ -1,0 +1,194 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { VirtualItem } from '@tanstack/react-virtual'
+import { memo, type ReactNode, Fragment, type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import { type Identified, pageRows, type Pages, pageTotal } from '#app/api/family/cached-rows.ts'
+import { t } from '#app/i18n/text.ts'
+import { LoadFailure } from '../feedback/loading.tsx'
+import { Notice } from '../feedback/message.tsx'
+import { Gap, MoreRow, SkeletonRows } from './infinite-table-states.tsx'
+import { type RowDisplay, rowHeight } from './table-column.ts'
+import { TableHead } from './table-head.tsx'
+import { useCurrentRow, useRowFocus } from './use-current-row.ts'
+import { useRowNavigation } from './use-row-navigation.ts'
+import { useNextPage, useWindowRows } from './use-window-rows.ts'
+import { WideFrame } from './wide-frame.tsx'
+import styles from './table.module.css'
+
+interface TableRowProps<Row extends Identified> extends RowDisplay<Row> {
+  row: Row
+  index: number
+  /** Whether the Tab key reaches this row; it reaches one at a time. */
+  isActive: boolean
+}
+
+/** A row of a list. Its first cell that does not stand before it is a link. */
+function LinkedRow<Row extends Identified>({ row, index, isActive, columns, rowLink, rowTone }: TableRowProps<Row>) {
+  const tabIndex = isActive ? 0 : -1
+  const linked = columns.findIndex(({ beforeLink }) => !beforeLink)
+  return (
+    <tr data-index={index} data-tone={rowTone?.(row)} aria-rowindex={index + 2}>
+      {columns.map(({ id, align = 'start', cell }, position) => {
+        const content: ReactNode = cell(row, tabIndex)
+        return (
+          <td key={id} data-align={align} title={typeof content === 'string' ? content : undefined}>
+            {position === linked ? (
+              <Link {...rowLink(row)} tabIndex={tabIndex} data-row data-focus-home={isActive || undefined}>
+                {content}
+              </Link>
+            ) : (
+              content
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** Memoized, because scrolling renders the table often. */
+const TableRow = memo(LinkedRow) as typeof LinkedRow
+
+type InfiniteQuery<Row> = Pick<
+  UseInfiniteQueryResult<Pages<Row>>,
+  'data' | 'error' | 'isFetching' | 'isPending' | 'isPlaceholderData' | 'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage' | 'refetch'
+>
+
+/** The bar and the table's heading, in pixels. */
+const headHeight = 88
+
+/** Where the rows begin on most pages: below the bar, the title and the table's heading. */
+const expectedTop = 218
+
+/** How many rows before the end the next page is read, so that it is there when the user scrolls fast. */
+const rowsAhead = 30
+
+interface SparseRows<Row> {
+  /** As many as the list has; one that is not read yet is undefined. */
+  readonly rows: readonly (Row | undefined)[]
+  /** Whether some could not be read. */
+  readonly isPartMissing: boolean
+  readonly retry: () => void
+  /** Reads the rows at these places. */
+  readonly show: (places: readonly number[]) => void
+}
+
+interface InfiniteTableProps<Row extends Identified> extends RowDisplay<Row> {
+  label: string
+  /** Unique among all tables: the current row is remembered by it. */
+  tableId: string
+  query: InfiniteQuery<Row>
+  /** The rows of a list whose pages are read only where they are in sight: its last row takes one call. Without it they are read one page after the other. */
+  sparse?: SparseRows<Row>
+  /** `fechaStock,desc` */
+  sort?: string | undefined
+  onSort?: (property: string) => void
+  /** The user points at a row, or moves the focus to it, and may follow its link next. */
+  onIntent?: (row: Row) => void
+  /** A key was pressed on a row, and it does not move to another. */
+  onRowKey?: ((event: KeyboardEvent<HTMLElement>, row: Row) => void) | undefined
+  /** In pixels, of a table that may be wider than the page. */
+  minWidth?: number
+  /** One sentence, and the action that adds the first row. */
+  empty: ReactNode
+}
+
+/** The rows in sight, read when they come near it, and what the keys do in them. */
+function useListWindow<Row extends Identified>({ tableId, query, sparse, onIntent, onRowKey }: InfiniteTableProps<Row>) {
+  // Scrolling renders the table often.
+  const read = useMemo(() => pageRows(query.data), [query.data])
+  const rows: readonly (Row | undefined)[] = sparse?.rows ?? read
+  const table = useRef<HTMLTableElement>(null)
+  const hasMore = query.hasNextPage && rows.length === read.length
+  const { comesBack, current, setCurrent } = useCurrentRow(tableId, rows)
+  const shown = useWindowRows(table, {
+    count: rows.length + (hasMore ? 1 : 0),
+    keep: [current],
+    rowHeight,
+    headHeight,
+    expectedTop,
+    isPending: query.isPending,
+  })
+  const { items, near, isScrolled } = shown
+  useNextPage(query, hasMore && isScrolled && (items.at(-1)?.index ?? 0) >= rows.length - rowsAhead)
+  useLayoutEffect(() => {
+    const [from, to] = [near[0], near.at(-1)]
+    if (isScrolled && from !== undefined && to !== undefined) sparse?.show([...near, Math.max(0, from - rowsAhead), to + rowsAhead])
+  })
+  useRowFocus(table, { comesBack, current, isRendered: items.length > 0, rowCount: rows.length })
+  const navigation = useRowNavigation({
+    rows,
+    active: current,
+    setActive: setCurrent,
+    reveal: shown.reveal,
+    rowHeight,
+    onIntent,
+    onKey: onRowKey,
+  })
+  return { table, rows, current, navigation, ...shown }
+}
+
+/** A table of many pages that scrolls with the window. The document holds one screenful of its rows at a time. */
+export function InfiniteTable<Row extends Identified>(props: InfiniteTableProps<Row>) {
+  const { label, columns, query, sort, onSort, minWidth, empty } = props
+  const { table, rows, current, navigation, items, total, margin } = useListWindow(props)
+
+  if (query.error && !query.data) return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.isPending && rows.length === 0) return <Notice role="status">{empty}</Notice>
+
+  const filled = (
+    <table
+      ref={table}
+      className={styles['table']}
+      aria-label={label}
+      aria-rowcount={query.isPending ? undefined : (pageTotal(query.data) ?? rows.length) + 1}
+      aria-busy={query.isPending || query.isPlaceholderData}
+    >
+      <colgroup>
+        {columns.map(({ id, width }) => (
+          <col key={id} style={width ? { width } : undefined} />
+        ))}
+      </colgroup>
+      <TableHead columns={columns} sort={sort} onSort={onSort} />
+      <tbody {...navigation}>
+        {query.isPending && <SkeletonRows columns={columns.length} label={t('loading')} />}
+        {items.map((item, position) => (
+          <Fragment key={rows[item.index]?.id ?? `place ${item.index}`}>
+            <Gap height={gapBefore(items, position, margin)} columns={columns.length} />
+            <LoadedRow {...props} row={rows[item.index]} index={item.index} isActive={item.index === current} />
+          </Fragment>
+        ))}
+        <Gap height={gapAfter(items, total, margin)} columns={columns.length} />
+      </tbody>
+    </table>
+  )
+  return minWidth === undefined ? filled : <WideFrame minWidth={minWidth}>{filled}</WideFrame>
+}
+
+/** A row, or what stands for those of the next page. */
+function LoadedRow<Row extends Identified>({
+  row,
+  index,
+  isActive,
+  query,
+  sparse,
+  columns,
+  rowLink,
+  rowTone,
+}: InfiniteTableProps<Row> & { row: Row | undefined; index: number; isActive: boolean }) {
+  if (row) return <TableRow row={row} index={index} isActive={isActive} columns={columns} rowLink={rowLink} rowTone={rowTone} />
+  const retry = () => (sparse ? sparse.retry() : void query.fetchNextPage())
+  const failed = query.isFetchNextPageError || sparse?.isPartMissing === true
+  return <MoreRow index={index} isCurrent={isActive} columns={columns.length} failed={failed} onRetry={retry} />
+}
+
+/** The height of the rows that are left out between two that are shown. */
+function gapBefore(items: readonly VirtualItem[], position: number, margin: number): number {
+  const item = items[position]
+  return item ? item.start - (items[position - 1]?.end ?? margin) : 0
+}
+
+function gapAfter(items: readonly VirtualItem[], total: number, margin: number): number {
+  const last = items.at(-1)
+  return last ? total + margin - last.end : 0
+}

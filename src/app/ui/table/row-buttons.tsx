@@ -1,0 +1,109 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { type IconNode, Trash2 } from 'lucide'
+import type { ComponentProps } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { Icon } from '../control/icon.tsx'
+import styles from './row-buttons.module.css'
+
+interface Look {
+  /** Before the text. */
+  icon?: IconNode | undefined
+}
+
+/** A button in a table row, in the colour of the text around it. Plain for the same reason as `RowIconButton`. */
+export function RowButton({ icon, children, ...props }: ComponentProps<'button'> & Look) {
+  return (
+    <button type="button" className={styles['button']} {...props}>
+      {icon && <Icon of={icon} size={14} />}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a `RowButton`. */
+export function RowLink({ icon, link, text, label }: Look & { link: LinkProps; text: string; label: string }) {
+  return (
+    <Link {...link} className={styles['button']} aria-label={label}>
+      {icon && <Icon of={icon} size={14} />}
+      {text}
+    </Link>
+  )
+}
+
+interface RowIconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  icon: IconNode
+  iconClass?: string | undefined
+  /** What it does, and with what. */
+  'aria-label': string
+}
+
+/** A button of a row that shows an icon alone. A plain one, because a page of rows has dozens, and each of Mantine's takes as long as the rest of its row. */
+export function RowIconButton({ icon, iconClass, ...props }: RowIconButtonProps) {
+  return (
+    <button type="button" className={styles['rowIconButtonButton']} {...props}>
+      <Icon of={icon} size={16} className={iconClass} />
+    </button>
+  )
+}
+
+/** Deletes the row that `name` names, after a question. */
+export function DeleteIconButton({ name, tabIndex, onDelete }: { name: string | number; tabIndex?: -1; onDelete: () => void }) {
+  return (
+    <RowIconButton
+      icon={Trash2}
+      tabIndex={tabIndex}
+      data-does="delete"
+      aria-label={t('record.deleteOne', { name })}
+      title={t(tabIndex === undefined ? 'entity.action.delete' : 'record.delete.title')}
+      onClick={onDelete}
+    />
+  )
+}
+
+interface IconLinkProps {
+  icon: IconNode
+  /** What it does, in words, and with what. */
+  label: string
+  /** What it does, for a tooltip. */
+  title: string
+  link: LinkProps
+  tabIndex?: 0 | -1
+}
+
+/** A link of a table's row that shows an icon alone. */
+export function IconLink({ icon, label, title, link, tabIndex = 0 }: IconLinkProps) {
+  return (
+    <Link {...link} className={styles['rowIconButtonButton']} aria-label={label} title={title} tabIndex={tabIndex}>
+      <Icon of={icon} size={16} />
+    </Link>
+  )
+}
+
+interface RowCheckboxProps {
+  label: string
+  checked: boolean
+  /** Some of several are checked. */
+  mixed?: boolean
+  disabled?: boolean
+  tabIndex?: 0 | -1
+  onToggle: (withShift: boolean) => void
+}
+
+/** The checkbox of a table's row. Its label fills the cell, because a click elsewhere in the row opens the row. */
+export function RowCheckbox({ label, checked, mixed = false, disabled = false, tabIndex, onToggle }: RowCheckboxProps) {
+  return (
+    <label className={styles['label']}>
+      <input
+        ref={(input) => {
+          if (input) input.indeterminate = mixed
+        }}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        disabled={disabled}
+        tabIndex={tabIndex}
+        onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+    </label>
+  )
+}
