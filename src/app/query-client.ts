@@ -6,7 +6,7 @@ import { isReadQuietly } from '#app/api/http/quiet-reads.ts'
 import { t, type TextKey, type TextParams, textOf } from '#app/i18n/text.ts'
 import { dismissFailure, showDone, showDoneText, showFailure } from '#app/ui/feedback/toast.ts'
 import { preloadToasts } from '#app/ui/feedback/toasts.tsx'
-import { readAlertHeader } from '#domain/alerts.ts'
+import { readAlertHeader } from '#domain/contract/alerts.ts'
 import { boundCache, keptTime } from './bounded-cache.ts'
 
 declare module '@tanstack/react-query' {

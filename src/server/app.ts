@@ -1,53 +1,45 @@
 import { Hono } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import { apiDocumentRoutes } from './api-document/document.ts'
-import { accountRoutes } from './families/account.ts'
-import { afipLogRoutes } from './families/afip-logs.ts'
-import { auditRoutes } from './families/audits.ts'
-import { automaticSendRoutes } from './families/automatic-sends.ts'
-import { certificateRequestRoutes } from './families/certificate-requests.ts'
-import { certificateRoutes } from './families/certificates.ts'
-import { changeRoutes } from './families/changes.ts'
-import { companyRoutes } from './families/companies.ts'
-import { companyAccessRoutes } from './families/company-access.ts'
-import { companyUserRoutes } from './families/company-users.ts'
-import { configurationRoutes } from './families/configuration.ts'
-import { depositoRoutes } from './families/depositos.ts'
-import { healthRoutes, healthWithoutAccount } from './families/health.ts'
-import { knownBrowserRoutes } from './families/known-browser.ts'
-import { loggerRoutes } from './families/loggers.ts'
-import { managementRoutes } from './families/management.ts'
-import { metricsRoutes } from './families/metrics.ts'
-import { passwordRoutes } from './families/passwords.ts'
-import { registrationRoutes } from './families/registration.ts'
-import { secondFactorRoutes } from './families/second-factor.ts'
-import { seenRecordRoutes } from './families/seen-records.ts'
-import { seenStockRoutes } from './families/seen-stocks.ts'
-import { sessionRoutes } from './families/session.ts'
-import { ownSessionRoutes } from './families/sessions.ts'
-import { standInRoutes } from './families/stand-in.ts'
-import { notReceivedRoutes, stockActionRoutes } from './families/stock-actions.ts'
-import { stockErrorRoutes } from './families/stock-errors.ts'
-import { stockHistoryRoutes } from './families/stock-history.ts'
-import { stockLookRoutes } from './families/stock-looks.ts'
-import { stockRecordRoutes } from './families/stock-records.ts'
-import { stockRoutes } from './families/stocks.ts'
-import { userRoutes } from './families/users.ts'
-import { wsaaRoutes } from './families/wsaas.ts'
-import { guard } from './http/auth.ts'
+import { accountRoutes } from './families/account/account.ts'
+import { passwordRoutes } from './families/account/passwords.ts'
+import { knownBrowserRoutes, registrationRoutes } from './families/account/registration.ts'
+import { secondFactorRoutes } from './families/account/second-factor.ts'
+import { sessionRoutes, ownSessionRoutes } from './families/account/sessions.ts'
+import { userRoutes } from './families/account/users.ts'
+import { afipLogRoutes } from './families/administration/afip-logs.ts'
+import { auditRoutes } from './families/administration/audits.ts'
+import { healthRoutes, healthWithoutAccount } from './families/administration/health.ts'
+import { configurationRoutes, loggerRoutes, managementRoutes, metricsRoutes } from './families/administration/management.ts'
+import { certificateRequestRoutes } from './families/company/certificate-requests.ts'
+import { certificateRoutes } from './families/company/certificates.ts'
+import { companyRoutes } from './families/company/companies.ts'
+import { companyAccessRoutes } from './families/company/company-access.ts'
+import { companyUserRoutes } from './families/company/company-users.ts'
+import { depositoRoutes } from './families/company/depositos.ts'
+import { wsaaRoutes } from './families/company/wsaas.ts'
+import { changeRoutes } from './families/stock/changes.ts'
+import { notReceivedRoutes, stockActionRoutes } from './families/stock/stock-actions.ts'
+import { stockHistoryRoutes } from './families/stock/stock-history.ts'
+import { automaticSendRoutes, stockLookRoutes } from './families/stock/stock-reads.ts'
+import { stockRecordRoutes } from './families/stock/stock-records.ts'
+import { stockRoutes } from './families/stock/stocks.ts'
+import { seenRecordRoutes, stockErrorRoutes } from './families/stock/visible-records.ts'
+import { seenStockRoutes } from './families/stock/visible-stocks.ts'
+import { guard } from './http/auth/auth.ts'
+import { requireSecondFactor } from './http/auth/second-factor-guard.ts'
 import { limitBody } from './http/body.ts'
-import type { Api, CallEnv } from './http/call.ts'
+import type { Api, CallEnv, Call } from './http/call.ts'
 import { problemWriter, writeProblem } from './http/problems.ts'
 import { notFound, Refusal } from './http/refusal.ts'
 import { identifyCall } from './http/request-id.ts'
-import { routeOf } from './http/route-of.ts'
-import { requireSecondFactor } from './http/second-factor-guard.ts'
 import type { Services } from './services.ts'
 
 /**
  * Returns the API as one Fetch handler: Node serves it, Vite mounts it, and the tests call it. It answers `/api`, `/management` and `/health`; every other address is a 404
- * problem.
+ * problem. `more` adds the calls of the authority's stand-in, where there is one.
  */
-export function createServer(services: Services): Api {
+export function createServer(services: Services, more?: (app: Api) => void): Api {
   const app = new Hono<CallEnv>()
   const servicesFor = ownConnections(services)
   app.onError(problemWriter())
@@ -83,7 +75,7 @@ export function createServer(services: Services): Api {
   configurationRoutes(app)
   healthRoutes(app)
   metricsRoutes(app)
-  standInRoutes(app)
+  more?.(app)
   depositoRoutes(app)
   companyRoutes(app)
   companyUserRoutes(app)
@@ -139,4 +131,16 @@ function refuseOtherVerbs(app: Api): void {
       throw new Refusal(405, 'error.http.405', { detail: `Request method '${call.req.method}' not supported`, headers: { Allow: allow } })
     })
   }
+}
+
+const verbs: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/**
+ * The pattern of the address that answered a call, `/api/stocks/:id`, or that would have answered if the call had not been refused before, and its method. Addresses and verbs that the
+ * server does not know share one name each, so that a stranger cannot make up new ones.
+ */
+function routeOf(call: Call): { uri: string; method: string } {
+  // The patterns with a star are those of middleware.
+  const route = matchedRoutes(call).find(({ path }, index) => index >= call.req.routeIndex && !path.endsWith('*'))
+  return { uri: route?.path ?? 'unknown', method: verbs.includes(call.req.method) ? call.req.method : 'OTHER' }
 }

@@ -1,6 +1,6 @@
-import { StartFailure } from './process/start-failure.ts'
-import { start, type RunningServer } from './process/start.ts'
-import { readSettings } from './settings.ts'
+import { StartFailure } from './process/start/start-failure.ts'
+import { start, type RunningServer } from './process/start/start.ts'
+import { readSettings } from './settings/settings.ts'
 
 /** `npm start`: the Node process. The terminal shows what is written here and nothing else; the rest is in the log of the data folder. */
 function say(line: string): void {

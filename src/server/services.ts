@@ -1,22 +1,21 @@
 import type { Logger } from 'pino'
-import type { Environment } from '#domain/company-access.ts'
-import type { ConfigurationProperties, ConfigurationSources } from '#domain/configuration.ts'
-import type { ManagementInfo } from '#domain/management.ts'
+import type { ConfigurationProperties, ConfigurationSources } from '#domain/administration/configuration.ts'
+import type { ManagementInfo } from '#domain/administration/management.ts'
+import type { Environment } from '#domain/company/company-access.ts'
 import type { AuthorityHealth } from './authority/authority-health.ts'
 import type { AuthorityStatus } from './authority/client.ts'
-import type { StandIn } from './authority/stand-in.ts'
-import type { Tickets } from './authority/ticket.ts'
+import type { Tickets } from './authority/wsaa/ticket.ts'
 import type { SecretBox } from './crypto/secret-box.ts'
-import type { CallBudget } from './http/call-budget.ts'
+import type { HashQueue } from './http/auth/hash-queue.ts'
 import type { ChangeStreams } from './http/change-streams.ts'
-import type { HashQueue } from './http/hash-queue.ts'
-import type { LargeWorks } from './http/large-works.ts'
+import type { CallBudget } from './http/limits/call-budget.ts'
+import type { LargeWorks } from './http/limits/large-works.ts'
 import type { NightlyCopy } from './jobs/nightly-copy.ts'
-import type { Limits } from './limits.ts'
 import type { Loggers } from './log/loggers.ts'
 import type { MailCheck } from './mail/mailer.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import type { Store } from './store/open.ts'
+import type { Limits } from './settings/settings.ts'
+import type { Store } from './store/database/open.ts'
 
 interface AuthorityAccess {
   readonly environment: Environment
@@ -46,8 +45,6 @@ export interface Services {
   checkMail: () => Promise<MailCheck>
   /** The nightly copies of the embedded database; null when none are made. */
   copies: Pick<NightlyCopy, 'state'> | null
-  /** The stand-in of this process, when administrators may change how it behaves; null when there is none, or when this is no demo. */
-  standIn: Pick<StandIn, 'settings' | 'change'> | null
   /** Whether a proxy in front names the client in `X-Forwarded-For`. */
   trustProxy: boolean
   /** Where passwords wait for being hashed. */

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stockApi } from '#app/api/stock/stock.ts'
-import { daysAfter, today } from '#domain/dates.ts'
+import { daysAfter, today } from '#domain/values/dates.ts'
 import { type App, openApp } from '../support/app.tsx'
 import type { TestServer } from '../support/server.ts'
 

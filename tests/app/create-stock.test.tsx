@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { showDay, today } from '#domain/dates.ts'
+import { showDay, today } from '#domain/values/dates.ts'
 import { openApp } from '../support/app.tsx'
 
 const list = '/warehouse/1/stocks'

@@ -3,8 +3,8 @@ import { failureText, fieldFailures } from '#app/api/http/failure-text.ts'
 import { Failure, type Method } from '#app/api/http/http.ts'
 import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
-import { fieldFaults } from '#domain/field-faults.ts'
-import type { Problem } from '#domain/problem.ts'
+import { fieldFaults } from '#domain/contract/field-faults.ts'
+import type { Problem } from '#domain/contract/problem.ts'
 
 beforeAll(() => setCatalogue(catalogue))
 

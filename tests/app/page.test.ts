@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import catalogue from '#app/public/i18n/es.json'
 import { stockHeadings } from '#app/routes/_session/warehouse.$warehouseId.stocks/-list/stock-columns.tsx'
-import { productVersion } from '#domain/management.ts'
+import { productVersion } from '#domain/administration/management.ts'
 
 const page = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html')
 const texts = (selector: string): string[] => [...page.querySelectorAll(selector)].map((element) => element.textContent.trim())

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { daysAfter, showDay, today, yearsBefore } from '#domain/dates.ts'
+import { daysAfter, showDay, today, yearsBefore } from '#domain/values/dates.ts'
 import { clickTwice, openApp } from '../support/app.tsx'
 import { aPermisoEmbarque } from '../support/records.ts'
 import type { TestServer } from '../support/server.ts'

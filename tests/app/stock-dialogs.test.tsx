@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { stockApi } from '#app/api/stock/stock.ts'
-import { daysAfter, showDay, today } from '#domain/dates.ts'
+import { daysAfter, showDay, today } from '#domain/values/dates.ts'
 import { openApp } from '../support/app.tsx'
 import { aStock, permisoAt, setState, stockAt } from './detail/a-stock.ts'
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { StockState } from '#domain/stock.ts'
+import type { StockState } from '#domain/stock/stock.ts'
 import { openApp, textsOf } from '../support/app.tsx'
 import type { TestServer } from '../support/server.ts'
 

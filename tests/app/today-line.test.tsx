@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stockApi } from '#app/api/stock/stock.ts'
-import { daysAfter, instantOf, showDay, today } from '#domain/dates.ts'
-import type { StockState } from '#domain/stock.ts'
-import { findPlace } from '#server/store/depositos.ts'
+import type { StockState } from '#domain/stock/stock.ts'
+import { daysAfter, instantOf, showDay, today } from '#domain/values/dates.ts'
+import { findPlace } from '#server/store/companies/depositos.ts'
 import { openApp } from '../support/app.tsx'
 import type { TestServer } from '../support/server.ts'
 

@@ -1,4 +1,4 @@
-import { openStore } from '#server/store/open.ts'
+import { openStore } from '#server/store/database/open.ts'
 import { fillStore, fixture, newStock, openServer, type TestServer } from '../support/server.ts'
 import { quantile } from './server-times.ts'
 import { printLine, printRows } from './table.ts'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { kindOf } from '#server/store/columns.ts'
-import type { Db } from '#server/store/database.ts'
-import { openStore, type StoreLocation } from '#server/store/open.ts'
+import { kindOf } from '#server/store/database/columns.ts'
+import type { Db } from '#server/store/database/database.ts'
+import { openStore, type StoreLocation } from '#server/store/database/open.ts'
 
 /** How the numbers of a warehouse repeat: `cloned` as they do, with one in fifty new on each day; `distinct` as they never do, no number twice. */
 export type Repetition = 'cloned' | 'distinct'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { daysAfter, instantOf, today } from '#domain/dates.ts'
-import { type StockToLoad, loadStocks } from '#server/store/load.ts'
-import { openStore } from '#server/store/open.ts'
+import { daysAfter, instantOf, today } from '#domain/values/dates.ts'
+import { openStore } from '#server/store/database/open.ts'
+import { type StockToLoad, loadStocks } from '#server/store/records/load.ts'
 
 const permitsOfStock = 50
 

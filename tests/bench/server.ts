@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { loadFrontEnd, type FrontEnd } from '#server/front-end/static-files.ts'
-import { start } from '#server/process/start.ts'
-import { readSettings } from '#server/settings.ts'
+import { start } from '#server/process/start/start.ts'
+import { readSettings } from '#server/settings/settings.ts'
 
 /** The product and, below `/bare/`, the barest page (`bare-app`) in one process, which serves both alike: coding, cache, policy. */
 const settings = readSettings(process.env)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { today } from '#domain/dates.ts'
+import { today } from '#domain/values/dates.ts'
 import { expect, test } from './fixtures.ts'
 import { closeDialog, open, seesNoFault } from './no-fault.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { today } from '#domain/dates.ts'
+import { today } from '#domain/values/dates.ts'
 import { expect, test } from './fixtures.ts'
 import { byMouse } from './input-devices.ts'
 import { closeDialog, open, seesNoFault } from './no-fault.ts'

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { issueCertificate } from '#server/crypto/issue-certificate.ts'
+import { issueCertificate } from '#server/stand-in/issuer.ts'
 import { expect, test } from './fixtures.ts'
 import { closeDialog, seesNoFault } from './no-fault.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { today } from '#domain/dates.ts'
+import { today } from '#domain/values/dates.ts'
 import { signedIn } from '../support/caller.ts'
 import { newDataDir, runProduct } from '../support/product.ts'
 import { expect, openAs, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { daysAfter, showDay, today } from '#domain/dates.ts'
+import { daysAfter, showDay, today } from '#domain/values/dates.ts'
 import { expect, follow, test } from './fixtures.ts'
 import { byKeyboard } from './input-devices.ts'
 import { stockOnHand } from './stock-on-hand.ts'

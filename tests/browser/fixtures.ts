@@ -1,6 +1,6 @@
 import { type Browser, test as base, type Page } from '@playwright/test'
 import type {} from '@tanstack/react-router'
-import { depositos } from '#domain/deposito.ts'
+import { depositos } from '#domain/company/deposito.ts'
 import { signedIn, type Caller } from '../support/caller.ts'
 import { openProducts, type Products, type TestProduct } from './products.ts'
 import { type StockOnHand, stockOnHand } from './stock-on-hand.ts'

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import * as z from 'zod/mini'
-import type { GenericName } from '#domain/generic-names.ts'
+import type { GenericName } from '#domain/contract/generic-names.ts'
 import type { Typing } from './generic-values.ts'
 
 /** The form of the screen; its fields carry the names of the contract. */

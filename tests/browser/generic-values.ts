@@ -1,6 +1,6 @@
-import { daysAfter, instantOf, showDay, showInstant, today } from '#domain/dates.ts'
-import { genericFamilies } from '#domain/generic-families.ts'
-import type { GenericName } from '#domain/generic-names.ts'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
+import type { GenericName } from '#domain/contract/generic-names.ts'
+import { daysAfter, instantOf, showDay, showInstant, today } from '#domain/values/dates.ts'
 import { keysOf } from '../support/schema-keys.ts'
 
 /** What is typed into one field of a generic form, and what the API answers for it afterwards. */

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { GenericName } from '#domain/generic-names.ts'
+import type { GenericName } from '#domain/contract/generic-names.ts'
 import type { Caller } from '../support/caller.ts'
 import { issuedTo, keyFile } from '../support/certificates.ts'
 import type { AtHand, Chosen } from './generic-values.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { depositos } from '#domain/deposito.ts'
+import { depositos } from '#domain/company/deposito.ts'
 import { signedIn } from '../support/caller.ts'
 import { expect, follow, test } from './fixtures.ts'
 import { byKeyboard } from './input-devices.ts'

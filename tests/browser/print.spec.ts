@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import * as z from 'zod'
-import { showDay } from '#domain/dates.ts'
+import { showDay } from '#domain/values/dates.ts'
 import { expect, follow, test } from './fixtures.ts'
 
 const permits = z.array(z.object({ id: z.number(), identificadorPermiso: z.string().nullable() }))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { today } from '#domain/dates.ts'
+import { today } from '#domain/values/dates.ts'
 import type { Caller } from '../support/caller.ts'
 import { below, permiso } from '../support/declared-goods.ts'
 import { expect, follow, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { today } from '#domain/dates.ts'
+import { today } from '#domain/values/dates.ts'
 import type { Caller } from '../support/caller.ts'
 import { below, contenedor, documento, linea, permiso, vacio } from '../support/declared-goods.ts'
 

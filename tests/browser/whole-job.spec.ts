@@ -1,4 +1,4 @@
-import { showDay, today } from '#domain/dates.ts'
+import { showDay, today } from '#domain/values/dates.ts'
 import { confirmSend } from './confirm-send.ts'
 import { expect, test } from './fixtures.ts'
 import { byKeyboard } from './input-devices.ts'

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { showDay, today } from '#domain/dates.ts'
+import { showDay, today } from '#domain/values/dates.ts'
 import { permiso } from '../support/declared-goods.ts'
 import { asUser, expect, follow, test } from './fixtures.ts'
 import { type StockOnHand } from './stock-on-hand.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { auditGroupWords, auditTypeWords, auditedRecordWords } from '#domain/audit-words.ts'
-import { auditTypes } from '#domain/audit.ts'
-import { genericNames } from '#domain/generic-names.ts'
+import { auditGroupWords, auditTypeWords, auditedRecordWords } from '#domain/administration/audit-words.ts'
+import { auditTypes } from '#domain/administration/audit.ts'
+import { genericNames } from '#domain/contract/generic-names.ts'
 
 const types = Object.values(auditTypes).flat()
 

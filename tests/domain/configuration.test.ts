@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { configurationValues } from '#domain/configuration.ts'
+import { configurationValues } from '#domain/administration/configuration.ts'
 
 describe('los valores de una configuración', () => {
   test.each<[unknown, [string, string][]]>([

@@ -13,9 +13,9 @@ import {
   showInstant,
   today,
   yearsBefore,
-} from '#domain/dates.ts'
-import { readTypedDay } from '#domain/typed-dates.ts'
-import { readTypedTime } from '#domain/typed-time.ts'
+} from '#domain/values/dates.ts'
+import { readTypedDay } from '#domain/values/typed-dates.ts'
+import { readTypedTime } from '#domain/values/typed-time.ts'
 
 /** The whole file runs in three zones (`domain/README.md#days-and-instants`); Node applies a change of `TZ` at once. */
 describe.each([

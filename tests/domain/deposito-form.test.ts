@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { depositoForm } from '#domain/deposito-form.ts'
+import { depositoForm } from '#domain/company/deposito-form.ts'
 
 const typed = { codigoAduana: '073', codigoLugarOperativo: ' 11z08 ', description: ' Terminal ', automaticSend: '', users: '3,12' }
 const read = (changes: object) => depositoForm.safeParse({ ...typed, ...changes })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type NamedRecord, namedRecordOf } from '#domain/error-records.ts'
+import { type NamedRecord, namedRecordOf } from '#domain/stock/error-records.ts'
 
 const permiso = (id: number, name: string): NamedRecord => ({
   record: { entity: 'permisoEmbarque', id, titulo: 'permiso-embarque', tituloId: id },

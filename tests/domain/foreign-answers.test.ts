@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { contenedorVacio } from '#domain/contenedor-vacio.ts'
-import { lineaMercaderia } from '#domain/linea-mercaderia.ts'
-import { permisoEmbarque } from '#domain/permiso-embarque.ts'
-import { problem } from '#domain/problem.ts'
-import { stock, stockStatus } from '#domain/stock.ts'
+import { problem } from '#domain/contract/problem.ts'
+import { stock, stockStatus } from '#domain/stock/stock.ts'
+import { contenedorVacio } from '#domain/titulo/contenedor-vacio.ts'
+import { lineaMercaderia } from '#domain/titulo/linea-mercaderia.ts'
+import { permisoEmbarque } from '#domain/titulo/permiso-embarque.ts'
 
 const permiso = {
   id: 11,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isContainerNumberChecked, isContainerNumberShape } from '#domain/identifiers/container-number.ts'
 import { cuitDigits, isCuitChecked, isCuitShape } from '#domain/identifiers/cuit.ts'
 import { declarationType, isDeclarationChecked, isDeclarationShape } from '#domain/identifiers/declaration.ts'
-import { isTransportDocumentShape } from '#domain/identifiers/transport-document.ts'
+import { isTransportDocumentShape } from '#domain/titulo/documento-transporte.ts'
 
 /** The identifiers that the authority publishes (`server/authority/README.md#test-data`). */
 const published = [

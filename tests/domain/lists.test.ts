@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { readAlertHeader } from '#domain/alerts.ts'
-import { fillPath } from '#domain/family.ts'
-import { readCriteria } from '#domain/filters.ts'
-import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
-import { message, readMessage } from '#domain/message.ts'
-import { hasNextPage, readPage, UnknownQuery, writeLinks } from '#domain/page.ts'
-import { tituloFields } from '#domain/titulo-record.ts'
+import { readAlertHeader } from '#domain/contract/alerts.ts'
+import { fillPath } from '#domain/contract/family.ts'
+import { readCriteria } from '#domain/contract/filters.ts'
+import { message, readMessage } from '#domain/contract/message.ts'
+import { hasNextPage, readPage, UnknownQuery, writeLinks } from '#domain/contract/page.ts'
+import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
+import { tituloFields } from '#domain/titulo/titulo-record.ts'
 
 const rules = { sorts: ['id', 'fechaStock'], pageSize: 40, sort: 'id,desc' }
 const search = (query: string): URLSearchParams => new URLSearchParams(query)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meetsCriteria } from '#domain/meets-criteria.ts'
+import { meetsCriteria } from '#domain/contract/meets-criteria.ts'
 
 const record = {
   id: 7,

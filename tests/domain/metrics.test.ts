@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { collectSample, type CollectedMetrics } from '#domain/metrics-history.ts'
-import { metrics } from '#domain/metrics.ts'
-import { threadDump, threadDumpText } from '#domain/thread-dump.ts'
+import { collectSample, type CollectedMetrics } from '#domain/administration/metrics-history.ts'
+import { metrics } from '#domain/administration/metrics.ts'
+import { threadDump, threadDumpText } from '#domain/administration/thread-dump.ts'
 import { javaMetrics, javaThreads } from '../support/foreign/metrics.ts'
 
 describe('las métricas de un servidor de la plataforma', () => {

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import type { AnyFamily } from '#domain/family.ts'
-import { genericFamilies } from '#domain/generic-families.ts'
+import type { AnyFamily } from '#domain/contract/family.ts'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { keysOf } from '../support/schema-keys.ts'
 
 /** Members of a response, and of a draft, that are no fields of the table, because the server counts, joins or sets them. */
@@ -29,7 +29,7 @@ const families = [...(await allFamilies()), ...Object.values<AnyFamily>(genericF
 /** Returns every `…Family` that a file of the domain exports. */
 async function allFamilies(): Promise<AnyFamily[]> {
   const folder = join(import.meta.dirname, '../../src/domain')
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
   const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(pathToFileURL(join(folder, file)).href)))
   return modules.flatMap((module) =>
     Object.entries(module).flatMap(([name, value]) => (name.endsWith('Family') && isFamily(value) ? [value] : [])),

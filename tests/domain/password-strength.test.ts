@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordLevel, passwordScore } from '#domain/password-strength.ts'
+import { passwordLevel, passwordScore } from '#domain/account/password-strength.ts'
 
 test.for([
   ['', 0, 1],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { contenedorAsociadoDraft } from '#domain/contenedor-asociado.ts'
-import { contenedorVacioDraft } from '#domain/contenedor-vacio.ts'
-import { lineaMercaderiaDraft } from '#domain/linea-mercaderia.ts'
-import { readAmount } from '#domain/pasted-cells.ts'
-import { pastedColumns } from '#domain/pasted-columns.ts'
-import { maxPastedRows, readCells, readPasted } from '#domain/pasted-rows.ts'
+import { readAmount } from '#domain/paste/pasted-cells.ts'
+import { pastedColumns } from '#domain/paste/pasted-columns.ts'
+import { maxPastedRows, readCells, readPasted } from '#domain/paste/pasted-rows.ts'
+import { contenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
+import { contenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
+import { lineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
 
 const lines = (text: string) => readPasted(text, pastedColumns.lineaMercaderia, lineaMercaderiaDraft, {})
 const containers = (text: string) => readPasted(text, pastedColumns.contenedorAsociado, contenedorAsociadoDraft, { tipo: 'HOUSE' })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { documentoTransporteDraft } from '#domain/documento-transporte.ts'
-import { lineaMercaderiaDraft } from '#domain/linea-mercaderia.ts'
-import { readAmount, readCount, readCountry, readFecha, readYesNo } from '#domain/pasted-cells.ts'
-import { pastedColumns } from '#domain/pasted-columns.ts'
-import { readPasted } from '#domain/pasted-rows.ts'
-import { compareSums, sumPasted } from '#domain/pasted-sums.ts'
-import { checkTogether, identityOf, repeatedLines, withLine } from '#domain/pasted-titulos.ts'
-import { permisoEmbarqueDraft } from '#domain/permiso-embarque.ts'
+import { readAmount, readCount, readCountry, readFecha, readYesNo } from '#domain/paste/pasted-cells.ts'
+import { pastedColumns } from '#domain/paste/pasted-columns.ts'
+import { readPasted } from '#domain/paste/pasted-rows.ts'
+import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
+import { checkTogether, identityOf, repeatedLines, withLine } from '#domain/paste/pasted-titulos.ts'
+import { documentoTransporteDraft } from '#domain/titulo/documento-transporte.ts'
+import { lineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
+import { permisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
 
 const start = {
   fechaIngresoDeposito: '2026-11-20T12:00:00.000Z',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quotedName } from '#domain/quoted-name.ts'
+import { quotedName } from '#domain/mails/quoted-name.ts'
 
 test.each([
   ['Depósitos del Plata S.A.', '«Depósitos del Plata S. A.»'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { firstSendDay, isBeforeItsDay, isPastMinute, scheduleForm } from '#domain/schedule-form.ts'
+import { firstSendDay, isBeforeItsDay, isPastMinute, scheduleForm } from '#domain/stock/schedule-form.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T14:30:45Z') }))
 afterEach(() => vi.useRealTimers())

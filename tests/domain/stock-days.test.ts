@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { nextChange, type StockDays } from '#domain/stock-days.ts'
-import { todayNeeds } from '#domain/today-needs.ts'
+import { nextChange, type StockDays } from '#domain/stock/stock-days.ts'
+import { todayNeeds } from '#domain/stock/today-needs.ts'
 
 const today = '2026-11-20'
 type DayStock = StockDays['stocks'][number]

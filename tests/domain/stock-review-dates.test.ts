@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { maxFindings, stockReview } from '#domain/review-finding.ts'
-import { answerReview, reviewStock, type ReviewDays, type StockToReview } from '#domain/stock-review.ts'
+import { maxFindings, stockReview } from '#domain/stock/review-finding.ts'
+import { answerReview, reviewStock, type ReviewDays, type StockToReview } from '#domain/stock/stock-review.ts'
 import {
   days,
   documento,

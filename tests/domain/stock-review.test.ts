@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reviewStock, type StockToReview } from '#domain/stock-review.ts'
+import { reviewStock, type StockToReview } from '#domain/stock/stock-review.ts'
 import {
   contenedor,
   days,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type StockAction, type StockStatus, stockActions, stockCan, stockDisplay, stockStates } from '#domain/stock.ts'
+import { type StockAction, type StockStatus, stockActions, stockCan, stockDisplay, stockStates } from '#domain/stock/stock.ts'
 
 /** The table of `domain/README.md#states-of-a-stock`, row by row. */
 const rules: Record<StockStatus, { may: StockAction[]; label: string; color: string; row: string }> = {

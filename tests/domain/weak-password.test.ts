@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordFault } from '#domain/weak-password.ts'
+import { passwordFault } from '#domain/account/weak-password.ts'
 
 const common = new Set(['password', 'contrasena', 'monkey', 'abc', 'p@ssw0rd'])
 const names = ['m.quiroga', 'Marta.Quiroga@deposito.example']

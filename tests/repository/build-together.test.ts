@@ -11,7 +11,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** What a start does for its screens: it builds what is missing, and reads it. */
 const script = `
-  const { builtFrontEnd } = await import('./src/server/front-end/build.ts')
+  const { builtFrontEnd } = await import('./src/build/build.ts')
   const { loadFrontEnd } = await import('./src/server/front-end/static-files.ts')
   const page = loadFrontEnd(await builtFrontEnd(() => undefined))(new Request('http://x/'))
   console.log(page?.status)`

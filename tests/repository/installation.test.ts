@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { isPublicHttps } from '#server/process/tls.ts'
-import { settingNames } from '#server/setting-shapes.ts'
-import { readSettings } from '#server/settings.ts'
+import { isPublicHttps } from '#server/process/web/tls.ts'
+import { settingNames } from '#server/settings/setting-shapes.ts'
+import { readSettings } from '#server/settings/settings.ts'
 
 const page = readFileSync('INSTALLATION.md', 'utf8')
 const names: readonly string[] = settingNames

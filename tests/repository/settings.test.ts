@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { normalSettings } from '#domain/stand-in.ts'
-import { StartFailure } from '#server/process/start-failure.ts'
-import { settingNames } from '#server/setting-shapes.ts'
-import { readSettings } from '#server/settings.ts'
+import { normalSettings } from '#domain/administration/stand-in.ts'
+import { StartFailure } from '#server/process/start/start-failure.ts'
+import { settingNames } from '#server/settings/setting-shapes.ts'
+import { readSettings } from '#server/settings/settings.ts'
 
 describe('la configuración', () => {
   test('sin nada puesto es la de la demostración local', () => {

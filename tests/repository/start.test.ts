@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'nod
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { StartFailure } from '#server/process/start-failure.ts'
-import { start } from '#server/process/start.ts'
-import { readSettings } from '#server/settings.ts'
+import { StartFailure } from '#server/process/start/start-failure.ts'
+import { start } from '#server/process/start/start.ts'
+import { readSettings } from '#server/settings/settings.ts'
 import { folderForEach, runForTest } from '../support/open-for.ts'
 
 const data = folderForEach()

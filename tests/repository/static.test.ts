@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadFrontEnd } from '#server/front-end/static-files.ts'
-import { basePathOf, belowBasePath } from '#server/process/base-path.ts'
-import { webHandler } from '#server/process/web-handler.ts'
+import { basePathOf, belowBasePath } from '#server/process/start/start.ts'
+import { webHandler } from '#server/process/web/web-handler.ts'
 import { newDataDir } from '../support/product.ts'
 
 const inline = "document.title = 'temprano'"

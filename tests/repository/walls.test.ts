@@ -1,10 +1,13 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { sources, withoutComments, type Source } from './sources.ts'
+import { root, source, sources, withoutComments, type Source } from './sources.ts'
 
 const app = sources('src/app')
 const domain = sources('src/domain')
 const server = sources('src/server')
-const all = [...app, ...domain, ...server]
+const build = sources('src/build')
+const all = [...app, ...domain, ...server, ...build]
 
 /** Returns `file -> import` for every import that matches. */
 function offending(files: readonly Source[], wrong: RegExp): string[] {
@@ -107,18 +110,18 @@ describe('los muros de la casa', () => {
   })
 
   test('a la red salen app/api/http/http.ts con su cliente, lo que se pide antes y server/authority, nadie más', () => {
-    const doors = ['src/app/api/http/http.ts', 'src/server/authority/']
+    const doors = ['src/app/api/http/http.ts', 'src/server/authority/', 'src/server/stand-in/']
     expect(
       offending(outside(all, ...doors), /^(?:ky|undici|node:https?)$/).filter(
-        (use) => !/process\/(?:start|drain|http-server|tls)\.ts -> node:https?$/.test(use),
+        (use) => !/process\/(?:start|web)\/(?:start|drain|http-server|tls)\.ts -> node:https?$/.test(use),
       ),
     ).toEqual([])
     expect(saying(outside(all, ...doors), /(?<![\w.])fetch\(|\bXMLHttpRequest\b|\bEventSource\b|\bWebSocket\b|sendBeacon/)).toEqual([])
     expect(saying(outside(all, ...doors), /\b(?:globalThis|window)\.fetch\b/)).toEqual([])
   })
 
-  test('ningún archivo se importa a sí mismo dando la vuelta', () => {
-    const edges = new Map(all.map(({ path, imports }) => [path, imports.filter(({ typeOnly }) => !typeOnly).map(({ of }) => of)]))
+  test('ningún archivo se importa a sí mismo dando la vuelta, tampoco por un tipo', () => {
+    const edges = new Map(all.map(({ path, imports }) => [path, imports.map(({ of }) => of)]))
     const done = new Set<string>()
     const cycles: string[] = []
     const walk = (path: string, trail: readonly string[]): void => {
@@ -130,5 +133,29 @@ describe('los muros de la casa', () => {
     }
     for (const path of edges.keys()) walk(path, [])
     expect(cycles).toEqual([])
+  })
+
+  test('lo que imita a la aduana está en una carpeta, y el producto la importa donde la arranca', () => {
+    const users = offending(outside(server, 'src/server/stand-in/', 'src/server/demo/'), /^src\/server\/stand-in\//)
+    expect([...new Set(users)]).toEqual(['src/server/process/authority.ts -> src/server/stand-in/stand-in.ts'])
+  })
+
+  test('lo que arma las pantallas está en src/build, y Vite no lee otra cosa nuestra', () => {
+    const { imports } = source('vite.config.ts')
+    expect(imports.filter(({ of }) => of.startsWith('src/') && !of.startsWith('src/build/'))).toEqual([])
+    expect(offending([...app, ...domain], /^src\/build\//)).toEqual([])
+  })
+
+  test('las carpetas son cuartos de quince archivos como mucho, y los archivos de trescientas líneas', () => {
+    const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const below = (part: string): number => files.filter(({ parentPath }) => `${parentPath}/`.includes(`/src/${part}/`)).length
+    expect(below('app')).toBeLessThan(480)
+    expect(below('server')).toBeLessThan(280)
+    // A migration is never taken away, and a catalogue is as long as its list.
+    const rooms = Map.groupBy(files, ({ parentPath }) => parentPath)
+    expect([...rooms].filter(([room, inside]) => inside.length > 15 && !room.endsWith('/migrations')).map(([room]) => room)).toEqual([])
+    expect(all.filter(({ path, text }) => text.split('\n').length > 300 && !path.includes('/catalogs/')).map(({ path }) => path)).toEqual(
+      [],
+    )
   })
 })

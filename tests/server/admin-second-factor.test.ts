@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secondFactorPath } from '#domain/second-factor.ts'
+import { secondFactorPath } from '#domain/account/second-factor.ts'
 import { openForEach } from '../support/open-for.ts'
 import { enrol } from '../support/second-factor.ts'
 import { openServer } from '../support/server.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { apiDocument } from '#server/api-document/document.ts'
 import { descriptions } from '#server/api-document/texts.ts'
 import { callsOf } from '#server/app.ts'
-import { openCalls } from '#server/http/auth.ts'
+import { openCalls } from '#server/http/auth/auth.ts'
 import { answersOf, faultsOf, openApi, operations, parametersOf } from '../support/api-answers.ts'
 import { openServer } from '../support/server.ts'
 
@@ -81,6 +81,6 @@ test('sin sesión se puede llamar a estas, y a ninguna otra', () => {
     'POST /api/authenticate',
     'POST /api/register',
   ])
-  // `families/metrics.ts` checks who may read the figures for Prometheus.
+  // `families/administration/management.ts` checks who may read the figures for Prometheus.
   expect(openCalls.toSorted()).toEqual([...open, 'GET /management/prometheus'].toSorted())
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CallBudget } from '#server/http/call-budget.ts'
+import { CallBudget } from '#server/http/limits/call-budget.ts'
 import { openServer } from '../support/server.ts'
 
 const minute = 60_000

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createConfiguration } from '#server/process/configuration.ts'
-import { addressWithoutSecrets, settingDisplays } from '#server/setting-display.ts'
-import { settingNames } from '#server/setting-shapes.ts'
-import { readSettings } from '#server/settings.ts'
+import { addressWithoutSecrets, settingDisplays } from '#server/settings/setting-display.ts'
+import { settingNames } from '#server/settings/setting-shapes.ts'
+import { readSettings } from '#server/settings/settings.ts'
 import { folderForEach } from '../support/open-for.ts'
 
 const data = folderForEach()

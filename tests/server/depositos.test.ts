@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listAutomaticSendHours, recordAutomaticSendHours } from '#server/store/automatic-sends.ts'
+import { listAutomaticSendHours, recordAutomaticSendHours } from '#server/store/stocks/automatic-sends.ts'
 import { aDeposito } from '../support/company-calls.ts'
 import { current, openForEach } from '../support/open-for.ts'
 import { fixture, newStock, openServer, personId, statusesOf, type Caller, type Reply } from '../support/server.ts'

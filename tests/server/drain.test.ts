@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import { drainable } from '#server/process/drain.ts'
-import { createHttpServer } from '#server/process/http-server.ts'
+import { drainable } from '#server/process/web/drain.ts'
+import { createHttpServer } from '#server/process/web/http-server.ts'
 import { portOf } from '../support/listening.ts'
 
 const count = 100

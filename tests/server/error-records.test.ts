@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { maxKeptErrors } from '#domain/stock.ts'
-import { replaceErrors } from '#server/store/stock-errors.ts'
+import { maxKeptErrors } from '#domain/stock/stock.ts'
+import { replaceErrors } from '#server/store/records/stock-errors.ts'
 import { current, openForEach } from '../support/open-for.ts'
 import { aContenedorAsociado, aDocumentoTransporte, aPermisoEmbarque } from '../support/records.ts'
 import { fixture, newStock, openServer } from '../support/server.ts'

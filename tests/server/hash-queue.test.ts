@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HashQueue, QueueFull, type HashPlace } from '#server/http/hash-queue.ts'
+import { HashQueue, QueueFull, type HashPlace } from '#server/http/auth/hash-queue.ts'
 
 /** A queue whose work ends when the test says so, one at a time, and what became of each. */
 function heldQueue(options: ConstructorParameters<typeof HashQueue>[0] = {}) {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Services } from '#server/services.ts'
-import { enqueueMail } from '#server/store/outbox.ts'
+import { enqueueMail } from '#server/store/operations/outbox.ts'
 import { openServer, type TestServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')

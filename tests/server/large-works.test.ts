@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LargeWorks } from '#server/http/large-works.ts'
+import { LargeWorks } from '#server/http/limits/large-works.ts'
 import { fixture, newStock, openServer, origin, tokenOf } from '../support/server.ts'
 
 const [one, other, third] = [1, 2, 3]

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { startLoop } from '#server/jobs/loop.ts'
-import { inContext } from '#server/log/context.ts'
-import { createLoggers, type Loggers } from '#server/log/loggers.ts'
+import { inContext, createLoggers, type Loggers } from '#server/log/loggers.ts'
 import { openForEach } from '../support/open-for.ts'
 import { openServer } from '../support/server.ts'
 

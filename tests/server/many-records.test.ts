@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { mostRecords } from '#domain/many-records.ts'
+import { mostRecords } from '#domain/contract/many-records.ts'
 import { drafts } from '../support/drafts.ts'
 import { eventsIn } from '../support/events.ts'
 import { current, openForEach } from '../support/open-for.ts'

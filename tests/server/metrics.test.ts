@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { metricsHistory } from '#domain/metrics-history.ts'
-import { type Figures, metrics, type ServerMetrics } from '#domain/metrics.ts'
-import { threadDump } from '#domain/thread-dump.ts'
+import { metricsHistory } from '#domain/administration/metrics-history.ts'
+import { type Figures, metrics, type ServerMetrics } from '#domain/administration/metrics.ts'
+import { threadDump } from '#domain/administration/thread-dump.ts'
 import { current, openForEach } from '../support/open-for.ts'
 import { parsePrometheus } from '../support/prometheus-text.ts'
 import { fixture, newStock, openServer } from '../support/server.ts'
@@ -201,7 +201,9 @@ describe('los hilos', () => {
     const { threads } = threadDump.parse((await admin.get('/management/threaddump')).body)
     const [main, job, ...others] = threads
     expect(main).toMatchObject({ threadState: 'RUNNABLE' })
-    expect(main?.stackTrace.map(({ fileName }) => fileName)).toContainEqual(expect.stringMatching(/src\/server\/families\/metrics\.ts$/))
+    expect(main?.stackTrace.map(({ fileName }) => fileName)).toContainEqual(
+      expect.stringMatching(/src\/server\/families\/administration\/management\.ts$/),
+    )
     expect(job).toMatchObject({ threadName: 'job sending', threadState: 'TIMED_WAITING', since: '2026-11-20T15:00:00.000Z', everyMs: 1000 })
     if (process.platform === 'linux') expect(others.map(({ threadId }) => threadId)).toContain(process.pid)
     const { body, headers } = await admin.get('/management/threaddump', { Accept: 'text/plain' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseStorableJson } from '#server/http/parse-json.ts'
+import { parseStorableJson } from '#server/http/body.ts'
 
 describe('un cuerpo en JSON', () => {
   const backslash = '\\'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStore } from '#server/store/open.ts'
+import { openStore } from '#server/store/database/open.ts'
 import { drafts } from '../support/drafts.ts'
 import { fillStore, fixture, openServer, origin, tokenOf, type TestServer } from '../support/server.ts'
 import { openTestStore, withPostgres, type TestStore } from '../support/store.ts'

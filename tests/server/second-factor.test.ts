@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { secondFactorPath, secondFactorSecret } from '#domain/second-factor.ts'
+import { secondFactorPath, secondFactorSecret } from '#domain/account/second-factor.ts'
 import { cleanUp } from '#server/jobs/clean-up.ts'
 import { clockForEach, current, openForEach } from '../support/open-for.ts'
 import { codeOf, codesOf, enrol } from '../support/second-factor.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { statesWithoutVerdict } from '#domain/stock.ts'
+import { statesWithoutVerdict } from '#domain/stock/stock.ts'
 import { drafts } from '../support/drafts.ts'
 import { current, openForAll } from '../support/open-for.ts'
 import { fixture, openServer, statusesOf, type Caller, type Reply } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { loginDraft } from '#domain/account-drafts.ts'
+import { loginDraft } from '#domain/account/account-drafts.ts'
 import { clockForEach, openForEach } from '../support/open-for.ts'
 import { openServer, type Reply } from '../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HashQueue } from '#server/http/hash-queue.ts'
+import { HashQueue } from '#server/http/auth/hash-queue.ts'
 import { cleanUp } from '#server/jobs/clean-up.ts'
 import { ageCounts, newBrowser, type Browser } from '../support/browsers.ts'
 import { openForEach } from '../support/open-for.ts'

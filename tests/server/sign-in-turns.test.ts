@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HashQueue } from '#server/http/hash-queue.ts'
+import { HashQueue } from '#server/http/auth/hash-queue.ts'
 import { newBrowser } from '../support/browsers.ts'
 import { openServer } from '../support/server.ts'
 

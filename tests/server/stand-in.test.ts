@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normalSettings } from '#domain/stand-in.ts'
+import { normalSettings } from '#domain/administration/stand-in.ts'
 import { openForEach } from '../support/open-for.ts'
 import { openServer } from '../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stockCan, stockStates, type StockAction, type StockState } from '#domain/stock.ts'
+import { stockCan, stockStates, type StockAction, type StockState } from '#domain/stock/stock.ts'
 import { drafts } from '../support/drafts.ts'
 import { current, openForAll } from '../support/open-for.ts'
 import { fixture, openServer, type Reply } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { stockCan, type StockState } from '#domain/stock.ts'
-import { replaceErrors } from '#server/store/stock-errors.ts'
+import { stockCan, type StockState } from '#domain/stock/stock.ts'
+import { replaceErrors } from '#server/store/records/stock-errors.ts'
 import { current, openForEach } from '../support/open-for.ts'
 import { fixture, newStock, openServer } from '../support/server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stock } from '#domain/stock.ts'
+import { stock } from '#domain/stock/stock.ts'
 import { drafts } from '../support/drafts.ts'
 import { current, openForAll } from '../support/open-for.ts'
 import { fixture, newStock, openServer } from '../support/server.ts'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { AfipLogTable, Db } from '#server/store/database.ts'
+import type { AfipLogTable, Db } from '#server/store/database/database.ts'
 
 export type GivenAfipLog = Partial<Insertable<AfipLogTable>>
 

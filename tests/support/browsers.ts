@@ -1,4 +1,4 @@
-import type { Store } from '#server/store/open.ts'
+import type { Store } from '#server/store/database/open.ts'
 import type { Reply, TestServer } from './server.ts'
 
 /** A browser that keeps its cookies, without a session. */

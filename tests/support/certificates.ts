@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { issueCertificate } from '#server/crypto/issue-certificate.ts'
+import { issueCertificate } from '#server/stand-in/issuer.ts'
 
 interface KeyPair {
   readonly privateKey: KeyObject

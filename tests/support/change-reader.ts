@@ -1,6 +1,6 @@
 import { EventSourceParserStream, type EventSourceMessage } from 'eventsource-parser/stream'
 import * as z from 'zod/mini'
-import { changesMessages, stockChange, type StockChange } from '#domain/stock-change.ts'
+import { changesMessages, stockChange, type StockChange } from '#domain/stock/stock-change.ts'
 
 /** Reads a stream of changes. */
 export interface ChangeReader {

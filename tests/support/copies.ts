@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { rememberAnswer } from '#server/store/idempotency.ts'
-import { openStore, type Store } from '#server/store/open.ts'
+import { openStore, type Store } from '#server/store/database/open.ts'
+import { rememberAnswer } from '#server/store/operations/idempotency.ts'
 
 /** How a command ended. */
 interface Ended {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { serviceNamespace, soapNamespace } from '#server/authority/contract.ts'
+import { serviceNamespace, soapNamespace } from '#server/authority/wsdl/contract.ts'
 import { endXml, listenWith } from './listening.ts'
 
 /** What the authority does with one message. Those that end in `After` process it first. */

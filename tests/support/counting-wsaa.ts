@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { soapNamespace } from '#server/authority/contract.ts'
+import { xmlText } from '#server/authority/soap/xml.ts'
 import { wsaaNamespace } from '#server/authority/wsaa/login.ts'
-import { xmlText } from '#server/authority/xml.ts'
+import { soapNamespace } from '#server/authority/wsdl/contract.ts'
 import { endXml, listenWith } from './listening.ts'
 
 /** What the ticket service does with one call. */

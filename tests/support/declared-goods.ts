@@ -1,4 +1,4 @@
-import { titulos, type Titulo } from '#domain/titulo.ts'
+import { titulos, type Titulo } from '#domain/titulo/titulo.ts'
 
 /** Drafts made of the authority's own published test data (`server/authority/README.md#test-data`), which the stand-in knows. */
 export const arrived = '2026-11-02T12:00:00.000Z'

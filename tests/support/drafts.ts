@@ -1,5 +1,5 @@
-import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
-import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
+import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'
+import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { companyCuit } from './fixture.ts'
 import { newForm } from './records.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openStore } from '#server/store/open.ts'
+import { openStore } from '#server/store/database/open.ts'
 
 /** A database in memory that begins with its tables: making them takes most of the time of a short test. */
 export const inMemory = { file: ':memory:', image: await emptyDatabase() }

@@ -1,6 +1,6 @@
-import { auditEvent, type AuditEvent, type AuditType } from '#domain/audit.ts'
-import { listEvents } from '#server/store/audit.ts'
-import type { Store } from '#server/store/open.ts'
+import { auditEvent, type AuditEvent, type AuditType } from '#domain/administration/audit.ts'
+import type { Store } from '#server/store/database/open.ts'
+import { listEvents } from '#server/store/operations/audit.ts'
 import type { Reply } from './server.ts'
 
 /** The newest events of a store, of one kind when it is given, the newest first. */

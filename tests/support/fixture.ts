@@ -1,4 +1,4 @@
-import type { Db } from '#server/store/database.ts'
+import type { Db } from '#server/store/database/database.ts'
 import { cheapHash } from './cheap-hash.ts'
 
 /** What the fixture holds; every password is the login. */

@@ -1,7 +1,8 @@
-import { normalSettings } from '#domain/stand-in.ts'
-import { NoTicket } from '#server/authority/ticket.ts'
+import { normalSettings } from '#domain/administration/stand-in.ts'
+import { NoTicket } from '#server/authority/wsaa/ticket.ts'
 import type { Jobs } from '#server/metrics/thread-dump.ts'
 import type { Services } from '#server/services.ts'
+import type { ChangeableStandIn } from '#server/stand-in/page.ts'
 import { freeTickets } from './tickets.ts'
 
 /** Companies without certificates, and an authority whose servers are OK. */
@@ -13,7 +14,7 @@ export const noAccess: Services['access'] = {
 }
 
 /** The settings of a stand-in that nobody calls. */
-export function changeableSettings(): NonNullable<Services['standIn']> {
+export function changeableSettings(): ChangeableStandIn {
   let settings = normalSettings
   return {
     settings: () => settings,

@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { issueCertificate } from '#server/crypto/issue-certificate.ts'
 import type { SecretBox } from '#server/crypto/secret-box.ts'
-import { keepCertificate } from '#server/store/certificates.ts'
-import type { Db } from '#server/store/database.ts'
+import { issueCertificate } from '#server/stand-in/issuer.ts'
+import { keepCertificate } from '#server/store/companies/certificates.ts'
+import type { Db } from '#server/store/database/database.ts'
 
 const day = 86_400_000
 

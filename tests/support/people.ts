@@ -1,5 +1,5 @@
-import type { Db } from '#server/store/database.ts'
-import { findUserByLogin, insertUser, type User } from '#server/store/users.ts'
+import { findUserByLogin, insertUser, type User } from '#server/store/accounts/users.ts'
+import type { Db } from '#server/store/database/database.ts'
 
 const createdDate = '2026-11-20T12:00:00.000Z'
 

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import * as z from 'zod/mini'
-import type { Db } from '#server/store/database.ts'
+import type { Db } from '#server/store/database/database.ts'
 import type { TestStore } from './store.ts'
 
 /** Returns the statements of some work. */

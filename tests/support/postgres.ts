@@ -7,7 +7,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openStore } from '#server/store/open.ts'
+import { openStore } from '#server/store/database/open.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

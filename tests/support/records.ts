@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { contenedorAsociadoDraft } from '#domain/contenedor-asociado.ts'
-import { contenedorVacioDraft } from '#domain/contenedor-vacio.ts'
-import { documentoTransporteDraft } from '#domain/documento-transporte.ts'
-import type { AnyFamily, DefaultSource } from '#domain/family.ts'
-import { lineaMercaderiaDraft } from '#domain/linea-mercaderia.ts'
-import { permisoEmbarqueDraft } from '#domain/permiso-embarque.ts'
+import type { AnyFamily, DefaultSource } from '#domain/contract/family.ts'
+import { contenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
+import { contenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
+import { documentoTransporteDraft } from '#domain/titulo/documento-transporte.ts'
+import { lineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
+import { permisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
 
 /** Drafts that are right as they are, from the authority's own samples; a test changes what it is about. */
 

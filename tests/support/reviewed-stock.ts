@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import catalogue from '#app/public/i18n/es.json' with { type: 'json' }
-import { readMessage } from '#domain/message.ts'
-import type { Finding } from '#domain/review-finding.ts'
-import { reviewStock, type ReviewDays, type StockToReview } from '#domain/stock-review.ts'
+import { readMessage } from '#domain/contract/message.ts'
+import type { Finding } from '#domain/stock/review-finding.ts'
+import { reviewStock, type ReviewDays, type StockToReview } from '#domain/stock/stock-review.ts'
 
 /** A stock with nothing to say about, and the same with one thing changed. */
 

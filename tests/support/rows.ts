@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Store } from '#server/store/open.ts'
+import type { Store } from '#server/store/database/open.ts'
 
 /** Returns all rows of all tables, by table, without the sessions: each call of a test opens one (`server.ts`). */
 export async function rowsOf({ db }: Pick<Store, 'db'>): Promise<Record<string, readonly unknown[]>> {

@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import { recoveryCodes, secondFactorPath, secondFactorSecret } from '#domain/second-factor.ts'
+import { recoveryCodes, secondFactorPath, secondFactorSecret } from '#domain/account/second-factor.ts'
 import type { Reply, TestServer } from './server.ts'
 
 const path = `/${secondFactorPath}`

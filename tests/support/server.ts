@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { createServer } from '#server/app.ts'
 import type { AuthorityHealth } from '#server/authority/authority-health.ts'
 import { secretBox, type SecretBox } from '#server/crypto/secret-box.ts'
-import { CallBudget, countOfWrongPasswords } from '#server/http/call-budget.ts'
+import { HashQueue } from '#server/http/auth/hash-queue.ts'
+import { sessionExpiry, hashSessionKey, newSessionKey, signToken } from '#server/http/auth/tokens.ts'
 import type { Api, ClientInfo } from '#server/http/call.ts'
 import { createChangeStreams, type ChangeStreams } from '#server/http/change-streams.ts'
-import { HashQueue } from '#server/http/hash-queue.ts'
-import { LargeWorks } from '#server/http/large-works.ts'
-import { sessionExpiry, hashSessionKey, newSessionKey, signToken } from '#server/http/tokens.ts'
+import { CallBudget, countOfWrongPasswords } from '#server/http/limits/call-budget.ts'
+import { LargeWorks } from '#server/http/limits/large-works.ts'
 import { sendDueMails } from '#server/jobs/mail.ts'
 import { createLoggers, type Loggers } from '#server/log/loggers.ts'
 import type { Mail } from '#server/mail/mailer.ts'
@@ -15,11 +15,12 @@ import { createMetrics } from '#server/metrics/metrics.ts'
 import { StoreCounts } from '#server/metrics/store-counts.ts'
 import { createConfiguration } from '#server/process/configuration.ts'
 import type { Services } from '#server/services.ts'
-import { readSettings } from '#server/settings.ts'
-import { isPassing } from '#server/store/failures.ts'
-import { openStore, type Store } from '#server/store/open.ts'
-import { openSession } from '#server/store/sessions.ts'
-import { findUserByLogin } from '#server/store/users.ts'
+import { readSettings } from '#server/settings/settings.ts'
+import { standInRoutes } from '#server/stand-in/page.ts'
+import { openSession } from '#server/store/accounts/sessions.ts'
+import { findUserByLogin } from '#server/store/accounts/users.ts'
+import { isPassing } from '#server/store/database/failures.ts'
+import { openStore, type Store } from '#server/store/database/open.ts'
 import { authorityUp } from './authority-up.ts'
 import { textOf } from './change-reader.ts'
 import { inMemory } from './empty-database.ts'
@@ -158,44 +159,46 @@ export async function openServer({
   const changes = createChangeStreams({ store: opened, clock, adminSecondFactor, log, lookEveryMs: 100 })
   let [woken, mailWoken] = [0, 0]
   const sent: SentMail[] = []
-  const app = createServer({
-    store: opened,
-    clock,
-    isStopping: () => isStopping,
-    sending: {
-      wake: () => void (woken += 1),
-      sinceRoundMs: () => sinceRoundMs,
+  const app = createServer(
+    {
+      store: opened,
+      clock,
+      isStopping: () => isStopping,
+      sending: {
+        wake: () => void (woken += 1),
+        sinceRoundMs: () => sinceRoundMs,
+      },
+      changes,
+      authority,
+      access,
+      mail: { wake: () => void (mailWoken += 1) },
+      checkMail,
+      copies,
+      trustProxy,
+      hashes,
+      wrongPasswords: countOfWrongPasswords(),
+      publicUrl: () => publicUrl,
+      adminSecondFactor,
+      callBudget: new CallBudget(callsPerMinute),
+      largeWorks: new LargeWorks(largeWorks),
+      limits: { ...readSettings({}).limits, ...limits },
+      secret,
+      secrets,
+      info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, ...(standIn ? { standIn } : {}) },
+      metrics: counted ? metrics : { ...metrics, countCall: () => undefined },
+      metricsToken,
+      dataDir: '.',
+      log,
+      loggers,
+      configuration: createConfiguration(
+        readSettings({}),
+        { path: '/datos', file: (name) => `/datos/${name}`, release: () => undefined },
+        () => ({}),
+        {},
+      ),
     },
-    changes,
-    authority,
-    access,
-    mail: { wake: () => void (mailWoken += 1) },
-    checkMail,
-    copies,
-    standIn: standIn ? changeableSettings() : null,
-    trustProxy,
-    hashes,
-    wrongPasswords: countOfWrongPasswords(),
-    publicUrl: () => publicUrl,
-    adminSecondFactor,
-    callBudget: new CallBudget(callsPerMinute),
-    largeWorks: new LargeWorks(largeWorks),
-    limits: { ...readSettings({}).limits, ...limits },
-    secret,
-    secrets,
-    info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, ...(standIn ? { standIn } : {}) },
-    metrics: counted ? metrics : { ...metrics, countCall: () => undefined },
-    metricsToken,
-    dataDir: '.',
-    log,
-    loggers,
-    configuration: createConfiguration(
-      readSettings({}),
-      { path: '/datos', file: (name) => `/datos/${name}`, release: () => undefined },
-      () => ({}),
-      {},
-    ),
-  })
+    standIn ? (api) => standInRoutes(api, changeableSettings()) : undefined,
+  )
   const fetch = async (request: Request, from: ClientInfo = {}): Promise<Response> => await app.fetch(request, from)
   const post = {
     store: opened,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
-import { keepStandInIssuer, makeStandInIssuer } from '#server/authority/stand-in-issuer.ts'
-import { issueTicket, type IssuedTicket } from '#server/authority/stand-in-tickets.ts'
-import type { KeptTicket, Tickets } from '#server/authority/ticket.ts'
+import type { KeptTicket, Tickets } from '#server/authority/wsaa/ticket.ts'
 import { secretBox } from '#server/crypto/secret-box.ts'
-import type { Store } from '#server/store/open.ts'
+import { keepStandInIssuer, makeStandInIssuer } from '#server/stand-in/issuer.ts'
+import { issueTicket, type IssuedTicket } from '#server/stand-in/tickets.ts'
+import type { Store } from '#server/store/database/open.ts'
 import { freeTickets } from './tickets.ts'
 
 /** What seals secrets in a test's store. */

@@ -1,4 +1,4 @@
-import { today } from '#domain/dates.ts'
+import { today } from '#domain/values/dates.ts'
 import type { Prepare } from './api-samples.ts'
 import { fixture } from './server.ts'
 import { addWholeStock } from './stock-records.ts'

@@ -1,4 +1,4 @@
-import { genericFamilies } from '#domain/generic-families.ts'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { drafts } from './drafts.ts'
 import { type Caller, type Reply } from './server.ts'
 

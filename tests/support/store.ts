@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { StoreKind } from '#server/store/columns.ts'
-import { openStore, type Store, type StoreLocation } from '#server/store/open.ts'
+import type { StoreKind } from '#server/store/database/columns.ts'
+import { openStore, type Store, type StoreLocation } from '#server/store/database/open.ts'
 import { inMemory } from './empty-database.ts'
 import { templateName } from './postgres.ts'
 

@@ -1,5 +1,5 @@
-import type { KeptTicket, Tickets } from '#server/authority/ticket.ts'
 import { createLoginService } from '#server/authority/wsaa/login.ts'
+import type { KeptTicket, Tickets } from '#server/authority/wsaa/ticket.ts'
 import { createTickets, type TicketSource, type TicketsOptions } from '#server/authority/wsaa/tickets.ts'
 
 /** A ticket that has just been issued. */

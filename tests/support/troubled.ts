@@ -1,4 +1,4 @@
-import { defaultSlowMs, normalSettings, type StandInSettings, type TroubleName } from '#domain/stand-in.ts'
+import { defaultSlowMs, normalSettings, type StandInSettings, type TroubleName } from '#domain/administration/stand-in.ts'
 
 /** The stand-in with a trouble in its next declaration, or in so many; null for all of them. */
 export function troubled(

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
-import { openStore, type StoreLocation } from '#server/store/open.ts'
-import { permisoEmbarques } from '#server/store/stock-records.ts'
-import { insertStock } from '#server/store/stocks.ts'
+import { openStore, type StoreLocation } from '#server/store/database/open.ts'
+import { permisoEmbarques } from '#server/store/records/stock-records.ts'
+import { insertStock } from '#server/store/stocks/stocks.ts'
 import { aPermisoEmbarque } from './records.ts'
 
 /**

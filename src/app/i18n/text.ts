@@ -1,5 +1,5 @@
 import type catalogue from '#app/public/i18n/es.json'
-import { readMessage } from '#domain/message.ts'
+import { readMessage } from '#domain/contract/message.ts'
 
 export type TextKey = keyof typeof catalogue
 

@@ -9,7 +9,7 @@ import type { ReferenceSource } from '#app/forms/fields/choices/use-references.t
 import type { FieldProps } from '#app/forms/fields/field-props.ts'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t } from '#app/i18n/text.ts'
-import { person, type Person } from '#domain/person.ts'
+import { person, type Person } from '#domain/company/person.ts'
 import type { FieldKind, NamesProps } from './field-kinds.ts'
 import { users, idsOf } from './references.tsx'
 

@@ -3,8 +3,8 @@ import type { Revision } from '#app/api/family/family-calls.ts'
 import { familyApi } from '#app/api/family/family.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { Column } from '#app/ui/table/table-column.ts'
-import type { DefaultSource, Family } from '#domain/family.ts'
-import { wordOf } from '#domain/generic-names.ts'
+import type { DefaultSource, Family } from '#domain/contract/family.ts'
+import { wordOf } from '#domain/contract/generic-names.ts'
 import type { FieldKind } from './field-kinds.ts'
 
 /** The values of a form while the user types: texts, and booleans for switches. */

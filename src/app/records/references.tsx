@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type ReferenceSource, findReference } from '#app/forms/fields/choices/use-references.ts'
 import { t } from '#app/i18n/text.ts'
-import { isDay, showDay } from '#domain/dates.ts'
+import { isDay, showDay } from '#domain/values/dates.ts'
 import { asText, type FieldKind } from './field-kinds.ts'
 
 /** What a response says of another record: its id, and the label where the server sends one. */

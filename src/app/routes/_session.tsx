@@ -6,7 +6,7 @@ import { useSession } from '#app/session/session.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { lazyPart, useLoaded } from '#app/ui/lazy-part.tsx'
-import { hasAuthority } from '#domain/account.ts'
+import { hasAuthority } from '#domain/account/account.ts'
 import { PublicPage } from './-shell/public-page.tsx'
 import { Shell } from './-shell/shell.tsx'
 
@@ -53,7 +53,7 @@ function SessionGate() {
   )
 }
 
-/** Begins after the first screen, which is what the server knows now. In the same file is the screen of a stock, which people open next (`server/front-end/chunk-groups.ts`). */
+/** Begins after the first screen, which is what the server knows now. In the same file is the screen of a stock, which people open next (`build/chunk-groups.ts`). */
 function FollowChanges() {
   return useLoaded(ChangeFollower.preload) && <ChangeFollower />
 }

@@ -8,7 +8,7 @@ import { useSession } from '#app/session/session.tsx'
 import { readWayBack } from '#app/session/way-back.ts'
 import { Backdrop } from '#app/ui/feedback/backdrop.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import type { ManagementInfo } from '#domain/management.ts'
+import type { ManagementInfo } from '#domain/administration/management.ts'
 import { PublicPage } from './-shell/public-page.tsx'
 
 /** Milliseconds that the user waits for the server's word. In this browser the session has ended at once. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { followChanges } from '#app/api/changes/change-stream.ts'
 import { createRefresher } from '#app/api/changes/changed-queries.ts'
 import { hearsChanges } from '#app/api/changes/stream-state.ts'
-import type { StockChange } from '#domain/stock-change.ts'
+import type { StockChange } from '#domain/stock/stock-change.ts'
 import { createVerdictTeller } from './follow-verdicts.ts'
 import { useSession, useIsAdmin } from './session.tsx'
 

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { showNews } from '#app/ui/feedback/toast.ts'
-import { showDay } from '#domain/dates.ts'
-import type { StockChange } from '#domain/stock-change.ts'
-import { stockStatus, type StockState, type StockStatus } from '#domain/stock.ts'
+import type { StockChange } from '#domain/stock/stock-change.ts'
+import { stockStatus, type StockState, type StockStatus } from '#domain/stock/stock.ts'
+import { showDay } from '#domain/values/dates.ts'
 
 type Verdict = StockChange & { readonly stockId: number; readonly state: StockState }
 

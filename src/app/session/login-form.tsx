@@ -12,8 +12,8 @@ import { OneTimeCodeField, usePasswordAria } from '#app/forms/fields/account-fie
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { loginDraft } from '#domain/account-drafts.ts'
-import { secondFactorRefusals } from '#domain/second-factor-refusals.ts'
+import { loginDraft } from '#domain/account/account-drafts.ts'
+import { secondFactorRefusals } from '#domain/account/second-factor-refusals.ts'
 import { useSession } from './session.tsx'
 
 interface LoginFormProps {

@@ -18,7 +18,7 @@ import {
   syncFromStorage,
 } from '#app/api/http/session-store.ts'
 import { dismissFailures, showWarning } from '#app/ui/feedback/toast.ts'
-import type { LoginDraft } from '#domain/account-drafts.ts'
+import type { LoginDraft } from '#domain/account/account-drafts.ts'
 import { dropWayBack } from './way-back.ts'
 
 /** What starts and ends the session of the user with this login; undefined while it is unknown or there is none. */

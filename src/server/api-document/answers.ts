@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { alertHeaders, restorableHeader } from '#domain/alerts.ts'
-import { problem } from '#domain/problem.ts'
+import { alertHeaders, restorableHeader } from '#domain/contract/alerts.ts'
+import { problem } from '#domain/contract/problem.ts'
 import { requestIdHeader } from '../http/request-id.ts'
 import { type Json, ref } from './schemas.ts'
 

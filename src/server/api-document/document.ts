@@ -1,4 +1,4 @@
-import { productVersion } from '#domain/management.ts'
+import { productVersion } from '#domain/administration/management.ts'
 import type { Api } from '../http/call.ts'
 import { headers, refusalResponses } from './answers.ts'
 import { administrationCalls } from './calls/administration.ts'

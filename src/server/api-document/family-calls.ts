@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { restorableHeader } from '#domain/alerts.ts'
-import { type AnyFamily, readPathOf, recordPathOf } from '#domain/family.ts'
-import { manyChanged, manyDone, manyIds } from '#domain/many-records.ts'
+import { restorableHeader } from '#domain/contract/alerts.ts'
+import { type AnyFamily, readPathOf, recordPathOf } from '#domain/contract/family.ts'
+import { manyChanged, manyDone, manyIds } from '#domain/contract/many-records.ts'
 import { arrayOf, created, one, page, removed, saved } from './answers.ts'
 import { allows, type Calls, describeCalls, type Operation, refuses, takes } from './operation.ts'
 import { type Json, ref } from './schemas.ts'
@@ -30,7 +30,7 @@ interface FamilyKind {
 }
 
 /**
- * The calls of a family, as `families/family-routes.ts` and `families/many-records.ts` register them. `name` is that of its schemas; `single` and `many` name its records
+ * The calls of a family, as `families/family-routes.ts` and `families/stock/many-records.ts` register them. `name` is that of its schemas; `single` and `many` name its records
  * with their article, `un stock` and `los stocks de un depósito`.
  */
 export function callsOfFamily(family: AnyFamily, kind: FamilyKind, name: string, single: string, many: string): Operation[] {

@@ -1,5 +1,5 @@
-import type { AnyFamily } from '#domain/family.ts'
-import { openCalls } from '../http/auth.ts'
+import type { AnyFamily } from '#domain/contract/family.ts'
+import { openCalls } from '../http/auth/auth.ts'
 import { type Answer, json } from './answers.ts'
 import { filterParameter, listParameters, pathParameters } from './parameters.ts'
 import type { Json } from './schemas.ts'

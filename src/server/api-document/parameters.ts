@@ -1,7 +1,7 @@
-import type { AnyFamily } from '#domain/family.ts'
-import { type FilterType, filterTypes, numberCondition, operatorsOf, sortableFields } from '#domain/filters.ts'
-import { maxPageSize } from '#domain/page.ts'
-import { titulos } from '#domain/titulo.ts'
+import type { AnyFamily } from '#domain/contract/family.ts'
+import { type FilterType, filterTypes, numberCondition, operatorsOf, sortableFields } from '#domain/contract/filters.ts'
+import { maxPageSize } from '#domain/contract/page.ts'
+import { titulos } from '#domain/titulo/titulo.ts'
 import { dayType, type Json } from './schemas.ts'
 
 const text = { type: 'string' }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { ownCuit } from '#domain/company.ts'
-import { numeroContenedorField } from '#domain/contenedor-asociado.ts'
-import { dayField, instantField, responseCode, responseDay, responseInstant, responseNumber } from '#domain/fields.ts'
-import { countField, cuitField, weightField, wholeNumberField } from '#domain/number-fields.ts'
-import { stock, stockError, stockStates, stockTotals } from '#domain/stock.ts'
+import { ownCuit } from '#domain/company/company.ts'
+import { dayField, instantField, responseCode, responseDay, responseInstant, responseNumber } from '#domain/contract/fields.ts'
+import { countField, cuitField, weightField, wholeNumberField } from '#domain/contract/number-fields.ts'
+import { stock, stockError, stockStates, stockTotals } from '#domain/stock/stock.ts'
+import { numeroContenedorField } from '#domain/titulo/contenedor-asociado.ts'
 
 /** A value of the document. */
 export type Json = { readonly [member: string]: unknown }

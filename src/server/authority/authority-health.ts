@@ -1,6 +1,6 @@
-import type { ContractCheck, ContractState } from './contract-check.ts'
 import type { DummyResult } from './dummy.ts'
-import { keptFor, within } from './limits.ts'
+import { keptFor, within } from './time-limit.ts'
+import type { ContractCheck, ContractState } from './wsdl/contract-check.ts'
 
 /** The authority as the health page shows it. Its state is no part of the product's own. */
 export interface AuthorityHealth {

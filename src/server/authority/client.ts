@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { decoded } from './answer-text.ts'
-import { readAnswer } from './answer.ts'
-import { operations, soapAction } from './contract.ts'
+import { readAnswer } from './answers/answer.ts'
+import type { Attempt, Verdict } from './answers/verdict.ts'
 import { readDummy, writeDummy, type DummyResult } from './dummy.ts'
-import { callHttp, type HttpCall, type HttpReply } from './http-call.ts'
-import type { Attempt, Verdict } from './verdict.ts'
+import { decoded } from './soap/answer-text.ts'
+import { callHttp, type HttpCall, type HttpReply } from './soap/http-call.ts'
+import { operations, soapAction } from './wsdl/contract.ts'
 
 /** The customs authority's stock service, as the worker sees it. */
 export interface AuthorityClient {

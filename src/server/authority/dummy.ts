@@ -1,6 +1,5 @@
-import { operations, serviceNamespace, soapNamespace } from './contract.ts'
-import { parseXmlTree, type XmlElement } from './xml-tree.ts'
-import { soapEnvelope } from './xml.ts'
+import { parseXmlTree, type XmlElement, soapEnvelope } from './soap/xml.ts'
+import { operations, serviceNamespace, soapNamespace } from './wsdl/contract.ts'
 
 /** How the authority's servers are, each `OK` or `NO`; null for one that the answer does not name. */
 export interface DummyResult {

@@ -1,9 +1,8 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runCommand, say } from '../process/run-command.ts'
-import { StartFailure } from '../process/start-failure.ts'
-import { readSettings } from '../settings.ts'
+import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
+import { readSettings } from '../settings/settings.ts'
 import { copyFailure, databaseName, describeCopy, lockCopies, requireEmbedded } from './command.ts'
 import { writeCopy } from './copy-file.ts'
 

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { showDay } from '#domain/dates.ts'
-import { showSize } from '#domain/health.ts'
-import { StartFailure } from '../process/start-failure.ts'
-import type { Settings } from '../settings.ts'
-import { UnfitDatabase, type DatabaseFacts } from '../store/database-copy.ts'
-import { lockFolder } from '../store/folder-lock.ts'
+import { showSize } from '#domain/administration/health.ts'
+import { showDay } from '#domain/values/dates.ts'
+import { StartFailure } from '../process/start/start-failure.ts'
+import type { Settings } from '../settings/settings.ts'
+import { UnfitDatabase, type DatabaseFacts } from '../store/database/database-copy.ts'
+import { lockFolder } from '../store/database/folder-lock.ts'
 import { giveToOwnerOf } from './copy-file.ts'
 
 /** What the two commands share, `npm run backup` and `npm run restore`. */

@@ -1,5 +1,5 @@
 import type { KeyObject, X509Certificate } from 'node:crypto'
-import type { CertificateFault } from '#domain/certificate-faults.ts'
+import type { CertificateFault } from '#domain/company/certificate-faults.ts'
 import { openPrivateKey } from './open-private-key.ts'
 import { checkCertificate, readCertificates, type CertificateFacts } from './read-certificate.ts'
 

@@ -1,5 +1,5 @@
 import type { AsnType } from 'asn1js'
-import { isPkcs12 } from '#domain/certificate-upload.ts'
+import { isPkcs12 } from '#domain/company/certificate-upload.ts'
 import { elementsOf, readDer } from './asn1.ts'
 
 /** One document of an uploaded file. */

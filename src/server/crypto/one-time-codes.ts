@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { withoutGroups } from '#domain/second-factor.ts'
+import { withoutGroups } from '#domain/account/second-factor.ts'
 import { readableCode, readTypedCode } from './readable-code.ts'
 
 /** What applications make codes from: six digits of every half minute, from 160 bits, as all of them can (RFC 6238). */

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { Integer, ObjectIdentifier, Sequence, type AsnType } from 'asn1js'
-import type { CertificateFault } from '#domain/certificate-faults.ts'
+import type { CertificateFault } from '#domain/company/certificate-faults.ts'
 import { elementsOf, readDer } from './asn1.ts'
 import { labelOf, pemOf, readBlocks, type FileBlock } from './file-blocks.ts'
 

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { CertificateFault } from '#domain/certificate-faults.ts'
+import type { CertificateFault } from '#domain/company/certificate-faults.ts'
 import { readBlocks, type FileBlock } from './file-blocks.ts'
 
 /** What is kept of a certificate. */

@@ -1,9 +1,9 @@
-import { generateKeyPair } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { generateKeyPair, type KeyObject, createPublicKey, verify } from 'node:crypto'
 import { promisify } from 'node:util'
+import { BaseStringBlock } from 'asn1js'
 import { CertificationRequest } from 'pkijs'
-import { pemOf } from './file-blocks.ts'
-import { readSigningRequest } from './read-signing-request.ts'
+import { readDer } from './asn1.ts'
+import { pemOf, readBlocks } from './file-blocks.ts'
 import { distinguishedName, publicKeyInfo, signed } from './x509-names.ts'
 
 interface RequestedSubject {
@@ -33,4 +33,47 @@ export function requestedKey(request: string): KeyObject {
   const read = readSigningRequest(Buffer.from(request))
   if (read === null) throw new Error('not a signing request')
   return read.publicKey
+}
+
+/** What a request for a certificate (PKCS#10) asks for. */
+interface SigningRequest {
+  readonly publicKey: KeyObject
+  /** The name and the serial number of its subject; null when it has none. */
+  readonly name: string | null
+  readonly serialNumber: string | null
+}
+
+const commonName = '2.5.4.3'
+const serial = '2.5.4.5'
+
+/** The signatures with RSA that are taken, and their digests. */
+const digests = new Map([
+  ['1.2.840.113549.1.1.11', 'sha256'],
+  ['1.2.840.113549.1.1.12', 'sha384'],
+  ['1.2.840.113549.1.1.13', 'sha512'],
+  ['1.2.840.113549.1.1.5', 'sha1'],
+])
+
+/** Reads a request as PEM or DER. Returns null for anything else, and for one that its own key has not signed. */
+export function readSigningRequest(file: Uint8Array): SigningRequest | null {
+  const block = readBlocks(file).find(({ label }) => label.endsWith('CERTIFICATE REQUEST'))
+  const schema = block && readDer(block.der)
+  if (!schema) return null
+  try {
+    const request = new CertificationRequest({ schema })
+    const spki = Buffer.from(request.subjectPublicKeyInfo.toSchema().toBER())
+    const publicKey = createPublicKey({ key: spki, format: 'der', type: 'spki' })
+    const digest = digests.get(request.signatureAlgorithm.algorithmId)
+    if (publicKey.asymmetricKeyType !== 'rsa' || digest === undefined) return null
+    const isSigned = verify(digest, request.tbsView, publicKey, request.signatureValue.valueBlock.valueHexView)
+    return isSigned ? { publicKey, name: textIn(request, commonName), serialNumber: textIn(request, serial) } : null
+  } catch {
+    return null
+  }
+}
+
+/** The text of an attribute in the subject. */
+function textIn({ subject }: CertificationRequest, attribute: string): string | null {
+  const value = subject.typesAndValues.find(({ type }) => type === attribute)?.value
+  return value instanceof BaseStringBlock ? value.getValue() : null
 }

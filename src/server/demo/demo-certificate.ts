@@ -1,16 +1,10 @@
 import { X509Certificate } from 'node:crypto'
-import {
-  issueStandInCertificate,
-  keepStandInIssuer,
-  makeRsaKey,
-  makeStandInIssuer,
-  readStandInIssuer,
-} from '../authority/stand-in-issuer.ts'
 import { checkCertificate } from '../crypto/read-certificate.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
-import { keepCertificate } from '../store/certificates.ts'
-import type { Store } from '../store/open.ts'
-import { findUncertified } from '../store/stand-in.ts'
+import { issueStandInCertificate, keepStandInIssuer, makeRsaKey, makeStandInIssuer, readStandInIssuer } from '../stand-in/issuer.ts'
+import { keepCertificate } from '../store/companies/certificates.ts'
+import type { Store } from '../store/database/open.ts'
+import { findUncertified } from '../store/operations/stand-in.ts'
 import { demoCompany } from './demo-data.ts'
 
 interface Certifying {

@@ -1,10 +1,10 @@
 import { packagingContainer } from '#domain/catalogs/packaging.ts'
-import type { ContenedorVacioDraft } from '#domain/contenedor-vacio.ts'
-import { daysAfter, instantOf } from '#domain/dates.ts'
-import type { DocumentoTransporteDraft } from '#domain/documento-transporte.ts'
-import type { PermisoEmbarqueDraft } from '#domain/permiso-embarque.ts'
-import { publishedExports, publishedImports } from '../authority/published-data.ts'
-import type { TituloToLoad } from '../store/load.ts'
+import type { ContenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
+import type { DocumentoTransporteDraft } from '#domain/titulo/documento-transporte.ts'
+import type { PermisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
+import { daysAfter, instantOf } from '#domain/values/dates.ts'
+import { publishedExports, publishedImports } from '../stand-in/published-data.ts'
+import type { TituloToLoad } from '../store/records/load.ts'
 
 /** The authority's published test data (`server/authority/README.md#test-data`), as a warehouse would declare it. */
 

@@ -1,14 +1,13 @@
 import type * as z from 'zod/mini'
-import { readPathOf, recordPathOf, type Family } from '#domain/family.ts'
-import { isAdmin, userOf } from '../http/auth.ts'
-import { authorOf } from '../http/author.ts'
+import { readPathOf, recordPathOf, type Family } from '#domain/contract/family.ts'
+import { isAdmin, userOf, authorOf } from '../http/auth/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { forbidden } from '../http/refusal.ts'
 import { deleted, deletedForNow, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
-import type { Db } from '../store/database.ts'
-import type { Repository } from '../store/repository.ts'
+import type { Db } from '../store/database/database.ts'
+import type { Repository } from '../store/records/repository.ts'
 
 /** A change that a call asks for; `id` is the record's, and undefined for a new one. `draft` is what the record becomes, and undefined when it is deleted. */
 export interface Change<Scope, Draft = unknown> {

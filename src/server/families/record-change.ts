@@ -1,7 +1,7 @@
-import { changesBetween, heldBy, type AuditType } from '#domain/audit.ts'
-import type { AnyFamily } from '#domain/family.ts'
-import { recordEvent, type Author } from '../store/audit.ts'
-import type { Db } from '../store/database.ts'
+import { changesBetween, heldBy, type AuditType } from '#domain/administration/audit.ts'
+import type { AnyFamily } from '#domain/contract/family.ts'
+import type { Db } from '../store/database/database.ts'
+import { recordEvent, type Author } from '../store/operations/audit.ts'
 
 /** The event types for a kind of record that belongs to no stock. */
 interface Events {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Handler } from '../process/web-handler.ts'
+import type { Handler } from '../process/web/web-handler.ts'
 
 type Texts = Readonly<Record<string, string>>
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { ClientInfo } from '../http/call.ts'
 import { plainProblem } from '../http/plain-problem.ts'
 import { newRequestId } from '../http/request-id.ts'
-import type { Handler } from '../process/web-handler.ts'
+import type { Handler } from '../process/web/web-handler.ts'
 import { cataloguePathname, foreignCatalogue } from './catalogue.ts'
 
 const forwarded = /^\/(?:api|management|i18n|health|v[23]\/api-docs)(?:\/|$)/

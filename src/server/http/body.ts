@@ -1,9 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod/mini'
-import { countField } from '#domain/number-fields.ts'
+import { countField } from '#domain/contract/number-fields.ts'
 import type { Call, CallEnv } from './call.ts'
-import { parseStorableJson } from './parse-json.ts'
 import { writeProblem } from './problems.ts'
 import { businessAlert, invalidBody, invalidPassword, Refusal } from './refusal.ts'
 
@@ -106,4 +105,16 @@ function isNoId(id: unknown): boolean {
 function readWhole(value: unknown): number | null {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+/** How JSON writes a NUL. An even number of backslashes before it are backslashes of the text, and then `u0000` are letters. */
+const writtenNul = /(?<!\\)(?:\\\\)*\\u0000/
+
+/**
+ * Parses JSON whose texts the database can store: PostgreSQL stores no NUL. It is looked for in the text, because a function that `JSON.parse` calls for each value makes it some twenty
+ * times slower. Throws a `SyntaxError`.
+ */
+export function parseStorableJson(json: string): unknown {
+  if (writtenNul.test(json)) throw new SyntaxError('NUL in a text')
+  return JSON.parse(json) as unknown
 }

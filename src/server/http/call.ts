@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { Services } from '../services.ts'
-import type { SeenWarehouse, Session, SessionUser } from '../store/sessions.ts'
+import type { SeenWarehouse, Session, SessionUser } from '../store/accounts/sessions.ts'
 import { notFound } from './refusal.ts'
 
 /** The client of a call. */

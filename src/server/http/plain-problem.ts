@@ -1,4 +1,4 @@
-import { problemBase } from '#domain/problem.ts'
+import { problemBase } from '#domain/contract/problem.ts'
 import { requestIdHeader } from './request-id.ts'
 
 /** A problem that is answered outside the API, in the same shape. */

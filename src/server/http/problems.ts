@@ -1,10 +1,9 @@
-import { message, readMessage } from '#domain/message.ts'
-import { UnknownQuery } from '#domain/page.ts'
-import { problemBase } from '#domain/problem.ts'
-import { ChangeRefused, FieldRefused, isDiskFull, isUnavailable, RecordConflict, RecordNotFound } from '../store/failures.ts'
-import { ActionNotAllowed } from '../store/locked-stock.ts'
+import { message, readMessage } from '#domain/contract/message.ts'
+import { UnknownQuery } from '#domain/contract/page.ts'
+import { problemBase } from '#domain/contract/problem.ts'
+import { ChangeRefused, FieldRefused, isDiskFull, isUnavailable, RecordConflict, RecordNotFound } from '../store/database/failures.ts'
+import { ActionNotAllowed } from '../store/stocks/locked-stock.ts'
 import type { Call } from './call.ts'
-import { failureLog } from './failure-log.ts'
 import { invalidFields, notFound, Refusal } from './refusal.ts'
 
 /** After how long a client repeats what the database could not serve. */
@@ -60,4 +59,30 @@ function problem(call: Call, status: number, body: Record<string, unknown>, head
     status,
     headers: { 'Content-Type': 'application/problem+json', ...headers },
   })
+}
+
+/** How many failures of a minute are logged with their stacks. A call that always fails could fill the log. */
+const toldPerMinute = 30
+
+/** Returns a function that logs a call that failed, with its stack; of a minute's further ones only how many they were. */
+function failureLog(): (error: Error, call: Call, what?: string) => void {
+  let minute = 0
+  let told = 0
+  let untold = 0
+  return (error, call, what = 'request failed') => {
+    const { log, clock } = call.var.services
+    const now = Math.floor(clock().getTime() / 60_000)
+    if (now !== minute) {
+      if (untold > 0) log.error({ count: untold }, 'further requests failed in the minute before')
+      minute = now
+      told = 0
+      untold = 0
+    }
+    if (told >= toldPerMinute) {
+      untold += 1
+      return
+    }
+    told += 1
+    log.error({ err: error, method: call.req.method, path: call.req.path }, what)
+  }
 }

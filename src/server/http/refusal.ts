@@ -1,5 +1,5 @@
-import { alertHeaders } from '#domain/alerts.ts'
-import { fieldErrors, problemBase, type FieldError } from '#domain/problem.ts'
+import { alertHeaders } from '#domain/contract/alerts.ts'
+import { fieldErrors, problemBase, type FieldError } from '#domain/contract/problem.ts'
 
 type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507
 

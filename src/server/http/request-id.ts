@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import { readableCode } from '../crypto/readable-code.ts'
-import { inContext } from '../log/context.ts'
+import { inContext } from '../log/loggers.ts'
 import type { CallEnv } from './call.ts'
 
 export const requestIdHeader = 'X-Request-Id'

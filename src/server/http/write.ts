@@ -1,8 +1,8 @@
-import type { Db } from '../store/database.ts'
-import { rememberAnswer, rememberedAnswer } from '../store/idempotency.ts'
-import { viewerOf } from './auth.ts'
+import type { Db } from '../store/database/database.ts'
+import { rememberAnswer, rememberedAnswer } from '../store/operations/idempotency.ts'
+import { viewerOf } from './auth/auth.ts'
+import { keyedHash } from './auth/tokens.ts'
 import type { Call } from './call.ts'
-import { keyedHash } from './keyed-hash.ts'
 import { Refusal } from './refusal.ts'
 import type { PlainResponse } from './responses.ts'
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { Mailer } from '../mail/mailer.ts'
 import { writeMail } from '../mail/write-mail.ts'
-import type { Store } from '../store/open.ts'
-import { claimMail, longestPauseMs, postponeMail, removeMail, type QueuedMail } from '../store/outbox.ts'
+import type { Store } from '../store/database/open.ts'
+import { claimMail, longestPauseMs, postponeMail, removeMail, type QueuedMail } from '../store/operations/outbox.ts'
 import { startLoop, type JobState } from './loop.ts'
 
 export interface MailJobOptions {
@@ -25,7 +25,7 @@ interface MailJob {
 /** The time between two looks at the outbox, in milliseconds. */
 const tickMs = 5000
 
-/** How long a claimed mail is kept from other processes, in milliseconds; longer than a delivery may take (`mail/smtp.ts`). */
+/** How long a claimed mail is kept from other processes, in milliseconds; longer than a delivery may take (`mail/mailer.ts`). */
 const leaseMs = 120_000
 
 /** How long a mail that cannot be sent is tried, in milliseconds: a day. */

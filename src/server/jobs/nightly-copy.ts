@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { daysAfter, instantOf, localOf, today } from '#domain/dates.ts'
+import { daysAfter, instantOf, localOf, today } from '#domain/values/dates.ts'
 import { startLoop, type JobState } from './loop.ts'
 
 interface NightlyCopyOptions {

@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, fchmodSync, fstatSync, linkSync, openSync, readdirSync, rmSync, statSync, unlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { dayOf, today } from '#domain/dates.ts'
+import { dayOf, today } from '#domain/values/dates.ts'
 
 /** How long a file of the log grows, and which of the finished ones are kept. */
 export interface LogLimits {

@@ -1,7 +1,6 @@
-import { pino } from 'pino'
-import type { DestinationStream, Logger } from 'pino'
-import { rootLogger, type LoggersAnswer, type LogLevel } from '#domain/loggers.ts'
-import { currentContext } from './context.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { pino, type DestinationStream, type Logger } from 'pino'
+import { rootLogger, type LoggersAnswer, type LogLevel } from '#domain/administration/loggers.ts'
 
 /** The parts of the product that log, in the order in which they are shown. */
 const loggerNames = ['authority', 'http', 'jobs', 'mail', 'process', 'sending', 'store'] as const
@@ -75,4 +74,22 @@ function secretPaths(): string[] {
     'secret',
   ]
   return names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+}
+
+/** What the lines of one call or one job say besides their own words. */
+interface LogContext {
+  readonly requestId?: string
+  readonly job?: string
+}
+
+const contexts = new AsyncLocalStorage<LogContext>()
+
+/** Runs `work`; each line that it logs, also after waiting, has the members of `context`, in place of those of an outer one. */
+export function inContext<T>(context: LogContext, work: () => T): T {
+  return contexts.run(context, work)
+}
+
+/** What a line that is logged now has besides its own words. */
+function currentContext(): object {
+  return contexts.getStore() ?? {}
 }

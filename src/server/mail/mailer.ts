@@ -1,3 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { createTransport } from 'nodemailer'
+
 /** A mail in plain text. */
 export interface Mail {
   readonly from: string
@@ -12,7 +17,7 @@ export interface Mailer {
 }
 
 /** Why mails cannot be delivered, as far as that can be seen without one. */
-export type MailFault = 'connection' | 'timeout' | 'dns' | 'tls' | 'auth' | 'folder' | 'other'
+type MailFault = 'connection' | 'timeout' | 'dns' | 'tls' | 'auth' | 'folder' | 'other'
 
 /** Where mails go, and whether they would be taken. */
 export interface MailCheck {
@@ -21,4 +26,106 @@ export interface MailCheck {
   readonly location: string
   /** Null when they would be taken. */
   readonly fault: MailFault | null
+}
+
+/** Writes each mail to a file, for installations without SMTP. Only the file's owner may read it, because its link opens an account. */
+export function mailFiles(folder: string, clock: () => Date): Mailer {
+  return {
+    async send(mail) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const now = clock()
+      const id = randomUUID()
+      const file = join(folder, `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}-${id.slice(0, 8)}.eml`)
+      // Renamed when it is complete, so that a program that watches the folder never reads half a mail.
+      await writeFile(`${file}.part`, formatMail(mail, { id, now }), { mode: 0o600, flag: 'wx' })
+      await rename(`${file}.part`, file)
+      return { file: basename(file) }
+    },
+  }
+}
+
+/** Returns whether mails can be written to the folder, which is made like the first mail would. */
+export async function checkMailFolder(folder: string): Promise<MailCheck> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK)
+    return { transport: 'files', location: folder, fault: null }
+  } catch {
+    return { transport: 'files', location: folder, fault: 'folder' }
+  }
+}
+
+/** UTF-8, also in the headers (RFC 6532). */
+function formatMail({ from, to, subject, text }: Mail, { id, now }: { id: string; now: Date }): string {
+  const headers = {
+    From: from,
+    To: to,
+    Subject: subject,
+    Date: now.toUTCString().replace('GMT', '+0000'),
+    'Message-ID': `<${id}@deposito-fiscal>`,
+    'Auto-Submitted': 'auto-generated',
+    'MIME-Version': '1.0',
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Transfer-Encoding': '8bit',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value.replaceAll(/[\r\n]+/g, ' ')}`)
+  return `${lines.join('\n')}\n\n${text}`
+}
+
+/** How long each step of a delivery may take, and the whole, in milliseconds. Shorter than a mail's lease (`jobs/mail.ts`). A step of a check is shorter, because a person waits for it. */
+const timeoutMs = { step: 10_000, whole: 60_000, check: 4000 } as const
+
+/** Sends mails to the server of `SMTP_URL`, one connection for each, because they are few. */
+export function smtpMailer(url: string): Mailer {
+  const transport = transportTo(url, timeoutMs.step)
+  return {
+    async send(mail, signal) {
+      await transport.sendMail({
+        ...mail,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs.whole)]),
+      })
+      return {}
+    },
+  }
+}
+
+/** Returns whether the server of `SMTP_URL` lets this one in. It connects and signs in as a delivery does, and sends nothing. */
+export async function checkSmtp(url: string): Promise<MailCheck> {
+  const { hostname, port, protocol } = new URL(url)
+  const location = `${hostname}:${port || (protocol === 'smtps:' ? '465' : '587')}`
+  const transport = transportTo(url, timeoutMs.check)
+  try {
+    await transport.verify()
+    return { transport: 'smtp', location, fault: null }
+  } catch (error) {
+    // Only the error code: the message of an SMTP server may repeat the user name or the password.
+    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+    return { transport: 'smtp', location, fault: faults.get(code) ?? 'other' }
+  } finally {
+    transport.close()
+  }
+}
+
+/** By nodemailer's codes. */
+const faults: ReadonlyMap<string, MailFault> = new Map([
+  ['ECONNECTION', 'connection'],
+  ['ESOCKET', 'connection'],
+  ['ETIMEDOUT', 'timeout'],
+  ['EDNS', 'dns'],
+  ['ETLS', 'tls'],
+  ['EAUTH', 'auth'],
+  ['ENOAUTH', 'auth'],
+])
+
+function transportTo(url: string, stepMs: number) {
+  return createTransport({
+    url,
+    dnsTimeout: stepMs,
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }

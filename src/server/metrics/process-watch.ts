@@ -1,7 +1,7 @@
 import { availableParallelism, cpus, loadavg, platform } from 'node:os'
 import { constants, monitorEventLoopDelay, performance, PerformanceObserver } from 'node:perf_hooks'
 import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8'
-import { thousandths } from '#domain/metrics-history.ts'
+import { thousandths } from '#domain/administration/metrics-history.ts'
 import { Timing } from './timing.ts'
 
 /** Every so many milliseconds the event loop's delay is measured. A measure is the time since the one before, so this is subtracted from it. */

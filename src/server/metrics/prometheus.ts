@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Queues } from '../store/queues.ts'
-import type { ConnectionCounts } from '../store/store-meter.ts'
+import type { ConnectionCounts } from '../store/database/store-meter.ts'
+import type { Queues } from '../store/operations/queues.ts'
 import type { StoreCounts } from './store-counts.ts'
 
 type Values = Readonly<Record<string, number>>

@@ -1,5 +1,5 @@
-import { thousandths } from '#domain/metrics-history.ts'
-import type { ConnectionCounts, StoreMeter } from '../store/store-meter.ts'
+import { thousandths } from '#domain/administration/metrics-history.ts'
+import type { ConnectionCounts, StoreMeter } from '../store/database/store-meter.ts'
 import { Timing } from './timing.ts'
 
 /** Called after each statement, without its parameters. */

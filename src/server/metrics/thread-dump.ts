@@ -3,7 +3,7 @@ import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getCallSites } from 'node:util'
 import { isMainThread, threadId } from 'node:worker_threads'
-import type { StackFrame, Thread, threadStates } from '#domain/thread-dump.ts'
+import type { StackFrame, Thread, threadStates } from '#domain/administration/thread-dump.ts'
 import type { JobState } from '../jobs/loop.ts'
 
 /** What the product does besides answering, as its jobs tell. */

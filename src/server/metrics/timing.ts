@@ -1,5 +1,5 @@
 import { createHistogram } from 'node:perf_hooks'
-import { thousandths } from '#domain/metrics-history.ts'
+import { thousandths } from '#domain/administration/metrics-history.ts'
 
 /** Ten minutes, in microseconds; anything slower counts as that. */
 const slowestMicros = 600_000_000

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import type { Environment } from '#domain/company-access.ts'
+import type { Environment } from '#domain/company/company-access.ts'
 import { createAuthorityClient, type AuthorityClient, type AuthorityStatus } from '../authority/client.ts'
-import type { StandIn, StandInOptions } from '../authority/stand-in.ts'
 import { createLoginService, type LoginService } from '../authority/wsaa/login.ts'
 import { createTickets, type TicketSource } from '../authority/wsaa/tickets.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { StandIn, StandInOptions } from '../stand-in/stand-in.ts'
 
 /** The authority that this process talks to: its two services, or the stand-in. */
 export interface Authority {
@@ -57,7 +57,7 @@ async function openStandIn(
   { authorityTimeoutMs: timeoutMs, standIn: settings }: Settings,
   { log, ...options }: AuthorityOptions,
 ): Promise<Authority> {
-  const { startStandIn } = await import('../authority/stand-in.ts')
+  const { startStandIn } = await import('../stand-in/stand-in.ts')
   const standIn = await startStandIn(options, settings)
   const login = createLoginService({ url: standIn.wsaaUrl, log })
   // It has another port at each start.

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import type { ConfigurationProperties, ConfigurationSources } from '#domain/configuration.ts'
-import { addressWithoutSecrets, secretMask, settingDisplays, toldAs } from '../setting-display.ts'
-import { settingNames, type SettingName } from '../setting-shapes.ts'
-import type { Settings } from '../settings.ts'
-import { type DataFolder, secretsKeyFile, sessionSecretFile } from './data-folder.ts'
+import type { ConfigurationProperties, ConfigurationSources } from '#domain/administration/configuration.ts'
+import { addressWithoutSecrets, secretMask, settingDisplays, toldAs } from '../settings/setting-display.ts'
+import { settingNames, type SettingName } from '../settings/setting-shapes.ts'
+import type { Settings } from '../settings/settings.ts'
+import { type DataFolder, secretsKeyFile, sessionSecretFile } from './data/data-folder.ts'
 
 /** The answers of `management/configprops` and `management/env`, with every secret masked. */
 interface Configuration {

@@ -1,31 +1,35 @@
-import { productVersion, type ManagementInfo } from '#domain/management.ts'
+import { productVersion, type ManagementInfo } from '#domain/administration/management.ts'
 import { createAuthorityHealth } from '../authority/authority-health.ts'
-import { createContractCheck } from '../authority/contract-check.ts'
-import { CallBudget, countOfWrongPasswords } from '../http/call-budget.ts'
+import { keptFor } from '../authority/time-limit.ts'
+import { createContractCheck } from '../authority/wsdl/contract-check.ts'
+import { HashQueue } from '../http/auth/hash-queue.ts'
+import type { Api } from '../http/call.ts'
 import { createChangeStreams, type ChangeStreams } from '../http/change-streams.ts'
-import { HashQueue } from '../http/hash-queue.ts'
-import { LargeWorks } from '../http/large-works.ts'
+import { CallBudget, countOfWrongPasswords } from '../http/limits/call-budget.ts'
+import { LargeWorks } from '../http/limits/large-works.ts'
 import { startCleanUp } from '../jobs/clean-up.ts'
 import { startMail } from '../jobs/mail.ts'
 import type { NightlyCopy } from '../jobs/nightly-copy.ts'
 import type { Loggers } from '../log/loggers.ts'
+import { checkMailFolder, mailFiles, type MailCheck, type Mailer, checkSmtp, smtpMailer } from '../mail/mailer.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import type { Jobs } from '../metrics/thread-dump.ts'
 import { startWorker, type Worker } from '../sending/worker.ts'
 import type { Services } from '../services.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { openAuthority, type Authority } from './authority.ts'
-import { begin } from './beginning.ts'
 import { createConfiguration } from './configuration.ts'
-import { sessionSecret, type DataFolder } from './data-folder.ts'
-import { embeddedFile, openDatabase } from './database.ts'
-import { mailFolder, openMail } from './mail.ts'
-import { openCopies } from './nightly-copies.ts'
-import { openSecrets } from './secrets.ts'
+import { type DataFolder, sessionSecret } from './data/data-folder.ts'
+import { embeddedFile, openDatabase } from './data/database.ts'
+import { openCopies } from './data/nightly-copies.ts'
+import { openSecrets } from './data/secrets.ts'
+import { begin } from './start/start-checks.ts'
 
 /** The services behind the screens, and the jobs that run on them. */
 export interface Product {
   readonly services: Services
+  /** Adds the calls of the authority's stand-in, where administrators may change how it behaves: in a demo that has one. */
+  addRoutes(app: Api): void
   /** What the operator should know about it, a line each. */
   readonly lines: string[]
   /** From now on the health says that this process ends, and no further stock is sent. Resolves when those that are being sent are done. */
@@ -51,11 +55,11 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
     const beginning = await begin(settings, store, { now: clock(), secrets })
     const authority = await openAuthority(settings, { store: jobsStore, clock, secrets, log: loggers.of('authority') })
     closers.push(authority.close)
-    const { dummy, wsdl } = authority.client
     // The stand-in has another port at each start.
     const contractUrl = settings.authorityUrl ?? 'stand-in'
+    const { client, tickets, login, standIn, url: authorityUrl } = authority
+    const { dummy, wsdl } = client
     const contract = createContractCheck({ store: jobsStore, clock, url: contractUrl, readWsdl: wsdl, log: loggers.of('authority') })
-    const { client, tickets } = authority
     const sending = startWorker({ store: jobsStore, authority: client, contract, tickets, clock, log: loggers.of('sending') })
     closers.push(() => sending.stop())
     const { mailer, checkMail } = openMail(settings, folder, clock)
@@ -68,7 +72,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
     if (copies) closers.push(() => copies.stop())
     const metrics = createMetrics({ store: jobsStore, storeCounts, clock, jobs: () => jobsOf({ sending, mail, cleanUp, copies }) })
     closers.push(metrics.start())
-    const standIn = settings.demo ? authority.standIn : null
+    const addRoutes = (app: Api): void => (settings.demo ? standIn?.addRoutes(app) : undefined)
     const changes = createChangeStreams({ ...settings, store, clock, log: loggers.of('http') })
     const services = {
       store,
@@ -76,27 +80,41 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
       isStopping: () => sending.isFinishing(),
       sending,
       changes,
-      authority: createAuthorityHealth({ clock, url: authority.url, dummy, clockDifference: authority.login.clockDifference, contract }),
-      access: { environment: settings.environment, ticketsOf: authority.ticketsOf, tickets: authority.tickets, dummy },
+      authority: createAuthorityHealth({ clock, url: authorityUrl, dummy, clockDifference: login.clockDifference, contract }),
+      access: { environment: settings.environment, ticketsOf: authority.ticketsOf, tickets, dummy },
       mail,
       checkMail,
       copies,
-      standIn,
       ...callersOf(settings),
       publicUrl: () => senderOf(settings, url()).publicUrl,
       secret: new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder)),
       secrets,
-      info: infoOf(settings, standIn !== null),
+      info: infoOf(settings, settings.demo && standIn !== null),
       metrics,
       dataDir: folder.path,
       log: loggers.of('http'),
       loggers,
       configuration: createConfiguration(settings, folder, () => inUse(settings, folder, authority, url())),
     }
-    return { services, lines: [...beginning, authority.line], finish: () => finish(services), close }
+    return { services, addRoutes, lines: [...beginning, authority.line], finish: () => finish(services), close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** For how many milliseconds a check of the mail server is answered again without asking it. */
+const freshMs = 30_000
+
+/** The folder of the data folder that mails go to without `SMTP_URL`. */
+const mailFolder = 'mail'
+
+/** What delivers the mails, and what says whether it can. */
+function openMail({ smtpUrl }: Settings, folder: DataFolder, clock: () => Date): { mailer: Mailer; checkMail: () => Promise<MailCheck> } {
+  const files = folder.file(mailFolder)
+  return {
+    mailer: smtpUrl === null ? mailFiles(files, clock) : smtpMailer(smtpUrl),
+    checkMail: keptFor(freshMs, clock, () => (smtpUrl === null ? checkMailFolder(files) : checkSmtp(smtpUrl))),
   }
 }
 

@@ -1,5 +1,5 @@
-import { daysAfter, localOf } from '#domain/dates.ts'
-import type { AutomaticDay, AutomaticSendHour } from '../store/automatic-sends.ts'
+import { daysAfter, localOf } from '#domain/values/dates.ts'
+import type { AutomaticDay, AutomaticSendHour } from '../store/stocks/automatic-sends.ts'
 
 /** How many days back a server that was down catches up on automatic sends. */
 const daysBack = 7

@@ -1,23 +1,38 @@
 import type { Logger } from 'pino'
-import { today } from '#domain/dates.ts'
-import { failureError } from '#domain/send-failure.ts'
-import type { StockError } from '#domain/stock.ts'
-import { byItself } from '../store/audit.ts'
-import type { Db } from '../store/database.ts'
-import { findPlace } from '../store/depositos.ts'
-import { isEarlierDayDue, listDeclaredMeanwhile, listDueRepeats, listDueSchedules, listOverdueWaits } from '../store/due.ts'
-import { isDayAccepted } from '../store/last-accepted.ts'
-import { lockStockFor } from '../store/locked-stock.ts'
-import type { Store } from '../store/open.ts'
-import { storeFailure } from '../store/sending.ts'
-import { recordOutcome } from '../store/stock-outcomes.ts'
-import { findStock, lockStock, type StockScope } from '../store/stocks.ts'
-import { listUnsettled } from '../store/unsettled.ts'
-import { startAutomaticSends } from './automatic-sends.ts'
-import { logFailure } from './log-failure.ts'
+import { nothingSentNotice } from '#domain/mails/notices.ts'
+import type { AutomaticOutcome } from '#domain/stock/automatic-send.ts'
+import { failureError } from '#domain/stock/send-failure.ts'
+import type { StockError } from '#domain/stock/stock.ts'
+import { today } from '#domain/values/dates.ts'
+import { noteChange } from '../store/changes/changes.ts'
+import { findWarehouseToTell } from '../store/companies/company-people.ts'
+import { findPlace } from '../store/companies/depositos.ts'
+import type { Db } from '../store/database/database.ts'
+import type { Store } from '../store/database/open.ts'
+import { byItself, recordEvent } from '../store/operations/audit.ts'
+import { enqueueNotice } from '../store/operations/outbox.ts'
+import {
+  findNewestOpenStock,
+  forgetAutomaticSendsAhead,
+  insertAutomaticSend,
+  listAutomaticSendHours,
+  listUntoldWarehouses,
+  recordAutomaticSendHours,
+  takeUntoldDays,
+  updateAutomaticSend,
+  type AutomaticDay,
+} from '../store/stocks/automatic-sends.ts'
+import { isEarlierDayDue, listDeclaredMeanwhile, listDueRepeats, listDueSchedules, listOverdueWaits } from '../store/stocks/due-sends.ts'
+import { isDayAccepted } from '../store/stocks/last-accepted.ts'
+import { lockStockFor } from '../store/stocks/locked-stock.ts'
+import { storeFailure } from '../store/stocks/started-sends.ts'
+import { recordOutcome } from '../store/stocks/stock-outcomes.ts'
+import { findStock, lockStock, type StockScope, scheduleStock } from '../store/stocks/stocks.ts'
+import { listUnsettled } from '../store/stocks/unsettled-sends.ts'
+import { dueAutomaticDays } from './automatic-days.ts'
 import { startReprocess, startSend } from './start-send.ts'
 
-export interface DueSendsOptions {
+interface DueSendsOptions {
   readonly store: Store
   readonly clock: () => Date
   /** Returns false for some minutes after the clock was set. Notices wait until it returns true, because decisions of a wrong clock are deleted again. */
@@ -98,4 +113,83 @@ async function failOverdueWait(store: Store, scope: StockScope, now: Date): Prom
 async function fail(tx: Db, { stockId }: StockScope, error: StockError, now: Date): Promise<void> {
   await storeFailure(tx, stockId, error)
   await recordOutcome(tx, { type: 'STOCK_FAILED', stockId, transactionId: null, errors: [error], now })
+}
+
+/**
+ * Starts the automatic sends whose time has come. Then it mails the companies whose warehouse had no stock to send, but only while `isSteady()`: after the clock was set, a decision may
+ * be wrong and be deleted again, so its mail waits.
+ */
+async function startAutomaticSends({ store, clock, isSteady, log }: DueSendsOptions): Promise<void> {
+  await recordAutomaticSendHours(store.db, clock())
+  await forgetAutomaticSendsAhead(store.db, clock())
+  for (const due of dueAutomaticDays(await listAutomaticSendHours(store.db), clock())) {
+    await logFailure(log, 'automatic send', async () => {
+      const decision = await startAutomaticSend(store, due, clock())
+      if (decision) log.info({ ...due, ...decision }, 'automatic send')
+    })
+  }
+  if (!isSteady()) return
+  for (const warehouseId of await listUntoldWarehouses(store.db, clock()))
+    await logFailure(log, 'notice of an automatic send', () => tellNothingSent(store, warehouseId, clock()))
+}
+
+/** Mails the people of a warehouse and the administrators of its company that its automatic send found no stock. Several days of one warehouse are one mail. */
+async function tellNothingSent(store: Store, warehouseId: number, now: Date): Promise<void> {
+  await store.write(async (tx) => {
+    const days = await takeUntoldDays(tx, warehouseId, now)
+    if (days.length === 0) return
+    const { description, emails } = await findWarehouseToTell(tx, warehouseId)
+    for (const email of emails) await enqueueNotice(tx, nothingSentNotice({ warehouseId, description, days }), email, now)
+    const of = { id: warehouseId, description }
+    await recordEvent(tx, byItself(now), {
+      type: 'AUTOMATIC_SEND_EMPTY',
+      record: { name: 'deposito', of },
+      data: { message: days.join(', ') },
+    })
+  })
+}
+
+/** What was found for a day, and the stock that is sent or waits; null for a day that was decided before. */
+type Decision = { outcome: AutomaticOutcome; stockId?: number } | null
+
+/**
+ * Decides the automatic send of a day, once among all processes: the day's newest open stock that is not scheduled is sent, if there is one and the day is not accepted
+ * yet. While its place has a stock without verdict of that day or an earlier one, it is scheduled for now instead, and so goes out when there is a verdict.
+ */
+async function startAutomaticSend(store: Store, due: AutomaticDay, now: Date): Promise<Decision> {
+  return await store.write(async (tx): Promise<Decision> => {
+    if (!(await insertAutomaticSend(tx, due, now))) return null
+    const decision = await decide(tx, due, now)
+    await updateAutomaticSend(tx, due, decision)
+    noteChange(tx, { warehouseId: due.warehouseId, stockId: null, kind: 'stock' })
+    return decision
+  })
+}
+
+async function decide(tx: Db, due: AutomaticDay, now: Date): Promise<NonNullable<Decision>> {
+  const place = { ...(await findPlace(tx, due.warehouseId)), warehouseId: due.warehouseId }
+  const scope = await findNewestOpenStock(tx, due)
+  if (!scope) return { outcome: 'nothingToSend' }
+  const { stockId } = scope
+  const unsettled = await listUnsettled(tx, place, { until: due.day, but: stockId })
+  if (await isDayAccepted(tx, place, due.day)) return { outcome: 'dayAccepted' }
+  const locked = await lockStockFor(tx, scope, 'send')
+  if (unsettled.length > 0) {
+    const scheduleDate = now.toISOString()
+    await scheduleStock(tx, scope, scheduleDate)
+    const changes = [{ field: 'scheduleDate', before: null, after: scheduleDate }]
+    await recordEvent(tx, byItself(now), { type: 'STOCK_SCHEDULED', stockId, data: { changes, cause: 'automaticSend' } })
+    return { outcome: 'waits', stockId }
+  }
+  await startSend(tx, locked, { fechaStock: due.day, author: byItself(now), cause: 'automaticSend' })
+  return { outcome: 'sent', stockId }
+}
+
+/** Runs a step, and logs its failure instead of throwing it. */
+export async function logFailure(log: Pick<Logger, 'error'>, what: string, step: () => Promise<void>): Promise<void> {
+  try {
+    await step()
+  } catch (error) {
+    log.error({ err: error }, `${what} failed`)
+  }
 }

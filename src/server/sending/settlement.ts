@@ -1,13 +1,20 @@
-import { daysLate } from '#domain/dates.ts'
-import { failureError } from '#domain/send-failure.ts'
-import type { StockError } from '#domain/stock.ts'
-import { isInternalError } from '../authority/answer-errors.ts'
-import type { Attempt, ListedErrors, Verdict } from '../authority/verdict.ts'
-import { endCall, findFirstCall, type EndedCall } from '../store/afip-logs.ts'
-import type { Db } from '../store/database.ts'
-import type { Work } from '../store/leases.ts'
-import { replaceErrors } from '../store/stock-errors.ts'
-import { hadVerdict, storeAcceptance, storeNotSent, storeRefusal, storeUnknown } from '../store/verdicts.ts'
+import { serviceId } from '#domain/company/company-access.ts'
+import { failureError, noTicketError } from '#domain/stock/send-failure.ts'
+import type { StockError, Stock } from '#domain/stock/stock.ts'
+import { describeTicketFailure } from '#domain/stock/ticket-failure.ts'
+import { daysLate, showInstant } from '#domain/values/dates.ts'
+import { isInternalError } from '../authority/answers/answer-errors.ts'
+import type { Attempt, ListedErrors, Verdict } from '../authority/answers/verdict.ts'
+import type { NoTicket } from '../authority/wsaa/ticket.ts'
+import { operations } from '../authority/wsdl/contract.ts'
+import type { Db } from '../store/database/database.ts'
+import { endCall, findFirstCall, type EndedCall, insertBegunCall } from '../store/operations/afip-logs.ts'
+import { recordEvent, type Author } from '../store/operations/audit.ts'
+import { replaceErrors } from '../store/records/stock-errors.ts'
+import type { Work } from '../store/stocks/leases.ts'
+import { storeFailure } from '../store/stocks/started-sends.ts'
+import { findStock, type StockScope } from '../store/stocks/stocks.ts'
+import { hadVerdict, storeAcceptance, storeNotSent, storeRefusal, storeUnknown, storeWaiting } from '../store/stocks/verdicts.ts'
 import { writeWholeEnvelope } from './start-send.ts'
 
 /** A call that was made. */
@@ -92,4 +99,58 @@ function isAboutFirst({ about, timeStamp }: Verdict & { kind: 'refused' }, call:
   const answered = Date.parse(timeStamp) - (agree ? 0 : call.clockDifferenceMs)
   const margin = agree ? margins.agreeing : margins.others
   return answered >= Date.parse(first) - margin && answered < call.begun.getTime() - margin
+}
+
+interface WithoutTicket {
+  readonly work: Work
+  /** The worker that had the lease. */
+  readonly owner: string
+  readonly reason: NoTicket
+  readonly now: Date
+}
+
+/** Waiting for less is not shown, in milliseconds. */
+const unseenMs = 2000
+
+/**
+ * Stores that there was no ticket for a send. A first send is FAILED when asking again would fail in the same way (`retry` is null), and else waits until a ticket may be asked
+ * for again. A repeat stays without verdict.
+ */
+export async function settleWithoutTicket(tx: Db, { work, owner, reason, now }: WithoutTicket): Promise<void> {
+  const { failure, detail, retry } = reason
+  const isRepeat = (await findFirstCall(tx, work)) !== null
+  if (retry !== null && retry.getTime() - now.getTime() < unseenMs) {
+    return await storeWaiting(tx, work, owner, { retry, since: null, error: null })
+  }
+  if (isRepeat) {
+    const errors = [failureError('repeatNotSent', describeTicketFailure(failure).description)]
+    await storeUnknown(tx, work, owner, { errors, now, isCalled: false })
+  } else if (retry === null) {
+    await storeNotSent(tx, work, owner, { errors: [noTicketError(failure, detail)], now })
+  } else {
+    await storeWaiting(tx, work, owner, { retry, since: now, error: noTicketError(failure, detail) })
+  }
+}
+
+interface Mark {
+  readonly reason: string
+  readonly author: Author & { readonly login: string }
+}
+
+/** Makes a stock without verdict FAILED, so that it can be corrected and sent as a new transaction. The authority log keeps who did so, when and why. */
+export async function markNotReceived(
+  tx: Db,
+  scope: StockScope,
+  { transactionId }: Pick<Stock, 'transactionId'>,
+  { reason, author }: Mark,
+): Promise<Stock> {
+  const { stockId, warehouseId: depositoId } = scope
+  const { login, now } = author
+  const signed = `${reason} (${login}, ${showInstant(now)})`
+  const entry = { service: serviceId, operation: operations.registrarStock, stockId, depositoId, transactionId: transactionId ?? '' }
+  const logId = await insertBegunCall(tx, { ...entry, request: signed, now })
+  await endCall(tx, logId, { outcome: 'notReceived', status: null, response: null, durationMs: 0 })
+  await storeFailure(tx, stockId, failureError('notReceived', signed))
+  await recordEvent(tx, author, { type: 'STOCK_NOT_RECEIVED', stockId, data: { message: reason, transactionId } })
+  return findStock(tx, scope)
 }

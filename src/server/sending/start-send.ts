@@ -1,16 +1,17 @@
-import { changesBetween } from '#domain/audit.ts'
-import type { Stock } from '#domain/stock.ts'
-import { writeEnvelope } from '../authority/envelope.ts'
-import { writeMessageAround } from '../authority/message.ts'
-import { recordEvent, type Author } from '../store/audit.ts'
-import type { Db } from '../store/database.ts'
-import { findPlace } from '../store/depositos.ts'
-import type { LockedStock } from '../store/locked-stock.ts'
-import { storePendingRepeat, storePendingSend } from '../store/sending.ts'
-import { findStock } from '../store/stocks.ts'
-import { readHolder } from '../store/whole-stock.ts'
-import { newTransactionId } from './transaction-id.ts'
-import { currentGoods, type WrittenGoods } from './written-goods.ts'
+import { randomInt } from 'node:crypto'
+import { changesBetween } from '#domain/administration/audit.ts'
+import type { Stock } from '#domain/stock/stock.ts'
+import { today } from '#domain/values/dates.ts'
+import { writeMessageAround, goodsPieces } from '../authority/message.ts'
+import { writeEnvelope } from '../authority/soap/envelope.ts'
+import { findPlace } from '../store/companies/depositos.ts'
+import type { Db } from '../store/database/database.ts'
+import { collectInTurns } from '../store/database/yield-to-others.ts'
+import { recordEvent, type Author } from '../store/operations/audit.ts'
+import { readHolder, readGoods, readGoodsMark } from '../store/records/whole-stock.ts'
+import type { LockedStock } from '../store/stocks/locked-stock.ts'
+import { storePendingRepeat, storePendingSend, isTransactionIdUsed } from '../store/stocks/started-sends.ts'
+import { findStock } from '../store/stocks/stocks.ts'
 
 interface Start {
   /** The day that is declared. */
@@ -66,4 +67,40 @@ export async function startReprocess(
   await storePendingRepeat(tx, scope.stockId, { isAutomatic: author.login === null })
   await recordEvent(tx, author, { type: 'STOCK_REPEATED', stockId: scope.stockId, data: { transactionId } })
   return findStock(tx, scope)
+}
+
+/**
+ * Returns an unused id of fourteen digits, the longest form that is known to fit: the day, and eight random digits. It is random and not a counter because it
+ * must differ from every id the authority remembers, also those of a database that was lost or restored from a copy.
+ */
+async function newTransactionId(tx: Db, now: Date): Promise<string> {
+  for (;;) {
+    const id = `${today(now).slice(2).replaceAll('-', '')}${String(randomInt(100_000_000)).padStart(8, '0')}`
+    if (!(await isTransactionIdUsed(tx, id))) return id
+  }
+}
+
+/** The goods of a stock as its message has them, and which records they are. */
+export interface WrittenGoods {
+  readonly mark: string
+  readonly text: string
+}
+
+/** How many pieces are written in one turn: some milliseconds of work. */
+const piecesPerTurn = 50
+
+/**
+ * Reads and writes the goods of a stock in many turns. It is done before the transaction that sends them, because a transaction of the embedded database holds up all others;
+ * the transaction takes them only if their records are still the same.
+ */
+export async function writeGoods(db: Db, stockId: number): Promise<WrittenGoods> {
+  const mark = await readGoodsMark(db, stockId)
+  const pieces = await collectInTurns(goodsPieces(await readGoods(db, stockId)), piecesPerTurn)
+  return { mark, text: pieces.join('') }
+}
+
+/** Returns the goods of a locked stock: those that were written before, or written anew when a record has changed since. */
+async function currentGoods(tx: Db, stockId: number, before: WrittenGoods | null): Promise<string> {
+  const isSame = before !== null && before.mark === (await readGoodsMark(tx, stockId))
+  return (isSame ? before : await writeGoods(tx, stockId)).text
 }

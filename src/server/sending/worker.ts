@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { startLoop, type JobState } from '../jobs/loop.ts'
-import { steadinessOf } from '../jobs/steady-clock.ts'
-import { inContext } from '../log/context.ts'
-import { claimWork, renewLeases, type Lease, type Work } from '../store/leases.ts'
-import { deadLeases } from './dead-leases.ts'
-import { startDueSends } from './due-sends.ts'
-import { logFailure } from './log-failure.ts'
+import { startLoop, type JobState, steadinessOf } from '../jobs/loop.ts'
+import { inContext } from '../log/loggers.ts'
+import type { Store } from '../store/database/open.ts'
+import { claimWork, renewLeases, type Lease, type Work, expireLeases, listFarLeases, type FarLease } from '../store/stocks/leases.ts'
+import { startDueSends, logFailure } from './due-sends.ts'
 import { sendStock, type SendOptions } from './send-stock.ts'
 
 export interface WorkerOptions extends Pick<SendOptions, 'store' | 'clock' | 'authority' | 'contract' | 'tickets' | 'log'> {
@@ -114,4 +112,29 @@ export function startWorker(options: WorkerOptions): Worker {
 function busyCompanies(sends: Iterable<{ readonly companyId: number }>): number[] {
   const companies = Map.groupBy(sends, ({ companyId }) => companyId)
   return [...companies].filter(([, own]) => own.length >= maxCalls.company).map(([companyId]) => companyId)
+}
+
+/**
+ * Returns what frees the stocks of workers that died. `alone`: no other worker can be running on this store, so that every lease found at first is left over. A lease that ends
+ * later than it may, because a clock was ahead when it was given, is freed when it was not renewed for as long as a lease; the clock has no say in that.
+ */
+function deadLeases(store: Store, alone: boolean): (lease: Lease) => Promise<void> {
+  let mayHaveLeftovers = alone
+  let seen = new Map<string, number>()
+
+  function standing(leases: readonly FarLease[], leaseMs: number): FarLease[] {
+    const now = performance.now()
+    seen = new Map(leases.map((lease) => [nameOf(lease), seen.get(nameOf(lease)) ?? now]))
+    return leases.filter((lease) => now - (seen.get(nameOf(lease)) ?? now) >= leaseMs)
+  }
+
+  return async (lease) => {
+    if (mayHaveLeftovers) await expireLeases(store, lease.now, { all: true })
+    mayHaveLeftovers = false
+    await expireLeases(store, lease.now, { standing: standing(await listFarLeases(store.db, lease), lease.leaseMs) })
+  }
+}
+
+function nameOf({ id, leaseUntil }: FarLease): string {
+  return `${id} ${leaseUntil ?? ''}`
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { genericNames, wordOf } from '#domain/generic-names.ts'
+import { genericNames, wordOf } from '#domain/contract/generic-names.ts'
 import { openApp } from '../../support/app.tsx'
 import { aStock, permisoAt, stockAt } from '../detail/a-stock.ts'
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { normalSettings } from '#domain/stand-in.ts'
+import { normalSettings } from '#domain/administration/stand-in.ts'
 import { openApp } from '../../support/app.tsx'
 
 const at = '/admin/aduana-simulada'

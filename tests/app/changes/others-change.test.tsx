@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { hearsChanges } from '#app/api/changes/stream-state.ts'
-import { recordOutcome } from '#server/store/stock-outcomes.ts'
+import { recordOutcome } from '#server/store/stocks/stock-outcomes.ts'
 import { openApp } from '../../support/app.tsx'
 import { drafts } from '../../support/drafts.ts'
 import { fixture, newStock, type TestServer } from '../../support/server.ts'

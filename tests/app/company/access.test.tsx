@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { CompanyAccess } from '#domain/company-access.ts'
+import type { CompanyAccess } from '#domain/company/company-access.ts'
 import { openApp, textsOf } from '../../support/app.tsx'
 
 const at = '/company-management/company/1/access'

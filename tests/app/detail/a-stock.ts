@@ -1,4 +1,4 @@
-import type { StockState } from '#domain/stock.ts'
+import type { StockState } from '#domain/stock/stock.ts'
 import { aContenedorAsociado, aContenedorVacio, aDocumentoTransporte, aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
 import type { TestServer } from '../../support/server.ts'
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { today } from '#domain/dates.ts'
+import { today } from '#domain/values/dates.ts'
 import { clickTwice, openApp } from '../../support/app.tsx'
 import { aStock, permisoAt, stockAt } from './a-stock.ts'
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { showDay, today } from '#domain/dates.ts'
+import { showDay, today } from '#domain/values/dates.ts'
 import { asked, field, open, press, seesCount, seesRows, stored, toggle } from './a-filtered-stock.ts'
 import { stockAt } from './a-stock.ts'
 

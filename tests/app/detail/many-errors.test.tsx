@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { replaceErrors } from '#server/store/stock-errors.ts'
+import { replaceErrors } from '#server/store/records/stock-errors.ts'
 import { openApp, textsOf } from '../../support/app.tsx'
 import { aStock, stockAt } from './a-stock.ts'
 

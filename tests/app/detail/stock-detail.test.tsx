@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Stock } from '#domain/stock.ts'
+import type { Stock } from '#domain/stock/stock.ts'
 import { clickTwice, openApp } from '../../support/app.tsx'
 import { aStock, permisoAt, setState, stockAt } from './a-stock.ts'
 

@@ -10,7 +10,7 @@ import type { FieldProps } from '#app/forms/fields/field-props.ts'
 import { CuitField, DeclarationField, ManifestField } from '#app/forms/fields/identifier-fields.tsx'
 import { WeightField } from '#app/forms/fields/number-fields.tsx'
 import { setCatalogue } from '#app/i18n/text.ts'
-import { today } from '#domain/dates.ts'
+import { today } from '#domain/values/dates.ts'
 import catalogue from '../../../src/app/public/i18n/es.json'
 
 beforeAll(() => setCatalogue(catalogue))

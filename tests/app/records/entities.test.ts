@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Entity } from '#app/records/entity.ts'
-import type { AnyFamily } from '#domain/family.ts'
-import { genericFamilies } from '#domain/generic-families.ts'
-import { type GenericName, genericNames } from '#domain/generic-names.ts'
+import type { AnyFamily } from '#domain/contract/family.ts'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
+import { type GenericName, genericNames } from '#domain/contract/generic-names.ts'
 
 type AnyEntity = Pick<Entity<string, never, never>, 'name' | 'groups' | 'columns'>
 
-const modules = import.meta.glob<Readonly<Record<string, unknown>>>(['/src/domain/*.ts', '/src/app/records/entities/*.ts'], { eager: true })
+const modules = import.meta.glob<Readonly<Record<string, unknown>>>(['/src/domain/*/*.ts', '/src/app/records/entities/*.ts'], {
+  eager: true,
+})
 const exported = Object.values(modules).flatMap((module) => Object.values(module))
 const families = exported.filter(isFamily)
 const entities = exported.filter(isEntity)

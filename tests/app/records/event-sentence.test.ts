@@ -3,7 +3,7 @@ import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import { eventField } from '#app/records/events/event-fields.ts'
 import { eventSentence } from '#app/records/events/event-sentence.ts'
-import { auditEvent, auditTypes } from '#domain/audit.ts'
+import { auditEvent, auditTypes } from '#domain/administration/audit.ts'
 
 beforeAll(() => setCatalogue(catalogue))
 

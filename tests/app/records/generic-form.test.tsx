@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { wordOf } from '#domain/generic-names.ts'
+import { wordOf } from '#domain/contract/generic-names.ts'
 import { clickTwice, openApp, textsOf } from '../../support/app.tsx'
 import { companies, makeWorld } from '../../support/generic-calls.ts'
 import type { TestServer } from '../../support/server.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { genericNames, wordOf } from '#domain/generic-names.ts'
+import { genericNames, wordOf } from '#domain/contract/generic-names.ts'
 import { openApp, textsOf } from '../../support/app.tsx'
 import { addDeposito } from '../../support/people.ts'
 import type { TestServer } from '../../support/server.ts'

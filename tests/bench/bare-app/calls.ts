@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import ky from 'ky'
-import type { Deposito } from '#domain/deposito.ts'
-import type { LineaMercaderia } from '#domain/linea-mercaderia.ts'
-import type { Stock } from '#domain/stock.ts'
-import type { ManagedUser } from '#domain/user.ts'
+import type { ManagedUser } from '#domain/account/user.ts'
+import type { Deposito } from '#domain/company/deposito.ts'
+import type { Stock } from '#domain/stock/stock.ts'
+import type { LineaMercaderia } from '#domain/titulo/linea-mercaderia.ts'
 
 /** A record that is shown with whatever fields it has. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number }

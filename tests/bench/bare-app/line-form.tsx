@@ -8,7 +8,7 @@ import { Button, TextInput } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
-import type { LineaMercaderia } from '#domain/linea-mercaderia.ts'
+import type { LineaMercaderia } from '#domain/titulo/linea-mercaderia.ts'
 import { client, line, saveLine, useIds } from './calls.ts'
 
 const labels = { tipoEmbalaje: 'Embalaje', cantidad: 'Cantidad', pesoBruto: 'Peso bruto' } as const

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect } from 'react'
-import type { Stock } from '#domain/stock.ts'
+import type { Stock } from '#domain/stock/stock.ts'
 import { stockPages, useIds } from './calls.ts'
 
 const rowHeight = 36

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditEvent } from '#domain/audit.ts'
-import { recordEvent, type Author } from '#server/store/audit.ts'
+import { auditEvent } from '#domain/administration/audit.ts'
+import { recordEvent, type Author } from '#server/store/operations/audit.ts'
 import { current, openForAll } from '../../support/open-for.ts'
 import { openServer } from '../../support/server.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Store } from '#server/store/open.ts'
+import { type Store } from '#server/store/database/open.ts'
 import { drafts } from '../../support/drafts.ts'
 import { eventsOf } from '../../support/events.ts'
 import { fixture, newStock, openServer } from '../../support/server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readAnswer } from '#server/authority/answer.ts'
+import { readAnswer } from '#server/authority/answers/answer.ts'
 import { answer, detail, fault, response, soap, soap12, verdictOf } from './answers.ts'
 
 const accepted = answer('<ListaErrores />', 'true')

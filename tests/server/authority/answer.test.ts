@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isInternalError } from '#server/authority/answer-errors.ts'
+import { isInternalError } from '#server/authority/answers/answer-errors.ts'
 import { answer, detail, fault, soap, soap12, verdictOf } from './answers.ts'
 
 describe('lo que una respuesta de la aduana significa', () => {

@@ -1,5 +1,5 @@
-import { readAnswer } from '#server/authority/answer.ts'
-import type { Verdict } from '#server/authority/verdict.ts'
+import { readAnswer } from '#server/authority/answers/answer.ts'
+import type { Verdict } from '#server/authority/answers/verdict.ts'
 
 const namespace = 'Ar.Gob.Afip.Dga.wgesStockDepositosFiscales'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createAuthorityHealth, type AuthorityHealth } from '#server/authority/authority-health.ts'
-import type { ContractState } from '#server/authority/contract-check.ts'
 import type { DummyResult } from '#server/authority/dummy.ts'
+import type { ContractState } from '#server/authority/wsdl/contract-check.ts'
 
 const allOk: DummyResult = { appServer: 'OK', dbServer: 'OK', authServer: 'OK' }
 

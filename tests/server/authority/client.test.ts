@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import type { Attempt } from '#server/authority/answers/verdict.ts'
 import { createAuthorityClient } from '#server/authority/client.ts'
-import type { Attempt } from '#server/authority/verdict.ts'
 import { answer } from './answers.ts'
 import { listening } from './listening.ts'
 

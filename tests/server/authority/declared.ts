@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
-import { withTicket, writeEnvelope } from '#server/authority/envelope.ts'
 import { writeStockMessage, type DeclaredStock } from '#server/authority/message.ts'
+import { withTicket, writeEnvelope } from '#server/authority/soap/envelope.ts'
 
 /** Stocks of the domain, and checks of their messages against the authority's schema. */
 

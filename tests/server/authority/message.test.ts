@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
-import { declaredCuit, withTicket, writeEnvelope } from '#server/authority/envelope.ts'
+import { declaredCuit, withTicket, writeEnvelope } from '#server/authority/soap/envelope.ts'
 import {
   contenedor,
   declarant,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normalSettings, type TroubleName } from '#domain/stand-in.ts'
+import { normalSettings, type TroubleName } from '#domain/administration/stand-in.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { troubled } from '../../support/troubled.ts'
 import { declared } from './declared.ts'

@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { normalSettings, type StandInSettings } from '#domain/stand-in.ts'
+import { normalSettings, type StandInSettings } from '#domain/administration/stand-in.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { testIssuer } from '../../support/stand-in-ticket.ts'
 import { declared } from './declared.ts'

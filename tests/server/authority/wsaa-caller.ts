@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { issueStandInCertificate } from '#server/authority/stand-in-issuer.ts'
-import type { Ticket } from '#server/authority/ticket.ts'
-import { childElement, childText, parseXmlTree } from '#server/authority/xml-tree.ts'
+import { childElement, childText, parseXmlTree } from '#server/authority/soap/xml.ts'
+import type { Ticket } from '#server/authority/wsaa/ticket.ts'
 import type { DistinguishedName } from '#server/crypto/x509-names.ts'
+import { issueStandInCertificate } from '#server/stand-in/issuer.ts'
 import { signedByPkijs } from '../../support/signed-by-pkijs.ts'
 import { testIssuer } from '../../support/stand-in-ticket.ts'
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { inspectDatabase } from '#server/store/database-copy.ts'
-import { lockFolder } from '#server/store/folder-lock.ts'
-import type { Store } from '#server/store/open.ts'
+import { inspectDatabase } from '#server/store/database/database-copy.ts'
+import { lockFolder } from '#server/store/database/folder-lock.ts'
+import type { Store } from '#server/store/database/open.ts'
 import { copyAsKilled, killAt, openLargeStore, pairsOf, runCopyCommand, startCommand, writePair } from '../../support/copies.ts'
 import { folderForEach } from '../../support/open-for.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { StockChange } from '#domain/stock-change.ts'
-import { openStore, type Store } from '#server/store/open.ts'
-import { recordOutcome } from '#server/store/stock-outcomes.ts'
-import { insertStock } from '#server/store/stocks.ts'
+import type { StockChange } from '#domain/stock/stock-change.ts'
+import { openStore, type Store } from '#server/store/database/open.ts'
+import { recordOutcome } from '#server/store/stocks/stock-outcomes.ts'
+import { insertStock } from '#server/store/stocks/stocks.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { openTestStore, withPostgres, type TestStore } from '../../support/store.ts'
 

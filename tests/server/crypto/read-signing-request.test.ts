@@ -3,8 +3,7 @@ import * as asn1js from 'asn1js'
 import { CertificationRequest, AttributeTypeAndValue } from 'pkijs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pemOf } from '#server/crypto/file-blocks.ts'
-import { readSigningRequest } from '#server/crypto/read-signing-request.ts'
-import { makeSigningRequest } from '#server/crypto/signing-request.ts'
+import { readSigningRequest, makeSigningRequest } from '#server/crypto/signing-request.ts'
 
 /** A request in DER, signed by WebCrypto. */
 async function requestByPkijs(algorithm: RsaHashedKeyGenParams | EcKeyGenParams, hash: string): Promise<{ der: Buffer; spki: Buffer }> {

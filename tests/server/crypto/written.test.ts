@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs'
 import { CertificationRequest } from 'pkijs'
 import { expect, test } from 'vitest'
 import { signedMessage } from '#server/crypto/cms.ts'
-import { issueCertificate } from '#server/crypto/issue-certificate.ts'
-import { openCms } from '#server/crypto/open-cms.ts'
-import { readSigningRequest } from '#server/crypto/read-signing-request.ts'
-import { makeSigningRequest } from '#server/crypto/signing-request.ts'
+import { readSigningRequest, makeSigningRequest } from '#server/crypto/signing-request.ts'
+import { issueCertificate } from '#server/stand-in/issuer.ts'
+import { openCms } from '#server/stand-in/open-cms.ts'
 import { derOf } from '../../support/certificates.ts'
 
 /** Bytes that neither the product nor its library wrote: a library may read back any mistake of its own. */

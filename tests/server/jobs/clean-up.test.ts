@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cleanUp, startCleanUp } from '#server/jobs/clean-up.ts'
-import { byItself, recordEvent } from '#server/store/audit.ts'
-import { rememberAnswer } from '#server/store/idempotency.ts'
+import { byItself, recordEvent } from '#server/store/operations/audit.ts'
+import { rememberAnswer } from '#server/store/operations/idempotency.ts'
 import { openTestStore, stores, type TestStore } from '../../support/store.ts'
 
 test('las respuestas guardadas se olvidan a los tres días', async () => {

@@ -1,8 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkMailFolder } from '#server/mail/mail-files.ts'
-import { checkSmtp } from '#server/mail/smtp.ts'
+import { checkMailFolder, checkSmtp } from '#server/mail/mailer.ts'
 import { newDataDir } from '../../support/product.ts'
 import { openSmtpServer } from './smtp-server.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAuthorityClient } from '#server/authority/client.ts'
 import type { Worker } from '#server/sending/worker.ts'
-import { listAutomaticSends, listUntoldWarehouses, takeUntoldDays } from '#server/store/automatic-sends.ts'
+import { listAutomaticSends, listUntoldWarehouses, takeUntoldDays } from '#server/store/stocks/automatic-sends.ts'
 import { eventsOf } from '../../support/events.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { addCompany, addUser } from '../../support/people.ts'

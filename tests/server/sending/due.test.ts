@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scheduleStock } from '#server/store/stocks.ts'
+import { scheduleStock } from '#server/store/stocks/stocks.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { stores } from '../../support/store.ts'
 import { openCustoms } from './customs.ts'

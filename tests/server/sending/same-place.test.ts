@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findPlace } from '#server/store/depositos.ts'
+import { findPlace } from '#server/store/companies/depositos.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { addCompany } from '../../support/people.ts'
 import { stores } from '../../support/store.ts'

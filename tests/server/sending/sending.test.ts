@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createAuthorityClient, type AuthorityClient } from '#server/authority/client.ts'
-import { permisoEmbarques } from '#server/store/stock-records.ts'
+import { permisoEmbarques } from '#server/store/records/stock-records.ts'
 import { unusedPort } from '../../support/listening.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { aPermisoEmbarque } from '../../support/records.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { certificatesOf, findSigner, keepCertificate } from '#server/store/certificates.ts'
-import { RecordConflict } from '#server/store/failures.ts'
+import { certificatesOf, findSigner, keepCertificate } from '#server/store/companies/certificates.ts'
+import { RecordConflict } from '#server/store/database/failures.ts'
 import { emptyTicket } from '../../support/empty-ticket.ts'
 import { keptCertificate } from '../../support/issued-certificate.ts'
 import { openForAll } from '../../support/open-for.ts'

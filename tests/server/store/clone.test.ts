@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cloneStock } from '#server/store/clone.ts'
+import { cloneStock } from '#server/store/records/clone.ts'
 import {
   contenedorAsociados,
   contenedorVacios,
   documentoTransportes,
   lineaMercaderias,
   permisoEmbarques,
-} from '#server/store/stock-records.ts'
-import { findStock, insertStock } from '#server/store/stocks.ts'
-import { readWholeStock } from '#server/store/whole-stock.ts'
+} from '#server/store/records/stock-records.ts'
+import { readWholeStock } from '#server/store/records/whole-stock.ts'
+import { findStock, insertStock } from '#server/store/stocks/stocks.ts'
 import { openForAll } from '../../support/open-for.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { aContenedorAsociado, aContenedorVacio, aDocumentoTransporte, aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'

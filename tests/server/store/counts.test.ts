@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Titulo } from '#domain/titulo.ts'
-import { cloneStock } from '#server/store/clone.ts'
-import { keepDeleted, restoreDeleted } from '#server/store/deleted-records.ts'
+import type { Titulo } from '#domain/titulo/titulo.ts'
+import { cloneStock } from '#server/store/records/clone.ts'
+import { keepDeleted, restoreDeleted } from '#server/store/records/deleted-records.ts'
 import {
   lineaMercaderias,
   contenedorAsociados,
   contenedorVacios,
   documentoTransportes,
   permisoEmbarques,
-} from '#server/store/stock-records.ts'
-import { findStock, insertStock } from '#server/store/stocks.ts'
+} from '#server/store/records/stock-records.ts'
+import { findStock, insertStock } from '#server/store/stocks/stocks.ts'
 import { openForAll } from '../../support/open-for.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { aContenedorAsociado, aContenedorVacio, aDocumentoTransporte, aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'

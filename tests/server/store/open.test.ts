@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { openStore, type Store } from '#server/store/open.ts'
-import * as stockTables from '#server/store/stock-tables.ts'
-import { draftColumns, listColumns } from '#server/store/table.ts'
+import { openStore, type Store } from '#server/store/database/open.ts'
+import * as stockTables from '#server/store/records/stock-tables.ts'
+import { draftColumns, listColumns } from '#server/store/records/table.ts'
 import { openTestStore, withPostgres } from '../../support/store.ts'
 
 /** Returns the tables and their columns, as the database describes them, without those of SQLite's index of parts. */

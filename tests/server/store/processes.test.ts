@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openStore, type Store, type StoreLocation } from '#server/store/open.ts'
+import { openStore, type Store, type StoreLocation } from '#server/store/database/open.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { openTestStore, withPostgres } from '../../support/store.ts'
 

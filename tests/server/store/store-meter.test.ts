@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { StoreCounts } from '#server/metrics/store-counts.ts'
-import { openStore } from '#server/store/open.ts'
-import { answersQuery } from '#server/store/ping.ts'
+import { openStore, answersQuery } from '#server/store/database/open.ts'
 import { stores } from '../../support/store.ts'
 
 describe.each(stores)('lo que hace la base se cuenta, en %s', (kind, openFreshStore) => {

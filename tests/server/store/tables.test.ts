@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
-import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
-import { depositoFamily } from '#domain/deposito.ts'
-import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
-import { isReference, type FieldType } from '#domain/filters.ts'
-import { genericFamilies } from '#domain/generic-families.ts'
-import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
-import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
-import { tableOf, toEntity, type Members, type Row, type Table } from '#server/store/table.ts'
+import { depositoFamily } from '#domain/company/deposito.ts'
+import { isReference, type FieldType } from '#domain/contract/filters.ts'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
+import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
+import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
+import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'
+import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
+import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
+import { tableOf, toEntity, type Members, type Row, type Table } from '#server/store/records/table.ts'
 
 const { company, permisoEmbarque, documentoTransporte, contenedorVacio, lineaMercaderia, contenedorAsociado, stockError } = genericFamilies
 

@@ -1,4 +1,4 @@
-import { readAlertHeader } from '#domain/alerts.ts'
+import { readAlertHeader } from '#domain/contract/alerts.ts'
 import type { Failure } from '../http/http.ts'
 
 /** Refusals of account calls, by their error key or by the end of the problem type that the platform's servers send for the same. */

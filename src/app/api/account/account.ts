@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { LoginDraft } from '#domain/account-drafts.ts'
-import { type Account, account } from '#domain/account.ts'
-import { managementInfo } from '#domain/management.ts'
+import type { LoginDraft } from '#domain/account/account-drafts.ts'
+import { type Account, account } from '#domain/account/account.ts'
+import { managementInfo } from '#domain/administration/management.ts'
 import { type ApiResponse, call, Failure, type Method, refuseToken } from '../http/http.ts'
 import { accountPath, confirmSession, currentToken } from '../http/session-store.ts'
 

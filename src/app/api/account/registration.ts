@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { RegisterDraft, ResetFinishDraft } from '#domain/account-drafts.ts'
+import type { RegisterDraft, ResetFinishDraft } from '#domain/account/account-drafts.ts'
 import { call, type Failure } from '../http/http.ts'
 
 /** A query that runs once for its key however often the screen mounts: the key of a mail works once. Only the user retries it. */

@@ -8,7 +8,7 @@ import {
   type SecondFactorConfirmDraft,
   type SecondFactorProofDraft,
   type SecondFactorSecret,
-} from '#domain/second-factor.ts'
+} from '#domain/account/second-factor.ts'
 import { call, type Failure } from '../http/http.ts'
 import { renewToken } from '../http/session-store.ts'
 import { accountApi, bearerOf } from './account.ts'

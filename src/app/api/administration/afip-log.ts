@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { afipLogFamily } from '#domain/afip-log.ts'
+import { afipLogFamily } from '#domain/administration/afip-log.ts'
 import { familyReads } from '../family/family-reads.ts'
 import { fileNameOf, saveFile } from '../http/files.ts'
 import { call, type Failure } from '../http/http.ts'

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { configurationProperties, configurationSources } from '#domain/configuration.ts'
-import { health } from '#domain/health.ts'
-import { logLevels, loggersAnswer } from '#domain/loggers.ts'
-import { collectSample, type CollectedMetrics, metricsHistory, type MetricsSample } from '#domain/metrics-history.ts'
-import { metrics } from '#domain/metrics.ts'
-import { threadDump } from '#domain/thread-dump.ts'
+import { configurationProperties, configurationSources } from '#domain/administration/configuration.ts'
+import { health } from '#domain/administration/health.ts'
+import { logLevels, loggersAnswer } from '#domain/administration/loggers.ts'
+import { collectSample, type CollectedMetrics, metricsHistory, type MetricsSample } from '#domain/administration/metrics-history.ts'
+import { metrics } from '#domain/administration/metrics.ts'
+import { threadDump } from '#domain/administration/thread-dump.ts'
 import { call, type Failure, isGone } from '../http/http.ts'
 
 /** The state of the server, for administrators. */

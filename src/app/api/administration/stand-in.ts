@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TextKey } from '#app/i18n/text.ts'
-import { normalSettings, type StandInSettings, standInSettings } from '#domain/stand-in.ts'
+import { normalSettings, type StandInSettings, standInSettings } from '#domain/administration/stand-in.ts'
 import { call, type Failure } from '../http/http.ts'
 
 const path = 'management/stand-in'

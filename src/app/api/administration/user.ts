@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { managedUser, type ManagedUser, type UserChangeDraft, type UserDraft, userFamily } from '#domain/user.ts'
+import { managedUser, type ManagedUser, type UserChangeDraft, type UserDraft, userFamily } from '#domain/account/user.ts'
 import { accountApi } from '../account/account.ts'
 import { removeRow, replaceRow } from '../family/cached-rows.ts'
 import { familyReads } from '../family/family-reads.ts'

@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import * as z from 'zod/mini'
-import { stockChange, type StockChange, changesBegin, changesMessages, changesPath } from '#domain/stock-change.ts'
+import { stockChange, type StockChange, changesBegin, changesMessages, changesPath } from '#domain/stock/stock-change.ts'
 import { clientId, isGone, isSessionEnd, openEventStream } from '../http/http.ts'
 import { currentToken, subscribeToSession } from '../http/session-store.ts'
 import { setHearsChanges } from './stream-state.ts'

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type CertificateRequest, certificateRequest, type CertificateRequestDraft } from '#domain/certificate-request.ts'
-import { type CertificateDraft, type CheckedCertificate, checkedCertificate } from '#domain/certificate-upload.ts'
+import { type CertificateRequest, certificateRequest, type CertificateRequestDraft } from '#domain/company/certificate-request.ts'
+import { type CertificateDraft, type CheckedCertificate, checkedCertificate } from '#domain/company/certificate-upload.ts'
 import { call, Failure } from '../http/http.ts'
 
 const path = (companyId: number) => `api/owner/companies/${companyId}/certificate`

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type CheckedAccess, checkedAccess, companyAccess } from '#domain/company-access.ts'
-import { company, companyFamily } from '#domain/company.ts'
+import { type CheckedAccess, checkedAccess, companyAccess } from '#domain/company/company-access.ts'
+import { company, companyFamily } from '#domain/company/company.ts'
 import { familyApi } from '../family/family.ts'
 import { call, type Failure } from '../http/http.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions, partialMatchKey, type QueryClient } from '@tanstack/react-query'
-import { type Deposito, depositoFamily, depositos, ownDepositosPath } from '#domain/deposito.ts'
-import type { Stock } from '#domain/stock.ts'
+import { type Deposito, depositoFamily, depositos, ownDepositosPath } from '#domain/company/deposito.ts'
+import type { Stock } from '#domain/stock/stock.ts'
 import type { Pages } from '../family/cached-rows.ts'
 import { familyApi } from '../family/family.ts'
 import { call, type CallOptions } from '../http/http.ts'

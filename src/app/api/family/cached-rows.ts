@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
-import type { Page } from '#domain/page.ts'
+import type { Page } from '#domain/contract/page.ts'
 
 /*
  * Writes update cached lists in place: a saved record replaces its row, a new one goes on top, a deleted one is removed. Reading fifty pages

@@ -1,4 +1,4 @@
-import type { Family, FamilyScope } from '#domain/family.ts'
+import type { Family, FamilyScope } from '#domain/contract/family.ts'
 
 /** The cache keys of a family, general to specific: a stock's permits share a prefix, and two warehouses never share an entry. */
 export function familyKeys<Path extends string>(family: Pick<Family<string, Path>, 'name' | 'path'>) {

@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { TextKey } from '#app/i18n/text.ts'
-import type { Family, FamilyScope } from '#domain/family.ts'
+import type { Family, FamilyScope } from '#domain/contract/family.ts'
 import type { Failure } from '../http/http.ts'
 import { useIdempotencyKey } from '../http/idempotency-key.ts'
 import type { Identified } from './cached-rows.ts'

@@ -1,6 +1,6 @@
 import { type TextKey, type TextParams, t, textOf } from '#app/i18n/text.ts'
-import { readAlertHeader } from '#domain/alerts.ts'
-import { fieldFaultText } from '#domain/field-faults.ts'
+import { readAlertHeader } from '#domain/contract/alerts.ts'
+import { fieldFaultText } from '#domain/contract/field-faults.ts'
 import { Failure } from './http.ts'
 
 interface Rule {

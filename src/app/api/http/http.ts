@@ -1,8 +1,8 @@
 import ky from 'ky'
 import * as z from 'zod/mini'
-import { type Problem, problem } from '#domain/problem.ts'
-import { secondFactorNeeded } from '#domain/second-factor-refusals.ts'
-import { clientIdHeader } from '#domain/stock-change.ts'
+import { secondFactorNeeded } from '#domain/account/second-factor-refusals.ts'
+import { type Problem, problem } from '#domain/contract/problem.ts'
+import { clientIdHeader } from '#domain/stock/stock-change.ts'
 import { createServerReach } from './server-reach.ts'
 import { currentToken, expireSession } from './session-store.ts'
 

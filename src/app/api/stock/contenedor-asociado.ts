@@ -1,4 +1,4 @@
-import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
+import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
 import { familyApi } from '../family/family.ts'
 import { contenidoOptions } from './contenido.ts'
 

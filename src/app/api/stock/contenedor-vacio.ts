@@ -1,4 +1,4 @@
-import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
+import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
 import { familyApi } from '../family/family.ts'
 import { stockDetailKey } from './stock-parents.ts'
 

@@ -1,4 +1,4 @@
-import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
+import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'
 import { familyApi } from '../family/family.ts'
 import { stockDetailKey } from './stock-parents.ts'
 

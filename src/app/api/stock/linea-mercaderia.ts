@@ -1,4 +1,4 @@
-import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
+import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
 import { familyApi } from '../family/family.ts'
 import { contenidoOptions } from './contenido.ts'
 

@@ -1,4 +1,4 @@
-import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
+import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { familyApi } from '../family/family.ts'
 import { stockDetailKey } from './stock-parents.ts'
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { fillPath } from '#domain/family.ts'
-import { nextChange, type StockDays, stockDays, stockDaysPath } from '#domain/stock-days.ts'
+import { fillPath } from '#domain/contract/family.ts'
+import { nextChange, type StockDays, stockDays, stockDaysPath } from '#domain/stock/stock-days.ts'
 import { call, isGone } from '../http/http.ts'
 import { stockDaysKey } from './stock.ts'
 

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
-import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
-import { stockFamily } from '#domain/stock.ts'
-import { readTitulo } from '#domain/titulo.ts'
+import { stockFamily } from '#domain/stock/stock.ts'
+import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'
+import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
+import { readTitulo } from '#domain/titulo/titulo.ts'
 import { familyKeys } from '../family/family-keys.ts'
 import { familyReads } from '../family/family-reads.ts'
 

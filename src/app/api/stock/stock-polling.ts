@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { FamilyScope } from '#domain/family.ts'
-import { type Stock, type stockFamily, stockStatus } from '#domain/stock.ts'
+import type { FamilyScope } from '#domain/contract/family.ts'
+import { type Stock, type stockFamily, stockStatus } from '#domain/stock/stock.ts'
 import { hearsChanges } from '../changes/stream-state.ts'
 import type { familyReads } from '../family/family-reads.ts'
 import { stockApi } from './stock.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type FamilyScope, fillPath } from '#domain/family.ts'
-import { stockReview, stockReviewPath } from '#domain/review-finding.ts'
+import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
+import { stockReview, stockReviewPath } from '#domain/stock/review-finding.ts'
 import { call, isGone } from '../http/http.ts'
 import { stockDetailKey } from './stock-parents.ts'
 import { stockApi } from './stock.ts'

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { showLocalWeight } from '#app/i18n/formats.ts'
 import { t, tMessage } from '#app/i18n/text.ts'
-import { readAmount } from '#domain/pasted-cells.ts'
+import { readAmount } from '#domain/paste/pasted-cells.ts'
 import type { FieldProps } from './field-props.ts'
 import { TextField, type Understanding } from './text-fields.tsx'
 

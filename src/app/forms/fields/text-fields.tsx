@@ -1,7 +1,7 @@
 import { TextInput, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { maskedSecret } from '#domain/wsaa.ts'
+import { maskedSecret } from '#domain/company/wsaa.ts'
 import { fieldFrame } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
 import classes from './field-frame.module.css'

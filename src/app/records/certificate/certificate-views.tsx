@@ -1,6 +1,6 @@
 import type { TextKey } from '#app/i18n/text.ts'
-import { certificate, type Certificate } from '#domain/certificate.ts'
-import { showInstant } from '#domain/dates.ts'
+import { certificate, type Certificate } from '#domain/company/certificate.ts'
+import { showInstant } from '#domain/values/dates.ts'
 import { FileCell } from '../generic/file-cell.tsx'
 import { ExpiryBadge } from './expiry-badge.tsx'
 

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { StatusBadge } from '#app/ui/page/status-badge.tsx'
-import { daysLeft, expiryNoticeDays } from '#domain/certificate.ts'
+import { daysLeft, expiryNoticeDays } from '#domain/company/certificate.ts'
 
 const looks = {
   valid: { color: 'green', icon: CircleCheck },

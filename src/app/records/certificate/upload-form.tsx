@@ -17,10 +17,10 @@ import {
   maxCertificateBytes,
   type CheckedCertificate,
   isPkcs12,
-} from '#domain/certificate-upload.ts'
-import type { Certificate } from '#domain/certificate.ts'
-import type { Company } from '#domain/company.ts'
-import { showInstant } from '#domain/dates.ts'
+} from '#domain/company/certificate-upload.ts'
+import type { Certificate } from '#domain/company/certificate.ts'
+import type { Company } from '#domain/company/company.ts'
+import { showInstant } from '#domain/values/dates.ts'
 import { cuit as cuitKind } from '../field-kinds.ts'
 import classes from './certificate-form.module.css'
 

@@ -1,5 +1,5 @@
 import { companyApi } from '#app/api/company/company.ts'
-import { companyFamily } from '#domain/company.ts'
+import { companyFamily } from '#domain/company/company.ts'
 import { defineEntity, type EntityColumn, field, fieldColumn } from '../entity.ts'
 import { cuit, type FieldKind, text } from '../field-kinds.ts'
 

@@ -1,5 +1,5 @@
 import { contenedorAsociadoApi } from '#app/api/stock/contenedor-asociado.ts'
-import { contenedorAsociadoFamily } from '#domain/contenedor-asociado.ts'
+import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { containerLength, containerNumber, tipoContenedor, wholeNumber } from '../field-kinds.ts'
 

@@ -1,5 +1,5 @@
 import { contenedorVacioApi } from '#app/api/stock/contenedor-vacio.ts'
-import { contenedorVacioFamily } from '#domain/contenedor-vacio.ts'
+import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { containerLength, containerNumber } from '../field-kinds.ts'
 import { fechaIngresoDeposito } from './titulo-fields.ts'

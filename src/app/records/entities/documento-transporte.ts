@@ -1,5 +1,5 @@
 import { documentoTransporteApi } from '#app/api/stock/documento-transporte.ts'
-import { documentoTransporteFamily } from '#domain/documento-transporte.ts'
+import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { country, cuit, manifest, transportDocument } from '../field-kinds.ts'
 import { contenidoColumns, fechaIngresoDeposito, mercaderia, tituloGroups } from './titulo-fields.ts'

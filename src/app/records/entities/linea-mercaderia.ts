@@ -1,5 +1,5 @@
 import { lineaMercaderiaApi } from '#app/api/stock/linea-mercaderia.ts'
-import { lineaMercaderiaFamily } from '#domain/linea-mercaderia.ts'
+import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { packagingCode, weight, wholeNumber } from '../field-kinds.ts'
 

@@ -1,5 +1,5 @@
 import { permisoEmbarqueApi } from '#app/api/stock/permiso-embarque.ts'
-import { permisoEmbarqueFamily } from '#domain/permiso-embarque.ts'
+import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { country, cuit, declaration, text } from '../field-kinds.ts'
 import { contenidoColumns, fechaIngresoDeposito, mercaderia, tituloGroups } from './titulo-fields.ts'

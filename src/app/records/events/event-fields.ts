@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import { isDay, readInstant, showDay, showInstant } from '#domain/dates.ts'
+import { isDay, readInstant, showDay, showInstant } from '#domain/values/dates.ts'
 import type { FieldGroup, FieldSpec } from '../entity.ts'
 import { certificateRecords } from '../generic/entities/certificate.ts'
 import { companyRecords } from '../generic/entities/company.ts'

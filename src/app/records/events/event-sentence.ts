@@ -1,7 +1,7 @@
 import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
-import { auditTypeWords, stockRecordNames } from '#domain/audit-words.ts'
-import { type AuditEvent, auditTypes } from '#domain/audit.ts'
+import { auditTypeWords, stockRecordNames } from '#domain/administration/audit-words.ts'
+import { type AuditEvent, auditTypes } from '#domain/administration/audit.ts'
 import { eventField } from './event-fields.ts'
 
 type StockRecordName = (typeof stockRecordNames)[number]

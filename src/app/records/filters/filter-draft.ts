@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isDay, showDay } from '#domain/dates.ts'
-import { message } from '#domain/message.ts'
+import { message } from '#domain/contract/message.ts'
+import { isDay, showDay } from '#domain/values/dates.ts'
 import {
   type Filter,
   filterDays,

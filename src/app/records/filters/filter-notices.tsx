@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
-import type { Page } from '#domain/page.ts'
+import type { Page } from '#domain/contract/page.ts'
 import classes from './filter-form.module.css'
 
 /** Says that the server does not filter, when one of the pages of a list shows it. */

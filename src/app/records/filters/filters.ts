@@ -1,5 +1,5 @@
 import type { TextKey } from '#app/i18n/text.ts'
-import { isDay, today } from '#domain/dates.ts'
+import { isDay, today } from '#domain/values/dates.ts'
 import type { TypedIn } from '../field-kinds.ts'
 
 /** One filter of a list: how it is typed, and the condition that it adds to the list call. */

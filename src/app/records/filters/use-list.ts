@@ -5,7 +5,7 @@ import type { Identified } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/family-calls.ts'
 import type { PagesOptions } from '#app/api/family/family-reads.ts'
 import { nextSort, type Column } from '#app/ui/table/table-column.ts'
-import { readSort } from '#domain/page.ts'
+import { readSort } from '#domain/contract/page.ts'
 import { type Filters, type FilterValues, criteriaOf, readFilters, writeFilters } from './filters.ts'
 
 interface ListSource<Row extends Identified> {

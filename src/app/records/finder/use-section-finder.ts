@@ -4,9 +4,9 @@ import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
 import type { ListQuery, Revision } from '#app/api/family/family-calls.ts'
 import { useLastAdded } from '#app/api/family/family-reads.ts'
 import { useKeptState } from '#app/ui/use-kept-state.ts'
-import type { FamilyScope } from '#domain/family.ts'
-import { numberCondition } from '#domain/filters.ts'
-import { numberForm } from '#domain/search.ts'
+import type { FamilyScope } from '#domain/contract/family.ts'
+import { numberCondition } from '#domain/contract/filters.ts'
+import { numberForm } from '#domain/stock/search.ts'
 import type { Entity } from '../entity.ts'
 
 /** Milliseconds of a pause in typing. */

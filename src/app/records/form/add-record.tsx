@@ -4,7 +4,7 @@ import type { Revision } from '#app/api/family/family-calls.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import type { FamilyScope } from '#domain/family.ts'
+import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Entity, secretsOf, type Values } from '../entity.ts'
 import { RecordForm } from './record-form.tsx'
 

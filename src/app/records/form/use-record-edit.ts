@@ -4,7 +4,7 @@ import type { Revision } from '#app/api/family/family-calls.ts'
 import type { Failure } from '#app/api/http/http.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
-import type { FamilyScope } from '#domain/family.ts'
+import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Entity, type FieldGroup, type Values, formValues, secretsOf } from '../entity.ts'
 import { type RecordCalls, useVersionedSave } from './use-versioned-save.ts'
 

@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { TextKey } from '#app/i18n/text.ts'
-import type { Company } from '#domain/company.ts'
-import { wordOf } from '#domain/generic-names.ts'
+import type { Company } from '#domain/company/company.ts'
+import { wordOf } from '#domain/contract/generic-names.ts'
 
 /** The page that a record has beside the generic ones, where the answer says enough to find it. */
 export interface OwnPage {

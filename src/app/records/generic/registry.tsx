@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
-import type { GenericName } from '#domain/generic-names.ts'
+import type { GenericName } from '#domain/contract/generic-names.ts'
 import { certificateRecords } from './entities/certificate.ts'
 import { companyRecords } from './entities/company.ts'
 import { contenedorAsociadoRecords } from './entities/contenedor-asociado.ts'

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { useSession, useIsAdmin } from '#app/session/session.tsx'
-import { type Company, manages } from '#domain/company.ts'
-import { stockCan, stockDisplay, type StockState } from '#domain/stock.ts'
+import { type Company, manages } from '#domain/company/company.ts'
+import { stockCan, stockDisplay, type StockState } from '#domain/stock/stock.ts'
 
 /** Who looks at a screen. */
 export interface ScreenUser {

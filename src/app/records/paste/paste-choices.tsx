@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import '#app/styles/inputs.css'
 import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
-import type { PastedBlock } from '#domain/pasted-rows.ts'
+import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import type { PasteLabel } from './paste-kinds.ts'
 import classes from './paste-preview.module.css'
 

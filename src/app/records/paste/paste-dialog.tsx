@@ -4,14 +4,13 @@ import { type ReactNode, useState } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
-import type { FamilyScope } from '#domain/family.ts'
-import { maxPastedRows, type PastedBlock, readPasted } from '#domain/pasted-rows.ts'
-import { withLine } from '#domain/pasted-titulos.ts'
+import type { FamilyScope } from '#domain/contract/family.ts'
+import { maxPastedRows, type PastedBlock, readPasted } from '#domain/paste/pasted-rows.ts'
+import { withLine } from '#domain/paste/pasted-titulos.ts'
 import type { Entity } from '../entity.ts'
 import { ColumnChoice } from './paste-choices.tsx'
-import { columnsOf, labelsOf, startOf } from './paste-kinds.ts'
+import { type PasteEnd, columnsOf, labelsOf, startOf } from './paste-kinds.ts'
 import { PastePreview } from './paste-preview.tsx'
-import type { PasteEnd } from './paste-target.tsx'
 
 interface PasteDialogProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>

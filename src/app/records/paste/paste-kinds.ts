@@ -1,9 +1,9 @@
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'
-import type { PastedColumn } from '#domain/pasted-cells.ts'
-import { pastedColumns } from '#domain/pasted-columns.ts'
-import type { PastedRow } from '#domain/pasted-rows.ts'
-import { countPasted } from '#domain/pasted-titulos.ts'
+import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
+import { pastedColumns } from '#domain/paste/pasted-columns.ts'
+import type { PastedRow } from '#domain/paste/pasted-rows.ts'
+import { countPasted } from '#domain/paste/pasted-titulos.ts'
 import { lineaMercaderiaEntity } from '../entities/linea-mercaderia.ts'
 import type { Entity, EntityName, FieldSpec } from '../entity.ts'
 import { recordCount } from '../record-names.ts'
@@ -48,4 +48,10 @@ export function countOf(name: EntityName, rows: readonly PastedRow<unknown>[]): 
   const { records, lines } = countPasted(name, rows)
   const counted = recordCount(name, records)
   return lines === 0 ? counted : `${counted}, ${recordCount('lineaMercaderia', lines)}`
+}
+
+/** What was saved, as a sentence, and the newest of the records when the screen's lists are read again. */
+export interface PasteEnd {
+  readonly what: string
+  readonly settled: Promise<number | null>
 }

@@ -4,7 +4,7 @@ import { isSessionEnd } from '#app/api/http/http.ts'
 import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
-import type { ComparedSum, PastedSum, PastedTotal } from '#domain/pasted-sums.ts'
+import type { ComparedSum, PastedSum, PastedTotal } from '#domain/paste/pasted-sums.ts'
 import { lineRanges, type usePastedRows } from './use-pasted-rows.ts'
 import classes from './paste-preview.module.css'
 

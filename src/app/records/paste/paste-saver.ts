@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { useCreateEach } from '#app/api/family/family-batch.ts'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { lineaMercaderiaApi } from '#app/api/stock/linea-mercaderia.ts'
-import type { FamilyScope } from '#domain/family.ts'
-import { identityOf, lineOf, type WithLine } from '#domain/pasted-titulos.ts'
+import type { FamilyScope } from '#domain/contract/family.ts'
+import { identityOf, lineOf, type WithLine } from '#domain/paste/pasted-titulos.ts'
 import type { Entity } from '../entity.ts'
 
 /**

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { readPasted } from '#domain/pasted-rows.ts'
-import { withLine } from '#domain/pasted-titulos.ts'
+import { readPasted } from '#domain/paste/pasted-rows.ts'
+import { withLine } from '#domain/paste/pasted-titulos.ts'
 import type { EntityName } from '../entity.ts'
 import { TargetChoice } from './paste-choices.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import { columnsOf } from './paste-kinds.ts'
-import type { PasteEnd, PasteTarget } from './paste-target.tsx'
+import type { PasteEnd } from './paste-kinds.ts'
+import type { PasteTarget } from './paste-target.tsx'
 
 interface PasteSessionProps {
   /** What the rows can be; the likeliest is proposed. */

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/family-calls.ts'
-import type { FamilyScope } from '#domain/family.ts'
+import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity, EntityName } from '../entity.ts'
 import type { PasteDialog } from './paste-dialog.tsx'
+import type { PasteEnd } from './paste-kinds.ts'
 
 interface PastePart {
   readonly Dialog: typeof PasteDialog
@@ -31,10 +32,4 @@ export function pasteTarget<Path extends string, Row extends Revision, Saved ext
 ): PasteTarget {
   const { name, word, draft } = entity
   return { name, word, draft, render: ({ Dialog }, shown) => <Dialog key={name} {...{ entity, scope, cuit }} {...shown} /> }
-}
-
-/** What was saved, as a sentence, and the newest of the records when the screen's lists are read again. */
-export interface PasteEnd {
-  readonly what: string
-  readonly settled: Promise<number | null>
 }

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { fieldFailures } from '#app/api/http/failure-text.ts'
-import { readMessage } from '#domain/message.ts'
-import type { PastedColumn } from '#domain/pasted-cells.ts'
-import { checkPasted, type PastedRow } from '#domain/pasted-rows.ts'
-import { checkTogether } from '#domain/pasted-titulos.ts'
+import { readMessage } from '#domain/contract/message.ts'
+import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
+import { checkPasted, type PastedRow } from '#domain/paste/pasted-rows.ts'
+import { checkTogether } from '#domain/paste/pasted-titulos.ts'
 
 interface Ending {
   readonly saved: number

@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LazyPasteSession } from '../form/lazy-forms.ts'
-import type { PasteEnd, PasteTarget } from './paste-target.tsx'
+import type { PasteEnd } from './paste-kinds.ts'
+import type { PasteTarget } from './paste-target.tsx'
 import '@mantine/core/styles/ActionIcon.css'
 
 interface Shown {

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
-import { readSort, type Sort, writeSort } from '#domain/page.ts'
+import { readSort, type Sort, writeSort } from '#domain/contract/page.ts'
 import { chevronWidth, styleOf } from './record-table-parts.tsx'
 import classes from './record-table.module.css'
 

@@ -5,7 +5,7 @@ import type { ListQuery } from '#app/api/family/family-calls.ts'
 import type { familyReads } from '#app/api/family/family-reads.ts'
 import { isSessionEnd } from '#app/api/http/http.ts'
 import { useKeptState } from '#app/ui/use-kept-state.ts'
-import type { FamilyScope } from '#domain/family.ts'
+import type { FamilyScope } from '#domain/contract/family.ts'
 
 type ListReads<Path extends string, Row extends Identified> = Pick<
   ReturnType<typeof familyReads<Path, Row>>,

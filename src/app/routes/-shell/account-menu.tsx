@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { showShortcutHelp } from '#app/ui/shortcuts/shortcuts.ts'
-import type { Account } from '#domain/account.ts'
+import type { Account } from '#domain/account/account.ts'
 import { Menu } from './menu.tsx'
 import styles from './shell.module.css'
 

@@ -1,4 +1,4 @@
-import type { ManagementInfo } from '#domain/management.ts'
+import type { ManagementInfo } from '#domain/administration/management.ts'
 
 /** The administrator's pages in the order of the menu. `/admin` leads to the first. */
 export const adminPages = [

@@ -9,7 +9,7 @@ import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
-import { confirmed, passwordChangeDraft } from '#domain/account-drafts.ts'
+import { confirmed, passwordChangeDraft } from '#domain/account/account-drafts.ts'
 import { OwnForm } from '../-account/own-form.tsx'
 
 export const Route = createFileRoute('/_session/account/password')({ component: PasswordScreen })

@@ -9,8 +9,8 @@ import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
-import { type SettingsDraft, settingsForm } from '#domain/account-drafts.ts'
-import type { Account } from '#domain/account.ts'
+import { type SettingsDraft, settingsForm } from '#domain/account/account-drafts.ts'
+import type { Account } from '#domain/account/account.ts'
 import { OwnForm } from '../-account/own-form.tsx'
 
 export const Route = createFileRoute('/_session/account/settings')({ component: SettingsScreen })

@@ -3,7 +3,7 @@ import { CloudOff } from 'lucide'
 import { useCallback, useSyncExternalStore, useEffect } from 'react'
 import { serverReach, isUnreached } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
-import { dayOf, localOf, showInstant, today } from '#domain/dates.ts'
+import { dayOf, localOf, showInstant, today } from '#domain/values/dates.ts'
 import { Icon } from '../control/icon.tsx'
 import styles from './connection.module.css'
 

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide'
 import { t } from '#app/i18n/text.ts'
-import { readSort } from '#domain/page.ts'
+import { readSort } from '#domain/contract/page.ts'
 import { Icon } from '../control/icon.tsx'
 import type { Column } from './table-column.ts'
 import styles from './table.module.css'

@@ -1,19 +1,20 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { AfipLogOutcome } from '#domain/afip-log.ts'
-import { describeTicketFailure, type TicketFailure } from '#domain/ticket-failure.ts'
+import type { AfipLogOutcome } from '#domain/administration/afip-log.ts'
+import { serviceId } from '#domain/company/company-access.ts'
+import { describeTicketFailure, type TicketFailure } from '#domain/stock/ticket-failure.ts'
+import { authorityInstant } from '#domain/values/dates.ts'
 import { SealedOtherwise, type SecretBox } from '../../crypto/secret-box.ts'
-import { endCall, insertBegunCall, interruptLostCalls } from '../../store/afip-logs.ts'
-import { byItself, recordEvent } from '../../store/audit.ts'
-import type { Signer } from '../../store/certificates.ts'
-import { findCompanyName } from '../../store/companies.ts'
-import type { Db } from '../../store/database.ts'
-import type { Store } from '../../store/open.ts'
-import { releaseTicket, storeTicket, storeTicketFailure, type TicketRow } from '../../store/tickets.ts'
-import { NoTicket, type KeptTicket } from '../ticket.ts'
-import { sealTicket } from './kept-ticket.ts'
+import type { Signer } from '../../store/companies/certificates.ts'
+import { findCompanyName } from '../../store/companies/companies.ts'
+import { releaseTicket, storeTicket, storeTicketFailure, type TicketRow } from '../../store/companies/tickets.ts'
+import type { Db } from '../../store/database/database.ts'
+import type { Store } from '../../store/database/open.ts'
+import { endCall, insertBegunCall, interruptLostCalls } from '../../store/operations/afip-logs.ts'
+import { byItself, recordEvent } from '../../store/operations/audit.ts'
+import { element, parent } from '../soap/xml.ts'
 import { maskedLogin, type Login, type LoginService } from './login.ts'
-import { loginTicketRequest } from './tra.ts'
+import { sealTicket, NoTicket, type KeptTicket } from './ticket.ts'
 
 export interface TicketRequestOptions {
   readonly store: Store
@@ -135,4 +136,19 @@ export function noTicketNow(failure: TicketFailure, detail: string, now: Date, w
   const { retry } = describeTicketFailure(failure)
   const ms = retry === 'window' ? windowMs : retry === null ? null : retry * 1000
   return new NoTicket(failure, detail, ms === null ? null : new Date(now.getTime() + ms))
+}
+
+/** How far the request's validity reaches to both sides, in milliseconds: no tolerance for clocks that differ is documented. */
+const toleranceMs = 10 * 60_000
+
+/** The request for a ticket, which is signed (`server/authority/README.md#login-tickets`). Its id has 32 bits without sign. */
+export function loginTicketRequest(now: Date): string {
+  const at = (ms: number): string => authorityInstant(new Date(now.getTime() + ms).toISOString())
+  const header = parent(
+    'header',
+    element('uniqueId', Math.floor(now.getTime() / 1000) % 2 ** 32),
+    element('generationTime', at(-toleranceMs)),
+    element('expirationTime', at(toleranceMs)),
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?><loginTicketRequest version="1.0">${header}${element('service', serviceId)}</loginTicketRequest>`
 }

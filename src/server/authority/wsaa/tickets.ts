@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { serviceId } from '#domain/company-access.ts'
-import { ticketFailureOf } from '#domain/ticket-failure.ts'
-import { findSigner, type Signer } from '../../store/certificates.ts'
-import { dropTicket, findTicket, leaseTicket, releaseTicket, type TicketKey, type TicketRow } from '../../store/tickets.ts'
-import { NoTicket, type KeptTicket, type TicketHolder, type Tickets } from '../ticket.ts'
-import { openTicket } from './kept-ticket.ts'
+import { serviceId } from '#domain/company/company-access.ts'
+import { ticketFailureOf } from '#domain/stock/ticket-failure.ts'
+import { findSigner, type Signer } from '../../store/companies/certificates.ts'
+import { dropTicket, findTicket, leaseTicket, releaseTicket, type TicketKey, type TicketRow } from '../../store/companies/tickets.ts'
 import { requestTicket, noTicketNow, type TicketRequestOptions } from './request-ticket.ts'
+import { openTicket, NoTicket, type KeptTicket, type TicketHolder, type Tickets } from './ticket.ts'
 
 export interface TicketsOptions extends TicketRequestOptions {
   /** The address of the ticket service, or `stand-in`, by which tickets are kept. */

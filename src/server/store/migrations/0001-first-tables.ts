@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { bit, columnTypesOf, kindOf, oneOf, run, type ColumnTypes } from '../columns.ts'
+import { bit, columnTypesOf, kindOf, oneOf, run, type ColumnTypes } from '../database/columns.ts'
 
 /** The first tables, with the indexes of lists and of due work. */
 export async function up(db: Kysely<unknown>): Promise<void> {

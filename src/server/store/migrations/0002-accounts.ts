@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypesOf, oneOf, run } from '../columns.ts'
+import { columnTypesOf, oneOf, run } from '../database/columns.ts'
 
 /** Registration, its mails, and the limit on sign-in attempts. */
 export async function up(db: Kysely<unknown>): Promise<void> {

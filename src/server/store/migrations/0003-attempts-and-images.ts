@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypesOf, run } from '../columns.ts'
+import { columnTypesOf, run } from '../database/columns.ts'
 
 /** Sign-in failures are forgotten one by one; those counted so far are dropped. Users have the address of a picture. */
 export async function up(db: Kysely<unknown>): Promise<void> {

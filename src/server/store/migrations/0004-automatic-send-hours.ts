@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypesOf, run } from '../columns.ts'
+import { columnTypesOf, run } from '../database/columns.ts'
 
 /** Since when a warehouse's hour of automatic sends applies. For existing hours it stays unknown. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryExecutorProvider } from 'kysely'
-import { bit, columnTypesOf, run } from '../columns.ts'
+import { bit, columnTypesOf, run } from '../database/columns.ts'
 
 /** What a send without verdict needs: its own place, the number and the instants of its attempts, who started it, and its whole envelope. */
 export async function up(db: QueryExecutorProvider): Promise<void> {

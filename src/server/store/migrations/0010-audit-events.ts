@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypesOf, kindOf, run } from '../columns.ts'
+import { columnTypesOf, kindOf, run } from '../database/columns.ts'
 
 /**
  * The record of who did what. A stock's id is no foreign key: the record stays when a row goes. A row is never changed, which a trigger refuses; only an import counts on.

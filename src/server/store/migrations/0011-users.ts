@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypesOf, oneOf, run } from '../columns.ts'
+import { columnTypesOf, oneOf, run } from '../database/columns.ts'
 
 /** Versions of users, and the mail to a user whom an administrator made. */
 export async function up(db: Kysely<unknown>): Promise<void> {

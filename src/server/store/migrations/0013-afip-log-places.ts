@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { addColumns, kindOf, run } from '../columns.ts'
+import { addColumns, kindOf, run } from '../database/columns.ts'
 
 /**
  * Each call to the authority keeps whose it was, with the names of that time: a company or a warehouse may be deleted, and the log stays. The indexes serve the filters by date,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypesOf, run } from '../columns.ts'
+import { columnTypesOf, run } from '../database/columns.ts'
 
 /** Mails that are written when they are queued, and kinds of mail that later releases may add to. */
 export async function up(db: Kysely<unknown>): Promise<void> {

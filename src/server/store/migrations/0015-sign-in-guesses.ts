@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypesOf, run } from '../columns.ts'
+import { columnTypesOf, run } from '../database/columns.ts'
 
 /** What was counted of a subject in the last hour, each with its instant, and the mailed keys that make a browser known. `sign_in_attempt` stays for processes of earlier releases. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { bit, columnTypesOf, run } from '../columns.ts'
+import { bit, columnTypesOf, run } from '../database/columns.ts'
 
 /** Processes of the release before answer with tokens that have no session. */
 export const needsStop = true

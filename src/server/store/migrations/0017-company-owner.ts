@@ -1,5 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely'
-import { columnTypesOf, kindOf, run } from '../columns.ts'
+import { columnTypesOf, kindOf, run } from '../database/columns.ts'
 
 /**
  * A company's owner is an account. A name that has no account now is of no account later. Processes of the release before write the name alone: a trigger of PostgreSQL, which is

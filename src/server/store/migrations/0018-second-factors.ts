@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypesOf, run } from '../columns.ts'
+import { columnTypesOf, run } from '../database/columns.ts'
 
 /** The second factor of an account, and its recovery codes. */
 export async function up(db: Kysely<unknown>): Promise<void> {

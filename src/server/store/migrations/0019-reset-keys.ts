@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { columnTypesOf, oneOf, run } from '../columns.ts'
+import { columnTypesOf, oneOf, run } from '../database/columns.ts'
 
 /**
  * Several keys of one account that choose a password, each of its own mail. A key that works no more loses its hash, and its row stays for a while, because it counts as a mail. The

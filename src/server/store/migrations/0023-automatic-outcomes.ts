@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { addColumns } from '../columns.ts'
+import { addColumns } from '../database/columns.ts'
 
 /** What each automatic send found, and since when the company knows of one that found nothing. For those before it stays unknown. */
 export async function up(db: Kysely<unknown>): Promise<void> {

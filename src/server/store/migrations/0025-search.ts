@@ -1,5 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely'
-import { columnTypesOf, kindOf, run } from '../columns.ts'
+import { columnTypesOf, kindOf, run } from '../database/columns.ts'
 
 /**
  * The index by which a number is found in all stocks (`server/README.md#search`). The numbers of a warehouse are `search_word`, each once however many stocks repeat it; `search_entry` says

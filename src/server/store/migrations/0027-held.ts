@@ -1,5 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely'
-import { columnTypesOf, kindOf, run } from '../columns.ts'
+import { columnTypesOf, kindOf, run } from '../database/columns.ts'
 
 /**
  * Tables with the number of records in each stock, permit and transport document, and their weight, so that no call has to count them (`server/README.md#counts`). Triggers update them,

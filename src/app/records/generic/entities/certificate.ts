@@ -1,6 +1,6 @@
 import { t } from '#app/i18n/text.ts'
-import { maxCertificateBytes } from '#domain/certificate-upload.ts'
-import { genericFamilies } from '#domain/generic-families.ts'
+import { maxCertificateBytes } from '#domain/company/certificate-upload.ts'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { ExpireView, fileView } from '../../certificate/certificate-views.tsx'
 import { field } from '../../entity.ts'
 import { cuit, instant, text } from '../../field-kinds.ts'

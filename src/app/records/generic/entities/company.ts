@@ -1,5 +1,5 @@
 import { findInList } from '#app/api/family/family-reads.ts'
-import { genericFamilies } from '#domain/generic-families.ts'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { people } from '../../company-people.tsx'
 import { companyEntity } from '../../entities/company.ts'
 import { field } from '../../entity.ts'

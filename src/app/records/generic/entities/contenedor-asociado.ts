@@ -1,4 +1,4 @@
-import { genericFamilies } from '#domain/generic-families.ts'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { contenedorAsociadoEntity } from '../../entities/contenedor-asociado.ts'
 import { defineGeneric } from '../generic-entity.ts'
 import { pageOfContenido } from '../own-pages.ts'

@@ -1,4 +1,4 @@
-import { genericFamilies } from '#domain/generic-families.ts'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { contenedorVacioEntity } from '../../entities/contenedor-vacio.ts'
 import { defineGeneric } from '../generic-entity.ts'
 import { pageInStock } from '../own-pages.ts'

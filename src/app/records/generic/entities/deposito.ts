@@ -1,5 +1,5 @@
-import { depositoOfCompanyForm } from '#domain/deposito-form.ts'
-import { genericFamilies } from '#domain/generic-families.ts'
+import { depositoOfCompanyForm } from '#domain/company/deposito-form.ts'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { companyPeople } from '../../company-people.tsx'
 import { depositoFields } from '../../entities/deposito.ts'
 import { field } from '../../entity.ts'

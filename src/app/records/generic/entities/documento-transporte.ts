@@ -1,4 +1,4 @@
-import { genericFamilies } from '#domain/generic-families.ts'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { documentoTransporteEntity } from '../../entities/documento-transporte.ts'
 import { defineGeneric } from '../generic-entity.ts'
 import { pageOfTitulo } from '../own-pages.ts'

@@ -1,4 +1,4 @@
-import { genericFamilies } from '#domain/generic-families.ts'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { permisoEmbarqueEntity } from '../../entities/permiso-embarque.ts'
 import { defineGeneric } from '../generic-entity.ts'
 import { pageOfTitulo } from '../own-pages.ts'

@@ -1,4 +1,4 @@
-import { genericFamilies } from '#domain/generic-families.ts'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { field } from '../../entity.ts'
 import { longText, text } from '../../field-kinds.ts'
 import { defineGeneric } from '../generic-entity.ts'

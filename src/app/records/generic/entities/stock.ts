@@ -1,5 +1,5 @@
-import { genericFamilies } from '#domain/generic-families.ts'
-import { stockDisplay, stockStates } from '#domain/stock.ts'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
+import { stockDisplay, stockStates } from '#domain/stock/stock.ts'
 import { field } from '../../entity.ts'
 import { asText, type FieldKind, instant, text, wholeNumber } from '../../field-kinds.ts'
 import { day } from '../../references.tsx'

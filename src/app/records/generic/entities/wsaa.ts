@@ -1,4 +1,4 @@
-import { genericFamilies } from '#domain/generic-families.ts'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { field } from '../../entity.ts'
 import { cuit, instant, text } from '../../field-kinds.ts'
 import { secret } from '../../references.tsx'

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { useDraftOwner } from '#app/forms/drafts/draft-store.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
-import type { GenericName } from '#domain/generic-names.ts'
+import type { GenericName } from '#domain/contract/generic-names.ts'
 import type { FieldSpec } from '../../entity.ts'
 import classes from './generic-list.module.css'
 

@@ -1,4 +1,4 @@
-import { type FieldType, isReference } from '#domain/filters.ts'
+import { type FieldType, isReference } from '#domain/contract/filters.ts'
 import type { FieldSpec } from '../../entity.ts'
 import type { Filter, Filters } from '../../filters/filters.ts'
 import type { GenericEntity } from '../generic-entity.ts'

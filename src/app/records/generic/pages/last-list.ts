@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
-import type { GenericName } from '#domain/generic-names.ts'
+import type { GenericName } from '#domain/contract/generic-names.ts'
 import { addressOf } from '../generic-entity.ts'
 
 /** The generic lists, and that of the users. */

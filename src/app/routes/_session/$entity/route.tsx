@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { type GenericName, readGenericName, wordOf } from '#domain/generic-names.ts'
+import { type GenericName, readGenericName, wordOf } from '#domain/contract/generic-names.ts'
 
 /** The generic screens of one entity. A word that names none is not found. */
 export const Route = createFileRoute('/_session/$entity')({

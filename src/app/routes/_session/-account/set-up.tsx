@@ -5,7 +5,7 @@ import { secondFactorApi } from '#app/api/account/second-factor.ts'
 import { OneTimeCodeField } from '#app/forms/fields/account-fields.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { inGroups, secondFactorConfirmDraft, type SecondFactorSecret } from '#domain/second-factor.ts'
+import { inGroups, secondFactorConfirmDraft, type SecondFactorSecret } from '#domain/account/second-factor.ts'
 import { PasswordStep, StepForm } from './step-form.tsx'
 import styles from './second-factor.module.css'
 

@@ -10,7 +10,7 @@ import {
   secondFactorProofDraft,
   type SecondFactorBeginDraft,
   type SecondFactorProofDraft,
-} from '#domain/second-factor.ts'
+} from '#domain/account/second-factor.ts'
 import styles from './second-factor.module.css'
 
 interface StepFormProps {

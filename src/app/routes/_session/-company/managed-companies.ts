@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { companyApi } from '#app/api/company/company.ts'
 import { useSession, useIsAdmin } from '#app/session/session.tsx'
-import { type Company, manages } from '#domain/company.ts'
+import { type Company, manages } from '#domain/company/company.ts'
 
 /**
  * The user's companies that the user manages; undefined until they are known. Asked beside what the screen shows: a failed call shows nothing. Without `asks` they are known

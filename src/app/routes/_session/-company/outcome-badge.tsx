@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleSlash, CircleX, Hourglass, KeyRound, PlugZap, Unplug } from 'lucide'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'
-import { type AfipLogOutcome, afipLogOutcomes } from '#domain/afip-log.ts'
+import { type AfipLogOutcome, afipLogOutcomes } from '#domain/administration/afip-log.ts'
 
 const badges: Record<AfipLogOutcome, StatusBadgeStyle & { key: TextKey }> = {
   accepted: { key: 'afipLog.outcome.accepted', color: 'green', icon: CircleCheck },

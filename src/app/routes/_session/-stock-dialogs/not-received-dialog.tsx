@@ -7,10 +7,9 @@ import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
-import { showDay, showInstant } from '#domain/dates.ts'
-import { notReceivedDraft, stockCan } from '#domain/stock.ts'
-import { SettledDialog, useLatestStock } from './settled-dialog.tsx'
-import type { StockDialogProps } from './stock-dialog.tsx'
+import { notReceivedDraft, stockCan } from '#domain/stock/stock.ts'
+import { showDay, showInstant } from '#domain/values/dates.ts'
+import { SettledDialog, useLatestStock, type StockDialogProps } from './settled-dialog.tsx'
 
 /** For ROLE_ADMIN: a stock without verdict that the authority did not receive may be corrected and sent again (`domain/README.md#sending`). */
 export function NotReceivedDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {

@@ -3,7 +3,16 @@ import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { type Stock, stockDisplay } from '#domain/stock.ts'
+import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
+
+/** What the dialog of a command on a stock is given. */
+export interface StockDialogProps {
+  warehouseId: number
+  stock: Stock
+  onClose: () => void
+  /** Called with the stock as the server answered it. */
+  onSent: (stock: Stock) => void
+}
 
 /** In place of a dialog about a stock without verdict that got one, or is being sent, while the dialog was open. */
 export function SettledDialog({ title, stock, onClose }: { title: string; stock: Stock; onClose: () => void }) {

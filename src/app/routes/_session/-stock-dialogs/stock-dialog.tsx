@@ -1,16 +1,8 @@
-import type { Stock } from '#domain/stock.ts'
 import { ErrorsDialog } from './errors-dialog.tsx'
 import { NotReceivedDialog } from './not-received-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
-
-export interface StockDialogProps {
-  warehouseId: number
-  stock: Stock
-  onClose: () => void
-  /** Called with the stock as the server answered it. */
-  onSent: (stock: Stock) => void
-}
+import type { StockDialogProps } from './settled-dialog.tsx'
 
 const dialogs = { send: SendDialog, schedule: ScheduleDialog, showErrors: ErrorsDialog, notReceived: NotReceivedDialog }
 

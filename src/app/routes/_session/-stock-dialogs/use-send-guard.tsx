@@ -4,7 +4,7 @@ import { Checkbox } from '@mantine/core'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
-import type { StockTotals } from '#domain/stock.ts'
+import type { StockTotals } from '#domain/stock/stock.ts'
 import type { SendReviewState } from './use-send-review.ts'
 
 interface GuardTexts {

@@ -2,9 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { stockReviewQuery } from '#app/api/stock/stock-review.ts'
-import { today } from '#domain/dates.ts'
-import type { StockReview } from '#domain/review-finding.ts'
-import type { Stock, StockTotals } from '#domain/stock.ts'
+import type { StockReview } from '#domain/stock/review-finding.ts'
+import type { Stock, StockTotals } from '#domain/stock/stock.ts'
+import { today } from '#domain/values/dates.ts'
 
 /** How long the user must pause before the typed day is reviewed, in milliseconds. */
 const typingPause = 300

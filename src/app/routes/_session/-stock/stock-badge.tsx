@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, type
 import { askInterval, polled, type PolledDetail } from '#app/api/stock/stock-polling.ts'
 import { StatusBadge } from '#app/ui/page/status-badge.tsx'
 import { usePassed } from '#app/ui/use-time-passed.ts'
-import { type Stock, stockDisplay, stockStatus, type StockStatus } from '#domain/stock.ts'
+import { type Stock, stockDisplay, stockStatus, type StockStatus } from '#domain/stock/stock.ts'
 
 const icons: Record<StockStatus, IconNode> = {
   OPEN: CircleDashed,

@@ -9,7 +9,7 @@ import { t } from '#app/i18n/text.ts'
 import { EventList } from '#app/records/events/event-list.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
-import type { Stock } from '#domain/stock.ts'
+import type { Stock } from '#domain/stock/stock.ts'
 
 /** What was done to a stock and to what it holds, the newest first. It is read again whenever the stock on the screen changes. */
 export function StockHistory({ stock }: { stock: Stock }) {

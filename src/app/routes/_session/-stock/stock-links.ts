@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import type { Crumb } from '#app/ui/page/page-title.tsx'
-import type { ReviewedRecord } from '#domain/review-finding.ts'
+import type { ReviewedRecord } from '#domain/stock/review-finding.ts'
 
 /** The params of a stock's address; they are the scope of its API calls too. */
 export interface StockParams {

@@ -3,7 +3,7 @@ import { t, type TextKey } from '#app/i18n/text.ts'
 import { ActionMenu } from '#app/ui/control/action-menu.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
-import { isWarned, type Stock } from '#domain/stock.ts'
+import { isWarned, type Stock } from '#domain/stock/stock.ts'
 import { commandIntent, type RunStockCommand, type StockCommand, useAllowedCommands } from '../-stock-dialogs/stock-commands.tsx'
 
 /** The most likely command first. */

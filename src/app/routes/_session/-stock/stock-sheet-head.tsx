@@ -3,10 +3,10 @@ import { t } from '#app/i18n/text.ts'
 import type { Entity } from '#app/records/entity.ts'
 import { SheetTable } from '#app/ui/print/sheet-table.tsx'
 import type { SheetFact } from '#app/ui/print/sheet.tsx'
-import { showDay, showInstant } from '#domain/dates.ts'
-import type { Deposito } from '#domain/deposito.ts'
+import type { Deposito } from '#domain/company/deposito.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
-import { type Stock, stockDisplay } from '#domain/stock.ts'
+import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
+import { showDay, showInstant } from '#domain/values/dates.ts'
 
 /** Returns what each printed page says of a warehouse: its company with the CUIT, its name and its place. */
 export function depositoHead(deposito: Deposito | undefined): string[] {

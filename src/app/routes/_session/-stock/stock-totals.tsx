@@ -1,7 +1,7 @@
 import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
-import type { StockTotals } from '#domain/stock.ts'
+import type { StockTotals } from '#domain/stock/stock.ts'
 
 const rows: readonly { of: keyof StockTotals; one: TextKey; many: TextKey }[] = [
   { of: 'permisoEmbarques', one: 'stock.totals.permiso', many: 'stock.totals.permisos' },

@@ -10,7 +10,7 @@ import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
-import { showInstant } from '#domain/dates.ts'
+import { showInstant } from '#domain/values/dates.ts'
 import { HealthBadge, HealthTable, TroubledParts } from './-health/health-table.tsx'
 import classes from './-health/health.module.css'
 

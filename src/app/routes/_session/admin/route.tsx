@@ -2,7 +2,7 @@ import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
-import { hasAuthority } from '#domain/account.ts'
+import { hasAuthority } from '#domain/account/account.ts'
 
 export const Route = createFileRoute('/_session/admin')({ component: Administration })
 

@@ -7,7 +7,7 @@ import { authorText, eventSentence } from '#app/records/events/event-sentence.ts
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure, LoadingPlace } from '#app/ui/feedback/loading.tsx'
 import { FactList } from '#app/ui/page/facts.tsx'
-import { auditTypeWords } from '#domain/audit-words.ts'
+import { auditTypeWords } from '#domain/administration/audit-words.ts'
 import { aboutText, instantText } from './audit-columns.tsx'
 
 interface AuditDialogProps {

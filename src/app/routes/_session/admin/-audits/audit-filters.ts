@@ -1,9 +1,9 @@
 import { formatISO, parseISO, subMonths } from 'date-fns'
 import { t } from '#app/i18n/text.ts'
 import { type Filters, filterDays, type FilterValues } from '#app/records/filters/filters.ts'
-import { auditGroupWords, auditTypeWords } from '#domain/audit-words.ts'
-import { type AuditGroup, auditTypes } from '#domain/audit.ts'
-import { today } from '#domain/dates.ts'
+import { auditGroupWords, auditTypeWords } from '#domain/administration/audit-words.ts'
+import { type AuditGroup, auditTypes } from '#domain/administration/audit.ts'
+import { today } from '#domain/values/dates.ts'
 
 const groups = ['access', 'users', 'companies', 'customs', 'settings', 'stocks'] as const satisfies readonly AuditGroup[]
 

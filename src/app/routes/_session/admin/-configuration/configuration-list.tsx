@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/feedback/message.tsx'
 import { Section } from '#app/ui/page/section.tsx'
 import { nextSort, type Column } from '#app/ui/table/table-column.ts'
 import { TableHead } from '#app/ui/table/table-head.tsx'
-import { type ConfigurationProperties, type configurationSources, configurationValues } from '#domain/configuration.ts'
+import { type ConfigurationProperties, type configurationSources, configurationValues } from '#domain/administration/configuration.ts'
 import { ServerFailure } from '../-parts/server-failure.tsx'
 import styles from './configuration.module.css'
 

@@ -43,7 +43,7 @@ export function explorerWords() {
   }
 }
 
-/** The words that `server/front-end/explorer-plugin.ts` makes the library ask for. */
+/** The words that `build/explorer-plugin.ts` makes the library ask for. */
 function ownWords() {
   return {
     field: t('apiDocs.own.field'),

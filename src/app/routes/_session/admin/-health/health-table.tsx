@@ -8,7 +8,7 @@ import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.ts
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import { SimpleTable } from '#app/ui/table/simple-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
-import type { HealthPart, HealthState } from '#domain/health.ts'
+import type { HealthPart, HealthState } from '#domain/administration/health.ts'
 import { serviceName, summaryOf, detailRows, helpOf } from './health-words.ts'
 import styles from './health.module.css'
 

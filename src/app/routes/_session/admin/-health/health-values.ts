@@ -1,7 +1,7 @@
 import { showAgo, showDuration, showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import { readInstant, showInstant } from '#domain/dates.ts'
-import { showSize } from '#domain/health.ts'
+import { showSize } from '#domain/administration/health.ts'
+import { readInstant, showInstant } from '#domain/values/dates.ts'
 
 export type Words = Readonly<Record<string, TextKey | undefined>>
 

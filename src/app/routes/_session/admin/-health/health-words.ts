@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { showAgo, showDuration } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import { type HealthPart, showSize } from '#domain/health.ts'
+import { type HealthPart, showSize } from '#domain/administration/health.ts'
 import { detailText, faults, named, type Words } from './health-values.ts'
 
 const services: Words = {

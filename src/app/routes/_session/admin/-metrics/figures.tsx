@@ -3,8 +3,8 @@ import { showNumber } from '#app/i18n/formats.ts'
 import { t, textOf, type TextKey } from '#app/i18n/text.ts'
 import { Detail, Details } from '#app/ui/page/facts.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
-import { showInstant } from '#domain/dates.ts'
-import { showSize } from '#domain/health.ts'
+import { showSize } from '#domain/administration/health.ts'
+import { showInstant } from '#domain/values/dates.ts'
 
 /** How a figure is read, by its unit. */
 const units = {

@@ -6,8 +6,8 @@ import { t, type TextKey } from '#app/i18n/text.ts'
 import { Section } from '#app/ui/page/section.tsx'
 import { SimpleTable } from '#app/ui/table/simple-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
-import { localOf } from '#domain/dates.ts'
-import { metricsHistoryMs, type MetricsSample } from '#domain/metrics-history.ts'
+import { metricsHistoryMs, type MetricsSample } from '#domain/administration/metrics-history.ts'
+import { localOf } from '#domain/values/dates.ts'
 import styles from './metrics.module.css'
 
 /** All that is drawn, in the order of the table of the last hour. */

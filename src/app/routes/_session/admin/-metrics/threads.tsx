@@ -11,8 +11,8 @@ import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Detail, Details } from '#app/ui/page/facts.tsx'
 import { Section } from '#app/ui/page/section.tsx'
-import { showInstant } from '#domain/dates.ts'
-import { frameText, type Thread, threadDumpText, threadStates } from '#domain/thread-dump.ts'
+import { frameText, type Thread, threadDumpText, threadStates } from '#domain/administration/thread-dump.ts'
+import { showInstant } from '#domain/values/dates.ts'
 import styles from './metrics.module.css'
 
 /** How many threads there are by state, and a dialog with all of them. They are read when the page opens and when the dialog does, and not with the figures. */

@@ -18,7 +18,7 @@ import {
   type StandInSettings,
   troubles,
   wsaaModes,
-} from '#domain/stand-in.ts'
+} from '#domain/administration/stand-in.ts'
 import styles from './stand-in.module.css'
 
 interface StandInFormProps {

@@ -8,7 +8,7 @@ import { type FieldProps, useFieldText } from '#app/forms/fields/field-props.ts'
 import { field } from '#app/records/entity.ts'
 import { type FieldKind, instant, text, yesNo } from '#app/records/field-kinds.ts'
 import { roleName } from '#app/records/record-names.ts'
-import { authorities } from '#domain/account.ts'
+import { authorities } from '#domain/account/account.ts'
 import classes from './users.module.css'
 
 const listed = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { lastListAddress } from '#app/records/generic/pages/last-list.ts'
-import type { ManagedUser } from '#domain/user.ts'
+import type { ManagedUser } from '#domain/account/user.ts'
 
 type Named = Pick<ManagedUser, 'login'>
 

@@ -17,7 +17,7 @@ import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { InfiniteTable } from '#app/ui/table/infinite-table.tsx'
-import { authorities } from '#domain/account.ts'
+import { authorities } from '#domain/account/account.ts'
 import { userColumns } from './user-columns.tsx'
 import { userLink, usersLink } from './user-links.ts'
 

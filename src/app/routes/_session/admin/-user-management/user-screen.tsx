@@ -9,7 +9,7 @@ import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs } from '#app/ui/page/page-title.tsx'
 import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'
-import type { ManagedUser } from '#domain/user.ts'
+import type { ManagedUser } from '#domain/account/user.ts'
 import { useBackToUsers } from './user-links.ts'
 
 interface LoadedUserProps {

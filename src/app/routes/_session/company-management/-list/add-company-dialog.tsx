@@ -7,7 +7,7 @@ import { AddRecord } from '#app/records/form/add-record.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { keepWayBack } from '#app/session/way-back.ts'
 import { Dialog } from '#app/ui/dialog/dialog.tsx'
-import type { Company } from '#domain/company.ts'
+import type { Company } from '#domain/company/company.ts'
 
 /** The form of a new company, and then what comes next. */
 export function AddCompanyDialog({ onClose }: { onClose: () => void }) {

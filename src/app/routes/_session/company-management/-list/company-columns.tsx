@@ -6,7 +6,7 @@ import { cuit } from '#app/records/field-kinds.ts'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { RowButton, RowLink } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
-import type { Company } from '#domain/company.ts'
+import type { Company } from '#domain/company/company.ts'
 import { useCompanyRights } from '../../-company/managed-companies.ts'
 
 export const companyColumns: readonly Column<Company>[] = [

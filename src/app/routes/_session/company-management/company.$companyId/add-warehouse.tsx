@@ -5,7 +5,7 @@ import { companyUsersApi } from '#app/api/company/company-users.ts'
 import { depositoEntity } from '#app/records/entities/deposito.ts'
 import { AddRecordScreen } from '#app/records/form/add-screen.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
-import type { Person } from '#domain/person.ts'
+import type { Person } from '#domain/company/person.ts'
 import { companyCrumbs } from '../-company/company-crumbs.ts'
 
 export const Route = createFileRoute('/_session/company-management/company/$companyId/add-warehouse')({ component: AddWarehouseScreen })

@@ -9,8 +9,8 @@ import { depositoEntity } from '#app/records/entities/deposito.ts'
 import { EditRecord } from '#app/records/form/edit-record.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
-import type { Deposito } from '#domain/deposito.ts'
-import type { Person } from '#domain/person.ts'
+import type { Deposito } from '#domain/company/deposito.ts'
+import type { Person } from '#domain/company/person.ts'
 import { companyCrumbs } from '../-company/company-crumbs.ts'
 
 export const Route = createFileRoute('/_session/company-management/company/$companyId/update-warehouse/$depositoId')({

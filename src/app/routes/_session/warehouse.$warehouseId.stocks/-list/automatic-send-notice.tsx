@@ -4,9 +4,9 @@ import { call, isGone } from '#app/api/http/http.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { automaticSend, automaticSendsPath } from '#domain/automatic-send.ts'
-import { daysAfter, showDay, today } from '#domain/dates.ts'
-import { fillPath } from '#domain/family.ts'
+import { fillPath } from '#domain/contract/family.ts'
+import { automaticSend, automaticSendsPath } from '#domain/stock/automatic-send.ts'
+import { daysAfter, showDay, today } from '#domain/values/dates.ts'
 import classes from '../../-company/certificate-notice.module.css'
 
 /** Says that the automatic send of today or yesterday found no stock, until a stock of that day is sent. */

@@ -2,7 +2,7 @@ import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
-import { newStock } from '#domain/stock.ts'
+import { newStock } from '#domain/stock/stock.ts'
 import { useShowStock } from '../../-stock-dialogs/stock-commands.tsx'
 import { useOpenToday } from '../../-stock-dialogs/use-open-today.tsx'
 

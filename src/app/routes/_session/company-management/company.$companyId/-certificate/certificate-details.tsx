@@ -7,8 +7,8 @@ import { expiryOf } from '#app/records/certificate/expiry-badge.tsx'
 import { cuit as cuitKind } from '#app/records/field-kinds.ts'
 import { Detail, Details } from '#app/ui/page/facts.tsx'
 import { FileDialog, OpenFileButton } from '#app/ui/page/file-facts.tsx'
-import type { Certificate } from '#domain/certificate.ts'
-import { showInstant } from '#domain/dates.ts'
+import type { Certificate } from '#domain/company/certificate.ts'
+import { showInstant } from '#domain/values/dates.ts'
 
 type OpenedFile = 'cert' | 'key'
 

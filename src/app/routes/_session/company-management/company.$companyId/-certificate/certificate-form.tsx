@@ -6,8 +6,8 @@ import { FormShell } from '#app/forms/form-shell.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { UploadForm } from '#app/records/certificate/upload-form.tsx'
-import { type CertificateRequest, certificateRequestDraft } from '#domain/certificate-request.ts'
-import type { Company } from '#domain/company.ts'
+import { type CertificateRequest, certificateRequestDraft } from '#domain/company/certificate-request.ts'
+import type { Company } from '#domain/company/company.ts'
 import classes from '#app/records/certificate/certificate-form.module.css'
 
 interface CertificateFormProps {

@@ -10,7 +10,7 @@ import { useFormElement } from '#app/forms/use-form-element.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { showDone } from '#app/ui/feedback/toast.ts'
-import { emailField } from '#domain/account-drafts.ts'
+import { emailField } from '#domain/account/account-drafts.ts'
 import classes from './users.module.css'
 
 const emailDraft = z.object({ email: emailField })

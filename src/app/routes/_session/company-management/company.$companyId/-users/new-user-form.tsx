@@ -10,7 +10,7 @@ import { field, type Values } from '#app/records/entity.ts'
 import { text } from '#app/records/field-kinds.ts'
 import { RecordForm } from '#app/records/form/record-form.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { type CompanyUserDraft, companyUserDraft } from '#domain/company-user.ts'
+import { type CompanyUserDraft, companyUserDraft } from '#domain/company/company-user.ts'
 import { takenFields } from '../../../-account/taken-fields.ts'
 
 const groups = [

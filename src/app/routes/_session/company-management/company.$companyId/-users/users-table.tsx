@@ -11,8 +11,8 @@ import { showDone } from '#app/ui/feedback/toast.ts'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import { SimpleTable } from '#app/ui/table/simple-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
-import { type Company, manages } from '#domain/company.ts'
-import type { Person } from '#domain/person.ts'
+import { type Company, manages } from '#domain/company/company.ts'
+import type { Person } from '#domain/company/person.ts'
 
 interface UsersTableProps {
   company: Company

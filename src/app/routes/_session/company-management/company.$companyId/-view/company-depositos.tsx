@@ -15,7 +15,7 @@ import { SimpleTable } from '#app/ui/table/simple-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { customsOffices } from '#domain/catalogs/customs-offices.ts'
 import { catalogLabel } from '#domain/catalogs/entry.ts'
-import type { Deposito } from '#domain/deposito.ts'
+import type { Deposito } from '#domain/company/deposito.ts'
 import styles from './company-depositos.module.css'
 
 /** The warehouses of a company. */

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { lostRedirect } from '#app/ui/page/lost-address.tsx'
-import { readTitulo } from '#domain/titulo.ts'
+import { readTitulo } from '#domain/titulo/titulo.ts'
 
 /** All pages of permits and transport documents. Another word in the address leads to the list (`app/README.md#routes-and-addresses`). */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo')({

@@ -5,8 +5,7 @@ import { useIsAdmin } from '#app/session/session.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { showDone } from '#app/ui/feedback/toast.ts'
 import { usePassed } from '#app/ui/use-time-passed.ts'
-import { showInstant, showDay } from '#domain/dates.ts'
-import { lacksAccess } from '#domain/send-failure.ts'
+import { lacksAccess } from '#domain/stock/send-failure.ts'
 import {
   awaitsVerdict,
   errorCountOf,
@@ -15,7 +14,8 @@ import {
   stockCan,
   attemptsBeforeNotReceived,
   canMarkNotReceived,
-} from '#domain/stock.ts'
+} from '#domain/stock/stock.ts'
+import { showInstant, showDay } from '#domain/values/dates.ts'
 import { AccessHelp } from '../../../-stock/access-help.tsx'
 import { type StockParams, stockLink } from '../../../-stock/stock-links.ts'
 import classes from './stock-page.module.css'

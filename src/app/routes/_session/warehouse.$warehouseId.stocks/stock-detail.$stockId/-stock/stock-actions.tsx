@@ -7,7 +7,7 @@ import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
 import { useLoaded } from '#app/ui/lazy-part.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
-import { type Stock, stockCan } from '#domain/stock.ts'
+import { type Stock, stockCan } from '#domain/stock/stock.ts'
 import { commandIntent, loadStockDialogs, type RunStockCommand, useAllowedCommands } from '../../../-stock-dialogs/stock-commands.tsx'
 import { PrintStock } from './stock-sheet.tsx'
 

@@ -8,8 +8,8 @@ import type { Entity } from '#app/records/entity.ts'
 import { recordName } from '#app/records/record-names.ts'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import type { Crumb } from '#app/ui/page/page-title.tsx'
-import type { FamilyScope } from '#domain/family.ts'
-import { readTitulo } from '#domain/titulo.ts'
+import type { FamilyScope } from '#domain/contract/family.ts'
+import { readTitulo } from '#domain/titulo/titulo.ts'
 import { stockCrumbs, type TituloParams, tituloLink } from '../../../-stock/stock-links.ts'
 
 interface LoadedTituloProps {

@@ -5,7 +5,7 @@ import { lineaMercaderiaApi } from '#app/api/stock/linea-mercaderia.ts'
 import { permisoEmbarqueApi } from '#app/api/stock/permiso-embarque.ts'
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
 import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
-import { readTitulo } from '#domain/titulo.ts'
+import { readTitulo } from '#domain/titulo/titulo.ts'
 import { TituloScreen } from '../../-titulo/titulo-screen.tsx'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/')({

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from '#server/app.ts'
+import { proxyTo } from '#server/foreign-api/proxy.ts'
+import { type DataFolder, openDataFolder } from '#server/process/data/data-folder.ts'
+import { openLog } from '#server/process/log.ts'
+import { openProduct, type Product } from '#server/process/product.ts'
+import type { Handler } from '#server/process/web/web-handler.ts'
+import { readSettings, type Settings } from '#server/settings/settings.ts'
+
+/** The catalogue's source, which Vite serves as well. */
+const catalogue = new URL('../app/public/i18n/es.json', import.meta.url)
+
+/** Made once for each version of the sources: a change loads this module again. */
+let handler: Promise<Handler> | null = null
+
+/** What stays open when the sources change. The folder is part of it, because its lock is released when it is garbage-collected. */
+export interface DevelopmentState {
+  product?: Promise<Product>
+  folder?: DataFolder
+}
+
+/** Returns the handler of the development server: the newest sources, around what is already open. */
+export function handlerForDevelopment(state: DevelopmentState, url: () => string): Promise<Handler> {
+  handler ??= makeHandler(state, url)
+  return handler
+}
+
+async function makeHandler(state: DevelopmentState, url: () => string): Promise<Handler> {
+  const settings = readSettings(process.env)
+  if (settings.apiUrl !== null) return proxyTo(settings.apiUrl, () => readFile(catalogue, 'utf8'))
+  state.product ??= open(state, settings, url)
+  const { services, addRoutes } = await state.product
+  const api = createServer(services, addRoutes)
+  return (request, from = {}) => api.fetch(request, from)
+}
+
+async function open(state: DevelopmentState, settings: Settings, url: () => string): Promise<Product> {
+  const folder = openDataFolder(settings.dataDir, { alone: settings.databaseUrl === null })
+  state.folder = folder
+  return await openProduct(settings, folder, openLog(settings, folder).loggers, url)
+}

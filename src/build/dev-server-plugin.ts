@@ -1,0 +1,44 @@
+import { isRunnableDevEnvironment, type Plugin } from 'vite'
+import { clientInfo, plainRequest, type Handler } from '#server/process/web/web-handler.ts'
+
+/** On `globalThis`, because it must stay open when the sources change: two stores on one file would be two servers. */
+const kept = globalThis as typeof globalThis & { depositoDev?: import('./dev-handler.ts').DevelopmentState }
+
+/** Vite serves the catalogue itself, unless another server's texts are added to it (`foreign-api/catalogue.ts`). */
+const served = process.env['API_URL']?.trim() ? /^\/(?:api|management|health|i18n)(?:[/?]|$)/ : /^\/(?:api|management|health)(?:[/?]|$)/
+
+/**
+ * Runs the product's own handler inside Vite's development server, so that `npm run dev` is one process. Vite loads the server's modules again when they change; the store,
+ * the worker and the stand-in stay open until the process ends.
+ */
+export function sameServer(): Plugin {
+  return {
+    name: 'same-server',
+    apply: (_, { command, isPreview }) => command === 'serve' && !isPreview && process.env['VITEST'] === undefined,
+    async configureServer(server) {
+      const { ssr } = server.environments
+      if (!isRunnableDevEnvironment(ssr)) throw new Error('this Vite cannot run the server')
+      const { getRequestListener } = await import('@hono/node-server')
+      kept.depositoDev ??= {}
+      const open = kept.depositoDev
+      // Vite takes the next port when its own is in use.
+      const url = (): string => (server.resolvedUrls?.local[0] ?? `http://localhost:${server.config.server.port}`).replace(/\/$/, '')
+      const handler = async (): Promise<Handler> => {
+        const { handlerForDevelopment } = await ssr.runner.import<typeof import('./dev-handler.ts')>('/src/build/dev-handler.ts')
+        return await handlerForDevelopment(open, url)
+      }
+      const listener = getRequestListener(async (request, env) => await (await handler())(plainRequest(request), clientInfo(env)), {
+        overrideGlobalObjects: false,
+      })
+      server.middlewares.use((request, response, next) => {
+        if (served.test(request.url ?? '')) listener(request, response).catch(next)
+        else next()
+      })
+      // Opened now and not at the first call, so that a wrong setting or a locked folder is reported at once.
+      await handler().catch((error: unknown) => {
+        server.config.logger.error(error instanceof Error ? error.message : String(error))
+        process.exit(1)
+      })
+    },
+  }
+}

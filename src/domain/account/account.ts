@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { responseOptional, responseText } from '../contract/fields.ts'
+
+/** The roles of this product. */
+export const authorities = ['ROLE_ADMIN', 'ROLE_USER'] as const
+
+type Role = (typeof authorities)[number]
+
+/** The signed-in user. Authorities that this product does not know are kept. */
+export const account = z.object({
+  id: z.nullish(z.number()),
+  login: z.string(),
+  firstName: responseText,
+  lastName: responseText,
+  email: responseText,
+  imageUrl: responseText,
+  activated: z.boolean(),
+  langKey: responseText,
+  createdBy: responseText,
+  createdDate: responseText,
+  lastModifiedBy: responseText,
+  lastModifiedDate: responseText,
+  authorities: z.array(z.string()),
+  /** Whether the installation asks for a second factor that the account does not have yet: until then, only the account's own calls are answered. */
+  secondFactorNeeded: responseOptional(z.boolean()),
+})
+
+export type Account = z.infer<typeof account>
+
+export function hasAuthority(of: Pick<Account, 'authorities'>, wanted: readonly Role[]): boolean {
+  return wanted.some((authority) => of.authorities.includes(authority))
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { responseText } from '../contract/fields.ts'
+import { message } from '../contract/message.ts'
+
+/** Where the calls of the caller's own second factor begin. */
+export const secondFactorPath = 'api/account/second-factor'
+
+/** How many recovery codes an account gets. */
+export const recoveryCodeCount = 10
+
+const codeText = z
+  .string({ error: 'secondFactor.code.required' })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'secondFactor.code.required', abort: true }),
+    z.maxLength(40, { error: message('validation.maxlength', { max: 40 }) }),
+  )
+
+/** A code of the application, or a recovery code, as it is typed. Empty counts as left out. */
+export const typedCode = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : (value ?? undefined))),
+  z.optional(codeText),
+)
+
+const currentPassword = z.string().check(z.minLength(1, { error: 'global.messages.validate.currentpassword.required' }))
+
+/** Body of `POST api/account/second-factor`. The code is needed while another application is in use. */
+export const secondFactorBeginDraft = z.object({ currentPassword, code: typedCode })
+
+export type SecondFactorBeginDraft = z.infer<typeof secondFactorBeginDraft>
+
+/** Body of `POST api/account/second-factor/confirm`. */
+export const secondFactorConfirmDraft = z.object({ code: codeText })
+
+export type SecondFactorConfirmDraft = z.infer<typeof secondFactorConfirmDraft>
+
+/** Body of the calls that replace the recovery codes or switch the second factor off. */
+export const secondFactorProofDraft = z.object({ currentPassword, code: codeText })
+
+export type SecondFactorProofDraft = z.infer<typeof secondFactorProofDraft>
+
+/** The second factor of the caller's account. */
+export const secondFactor = z.object({
+  /** Whether signing in asks for a code. */
+  enabled: z.boolean(),
+  /** Since when. */
+  since: responseText,
+  /** How many recovery codes have not been used. */
+  recoveryCodes: z.number(),
+  /** Whether the installation asks it of this account. */
+  required: z.boolean(),
+})
+
+export type SecondFactor = z.infer<typeof secondFactor>
+
+/** What an application needs to make codes: the secret in Base32, and the address that its QR code holds. */
+export const secondFactorSecret = z.object({ secret: z.string(), uri: z.string() })
+
+export type SecondFactorSecret = z.infer<typeof secondFactorSecret>
+
+/** New recovery codes. No later answer has them again, because only their hashes are stored. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+/** What an application's code looks like; a text of another shape is a recovery code. Blanks and hyphens do not count. */
+export function isApplicationCode(typed: string): boolean {
+  return /^\d{6}$/.test(withoutGroups(typed))
+}
+
+/** Returns a typed code without the blanks and hyphens that group it. */
+export function withoutGroups(typed: string): string {
+  return typed.replaceAll(/[\s-]+/g, '')
+}
+
+/** Returns a text in groups of four characters, for reading. */
+export function inGroups(text: string): string {
+  return text.replaceAll(/(.{4})(?=.)/g, '$1 ')
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { defineFamily } from '../contract/family.ts'
+import { responseText } from '../contract/fields.ts'
+
+/**
+ * How a call ended: with a verdict (`accepted`, `refused`, `fault`), without one because the authority did not take the ticket (`ticketRefused`), without one (`timeout`, `connectionLost`, `gateway`, `unreadable`, `inProcess`, `interrupted`), or
+ * unprocessed by the authority (`unreachable`, `notProcessed`). A call that has not ended is `underWay`. `notReceived` is no call: an administrator marked the stock
+ * as not received, and the request holds the reason.
+ */
+export const afipLogOutcomes = [
+  'accepted',
+  'refused',
+  'ticketRefused',
+  'fault',
+  'timeout',
+  'connectionLost',
+  'gateway',
+  'unreadable',
+  'inProcess',
+  'interrupted',
+  'unreachable',
+  'notProcessed',
+  'notReceived',
+  'underWay',
+] as const
+
+/** Stands at the end of a response that was stored in part. */
+export const responseCutNote = '[La respuesta sigue: acá se guarda solo su comienzo.]'
+
+export type AfipLogOutcome = (typeof afipLogOutcomes)[number]
+
+/** One call to the authority; only the server writes it, and its request and response are downloaded, not listed. */
+export const afipLog = z.object({
+  id: z.number(),
+  createdDate: z.string(),
+  service: z.string(),
+  operation: z.string(),
+  stockId: z.nullish(z.number()),
+  depositoId: z.nullish(z.number()),
+  /** Whose call it was, with the names of that time: the log stays when they are gone. */
+  deposito: z.nullish(z.object({ id: z.number(), description: responseText })),
+  company: z.nullish(z.object({ id: z.number(), name: responseText })),
+  transactionId: responseText,
+  /** HTTP status of the answer; null when none came. */
+  status: z.nullish(z.number()),
+  /** One of `afipLogOutcomes`, or another server's own word. */
+  outcome: responseText,
+  durationMs: z.nullish(z.number()),
+})
+
+export type AfipLog = z.infer<typeof afipLog>
+
+export const afipLogFamily = defineFamily({
+  name: 'afipLog',
+  path: 'api/afip-logs',
+  entity: afipLog,
+  draft: z.never(),
+  fields: {
+    id: 'number',
+    createdDate: 'instant',
+    service: 'text',
+    operation: 'text',
+    stockId: 'number',
+    depositoId: 'number',
+    company: 'reference',
+    transactionId: 'text',
+    status: 'number',
+    outcome: 'text',
+    durationMs: 'number',
+  },
+  pageSize: 20,
+  sort: 'id,desc',
+})

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { recordIdentity, responseInstant, responseNumber, responseText } from '../contract/fields.ts'
+
+/**
+ * A company's certificate for the authority's services. The key and its password go in and never come out: this server answers the key's type and size. Another server may
+ * answer `key` and `password`.
+ */
+export const certificate = z.object({
+  ...recordIdentity,
+  /** The certificate as PEM, in Base64. */
+  cert: responseText,
+  certContentType: responseText,
+  key: responseText,
+  keyContentType: responseText,
+  /** In bytes. */
+  keySize: z.nullish(responseNumber),
+  /** Of an RSA key. */
+  keyBits: z.nullish(responseNumber),
+  password: responseText,
+  /** When it begins and ends to be valid. */
+  validFrom: z.nullish(responseInstant),
+  expire: z.nullish(responseInstant),
+  /** The CUIT, the name and the organisation of its subject, and the name of its issuer. */
+  cuit: responseText,
+  alias: responseText,
+  issuer: responseText,
+  company: z.nullish(z.object({ id: z.number(), name: responseText })),
+})
+
+export type Certificate = z.infer<typeof certificate>
+
+/** From how many days before the end people are told. */
+export const expiryNoticeDays = 30
+
+/** How many whole days a certificate is still valid; negative when it has expired. */
+export function daysLeft(expire: string, now = new Date()): number {
+  return Math.floor((Date.parse(expire) - now.getTime()) / 86_400_000)
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { responseText } from '../contract/fields.ts'
+
+/** The name under which the authority's ticket service and its portal know the stock service. */
+export const serviceId = 'wgesstockdepositosfiscales'
+
+/** Which of the authority's environments is in use: the stand-in of this installation, the authority's own two, or another address. */
+const environments = ['standIn', 'test', 'production', 'other'] as const
+
+export type Environment = (typeof environments)[number]
+
+/** Answer of `GET api/owner/companies/:id/access`: how a company stands with the authority. The certificate itself is in the company's own answer. */
+export const companyAccess = z.object({
+  environment: z.enum(environments),
+  /** The ticket that is in use. */
+  ticket: z.nullish(z.object({ issued: z.string(), expires: z.string() })),
+  /** Why there was no ticket the last time that one was asked for, and from when on it is asked for again. */
+  failure: z.nullish(z.object({ date: z.string(), description: z.string(), detail: responseText, retry: z.nullish(z.string()) })),
+  /** The last call that the authority answered for one of its warehouses; `outcome` as in the authority log. */
+  lastAnswer: z.nullish(
+    z.object({ date: z.string(), outcome: z.string(), stockId: z.nullish(z.number()), depositoId: z.nullish(z.number()) }),
+  ),
+})
+
+export type CompanyAccess = z.infer<typeof companyAccess>
+
+/** Answer of `POST api/owner/companies/:id/access/check`: a ticket was asked for, and `Dummy` was called. Nothing was declared. */
+export const checkedAccess = z.object({
+  /** Null: there is a ticket. */
+  failure: z.nullish(z.object({ description: z.string(), detail: responseText })),
+  /** `OK` or `NO` each; null without an answer. */
+  dummy: z.nullish(z.object({ appServer: responseText, dbServer: responseText, authServer: responseText })),
+  access: companyAccess,
+})
+
+export type CheckedAccess = z.infer<typeof checkedAccess>

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { defineFamily } from '../contract/family.ts'
+import { recordIdentity, requiredKey, requiredText, responseText } from '../contract/fields.ts'
+import { person } from './person.ts'
+
+/** A customs warehouse, and the company under whose CUIT it declares. */
+const deposito = z.object({
+  ...recordIdentity,
+  codigoAduana: responseText,
+  codigoLugarOperativo: responseText,
+  description: responseText,
+  /** Time of day in Buenos Aires (`HH:mm`) at which the day's open stock is sent, or null. */
+  automaticSend: responseText,
+  company: z.nullish(z.object({ id: z.number(), name: responseText, cuit: responseText })),
+  /** Only for those who manage the company. */
+  users: z.nullish(z.array(person)),
+})
+
+export type Deposito = z.infer<typeof deposito>
+
+export const depositos = z.array(deposito)
+
+const wrongTime = 'validation.time'
+
+/** Ids of users; another client may send the users themselves. */
+const userIds = z.pipe(
+  z.transform((value: unknown) => (Array.isArray(value) ? value.map(idOf) : value)),
+  z.array(z.number(), { error: 'deposito.noUsers' }).check(z.minLength(1, { error: 'deposito.noUsers' })),
+)
+
+function idOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+}
+
+/** Any three digits: the list of customs offices is not complete. */
+const customsOfficeField = z
+  .string({ error: requiredKey })
+  .check(z.trim(), z.minLength(1, { error: requiredKey, abort: true }), z.regex(/^\d{3}$/, { error: 'validation.customsOffice' }))
+
+/** The shape of a LOT only warns (`domain/README.md#identifiers`). */
+const lugarOperativoField = requiredText(20).check(z.toUpperCase())
+
+/** A time of day, `HH:mm`. */
+const timeField = z.string({ error: wrongTime }).check(z.trim(), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: wrongTime }))
+
+export const depositoDraft = z.object({
+  codigoAduana: customsOfficeField,
+  codigoLugarOperativo: lugarOperativoField,
+  description: requiredText(),
+  automaticSend: z.pipe(
+    z.transform((value: unknown) => (value === '' ? null : (value ?? null))),
+    z.nullable(timeField),
+  ),
+  users: userIds,
+})
+
+export type DepositoDraft = z.infer<typeof depositoDraft>
+
+/** A company's warehouses, for those who manage it. */
+export const depositoFamily = defineFamily({
+  name: 'deposito',
+  path: 'api/owner/company/:companyId/depositos',
+  entity: deposito,
+  draft: depositoDraft,
+  fields: {
+    id: 'number',
+    codigoAduana: 'text',
+    codigoLugarOperativo: 'text',
+    description: 'text',
+    automaticSend: 'time',
+    company: 'parent',
+  },
+  pageSize: 20,
+  sort: 'id,asc',
+})
+
+/** `[company name] description`, as the selector lists it. */
+export function depositoLabel(of: Deposito): string {
+  const description = of.description ?? String(of.id)
+  return of.company?.name ? `[${of.company.name}] ${description}` : description
+}
+
+/** The path of the caller's own warehouses. */
+export const ownDepositosPath = 'api/depositos/user'

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { responseText } from '../contract/fields.ts'
+
+/** A user, as companies and warehouses name theirs. */
+export const person = z.object({
+  id: z.number(),
+  login: responseText,
+  firstName: responseText,
+  lastName: responseText,
+  email: responseText,
+})
+
+export type Person = z.infer<typeof person>

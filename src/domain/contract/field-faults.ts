@@ -1,0 +1,45 @@
+import { certificateFaults } from '../company/certificate-faults.ts'
+
+/** Why a right value does not fit what is stored, or what its record is about: the code of the field error, and the catalogue's text for it. */
+export const fieldFaults = {
+  ...certificateFaults,
+  /** A warehouse of another company than those that the caller manages. */
+  NotManaged: 'error.deposito.notManaged',
+  /** A warehouse with stocks, which are declared with its company's CUIT, stays with it. */
+  HasStocks: 'error.deposito.staysWithCompany',
+  /** A stock with a schedule, which was chosen for its warehouse. */
+  ScheduledHere: 'error.stock.scheduledHere',
+  UnknownService: 'validation.wsaaService',
+  /** No company, or more than one, has that CUIT, role and kind of agent. */
+  NoCompany: 'error.wsaa.noCompany',
+  SeveralCompanies: 'error.wsaa.severalCompanies',
+  /** A certificate or a ticket stays with its company. */
+  OtherCompany: 'error.company.other',
+  TicketExpired: 'error.wsaa.expired',
+  /** Masked, and none is kept that could be meant. */
+  NotTyped: 'error.wsaa.notTyped',
+  /** A login by which companies, stocks and events name their people. */
+  LoginStays: 'userManagement.login.stays',
+  /** No account has that login. */
+  UnknownUser: 'error.company.unknownOwner',
+  /** A code of a second factor that is wrong, too old, or was used already. */
+  WrongCode: 'secondFactor.code.wrong',
+  UnknownAuthority: 'userManagement.authorities.unknown',
+  /** A new password that is in every list of guesses, or as easy to guess. */
+  PasswordKnown: 'error.password.known',
+  /** A new password made of its user's login or e-mail, or of the product's name. */
+  PasswordLikeName: 'error.password.likeName',
+  /** Not the caller's own password. */
+  CurrentPasswordWrong: 'error.password.currentWrong',
+} as const
+
+export type FieldFault = keyof typeof fieldFaults
+
+/** Returns the text for the code of a field error; null when the code is no such fault. */
+export function fieldFaultText(code: string): (typeof fieldFaults)[FieldFault] | null {
+  return isFault(code) ? fieldFaults[code] : null
+}
+
+function isFault(code: string): code is FieldFault {
+  return Object.hasOwn(fieldFaults, code)
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { isDay, readInstant } from '../values/dates.ts'
+import { message } from './message.ts'
+
+/**
+ * The schemas of fields. A draft's field accepts what a form or another client sends (a typed text, a number, an ISO date) and returns what is stored; its messages are
+ * keys of the catalogue. A `response` field reads what a server answers.
+ */
+
+export const requiredKey = 'validation.required'
+
+/** The authority publishes no lengths, so these are generous. */
+const maxText = 255
+const maxLongText = 2000
+
+function bounded(text: z.ZodMiniString<string>, max: number) {
+  return text.check(z.maxLength(max, { error: message('validation.maxlength', { max }) }))
+}
+
+/** A text that must not be blank. It is trimmed. */
+export function requiredText(max = maxText) {
+  return bounded(z.string({ error: requiredKey }).check(z.trim(), z.minLength(1, { error: requiredKey, abort: true })), max)
+}
+
+/** A text that may be blank, which is stored as null. */
+export function optionalText(max = maxLongText) {
+  return z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : (value ?? null))),
+    z.nullable(bounded(z.string().check(z.trim()), max)),
+  )
+}
+
+/** A code or identifier of a shape. It is trimmed and upper-cased. */
+export function identifier(isShape: (text: string) => boolean, errorKey: string) {
+  return z
+    .string({ error: requiredKey })
+    .check(z.trim(), z.toUpperCase(), z.minLength(1, { error: requiredKey, abort: true }), z.refine(isShape, { error: errorKey }))
+}
+
+/** As `identifier`, but it may be blank, which is stored as null. */
+export function optionalIdentifier(isShape: (text: string) => boolean, errorKey: string) {
+  return z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : (value ?? null))),
+    z.nullable(identifier(isShape, errorKey)),
+  )
+}
+
+/** A day, `YYYY-MM-DD`. */
+export const dayField = z
+  .string({ error: 'validation.date' })
+  .check(z.minLength(1, { error: 'validation.date', abort: true }), z.refine(isDay, { error: 'validation.date' }))
+
+/** An instant: ISO with a zone, or a day (its start in Buenos Aires). It is stored in UTC. */
+export const instantField = z.pipe(
+  z.string({ error: 'validation.date' }).check(
+    z.minLength(1, { error: 'validation.date', abort: true }),
+    z.refine((text) => readInstant(text) !== null, { error: 'validation.date' }),
+  ),
+  z.transform((text) => readInstant(text) ?? text),
+)
+
+/** A country's code, three digits. Only the authority knows whether it is current. */
+export const countryField = z
+  .string({ error: requiredKey })
+  .check(z.trim(), z.minLength(1, { error: requiredKey, abort: true }), z.regex(/^\d{3}$/, { error: 'validation.country' }))
+
+/** Another record, by its id: a typed id, or an object with one as answers have it. It is stored as the id. */
+export const referenceField = z.pipe(z.transform(readReference), referred())
+
+/** As `referenceField`, but it may be empty, which is stored as null. */
+export const optionalReferenceField = z.pipe(
+  z.transform((value: unknown) => readReference(value) ?? null),
+  z.nullable(referred()),
+)
+
+function referred() {
+  return z.object({ id: z.int({ error: requiredKey }).check(z.positive({ error: requiredKey })) }, { error: requiredKey })
+}
+
+function readReference(value: unknown): unknown {
+  if (typeof value === 'number') return { id: value }
+  if (typeof value === 'string') return value.trim() === '' ? undefined : { id: Number(value) }
+  if (typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string') return readReference(value.id)
+  return value
+}
+
+/** A text that is always answered. Some servers answer codes of digits as numbers. */
+export const responseCode = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
+
+/** A text that may be missing. */
+export const responseText = z.nullish(responseCode)
+
+/** A number. Some servers answer it as a text. */
+export const responseNumber = z.pipe(z.union([z.number(), z.string()]), z.transform(Number))
+
+/** An instant. Some servers answer only the day, which is read as its start in Buenos Aires. */
+export const responseInstant = z.pipe(
+  z.string(),
+  z.transform((text) => readInstant(text) ?? text),
+)
+
+/** A day. Some servers answer it as an instant, whose time is dropped. */
+export const responseDay = z.pipe(
+  z.string(),
+  z.transform((text) => text.slice(0, 10)),
+)
+
+/** Something that an answer may leave out or hold as null. */
+export function responseOptional<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z.optional(
+    z.pipe(
+      z.nullable(schema),
+      z.transform((value) => value ?? undefined),
+    ),
+  )
+}
+
+/** A reference to another record. A server may leave it out. */
+export const responseReference = responseOptional(z.object({ id: z.number() }))
+
+/** What every editable record has. A server without versions leaves `version` out. */
+export const recordIdentity = { id: z.number(), version: responseOptional(z.number()) } as const

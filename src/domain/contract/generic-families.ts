@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { certificateDraft } from '../company/certificate-upload.ts'
+import { certificate } from '../company/certificate.ts'
+import { serviceId } from '../company/company-access.ts'
+import { companyFamily } from '../company/company.ts'
+import { depositoDraft, depositoFamily } from '../company/deposito.ts'
+import { wsaa, wsaaDraft } from '../company/wsaa.ts'
+import { stockErrorFamily } from '../stock/stock-error.ts'
+import { stockDraft, stockFamily, stockReference } from '../stock/stock.ts'
+import { contenedorAsociado, contenedorAsociadoDraft, contenedorAsociadoFamily } from '../titulo/contenedor-asociado.ts'
+import { contenedorVacio, contenedorVacioDraft, contenedorVacioFamily } from '../titulo/contenedor-vacio.ts'
+import { documentoTransporte, documentoTransporteDraft, documentoTransporteFamily } from '../titulo/documento-transporte.ts'
+import { lineaMercaderia, lineaMercaderiaDraft, lineaMercaderiaFamily } from '../titulo/linea-mercaderia.ts'
+import { permisoEmbarque, permisoEmbarqueDraft, permisoEmbarqueFamily } from '../titulo/permiso-embarque.ts'
+import { type AnyFamily, defineFamily } from './family.ts'
+import { dayField, optionalReferenceField, referenceField, responseOptional, responseText } from './fields.ts'
+import type { GenericName } from './generic-names.ts'
+import { maxPageSize } from './page.ts'
+
+/** A record of a stock names it in its body. */
+const inStock = z.object({ stock: referenceField })
+
+/** A goods line or a container belongs to a permit or to a transport document, which its answer names with their identifiers and their stock. */
+const tituloReferences = {
+  permisoEmbarque: responseOptional(
+    z.object({ id: z.number(), identificadorPermiso: responseText, identificadorRemito: responseText, stock: stockReference }),
+  ),
+  documentoTransporte: responseOptional(
+    z.object({ id: z.number(), identificadorDocumentoTransporte: responseText, stock: stockReference }),
+  ),
+} as const
+
+const inTitulo = z.object({ permisoEmbarque: optionalReferenceField, documentoTransporte: optionalReferenceField }).check(
+  z.refine((draft) => (draft.permisoEmbarque === null) !== (draft.documentoTransporte === null), {
+    path: ['permisoEmbarque'],
+    error: 'validation.oneTitulo',
+    params: { constraint: 'OneTitulo' },
+  }),
+)
+
+/**
+ * The generic calls, which name the parents of a record in its body and not in their address. They show and change only what the calls of a warehouse or a company would
+ * (`server/README.md#permissions`).
+ */
+export const genericFamilies = {
+  company: defineFamily({ ...companyFamily, pageSize: maxPageSize }),
+
+  certificate: defineFamily({
+    name: 'certificate',
+    path: 'api/certificates',
+    entity: certificate,
+    draft: z.intersection(certificateDraft, z.object({ company: referenceField })),
+    fields: { id: 'number', alias: 'text', cuit: 'text', issuer: 'text', validFrom: 'instant', expire: 'instant', company: 'reference' },
+    pageSize: maxPageSize,
+    sort: 'id,asc',
+  }),
+
+  deposito: defineFamily({
+    ...depositoFamily,
+    path: 'api/owner/company',
+    recordPath: 'api/depositos',
+    readPath: 'api/deposito',
+    draft: z.extend(depositoDraft, { company: referenceField }),
+    fields: { ...depositoFamily.fields, company: 'reference' },
+    pageSize: maxPageSize,
+  }),
+
+  stock: defineFamily({
+    ...stockFamily,
+    path: 'api/stocks',
+    draft: z.object({ fechaStock: dayField, state: stockDraft.shape.state, deposito: referenceField }),
+    fields: { ...stockFamily.fields, deposito: 'reference' },
+  }),
+
+  permisoEmbarque: defineFamily({
+    ...permisoEmbarqueFamily,
+    path: 'api/permiso-embarques',
+    entity: z.extend(permisoEmbarque, { stock: stockReference }),
+    draft: z.intersection(permisoEmbarqueDraft, inStock),
+    fields: { ...permisoEmbarqueFamily.fields, stock: 'reference' },
+    pageSize: 20,
+  }),
+
+  documentoTransporte: defineFamily({
+    ...documentoTransporteFamily,
+    path: 'api/documento-transportes',
+    entity: z.extend(documentoTransporte, { stock: stockReference }),
+    draft: z.intersection(documentoTransporteDraft, inStock),
+    fields: { ...documentoTransporteFamily.fields, stock: 'reference' },
+    pageSize: 20,
+  }),
+
+  lineaMercaderia: defineFamily({
+    ...lineaMercaderiaFamily,
+    path: 'api/linea-mercaderias',
+    entity: z.extend(lineaMercaderia, tituloReferences),
+    draft: z.intersection(lineaMercaderiaDraft, inTitulo),
+    fields: { ...lineaMercaderiaFamily.fields, permisoEmbarque: 'reference', documentoTransporte: 'reference' },
+    pageSize: 20,
+  }),
+
+  contenedorAsociado: defineFamily({
+    ...contenedorAsociadoFamily,
+    path: 'api/contenedor-asociados',
+    entity: z.extend(contenedorAsociado, tituloReferences),
+    draft: z.intersection(contenedorAsociadoDraft, inTitulo),
+    fields: { ...contenedorAsociadoFamily.fields, permisoEmbarque: 'reference', documentoTransporte: 'reference' },
+    pageSize: maxPageSize,
+  }),
+
+  contenedorVacio: defineFamily({
+    ...contenedorVacioFamily,
+    path: 'api/contenedor-vacios',
+    entity: z.extend(contenedorVacio, { stock: stockReference }),
+    draft: z.intersection(contenedorVacioDraft, inStock),
+    fields: { ...contenedorVacioFamily.fields, stock: 'reference' },
+    pageSize: 20,
+  }),
+
+  stockError: stockErrorFamily,
+
+  wsaa: defineFamily({
+    name: 'wsaa',
+    path: 'api/wsaas',
+    entity: wsaa,
+    draft: wsaaDraft,
+    fields: {
+      id: 'number',
+      cuit: 'text',
+      rol: 'text',
+      tipoAgente: 'text',
+      serviceType: 'text',
+      token: 'secret',
+      sign: 'secret',
+      expire: 'instant',
+    },
+    defaults: ({ now }) => ({ serviceType: serviceId, tipoAgente: 'DEPO', rol: 'DEPO', expire: now }),
+    pageSize: maxPageSize,
+    sort: 'id,desc',
+  }),
+} as const satisfies Record<GenericName, AnyFamily>

@@ -1,0 +1,103 @@
+import { readMessage } from '../contract/message.ts'
+import { type CopiedRow, fold, type PastedColumn } from './pasted-cells.ts'
+
+/** What a pasted block adds up to, to be compared with the spreadsheet. */
+
+/** A row of the spreadsheet that adds up the others: its cells by field. */
+export interface PastedTotal {
+  readonly line: number
+  readonly cells: Readonly<Record<string, string>>
+}
+
+/** A sum in hundredths, so that it is exact. */
+export interface PastedSum {
+  readonly name: string
+  readonly kind: 'bultos' | 'kilos'
+  readonly hundredths: number
+  /** How many filled cells are no number yet, and are not in it. */
+  readonly unread: number
+}
+
+/** Returns the sum of each column that has one, over the cells that are a number. */
+export function sumPasted(
+  rows: readonly { readonly cells: Readonly<Record<string, string>> }[],
+  columns: readonly PastedColumn[],
+): PastedSum[] {
+  return columns.flatMap(({ name, sum: kind, read }) => {
+    if (kind === undefined) return []
+    const filled = rows.map(({ cells }) => (cells[name] ?? '').trim()).filter((cell) => cell !== '')
+    const amounts = filled.map((cell) => amountsOf(read, cell)).filter((possible) => possible.length === 1)
+    const hundredths = amounts.flat().reduce((total, amount) => total + amount, 0)
+    return [{ name, kind, hundredths, unread: filled.length - amounts.length }]
+  })
+}
+
+/** What a row of the spreadsheet says of a sum, beside ours. */
+export interface ComparedSum extends PastedSum {
+  /** The row's own sum. */
+  readonly told: number
+}
+
+/** Compares our sums with those of the spreadsheet's last row that adds up. One that can be read in two ways is read as ours, when one of them is. */
+export function compareSums(sums: readonly PastedSum[], totals: readonly PastedTotal[], columns: readonly PastedColumn[]): ComparedSum[] {
+  const cells = totals.at(-1)?.cells ?? {}
+  return sums.flatMap((sum) => {
+    const column = columns.find(({ name }) => name === sum.name)
+    const readings = column ? amountsOf(column.read, cells[sum.name] ?? '') : []
+    const [told] = readings.includes(sum.hundredths) ? [sum.hundredths] : readings
+    return told === undefined ? [] : [{ ...sum, told }]
+  })
+}
+
+/** Separates the rows that add up from the records: those that say so, and a last one without a word whose numbers are the sums of the others. */
+export function takeTotals(
+  rows: readonly CopiedRow[],
+  places: readonly (string | undefined)[],
+  columns: readonly PastedColumn[],
+): { records: readonly CopiedRow[]; totals: readonly PastedTotal[] } {
+  const byField = ({ line, cells }: CopiedRow) => ({
+    line,
+    cells: Object.fromEntries(places.flatMap((name, place) => (name === undefined ? [] : [[name, cells[place] ?? '']]))),
+  })
+  const named = rows.filter((row) => saysTotal(row, places, columns))
+  const records = rows.filter((row) => !named.includes(row))
+  const last = records.at(-1)
+  const others = records.slice(0, -1)
+  if (named.length === 0 && last && others.length > 1 && addsUp(byField(last).cells, others.map(byField), columns)) {
+    return { records: others, totals: [byField(last)] }
+  }
+  return { records, totals: named.map(byField) }
+}
+
+const totalWords =
+  /^(?:(?:sub ?|gran )?total(?:es)?|sumas?)(?: (?:general(?:es)?|gral|de|en|del|la|los|las|kgs?|kilos|bultos|lineas|permisos|documentos|contenedores|peso|bruto|cantidad|\d+))*$/
+
+/** Whether a cell says that the row is a total, and hardly any field but sums is filled. */
+function saysTotal({ cells }: CopiedRow, places: readonly (string | undefined)[], columns: readonly PastedColumn[]): boolean {
+  const isSum = (place: number) => columns.some(({ name, sum }) => sum !== undefined && name === places[place])
+  const words = cells.filter((cell, place) => cell !== '' && !isSum(place))
+  const isCount = (cell: string) => /^\d+(?: \p{L}+)?$/u.test(cell)
+  return cells.some((cell) => totalWords.test(fold(cell))) && words.every((cell) => totalWords.test(fold(cell)) || isCount(cell))
+}
+
+function addsUp(
+  cells: Readonly<Record<string, string>>,
+  others: readonly { readonly cells: Readonly<Record<string, string>> }[],
+  columns: readonly PastedColumn[],
+): boolean {
+  if (columns.some(({ name, sum }) => sum === undefined && (cells[name] ?? '') !== '')) return false
+  const sums = sumPasted(others, columns).filter(({ name }) => (cells[name] ?? '') !== '')
+  return (
+    sums.length > 0 &&
+    sums.every(({ name, hundredths }) =>
+      columns.some((column) => column.name === name && amountsOf(column.read, cells[name] ?? '').includes(hundredths)),
+    )
+  )
+}
+
+/** The amounts that a cell can mean, in hundredths: two when its separator can be of thousands or of decimals, none when it is no number. */
+function amountsOf(read: PastedColumn['read'], cell: string): number[] {
+  const reading = read(cell.trim())
+  const texts = 'value' in reading ? [reading.value] : Object.values(readMessage(reading.error).params)
+  return texts.flatMap((text) => (typeof text === 'string' && /^\d+(?:\.\d+)?$/.test(text) ? [Math.round(Number(text) * 100)] : []))
+}

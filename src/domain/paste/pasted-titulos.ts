@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { message } from '../contract/message.ts'
+import { lineaMercaderiaDraft } from '../titulo/linea-mercaderia.ts'
+import { cleanText } from '../values/clean-text.ts'
+import type { PastedColumn } from './pasted-cells.ts'
+import type { PastedRow } from './pasted-rows.ts'
+
+/** Rows of a spreadsheet that are a titulo and perhaps one of its goods lines: the rows of one titulo repeat it, or leave it blank below the first. */
+
+const { tipoEmbalaje, cantidad, pesoBruto } = lineaMercaderiaDraft.shape
+const lineFields = ['lineaTipoEmbalaje', 'lineaCantidad', 'lineaPesoBruto'] as const
+
+/** A row's goods line. Without any of its cells there is none. */
+const pastedLine = z.pipe(
+  z.transform((row: Readonly<Record<string, unknown>>) => ({
+    ...row,
+    hasLine: lineFields.some((name) => typeof row[name] === 'string' && row[name].trim() !== ''),
+  })),
+  z.discriminatedUnion('hasLine', [
+    z.object({ hasLine: z.literal(true), lineaTipoEmbalaje: tipoEmbalaje, lineaCantidad: cantidad, lineaPesoBruto: pesoBruto }),
+    z.object({ hasLine: z.literal(false) }),
+  ]),
+)
+
+/** A record's draft with the line that its row may have. */
+export function withLine<Saved>(draft: z.ZodMiniType<Saved>) {
+  return z.intersection(draft, pastedLine)
+}
+
+export type WithLine<Saved> = Saved & z.infer<typeof pastedLine>
+
+/** The line of a row as a call creates it, or null. */
+export function lineOf(saved: z.infer<typeof pastedLine>): z.infer<typeof lineaMercaderiaDraft> | null {
+  if (!saved.hasLine) return null
+  return { tipoEmbalaje: saved.lineaTipoEmbalaje, cantidad: saved.lineaCantidad, pesoBruto: saved.lineaPesoBruto }
+}
+
+/** What tells one record of a stock from another; empty when nothing does, or when it may be there twice. */
+export function identityOf(name: string, record: Readonly<Record<string, unknown>>): string {
+  const text = (field: string) => {
+    const value = record[field]
+    return typeof value === 'string' ? cleanText(value).toUpperCase() : ''
+  }
+  if (name === 'permisoEmbarque') return text('identificadorPermiso') || text('identificadorRemito')
+  if (name === 'documentoTransporte') {
+    const title = text('identificadorDocumentoTransporte')
+    return title && `${text('identificadorManifiesto')} ${title}`
+  }
+  return name === 'contenedorVacio' || name === 'contenedorAsociado' ? text('numeroContenedor') : ''
+}
+
+/** Marks the cells of a titulo's rows that differ from those of its first row, because it can be saved in one way only. */
+export function checkTogether<Saved>(
+  name: string,
+  rows: readonly PastedRow<Saved>[],
+  columns: readonly PastedColumn[],
+): readonly PastedRow<Saved>[] {
+  const shared = columns.filter(({ ofLine }) => !ofLine)
+  if (shared.length === columns.length) return rows
+  const firsts = new Map<string, PastedRow<Saved>>()
+  return rows.map((row) => {
+    const identity = identityOf(name, row.cells)
+    const first = firsts.get(identity)
+    if (identity === '' || !first || !hasLine(row)) {
+      if (identity !== '') firsts.set(identity, row)
+      return row
+    }
+    const differing = shared.filter(
+      (column) => row.cells[column.name] !== first.cells[column.name] && row.errors[column.name] === undefined,
+    )
+    if (differing.length === 0) return row
+    const told = message('validation.pastedDiffers', { line: first.line })
+    return { ...row, saved: null, errors: { ...Object.fromEntries(differing.map((column) => [column.name, told])), ...row.errors } }
+  })
+}
+
+/** Returns the rows whose record is in the stock already, or is in the block before; the rows of one titulo with a line each are one. */
+export function repeatedLines(
+  name: string,
+  rows: readonly PastedRow<unknown>[],
+  saved: ReadonlySet<string>,
+): { inStock: number[]; inBlock: number[] } {
+  const seen = new Set<string>()
+  const [inStock, inBlock]: [number[], number[]] = [[], []]
+  for (const row of rows) {
+    const identity = identityOf(name, row.cells)
+    if (identity === '') continue
+    if (saved.has(identity)) inStock.push(row.line)
+    else if (seen.has(identity) && !hasLine(row)) inBlock.push(row.line)
+    seen.add(identity)
+  }
+  return { inStock, inBlock }
+}
+
+/** How many records the rows are, and how many goods lines are among them. */
+export function countPasted(name: string, rows: readonly PastedRow<unknown>[]): { records: number; lines: number } {
+  const ofLines = rows.filter(hasLine)
+  const titulos = new Set(ofLines.map(({ cells }) => identityOf(name, cells)))
+  return { records: rows.length - ofLines.length + titulos.size, lines: ofLines.length }
+}
+
+function hasLine({ cells }: PastedRow<unknown>): boolean {
+  return lineFields.some((field) => (cells[field] ?? '') !== '')
+}

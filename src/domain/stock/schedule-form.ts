@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { dayField } from '../contract/fields.ts'
+import { message } from '../contract/message.ts'
+import { dayOf, instantOf, isDay, showDay, today } from '../values/dates.ts'
+import { readTypedTime } from '../values/typed-time.ts'
+
+/** When a stock may be sent by itself: the rules that the server keeps, and the form that asks for a day and a time of Buenos Aires. */
+
+/** Whether an instant is past. Times are chosen in whole minutes, so the minute that is running is not. */
+export function isPastMinute(instant: string, now = new Date()): boolean {
+  return Date.parse(instant) < new Date(now).setUTCSeconds(0, 0)
+}
+
+/** Whether a stock would be sent before the day that it declares. */
+export function isBeforeItsDay(fechaStock: string, scheduleDate: string): boolean {
+  return dayOf(scheduleDate) < fechaStock
+}
+
+/** The first day on which a stock can be sent. */
+export function firstSendDay(fechaStock: string): string {
+  return fechaStock > today() ? fechaStock : today()
+}
+
+/** Accepts a day on which a stock may be sent. */
+export function sendDayField(fechaStock: string) {
+  const tooEarly = message('validation.beforeFechaStock', { day: showDay(fechaStock) })
+  return dayField.check(
+    z.refine((day) => !isDay(day) || day >= today(), { error: past, abort: true }),
+    z.refine((day) => !isDay(day) || day >= fechaStock, { error: tooEarly }),
+  )
+}
+
+const past = 'validation.scheduleDate'
+
+/** Reads the typed day and time as the instant of the send. */
+export function scheduleForm(fechaStock: string) {
+  return z.pipe(
+    z
+      .object({
+        day: sendDayField(fechaStock),
+        time: z.pipe(
+          z.transform((typed: string) => readTypedTime(typed)),
+          z.string({ error: 'validation.time' }),
+        ),
+      })
+      .check(z.refine(({ day, time }) => day !== today() || !isPastMinute(instantOf(day, time)), { error: past, path: ['time'] })),
+    z.transform(({ day, time }) => ({ scheduleDate: instantOf(day, time) })),
+  )
+}

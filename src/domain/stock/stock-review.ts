@@ -1,0 +1,241 @@
+import type { Company } from '../company/company.ts'
+import type { Deposito } from '../company/deposito.ts'
+import { message } from '../contract/message.ts'
+import { hundredths } from '../contract/number-fields.ts'
+import { cuitDigits, isCuitShape } from '../identifiers/cuit.ts'
+import { isLugarOperativoShape } from '../identifiers/lugar-operativo.ts'
+import type { ContenedorVacio } from '../titulo/contenedor-vacio.ts'
+import type { DocumentoTransporte } from '../titulo/documento-transporte.ts'
+import type { PermisoEmbarque } from '../titulo/permiso-embarque.ts'
+import type { Titulo } from '../titulo/titulo.ts'
+import { daysAfter, showDay } from '../values/dates.ts'
+import {
+  maxFindings,
+  notYet,
+  refused,
+  warning,
+  type Finding,
+  type ReviewedRecord,
+  type ReviewSeverity,
+  type StockReview,
+} from './review-finding.ts'
+import type { StockTotals, UnsettledStock } from './stock.ts'
+import {
+  contenedorRecord,
+  documentoRecord,
+  missing,
+  permisoRecord,
+  reviewContenedorVacio,
+  reviewDocumentoTransporte,
+  reviewPermisoEmbarque,
+  trimmed,
+  vacioRecord,
+  type Contenido,
+} from './titulo-review.ts'
+
+/** A stock with all its records, and the company and the place for which it would be declared. */
+export interface StockToReview {
+  readonly stock: { readonly id: number }
+  readonly company: Pick<Company, 'cuit'>
+  readonly deposito: Pick<Deposito, 'codigoAduana' | 'codigoLugarOperativo'>
+  readonly permisoEmbarques: readonly (PermisoEmbarque & Contenido)[]
+  readonly documentoTransportes: readonly (DocumentoTransporte & Contenido)[]
+  readonly contenedorVacios: readonly ContenedorVacio[]
+}
+
+/** What is known of the place and the message of a stock that is sent with a day. Days are those of Buenos Aires. */
+export interface ReviewDays {
+  readonly fechaStock: string
+  /** The last day that was accepted for the stock's place, or null. */
+  readonly lastAccepted: string | null
+  /** The day on which it will be sent. */
+  readonly sendDay: string
+  /** The other stocks of the place without verdict, of the same day or an earlier one. */
+  readonly unsettled: readonly (UnsettledStock & { /** Whether the user may see its warehouse. */ readonly visible: boolean })[]
+  /** Whether it is sent by itself, and so waits for those without verdict. */
+  readonly isScheduled: boolean
+  /** The size of the message; null when it was not written. */
+  readonly messageBytes: number | null
+}
+
+/**
+ * Returns what the authority would refuse in a stock that is sent with a date, and what is a warning (`domain/README.md#the-last-look-before-sending`), in the order of the declaration. Only the
+ * authority knows whether a permit or a manifest exists.
+ */
+export function reviewStock(whole: StockToReview, days: ReviewDays): Finding[] {
+  return [...reviewPieces(whole, days)].flat()
+}
+
+/** As `reviewStock`, in pieces: the findings in the stock itself, in each of its records, and in what is repeated. */
+export function* reviewPieces(whole: StockToReview, days: ReviewDays): Generator<Finding[]> {
+  const record: ReviewedRecord = { entity: 'stock', id: whole.stock.id, label: String(whole.stock.id) }
+  const { permisoEmbarques, documentoTransportes, contenedorVacios } = whole
+  yield [
+    ...dayFindings(record, days),
+    ...unsettledFindings(record, days),
+    ...companyFindings(record, whole.company),
+    ...placeFindings(record, whole.deposito),
+    ...sizeFindings(record, days),
+    ...(permisoEmbarques.length + documentoTransportes.length + contenedorVacios.length === 0
+      ? [warning(record, null, 'review.emptyStock')]
+      : []),
+  ]
+  for (const permiso of permisoEmbarques) yield reviewPermisoEmbarque(permiso, days.fechaStock)
+  for (const documento of documentoTransportes) yield reviewDocumentoTransporte(documento, days.fechaStock)
+  for (const vacio of contenedorVacios) yield reviewContenedorVacio(vacio, days.fechaStock)
+  yield repeatedTitulos(whole)
+  yield repeatedContainers(whole)
+}
+
+/** Returns the review with at most `maxFindings`, the gravest first. The findings are those of `reviewStock`, unless they were found piece by piece before. */
+export function answerReview(whole: StockToReview, days: ReviewDays, findings: readonly Finding[] = reviewStock(whole, days)): StockReview {
+  const of = (severity: ReviewSeverity): Finding[] => findings.filter((found) => found.severity === severity)
+  const [refusals, early, warnings] = [of('refused'), of('notYet'), of('warning')]
+  return {
+    totals: totalsOf(whole),
+    findings: [...refusals, ...early, ...warnings].slice(0, maxFindings),
+    counts: { refused: refusals.length, notYet: early.length, warning: warnings.length },
+    lastAccepted: days.lastAccepted,
+  }
+}
+
+/** How much a stock declares; weights in kilograms. */
+function totalsOf({ permisoEmbarques, documentoTransportes, contenedorVacios }: StockToReview): StockTotals {
+  const titulos = [...permisoEmbarques, ...documentoTransportes]
+  const lines = titulos.flatMap((titulo) => titulo.lineaMercaderias)
+  return {
+    permisoEmbarques: permisoEmbarques.length,
+    documentoTransportes: documentoTransportes.length,
+    contenedorVacios: contenedorVacios.length,
+    lineaMercaderias: lines.length,
+    contenedorAsociados: titulos.reduce((count, titulo) => count + titulo.contenedorAsociados.length, 0),
+    pesoBruto: lines.reduce((sum, { pesoBruto }) => sum + hundredths(pesoBruto), 0) / 100,
+  }
+}
+
+/** Each date must be later than the last, so a skipped day can never be sent (`server/authority/README.md#business-rules`). */
+function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, sendDay, isScheduled }: ReviewDays): Finding[] {
+  if (fechaStock > sendDay) return [refused(record, '10083', message('review.day.future', { day: showDay(fechaStock) }))]
+  if (lastAccepted === null) return []
+  const last = showDay(lastAccepted)
+  if (fechaStock <= lastAccepted) return [refused(record, '10444', message('review.day.notLater', { day: showDay(fechaStock), last }))]
+  const skipped = (Date.parse(fechaStock) - Date.parse(lastAccepted)) / 86_400_000 - 1
+  if (skipped === 0) return []
+  const from = showDay(daysAfter(lastAccepted, 1))
+  const [one, many] = isScheduled
+    ? ['review.day.skipsOne.scheduled', 'review.day.skips.scheduled']
+    : ['review.day.skipsOne', 'review.day.skips']
+  if (skipped === 1) return [warning(record, null, message(one, { day: from, last }))]
+  return [warning(record, null, message(many, { count: skipped, from, to: showDay(daysAfter(fechaStock, -1)), last }))]
+}
+
+/**
+ * A stock without verdict may have been accepted, and then its day is taken; or it was lost, and then its day is lost with the next one that is accepted. What the last accepted
+ * day has decided already is left out. A scheduled send waits for all of them.
+ */
+function unsettledFindings(reviewed: ReviewedRecord, { unsettled, fechaStock, lastAccepted, isScheduled }: ReviewDays): Finding[] {
+  return unsettled
+    .filter((other) => isScheduled || lastAccepted === null || other.fechaStock > lastAccepted)
+    .map(({ id, warehouseId, fechaStock: otherDay, visible }) => {
+      const record: ReviewedRecord = visible ? { entity: 'stock', id, warehouseId, label: String(id) } : reviewed
+      const isSameDay = otherDay === fechaStock
+      const { here, elsewhere } = unsettledTexts[isScheduled ? 'waits' : isSameDay ? 'sameDay' : 'earlier']
+      const text = message(visible ? here : elsewhere, { day: showDay(otherDay) })
+      if (isScheduled) return warning(record, null, text)
+      return isSameDay ? refused(record, '10444', text) : notYet(record, text)
+    })
+}
+
+const unsettledTexts = {
+  waits: { here: 'review.unsettled.waits', elsewhere: 'review.unsettled.waits.elsewhere' },
+  sameDay: { here: 'review.unsettled.sameDay', elsewhere: 'review.unsettled.sameDay.elsewhere' },
+  earlier: { here: 'review.unsettled.earlier', elsewhere: 'review.unsettled.earlier.elsewhere' },
+}
+
+function companyFindings(record: ReviewedRecord, { cuit }: StockToReview['company']): Finding[] {
+  return isCuitShape(cuitDigits(cuit ?? '')) ? [] : [refused(record, '42034', 'review.companyCuit')]
+}
+
+/** The authority's limit is not published; services of its platform usually take 4 MB. */
+const largeMessageBytes = 4_000_000
+
+function sizeFindings(record: ReviewedRecord, { messageBytes }: ReviewDays): Finding[] {
+  if (messageBytes === null || messageBytes < largeMessageBytes) return []
+  return [warning(record, null, message('review.messageSize', { size: (messageBytes / 1_000_000).toFixed(1) }))]
+}
+
+function placeFindings(record: ReviewedRecord, { codigoAduana, codigoLugarOperativo }: StockToReview['deposito']): Finding[] {
+  const code = trimmed(codigoLugarOperativo)
+  return [
+    ...missing(record, { codigoAduana, codigoLugarOperativo }),
+    ...(code !== '' && !isLugarOperativoShape(code) ? [warning(record, '10782', message('review.lugarOperativo', { code }))] : []),
+  ]
+}
+
+interface Named {
+  /** What must be unique. Blank names are not compared. */
+  readonly name: string
+  readonly record: ReviewedRecord
+}
+
+/** Compares permits by their number, or their delivery note when they have none, and documents by manifest and title. */
+function repeatedTitulos({ permisoEmbarques, documentoTransportes }: StockToReview): Finding[] {
+  const permisos = permisoEmbarques.map((permiso): Named => {
+    const identifier = trimmed(permiso.identificadorPermiso)
+    return { name: identifier || trimmed(permiso.identificadorRemito), record: permisoRecord(permiso) }
+  })
+  const documentos = documentoTransportes.map((documento): Named => {
+    const title = trimmed(documento.identificadorDocumentoTransporte)
+    return { name: title && `${trimmed(documento.identificadorManifiesto)} ${title}`, record: documentoRecord(documento) }
+  })
+  return [...repeated(permisos), ...repeated(documentos)].map(({ name, records: [, second], times }) =>
+    warning(second, '30820', message('review.repeated', { identifier: name, times })),
+  )
+}
+
+/**
+ * Finds containers that are twice in one titulo, twice among the empty ones, or both empty and loaded. The same container in several titulos is groupage, which is allowed:
+ * the authority's own sample has it (`domain/README.md#decisions`).
+ */
+function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedorVacios }: StockToReview): Finding[] {
+  const inTitulos = [
+    ...permisoEmbarques.map((of) => namedContainers('permiso-embarque', permisoRecord(of), of)),
+    ...documentoTransportes.map((of) => namedContainers('documento-transporte', documentoRecord(of), of)),
+  ]
+  const loaded = new Set(inTitulos.flat().map(({ name }) => name))
+  const vacios = contenedorVacios.map((vacio): Named => ({ name: trimmed(vacio.numeroContenedor), record: vacioRecord(vacio) }))
+  const emptyAndLoaded = new Map(vacios.filter(({ name }) => name !== '' && loaded.has(name)).map((vacio) => [vacio.name, vacio.record]))
+  return [
+    ...inTitulos.flatMap((containers) =>
+      repeated(containers).map(({ name, records: [, second], times }) =>
+        warning(second, '30820', message('review.repeated.titulo', { identifier: name, times })),
+      ),
+    ),
+    ...repeated(vacios).map(({ name, records: [, second], times }) =>
+      warning(second, '30820', message('review.repeated', { identifier: name, times })),
+    ),
+    ...Array.from(emptyAndLoaded, ([name, record]) => warning(record, '30820', message('review.emptyAndLoaded', { identifier: name }))),
+  ]
+}
+
+function namedContainers(titulo: Titulo, of: ReviewedRecord, { contenedorAsociados }: Contenido): Named[] {
+  return contenedorAsociados.map((contenedor) => ({
+    name: trimmed(contenedor.numeroContenedor),
+    record: contenedorRecord(contenedor, titulo, of),
+  }))
+}
+
+interface Repeated {
+  readonly name: string
+  readonly records: readonly [ReviewedRecord, ReviewedRecord, ...ReviewedRecord[]]
+  readonly times: number
+}
+
+function repeated(all: readonly Named[]): Repeated[] {
+  const groups = Map.groupBy(all, ({ name }) => name)
+  groups.delete('')
+  return [...groups].flatMap(([name, group]) => {
+    const [first, second, ...others] = group.map(({ record }) => record)
+    return first && second ? [{ name, records: [first, second, ...others], times: group.length }] : []
+  })
+}

@@ -1,0 +1,283 @@
+import * as z from 'zod/mini'
+import { defineFamily } from '../contract/family.ts'
+import {
+  responseCode,
+  responseDay,
+  responseInstant,
+  responseOptional,
+  responseNumber,
+  responseReference,
+  responseText,
+  dayField,
+  instantField,
+  recordIdentity,
+  requiredText,
+} from '../contract/fields.ts'
+import { today } from '../values/dates.ts'
+
+export const stockStates = ['OPEN', 'PENDING', 'ERROR', 'SUCCESS', 'TECHNICAL_ERROR', 'FAILED'] as const
+
+export type StockState = (typeof stockStates)[number]
+
+/** The states of a stock that was sent, or is about to be, and that the authority may yet accept. */
+export const statesWithoutVerdict: readonly StockState[] = ['PENDING', 'TECHNICAL_ERROR']
+
+/** An error of a stock. `code` is the authority's (`server/authority/README.md#codes`), or a word of `send-failure.ts`. */
+export const stockError = z.object({
+  id: responseOptional(z.number()),
+  code: responseCode,
+  description: responseText,
+  additionalDescription: responseText,
+  stock: responseReference,
+})
+
+export type StockError = z.infer<typeof stockError>
+
+/** How much a stock declares; weights in kilograms. */
+export const stockTotals = z.object({
+  permisoEmbarques: z.number(),
+  documentoTransportes: z.number(),
+  contenedorVacios: z.number(),
+  lineaMercaderias: z.number(),
+  contenedorAsociados: z.number(),
+  pesoBruto: z.number(),
+})
+
+export type StockTotals = z.infer<typeof stockTotals>
+
+/** Another server may have a state SCHEDULED, which is OPEN here. Any other unknown state is read as PENDING. */
+function readState(text: string | null | undefined): StockState {
+  return text === 'SCHEDULED' ? 'OPEN' : (stockStates.find((state) => state === text) ?? 'PENDING')
+}
+
+const unsettledStock = z.object({ id: z.number(), warehouseId: z.number(), fechaStock: responseDay })
+
+/** A stock without verdict, as others that wait for it name it. */
+export type UnsettledStock = z.infer<typeof unsettledStock>
+
+/** The stock of a record, with what tells it from others and whether it is open to changes. Some answers have its id alone. */
+export const stockReference = responseOptional(
+  z.object({
+    id: z.number(),
+    fechaStock: responseOptional(responseDay),
+    state: responseOptional(
+      z.pipe(
+        z.string(),
+        z.transform((text) => readState(text)),
+      ),
+    ),
+    deleted: z.nullish(z.string()),
+    deposito: z.nullish(z.object({ id: z.number(), description: responseText })),
+  }),
+)
+
+/** The inventory that a warehouse declares for one day. */
+export const stock = z.object({
+  ...recordIdentity,
+  fechaStock: responseDay,
+  state: z.pipe(z.nullish(z.string()), z.transform(readState)),
+  deleted: z.nullish(z.string()),
+  deletedByUser: z.nullish(z.string()),
+  deposito: z.nullish(z.object({ id: z.number(), description: responseText })),
+  sentDate: z.nullish(responseInstant),
+  daysLate: z.nullish(responseNumber),
+  transactionId: responseText,
+  scheduleDate: z.nullish(responseInstant),
+  /** The first errors, in the answer of one stock. Other servers answer all of them, in lists too. */
+  errors: z.pipe(
+    z.nullish(z.array(stockError)),
+    z.transform((errors) => errors ?? []),
+  ),
+  /** How many errors the stock has, or had in the authority's answer when not all were kept. Other servers do not count them. */
+  errorCount: responseOptional(z.number()),
+  /** How many of them were kept; only in the answer of one stock with more than its first errors. */
+  errorsKept: responseOptional(z.number()),
+  /** How often the current transaction was sent, when it was sent last, and when it will be repeated while it has no verdict. */
+  attempts: responseOptional(z.number()),
+  lastAttemptDate: z.nullish(responseInstant),
+  nextAttemptDate: z.nullish(responseInstant),
+  /** Since when a PENDING stock waits for the authority's ticket, which is asked for again at `nextAttemptDate`. */
+  waitingSince: z.nullish(responseInstant),
+  /** The stock without verdict, of the same customs office and LOT, that this stock's scheduled or automatic send waits for. */
+  waitsFor: z.nullish(unsettledStock),
+  /** Only in the answer of one stock: a warehouse's list would carry hundreds of them. */
+  emptyContainers: responseOptional(z.array(z.object({ id: z.number() }))),
+  /** Only in the answer of one stock, and only from a server that counts. */
+  totals: responseOptional(stockTotals),
+})
+
+export type Stock = z.infer<typeof stock>
+
+/** Accepted from clients and ignored: the address names the warehouse. */
+const clientId = z.nullish(z.union([z.number(), z.string().check(z.regex(/^\d*$/))]))
+
+/** A new stock is OPEN. The other states are results of sending, so a body that names one is refused. */
+export const stockDraft = z.object({
+  fechaStock: dayField,
+  state: z.pipe(
+    z.nullish(z.literal('OPEN')),
+    z.transform((state) => state ?? 'OPEN'),
+  ),
+  companyId: clientId,
+  warehouseId: clientId,
+})
+
+type StockDraft = z.infer<typeof stockDraft>
+
+export const stockFamily = defineFamily({
+  name: 'stock',
+  path: 'api/warehouse/:warehouseId/stocks',
+  entity: stock,
+  draft: stockDraft,
+  fields: {
+    id: 'number',
+    fechaStock: 'day',
+    state: 'text',
+    sentDate: 'instant',
+    daysLate: 'number',
+    transactionId: 'text',
+    scheduleDate: 'instant',
+    attempts: 'number',
+    lastAttemptDate: 'instant',
+    nextAttemptDate: 'instant',
+    waitingSince: 'instant',
+    deleted: 'instant',
+    deletedByUser: 'text',
+    deposito: 'parent',
+  },
+  pageSize: 40,
+  sort: 'id,desc',
+})
+
+/**
+ * Body of `PATCH .../send`: the day that is declared. With `transactionId` it only repeats that transaction, and is refused when the stock got a verdict in the meantime;
+ * without it a stock with a technical error is repeated too, for clients that do not name it.
+ */
+export const sendDraft = z.object({ fechaStock: dayField, transactionId: z.nullish(z.string()) })
+
+export type SendDraft = z.infer<typeof sendDraft>
+
+/** Body of `PATCH .../schedule`: the instant at which the stock is sent. */
+export const scheduleDraft = z.object({ scheduleDate: instantField })
+
+export type ScheduleDraft = z.infer<typeof scheduleDraft>
+
+/** Body of `PATCH .../not-received`: why ROLE_ADMIN is certain that the authority did not receive the stock. */
+export const notReceivedDraft = z.object({ reason: requiredText(500) })
+
+export type NotReceivedDraft = z.infer<typeof notReceivedDraft>
+
+/** How often a stock must have been sent in vain before it can be marked as not received. */
+export const attemptsBeforeNotReceived = 5
+
+/** How many years ago the day of a sent stock may be. */
+export const sendYearsBack = 10
+
+/** How many errors the answer of one stock has at most; `api/stock-errors` has all. */
+export const errorsPerPage = 100
+
+/** How many errors of one answer of the authority are kept. */
+export const maxKeptErrors = 1000
+
+/** How many errors a stock has. */
+export function errorCountOf({ errors = [], errorCount = 0 }: Pick<StatusFields, 'errors' | 'errorCount'>): number {
+  return Math.max(errorCount, errors.length)
+}
+
+/** A stock's state; SCHEDULED for an open stock that will be sent at a set time; WARNED for one that was accepted with warnings. */
+export type StockStatus = StockState | 'SCHEDULED' | 'WARNED'
+
+interface StatusFields {
+  readonly state: StockState
+  readonly scheduleDate?: string | null | undefined
+  readonly errors?: readonly StockError[]
+  readonly errorCount?: number | undefined
+}
+
+export function stockStatus({ state, scheduleDate, ...told }: StatusFields): StockStatus {
+  if (state === 'OPEN' && scheduleDate) return 'SCHEDULED'
+  return state === 'SUCCESS' && errorCountOf(told) > 0 ? 'WARNED' : state
+}
+
+export const stockActions = [
+  'edit',
+  'send',
+  'schedule',
+  'cancelSchedule',
+  'reprocess',
+  'notReceived',
+  'clone',
+  'delete',
+  'showErrors',
+] as const
+
+export type StockAction = (typeof stockActions)[number]
+
+/**
+ * The actions that each status allows: the screens offer them, the server refuses all others. `edit` is the stock and every record in it. A PENDING stock may have reached
+ * the authority, so it is not changed until it has a verdict.
+ */
+const allowed: Record<StockStatus, readonly StockAction[]> = {
+  OPEN: ['edit', 'send', 'schedule', 'clone', 'delete'],
+  SCHEDULED: ['edit', 'send', 'cancelSchedule', 'clone', 'delete'],
+  PENDING: ['clone'],
+  ERROR: ['edit', 'send', 'clone', 'delete', 'showErrors'],
+  FAILED: ['edit', 'send', 'clone', 'delete', 'showErrors'],
+  TECHNICAL_ERROR: ['reprocess', 'notReceived', 'clone', 'showErrors'],
+  SUCCESS: ['clone'],
+  WARNED: ['clone', 'showErrors'],
+}
+
+export function stockCan(action: StockAction, of: StatusFields): boolean {
+  return allowed[stockStatus(of)].includes(action)
+}
+
+/** Whether a stock was sent often enough for ROLE_ADMIN to mark it as not received. */
+export function canMarkNotReceived(of: StatusFields & Pick<Stock, 'attempts'>): boolean {
+  return stockCan('notReceived', of) && (of.attempts ?? 0) >= attemptsBeforeNotReceived
+}
+
+/** Whether the errors of a stock are warnings, which the authority gave when it accepted it. */
+export function isWarned(of: StatusFields): boolean {
+  return stockStatus(of) === 'WARNED'
+}
+
+type StockColor = 'green' | 'red' | 'blue' | 'yellow'
+
+interface StockDisplay {
+  /** The word on the badge. */
+  readonly label: string
+  readonly color: StockColor
+  /** The colour of its row, which distinguishes fewer states than the badge. */
+  readonly row: StockColor
+}
+
+const display: Record<StockStatus, StockDisplay> = {
+  OPEN: { label: 'Abierto', color: 'blue', row: 'blue' },
+  SCHEDULED: { label: 'Programado', color: 'blue', row: 'blue' },
+  PENDING: { label: 'Pendiente', color: 'yellow', row: 'yellow' },
+  ERROR: { label: 'Error', color: 'red', row: 'red' },
+  FAILED: { label: 'Fallido', color: 'red', row: 'yellow' },
+  TECHNICAL_ERROR: { label: 'Error Técnico', color: 'red', row: 'yellow' },
+  SUCCESS: { label: 'Enviado', color: 'green', row: 'green' },
+  WARNED: { label: 'Enviado con advertencias', color: 'green', row: 'green' },
+}
+
+export function stockDisplay(of: StatusFields): StockDisplay {
+  return display[stockStatus(of)]
+}
+
+/** Returns whether a stock is at the authority. One that waits for another stock's verdict, or for a ticket, is PENDING too, and has not been sent. */
+export function awaitsVerdict(of: Pick<Stock, 'state' | 'waitsFor' | 'waitingSince'>): boolean {
+  return of.state === 'PENDING' && !of.waitsFor && !of.waitingSince
+}
+
+/** Returns the draft that quick create sends: an open stock of today. */
+export function newStock(warehouse: { id: number; companyId?: number | undefined }, now?: Date): StockDraft {
+  return {
+    fechaStock: today(now),
+    state: 'OPEN',
+    warehouseId: warehouse.id,
+    ...(warehouse.companyId === undefined ? {} : { companyId: warehouse.companyId }),
+  }
+}

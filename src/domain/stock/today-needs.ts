@@ -1,0 +1,75 @@
+import { daysAfter } from '../values/dates.ts'
+import type { StockDays } from './stock-days.ts'
+import type { StockState } from './stock.ts'
+
+type DayStock = StockDays['stocks'][number]
+
+/** How today stands. `Elsewhere` is another warehouse of the same place. */
+export type TodayState =
+  | { readonly kind: 'sent' | 'waiting' | 'noVerdict' | 'refused' | 'failed' | 'toSend'; readonly stockId: number }
+  | { readonly kind: 'scheduled'; readonly stockId: number; readonly scheduleDate: string }
+  | { readonly kind: 'automatic'; readonly stockId: number; readonly time: string }
+  | { readonly kind: 'sentElsewhere' | 'waitingElsewhere' | 'none' }
+
+/** Days in their order, the first and the last of which may be all that is said of many. */
+export interface DaySpan {
+  readonly days: readonly string[]
+  /** The stock of the first of them that can still be sent. */
+  readonly stockId: number | null
+}
+
+interface TodayNeeds {
+  readonly today: TodayState
+  /** Days before today that can be declared until a later one is accepted; null when there are none. */
+  readonly missing: DaySpan | null
+  /** Days that were lost when today was accepted; null when there are none, and on every other day. */
+  readonly lost: DaySpan | null
+}
+
+/** Returns what a warehouse still has to do today. */
+export function todayNeeds(of: StockDays): TodayNeeds {
+  const { today, lastAccepted, acceptedBefore, waiting } = of
+  const missing = lastAccepted === null ? [] : daysBetween(lastAccepted, today).filter((day) => !waiting.includes(day))
+  const lost = lastAccepted === today && acceptedBefore !== null ? daysBetween(acceptedBefore, today) : []
+  const editable = of.stocks.find(({ fechaStock, state }) => fechaStock === missing[0] && correctable.includes(state))
+  return {
+    today: todayState(of),
+    missing: missing.length === 0 ? null : { days: missing, stockId: editable?.id ?? null },
+    lost: lost.length === 0 ? null : { days: lost, stockId: null },
+  }
+}
+
+const correctable: readonly StockState[] = ['OPEN', 'ERROR', 'FAILED']
+
+/** A stock on its way, or accepted, decides; among the others the newest one, which is the one that is worked on. */
+function todayState({ today, lastAccepted, waiting, automaticSend, stocks }: StockDays): TodayState {
+  const own = stocks.filter(({ fechaStock }) => fechaStock === today)
+  const of = (state: StockState) => own.find((stock) => stock.state === state)?.id
+  const [accepted, pending, unknown] = [of('SUCCESS'), of('PENDING'), of('TECHNICAL_ERROR')]
+  if (accepted !== undefined) return { kind: 'sent', stockId: accepted }
+  if (lastAccepted !== null && lastAccepted >= today) return { kind: 'sentElsewhere' }
+  if (pending !== undefined) return { kind: 'waiting', stockId: pending }
+  if (unknown !== undefined) return { kind: 'noVerdict', stockId: unknown }
+  if (waiting.includes(today)) return { kind: 'waitingElsewhere' }
+  return beforeSending(own, automaticSend)
+}
+
+function beforeSending(own: readonly DayStock[], automaticSend: string | null): TodayState {
+  const [scheduled] = own
+    .flatMap(({ id, state, scheduleDate }) => (state === 'OPEN' && scheduleDate ? [{ id, scheduleDate }] : []))
+    .toSorted((one, other) => one.scheduleDate.localeCompare(other.scheduleDate))
+  if (scheduled) return { kind: 'scheduled', stockId: scheduled.id, scheduleDate: scheduled.scheduleDate }
+  const [newest] = own
+  if (!newest) return { kind: 'none' }
+  const open = own.find(({ state }) => state === 'OPEN')
+  if (automaticSend !== null && open) return { kind: 'automatic', stockId: open.id, time: automaticSend }
+  const kinds = { ERROR: 'refused', FAILED: 'failed' } as const
+  return { kind: newest.state === 'ERROR' || newest.state === 'FAILED' ? kinds[newest.state] : 'toSend', stockId: newest.id }
+}
+
+/** The days after `from` and before `until`. */
+function daysBetween(from: string, until: string): string[] {
+  const days: string[] = []
+  for (let day = daysAfter(from, 1); day < until; day = daysAfter(day, 1)) days.push(day)
+  return days
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { defineFamily } from '../contract/family.ts'
+import { responseCode, responseNumber, responseReference, identifier, recordIdentity } from '../contract/fields.ts'
+import { countField } from '../contract/number-fields.ts'
+
+export const tiposContenedor = ['HOUSE', 'PIER', 'CORREO'] as const
+
+/** How the screens show a container's kind. */
+export const tipoContenedorLabels: Record<(typeof tiposContenedor)[number], string> = { HOUSE: 'House', PIER: 'Pier', CORREO: 'Correo' }
+
+/** The lengths that forms offer, in feet. The authority publishes no list, so any two digits are accepted. */
+export const longitudesContenedor = ['20', '40', '45'] as const
+
+/** A container that holds goods of a permit or a transport document (`server/authority/README.md#message`). */
+export const contenedorAsociado = z.object({
+  ...recordIdentity,
+  tipo: z.enum(tiposContenedor),
+  cantidadBultos: responseNumber,
+  numeroContenedor: responseCode,
+  longitudContenedor: responseCode,
+  /** It belongs to one of the two. */
+  permisoEmbarque: responseReference,
+  documentoTransporte: responseReference,
+})
+
+export type ContenedorAsociado = z.infer<typeof contenedorAsociado>
+
+/** Any text up to 20 characters. The standard's shape and check digit only warn, because the authority's own samples break them. */
+export const numeroContenedorField = identifier((text) => text.length <= 20, 'validation.containerNumber')
+
+export const longitudContenedorField = z
+  .string({ error: 'validation.required' })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'validation.required', abort: true }),
+    z.regex(/^\d{2}$/, { error: 'validation.containerLength' }),
+  )
+
+export const contenedorAsociadoDraft = z.object({
+  tipo: z.enum(tiposContenedor, { error: 'validation.required' }),
+  cantidadBultos: countField,
+  numeroContenedor: numeroContenedorField,
+  longitudContenedor: longitudContenedorField,
+})
+
+export type ContenedorAsociadoDraft = z.infer<typeof contenedorAsociadoDraft>
+
+export const contenedorAsociadoFamily = defineFamily({
+  name: 'contenedorAsociado',
+  path: 'api/warehouse/:warehouseId/stocks/:stockId/:titulo/:tituloId/contenedor-asociados',
+  entity: contenedorAsociado,
+  draft: contenedorAsociadoDraft,
+  fields: {
+    id: 'number',
+    tipo: 'text',
+    cantidadBultos: 'number',
+    numeroContenedor: 'text',
+    longitudContenedor: 'text',
+    permisoEmbarque: 'parent',
+    documentoTransporte: 'parent',
+  },
+  numbers: ['id', 'numeroContenedor'],
+  defaults: () => ({ tipo: 'HOUSE' }),
+  pageSize: 10,
+  sort: 'id,desc',
+})

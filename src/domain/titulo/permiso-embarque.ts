@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { defineFamily } from '../contract/family.ts'
+import {
+  responseNumber,
+  responseText,
+  countryField,
+  optionalIdentifier,
+  optionalText,
+  recordIdentity,
+  requiredText,
+} from '../contract/fields.ts'
+import { cuitField } from '../contract/number-fields.ts'
+import { cuitDigits } from '../identifiers/cuit.ts'
+import { isDeclarationShape } from '../identifiers/declaration.ts'
+import { tituloDefaults, tituloAnswer, tituloDraft, tituloFields } from './titulo-record.ts'
+
+/** A shipping permit: goods that are about to leave the country (`server/authority/README.md#message`). */
+export const permisoEmbarque = z.object({
+  ...recordIdentity,
+  ...tituloAnswer,
+  identificadorPermiso: responseText,
+  identificadorRemito: responseText,
+  /** The exporter's CUIT, digits only. */
+  exportador: responseNumber,
+  destinoMercaderia: responseText,
+  destinatarioExterior: responseText,
+})
+
+export type PermisoEmbarque = z.infer<typeof permisoEmbarque>
+
+/** The authority asks for at least one of the two (`domain/README.md#permit-or-remito`). A form that asks for both makes users invent one. */
+const identificadores = z
+  .object({
+    identificadorPermiso: optionalIdentifier(isDeclarationShape, 'validation.declaration'),
+    identificadorRemito: optionalText(255),
+  })
+  .check(
+    z.refine((draft) => draft.identificadorPermiso !== null || draft.identificadorRemito !== null, {
+      path: ['identificadorPermiso'],
+      error: 'validation.permisoOrRemito',
+      params: { constraint: 'NotBlank' },
+    }),
+  )
+
+export const permisoEmbarqueDraft = z.intersection(
+  z.intersection(
+    identificadores,
+    z.object({ exportador: cuitField, destinoMercaderia: countryField, destinatarioExterior: requiredText() }),
+  ),
+  tituloDraft,
+)
+
+export type PermisoEmbarqueDraft = z.infer<typeof permisoEmbarqueDraft>
+
+export const permisoEmbarqueFamily = defineFamily({
+  name: 'permisoEmbarque',
+  path: 'api/warehouse/:warehouseId/stocks/:stockId/permiso-embarques',
+  entity: permisoEmbarque,
+  draft: permisoEmbarqueDraft,
+  fields: {
+    ...tituloFields,
+    identificadorPermiso: 'text',
+    identificadorRemito: 'text',
+    exportador: 'number',
+    destinoMercaderia: 'text',
+    destinatarioExterior: 'text',
+  },
+  numbers: ['id', 'identificadorPermiso', 'identificadorRemito', 'exportador'],
+  // The exporter is the warehouse's company until the user changes it.
+  defaults: ({ now, cuit }) => ({ ...tituloDefaults(now), exportador: cuitDigits(cuit) }),
+  pageSize: 10,
+  sort: 'id,desc',
+})

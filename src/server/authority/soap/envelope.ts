@@ -1,0 +1,48 @@
+import { cuitDigits } from '#domain/identifiers/cuit.ts'
+import type { Declarant } from '../message.ts'
+import type { Ticket } from '../wsaa/ticket.ts'
+import { elements as names, operations, serviceNamespace } from '../wsdl/contract.ts'
+import { element, parent, soapEnvelope, xmlText } from './xml.ts'
+
+/** Stands for the ticket in an envelope that is stored. */
+const masked = ticketElements({ token: '***', sign: '***' })
+
+/**
+ * Returns the whole SOAP 1.1 request around a `stock` element, with its ticket masked. It is stored and logged like this, and everything in it is kept for a repeat; only
+ * the ticket is put in anew for each call.
+ */
+export function writeEnvelope(message: string, company: Declarant): string {
+  const authentication = parent(
+    names.autenticacion,
+    masked,
+    element(names.cuit, cuitDigits(company.cuit ?? '')),
+    element(names.tipoAgente, company.tipoAgente ?? ''),
+    element(names.rol, company.rol ?? ''),
+  )
+  return soapEnvelope(
+    `<${operations.registrarStock} xmlns="${serviceNamespace}">${authentication}${message}</${operations.registrarStock}>`,
+  )
+}
+
+/** Returns a stored envelope as it is sent: with a ticket, and every other byte unchanged. */
+export function withTicket(envelope: string, ticket: Ticket): string {
+  return envelope.replace(masked, () => ticketElements(ticket))
+}
+
+/** Shorter ones are the stand-in's, and words of any text. */
+const minSecret = 16
+
+/** Returns a text of the authority without the ticket that it may repeat. */
+export function maskTicket(text: string, { token, sign }: Ticket): string {
+  const secrets = [token, sign].flatMap((secret) => [secret, xmlText(secret)]).filter((secret) => secret.length >= minSecret)
+  return secrets.reduce((clean, secret) => clean.replaceAll(secret, '***'), text)
+}
+
+/** The CUIT in whose name a stored envelope declares, in digits. */
+export function declaredCuit(envelope: string): string {
+  return new RegExp(`<${names.cuit}>(\\d*)<`).exec(envelope)?.[1] ?? ''
+}
+
+function ticketElements({ token, sign }: Ticket): string {
+  return `${element(names.token, token)}${element(names.sign, sign)}`
+}

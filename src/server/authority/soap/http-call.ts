@@ -1,0 +1,212 @@
+import { Agent as HttpAgent, request as requestHttp, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { addAbortSignal } from 'node:stream'
+import { DEFAULT_CIPHERS } from 'node:tls'
+import { promisify } from 'node:util'
+import { brotliDecompress, inflate, inflateRaw, unzip } from 'node:zlib'
+import type { Logger } from 'pino'
+import * as z from 'zod/mini'
+
+/** One call over a connection of its own (`server/authority/README.md#tls-and-http`). */
+export interface HttpCall {
+  readonly url: URL
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** How long the whole call may take, from the connection to the last byte of the answer, in milliseconds. */
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  /** The longest answer that is read, decompressed. */
+  readonly maxBytes: number
+  /** Certificates to trust instead of Node's own. */
+  readonly ca: string | undefined
+  /** The variables that may name a proxy; null for none. */
+  readonly proxyEnv: NodeJS.ProcessEnv | null
+  /** Gets a line per call: operation, size, outcome and duration, without the message or the answer. */
+  readonly log: Pick<Logger, 'debug'> | undefined
+}
+
+/** What the beginning of an answer says. */
+interface Head {
+  readonly status: number
+  readonly contentType: string
+  readonly clockDifferenceMs: number | null
+}
+
+interface HttpAnswer extends Head {
+  readonly outcome: 'answered'
+  /** Decompressed. Of an answer that is too long, its beginning; empty for one that cannot be decompressed. */
+  readonly body: Uint8Array
+  /** Why `body` is not the whole answer; null when it is. */
+  readonly flaw: string | null
+}
+
+export type HttpReply =
+  | HttpAnswer
+  /** No whole answer. `head` is null when not even its beginning came. Of a call that was `notSent`, nothing reached the other side. */
+  | {
+      readonly outcome: 'notSent' | 'connectionLost' | 'timeout' | 'interrupted'
+      readonly code: string
+      readonly head: Head | null
+    }
+
+/**
+ * Without the key exchange of finite fields: where a server prefers it with a short key, OpenSSL refuses the server. Anything else, the security level too, is
+ * Node's own.
+ */
+const ciphers = `${DEFAULT_CIPHERS}:!DHE`
+
+/** Makes a call and follows no redirection. Never rejects. */
+export async function callHttp(call: HttpCall): Promise<HttpReply> {
+  const begun = performance.now()
+  const reply = await make(call)
+  const { outcome } = reply
+  const { status = null } = (outcome === 'answered' ? reply : reply.head) ?? {}
+  const of = { method: call.method, host: call.url.host, operation: call.headers['soapaction'] ?? null, sentBytes: call.body.length }
+  call.log?.debug({ ...of, outcome, status, durationMs: Math.round(performance.now() - begun) }, 'call')
+  return reply
+}
+
+async function make(call: HttpCall): Promise<HttpReply> {
+  const { timeoutMs, signal, maxBytes } = call
+  const ends = new AbortController()
+  const end = (): void => ends.abort()
+  const timer = setTimeout(end, timeoutMs)
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  let sent = false
+  let head: Head | null = null
+  let close = (): void => undefined
+  try {
+    const opened = openRequest(call, ends.signal)
+    close = opened.close
+    whenConnected(opened.request, call.url, () => {
+      sent = true
+      opened.request.end(call.body)
+    })
+    const response = await responseTo(opened.request, ends.signal)
+    head = headOf(response)
+    const { bytes, whole } = await readBytes(addAbortSignal(ends.signal, response), maxBytes)
+    return { outcome: 'answered', ...head, ...(await bodyOf(response.headers, bytes, { whole, maxBytes })) }
+  } catch (error) {
+    if (signal.aborted) return { outcome: 'interrupted', code: '', head }
+    const inTime = !ends.signal.aborted
+    if (!sent) return { outcome: 'notSent', code: inTime ? codeOf(error) : 'ETIMEDOUT', head }
+    return inTime ? { outcome: 'connectionLost', code: codeOf(error), head } : { outcome: 'timeout', code: '', head }
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+    close()
+  }
+}
+
+/** A request that waits for its connection, and what closes the connection, also one to a proxy that never became the request's. */
+function openRequest(
+  { url, method, headers, timeoutMs, ca, proxyEnv }: HttpCall,
+  signal: AbortSignal,
+): { request: ClientRequest; close: () => void } {
+  const proxy = proxyEnv === null ? {} : { proxyEnv }
+  const secure = url.protocol === 'https:'
+  const agent = secure ? new HttpsAgent({ ciphers, ...proxy, ...(ca === undefined ? {} : { ca }) }) : new HttpAgent(proxy)
+  const connect = agent.createConnection.bind(agent)
+  let connection: ReturnType<typeof connect>
+  agent.createConnection = (...args) => {
+    connection = connect(...args)
+    return connection
+  }
+  const options = { method, headers: { ...headers, connection: 'close' }, agent, signal, timeout: timeoutMs }
+  const request = secure ? requestHttps(url, options) : requestHttp(url, options)
+  // The first error is what counts; others may follow it.
+  request.on('error', () => undefined)
+  return { request, close: () => connection?.destroy() }
+}
+
+/** Calls back once something can be sent: connected, and over TLS with a finished handshake and a trusted certificate. */
+function whenConnected(request: ClientRequest, url: URL, connected: () => void): void {
+  request.once('socket', (socket) => {
+    // A tunnel through a proxy is given to the request when its handshake is over.
+    if (!socket.connecting) connected()
+    else socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', connected)
+  })
+}
+
+/** Rejects when the connection ends without an answer, and when `signal` aborts, which a request without a connection does not tell. */
+function responseTo(request: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.once('response', resolve)
+    request.once('error', reject)
+    // A proxy that refuses the tunnel closes the request without an error.
+    request.once('close', () => reject(request.errored ?? new Error('closed')))
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
+    if (signal.aborted) reject(new Error('aborted'))
+  })
+}
+
+function headOf({ statusCode = 0, headers }: IncomingMessage): Head {
+  return { status: statusCode, contentType: headers['content-type'] ?? '', clockDifferenceMs: clockDifference(headers.date) }
+}
+
+/** The one form in which servers write a date today; `Date.parse` alone reads nearly anything. */
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+function clockDifference(date = ''): number | null {
+  const time = httpDate.test(date) ? Date.parse(date) : Number.NaN
+  return Number.isNaN(time) ? null : time - Date.now()
+}
+
+async function readBytes(response: AsyncIterable<unknown>, maxBytes: number): Promise<{ bytes: Uint8Array; whole: boolean }> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response) {
+    if (!Buffer.isBuffer(chunk)) continue
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > maxBytes) return { bytes: Buffer.concat(chunks, maxBytes), whole: false }
+  }
+  return { bytes: Buffer.concat(chunks, length), whole: true }
+}
+
+/** The body without its compression, with what is wrong with it. */
+async function bodyOf(
+  headers: IncomingHttpHeaders,
+  bytes: Uint8Array,
+  { whole, maxBytes }: { whole: boolean; maxBytes: number },
+): Promise<Pick<HttpAnswer, 'body' | 'flaw'>> {
+  const tooLong = `> ${maxBytes} bytes`
+  if (!whole) return { body: bytes, flaw: tooLong }
+  try {
+    return { body: await decompress(bytes, headers['content-encoding'] ?? '', maxBytes), flaw: null }
+  } catch (error) {
+    const code = codeOf(error)
+    return { body: new Uint8Array(), flaw: code === 'ERR_BUFFER_TOO_LARGE' ? tooLong : code }
+  }
+}
+
+const coded = z.object({ code: z.string() })
+
+/** A code, which a support call asks for; messages are English and for developers. */
+function codeOf(error: unknown): string {
+  const read = coded.safeParse(error)
+  return read.success ? read.data.code : ''
+}
+
+const ways = {
+  unzip: promisify(unzip),
+  inflate: promisify(inflate),
+  inflateRaw: promisify(inflateRaw),
+  brotli: promisify(brotliDecompress),
+}
+
+/** The bytes behind a `Content-Encoding`; one that is not known changes nothing. Rejects when they are more than `maxBytes`, or no such compression. */
+async function decompress(bytes: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
+  const way = wayOf(encoding.trim().toLowerCase(), bytes)
+  return way === null || bytes.length === 0 ? bytes : await ways[way](bytes, { maxOutputLength: maxBytes })
+}
+
+function wayOf(encoding: string, bytes: Uint8Array): keyof typeof ways | null {
+  if (encoding === 'gzip' || encoding === 'x-gzip') return 'unzip'
+  if (encoding === 'br') return 'brotli'
+  if (encoding !== 'deflate') return null
+  // Some servers leave out the header of zlib, whose first half byte is 8.
+  return ((bytes[0] ?? 0) & 15) === 8 ? 'inflate' : 'inflateRaw'
+}

@@ -1,0 +1,161 @@
+import { SaxesParser } from 'saxes'
+import { cleanText } from '#domain/values/clean-text.ts'
+import { nextTurn } from '../../store/database/yield-to-others.ts'
+import { soapNamespace } from '../wsdl/contract.ts'
+
+/** An attribute with its namespace resolved; one without a prefix has none. Declarations of namespaces are no attributes here. */
+interface XmlAttribute {
+  readonly name: string
+  readonly namespace: string
+  readonly value: string
+}
+
+/** An element with its namespace resolved, its element children in their order, and the text directly inside it. */
+export interface XmlElement {
+  readonly name: string
+  readonly namespace: string
+  readonly attributes: readonly XmlAttribute[]
+  readonly children: readonly XmlElement[]
+  readonly text: string
+}
+
+const declarations = 'http://www.w3.org/2000/xmlns/'
+
+/** Of the attribute `nil`. */
+export const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance'
+
+/** Deeper documents are refused: no message of the service has half as many levels. */
+const maxDepth = 64
+
+/** A reader of XML with namespaces that throws at what is not well-formed, and at a DTD, which SOAP does not allow. */
+export function strictParser(): SaxesParser<{ xmlns: true; position: false }> {
+  const parser = new SaxesParser({ xmlns: true, position: false })
+  // The parser's own table inherits from Object, so that `&constructor;` would be a known entity.
+  parser.ENTITIES = Object.assign(Object.create(null), { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" })
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('doctype', () => {
+    throw new Error('a DTD')
+  })
+  return parser
+}
+
+interface Open extends XmlElement {
+  readonly children: XmlElement[]
+  text: string
+}
+
+/** The root of a well-formed document without a DTD; null for anything else. */
+export function parseXmlTree(document: string): XmlElement | null {
+  const reader = treeReader()
+  try {
+    reader.write(document)
+    return reader.end()
+  } catch {
+    return null
+  }
+}
+
+/** How many characters are read in one turn: some milliseconds of work. */
+const sliceLength = 32 * 1024
+
+/** As `parseXmlTree`, for a document that may be long: it is read in many turns. */
+export async function parseLongXml(document: string): Promise<XmlElement | null> {
+  const reader = treeReader()
+  try {
+    for (let from = 0; from < document.length; from += sliceLength) {
+      reader.write(document.slice(from, from + sliceLength))
+      await nextTurn()
+    }
+    return reader.end()
+  } catch {
+    return null
+  }
+}
+
+/** Builds the tree of a document that comes in slices. Both throw at what is not well-formed. */
+function treeReader(): { write(slice: string): void; end(): XmlElement | null } {
+  const top: Open = { name: '', namespace: '', attributes: [], children: [], text: '' }
+  const open = [top]
+  const parser = strictParser()
+  const addText = (text: string): void => {
+    const inside = open.at(-1)
+    if (inside) inside.text += text
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('opentag', ({ local, uri, attributes }) => {
+    if (open.length > maxDepth) throw new Error('too deep')
+    const own = Object.values(attributes).filter((attribute) => attribute.uri !== declarations)
+    const element: Open = {
+      name: local,
+      namespace: uri,
+      attributes: own.map((attribute) => ({ name: attribute.local, namespace: attribute.uri, value: attribute.value })),
+      children: [],
+      text: '',
+    }
+    open.at(-1)?.children.push(element)
+    open.push(element)
+  })
+  parser.on('closetag', () => {
+    open.pop()
+  })
+  return {
+    write: (slice) => void parser.write(slice),
+    end() {
+      parser.close()
+      return top.children[0] ?? null
+    },
+  }
+}
+
+/** The child of a name; undefined when there is none. */
+export function childElement(parent: XmlElement | undefined, name: string): XmlElement | undefined {
+  return parent?.children.find((child) => child.name === name)
+}
+
+/** The text of the child of a name, without blanks around it; empty when there is none. */
+export function childText(parent: XmlElement | undefined, name: string): string {
+  return childElement(parent, name)?.text.trim() ?? ''
+}
+
+/** Functions that write XML; element names are the callers'. */
+
+/** Returns a text as element content: cleaned, markup escaped. */
+export function xmlText(text: string): string {
+  return cleanText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** An element around a text; a number is written as its digits, a boolean as `true` or `false`. */
+export function element(name: string, value: string | number | boolean): string {
+  return `<${name}>${typeof value === 'string' ? xmlText(value) : String(value)}</${name}>`
+}
+
+/** As `element`; an empty string for an empty value. */
+export function optionalElement(name: string, value: string | null | undefined): string {
+  return value === null || value === undefined || cleanText(value) === '' ? '' : element(name, value)
+}
+
+/** An element around others. */
+export function parent(name: string, ...children: string[]): string {
+  return `<${name}>${children.join('')}</${name}>`
+}
+
+/** A document of SOAP 1.1 around the content of its body. */
+export function soapEnvelope(...body: string[]): string {
+  return `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${soapNamespace}"><soap:Body>${body.join('')}</soap:Body></soap:Envelope>`
+}
+
+/** A list as an element around its items; an empty list is left out. */
+export function optionalList(name: string, items: readonly string[]): string {
+  return items.length === 0 ? '' : parent(name, ...items)
+}
+
+/** As `optionalList`, in pieces: its begin, each item, its end. */
+export function* listPieces<Item>(name: string, items: readonly Item[], write: (item: Item) => string): Generator<string> {
+  if (items.length === 0) return
+  yield `<${name}>`
+  for (const item of items) yield write(item)
+  yield `</${name}>`
+}

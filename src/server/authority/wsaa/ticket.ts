@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import type { TicketFailure } from '#domain/stock/ticket-failure.ts'
+import { SealedOtherwise, type SecretBox, type SecretPlace } from '../../crypto/secret-box.ts'
+import type { TicketRow } from '../../store/companies/tickets.ts'
+
+/** What the authority's ticket service (WSAA) issues to a company for its calls (`server/authority/README.md#login-tickets`); passed on unchanged. */
+export interface Ticket {
+  readonly token: string
+  readonly sign: string
+}
+
+/** A ticket that is kept, and the instants at which it was issued and expires. */
+export interface KeptTicket extends Ticket {
+  readonly issued: string
+  readonly expires: string
+}
+
+/** The company that declares, and the CUIT in whose name. */
+export interface TicketHolder {
+  readonly companyId: number
+  readonly cuit: string
+}
+
+/** The source of tickets. */
+export interface Tickets {
+  /** Rejects with `NoTicket` when there is none, and with the signal's reason when it aborts; both at once, because a caller holds its place while it waits. */
+  ticket(of: TicketHolder, signal: AbortSignal): Promise<KeptTicket>
+  /**
+   * Tells that the authority did not take a ticket. Returns whether the next call gets another one: not while this one is so young that the ticket service would refuse
+   * to issue another.
+   */
+  refused(of: TicketHolder, ticket: KeptTicket): Promise<boolean>
+}
+
+/** There is no ticket, and nothing was sent. */
+export class NoTicket extends Error {
+  readonly failure: TicketFailure
+  /** What the ticket service said, for a support call. */
+  readonly detail: string
+  /** From when on one may be asked for again; null when asking again would fail in the same way. */
+  readonly retry: Date | null
+
+  constructor(failure: TicketFailure, detail: string, retry: Date | null) {
+    super(`no ticket: ${failure}`)
+    this.failure = failure
+    this.detail = detail
+    this.retry = retry
+  }
+}
+
+const secret = z.object({ token: z.string(), sign: z.string() })
+
+const placeOf = (companyId: number): SecretPlace => `wsaa/${companyId}/ticket`
+
+/** Returns a ticket as the store keeps it. */
+export function sealTicket(secrets: SecretBox, companyId: number, { token, sign }: Ticket): string {
+  return secrets.seal(Buffer.from(JSON.stringify({ token, sign })), placeOf(companyId))
+}
+
+/** Returns the ticket of a row; null when it has none, or one that was sealed with another key. */
+export function openTicket(secrets: SecretBox, { companyId, sealedTicket, issuedDate, expiresDate }: TicketRow): KeptTicket | null {
+  if (sealedTicket === null || issuedDate === null || expiresDate === null) return null
+  try {
+    const opened: unknown = JSON.parse(secrets.open(sealedTicket, placeOf(companyId)).toString())
+    return { ...secret.parse(opened), issued: issuedDate, expires: expiresDate }
+  } catch (error) {
+    if (error instanceof SealedOtherwise) return null
+    throw error
+  }
+}

@@ -1,0 +1,110 @@
+import type { Logger } from 'pino'
+import { productVersion } from '#domain/administration/management.ts'
+import type { Store } from '../../store/database/open.ts'
+import { findAuthorityCheck, storeAuthorityCheck, type AuthorityCheck } from '../../store/operations/authority-check.ts'
+import { compareWithWsdl } from './wsdl.ts'
+
+/** Whether our message is what the service asks for; `unknown` when its WSDL could not be had or compared. */
+export type ContractState =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'different'; readonly differences: readonly string[] }
+  | { readonly kind: 'unknown' }
+
+export interface ContractCheck {
+  /** Compares, or returns what the last comparison found (`server/authority/README.md#comparing-with-the-wsdl`). Rejects only when the store fails. */
+  check(signal: AbortSignal): Promise<ContractState>
+}
+
+interface ContractCheckOptions {
+  readonly store: Store
+  readonly clock: () => Date
+  /** The service's address, by which the result is stored. */
+  readonly url: string
+  /** Null when the WSDL could not be had. Never rejects. */
+  readonly readWsdl: (signal: AbortSignal) => Promise<string | null>
+  readonly log: Pick<Logger, 'warn' | 'error'>
+}
+
+/** For how long a result counts. That of `same` counts as long as the release. */
+const freshMs = { same: Number.POSITIVE_INFINITY, different: 5 * 60_000, unknown: 60_000 } as const
+
+/** The longest that reading a WSDL may hold up sending. */
+const readingMs = 20_000
+
+/** A comparison that is being made, and how many callers wait for it. It ends when all of them have aborted. */
+interface Comparison {
+  readonly result: Promise<ContractState>
+  readonly abandoned: AbortController
+  waiting: number
+}
+
+export function createContractCheck({ store, clock, url, readWsdl, log }: ContractCheckOptions): ContractCheck {
+  const service = { url, version: productVersion }
+  let last: { readonly state: ContractState; readonly at: number } | null = null
+  let running: Comparison | null = null
+
+  async function compare(abandoned: AbortSignal): Promise<ContractState> {
+    const stored = await findAuthorityCheck(store.db, service)
+    if (stored && isFresh(stateOf(stored), Date.parse(stored.checkedDate))) return keep(stateOf(stored), Date.parse(stored.checkedDate))
+    const wsdl = await readWsdl(AbortSignal.any([abandoned, AbortSignal.timeout(readingMs)]))
+    if (abandoned.aborted) return { kind: 'unknown' }
+    const found = wsdl === null ? null : compareWithWsdl(wsdl)
+    // Differences that were found once count until a WSDL without them is read.
+    if (found === null) return keep(stored ? stateOf(stored) : { kind: 'unknown' }, clock().getTime())
+    const now = clock()
+    await store.write((tx) => storeAuthorityCheck(tx, service, { checkedDate: now.toISOString(), differences: found }))
+    return keep(stateOf({ differences: found }), now.getTime())
+  }
+
+  function keep(state: ContractState, at: number): ContractState {
+    if (JSON.stringify(state) !== JSON.stringify(last?.state)) report(state)
+    last = { state, at }
+    return state
+  }
+
+  function report(state: ContractState): void {
+    if (state.kind === 'unknown') log.warn({ address: hostOf(url) }, 'the WSDL of the authority cannot be compared')
+    if (state.kind === 'different')
+      log.error({ address: hostOf(url), differences: state.differences }, 'the authority asks for other messages: nothing is sent')
+  }
+
+  function isFresh({ kind }: ContractState, at: number): boolean {
+    return clock().getTime() - at < freshMs[kind]
+  }
+
+  function start(): Comparison {
+    const abandoned = new AbortController()
+    const comparison: Comparison = { abandoned, waiting: 0, result: compare(abandoned.signal).finally(() => end(comparison)) }
+    return comparison
+  }
+
+  function end(comparison: Comparison): void {
+    if (running === comparison) running = null
+  }
+
+  return {
+    async check(signal) {
+      if (last && isFresh(last.state, last.at)) return last.state
+      if (signal.aborted) return { kind: 'unknown' }
+      const comparison = (running ??= start())
+      const leave = (): void => {
+        comparison.waiting -= 1
+        if (comparison.waiting > 0) return
+        comparison.abandoned.abort()
+        end(comparison)
+      }
+      comparison.waiting += 1
+      signal.addEventListener('abort', leave, { once: true })
+      return await comparison.result.finally(() => signal.removeEventListener('abort', leave))
+    },
+  }
+}
+
+/** The address may have a password in it. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url
+}
+
+function stateOf({ differences }: Pick<AuthorityCheck, 'differences'>): ContractState {
+  return differences.length === 0 ? { kind: 'same' } : { kind: 'different', differences }
+}

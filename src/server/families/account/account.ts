@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { registerDraft, settingsDraft } from '#domain/account/account-drafts.ts'
+import type { Account } from '#domain/account/account.ts'
+import { changesBetween } from '#domain/administration/audit.ts'
+import { optionalText } from '#domain/contract/fields.ts'
+import type { Fields } from '#domain/contract/filters.ts'
+import { emailGainedNotice, emailLostNotice } from '#domain/mails/notices.ts'
+import { userOf, authorOf } from '../../http/auth/auth.ts'
+import { needsSecondFactor } from '../../http/auth/second-factor-guard.ts'
+import { limitOwnPassword } from '../../http/auth/sign-in-guard.ts'
+import { parseBody, readBody } from '../../http/body.ts'
+import type { Api, Call } from '../../http/call.ts'
+import { limitRequests } from '../../http/limits/rate-limit.ts'
+import { businessAlert, unauthenticated, type Refusal } from '../../http/refusal.ts'
+import type { PlainResponse } from '../../http/responses.ts'
+import { write } from '../../http/write.ts'
+import { endResetKeys } from '../../store/accounts/mailed-keys.ts'
+import { lockUsers } from '../../store/accounts/managed-users.ts'
+import { findUserByLogin, isLoginOfAnother, updateUser, type User } from '../../store/accounts/users.ts'
+import type { Db } from '../../store/database/database.ts'
+import { FieldRefused, isUniqueViolation } from '../../store/database/failures.ts'
+import { recordEvent } from '../../store/operations/audit.ts'
+import { enqueueNotice } from '../../store/operations/outbox.ts'
+
+/**
+ * Body of `POST api/account`: what the settings page sends, and two members that other clients send. They may also leave the names empty, which the page does not
+ * allow. The rest of the account is ignored.
+ */
+export const accountDraft = z.extend(settingsDraft, {
+  firstName: optionalText(50),
+  lastName: optionalText(50),
+  langKey: z.pipe(
+    z.nullish(registerDraft.shape.langKey),
+    z.transform((langKey) => langKey ?? 'es'),
+  ),
+  /** The caller's password, which another e-mail wants; for any other change it is not read. */
+  currentPassword: z.nullish(z.string()),
+  /** Left out, the picture stays as it is; null removes it. */
+  imageUrl: z.exactOptional(
+    z.pipe(
+      optionalText(256),
+      z.transform((imageUrl) => imageUrl ?? ''),
+    ),
+  ),
+})
+
+/** What users change of their own account. */
+const own = { fields: { firstName: 'text', lastName: 'text', email: 'text', langKey: 'text', imageUrl: 'text' } satisfies Fields }
+
+/** The noun of the field errors. */
+const noun = 'user'
+
+export function accountRoutes(app: Api): void {
+  app.get('/api/account', async (call) => {
+    const user = await findUserByLogin(call.var.services.store.db, userOf(call).login)
+    if (!user) throw unauthenticated()
+    return call.json({ ...accountOf(user), ...((await needsSecondFactor(call, user)) ? { secondFactorNeeded: true } : {}) })
+  })
+
+  app.post('/api/account', async (call) => {
+    const { currentPassword, ...draft } = parseBody(accountDraft, await readBody(call), noun)
+    const mayMove = draft.email !== userOf(call).email
+    if (mayMove) await requirePassword(call, currentPassword)
+    const response = await write(call, (tx) => change(tx, call, { draft, mayMove }))
+    call.var.services.mail.wake()
+    return response
+  })
+}
+
+/** Throws a field error when a password is not the caller's own. Moving an account is limited as asking for mails, because it sends some. */
+async function requirePassword(call: Call, password: string | null | undefined): Promise<void> {
+  if (!password) throw new FieldRefused(noun, 'currentPassword', 'NotBlank')
+  if (!(await limitOwnPassword(call, password))) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
+  await limitRequests(call)
+}
+
+type Draft = Omit<z.output<typeof accountDraft>, 'currentPassword'>
+
+async function change(tx: Db, call: Call, { draft, mayMove }: { draft: Draft; mayMove: boolean }): Promise<PlainResponse> {
+  const { id, login, passwordHash } = userOf(call)
+  // Read again under the lock, so that the event shows the values that this change replaced.
+  const user = (await lockUsers(tx, [id])).get(id)
+  if (user?.activated !== 1) throw unauthenticated()
+  const isMoved = draft.email !== user.email
+  // The e-mail or the password may have changed since the password was verified.
+  if (isMoved && !(mayMove && user.passwordHash === passwordHash)) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
+  if (await isLoginOfAnother(tx, draft.email, id)) throw emailTaken()
+  const author = authorOf(call)
+  try {
+    await updateUser(tx, id, { ...draft, lastModifiedBy: login, lastModifiedDate: author.now })
+  } catch (error) {
+    throw isUniqueViolation(error) ? emailTaken() : error
+  }
+  if (isMoved) await tellAddresses(tx, { before: user.email, after: draft.email, userId: id, at: author.now })
+  const changes = changesBetween(own, user, { ...user, ...draft })
+  if (changes.length > 0) await recordEvent(tx, author, { type: 'USER_CHANGED', record: { name: 'user', of: user }, data: { changes } })
+  return { status: 200, headers: {}, body: '' }
+}
+
+/** Ends the keys that were mailed to the old address, and tells both addresses. */
+async function tellAddresses(
+  tx: Db,
+  { before, after, userId, at }: { before: string; after: string; userId: number; at: string },
+): Promise<void> {
+  const change = { at, byAdministrator: false }
+  await endResetKeys(tx, userId)
+  await enqueueNotice(tx, emailLostNotice(change), before, new Date(at))
+  await enqueueNotice(tx, emailGainedNotice(change), after, new Date(at))
+}
+
+function emailTaken(): Refusal {
+  return businessAlert('userManagement', 'emailexists', 'Email is already in use!')
+}
+
+function accountOf(user: User): Account {
+  const { id, login, firstName, lastName, email, imageUrl, langKey, createdBy, createdDate, lastModifiedBy, lastModifiedDate } = user
+  const authorities = user.authorities.split(',').filter((authority) => authority !== '')
+  return {
+    id,
+    login,
+    firstName,
+    lastName,
+    email,
+    imageUrl,
+    activated: user.activated === 1,
+    langKey,
+    createdBy,
+    createdDate,
+    lastModifiedBy,
+    lastModifiedDate,
+    authorities,
+  }
+}

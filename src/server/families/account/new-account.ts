@@ -1,0 +1,56 @@
+import { alertHeaders } from '#domain/contract/alerts.ts'
+import { problemBase } from '#domain/contract/problem.ts'
+import { authorOf } from '../../http/auth/auth.ts'
+import { hashInTurn } from '../../http/auth/password-hash.ts'
+import type { Call } from '../../http/call.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { newMailKey } from '../../mail/mail-keys.ts'
+import type { Taken } from '../../store/accounts/accounts.ts'
+import type { NewUser } from '../../store/accounts/users.ts'
+import { isUniqueViolation } from '../../store/database/failures.ts'
+
+const attempts = 5
+
+/** Repeats the making of an account that lost to another one with the same name, and then finds that one. */
+export async function repeatWhenOvertaken<Made>(once: () => Promise<Made>): Promise<Made> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once()
+    } catch (error) {
+      if (attempt === attempts || !isUniqueViolation(error)) throw error
+    }
+  }
+}
+
+/** Returns an active account with a random password. Its owner chooses another one by the link of the mail. */
+export async function newAccount(
+  call: Call,
+  { login, ...draft }: Pick<NewUser, 'login' | 'email' | 'firstName' | 'lastName' | 'authorities'>,
+): Promise<NewUser> {
+  const author = authorOf(call)
+  return {
+    ...draft,
+    login: login.toLowerCase(),
+    passwordHash: await hashInTurn(call, newMailKey().key),
+    activated: 1,
+    langKey: 'es',
+    createdBy: author.login,
+    createdDate: author.now,
+  }
+}
+
+const refusals = {
+  login: { errorKey: 'userexists', message: 'error.userexists', type: 'login-already-used', title: 'Login name already used!' },
+  email: { errorKey: 'emailexists', message: 'error.emailexists', type: 'email-already-used', title: 'Email is already in use!' },
+} as const satisfies Record<Taken, unknown>
+
+export function alreadyUsed(taken: Taken): Refusal {
+  const { errorKey, message, type, title } = refusals[taken]
+  return new Refusal(400, message, {
+    type: `${problemBase}/${type}`,
+    title,
+    params: 'userManagement',
+    errorKey,
+    headers: { [alertHeaders.error]: message, [alertHeaders.params]: 'userManagement' },
+  })
+}

@@ -1,0 +1,110 @@
+import { passwordChangeDraft, resetFinishDraft } from '#domain/account/account-drafts.ts'
+import { passwordChangedNotice } from '#domain/mails/notices.ts'
+import { userOf, anyoneOf, authorOf } from '../../http/auth/auth.ts'
+import { rememberBrowser } from '../../http/auth/known-browser.ts'
+import { hashInTurn, ofPerson, refuseWeakPassword } from '../../http/auth/password-hash.ts'
+import { limitOwnPassword } from '../../http/auth/sign-in-guard.ts'
+import { parsePasswordBody, readBody } from '../../http/body.ts'
+import type { Api } from '../../http/call.ts'
+import { countRequest, countReset } from '../../http/limits/rate-limit.ts'
+import { invalidPassword, Refusal } from '../../http/refusal.ts'
+import { hashMailKey } from '../../mail/mail-keys.ts'
+import { changePassword } from '../../store/accounts/accounts.ts'
+import { findUserByResetKey } from '../../store/accounts/mailed-keys.ts'
+import { lockUsers } from '../../store/accounts/managed-users.ts'
+import { endSessions, type SessionUser } from '../../store/accounts/sessions.ts'
+import type { User } from '../../store/accounts/users.ts'
+import type { Db } from '../../store/database/database.ts'
+import { recordEvent, type Author } from '../../store/operations/audit.ts'
+import { enqueueMail, enqueueNotice } from '../../store/operations/outbox.ts'
+import { endOtherSessions } from './sessions.ts'
+
+/** The longest e-mail that an account may have. */
+const longestEmail = 254
+
+/** Changing a password, and resetting a forgotten one by mail (`server/README.md#accounts-and-passwords`). */
+export function passwordRoutes(app: Api): void {
+  // Whether the account exists is checked when the mail is sent, so that the response and its time are the same for every e-mail.
+  app.post('/api/account/reset-password/init', async (call) => {
+    const { store, clock, mail } = call.var.services
+    const email = readEmail(await call.req.text())
+    // Who asks for many is not refused, because strangers of the same network must not keep a mail from its owner: what they ask for is no longer recorded.
+    const isMany = (await countRequest(call)) > 0
+    const isQueued = await store.write(async (tx) => {
+      // Beyond the limit of an e-mail the mails are in its box already, and asking again is no fault of its owner.
+      const count = await countReset(tx, email, clock)
+      if (count === null || (isMany && count === 'again')) return false
+      await enqueueMail(tx, 'reset', email, clock())
+      // The event too is the same for every e-mail.
+      if (count === 'counted' && !isMany) await recordEvent(tx, anyoneOf(call, email), { type: 'PASSWORD_RESET_REQUESTED' })
+      return true
+    })
+    if (isQueued) mail.wake()
+    return call.body(null, 200)
+  })
+
+  app.post('/api/account/reset-password/finish', async (call) => {
+    const { store, clock, mail } = call.var.services
+    const { key, newPassword } = parsePasswordBody(resetFinishDraft, await readBody(call), 'keyAndPasswordVM')
+    // No limit: a key of 256 bits cannot be guessed, and only a right one costs a password hash.
+    const keyHash = hashMailKey(key)
+    const user = await findUserByResetKey(store.db, keyHash, clock())
+    if (!user) throw wrongKey()
+    await refuseWeakPassword({ password: newPassword, entity: 'keyAndPasswordVM', field: 'newPassword', user })
+    const passwordHash = await hashInTurn(call, newPassword, ofPerson(user.id))
+    await store.write(async (tx) => {
+      await lockUsers(tx, [user.id])
+      const author = anyoneOf(call, user.login)
+      // Looked for again under the lock: the key ends when the account gets another e-mail meanwhile.
+      if (!(await findUserByResetKey(tx, keyHash, new Date(author.now)))) throw wrongKey()
+      if (!(await change(tx, { user, passwordHash, author, type: 'PASSWORD_RESET' }))) throw wrongKey()
+      await endSessions(tx, user.id)
+    })
+    rememberBrowser(call, user.id)
+    mail.wake()
+    return call.body(null, 200)
+  })
+
+  app.post('/api/account/change-password', async (call) => {
+    const { store, mail } = call.var.services
+    const { currentPassword, newPassword } = parsePasswordBody(passwordChangeDraft, await readBody(call), 'passwordChangeDTO')
+    const user = userOf(call)
+    await refuseWeakPassword({ password: newPassword, entity: 'passwordChangeDTO', field: 'newPassword', user })
+    if (!(await limitOwnPassword(call, currentPassword))) throw invalidPassword()
+    const passwordHash = await hashInTurn(call, newPassword)
+    const answerToken = await store.write(async (tx) => {
+      await lockUsers(tx, [user.id])
+      if (!(await change(tx, { user, passwordHash, author: authorOf(call), type: 'PASSWORD_CHANGED' }))) throw invalidPassword()
+      return await endOtherSessions(tx, call)
+    })
+    answerToken()
+    mail.wake()
+    return call.body(null, 200)
+  })
+}
+
+interface Change {
+  readonly user: SessionUser
+  readonly passwordHash: string
+  readonly author: Author
+  readonly type: 'PASSWORD_CHANGED' | 'PASSWORD_RESET'
+}
+
+/** Changes the password of a user who is locked. */
+async function change(tx: Db, { user, passwordHash, author, type }: Change): Promise<User | null> {
+  const changed = await changePassword(tx, user, passwordHash, new Date(author.now))
+  if (!changed) return null
+  await enqueueNotice(tx, passwordChangedNotice({ at: author.now }), changed.email, new Date(author.now))
+  await recordEvent(tx, author, { type, record: { name: 'user', of: changed } })
+  return changed
+}
+
+/** The e-mail as plain text, or in the quotes that some clients send. */
+function readEmail(body: string): string {
+  const text = body.trim().replace(/^"(.*)"$/s, '$1')
+  return text.replaceAll('\0', '').trim().slice(0, longestEmail)
+}
+
+function wrongKey(): Refusal {
+  return new Refusal(500, 'error.http.500', { detail: 'No user was found for this reset key' })
+}

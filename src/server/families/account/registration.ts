@@ -1,0 +1,86 @@
+import { registerDraft, browserKeyDraft } from '#domain/account/account-drafts.ts'
+import { anyoneOf } from '../../http/auth/auth.ts'
+import { rememberBrowser } from '../../http/auth/known-browser.ts'
+import { hashInTurn, refuseWeakPassword } from '../../http/auth/password-hash.ts'
+import { parsePasswordBody, readBody, parseBody } from '../../http/body.ts'
+import type { Api } from '../../http/call.ts'
+import { countMail, limitRequests, tooManyAttempts } from '../../http/limits/rate-limit.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { hashMailKey, newMailKey } from '../../mail/mail-keys.ts'
+import { activateUser, registerUser, type Taken } from '../../store/accounts/accounts.ts'
+import { takeBrowserKey } from '../../store/accounts/mailed-keys.ts'
+import type { NewUser } from '../../store/accounts/users.ts'
+import type { Store } from '../../store/database/open.ts'
+import { recordEvent, type Author } from '../../store/operations/audit.ts'
+import { enqueueMail } from '../../store/operations/outbox.ts'
+import { alreadyUsed, repeatWhenOvertaken } from './new-account.ts'
+
+/** Registering an account and activating it, if the installation allows it (`server/README.md#accounts-and-passwords`). */
+export function registrationRoutes(app: Api): void {
+  app.post('/api/register', async (call) => {
+    const { store, clock, info, mail } = call.var.services
+    if (info.registrationEnabled !== true) throw notFound()
+    const { login, email, password, langKey } = parsePasswordBody(registerDraft, await readBody(call), 'managedUserVM')
+    await refuseWeakPassword({ password, entity: 'managedUserVM', field: 'password', user: { login, email } })
+    await limitRequests(call)
+    const seconds = await countMail(call, email)
+    if (seconds > 0) throw tooManyAttempts(seconds)
+    const now = clock()
+    const user = {
+      login: login.toLowerCase(),
+      email,
+      firstName: null,
+      lastName: null,
+      passwordHash: await hashInTurn(call, password),
+      activated: 0,
+      langKey,
+      authorities: 'ROLE_USER',
+      createdBy: 'system',
+      createdDate: now.toISOString(),
+      // This key is never sent: it marks the account as waiting. The mail's key replaces it (`mail/write-mail.ts`).
+      activationKeyHash: newMailKey().hash,
+      activationKeyDate: now.toISOString(),
+    } as const
+    const taken = await register(store, user, anyoneOf(call, user.login))
+    if (taken !== null) throw alreadyUsed(taken)
+    mail.wake()
+    return call.body(null, 201)
+  })
+
+  app.get('/api/activate', async (call) => {
+    const { store, clock } = call.var.services
+    // No rate limit: a key of 256 bits cannot be guessed.
+    const keyHash = hashMailKey(call.req.query('key') ?? '')
+    await store.write(async (tx) => {
+      const user = await activateUser(tx, keyHash, clock())
+      if (!user) throw new Refusal(500, 'error.http.500', { detail: 'No user was found for this activation key' })
+      await recordEvent(tx, anyoneOf(call, user.login), { type: 'USER_ACTIVATED', record: { name: 'user', of: user } })
+    })
+    return call.body(null, 200)
+  })
+}
+
+function register(store: Store, user: NewUser, author: Author): Promise<Taken | null> {
+  return repeatWhenOvertaken(() =>
+    store.write(async (tx) => {
+      const registered = await registerUser(tx, user)
+      if (typeof registered === 'string') return registered
+      await enqueueMail(tx, 'activation', registered.email, new Date(author.now))
+      await recordEvent(tx, author, { type: 'USER_REGISTERED', record: { name: 'user', of: registered } })
+      return null
+    }),
+  )
+}
+
+/** Making a browser known by the key of a mail (`server/README.md#rate-limiting`). It opens no session. */
+export function knownBrowserRoutes(app: Api): void {
+  app.post('/api/account/browser', async (call) => {
+    const { store, clock } = call.var.services
+    const { key } = parseBody(browserKeyDraft, await readBody(call), 'key')
+    // No limit: a key of 256 bits cannot be guessed.
+    const user = await store.write((tx) => takeBrowserKey(tx, hashMailKey(key), clock()))
+    if (!user) throw notFound()
+    rememberBrowser(call, user.id)
+    return call.body(null, 200)
+  })
+}

@@ -1,0 +1,169 @@
+import {
+  recoveryCodeCount,
+  secondFactorBeginDraft,
+  secondFactorConfirmDraft,
+  secondFactorPath,
+  secondFactorProofDraft,
+  type SecondFactor,
+} from '#domain/account/second-factor.ts'
+import { secondFactorNotices } from '#domain/mails/second-factor-notices.ts'
+import { applicationSecret, hashRecoveryCode, newCodeSecret, newRecoveryCode, stepOfCode } from '../../crypto/one-time-codes.ts'
+import { userOf, authorOf } from '../../http/auth/auth.ts'
+import { isSecondFactorRequired } from '../../http/auth/second-factor-guard.ts'
+import { limitOwnPassword } from '../../http/auth/sign-in-guard.ts'
+import { parseBody, readBody } from '../../http/body.ts'
+import type { Api, Call } from '../../http/call.ts'
+import { invalidFields, unauthenticated, type Refusal } from '../../http/refusal.ts'
+import { lockUsers } from '../../store/accounts/managed-users.ts'
+import {
+  countGuess,
+  countRecoveryCodes,
+  findSecondFactor,
+  hasSecondFactor,
+  isPending,
+  keepPendingSecret,
+  putInForce,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+} from '../../store/accounts/second-factors.ts'
+import type { SessionUser } from '../../store/accounts/sessions.ts'
+import type { Db } from '../../store/database/database.ts'
+import { ChangeRefused, FieldRefused } from '../../store/database/failures.ts'
+import { recordEvent, type Author } from '../../store/operations/audit.ts'
+import { enqueueNotice } from '../../store/operations/outbox.ts'
+import { openSecret, tooManyCodes, withCode } from './second-factor-check.ts'
+import { endOtherSessions } from './sessions.ts'
+
+const path = `/${secondFactorPath}`
+
+/** The name of these calls' bodies in their field errors. */
+const noun = 'secondFactor'
+
+/** The second factor of the caller's own account (`server/README.md#second-factor`). Answers with secrets are not kept under an idempotency key. */
+export function secondFactorRoutes(app: Api): void {
+  app.get(path, async (call) => {
+    const { db } = call.var.services.store
+    const user = userOf(call)
+    const factor = await findSecondFactor(db, user.id)
+    const enabled = factor !== null && factor.sealedSecret !== null
+    return call.json({
+      enabled,
+      since: enabled ? factor.confirmedDate : null,
+      recoveryCodes: enabled ? await countRecoveryCodes(db, factor.id) : 0,
+      required: isSecondFactorRequired(call, user),
+    } satisfies SecondFactor)
+  })
+
+  app.post(path, async (call) => {
+    const { currentPassword, code } = parseBody(secondFactorBeginDraft, await readBody(call), noun)
+    const { store, secrets } = call.var.services
+    const user = userOf(call)
+    await requirePassword(call, currentPassword)
+    const bytes = newCodeSecret()
+    const keep = (tx: Db, { now }: Author) => keepPendingSecret(tx, user.id, secrets.seal(bytes, `second_factor/${user.id}/pending`), now)
+    if (await hasSecondFactor(store.db, user.id)) await proved(call, user, code, keep)
+    else await store.write((tx) => keep(tx, authorOf(call)))
+    return call.json(applicationSecret(bytes, user.login))
+  })
+
+  app.post(`${path}/confirm`, async (call) => {
+    const { code } = parseBody(secondFactorConfirmDraft, await readBody(call), noun)
+    const user = userOf(call)
+    const codes = newRecoveryCodes()
+    const answerToken = await confirm(call, user, code, codes)
+    answerToken()
+    call.var.services.mail.wake()
+    return call.json({ recoveryCodes: codes })
+  })
+
+  app.post(`${path}/recovery-codes`, async (call) => {
+    const { currentPassword, code } = parseBody(secondFactorProofDraft, await readBody(call), noun)
+    const user = userOf(call)
+    await requirePassword(call, currentPassword)
+    const codes = newRecoveryCodes()
+    await proved(call, user, code, async (tx, author, { id, sealedSecret }) => {
+      const secret = openSecret(call, sealedSecret ?? '', user.id, 'secret')
+      if (!secret) throw wrongCode()
+      await replaceRecoveryCodes(tx, id, hashesOf(secret, codes))
+      await tell(tx, author, user, { type: 'RECOVERY_CODES_MADE', notice: 'codesMade' })
+    })
+    return call.json({ recoveryCodes: codes })
+  })
+
+  app.post(`${path}/remove`, async (call) => {
+    const { currentPassword, code } = parseBody(secondFactorProofDraft, await readBody(call), noun)
+    const user = userOf(call)
+    await requirePassword(call, currentPassword)
+    await proved(call, user, code, async (tx, author) => {
+      await removeSecondFactor(tx, user.id)
+      await tell(tx, author, user, { type: 'SECOND_FACTOR_OFF', notice: 'off' })
+    })
+    return call.body(null, 204)
+  })
+}
+
+/** Throws a field error unless the password is the caller's, and 429 after too many wrong ones. */
+async function requirePassword(call: Call, password: string): Promise<void> {
+  if (!(await limitOwnPassword(call, password))) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
+}
+
+/** Does what a code of the caller allows. Throws a field error when the code is missing or wrong, and 409 when there is no second factor. */
+async function proved(call: Call, user: SessionUser, code: string | undefined, work: Parameters<typeof withCode<void>>[3]): Promise<void> {
+  if (code === undefined) throw invalidFields([{ objectName: noun, field: 'code', message: 'NotNull' }])
+  if (!(await hasSecondFactor(call.var.services.store.db, user.id))) throw new ChangeRefused('error.secondFactorOff')
+  if (!(await withCode(call, user, code, work))) throw wrongCode()
+}
+
+/**
+ * Puts the secret that the caller has begun in force, when the code is one of it, and ends the caller's other sessions, which were opened without it. Returns what sets the new token
+ * of this session.
+ */
+async function confirm(call: Call, user: SessionUser, code: string, codes: readonly string[]): Promise<() => void> {
+  const { store, secrets } = call.var.services
+  const outcome = await store.write(async (tx) => {
+    // Locked, so that its e-mail is the one that the notice goes to, and the account is still active.
+    const owner = (await lockUsers(tx, [user.id])).get(user.id)
+    if (owner?.activated !== 1) throw unauthenticated()
+    const author = authorOf(call)
+    const now = new Date(author.now)
+    const factor = await findSecondFactor(tx, user.id)
+    if (!factor?.sealedPending || !isPending(factor, now)) throw new ChangeRefused('error.secondFactorBegin')
+    const counted = await countGuess(tx, factor.id, now)
+    if ('seconds' in counted) return counted
+    const secret = openSecret(call, factor.sealedPending, user.id, 'pending')
+    if (!secret) throw new ChangeRefused('error.secondFactorBegin')
+    const step = stepOfCode(secret, code, now)
+    if (step === null) return 'wrong'
+    const sealedSecret = secrets.seal(secret, `second_factor/${user.id}/secret`)
+    const isNow = await putInForce(tx, factor, { sealedSecret, step, hashes: hashesOf(secret, codes), now: author.now })
+    if (!isNow) throw new ChangeRefused('error.secondFactorBegin')
+    await tell(tx, author, owner, { type: 'SECOND_FACTOR_ON', notice: 'on' })
+    return await endOtherSessions(tx, call)
+  })
+  if (outcome === 'wrong') throw wrongCode()
+  if ('seconds' in outcome) throw tooManyCodes(outcome.seconds)
+  return outcome
+}
+
+interface Told {
+  readonly type: 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'RECOVERY_CODES_MADE'
+  readonly notice: 'on' | 'off' | 'codesMade'
+}
+
+/** Records what the caller did, and tells it by mail. */
+async function tell(tx: Db, author: Author, { email }: SessionUser, { type, notice }: Told): Promise<void> {
+  await recordEvent(tx, author, { type })
+  await enqueueNotice(tx, secondFactorNotices[notice]({ at: author.now }), email, new Date(author.now))
+}
+
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+}
+
+function hashesOf(secret: Uint8Array, codes: readonly string[]): string[] {
+  return codes.map((code) => hashRecoveryCode(secret, code))
+}
+
+function wrongCode(): Refusal {
+  return invalidFields([{ objectName: noun, field: 'code', message: 'WrongCode' }])
+}

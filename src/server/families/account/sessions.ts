@@ -1,0 +1,171 @@
+import { parse } from 'bowser'
+import { loginDraft } from '#domain/account/account-drafts.ts'
+import type { AccountSession } from '#domain/account/session.ts'
+import { bearerToken, sessionOf, userOf, anyoneOf, authorOf } from '../../http/auth/auth.ts'
+import { clientAddress } from '../../http/auth/client-network.ts'
+import { rememberBrowser } from '../../http/auth/known-browser.ts'
+import { limitSignIn } from '../../http/auth/sign-in-guard.ts'
+import { sessionExpiry, hashSessionKey, newSessionKey, readToken, signToken } from '../../http/auth/tokens.ts'
+import { parseBody, readBody } from '../../http/body.ts'
+import { type Api, type Call, idParam } from '../../http/call.ts'
+import { unauthenticated, notFound } from '../../http/refusal.ts'
+import { write } from '../../http/write.ts'
+import { lockUsers } from '../../store/accounts/managed-users.ts'
+import { keepSession, openSession, prolongSession, endSession, listSessions } from '../../store/accounts/sessions.ts'
+import { findUserByName, type User } from '../../store/accounts/users.ts'
+import type { Db } from '../../store/database/database.ts'
+import { recordEvent } from '../../store/operations/audit.ts'
+import { passSecondFactor, recordRightPassword } from './second-factor-check.ts'
+
+/** Signing in, and refreshing a session (`server/README.md#sessions-and-tokens`). */
+export function sessionRoutes(app: Api): void {
+  app.post('/api/authenticate', async (call) => {
+    const { username, password, rememberMe, code } = parseBody(loginDraft, await readBody(call), 'login')
+    const { store, metrics } = call.var.services
+    const named = await findUserByName(store.db, username)
+    const record = (tx: Db, found: User | null, isRight: boolean) =>
+      found
+        ? recordRightPassword(tx, anyoneOf(call, found.login), found)
+        : recordEvent(tx, anyoneOf(call, username), { type: 'AUTHENTICATION_FAILURE', data: failureOf(named, isRight) })
+    const user = await limitSignIn(call, { name: username, named, password, record })
+    // The response does not say whether the name, the password or the activation was wrong.
+    if (!user) {
+      metrics.countSignIn('failure')
+      throw unauthenticated('Bad credentials')
+    }
+    const usedCode = await passSecondFactor(call, user, code)
+    metrics.countSignIn('success')
+    rememberBrowser(call, user.id)
+    return call.json({ id_token: await issueToken(call, user, { remembered: rememberMe }), ...usedCode })
+  })
+
+  app.get('/api/authenticate', (call) => call.text(call.var.user?.login ?? ''))
+
+  app.put('/api/authenticate/refresh', async (call) => {
+    const { store, secret, clock } = call.var.services
+    const [user, session, now] = [userOf(call), sessionOf(call), clock()]
+    const sessionKey = readToken(secret, bearerToken(call) ?? '', now)?.sessionKey
+    const expiresDate = sessionExpiry(session, now)
+    if (sessionKey === undefined || !(await store.write((tx) => prolongSession(tx, { ...session, expiresDate })))) throw unauthenticated()
+    return call.json({ id_token: answerToken(call, user, { sessionKey, expiresDate }) })
+  })
+}
+
+/** Why a sign-in failed. Stored in the audit event, which only administrators can read; the answer to the call is the same for all three. */
+const failures = {
+  unknownUser: 'No hay un usuario con ese nombre.',
+  badPassword: 'La contraseña es incorrecta.',
+  notActivated: 'La cuenta no está activa.',
+} as const
+
+function failureOf(named: User | null, isRight: boolean): { type: keyof typeof failures; message: string } {
+  const type = !named ? 'unknownUser' : isRight ? 'notActivated' : 'badPassword'
+  return { type, message: failures[type] }
+}
+
+/** Opens a session of a user who has just proved who they are, sets its token as the response's header and returns it. */
+async function issueToken(call: Call, user: User, { remembered }: { remembered: boolean }): Promise<string> {
+  const { store, clock } = call.var.services
+  const sessionKey = newSessionKey()
+  const now = clock()
+  const life = { createdDate: now.toISOString(), remembered: remembered ? 1 : 0 } as const
+  const session = {
+    ...life,
+    userId: user.id,
+    keyHash: hashSessionKey(sessionKey),
+    device: deviceOf(call.req.header('User-Agent')),
+    remoteAddress: clientAddress(call),
+    lastUsedDate: life.createdDate,
+    expiresDate: sessionExpiry(life, now),
+  }
+  await store.write(async (tx) => {
+    // Locked, so that a change of the password ends this session too or makes the one before wrong.
+    const own = (await lockUsers(tx, [user.id])).get(user.id)
+    if (own?.activated !== 1 || own.passwordHash !== user.passwordHash) throw unauthenticated('Bad credentials')
+    await openSession(tx, session)
+  })
+  return answerToken(call, user, { ...session, sessionKey })
+}
+
+/**
+ * Ends the caller's sessions but this one, which gets another key, so that a copy of its token ends too. The returned function sets the token of that key as the response's
+ * header; it is for when the transaction has succeeded.
+ */
+export async function endOtherSessions(tx: Db, call: Call): Promise<() => void> {
+  const session = sessionOf(call)
+  const sessionKey = newSessionKey()
+  const expiresDate = sessionExpiry(session, call.var.services.clock())
+  if (!(await keepSession(tx, session, { keyHash: hashSessionKey(sessionKey), expiresDate }))) throw unauthenticated()
+  return () => void answerToken(call, userOf(call), { sessionKey, expiresDate })
+}
+
+/** Signs a token of a session, sets it as the response's header and returns it. */
+function answerToken(
+  call: Call,
+  { login, authorities }: Pick<User, 'login' | 'authorities'>,
+  of: { sessionKey: string; expiresDate: string },
+): string {
+  const { secret, clock } = call.var.services
+  const token = signToken(secret, { ...of, login, authorities, now: clock() })
+  call.header('Authorization', `Bearer ${token}`)
+  return token
+}
+
+/** Longer texts are no browser's. */
+const longestRead = 512
+
+const longestKept = 60
+
+/** Returns the browser and the system of a User-Agent in a few words, «Chrome en Windows», or null for one that names neither. */
+function deviceOf(userAgent: string | undefined): string | null {
+  const { browser, os } = parse((userAgent || '-').slice(0, longestRead))
+  const words = [browser.name, os.name].filter(Boolean).join(' en ')
+  return words === '' ? null : words.slice(0, longestKept)
+}
+
+const gone = { status: 204, headers: {}, body: '' } as const
+
+/** The sessions of a user, as they are shown: the call's own first. */
+export async function openSessionsOf(call: Call, userId: number): Promise<AccountSession[]> {
+  const { store, clock } = call.var.services
+  const open = await listSessions(store.db, userId, clock().toISOString())
+  const currentId = sessionOf(call).id
+  const [current, others] = [open.filter(({ id }) => id === currentId), open.filter(({ id }) => id !== currentId)]
+  return [...current, ...others].map(({ id, device, remoteAddress: address, createdDate, lastUsedDate, expiresDate }) => {
+    return { id, device, address, createdDate, lastUsedDate, expiresDate, current: id === currentId }
+  })
+}
+
+/** What users do with their own sessions (`server/README.md#sessions-and-tokens`). */
+export function ownSessionRoutes(app: Api): void {
+  app.get('/api/account/sessions', async (call) => call.json(await openSessionsOf(call, userOf(call).id)))
+
+  app.delete('/api/account/sessions/:id', async (call) => {
+    const [{ id: userId, login }, id] = [userOf(call), idParam(call, 'id')]
+    return await write(call, async (tx) => {
+      const ended = await endSession(tx, userId, id)
+      if (!ended) throw notFound()
+      await recordEvent(tx, authorOf(call), { type: 'SESSIONS_ENDED', data: { subject: login } })
+      return gone
+    })
+  })
+
+  app.delete('/api/account/sessions', async (call) => {
+    // Not stored under an idempotency key: the answer has a token.
+    const answerToken = await call.var.services.store.write(async (tx) => {
+      const answer = await endOtherSessions(tx, call)
+      await recordEvent(tx, authorOf(call), { type: 'SESSIONS_ENDED', data: { subject: userOf(call).login } })
+      return answer
+    })
+    answerToken()
+    return call.body(null, 204)
+  })
+
+  app.post('/api/logout', (call) =>
+    write(call, async (tx) => {
+      await endSession(tx, userOf(call).id, sessionOf(call).id)
+      await recordEvent(tx, authorOf(call), { type: 'LOGOUT' })
+      return gone
+    }),
+  )
+}

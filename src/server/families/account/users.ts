@@ -1,0 +1,181 @@
+import { authorities } from '#domain/account/account.ts'
+import { userDraft, userFamily, type UserDraft } from '#domain/account/user.ts'
+import { changesBetween, heldBy } from '#domain/administration/audit.ts'
+import { secondFactorNotices } from '#domain/mails/second-factor-notices.ts'
+import { isAdmin, viewerOf, authorOf } from '../../http/auth/auth.ts'
+import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'
+import type { Api, Call } from '../../http/call.ts'
+import { forbidden, notFound } from '../../http/refusal.ts'
+import { deleted, done, listPage, type PlainResponse } from '../../http/responses.ts'
+import { write } from '../../http/write.ts'
+import { newMailKey } from '../../mail/mail-keys.ts'
+import { registerUser } from '../../store/accounts/accounts.ts'
+import { changeUser, deleteUser, listUsers, lockUsers, requireUserByLogin, toManaged } from '../../store/accounts/managed-users.ts'
+import { hasSecondFactor, removeSecondFactor } from '../../store/accounts/second-factors.ts'
+import { endSessions } from '../../store/accounts/sessions.ts'
+import { isLoginOfAnother, type NewUser, type User } from '../../store/accounts/users.ts'
+import type { Db } from '../../store/database/database.ts'
+import { ChangeRefused, FieldRefused, isUniqueViolation, RecordConflict, RecordNotFound } from '../../store/database/failures.ts'
+import { recordEvent } from '../../store/operations/audit.ts'
+import { enqueueMail, enqueueNotice } from '../../store/operations/outbox.ts'
+import { alreadyUsed, newAccount, repeatWhenOvertaken } from './new-account.ts'
+import { openSessionsOf } from './sessions.ts'
+
+const { name } = userFamily
+const collection = `/${userFamily.path}`
+const single = `${collection}/:login`
+
+/** The keys of the `X-depositosApp-alert` headers, by which clients of the platform show a sentence; their parameter is the login. */
+const alerts = {
+  created: 'userManagement.created',
+  updated: 'userManagement.updated',
+  deleted: 'userManagement.deleted',
+  sessionsEnded: 'userManagement.sessionsEnded',
+  secondFactorRemoved: 'userManagement.secondFactorRemoved',
+} as const
+
+/** The longest text of a search. */
+const maxSearch = 255
+
+/** The users of the installation, for administrators (`server/README.md#accounts-and-passwords`). */
+export function userRoutes(app: Api): void {
+  app.get(collection, (call) => {
+    const { db } = call.var.services.store
+    const search = (call.req.query('search') ?? '').slice(0, maxSearch)
+    return listPage(call, userFamily, (request, criteria) => listUsers(db, search, request, criteria))
+  })
+
+  app.get(`${collection}/authorities`, (call) => call.json(authorities))
+
+  app.get(single, async (call) => {
+    const { db } = call.var.services.store
+    const user = await requireUserByLogin(db, loginOf(call))
+    return call.json({ ...toManaged(user), ...((await hasSecondFactor(db, user.id)) ? { secondFactor: true } : {}) })
+  })
+
+  app.post(collection, async (call) => {
+    const body = await readBody(call)
+    refuseId(body, name)
+    const draft = parseBody(userDraft, body, name)
+    const { login, email, firstName, lastName } = draft
+    const authorities = knownAuthorities(draft).join(',')
+    const user = await newAccount(call, { login, email, firstName, lastName, authorities })
+    const response = await repeatWhenOvertaken(() => write(call, (tx) => create(tx, call, user)))
+    call.var.services.mail.wake()
+    return response
+  })
+
+  app.put(collection, async (call) => {
+    const body = await readBody(call)
+    const identity = readIdentity(body, name)
+    const draft = parseBody(userDraft, body, name)
+    try {
+      const response = await write(call, (tx) => change(tx, call, identity, draft))
+      call.var.services.mail.wake()
+      return response
+    } catch (error) {
+      throw isUniqueViolation(error) ? alreadyUsed('email') : error
+    }
+  })
+
+  app.delete(single, (call) => write(call, (tx) => remove(tx, call)))
+
+  app.get(`${single}/sessions`, async (call) => {
+    const { id } = await requireUserByLogin(call.var.services.store.db, loginOf(call))
+    return call.json(await openSessionsOf(call, id))
+  })
+
+  app.delete(`${single}/sessions`, (call) =>
+    write(call, async (tx) => {
+      const user = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
+      await endSessions(tx, user.id)
+      await recordEvent(tx, authorOf(call), { type: 'SESSIONS_ENDED', data: { subject: user.login } })
+      return deleted(alerts.sessionsEnded, user.login)
+    }),
+  )
+
+  app.delete(`${single}/second-factor`, async (call) => {
+    const response = await write(call, (tx) => removeFactor(tx, call))
+    call.var.services.mail.wake()
+    return response
+  })
+}
+
+function loginOf(call: Call): string {
+  const login = call.req.param('login')
+  if (login === undefined) throw notFound()
+  return login
+}
+
+/**
+ * Locks the user of a call together with the caller, and reads both again. Users cannot demote, deactivate or delete themselves. When two administrators do it to each other at
+ * the same moment, the second call is refused, because its caller is no longer an administrator. So an active administrator always remains.
+ */
+async function lockTarget(tx: Db, call: Call, id: number): Promise<User> {
+  const { userId } = viewerOf(call)
+  const locked = await lockUsers(tx, [userId, id])
+  const [caller, user] = [locked.get(userId), locked.get(id)]
+  if (caller?.activated !== 1 || !isAdmin(caller)) throw forbidden()
+  if (!user) throw new RecordNotFound()
+  return user
+}
+
+async function create(tx: Db, call: Call, user: NewUser): Promise<PlainResponse> {
+  const made = await registerUser(tx, user)
+  if (typeof made === 'string') throw alreadyUsed(made)
+  await enqueueMail(tx, 'creation', made.email, call.var.services.clock())
+  const answer = toManaged(made)
+  await recordEvent(tx, authorOf(call), { type: 'USER_CREATED', data: { subject: made.login, held: heldBy(userFamily, answer) } })
+  const response = done(alerts.created, answer, undefined, made.login)
+  return { ...response, status: 201, headers: { ...response.headers, Location: `${collection}/${made.login}` } }
+}
+
+async function change(tx: Db, call: Call, identity: { id: number; version?: number }, draft: UserDraft): Promise<PlainResponse> {
+  const before = await lockTarget(tx, call, identity.id)
+  if (identity.version !== undefined && identity.version !== before.version) throw new RecordConflict()
+  // A login never changes, because companies, stocks and events refer to people by it.
+  if (draft.login.toLowerCase() !== before.login) throw new FieldRefused(name, 'login', 'LoginStays')
+  const wanted = { ...draft, authorities: knownAuthorities(draft) }
+  if (before.id === viewerOf(call).userId) refuseOwnFall(before, wanted)
+  if (await isLoginOfAnother(tx, draft.email, before.id)) throw alreadyUsed('email')
+  const author = authorOf(call)
+  const { login: _, ...fields } = wanted
+  const after = await changeUser(tx, before, fields, { ...author, unknownKeyHash: newMailKey().hash })
+  const answer = toManaged(after)
+  const changes = changesBetween(userFamily, toManaged(before), answer).filter(({ field }) => !field.startsWith('lastModified'))
+  if (changes.length > 0) await recordEvent(tx, author, { type: 'USER_CHANGED', data: { subject: after.login, changes } })
+  return done(alerts.updated, answer, undefined, after.login)
+}
+
+async function remove(tx: Db, call: Call): Promise<PlainResponse> {
+  const user = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
+  if (user.id === viewerOf(call).userId) throw new ChangeRefused('error.user.self')
+  await deleteUser(tx, user)
+  const held = heldBy(userFamily, toManaged(user))
+  await recordEvent(tx, authorOf(call), { type: 'USER_DELETED', data: { subject: user.login, held } })
+  return deleted(alerts.deleted, user.login)
+}
+
+/** For a person who lost their telephone. Administrators remove their own on their account's page, which asks for the password and a code. */
+async function removeFactor(tx: Db, call: Call): Promise<PlainResponse> {
+  const { id, login, email } = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
+  if (id === viewerOf(call).userId) throw new ChangeRefused('error.user.ownSecondFactor')
+  const author = authorOf(call)
+  if (await removeSecondFactor(tx, id)) {
+    await recordEvent(tx, author, { type: 'SECOND_FACTOR_OFF', data: { subject: login } })
+    await enqueueNotice(tx, secondFactorNotices.removed({ at: author.now }), email, new Date(author.now))
+  }
+  return deleted(alerts.secondFactorRemoved, login)
+}
+
+/** Refuses a change by which the caller would deactivate or demote themselves. */
+function refuseOwnFall(before: User, { activated = true, authorities: wanted }: Pick<UserDraft, 'activated' | 'authorities'>): void {
+  if (!activated || (isAdmin(before) && !wanted.includes('ROLE_ADMIN'))) throw new ChangeRefused('error.user.self')
+}
+
+/** The roles of a draft, each once and in one order. Throws a field error for one that does not exist. */
+function knownAuthorities({ authorities: wanted }: Pick<UserDraft, 'authorities'>): string[] {
+  const known = authorities.filter((authority) => wanted.includes(authority))
+  if (known.length !== new Set(wanted).size) throw new FieldRefused(name, 'authorities', 'UnknownAuthority')
+  return known
+}

@@ -1,0 +1,54 @@
+import { afipLogFamily } from '#domain/administration/afip-log.ts'
+import { authorOf } from '../../http/auth/auth.ts'
+import { idParam, type Api, type Call } from '../../http/call.ts'
+import { notFound } from '../../http/refusal.ts'
+import { listPage } from '../../http/responses.ts'
+import { findAfipLog, listAfipLogs } from '../../store/operations/afip-logs.ts'
+import { recordEvent } from '../../store/operations/audit.ts'
+
+const collection = `/${afipLogFamily.path}`
+
+/** The calls to the authority, for administrators. Requests and responses are downloaded as text files. */
+export function afipLogRoutes(app: Api): void {
+  app.get(collection, (call) => {
+    const { db } = call.var.services.store
+    return listPage(call, afipLogFamily, (request, criteria) => listAfipLogs(db, request, criteria))
+  })
+
+  app.get(`${collection}/:id`, async (call) => {
+    const { request: _, response: __, ...entry } = await find(call)
+    return call.json(entry)
+  })
+
+  app.get(`${collection}/:id/download-request`, async (call) => {
+    const { id, request } = await download(call, 'request')
+    return textFile(`afip-log-${id}-request.txt`, request)
+  })
+
+  app.get(`${collection}/:id/download-response`, async (call) => {
+    const { id, response } = await download(call, 'response')
+    if (response === null) throw notFound()
+    return textFile(`afip-log-${id}-response.txt`, response)
+  })
+}
+
+function find(call: Call) {
+  return findAfipLog(call.var.services.store.db, idParam(call, 'id'))
+}
+
+/** Reads an entry and records the download of one of its two files, if there is one. */
+function download(call: Call, file: 'request' | 'response') {
+  return call.var.services.store.write(async (tx) => {
+    const of = await findAfipLog(tx, idParam(call, 'id'))
+    const subject = `afip-log-${of.id}-${file}.txt`
+    if (of[file] !== null)
+      await recordEvent(tx, authorOf(call), { type: 'AFIP_LOG_DOWNLOADED', record: { name: afipLogFamily.name, of }, data: { subject } })
+    return of
+  })
+}
+
+function textFile(name: string, text: string): Response {
+  return new Response(text, {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Disposition': `attachment; filename="${name}"` },
+  })
+}

@@ -1,0 +1,75 @@
+import { timingSafeEqual } from 'hono/utils/buffer'
+import { loggerChange, logLevels, type LoggersAnswer } from '#domain/administration/loggers.ts'
+import { threadDumpText } from '#domain/administration/thread-dump.ts'
+import { bearerToken, isAdmin, userOf, authorOf } from '../../http/auth/auth.ts'
+import { parseBody, readBody } from '../../http/body.ts'
+import type { Api, Call } from '../../http/call.ts'
+import { forbidden, notFound } from '../../http/refusal.ts'
+import { write } from '../../http/write.ts'
+import { isLogger } from '../../log/loggers.ts'
+import { recordEvent } from '../../store/operations/audit.ts'
+
+/** Information about the server. */
+export function managementRoutes(app: Api): void {
+  app.get('/management/info', (call) => call.json(call.var.services.info))
+}
+
+/** What the process is configured with, without a secret, for administrators (`server/README.md#loggers-and-configuration`). */
+export function configurationRoutes(app: Api): void {
+  app.get('/management/configprops', (call) => call.json(call.var.services.configuration.properties()))
+
+  app.get('/management/env', (call) => call.json(call.var.services.configuration.sources()))
+}
+
+/** How the process runs (`server/README.md#metrics`). */
+export function metricsRoutes(app: Api): void {
+  app.get('/management/jhimetrics', async (call) => call.json(await call.var.services.metrics.figures()))
+
+  app.get('/management/jhimetrics/history', (call) => call.json(call.var.services.metrics.history()))
+
+  app.get('/management/prometheus', async (call) => {
+    await requireReader(call)
+    const { text, contentType } = await call.var.services.metrics.prometheus()
+    return call.body(text, 200, { 'Content-Type': contentType })
+  })
+
+  app.get('/management/threaddump', async (call) => {
+    const { metrics, clock } = call.var.services
+    const dump = await metrics.threads()
+    if (!/^text\/plain\b/.test(call.req.header('Accept') ?? '')) return call.json(dump)
+    return call.text(threadDumpText(dump.threads, `${clock().toISOString()}\nFull thread dump Node.js ${process.version}`))
+  })
+}
+
+/** With `METRICS_TOKEN` the figures for Prometheus are read by who shows it, and by administrators. */
+async function requireReader(call: Call): Promise<void> {
+  const { metricsToken } = call.var.services
+  if (metricsToken === null || (await timingSafeEqual(bearerToken(call) ?? '', metricsToken))) return
+  if (!isAdmin(userOf(call))) throw forbidden()
+}
+
+/** The levels of this process' loggers, as an administrator sees and changes them (`server/README.md#loggers-and-configuration`). */
+export function loggerRoutes(app: Api): void {
+  app.get('/management/loggers', (call) => {
+    const answer: LoggersAnswer = { levels: [...logLevels], loggers: call.var.services.loggers.levels() }
+    return call.json({ ...answer, groups: {} })
+  })
+
+  app.post('/management/loggers/:name', async (call) => {
+    const { loggers } = call.var.services
+    const name = call.req.param('name')
+    if (!isLogger(name)) throw notFound()
+    const after = parseBody(loggerChange, await readBody(call), 'logger').configuredLevel ?? null
+    let isNew = false
+    const answer = await write(call, async (tx) => {
+      const before = loggers.levels()[name]?.configuredLevel ?? null
+      const changes = [{ field: 'configuredLevel', before, after }]
+      if (before !== after) await recordEvent(tx, authorOf(call), { type: 'LOGGER_CHANGED', data: { subject: name, changes } })
+      isNew = true
+      return { status: 204, headers: {}, body: '' }
+    })
+    // Once it is recorded; not for a call that is repeated with its key.
+    if (isNew) loggers.change(name, after)
+    return answer
+  })
+}

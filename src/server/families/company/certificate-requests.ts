@@ -1,0 +1,100 @@
+import { certificateRequestDraft } from '#domain/company/certificate-request.ts'
+import type { Company } from '#domain/company/company.ts'
+import { cuitDigits } from '#domain/identifiers/cuit.ts'
+import { viewerOf, authorOf } from '../../http/auth/auth.ts'
+import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
+import { parseBody, readBody } from '../../http/body.ts'
+import type { Api, Call } from '../../http/call.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { deleted, done } from '../../http/responses.ts'
+import { write } from '../../http/write.ts'
+import { deleteCertificateRequest, findCertificateRequest, keepCertificateRequest } from '../../store/companies/certificates.ts'
+import type { Store } from '../../store/database/open.ts'
+import { recordEvent } from '../../store/operations/audit.ts'
+import { keyPlace } from './certificate-upload.ts'
+
+const own = '/api/owner/companies/:id/certificate/request'
+
+/** Requests for certificates whose keys are made here. The key stays on the server, until the certificate comes. */
+export function certificateRequestRoutes(app: Api): void {
+  // Most companies have none at most times, and a 404 would stand in the browser's list of errors.
+  app.get(own, async (call) => {
+    const found = await find(call)
+    return call.json(found && { id: found.id, request: found.request, alias: found.alias, createdDate: found.createdDate })
+  })
+
+  app.get(`${own}/download`, async (call) => {
+    const found = await find(call)
+    if (found === null) throw notFound()
+    return new Response(found.request, {
+      headers: { 'Content-Type': 'application/pkcs10', 'Content-Disposition': `attachment; filename="${found.alias}.csr"` },
+    })
+  })
+
+  app.post(own, async (call) => {
+    const { name, cuit, id: companyId } = await managedCompanyOf(call)
+    const { alias } = parseBody(certificateRequestDraft, await readBody(call), 'certificateRequest')
+    const { store, secrets, clock } = call.var.services
+    const { makeSigningRequest } = await import('../../crypto/signing-request.ts')
+    const made = await inTurn(store, () => makeSigningRequest({ company: name ?? '', alias, cuit: cuitDigits(cuit ?? '') }))
+    const key = made.key.export({ type: 'pkcs8', format: 'der' })
+    return await write(call, async (tx) => {
+      const company = await lockManagedCompany(call, tx, companyId)
+      const createdDate = clock().toISOString()
+      const id = await keepCertificateRequest(tx, {
+        companyId,
+        request: made.request,
+        alias,
+        sealedKey: secrets.seal(key, keyPlace('certificate_request', companyId)),
+        createdBy: viewerOf(call).login,
+        createdDate,
+      })
+      await recordEvent(tx, authorOf(call), { ...toldOf(company, alias), type: 'CERTIFICATE_REQUESTED' })
+      const answer = { id, request: made.request, alias, createdDate }
+      return done('certificate.requested', answer)
+    })
+  })
+
+  app.delete(own, async (call) => {
+    const { id: companyId } = await managedCompanyOf(call)
+    return await write(call, async (tx) => {
+      const company = await lockManagedCompany(call, tx, companyId)
+      const request = await findCertificateRequest(tx, companyId)
+      if (request === null) throw notFound()
+      await deleteCertificateRequest(tx, request.id)
+      await recordEvent(tx, authorOf(call), { ...toldOf(company, request.alias), type: 'CERTIFICATE_REQUEST_DELETED' })
+      return deleted('certificate.requestDeleted', request.id)
+    })
+  })
+}
+
+function toldOf(company: Company, alias: string) {
+  return { record: { name: 'company', of: company }, data: { subject: alias } } as const
+}
+
+/** The pending request, or null. */
+async function find(call: Call) {
+  const { id } = await managedCompanyOf(call)
+  return await findCertificateRequest(call.var.services.store.db, id)
+}
+
+/** How many may wait for a key; making one takes some tenths of a second. */
+const longestQueue = 5
+
+const queues = new WeakMap<Store, { length: number; last: Promise<unknown> }>()
+
+/** Makes one key at a time, so that the rest of the server goes on. Throws 429 when too many wait. */
+async function inTurn<Made>(store: Store, make: () => Promise<Made>): Promise<Made> {
+  const queue = queues.get(store) ?? { length: 0, last: Promise.resolve() }
+  queues.set(store, queue)
+  if (queue.length === longestQueue)
+    throw new Refusal(429, 'error.tooManyAttempts', { params: { seconds: longestQueue }, headers: { 'Retry-After': String(longestQueue) } })
+  queue.length += 1
+  const made = queue.last.then(make)
+  queue.last = made.catch(() => undefined)
+  try {
+    return await made
+  } finally {
+    queue.length -= 1
+  }
+}

@@ -1,0 +1,104 @@
+import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
+import { certificateDraft, keptFileTypes, type CheckedCertificate } from '#domain/company/certificate-upload.ts'
+import type { Company } from '#domain/company/company.ts'
+import { cuitDigits } from '#domain/identifiers/cuit.ts'
+import type { UploadFault } from '../../crypto/check-upload.ts'
+import type { CertificateFacts } from '../../crypto/read-certificate.ts'
+import { SealedOtherwise, type SecretPlace } from '../../crypto/secret-box.ts'
+import { parseBody } from '../../http/body.ts'
+import type { Call } from '../../http/call.ts'
+import { invalidFields } from '../../http/refusal.ts'
+import { findCertificateRequest, findSigner } from '../../store/companies/certificates.ts'
+import type { Db } from '../../store/database/database.ts'
+
+/** A certificate that was uploaded and found right, with its key in PKCS#8. */
+interface CertificateUpload {
+  readonly facts: CertificateFacts
+  readonly key: Buffer
+  readonly keyBits: number
+  /** The pending request whose key it is, and which ends with it. */
+  readonly requestId: number | null
+}
+
+/** Checks the files of a body for a company and keeps nothing. Throws 400 with the fault of each field. */
+export async function readUpload(call: Call, company: Company, body: Record<string, unknown>): Promise<CertificateUpload> {
+  const { store, clock } = call.var.services
+  const { cert, key, password } = parseBody(certificateDraft, body, 'certificate')
+  const kept = key ? [] : await keptKeys(store.db, company.id)
+  const upload = { cert: Buffer.from(cert, 'base64'), key: key ? Buffer.from(key, 'base64') : null, password: password ?? '' }
+  const { checkUpload } = await import('../../crypto/check-upload.ts')
+  const checked = checkUpload(upload, kept, clock())
+  if (Array.isArray(checked)) throw refused(checked)
+  const opened = 'opened' in checked.key ? checked.key.opened : openKept(call, checked.key.kept)
+  return {
+    facts: checked.facts,
+    key: opened.export({ type: 'pkcs8', format: 'der' }),
+    keyBits: opened.asymmetricKeyDetails?.modulusLength ?? 0,
+    requestId: 'kept' in checked.key ? checked.key.kept.requestId : null,
+  }
+}
+
+/** What keeping an upload would keep, and what deserves a look. */
+export function describeUpload({ facts, key, keyBits }: CertificateUpload, company: Company): CheckedCertificate {
+  const { cert, fingerprint: _, ...others } = facts
+  const { id, name } = company
+  return {
+    certificate: {
+      ...others,
+      cert: Buffer.from(cert).toString('base64'),
+      ...keptFileTypes,
+      keySize: key.length,
+      keyBits,
+      company: { id, name },
+    },
+    warnings: facts.cuit === cuitDigits(company.cuit ?? '') ? [] : ['otherCuit'],
+  }
+}
+
+/** The place of a company's key, for which it is sealed. */
+export function keyPlace(table: 'certificate' | 'certificate_request', companyId: number): SecretPlace {
+  return `${table}/${companyId}/key`
+}
+
+interface KeptKey {
+  readonly publicKey: KeyObject
+  readonly sealedKey: string
+  readonly place: SecretPlace
+  readonly requestId: number | null
+}
+
+/** The keys that a certificate may come without: of the pending request, and of the certificate before. */
+async function keptKeys(db: Db, companyId: number): Promise<KeptKey[]> {
+  const { requestedKey } = await import('../../crypto/signing-request.ts')
+  const request = await findCertificateRequest(db, companyId)
+  const signer = await findSigner(db, companyId)
+  const keys: KeptKey[] = []
+  if (request)
+    keys.push({
+      publicKey: requestedKey(request.request),
+      sealedKey: request.sealedKey,
+      place: keyPlace('certificate_request', companyId),
+      requestId: request.id,
+    })
+  if (signer)
+    keys.push({
+      publicKey: new X509Certificate(signer.cert).publicKey,
+      sealedKey: signer.sealedKey,
+      place: keyPlace('certificate', companyId),
+      requestId: null,
+    })
+  return keys
+}
+
+function openKept(call: Call, { sealedKey, place }: KeptKey): KeyObject {
+  try {
+    return createPrivateKey({ key: call.var.services.secrets.open(sealedKey, place), format: 'der', type: 'pkcs8' })
+  } catch (error) {
+    if (error instanceof SealedOtherwise) throw refused([{ field: 'key', message: 'KeyLocked' }])
+    throw error
+  }
+}
+
+function refused(faults: readonly UploadFault[]) {
+  return invalidFields(faults.map((fault) => ({ objectName: 'certificate', ...fault })))
+}

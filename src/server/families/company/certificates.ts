@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { heldBy } from '#domain/administration/audit.ts'
+import type { Certificate } from '#domain/company/certificate.ts'
+import type { Company } from '#domain/company/company.ts'
+import { optionalReferenceField, referenceField } from '#domain/contract/fields.ts'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
+import { viewerOf, authorOf } from '../../http/auth/auth.ts'
+import { lockManagedCompany, managedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
+import { parseBody, readBody, readIdentity, readVersion, refuseId } from '../../http/body.ts'
+import { idParam, type Api, type Call } from '../../http/call.ts'
+import { deleted, done, listPage } from '../../http/responses.ts'
+import { write } from '../../http/write.ts'
+import {
+  certificatesOf,
+  deleteCertificate,
+  deleteCertificateRequest,
+  findCertificate,
+  findSigner,
+  keepCertificate,
+  listCertificates,
+} from '../../store/companies/certificates.ts'
+import type { Db } from '../../store/database/database.ts'
+import { FieldRefused } from '../../store/database/failures.ts'
+import { recordEvent } from '../../store/operations/audit.ts'
+import { describeUpload, keyPlace, readUpload } from './certificate-upload.ts'
+
+const own = '/api/owner/companies/:id/certificate'
+const all = `/${genericFamilies.certificate.path}`
+
+/** The certificates of companies, for those who manage them. The key and its password come in and are never answered (`server/README.md#secrets-at-rest`). */
+export function certificateRoutes(app: Api): void {
+  app.put(own, async (call) => await keep(call, await managedCompanyOf(call), await readBody(call)))
+
+  app.post(`${own}/check`, async (call) => {
+    const company = await managedCompanyOf(call)
+    return call.json(describeUpload(await readUpload(call, company, await readBody(call)), company))
+  })
+
+  app.delete(own, async (call) => {
+    const { id } = await managedCompanyOf(call)
+    return await remove(call, () => Promise.resolve(id))
+  })
+
+  app.get(all, (call) => {
+    const { db } = call.var.services.store
+    return listPage(call, genericFamilies.certificate, (request, criteria) => listCertificates(db, viewerOf(call), request, criteria))
+  })
+
+  app.get(`${all}/:id`, async (call) => call.json(await findCertificate(call.var.services.store.db, viewerOf(call), idParam(call, 'id'))))
+
+  app.delete(`${all}/:id`, async (call) => {
+    const id = idParam(call, 'id')
+    return await remove(call, async (tx) => (await findCertificate(tx, viewerOf(call), id)).company.id)
+  })
+
+  app.post(all, async (call) => {
+    const body = await readBody(call)
+    refuseId(body, 'certificate')
+    return await keep(call, await companyIn(call, body), body, { location: all })
+  })
+
+  app.put(all, async (call) => {
+    const body = await readBody(call)
+    const { id } = readIdentity(body, 'certificate')
+    const company = await companyOf(call, id)
+    const named = parseBody(z.object({ company: optionalReferenceField }), body, 'certificate').company
+    if (named !== null && named.id !== company.id) throw new FieldRefused('certificate', 'company', 'OtherCompany')
+    return await keep(call, company, body, { id })
+  })
+}
+
+/** The company of a certificate. For those who do not manage it the certificate does not exist. */
+async function companyOf(call: Call, certificateId: number): Promise<Company> {
+  const { company } = await findCertificate(call.var.services.store.db, viewerOf(call), certificateId)
+  return await managedCompany(call, company.id)
+}
+
+/** The company that the body names. */
+async function companyIn(call: Call, body: Record<string, unknown>): Promise<Company> {
+  return await managedCompany(call, parseBody(z.object({ company: referenceField }), body, 'certificate').company.id)
+}
+
+/** Checks an upload and keeps it in place of the company's certificate before, which must still be there when its id is given. */
+async function keep(
+  call: Call,
+  company: Company,
+  body: Record<string, unknown>,
+  { location, id }: { location?: string; id?: number } = {},
+): Promise<Response> {
+  const { secrets, clock, sending } = call.var.services
+  const { facts, key, keyBits, requestId } = await readUpload(call, company, body)
+  const version = readVersion(body, 'certificate')
+  const response = await write(call, async (tx) => {
+    await lockManagedCompany(call, tx, company.id)
+    if (id !== undefined) await findCertificate(tx, viewerOf(call), id)
+    if (requestId !== null) await deleteCertificateRequest(tx, requestId)
+    const kept = {
+      ...facts,
+      companyId: company.id,
+      sealedKey: secrets.seal(key, keyPlace('certificate', company.id)),
+      keySize: key.length,
+      keyBits,
+      createdBy: viewerOf(call).login,
+      createdDate: clock().toISOString(),
+    }
+    const certificate = await keepCertificate(tx, kept, version)
+    await recordCertificate(tx, call, 'CERTIFICATE_KEPT', { ...certificate, fingerprint: facts.fingerprint })
+    return location === undefined ? done('certificate.updated', certificate) : done('certificate.created', certificate, location)
+  })
+  sending.wake()
+  return response
+}
+
+/** Deletes the certificate of the company that `find` returns. It looks inside the transaction, because a repeated call finds none any more. */
+async function remove(call: Call, find: (tx: Db) => Promise<number>): Promise<Response> {
+  return await write(call, async (tx) => {
+    const companyId = await find(tx)
+    await lockManagedCompany(call, tx, companyId)
+    const certificate = (await certificatesOf(tx, [companyId])).get(companyId)
+    const signer = await findSigner(tx, companyId)
+    const id = await deleteCertificate(tx, companyId)
+    await recordCertificate(tx, call, 'CERTIFICATE_DELETED', { ...certificate, id, fingerprint: signer?.fingerprint })
+    return deleted('certificate.deleted', id)
+  })
+}
+
+/** Records what is public of a certificate. */
+async function recordCertificate(
+  tx: Db,
+  call: Call,
+  type: 'CERTIFICATE_KEPT' | 'CERTIFICATE_DELETED',
+  { fingerprint, ...certificate }: Partial<Certificate> & { readonly id: number; readonly fingerprint: string | undefined },
+): Promise<void> {
+  const held = { ...heldBy(genericFamilies.certificate, certificate), fingerprint }
+  await recordEvent(tx, authorOf(call), { type, record: { name: 'certificate', of: certificate }, data: { held } })
+}

@@ -1,0 +1,44 @@
+import { companyFamily, type Company } from '#domain/company/company.ts'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
+import { isAdmin, userOf, viewerOf, authorOf } from '../../http/auth/auth.ts'
+import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
+import type { Api } from '../../http/call.ts'
+import { forbidden, unauthenticated } from '../../http/refusal.ts'
+import { lockUsers } from '../../store/accounts/managed-users.ts'
+import { companies } from '../../store/companies/companies.ts'
+import type { Viewer } from '../../store/companies/depositos.ts'
+import { familyRoutes, type Change, type Saved } from '../family-routes.ts'
+import { recordChange } from '../record-change.ts'
+
+export function companyRoutes(app: Api): void {
+  familyRoutes(app, genericFamilies.company, companies, {
+    async scopeOf(call) {
+      // A deletion looks inside its transaction, because a repeated one does not find the company any more.
+      if (call.req.param('id') !== undefined && call.req.method !== 'DELETE') await managedCompanyOf(call)
+      return { ...viewerOf(call), ticketsOf: call.var.services.access.ticketsOf }
+    },
+    mayChange,
+    record: recordCompany,
+  })
+}
+
+async function recordCompany({ call, tx, before, after }: Saved<unknown, Company>): Promise<void> {
+  await recordChange(tx, authorOf(call), companyEvents, { before, after })
+}
+
+const told = { ...companyFamily, fields: { ...companyFamily.fields, ownerUsername: 'text' } } as const
+
+const companyEvents = { of: told, created: 'COMPANY_CREATED', changed: 'COMPANY_CHANGED', deleted: 'COMPANY_DELETED' } as const
+
+/** Every user may create a company. Changing one needs a manager of it, deleting it the owner. */
+async function mayChange({ call, tx, id }: Change<Viewer>): Promise<void> {
+  // Locked, so that the owner of a new company is there until it is.
+  if (id === undefined) {
+    const { userId } = viewerOf(call)
+    if (!(await lockUsers(tx, [userId])).has(userId)) throw unauthenticated()
+    return
+  }
+  const { ownerUsername } = await lockManagedCompany(call, tx, id)
+  const user = userOf(call)
+  if (call.req.method === 'DELETE' && ownerUsername !== user.login && !isAdmin(user)) throw forbidden()
+}

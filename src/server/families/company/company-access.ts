@@ -1,0 +1,67 @@
+import { serviceId, type CheckedAccess, type CompanyAccess } from '#domain/company/company-access.ts'
+import { cuitDigits } from '#domain/identifiers/cuit.ts'
+import { describeTicketFailure, ticketFailureOf } from '#domain/stock/ticket-failure.ts'
+import { NoTicket } from '../../authority/wsaa/ticket.ts'
+import { managedCompanyOf } from '../../http/auth/company-scope.ts'
+import type { Api } from '../../http/call.ts'
+import type { Services } from '../../services.ts'
+import { findSigner } from '../../store/companies/certificates.ts'
+import { findLastAnswer } from '../../store/companies/company-access.ts'
+import { findTicket } from '../../store/companies/tickets.ts'
+
+/** How a company gets into the authority's services, for those who manage it. */
+export function companyAccessRoutes(app: Api): void {
+  const checks = new Map<number, Promise<CheckedAccess>>()
+
+  app.get('/api/owner/companies/:id/access', async (call) => {
+    const { id } = await managedCompanyOf(call)
+    return call.json(await accessOf(call.var.services, id))
+  })
+
+  app.post('/api/owner/companies/:id/access/check', async (call) => {
+    const { id, cuit } = await managedCompanyOf(call)
+    // Who asks while a check of the company is under way gets its result.
+    const running = checks.get(id) ?? check(call.var.services, { companyId: id, cuit: cuit ?? '' }).finally(() => checks.delete(id))
+    checks.set(id, running)
+    return call.json(await running)
+  })
+}
+
+async function accessOf({ store: { db }, clock, access }: Services, companyId: number): Promise<CompanyAccess> {
+  const now = clock().toISOString()
+  const signer = await findSigner(db, companyId)
+  const row = await findTicket(db, { companyId, service: serviceId, environment: access.ticketsOf })
+  // What a former certificate got is of no use.
+  const { issuedDate, expiresDate, failureDate, failure, detail, retryDate } = {
+    ...(row?.fingerprint === signer?.fingerprint ? row : null),
+  }
+  const reason = ticketFailureOf(failure ?? '')
+  return {
+    environment: access.environment,
+    ticket: issuedDate && expiresDate && expiresDate > now ? { issued: issuedDate, expires: expiresDate } : null,
+    failure:
+      reason && failureDate
+        ? { date: failureDate, description: describeTicketFailure(reason).description, detail: detail ?? null, retry: retryDate ?? null }
+        : null,
+    lastAnswer: await findLastAnswer(db, companyId),
+  }
+}
+
+/** Longer than a login and `Dummy` may take, in milliseconds. */
+const checkMs = 60_000
+
+/** Asks for a ticket, or takes the one that is kept, and asks the authority's servers how they are. Declares nothing. */
+async function check(services: Services, of: { companyId: number; cuit: string }): Promise<CheckedAccess> {
+  const signal = AbortSignal.timeout(checkMs)
+  const { tickets, dummy } = services.access
+  const [failure, servers] = await Promise.all([
+    tickets.ticket({ ...of, cuit: cuitDigits(of.cuit) }, signal).then(() => null, failureOf),
+    dummy(signal),
+  ])
+  return { failure, dummy: servers, access: await accessOf(services, of.companyId) }
+}
+
+function failureOf(error: unknown): CheckedAccess['failure'] {
+  if (!(error instanceof NoTicket)) throw error
+  return { description: describeTicketFailure(error.failure).description, detail: error.detail }
+}

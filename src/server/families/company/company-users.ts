@@ -1,0 +1,149 @@
+import { companyUserDraft } from '#domain/company/company-user.ts'
+import { companyFamily, type Company } from '#domain/company/company.ts'
+import type { Person } from '#domain/company/person.ts'
+import { viewerOf, authorOf } from '../../http/auth/auth.ts'
+import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
+import { parseBody, readBody } from '../../http/body.ts'
+import { idParam, type Api, type Call } from '../../http/call.ts'
+import { limitRequests } from '../../http/limits/rate-limit.ts'
+import { businessAlert } from '../../http/refusal.ts'
+import { deleted, done, type PlainResponse } from '../../http/responses.ts'
+import { write } from '../../http/write.ts'
+import { countMadeAccounts, findUserByEmail, registerUser } from '../../store/accounts/accounts.ts'
+import type { NewUser, User } from '../../store/accounts/users.ts'
+import {
+  addAdmin,
+  addPerson,
+  findPerson,
+  listPeople,
+  removeAdmin,
+  removePerson,
+  type Membership,
+} from '../../store/companies/company-people.ts'
+import type { Db } from '../../store/database/database.ts'
+import { ChangeRefused } from '../../store/database/failures.ts'
+import { recordEvent } from '../../store/operations/audit.ts'
+import { enqueueMail } from '../../store/operations/outbox.ts'
+import { alreadyUsed, newAccount, repeatWhenOvertaken } from '../account/new-account.ts'
+
+const entity = companyFamily.name
+const people = '/api/owner/company/:id/users'
+const dayMs = 86_400_000
+const admins = '/api/owner/company/:id/admins/:user'
+
+/** The people of a company, for those who manage it (`server/README.md#permissions`). */
+export function companyUserRoutes(app: Api): void {
+  app.get(people, async (call) => {
+    const { id } = await managedCompanyOf(call)
+    return call.json(await listPeople(call.var.services.store.db, id))
+  })
+
+  app.post(people, async (call) => {
+    const { id } = await managedCompanyOf(call)
+    const draft = parseBody(companyUserDraft, await readBody(call), 'user')
+    await limitRequests(call)
+    const { login, email, firstName, lastName } = draft
+    const user = await newAccount(call, { login, email, firstName, lastName, authorities: 'ROLE_USER' })
+    const response = await repeatWhenOvertaken(() => changePeople(call, id, (tx, company) => invite(tx, call, { user, company })))
+    call.var.services.mail.wake()
+    return response
+  })
+
+  app.post(`${people}/add/:email`, async (call) => {
+    const { id } = await managedCompanyOf(call)
+    // Limited, because the answer tells whether an e-mail has an account.
+    await limitRequests(call)
+    return await changePeople(call, id, (tx, company) => add(tx, call, company, call.req.param('email').replaceAll('\0', '')))
+  })
+
+  app.delete(`${people}/:user`, async (call) => {
+    const { id } = await managedCompanyOf(call)
+    return await changePerson(call, id, async (tx, membership, told) => {
+      await removePerson(tx, membership)
+      await recordEvent(tx, authorOf(call), { ...told, type: 'COMPANY_USER_REMOVED' })
+      return deleted('company.userRemoved', membership.userId)
+    })
+  })
+
+  app.delete(admins, async (call) => {
+    const { id } = await managedCompanyOf(call)
+    return await changePerson(call, id, async (tx, membership, told) => {
+      const wasAdmin = await removeAdmin(tx, membership)
+      if (wasAdmin) await recordEvent(tx, authorOf(call), { ...told, type: 'COMPANY_ADMIN_REMOVED' })
+      return deleted('company.adminRemoved', membership.userId)
+    })
+  })
+
+  app.post(admins, async (call) => {
+    const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
+    return await changePeople(call, membership.companyId, async (tx, company) => {
+      const person = await findPerson(tx, membership)
+      if (await addAdmin(tx, membership)) await recordEvent(tx, authorOf(call), { ...toldOf(company, person), type: 'COMPANY_ADMIN_ADDED' })
+      return done('company.adminAdded', person)
+    })
+  })
+}
+
+/** Runs a change in one transaction, with the company locked, after checking again that the caller manages it. */
+function changePeople(call: Call, companyId: number, work: (tx: Db, company: Company) => Promise<PlainResponse>): Promise<Response> {
+  return write(call, async (tx) => await work(tx, await lockManagedCompany(call, tx, companyId)))
+}
+
+/** Runs a change that removes or demotes a person of the company. Refuses the owner and the caller themselves. */
+function changePerson(
+  call: Call,
+  companyId: number,
+  work: (tx: Db, membership: Membership, told: ReturnType<typeof toldOf>) => Promise<PlainResponse>,
+): Promise<Response> {
+  const membership = { companyId, userId: idParam(call, 'user') }
+  return changePeople(call, companyId, async (tx, company) => {
+    const person = await findPerson(tx, membership)
+    if (person.login === company.ownerUsername) throw new ChangeRefused('error.company.owner')
+    if (membership.userId === viewerOf(call).userId) throw new ChangeRefused('error.company.self')
+    return await work(tx, membership, toldOf(company, person))
+  })
+}
+
+/** What is recorded of a change of a company's people. */
+function toldOf(company: Company, { login }: Pick<Person, 'login'>) {
+  return { record: { name: companyFamily.name, of: company }, data: { subject: login } } as const
+}
+
+async function invite(tx: Db, call: Call, { user, company }: { user: NewUser; company: Company }): Promise<PlainResponse> {
+  const companyId = company.id
+  await refuseManyInvited(tx, call)
+  const made = await registerUser(tx, user)
+  if (typeof made === 'string') throw alreadyUsed(made)
+  await addPerson(tx, { companyId, userId: made.id })
+  await enqueueMail(tx, 'invitation', made.email, call.var.services.clock(), companyId)
+  const { email, firstName, lastName, authorities } = made
+  const held = { email, firstName, lastName, authorities }
+  await recordEvent(tx, authorOf(call), { type: 'USER_CREATED', record: { name: 'user', of: made }, data: { held } })
+  await recordEvent(tx, authorOf(call), { ...toldOf(company, made), type: 'COMPANY_USER_ADDED' })
+  return done('company.userCreated', personOf(made), `/api/owner/company/${companyId}/users`)
+}
+
+/** How many accounts the manager of a company may make in a day, because each sends a mail to an unchecked address. Administrators have no such limit. */
+const invitedPerDay = 50
+
+async function refuseManyInvited(tx: Db, call: Call): Promise<void> {
+  if (viewerOf(call).isAdmin) return
+  const { login, now } = authorOf(call)
+  const made = await countMadeAccounts(tx, login, new Date(Date.parse(now) - dayMs).toISOString())
+  if (made >= invitedPerDay) throw new ChangeRefused('error.company.manyInvited', { max: invitedPerDay })
+}
+
+async function add(tx: Db, call: Call, company: Company, email: string): Promise<PlainResponse> {
+  const companyId = company.id
+  const user = await findUserByEmail(tx, email.trim())
+  if (user?.activated !== 1) throw businessAlert(entity, 'company.usernotfound', 'No account has this e-mail')
+  if ((await listPeople(tx, companyId)).some(({ id }) => id === user.id))
+    throw businessAlert(entity, 'company.useralready', 'The company has this user')
+  await addPerson(tx, { companyId, userId: user.id })
+  await recordEvent(tx, authorOf(call), { ...toldOf(company, user), type: 'COMPANY_USER_ADDED' })
+  return done('company.userAdded', personOf(user), undefined, user.email)
+}
+
+function personOf({ id, login, firstName, lastName, email }: User): Person {
+  return { id, login, firstName, lastName, email }
+}

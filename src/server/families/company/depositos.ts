@@ -1,0 +1,62 @@
+import type * as z from 'zod/mini'
+import { depositoFamily, ownDepositosPath, type Deposito } from '#domain/company/deposito.ts'
+import type { Fields } from '#domain/contract/filters.ts'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
+import { viewerOf, authorOf } from '../../http/auth/auth.ts'
+import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
+import { idParam, type Api } from '../../http/call.ts'
+import { notFound } from '../../http/refusal.ts'
+import { findCompany, isManagedBy, lockCompany } from '../../store/companies/companies.ts'
+import { companyDepositos, visibleDepositos } from '../../store/companies/company-depositos.ts'
+import { findDeposito, listCompanyDepositos, listOwnDepositos, type Viewer } from '../../store/companies/depositos.ts'
+import { FieldRefused } from '../../store/database/failures.ts'
+import { familyRoutes, type Change, type Saved } from '../family-routes.ts'
+import { recordChange } from '../record-change.ts'
+
+export function depositoRoutes(app: Api): void {
+  app.get(`/${ownDepositosPath}`, async (call) => call.json(await listOwnDepositos(call.var.services.store.db, viewerOf(call))))
+
+  app.get('/api/company/:id/depositos', async (call) => {
+    const { db } = call.var.services.store
+    const { id } = await findCompany(db, viewerOf(call), idParam(call, 'id'))
+    return call.json(await listCompanyDepositos(db, viewerOf(call), id))
+  })
+
+  familyRoutes(app, depositoFamily, companyDepositos, {
+    scopeOf: async (call) => ({ companyId: (await managedCompanyOf(call, 'companyId')).id }),
+    async mayChange({ call, tx, scope }) {
+      await lockManagedCompany(call, tx, scope.companyId)
+    },
+    record: recordDeposito,
+  })
+  familyRoutes(app, genericFamilies.deposito, visibleDepositos, { scopeOf: viewerOf, mayChange, record: recordDeposito })
+}
+
+const depositoEvents = {
+  of: { name: depositoFamily.name, fields: { ...depositoFamily.fields, users: 'text' } satisfies Fields },
+  created: 'DEPOSITO_CREATED',
+  changed: 'DEPOSITO_CHANGED',
+  deleted: 'DEPOSITO_DELETED',
+} as const
+
+async function recordDeposito({ call, tx, before, after }: Saved<unknown, Deposito>): Promise<void> {
+  const withLogins = (of: Deposito | null) => of && { ...of, users: (of.users ?? []).map(({ login }) => login).join(', ') || null }
+  await recordChange(tx, authorOf(call), depositoEvents, { before: withLogins(before), after: withLogins(after) })
+}
+
+/** Its company's managers change a warehouse. Another company that it moves to must be theirs too. */
+async function mayChange({
+  call,
+  tx,
+  scope: viewer,
+  id,
+  draft,
+}: Change<Viewer, z.output<typeof genericFamilies.deposito.draft>>): Promise<void> {
+  const from = id === undefined ? draft?.company.id : (await findDeposito(tx, viewer, id)).company?.id
+  if (from === undefined) throw notFound()
+  const to = draft?.company.id ?? from
+  // In the order of their ids, so that two moves do not wait for each other.
+  for (const companyId of [from, to].toSorted((one, other) => one - other)) await lockCompany(tx, companyId)
+  await lockManagedCompany(call, tx, from)
+  if (!(await isManagedBy(tx, viewer, to))) throw new FieldRefused(depositoFamily.name, 'company', 'NotManaged')
+}

@@ -1,0 +1,53 @@
+import { UnknownQuery } from '#domain/contract/page.ts'
+import { changesMessages, changesPath, changesReach } from '#domain/stock/stock-change.ts'
+import { readInstant } from '#domain/values/dates.ts'
+import { sessionOf, userOf } from '../../http/auth/auth.ts'
+import type { Api, Call } from '../../http/call.ts'
+import type { ChangeStream } from '../../http/change-streams.ts'
+import { Refusal, tooMany } from '../../http/refusal.ts'
+import { listChangesSince, listWhoSees } from '../../store/changes/change-viewers.ts'
+
+/** When a person with too many streams may try again, in seconds. */
+const retrySeconds = 30
+
+/** Not kept by proxies on the way, neither packed nor gathered. */
+const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
+
+/** What changes in the stocks that the caller may see, while it changes (`server/README.md#changes`). */
+export function changeRoutes(app: Api): void {
+  app.get(`/${changesPath}`, (call) => {
+    const { changes, isStopping } = call.var.services
+    if (isStopping()) throw new Refusal(503, 'error.http.503', { headers: { 'Retry-After': '1' } })
+    const since = sinceOf(call)
+    // Before a stream is made that nobody reads.
+    if (call.req.raw.method === 'HEAD') return new Response(null, { headers })
+    const reader = { keyHash: sessionOf(call).keyHash, userId: userOf(call).id }
+    const body = changes.open(reader, (stream) => begin(call, stream, since))
+    if (body === null) throw tooMany('error.tooManyCalls', retrySeconds)
+    return new Response(body, { headers })
+  })
+}
+
+/** Tells what was changed just before, which the screens of the client may have been read without. */
+async function begin(call: Call, stream: ChangeStream, since: string): Promise<void> {
+  const { store, clock } = call.var.services
+  const now = clock().toISOString()
+  stream.send(changesMessages.begin, { at: now })
+  const changes = await listChangesSince(store.db, since)
+  if (changes === null) return stream.send(changesMessages.missed, {})
+  const { keyHash } = sessionOf(call)
+  const warehouseIds = [...new Set(changes.map(({ warehouseId }) => warehouseId))]
+  const seen = (await listWhoSees(store.db, { keyHashes: [keyHash], warehouseIds, now })).get(keyHash)
+  const own = changes.filter(({ warehouseId }) => seen?.has(warehouseId))
+  if (own.length > 0) stream.send(changesMessages.changes, own)
+}
+
+/** The instant from which on the client wants to know what was changed, as far as that is told. */
+function sinceOf(call: Call): string {
+  const text = call.req.query('since')
+  const now = call.var.services.clock().getTime()
+  if (text === undefined) return new Date(now - changesReach.usual).toISOString()
+  const since = readInstant(text)
+  if (since === null) throw new UnknownQuery('since')
+  return new Date(Math.max(Date.parse(since), now - changesReach.most)).toISOString()
+}

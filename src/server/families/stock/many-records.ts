@@ -1,0 +1,147 @@
+import type * as z from 'zod/mini'
+import { restorableHeader } from '#domain/contract/alerts.ts'
+import { type Family, recordPathOf } from '#domain/contract/family.ts'
+import { manyChanged, manyConflictKey, manyIds, sharedFieldsOf, type ManyConflict } from '#domain/contract/many-records.ts'
+import { authorOf } from '../../http/auth/auth.ts'
+import { parseBody, readBody } from '../../http/body.ts'
+import type { Api, Call } from '../../http/call.ts'
+import { asLargeWork } from '../../http/limits/as-large-work.ts'
+import { invalidBody, Refusal } from '../../http/refusal.ts'
+import type { PlainResponse } from '../../http/responses.ts'
+import { write } from '../../http/write.ts'
+import type { Db } from '../../store/database/database.ts'
+import { RecordNotFound } from '../../store/database/failures.ts'
+import { nextTurn } from '../../store/database/yield-to-others.ts'
+import { deleteRecords, findRecords, setField } from '../../store/records/many-records.ts'
+import type { Repository } from '../../store/records/repository.ts'
+import { tableOf } from '../../store/records/table.ts'
+import type { Access, Restorable, Saved } from '../family-routes.ts'
+
+interface ManyAccess<Scope, Draft, Entity> extends Access<Scope, Draft, Entity> {
+  readonly restorable: Restorable<Scope>
+}
+
+interface Versioned {
+  readonly id: number
+  readonly version?: number | null | undefined
+}
+
+/** Registers the calls that delete, change and bring back many records of a family: all of them or none, and each is recorded as if it were done alone. */
+export function manyRecordRoutes<Entity extends Versioned, Draft extends object, Scope>(
+  app: Api,
+  family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
+  records: Repository<Entity, Draft, Scope>,
+  access: ManyAccess<Scope, Draft, Entity>,
+): void {
+  const { scopeOf, mayChange, contentsOf, restorable } = access
+  const table = tableOf(family)
+  const collection = `/${recordPathOf(family)}`
+
+  app.post(`${collection}/delete`, asLargeWork, async (call) => {
+    const scope = await scopeOf(call)
+    const ids = await readIds(call, family.name)
+    return await write(call, async (tx) => {
+      await mayChange({ call, tx, scope, newCount: 0 })
+      const found = await findRecords(tx, records, scope, ids)
+      const foundIds = found.map(({ id }) => id)
+      if (found.length === 0) throw new RecordNotFound()
+      const contents = new Map<number, object | undefined>()
+      for (const id of foundIds) contents.set(id, await contentsOf?.(tx, id))
+      await restorable.keep(tx, scope, foundIds, authorOf(call).now)
+      await deleteRecords(tx, table.name, foundIds)
+      const told = found.map((before) => ({ before, after: null, contents: contents.get(before.id) }))
+      await recordEach(access, { call, tx, scope }, told)
+      return done({ ids: foundIds, gone: ids.filter((id) => !foundIds.includes(id)) }, { [restorableHeader]: 'true' })
+    })
+  })
+
+  app.post(`${collection}/restore`, asLargeWork, async (call) => {
+    const scope = await scopeOf(call)
+    const ids = await readIds(call, family.name)
+    return await write(call, async (tx) => {
+      await mayChange({ call, tx, scope, newCount: 0 })
+      const restored = new Set(await restorable.restore(tx, scope, ids))
+      // Whether all of them have room.
+      if (restored.size > 0) await mayChange({ call, tx, scope, newCount: 0 })
+      // Also those that are there again already, so that the call may be repeated.
+      const found = await findRecords(tx, records, scope, ids)
+      if (found.length < ids.length) throw new RecordNotFound()
+      const told = found.filter(({ id }) => restored.has(id)).map((after) => ({ before: null, after, isRestored: true }))
+      await recordEach(access, { call, tx, scope }, told)
+      return done({ ids, gone: [] })
+    })
+  })
+
+  app.patch(collection, asLargeWork, async (call) => {
+    const scope = await scopeOf(call)
+    const asked = parseBody(manyChanged, await readBody(call), family.name)
+    if (!sharedFieldsOf(family.name).includes(asked.field))
+      throw invalidBody(family.name, [{ path: ['field'], params: { constraint: 'Shared' } }])
+    return await write(call, async (tx) => {
+      const ids = [...new Set(asked.records.map(({ id }) => id))]
+      await mayChange({ call, tx, scope, newCount: 0 })
+      const before = await findRecords(tx, records, scope, ids)
+      const draft = readDraft(family, before, asked)
+      await setField(tx, table, ids, asked.field, draft)
+      const after = await findRecords(tx, records, scope, ids)
+      const told = after.map((record, place) => ({ before: before[place] ?? null, after: record }))
+      await recordEach(access, { call, tx, scope }, told)
+      return done(after)
+    })
+  })
+}
+
+async function readIds(call: Call, entity: string): Promise<number[]> {
+  return [...new Set(parseBody(manyIds, await readBody(call), entity).ids)]
+}
+
+/** Returns a record's draft with the new value, as all of them take it. Throws when one of them does not. */
+function readDraft<Entity extends Versioned, Draft>(
+  family: Pick<Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>, 'name' | 'draft'>,
+  found: readonly Entity[],
+  { field, value, records }: z.infer<typeof manyChanged>,
+): Draft {
+  const byId = new Map(found.map((record) => [record.id, record]))
+  const gone = records.flatMap(({ id }) => (byId.has(id) ? [] : [id]))
+  const changed = records.flatMap(({ id, version }) => {
+    const now = byId.get(id)
+    return now && typeof version === 'number' && version !== now.version ? [id] : []
+  })
+  const wrong: number[] = []
+  let draft: Draft | undefined
+  for (const record of found) {
+    const parsed = family.draft.safeParse({ ...record, [field]: value }, { reportInput: true })
+    const own = parsed.error?.issues.filter(({ path }) => path[0] === field) ?? []
+    if (own.length > 0) throw invalidBody(family.name, own)
+    if (parsed.success) draft = parsed.data
+    else wrong.push(record.id)
+  }
+  if (gone.length + changed.length + wrong.length > 0 || draft === undefined) {
+    throw new Refusal(409, manyConflictKey, { params: { gone, changed, wrong } satisfies ManyConflict })
+  }
+  return draft
+}
+
+interface Work<Scope> {
+  readonly call: Call
+  readonly tx: Db
+  readonly scope: Scope
+}
+
+/** How many events are recorded in one turn. */
+const eventsPerTurn = 250
+
+async function recordEach<Scope, Draft, Entity>(
+  { record }: ManyAccess<Scope, Draft, Entity>,
+  work: Work<Scope>,
+  told: readonly Omit<Saved<Scope, Entity>, keyof Work<Scope>>[],
+): Promise<void> {
+  for (const [index, one] of told.entries()) {
+    if (index > 0 && index % eventsPerTurn === 0) await nextTurn()
+    await record?.({ ...work, ...one })
+  }
+}
+
+function done(body: object, headers: Record<string, string> = {}): PlainResponse {
+  return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
+}

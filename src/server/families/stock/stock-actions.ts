@@ -1,0 +1,145 @@
+import { isBeforeItsDay, isPastMinute } from '#domain/stock/schedule-form.ts'
+import {
+  canMarkNotReceived,
+  notReceivedDraft,
+  scheduleDraft,
+  sendDraft,
+  sendYearsBack,
+  stockFamily,
+  type SendDraft,
+  type Stock,
+} from '#domain/stock/stock.ts'
+import { today, yearsBefore } from '#domain/values/dates.ts'
+import { warehouseOf, authorOf } from '../../http/auth/auth.ts'
+import { parseBody, readBody } from '../../http/body.ts'
+import type { Api, Call } from '../../http/call.ts'
+import { asLargeWork } from '../../http/limits/as-large-work.ts'
+import { businessAlert, invalidFields } from '../../http/refusal.ts'
+import { done, type PlainResponse } from '../../http/responses.ts'
+import { write } from '../../http/write.ts'
+import { markNotReceived } from '../../sending/settlement.ts'
+import { startReprocess, startSend, writeGoods, type WrittenGoods } from '../../sending/start-send.ts'
+import type { Db } from '../../store/database/database.ts'
+import type { Author } from '../../store/operations/audit.ts'
+import { cloneStock } from '../../store/records/clone.ts'
+import { ActionNotAllowed, lockStockFor } from '../../store/stocks/locked-stock.ts'
+import { findLastSent, lockStock, scheduleStock, type StockScope } from '../../store/stocks/stocks.ts'
+import { administratorsOnly } from '../family-routes.ts'
+import { recordSchedule, recordStock } from './stock-events.ts'
+import { change, scopeOf, stocksAddress } from './stocks.ts'
+
+const entity = stockFamily.name
+const collection = `/${stockFamily.path}`
+const single = `${collection}/:stockId` as const
+
+/** What a stock can do beyond the five calls of every family: clone, send, reprocess and schedule. */
+export function stockActionRoutes(app: Api): void {
+  app.post(`${single}/clone`, asLargeWork, async (call) => {
+    const scope = scopeOf(call)
+    return await change(call, 'clone', scope, (tx) => clone(tx, call, scope))
+  })
+
+  app.post(`${collection}/clone`, asLargeWork, async (call) => {
+    const warehouseId = warehouseOf(call).id
+    return await write(call, async (tx) => {
+      const stockId = await findLastSent(tx, warehouseId)
+      if (stockId === null) throw businessAlert(entity, 'stock.noneSent', 'No stock has been sent')
+      return await clone(tx, call, { warehouseId, stockId })
+    })
+  })
+
+  app.patch(`${single}/send`, asLargeWork, async (call) => {
+    const scope = scopeOf(call)
+    const draft = parseBody(sendDraft, await readBody(call), entity)
+    const author = authorOf(call)
+    // A repeat sends what is stored.
+    const goods = typeof draft.transactionId === 'string' ? null : await writeGoods(call.var.services.store.db, scope.stockId)
+    const response = await write(call, async (tx) => done('stock.sent', await sendOrReprocess(tx, scope, { ...draft, author, goods })))
+    call.var.services.sending.wake()
+    return response
+  })
+
+  app.patch(`${single}/schedule`, async (call) => {
+    const scope = scopeOf(call)
+    const { scheduleDate } = parseBody(scheduleDraft, await readBody(call), entity)
+    checkSchedule(scheduleDate, call.var.services.clock())
+    const response = await write(call, async (tx) => {
+      const { stock } = await lockStockFor(tx, scope, 'schedule')
+      checkScheduledDay(stock.fechaStock, scheduleDate)
+      const after = await scheduleStock(tx, scope, scheduleDate)
+      await recordSchedule(tx, authorOf(call), stock, after)
+      return done('stock.scheduled', after)
+    })
+    call.var.services.sending.wake()
+    return response
+  })
+
+  app.delete(`${single}/schedule`, async (call) => {
+    const scope = scopeOf(call)
+    return await change(call, 'cancelSchedule', scope, async (tx, before) => {
+      const after = await scheduleStock(tx, scope, null)
+      await recordSchedule(tx, authorOf(call), before, after)
+      return done('stock.scheduleCancelled', after)
+    })
+  })
+}
+
+/** Marks a stock without verdict as not received, which frees it from its transaction. Only ROLE_ADMIN may, and only after many repeats. */
+export function notReceivedRoutes(app: Api): void {
+  app.patch(`${single}/not-received`, async (call) => {
+    administratorsOnly({ call })
+    const scope = scopeOf(call)
+    const { reason } = parseBody(notReceivedDraft, await readBody(call), entity)
+    const author = authorOf(call)
+    return await write(call, async (tx) => {
+      const { stock } = await lockStockFor(tx, scope, 'notReceived')
+      if (!canMarkNotReceived(stock)) throw businessAlert(entity, 'stock.notReceivedEarly', 'The stock must be repeated more often first')
+      return done('stock.notReceived', await markNotReceived(tx, scope, stock, { reason, author }))
+    })
+  })
+}
+
+async function clone(tx: Db, call: Call, scope: StockScope): Promise<PlainResponse> {
+  const author = authorOf(call)
+  const copy = await cloneStock(tx, scope, { fechaStock: today(call.var.services.clock()), ...author })
+  await recordStock(tx, author, 'STOCK_CLONED', copy, { from: scope.stockId })
+  return done('stock.cloned', copy, stocksAddress(call))
+}
+
+/** A stock in TECHNICAL_ERROR is sent again as it was, any other one as a new send of the given day unless the client asks for a repeat. */
+async function sendOrReprocess(
+  tx: Db,
+  scope: StockScope,
+  { fechaStock, transactionId, author, goods }: SendDraft & { author: Author; goods: WrittenGoods | null },
+): Promise<Stock> {
+  const { state, transactionId: current } = await lockStock(tx, scope)
+  const isRepeat = typeof transactionId === 'string'
+  if (isRepeat && transactionId !== current) throw new ActionNotAllowed('reprocess', state)
+  if (isRepeat || state === 'TECHNICAL_ERROR') {
+    const locked = await lockStockFor(tx, scope, 'reprocess')
+    if (fechaStock !== locked.stock.fechaStock)
+      throw businessAlert(entity, 'stock.reprocessDate', 'A stock is reprocessed with its own date')
+    return await startReprocess(tx, locked, author)
+  }
+  const locked = await lockStockFor(tx, scope, 'send')
+  checkSendDay(fechaStock, new Date(author.now))
+  return await startSend(tx, locked, { fechaStock, author, goods })
+}
+
+/** A stock is sent with a day from ten years ago to today. */
+function checkSendDay(fechaStock: string, now: Date): void {
+  const last = today(now)
+  if (fechaStock > last) throw invalidFields([{ objectName: entity, field: 'fechaStock', message: 'PastOrPresent' }])
+  if (fechaStock < yearsBefore(last, sendYearsBack)) throw invalidFields([{ objectName: entity, field: 'fechaStock', message: 'Min' }])
+}
+
+/** A stock is not sent before the day that it declares. */
+function checkScheduledDay(fechaStock: string, scheduleDate: string): void {
+  if (isBeforeItsDay(fechaStock, scheduleDate))
+    throw invalidFields([{ objectName: entity, field: 'scheduleDate', message: 'BeforeFechaStock' }])
+}
+
+/** A stock is scheduled for the future. */
+function checkSchedule(scheduleDate: string, now: Date): void {
+  if (isPastMinute(scheduleDate, now)) throw invalidFields([{ objectName: entity, field: 'scheduleDate', message: 'FutureOrPresent' }])
+}

@@ -1,0 +1,55 @@
+import { changesBetween, heldBy, type AuditData } from '#domain/administration/audit.ts'
+import type { Fields } from '#domain/contract/filters.ts'
+import type { Stock, StockTotals } from '#domain/stock/stock.ts'
+import { noteChange } from '../../store/changes/changes.ts'
+import type { Db } from '../../store/database/database.ts'
+import { recordEvent, type Author } from '../../store/operations/audit.ts'
+import type { ListedStock } from '../../store/records/stock-rows.ts'
+
+/* What calls do to stocks, as their histories tell it (`server/README.md#audits-and-history`). */
+
+/** The fields of a stock that events show before and after. Its state and its send are not among them: they have event types of their own. */
+const own = { fields: { fechaStock: 'day', deposito: 'reference' } satisfies Fields }
+
+/** Records that a stock was created, cloned, deleted or brought back, with how many records it has. */
+export async function recordStock(
+  tx: Db,
+  author: Author,
+  type: 'STOCK_CREATED' | 'STOCK_CLONED' | 'STOCK_DELETED' | 'STOCK_RESTORED',
+  stock: Stock,
+  data: AuditData = {},
+): Promise<void> {
+  const counts = countsOf(stock.totals)
+  const told = { ...data, held: heldBy(own, stock), ...(Object.keys(counts).length > 0 && { counts }) }
+  await recordEvent(tx, author, { type, stockId: stock.id, record: { name: 'stock', of: stock }, data: told })
+}
+
+/** Records that the day or the warehouse of a stock was changed, if it was. */
+export async function recordStockChange(tx: Db, author: Author, before: ListedStock, after: ListedStock): Promise<void> {
+  const changes = changesBetween(own, before, after)
+  if (changes.length === 0) return
+  await recordEvent(tx, author, { type: 'STOCK_CHANGED', stockId: after.id, record: { name: 'stock', of: after }, data: { changes } })
+  const left = before.deposito?.id
+  if (left !== undefined && left !== after.deposito?.id)
+    noteChange(tx, { warehouseId: left, stockId: after.id, kind: 'removed', ...(author.client !== undefined && { client: author.client }) })
+}
+
+/** Records that a stock was scheduled, or that its schedule was cancelled. */
+export async function recordSchedule(tx: Db, author: Author, before: ListedStock, after: ListedStock): Promise<void> {
+  const changes = changesBetween({ fields: { scheduleDate: 'instant' } }, before, after)
+  const type = after.scheduleDate ? 'STOCK_SCHEDULED' : 'STOCK_SCHEDULE_CANCELLED'
+  await recordEvent(tx, author, { type, stockId: after.id, record: { name: 'stock', of: after }, data: { changes } })
+}
+
+/** How many records a stock has, by the names of their families; only what it has. */
+function countsOf(totals: StockTotals | undefined): Record<string, number> {
+  if (!totals) return {}
+  const counts = {
+    permisoEmbarque: totals.permisoEmbarques,
+    documentoTransporte: totals.documentoTransportes,
+    contenedorVacio: totals.contenedorVacios,
+    lineaMercaderia: totals.lineaMercaderias,
+    contenedorAsociado: totals.contenedorAsociados,
+  }
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+}

@@ -1,0 +1,140 @@
+import { stockHistoryFamily, changesBetween, heldBy, recordLabelOf, type AuditData } from '#domain/administration/audit.ts'
+import type { AnyFamily } from '#domain/contract/family.ts'
+import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
+import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
+import { titulos, type Titulo } from '#domain/titulo/titulo.ts'
+import { viewerOf, authorOf } from '../../http/auth/auth.ts'
+import { idParam, type Api, type Call } from '../../http/call.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { listPage } from '../../http/responses.ts'
+import type { Db } from '../../store/database/database.ts'
+import { listStockEvents, recordEvent, recordImported } from '../../store/operations/audit.ts'
+import { readContenido, tituloLabel, type ContenidoScope } from '../../store/records/stock-records.ts'
+import type { StockScope } from '../../store/stocks/stocks.ts'
+import { findStockOf } from '../../store/stocks/visible-stocks.ts'
+import type { Saved } from '../family-routes.ts'
+
+/** What was done to a stock and to what it holds, for those who may see the stock (`server/README.md#audits-and-history`). */
+export function stockHistoryRoutes(app: Api): void {
+  app.get(`/${stockHistoryFamily.path}`, async (call) => {
+    const { db } = call.var.services.store
+    const stockId = idParam(call, 'stockId')
+    if ((await findStockOf(db, viewerOf(call), 'stock', stockId)) === null) throw notFound()
+    return await listPage(call, stockHistoryFamily, (request, criteria) => listStockEvents(db, stockId, request, criteria))
+  })
+}
+
+/* What calls do to the records of stocks, as the histories of the stocks tell it (`server/README.md#audits-and-history`). */
+
+/** The stock that a record is in, and the titulo of a line or a container. */
+interface Place {
+  readonly stockId: number
+  readonly titulo?: NonNullable<AuditData['titulo']>
+}
+
+interface Identified {
+  readonly id: number
+}
+
+/** Records what a call of a warehouse did to a record. */
+export function recordIn<Entity extends Identified>(family: AnyFamily) {
+  return async (saved: Saved<StockScope, Entity>): Promise<void> => {
+    const place = { stockId: saved.scope.stockId }
+    await recordSaved(family, saved, { from: place, to: place })
+  }
+}
+
+/** As `recordIn`, of a line or a container of a titulo. */
+export function recordInTitulo<Entity extends Identified>(family: AnyFamily) {
+  return async (saved: Saved<ContenidoScope, Entity>): Promise<void> => {
+    const { tx, scope } = saved
+    const { name } = titulos[scope.titulo]
+    const label = await tituloLabel(tx, scope)
+    const place = { stockId: scope.stockId, titulo: { name, id: scope.tituloId, label } }
+    await recordSaved(family, saved, { from: place, to: place })
+  }
+}
+
+/** A record of the generic calls, which names its stock or its titulo. */
+export interface Placed extends Identified {
+  readonly stock?: Identified | null | undefined
+  readonly permisoEmbarque?: (Identified & { readonly stock?: Identified | null | undefined }) | null | undefined
+  readonly documentoTransporte?: (Identified & { readonly stock?: Identified | null | undefined }) | null | undefined
+}
+
+/** Returns a hook that records what a generic call did to a record. When the record moved to another stock, both stocks get an event. */
+export function recordSeen<Entity extends Placed>(family: AnyFamily) {
+  return async (saved: Saved<unknown, Entity>): Promise<void> => {
+    await recordSaved(family, saved, { from: placeOf(saved.before), to: placeOf(saved.after) })
+  }
+}
+
+function placeOf(record: Placed | null): Place | null {
+  if (record?.stock) return { stockId: record.stock.id }
+  for (const name of ['permisoEmbarque', 'documentoTransporte'] as const) {
+    const titulo = record?.[name]
+    if (titulo?.stock) return { stockId: titulo.stock.id, titulo: { name, id: titulo.id, label: recordLabelOf(name, titulo) } }
+  }
+  return null
+}
+
+/** Returns a function that reads the lines and containers of a titulo before it is deleted, for the `data` of its event. */
+export function contentsOf(titulo: Titulo) {
+  return async (tx: Db, id: number): Promise<object> => {
+    const { lineaMercaderias, contenedorAsociados } = await readContenido(tx, titulo, id)
+    return {
+      lineaMercaderias: lineaMercaderias.map((line) => heldBy(lineaMercaderiaFamily, line)),
+      contenedorAsociados: contenedorAsociados.map((container) => heldBy(contenedorAsociadoFamily, container)),
+    }
+  }
+}
+
+interface Places {
+  readonly from: Place | null
+  readonly to: Place | null
+}
+
+async function recordSaved<Entity extends Identified>(
+  family: AnyFamily,
+  { call, tx, before, after, contents, isRestored = false }: Saved<unknown, Entity>,
+  { from, to }: Places,
+): Promise<void> {
+  const author = authorOf(call)
+  const told = (of: Entity, { stockId, titulo }: Place, data: AuditData) => ({
+    stockId,
+    record: { name: family.name, of },
+    data: { ...data, ...(titulo && { titulo }) },
+  })
+  if (before && after && from && to) {
+    const changes = changesBetween(family, before, after)
+    if (from.stockId !== to.stockId) {
+      const counts = countsOf(after)
+      await recordEvent(tx, author, { ...told(before, from, { changes, to: to.stockId, ...counts }), type: 'RECORD_MOVED_OUT' })
+      await recordEvent(tx, author, { ...told(after, to, { changes, from: from.stockId, ...counts }), type: 'RECORD_MOVED_IN' })
+    } else if (changes.length > 0) await recordEvent(tx, author, { ...told(after, to, { changes }), type: 'RECORD_CHANGED' })
+  } else if (after && to) {
+    const importId = isRestored ? null : importIdOf(call)
+    const type = isRestored ? 'RECORD_RESTORED' : 'RECORD_CREATED'
+    if (importId === null) await recordEvent(tx, author, { ...told(after, to, { held: heldBy(family, after) }), type })
+    else await recordImported(tx, author, { ...told(after, to, {}), type: 'RECORDS_IMPORTED', id: importId })
+  } else if (before && from) {
+    await recordEvent(tx, author, { ...told(before, from, { held: { ...heldBy(family, before), ...contents } }), type: 'RECORD_DELETED' })
+  }
+}
+
+/** How many lines and containers a titulo has taken along. */
+function countsOf(record: object): Pick<AuditData, 'counts'> {
+  if (!('contenido' in record) || typeof record.contenido !== 'object' || record.contenido === null) return {}
+  const of = new Map<string, unknown>(Object.entries(record.contenido))
+  const named = { lineaMercaderia: of.get('lineaMercaderias'), contenedorAsociado: of.get('contenedorAsociados') }
+  const counts = Object.entries(named).flatMap(([name, count]) => (typeof count === 'number' && count > 0 ? [[name, count] as const] : []))
+  return counts.length === 0 ? {} : { counts: Object.fromEntries(counts) }
+}
+
+/** Returns the `Import-Id` header in lower case, or null without one. Calls with the same UUID are recorded as one import (`server/README.md#audits-and-history`). Throws a 400 when it is no UUID. */
+function importIdOf(call: Call): string | null {
+  const id = call.req.header('Import-Id')
+  if (id === undefined) return null
+  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) throw new Refusal(400, 'error.importId')
+  return id.toLowerCase()
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { stockDraft, stockFamily, type Stock, type StockAction } from '#domain/stock/stock.ts'
+import { warehouseOf, authorOf } from '../../http/auth/auth.ts'
+import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'
+import { idParam, type Api, type Call } from '../../http/call.ts'
+import { deletedForNow, done, listPage, type PlainResponse } from '../../http/responses.ts'
+import { write } from '../../http/write.ts'
+import type { Db } from '../../store/database/database.ts'
+import { restoreStock } from '../../store/records/deleted-records.ts'
+import type { ListedStock } from '../../store/records/stock-rows.ts'
+import { lockStockFor } from '../../store/stocks/locked-stock.ts'
+import { deleteStock, findStock, insertStock, listStocks, updateStock, type StockScope } from '../../store/stocks/stocks.ts'
+import { recordStock, recordStockChange } from './stock-events.ts'
+
+const entity = stockFamily.name
+const collection = `/${stockFamily.path}`
+const single = `${collection}/:stockId` as const
+
+/** A PUT changes the day alone; the other members that a client sends back are ignored. */
+export const dayDraft = z.pick(stockDraft, { fechaStock: true })
+
+export function stockRoutes(app: Api): void {
+  app.get(collection, (call) => {
+    const { store, clock } = call.get('services')
+    const scope = { warehouseId: warehouseOf(call).id, now: clock() }
+    return listPage(call, stockFamily, (request, criteria) => listStocks(store.db, scope, request, criteria))
+  })
+
+  app.get(single, async (call) => {
+    const { store, clock } = call.get('services')
+    return call.json(await findStock(store.db, scopeOf(call), clock()))
+  })
+
+  app.post(collection, async (call) => {
+    const body = await readBody(call)
+    refuseId(body, entity)
+    const { fechaStock } = parseBody(stockDraft, body, entity)
+    const warehouseId = warehouseOf(call).id
+    return await write(call, async (tx) => done('stock.created', await create(tx, call, { warehouseId, fechaStock }), stocksAddress(call)))
+  })
+
+  app.put(collection, async (call) => {
+    const body = await readBody(call)
+    const { id, ...version } = readIdentity(body, entity)
+    const { fechaStock } = parseBody(dayDraft, body, entity)
+    const scope = { warehouseId: warehouseOf(call).id, stockId: id }
+    return await change(call, 'edit', scope, async (tx, before) => {
+      const after = await updateStock(tx, scope, { fechaStock, ...version })
+      await recordStockChange(tx, authorOf(call), before, after)
+      return done('stock.updated', after)
+    })
+  })
+
+  app.delete(single, async (call) => {
+    const scope = scopeOf(call)
+    return await change(call, 'delete', scope, async (tx) => {
+      await remove(tx, call, scope)
+      return deletedForNow('stock.deleted', scope.stockId)
+    })
+  })
+
+  app.post(`${single}/restore`, async (call) => {
+    const scope = scopeOf(call)
+    return await write(call, async (tx) => {
+      const author = authorOf(call)
+      const isRestored = await restoreStock(tx, scope, author.now)
+      const stock = await findStock(tx, scope)
+      if (isRestored) await recordStock(tx, author, 'STOCK_RESTORED', stock)
+      return done('stock.restored', stock)
+    })
+  })
+}
+
+/** A write in one transaction with the stock locked; throws `ActionNotAllowed` unless its state allows the action. */
+export function change(
+  call: Call,
+  action: StockAction,
+  scope: StockScope,
+  work: (tx: Db, stock: ListedStock) => Promise<PlainResponse>,
+): Promise<Response> {
+  return write(call, async (tx) => await work(tx, (await lockStockFor(tx, scope, action)).stock))
+}
+
+/** Inserts an open stock, and records that. */
+export async function create(tx: Db, call: Call, draft: { warehouseId: number; fechaStock: string }): Promise<Stock> {
+  const author = authorOf(call)
+  const stock = await insertStock(tx, { ...draft, ...author })
+  await recordStock(tx, author, 'STOCK_CREATED', stock)
+  return stock
+}
+
+/** Deletes a stock, and records that. */
+export async function remove(tx: Db, call: Call, scope: StockScope): Promise<void> {
+  const author = authorOf(call)
+  const stock = await findStock(tx, scope)
+  await deleteStock(tx, scope, author)
+  await recordStock(tx, author, 'STOCK_DELETED', stock)
+}
+
+export function scopeOf(call: Call): StockScope {
+  return { warehouseId: warehouseOf(call).id, stockId: idParam(call, 'stockId') }
+}
+
+/** The address of the warehouse's stocks, as `Location` headers begin with it. */
+export function stocksAddress(call: Call): string {
+  return `/api/warehouse/${warehouseOf(call).id}/stocks`
+}

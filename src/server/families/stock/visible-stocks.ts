@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
+import { viewerOf, authorOf } from '../../http/auth/auth.ts'
+import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'
+import { idParam, type Api, type Call } from '../../http/call.ts'
+import { deleted, done, listPage } from '../../http/responses.ts'
+import { write } from '../../http/write.ts'
+import { isDepositoSeen } from '../../store/companies/depositos.ts'
+import type { Db } from '../../store/database/database.ts'
+import { FieldRefused } from '../../store/database/failures.ts'
+import { lockSeenStock } from '../../store/stocks/locked-stock.ts'
+import { findSeenStock, listSeenStocks, updateStock } from '../../store/stocks/stocks.ts'
+import { recordStockChange } from './stock-events.ts'
+import { create, remove } from './stocks.ts'
+
+const { stock: family } = genericFamilies
+const entity = family.name
+const collection = `/${family.path}`
+
+/** As in a warehouse's calls, the state that a client sends back in a PUT is ignored. */
+export const changedDraft = z.pick(family.draft, { fechaStock: true, deposito: true })
+
+/** The generic calls of stocks: those of all warehouses that the caller may see. Bodies name the warehouse. */
+export function seenStockRoutes(app: Api): void {
+  app.get(collection, (call) => {
+    const { store, clock } = call.var.services
+    const scope = { viewer: viewerOf(call), now: clock() }
+    return listPage(call, family, (request, criteria) => listSeenStocks(store.db, scope, request, criteria))
+  })
+
+  app.get(`${collection}/:id`, async (call) => {
+    const { store, clock } = call.var.services
+    return call.json(await findSeenStock(store.db, viewerOf(call), idParam(call, 'id'), clock()))
+  })
+
+  app.post(collection, async (call) => {
+    const body = await readBody(call)
+    refuseId(body, entity)
+    const { fechaStock, deposito } = parseBody(family.draft, body, entity)
+    return await write(call, async (tx) => {
+      await requireDeposito(tx, call, deposito.id)
+      return done('stock.created', await create(tx, call, { warehouseId: deposito.id, fechaStock }), collection)
+    })
+  })
+
+  app.put(collection, async (call) => {
+    const body = await readBody(call)
+    const { id, ...version } = readIdentity(body, entity)
+    const { fechaStock, deposito } = parseBody(changedDraft, body, entity)
+    return await write(call, async (tx) => {
+      const { scope, stock } = await lockSeenStock(tx, viewerOf(call), id, 'edit')
+      await requireDeposito(tx, call, deposito.id)
+      const after = await updateStock(tx, scope, { fechaStock, depositoId: deposito.id, ...version })
+      await recordStockChange(tx, authorOf(call), stock, after)
+      return done('stock.updated', after)
+    })
+  })
+
+  app.delete(`${collection}/:id`, async (call) => {
+    const id = idParam(call, 'id')
+    return await write(call, async (tx) => {
+      const { scope } = await lockSeenStock(tx, viewerOf(call), id, 'delete')
+      await remove(tx, call, scope)
+      return deleted('stock.deleted', id)
+    })
+  })
+}
+
+async function requireDeposito(tx: Db, call: Call, depositoId: number): Promise<void> {
+  if (!(await isDepositoSeen(tx, viewerOf(call), depositoId))) throw new FieldRefused(entity, 'deposito', 'NotSeen')
+}

@@ -1,0 +1,147 @@
+import type { MiddlewareHandler } from 'hono'
+import { clientIdHeader } from '#domain/stock/stock-change.ts'
+import { findSession, noteSessionUse, type SeenWarehouse, type Session, type SessionUser } from '../../store/accounts/sessions.ts'
+import type { Viewer } from '../../store/companies/depositos.ts'
+import type { Author } from '../../store/operations/audit.ts'
+import type { Api, Call, CallEnv } from '../call.ts'
+import { limitCalls } from '../limits/limit-calls.ts'
+import { forbidden, notFound, unauthenticated } from '../refusal.ts'
+import { clientAddress } from './client-network.ts'
+import { readToken } from './tokens.ts'
+
+/**
+ * Checks who may make a call (`server/README.md#permissions`): calls below `/api` and `/management` need a signed-in user unless they are open, some need an administrator,
+ * and a warehouse's calls need a user who may see that warehouse, to all others it answers 404.
+ */
+export function guard(app: Api): void {
+  app.use(identify)
+  app.use(noteUse())
+  app.use(limitCalls(isOpenCall))
+  app.use('/api/*', requireUser)
+  app.use('/management/*', requireUser, requireAdmin)
+  app.use('/api/afip-logs/*', requireAdmin)
+  app.use('/api/users/*', requireAdmin)
+  app.use('/api/warehouse/:warehouseId/*', requireWarehouse)
+}
+
+export const openCalls: readonly string[] = [
+  'POST /api/authenticate',
+  'GET /api/authenticate',
+  'POST /api/register',
+  'GET /api/activate',
+  'POST /api/account/reset-password/init',
+  'POST /api/account/reset-password/finish',
+  'POST /api/account/browser',
+  'GET /management/info',
+  'GET /management/health',
+  // Whom it answers is asked in `families/administration/management.ts`.
+  'GET /management/prometheus',
+  'GET /health',
+]
+
+/** The caller, as the store's queries take it. */
+export function viewerOf(call: Call): Viewer {
+  const user = userOf(call)
+  return { userId: user.id, login: user.login, isAdmin: isAdmin(user) }
+}
+
+/** The caller; throws 401 when no user is signed in. */
+export function userOf(call: Call): SessionUser {
+  const user = call.get('user')
+  if (!user) throw unauthenticated()
+  return user
+}
+
+/** The session of the call; throws 401 when no user is signed in. */
+export function sessionOf(call: Call): Session {
+  const session = call.get('session')
+  if (!session) throw unauthenticated()
+  return session
+}
+
+/** The warehouse of the address, which the caller may see. */
+export function warehouseOf(call: Call): SeenWarehouse {
+  const deposito = call.get('deposito')
+  if (!deposito) throw unauthenticated()
+  return deposito
+}
+
+export function isAdmin(user: Pick<SessionUser, 'authorities'>): boolean {
+  return user.authorities.split(',').includes('ROLE_ADMIN')
+}
+
+/** The Bearer token of the call, or null. */
+export function bearerToken(call: Call): string | null {
+  return /^Bearer ([\w.-]+)$/i.exec(call.req.header('Authorization') ?? '')?.[1] ?? null
+}
+
+const identify: MiddlewareHandler<CallEnv> = async (call, next) => {
+  const { store, secret, clock } = call.get('services')
+  const bearer = bearerToken(call)
+  const keyHash = bearer === null ? null : (readToken(secret, bearer, clock())?.keyHash ?? null)
+  const [, warehouseId] = /^\/api\/warehouse\/(\d{1,15})\//.exec(call.req.path) ?? []
+  const found = keyHash === null ? null : await findSession(store.db, keyHash, warehouseId === undefined ? null : Number(warehouseId))
+  // The account decides and not the token, so that a deactivation or a changed role takes effect at once.
+  if (found?.user.activated === 1 && found.session.expiresDate > clock().toISOString()) {
+    call.set('user', found.user)
+    call.set('session', found.session)
+    call.set('deposito', found.warehouse)
+  }
+  await next()
+}
+
+/** The use of a session is stored again after this time, in milliseconds. */
+const useMs = 5 * 60_000
+
+/** Stores when and from where a session is used. The call does not wait for it, and what cannot be stored now is stored at a later call. */
+function noteUse(): MiddlewareHandler<CallEnv> {
+  const underWay = new Set<number>()
+  return async (call, next) => {
+    await next()
+    const [session, services] = [call.get('session'), call.get('services')]
+    const now = services.clock()
+    // A use in the future is of a clock that was ahead.
+    if (!session || underWay.has(session.id) || Math.abs(now.getTime() - Date.parse(session.lastUsedDate)) < useMs) return
+    underWay.add(session.id)
+    noteSessionUse(services.store.db, session.id, { lastUsedDate: now.toISOString(), remoteAddress: clientAddress(call) })
+      .catch(() => undefined)
+      .finally(() => underWay.delete(session.id))
+  }
+}
+
+const requireUser: MiddlewareHandler<CallEnv> = async (call, next) => {
+  if (!isOpenCall(call)) userOf(call)
+  await next()
+}
+
+const requireAdmin: MiddlewareHandler<CallEnv> = async (call, next) => {
+  if (!isOpenCall(call) && !isAdmin(userOf(call))) throw forbidden()
+  await next()
+}
+
+const requireWarehouse: MiddlewareHandler<CallEnv> = async (call, next) => {
+  if (call.get('deposito') === null) throw notFound()
+  await next()
+}
+
+/** Returns whether a call needs no session. */
+export function isOpenCall(call: Call): boolean {
+  const method = call.req.method === 'HEAD' ? 'GET' : call.req.method
+  return openCalls.includes(`${method} ${call.req.path}`)
+}
+
+/** Who makes a call, from where and when. */
+export function authorOf(call: Call): Author & { readonly login: string } {
+  return { ...anyoneOf(call), login: viewerOf(call).login }
+}
+
+/** As `authorOf`, of a call that needs no session: `login` is the one that was typed. */
+export function anyoneOf(call: Call, login: string | null = null): Author {
+  return { login, remoteAddress: clientAddress(call), now: call.get('services').clock().toISOString(), client: clientOf(call) }
+}
+
+/** The name that the client gives itself, if it is one. */
+function clientOf(call: Call): string | undefined {
+  const name = call.req.header(clientIdHeader)
+  return name !== undefined && /^[\w-]{1,64}$/.test(name) ? name : undefined
+}

@@ -1,0 +1,67 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Call } from '../call.ts'
+import { keyedHash } from './tokens.ts'
+
+/**
+ * A browser that has signed in with a right password (`server/README.md#rate-limiting`). The cookie says for which accounts it is known, and is no session. It is signed here and not by
+ * Hono's helper, whose WebCrypto waits in the threads that hash passwords.
+ */
+interface KnownBrowser {
+  /** At random; the same for all accounts of the browser. */
+  readonly id: string
+  /** The accounts by id, each with the day of its last sign-in, the newest first. */
+  readonly accounts: ReadonlyMap<number, string>
+}
+
+export const browserCookie = 'deposito-browser'
+
+const dayMs = 86_400_000
+
+/** The longest that browsers keep a cookie. Each sign-in begins it anew. */
+const lifeDays = 400
+
+/** How many accounts a browser is known for; the one that signed in longest ago goes first. */
+const mostAccounts = 20
+
+const shape = /^([\w-]{22})((?:~\d{1,15}\.\d{4}-\d\d-\d\d){1,20})~([\w-]{43})$/
+
+/** Returns the browser of a call; null when its cookie is missing or not ours. */
+export function knownBrowserOf(call: Call): KnownBrowser | null {
+  const { secret, clock } = call.var.services
+  const [, id, listed, mac] = shape.exec(getCookie(call, browserCookie) ?? '') ?? []
+  if (id === undefined || listed === undefined || mac === undefined) return null
+  if (!timingSafeEqual(Buffer.from(mac), Buffer.from(keyedHash(secret, 'known browsers', `${id}${listed}`)))) return null
+  const oldest = dayOf(new Date(clock().getTime() - lifeDays * dayMs))
+  const accounts = listed.slice(1).split('~')
+  return {
+    id,
+    accounts: new Map(
+      accounts.flatMap((account) => {
+        const [userId = '', day = ''] = account.split('.')
+        return day < oldest ? [] : [[Number(userId), day] as const]
+      }),
+    ),
+  }
+}
+
+/** Makes the caller's browser known for an account, besides those that it is known for. */
+export function rememberBrowser(call: Call, userId: number): void {
+  const { secret, clock, publicUrl } = call.var.services
+  const before = knownBrowserOf(call)
+  const others = [...(before?.accounts ?? [])].filter(([id]) => id !== userId)
+  const accounts = [[userId, dayOf(clock())] as const, ...others].slice(0, mostAccounts)
+  const text = `${before?.id ?? randomBytes(16).toString('base64url')}${accounts.map(([id, day]) => `~${id}.${day}`).join('')}`
+  const { protocol, pathname } = new URL(publicUrl())
+  setCookie(call, browserCookie, `${text}~${keyedHash(secret, 'known browsers', text)}`, {
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure: protocol === 'https:',
+    path: `${pathname.replace(/\/$/, '')}/api`,
+    maxAge: (lifeDays * dayMs) / 1000,
+  })
+}
+
+function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10)
+}

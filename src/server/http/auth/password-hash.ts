@@ -1,0 +1,100 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { passwordFault } from '#domain/account/weak-password.ts'
+import { FieldRefused } from '../../store/database/failures.ts'
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import { clientNetwork } from './client-network.ts'
+import { QueueFull, type HashPlace } from './hash-queue.ts'
+
+const derive = promisify(argon2)
+
+/** OWASP's argon2id: 19 MiB, two passes, one lane; written as a PHC string, so that any other implementation reads it. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await derive('argon2id', { message: password, nonce, ...cost })
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`
+}
+
+/** Whether a password matches a hash. Without a hash, for a user that does not exist, it returns false after the same time. */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const match = phc.exec(hash ?? noUserHash)
+  if (!match) return false
+  const [, memory = '', passes = '', parallelism = '', nonce = '', tag = ''] = match
+  const expected = Buffer.from(tag, 'base64')
+  const actual = await derive('argon2id', {
+    message: password,
+    nonce: Buffer.from(nonce, 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+  })
+  return timingSafeEqual(actual, expected) && hash !== null
+}
+
+const noUserHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(Buffer.alloc(16))}$${base64(Buffer.alloc(cost.tagLength))}`
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '')
+}
+
+/** After how many seconds a caller whose turn did not come should try again: at once, because in a crowd the newest goes first. */
+const againSeconds = 1
+
+/** Returns the place of a signed-in caller, or of another one by network. */
+function callerPlace(call: Call): HashPlace {
+  const { user } = call.var
+  return user ? ofPerson(user.id) : { rank: 'unknown', line: clientNetwork(call) }
+}
+
+/** Returns the place of a person who has shown who they are. */
+export function ofPerson(userId: number): HashPlace {
+  return { rank: 'known', line: `user ${userId}` }
+}
+
+/** As `hashPassword`, when its turn comes; throws 503 when it does not come in time. */
+export function hashInTurn(call: Call, password: string, place = callerPlace(call)): Promise<string> {
+  return inTurn(call, place, () => hashPassword(password))
+}
+
+/** As `verifyPassword`, when its turn comes; throws 503 when it does not come in time. */
+export function verifyInTurn(call: Call, password: string, hash: string | null, place = callerPlace(call)): Promise<boolean> {
+  return inTurn(call, place, () => verifyPassword(password, hash))
+}
+
+async function inTurn<T>(call: Call, place: HashPlace, work: () => Promise<T>): Promise<T> {
+  try {
+    return await call.var.services.hashes.run(place, work)
+  } catch (error) {
+    if (!(error instanceof QueueFull)) throw error
+    throw new Refusal(503, 'error.busy', { params: { seconds: againSeconds }, headers: { 'Retry-After': String(againSeconds) } })
+  }
+}
+
+interface NewPassword {
+  readonly password: string
+  /** The body and its member, for the field error. */
+  readonly entity: string
+  readonly field: string
+  readonly user: { readonly login: string; readonly email: string }
+}
+
+/** Throws a field error when a new password is easy to guess. Called wherever a password is set (`server/README.md#accounts-and-passwords`). */
+export async function refuseWeakPassword({ password, entity, field, user }: NewPassword): Promise<void> {
+  const fault = passwordFault(password, [user.login, user.email], await commonPasswords())
+  if (fault !== null) throw new FieldRefused(entity, field, fault)
+}
+
+let common: ReadonlySet<string> | undefined
+
+/** The list of the package, which is unpacked when it is first asked for: 30 ms and 5 MB that a start does not need. */
+async function commonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  common ??= new Set(dictionary['passwords-common'])
+  return common
+}

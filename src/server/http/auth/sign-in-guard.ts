@@ -1,0 +1,127 @@
+import { countWithin, roomOf, type Limit } from '../../store/accounts/attempts.ts'
+import type { User } from '../../store/accounts/users.ts'
+import type { Db } from '../../store/database/database.ts'
+import { recordEvent } from '../../store/operations/audit.ts'
+import { enqueueMail } from '../../store/operations/outbox.ts'
+import type { Call } from '../call.ts'
+import { limitOf, tooManyAttempts } from '../limits/rate-limit.ts'
+import { userOf, anyoneOf, authorOf } from './auth.ts'
+import { clientNetwork } from './client-network.ts'
+import type { HashPlace } from './hash-queue.ts'
+import { knownBrowserOf } from './known-browser.ts'
+import { verifyInTurn } from './password-hash.ts'
+
+/**
+ * How many wrong passwords of an hour are answered as wrong; later ones get 429. `strangers` is for all unknown browsers of an account together, `own` for each browser that is
+ * known for it and for its sessions.
+ */
+const told = { strangers: 15, own: 10 } as const
+
+const tenMinutesMs = 600_000
+
+interface SignIn {
+  /** The name that was typed, and the account that has it. */
+  readonly name: string
+  readonly named: User | null
+  readonly password: string
+  /** Writes to the audit how the attempt ended, in the transaction that counts it. Not called when the caller gets a 429, which tells no outcome. */
+  readonly record: (tx: Db, found: User | null, isRight: boolean) => Promise<void>
+}
+
+interface Counted {
+  /** All unknown browsers. The account's id where there is one, so that its login and its e-mail share a count. */
+  readonly strangers: Limit
+  /** The browser's own, when it is known for the account. */
+  readonly own: Limit | null
+}
+
+/**
+ * Verifies the password of a sign-in (`server/README.md#rate-limiting`); returns the account, or null when the password is wrong or the account not active. Every password is verified. A
+ * wrong one is counted. Beyond the limits a right and a wrong password get the same 429, so that guessing shows nothing, and the owner of a right one gets a mail with a link that
+ * makes the browser known.
+ */
+export async function limitSignIn(call: Call, { name, named, password, record }: SignIn): Promise<User | null> {
+  const { store, clock, wrongPasswords } = call.var.services
+  const counted = limitsOf(call, name, named)
+  const place = await placeOf(call, counted)
+  const isRight = await verifyInTurn(call, password, named?.passwordHash ?? null, place)
+  const found = isRight && named?.activated === 1 ? named : null
+  if (!found && place.rank !== 'known') wrongPasswords.take(clientNetwork(call), clock().getTime())
+  const seconds = await store.write(async (tx) => {
+    const wait = await tell(tx, counted, { isRight: found !== null, clock })
+    if (wait === 0) await record(tx, found, isRight)
+    else await withhold(tx, call, { name, found, strangers: counted.strangers })
+    return wait
+  })
+  // The mail job is not woken: what it does at once would tell that the password was right.
+  if (seconds > 0) throw tooManyAttempts(seconds)
+  return found
+}
+
+/**
+ * Returns whether the password of a signed-in caller is right. Wrong ones are recorded, and counted apart from those of sign-ins, so that strangers cannot use them up. Throws 429
+ * when there were too many.
+ */
+export async function limitOwnPassword(call: Call, password: string): Promise<boolean> {
+  const { store, clock, hashes } = call.var.services
+  const user = userOf(call)
+  const browser = knownBrowserOf(call)
+  const own = limitOf(`own password ${user.id} ${browser?.accounts.has(user.id) ? browser.id : ''}`, told.own)
+  const line = { line: `user ${user.id}`, about: own.subject }
+  const isWithin = (await roomOf(store.db, own, clock)) > hashes.underWay(own.subject)
+  const isRight = await verifyInTurn(call, password, user.passwordHash, { ...line, rank: isWithin ? 'known' : 'beyond' })
+  const seconds = await store.write(async (tx) => {
+    const wait = await countWithin(tx, own, clock, { counts: !isRight })
+    const data = { type: 'badPassword', message: 'La contraseña actual es incorrecta.' }
+    if (wait === 0 && !isRight) await recordEvent(tx, authorOf(call), { type: 'AUTHENTICATION_FAILURE', data })
+    return wait
+  })
+  if (seconds > 0) throw tooManyAttempts(seconds)
+  return isRight
+}
+
+function limitsOf(call: Call, name: string, named: User | null): Counted {
+  const account = named ? `account ${named.id}` : `name ${name.trim().toLowerCase()}`
+  const browser = named && knownBrowserOf(call)
+  const isKnown = browser?.accounts.has(named?.id ?? 0) ?? false
+  return {
+    strangers: limitOf(`strangers ${account}`, told.strangers),
+    own: browser && isKnown ? limitOf(`browser ${browser.id} ${account}`, told.own) : null,
+  }
+}
+
+/** Returns where the attempt waits for its hash. Attempts under way count as wrong ones here, so that many guesses at once do not delay other accounts. */
+async function placeOf(call: Call, { strangers, own }: Counted): Promise<HashPlace> {
+  const { store, clock, hashes, wrongPasswords } = call.var.services
+  const network = clientNetwork(call)
+  if (own && (await roomOf(store.db, own, clock)) > hashes.underWay(own.subject))
+    return { rank: 'known', line: own.subject, about: own.subject }
+  const isWithin = (await roomOf(store.db, strangers, clock)) > hashes.underWay(strangers.subject)
+  const ofNetwork = wrongPasswords.hasRoom(network, clock().getTime()) ? 'unknown' : 'guessing'
+  return { rank: isWithin ? ofNetwork : 'beyond', line: network, about: strangers.subject }
+}
+
+/** Returns 0 when the caller may be told whether the password was right, else the seconds to wait until then. A wrong password is counted in the limit that let it through. */
+async function tell(tx: Db, { strangers, own }: Counted, { isRight, clock }: { isRight: boolean; clock: () => Date }): Promise<number> {
+  if (own && (await countWithin(tx, own, clock, { counts: !isRight })) === 0) return 0
+  return await countWithin(tx, strangers, clock, { counts: !isRight })
+}
+
+/** Records that attempts are refused, once in an hour, and mails the owner of a right password, once in ten minutes. */
+async function withhold(
+  tx: Db,
+  call: Call,
+  { name, found, strangers }: { name: string; found: User | null; strangers: Limit },
+): Promise<void> {
+  const { clock } = call.var.services
+  const isFirst = async (limit: Limit): Promise<boolean> => (await countWithin(tx, limit, clock)) === 0
+  if (await isFirst(limitOf(`refused ${strangers.subject}`, 1)))
+    await recordEvent(tx, anyoneOf(call, name), { type: 'AUTHENTICATION_FAILURE', data: { type: 'tooManyAttempts', message: refused } })
+  if (!found || !(await isFirst({ ...limitOf(`mailed ${found.id}`, 1), withinMs: tenMinutesMs }))) return
+  await enqueueMail(tx, 'browser', found.email, clock())
+  await recordEvent(tx, anyoneOf(call, found.login), { type: 'AUTHENTICATION_FAILURE', data: { type: 'unknownBrowser', message: mailed } })
+}
+
+const refused = 'Demasiados intentos desde navegadores desconocidos: durante la próxima hora se rechazan sin anotarlos.'
+
+const mailed = 'La contraseña era correcta, entre demasiados intentos de navegadores desconocidos: se envió un correo para entrar.'

@@ -1,0 +1,78 @@
+import type { SecretBox } from '../../crypto/secret-box.ts'
+import { demoLogins, loadDemoData } from '../../demo/demo-data.ts'
+import { hashPassword, verifyPassword } from '../../http/auth/password-hash.ts'
+import { isLoopback } from '../../settings/clear-text.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { hasAdministrator } from '../../store/accounts/accounts.ts'
+import { findUserByLogin } from '../../store/accounts/users.ts'
+import type { Store } from '../../store/database/open.ts'
+import { isPublicHttps } from '../web/tls.ts'
+import { StartFailure } from './start-failure.ts'
+
+/** What must hold before others than this machine reach an installation (`INSTALLATION.md`). */
+
+/** Throws `StartFailure` when a demo would be open to others, before its accounts are made. */
+export function refuseDemoOnNetwork(settings: Settings): void {
+  if (!settings.demo || !isOnNetwork(settings) || settings.demoOnNetwork || settings.apiUrl !== null) return
+  throw new StartFailure(
+    `Con los datos de demostración cualquiera de la red entraría con admin/admin, por ${reachedBy(settings)}. Para usarlo de verdad ponga NODE_ENV=production; para mostrar la demostración en la red, DEMO=true y DEMO_ON_NETWORK=true.`,
+  )
+}
+
+/**
+ * Fills an empty database when the settings want a demo, and returns what the operator should know of the accounts. Throws `StartFailure` when others could sign in to those of an
+ * earlier demo.
+ */
+export async function begin(settings: Settings, store: Store, { now, secrets }: { now: Date; secrets: SecretBox }): Promise<string[]> {
+  if (settings.demo) {
+    const isNew = await loadDemoData(store, { now, hashPassword })
+    const { certifyDemo } = await import('../../demo/demo-certificate.ts')
+    await certifyDemo(store, { now, secrets, isNew })
+  }
+  const open = await openDemoAccounts(store)
+  if (open.length > 0 && isOnNetwork(settings) && !settings.demoOnNetwork)
+    throw new StartFailure(
+      `La base de datos tiene cuentas de demostración con su contraseña conocida (${open.join(', ')}), y cualquiera de la red entraría por ${reachedBy(settings)}. Empiece con otra base; o arranque con HOST=127.0.0.1 y sin PUBLIC_URL, y desactive esas cuentas o cambie sus contraseñas.`,
+    )
+  return [...demoLines(settings, open), ...((await hasAdministrator(store.db)) ? [] : [noAdministrator])]
+}
+
+const noAdministrator = 'Todavía no hay un administrador. Para hacer su cuenta: npm run admin -- create LOGIN CORREO'
+
+/** Returns a line when what people type would go over the network in the clear. */
+export function exposureLines(settings: Settings): string[] {
+  if (!isOnNetwork(settings) || isPublicHttps(settings)) return []
+  return [
+    'Atención: las contraseñas van por la red sin cifrar. Ponga TLS_CERT y TLS_KEY, o un proxy con HTTPS y su dirección en PUBLIC_URL.',
+  ]
+}
+
+function demoLines({ demo, demoOnNetwork, production }: Settings, open: readonly string[]): string[] {
+  if (open.length === 0) return []
+  const accounts = open.map((login) => `${login}/${login}`).join(', ')
+  if (demo && !demoOnNetwork) return [`Cuentas de demostración: ${accounts}`]
+  const who = demoOnNetwork ? 'cualquiera de la red' : 'cualquiera de esta máquina'
+  return [
+    `Atención: ${who} puede entrar con las cuentas de demostración ${accounts}.${production ? ' Desactívelas o cambie sus contraseñas.' : ''}`,
+  ]
+}
+
+/** Whether others than this machine reach the product: it listens for them, or a proxy on this machine does. */
+function isOnNetwork({ host, publicUrl }: Settings): boolean {
+  return !isLoopback(host) || (publicUrl !== null && !isLoopback(new URL(publicUrl).hostname))
+}
+
+function reachedBy({ host }: Settings): string {
+  return isLoopback(host) ? 'la dirección de PUBLIC_URL' : `HOST=${host}`
+}
+
+/** Returns the logins of the demo that still let anybody in. */
+async function openDemoAccounts({ db }: Store): Promise<string[]> {
+  const checked = await Promise.all(
+    demoLogins.map(async (login) => {
+      const user = await findUserByLogin(db, login)
+      return user?.activated === 1 && (await verifyPassword(login, user.passwordHash)) ? [login] : []
+    }),
+  )
+  return checked.flat()
+}

@@ -1,0 +1,18 @@
+/** A start that fails for a reason the operator can mend; `message` is the sentence that the terminal shows. */
+export class StartFailure extends Error {}
+
+/** Says a line to the terminal. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Runs a command, says in one sentence why it failed, and sets the process's exit code. */
+export async function runCommand(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : 'sin detalle'
+    process.stderr.write(`${error instanceof StartFailure ? detail : `Algo inesperado impidió seguir: ${detail}`}\n`)
+    process.exitCode = 1
+  }
+}

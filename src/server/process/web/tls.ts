@@ -1,0 +1,117 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { readFileSync, statSync, unwatchFile, watchFile } from 'node:fs'
+import { createSecureContext, type Server as TlsServer } from 'node:tls'
+import type { Logger } from 'pino'
+import { showDay, today } from '#domain/values/dates.ts'
+import type { Settings, TlsFiles } from '../../settings/settings.ts'
+import { StartFailure } from '../start/start-failure.ts'
+
+/** What a server with TLS is made with. */
+interface TlsIdentity {
+  readonly cert: Buffer
+  readonly key: Buffer
+  readonly minVersion: 'TLSv1.2'
+}
+
+/** How many milliseconds before its end a certificate is spoken of: those of thirty days' notice are renewed by then. */
+const nearEndMs = 14 * 86_400_000
+
+/** Returns whether browsers reach the product by HTTPS, because it speaks it or a proxy in front of it does. */
+export function isPublicHttps({ tls, publicUrl }: Pick<Settings, 'tls' | 'publicUrl'>): boolean {
+  return tls !== null || (publicUrl !== null && new URL(publicUrl).protocol === 'https:')
+}
+
+/** Returns the address at which this machine reaches the product. */
+export function addressAt({ host, port, tls }: Pick<Settings, 'host' | 'port' | 'tls'>): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return `${tls === null ? 'http' : 'https'}://${name}:${port}`
+}
+
+/** Reads the certificate and its key. Throws `StartFailure` when they cannot be used now. */
+export function readTls(files: TlsFiles, now: Date): TlsIdentity {
+  const [cert, key] = [readGiven('TLS_CERT', files.cert), readGiven('TLS_KEY', files.key)]
+  refuseOpenKey(files.key)
+  const certificate = certificateOf(cert, files.cert)
+  if (!certificate.checkPrivateKey(privateKeyOf(key, files.key)))
+    throw new StartFailure(`El certificado de TLS_CERT y la clave de TLS_KEY no son del mismo par. Revise ${files.cert} y ${files.key}.`)
+  if (now > certificate.validToDate)
+    throw new StartFailure(`El certificado de TLS_CERT venció el ${showDay(today(certificate.validToDate))}. Renuévelo.`)
+  if (now < certificate.validFromDate)
+    throw new StartFailure(
+      `El certificado de TLS_CERT sirve desde el ${showDay(today(certificate.validFromDate))}. Revise el reloj de esta máquina.`,
+    )
+  const identity = { cert, key, minVersion: 'TLSv1.2' } as const
+  try {
+    // The first certificate is right; one of its chain may not be.
+    createSecureContext(identity)
+  } catch {
+    throw new StartFailure(`TLS_CERT no sirve: revise en ${files.cert} los certificados que siguen al primero.`)
+  }
+  return identity
+}
+
+/** Returns the line that the terminal shows of a certificate that ends soon; none of another. */
+export function tlsLines(files: TlsFiles | null, now: Date): string[] {
+  if (files === null) return []
+  const { validToDate } = new X509Certificate(readFileSync(files.cert))
+  if (validToDate.getTime() - now.getTime() > nearEndMs) return []
+  return [`Atención: el certificado de TLS_CERT vence el ${showDay(today(validToDate))}.`]
+}
+
+interface KeepOptions {
+  readonly clock: () => Date
+  readonly log: Pick<Logger, 'info' | 'error'>
+  /** The time between two looks at the files, in milliseconds. */
+  readonly everyMs?: number
+}
+
+/**
+ * Reads the files again when they change, as certbot changes them, and serves new connections with them. A pair that cannot be used is logged, and the one before goes on: between the
+ * writing of the two files they do not belong together. Returns a function that stops looking.
+ */
+export function keepTls(server: Pick<TlsServer, 'setSecureContext'>, files: TlsFiles, { clock, log, everyMs = 60_000 }: KeepOptions) {
+  const reread = (): void => {
+    try {
+      server.setSecureContext(readTls(files, clock()))
+      log.info({ file: files.cert }, 'the certificate was read again')
+    } catch (error) {
+      log.error({ reason: error instanceof Error ? error.message : '' }, 'the changed certificate cannot be used')
+    }
+  }
+  // By its times and not by notifications: certbot changes a link in another folder, and a link's file system may have no notifications.
+  for (const file of [files.cert, files.key]) watchFile(file, { persistent: false, interval: everyMs }, reread)
+  return () => {
+    for (const file of [files.cert, files.key]) unwatchFile(file, reread)
+  }
+}
+
+function readGiven(setting: 'TLS_CERT' | 'TLS_KEY', file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch {
+    throw new StartFailure(`No se puede leer el archivo ${file} de ${setting}. Revise que exista y sus permisos.`)
+  }
+}
+
+/** A group may read the key, as certificates are shared among services; all others may not. */
+function refuseOpenKey(file: string): void {
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o007) !== 0)
+    throw new StartFailure(`Cualquiera en esta máquina puede usar la clave ${file} de TLS_KEY. Póngale permisos 600.`)
+}
+
+function certificateOf(pem: Buffer, file: string): X509Certificate {
+  try {
+    return new X509Certificate(pem)
+  } catch {
+    throw new StartFailure(`TLS_CERT no sirve: ${file} debe tener un certificado en PEM, que empieza con BEGIN CERTIFICATE.`)
+  }
+}
+
+function privateKeyOf(pem: Buffer, file: string): KeyObject {
+  try {
+    return createPrivateKey(pem)
+  } catch {
+    throw new StartFailure(`TLS_KEY no sirve: ${file} debe tener una clave privada en PEM y sin contraseña.`)
+  }
+}

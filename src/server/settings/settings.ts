@@ -1,0 +1,212 @@
+import * as z from 'zod/mini'
+import type { LogLevel } from '#domain/administration/loggers.ts'
+import { normalSettings, type StandInSettings } from '#domain/administration/stand-in.ts'
+import type { Environment } from '#domain/company/company-access.ts'
+import type { LogLimits } from '../log/log-file.ts'
+import { StartFailure } from '../process/start/start-failure.ts'
+import { refuseClearText } from './clear-text.ts'
+import { readStandIn, bytesOf, settingNames, shape, type SettingName } from './setting-shapes.ts'
+
+/** The settings of one run, read from the environment variables that the README's table describes. An empty value counts as unset, as in shells and compose files. */
+export interface Settings {
+  /** The address it listens on. */
+  readonly host: string
+  /** 0 for any free port. */
+  readonly port: number
+  /** The folder of the embedded database, the secret, the log and, without SMTP, the mails. */
+  readonly dataDir: string
+  /** Null: the embedded database in the data folder. */
+  readonly databaseUrl: string | null
+  /** How long a statement of PostgreSQL may take. */
+  readonly databaseTimeoutMs: number
+  /** Null: the stand-in in this process. */
+  readonly authorityUrl: string | null
+  /** How long to wait for an answer of the authority, which publishes no limit of its own. */
+  readonly authorityTimeoutMs: number
+  /** How the stand-in behaves from the start. */
+  readonly standIn: StandInSettings
+  readonly wsaaUrl: string | null
+  /** Which of the authority's environments the two addresses are; null addresses are the stand-in's. */
+  readonly environment: Environment
+  /** The server that the API's calls are passed on to; null: this process answers them. */
+  readonly apiUrl: string | null
+  /** The address at which users open the product, which may have a path, without a slash at its end; null: the address it listens on. */
+  readonly publicUrl: string | null
+  /** Null: the mails are files in the data folder. */
+  readonly smtpUrl: string | null
+  /** The sender of the mails; null: `no-responder` at the host of the public address. */
+  readonly mailFrom: string | null
+  /** Whether users may register. */
+  readonly registrationEnabled: boolean
+  /** Whether administrators need a second factor. */
+  readonly adminSecondFactor: boolean
+  /** The address that signing out leads to; null for none. */
+  readonly logoutUrl: string | null
+  /** Whether a proxy in front names the client in `X-Forwarded-For`. */
+  readonly trustProxy: boolean
+  /** How many calls a person may make in a minute, and how many large works at the same time. */
+  readonly callsPerMinute: number
+  readonly largeWorks: number
+  /** What Prometheus shows to read the figures; null: anyone may. */
+  readonly metricsToken: string | null
+  /** Null: made at the first start and kept in the data folder. */
+  readonly jwtSecret: string | null
+  /** The installation's key, 32 bytes in Base64. Null: that of the file, or one that is made and kept in the data folder. */
+  readonly secretsKey: string | null
+  readonly secretsKeyFile: string | null
+  /** The key before a change; `lost` to give up what it sealed. */
+  readonly secretsKeyOld: string | null
+  /** How many days the record of who did what is kept. */
+  readonly auditDays: number
+  /** The time of the nightly copy in Buenos Aires, `HH:mm`, how many are kept (0: none are made), and their folder; null: `backups` in the data folder. */
+  readonly backupTime: string
+  readonly backupDays: number
+  readonly backupDir: string | null
+  /** Whether an empty database gets the demo's accounts and data. */
+  readonly demo: boolean
+  /** Whether `DEMO=true` was given and said again by `DEMO_ON_NETWORK`: only then others than this machine may reach the demo's accounts. */
+  readonly demoOnNetwork: boolean
+  /** The certificate and the key with which this process speaks HTTPS; null: it speaks HTTP. */
+  readonly tls: TlsFiles | null
+  readonly production: boolean
+  /** The level of all loggers at the start, and how the log's files are kept. */
+  readonly log: LogLimits & { readonly level: LogLevel }
+  readonly limits: Limits
+  /** The settings by their names, for the configuration page (`setting-display.ts`). */
+  readonly byName: SettingsByName
+}
+
+/** Names of PEM files. */
+export interface TlsFiles {
+  readonly cert: string
+  readonly key: string
+}
+
+/** The values of all settings, defaults included, and the names of those that are set. */
+interface SettingsByName {
+  readonly values: Readonly<Record<SettingName, string | null>>
+  readonly given: readonly SettingName[]
+}
+
+/** Reads and checks every setting. Throws `StartFailure` for the first that is wrong, without repeating its value, which may be secret. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const values = Object.fromEntries(
+    Object.keys(shape).flatMap((name) => {
+      const value = env[name]?.trim()
+      return value ? [[name, value]] : []
+    }),
+  )
+  const read = z.object(shape).safeParse(values)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new StartFailure(`La configuración ${String(issue?.path[0])} no sirve: debe ser ${issue?.message ?? 'otra'}.`)
+  }
+  const of = read.data
+  const production = of.NODE_ENV === 'production'
+  refuseClearText(of)
+  return {
+    host: of.HOST,
+    port: Number(of.PORT),
+    dataDir: of.DATA_DIR,
+    databaseUrl: of.DATABASE_URL,
+    databaseTimeoutMs: Number(of.DATABASE_TIMEOUT) * 1000,
+    authorityUrl: of.AUTHORITY_URL,
+    authorityTimeoutMs: Number(of.AUTHORITY_TIMEOUT) * 1000,
+    standIn: readStandIn(of.AUTHORITY_STAND_IN ?? '') ?? normalSettings,
+    wsaaUrl: of.WSAA_URL,
+    environment: readEnvironment(of.AUTHORITY_URL, of.WSAA_URL),
+    apiUrl: of.API_URL,
+    publicUrl: of.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    smtpUrl: of.SMTP_URL,
+    mailFrom: of.MAIL_FROM,
+    registrationEnabled: of.REGISTRATION_ENABLED === 'true',
+    adminSecondFactor: of.ADMIN_SECOND_FACTOR === 'true',
+    logoutUrl: of.LOGOUT_URL,
+    trustProxy: of.TRUST_PROXY === 'true',
+    callsPerMinute: Number(of.LIMIT_CALLS_PER_MINUTE),
+    largeWorks: Number(of.LIMIT_LARGE_WORKS),
+    metricsToken: of.METRICS_TOKEN,
+    jwtSecret: of.JWT_SECRET,
+    secretsKey: of.SECRETS_KEY,
+    secretsKeyFile: of.SECRETS_KEY_FILE,
+    secretsKeyOld: of.SECRETS_KEY_OLD,
+    auditDays: Number(of.AUDIT_DAYS),
+    backupTime: of.BACKUP_TIME,
+    backupDays: Number(of.BACKUP_DAYS),
+    backupDir: of.BACKUP_DIR,
+    demo: of.DEMO === null ? !production : of.DEMO === 'true',
+    demoOnNetwork: of.DEMO === 'true' && of.DEMO_ON_NETWORK === 'true',
+    tls: readTlsFiles(of.TLS_CERT, of.TLS_KEY),
+    production,
+    log: { level: of.LOG_LEVEL, maxBytes: bytesOf(of.LOG_SIZE), files: Number(of.LOG_FILES), days: Number(of.LOG_DAYS) },
+    limits: limitsOf(of),
+    byName: { values: of, given: settingNames.filter((name) => name in values) },
+  }
+}
+
+function limitsOf(of: Record<`LIMIT_${'BODY_SIZE' | 'BODY_DEPTH' | 'CONDITIONS' | 'VALUES' | 'LINES' | 'RECORDS'}`, string>): Limits {
+  return {
+    bodySize: bytesOf(of.LIMIT_BODY_SIZE),
+    bodyDepth: Number(of.LIMIT_BODY_DEPTH),
+    conditions: Number(of.LIMIT_CONDITIONS),
+    values: Number(of.LIMIT_VALUES),
+    lines: Number(of.LIMIT_LINES),
+    records: Number(of.LIMIT_RECORDS),
+  }
+}
+
+/** Throws `StartFailure` for one address without the other, and for two of different environments. */
+function readEnvironment(authorityUrl: string | null, wsaaUrl: string | null): Environment {
+  if ((authorityUrl === null) !== (wsaaUrl === null))
+    throw new StartFailure('AUTHORITY_URL y WSAA_URL van juntas: ponga las dos, o ninguna para usar la aduana simulada.')
+  const environment = environmentOf(authorityUrl, wsaaUrl)
+  if (environment === null)
+    throw new StartFailure(
+      'AUTHORITY_URL y WSAA_URL son de ambientes distintos, uno de pruebas y otro de producción. Ponga las dos del mismo ambiente.',
+    )
+  return environment
+}
+
+function readTlsFiles(cert: string | null, key: string | null): TlsFiles | null {
+  if (cert === null && key === null) return null
+  if (cert === null || key === null)
+    throw new StartFailure('TLS_CERT y TLS_KEY van juntas: ponga las dos, o ninguna si un proxy pone el HTTPS.')
+  return { cert, key }
+}
+
+/** The hosts of the authority's own environments: its ticket service and its stock service. */
+const ownHosts = {
+  test: /^(?:wsaahomo|wsaduhomoext)\.(?:afip|arca)\.go[bv]\.ar$/i,
+  production: /^(?:wsaa|webservicesadu)\.(?:afip|arca)\.go[bv]\.ar$/i,
+} as const
+
+/**
+ * Returns the environment of two addresses, of the stock service and of the ticket service; without addresses it is the stand-in's. Returns null for two services of
+ * different environments, of which one never takes the other's tickets.
+ */
+function environmentOf(authorityUrl: string | null, wsaaUrl: string | null): Environment | null {
+  if (authorityUrl === null || wsaaUrl === null) return 'standIn'
+  const [service, tickets] = [hostEnvironment(authorityUrl), hostEnvironment(wsaaUrl)]
+  if (service === tickets) return service
+  return service === 'other' || tickets === 'other' ? 'other' : null
+}
+
+function hostEnvironment(url: string): Exclude<Environment, 'standIn'> {
+  const { hostname } = new URL(url)
+  if (ownHosts.test.test(hostname)) return 'test'
+  return ownHosts.production.test(hostname) ? 'production' : 'other'
+}
+
+/** How much one call, one permit and one stock may hold. Each is a setting (`LIMIT_…`). */
+export interface Limits {
+  /** Of a body, in bytes, and how deep its objects and lists may be in one another. */
+  readonly bodySize: number
+  readonly bodyDepth: number
+  /** How many conditions a list may be asked for with, and how many values all of them together may name. */
+  readonly conditions: number
+  readonly values: number
+  /** How many goods lines a permit or a transport document may have, and how many containers. */
+  readonly lines: number
+  /** How many records of each kind a stock may have. */
+  readonly records: number
+}

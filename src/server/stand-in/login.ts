@@ -1,0 +1,139 @@
+import type { StandInSettings } from '#domain/administration/stand-in.ts'
+import { serviceId } from '#domain/company/company-access.ts'
+import { childElement, childText, parseXmlTree, type XmlElement } from '../authority/soap/xml.ts'
+import { checkCertificate } from '../crypto/read-certificate.ts'
+import type { Store } from '../store/database/open.ts'
+import { takeStandInTicket } from '../store/operations/stand-in.ts'
+import { instantOfText } from './faults.ts'
+import type { StandInIssuer } from './issuer.ts'
+import { openCms, type CmsFault } from './open-cms.ts'
+import { issueTicket, ticketServiceName, writeTicketResponse } from './tickets.ts'
+
+/** Why no ticket is given (`server/authority/README.md#the-ticket-service`), with a text like the authority's. */
+export const loginFaults = {
+  'coe.alreadyAuthenticated': 'El computador ya tiene un ticket válido para el servicio',
+  'coe.notAuthorized': 'El computador no está autorizado a acceder al servicio',
+  'cms.bad': 'El CMS no es válido',
+  'cms.bad.base64': 'El CMS no está en Base64',
+  'cms.cert.notFound': 'El CMS no trae el certificado del firmante',
+  'cms.sign.invalid': 'La firma no es válida, o no está con su contenido',
+  'cms.cert.expired': 'El certificado está vencido',
+  'cms.cert.invalid': 'El certificado todavía no es válido',
+  'cms.cert.untrusted': 'El certificado no es de un emisor de confianza',
+  'xml.bad': 'El pedido no responde al esquema',
+  'xml.source.invalid': 'El origen no es el sujeto del certificado',
+  'xml.destination.invalid': 'El destino no es este servicio',
+  'xml.version.notSupported': 'La versión del pedido no se conoce',
+  'xml.generationTime.invalid': 'El pedido se generó en el futuro, o hace más de 24 horas',
+  'xml.expirationTime.expired': 'El pedido venció',
+  'xml.expirationTime.invalid': 'El pedido vence en más de 24 horas',
+  'wsn.notFound': 'El servicio no existe',
+  'wsaa.unavailable': 'El servicio de tickets no está disponible',
+} as const satisfies Record<CmsFault | `${'coe' | 'xml' | 'wsn' | 'wsaa'}.${string}`, string>
+
+export type LoginFault = keyof typeof loginFaults
+
+interface StandInLoginOptions {
+  readonly store: Store
+  readonly issuer: StandInIssuer
+  /** The ticket service's own clock. */
+  readonly now: Date
+}
+
+/** How long a ticket request may lie back or ahead. */
+const dayMs = 86_400_000
+
+/** Answers a signed request with a ticket's XML, or with why there is none: the first thing that is wrong, in the real service's order. */
+export async function logIn(
+  { store, issuer, now }: StandInLoginOptions,
+  signed: string,
+  { mode, window }: StandInSettings['wsaa'],
+): Promise<{ ticket: string } | LoginFault> {
+  if (mode === 'down') return 'wsaa.unavailable'
+  const opened = openCms(signed, { issuer: issuer.certificate, now })
+  if (typeof opened === 'string') return opened
+  const name = opened.certificate.subject.replaceAll('\n', ', ')
+  const wrong = requestFault(parseXmlTree(opened.content.toString()), { name, now })
+  if (wrong !== null) return wrong
+  const facts = checkCertificate(opened.certificate, now)
+  if (mode === 'notAuthorized' || typeof facts === 'string' || facts.cuit === null) return 'coe.notAuthorized'
+  const { cuit, fingerprint } = facts
+  const taken = {
+    fingerprint,
+    service: serviceId,
+    now: now.toISOString(),
+    notSince: new Date(now.getTime() - window * 60_000).toISOString(),
+  }
+  if (!(await store.write((tx) => takeStandInTicket(tx, taken)))) return 'coe.alreadyAuthenticated'
+  return { ticket: writeTicketResponse(issueTicket(issuer, { cuit, name }, now), name) }
+}
+
+interface Asked {
+  readonly name: string
+  readonly now: Date
+}
+
+/** What is wrong with a `loginTicketRequest`; null when nothing is. */
+function requestFault(request: XmlElement | null, { name, now }: Asked): LoginFault | null {
+  if (request === null || !hasRequestForm(request)) return 'xml.bad'
+  if (request.attributes[0]?.value !== '1.0') return 'xml.version.notSupported'
+  const header = childElement(request, 'header')
+  const source = childElement(header, 'source')
+  const destination = childElement(header, 'destination')
+  if (source && !isSameName(source.text, name)) return 'xml.source.invalid'
+  if (destination && !isSameName(destination.text, ticketServiceName)) return 'xml.destination.invalid'
+  return timesFault(header, now.getTime()) ?? (childText(request, 'service') === serviceId ? null : 'wsn.notFound')
+}
+
+function timesFault(header: XmlElement | undefined, now: number): LoginFault | null {
+  const generation = timeOfChild(header, 'generationTime')
+  const expiration = timeOfChild(header, 'expirationTime')
+  if (generation > now || generation < now - dayMs) return 'xml.generationTime.invalid'
+  if (expiration <= now) return 'xml.expirationTime.expired'
+  return expiration > now + dayMs ? 'xml.expirationTime.invalid' : null
+}
+
+/** The header's elements in the schema's order; those with a question mark may be missing. */
+const headerForm = /^(?:source )?(?:destination )?uniqueId generationTime expirationTime $/
+
+/** Whether names, order, namespaces and values are those of the schema. */
+function hasRequestForm(request: XmlElement): boolean {
+  const [header, service] = request.children
+  if (namesOf([request]) !== 'loginTicketRequest ' || namesOf(request.children) !== 'header service ' || !header || !service) return false
+  const leaves = [...header.children, service]
+  const elements = [request, header, ...leaves]
+  return (
+    headerForm.test(namesOf(header.children)) &&
+    elements.every(({ namespace }) => namespace === '') &&
+    leaves.every(({ children }) => children.length === 0) &&
+    elements.flatMap(({ attributes }) => attributes).length === 1 &&
+    request.attributes[0]?.name === 'version' &&
+    isUnsigned32(childText(header, 'uniqueId')) &&
+    ['generationTime', 'expirationTime'].every((name) => !Number.isNaN(timeOfChild(header, name))) &&
+    /^.{3,32}$/.test(service.text.trim())
+  )
+}
+
+function namesOf(elements: readonly XmlElement[]): string {
+  return elements.map(({ name }) => `${name} `).join('')
+}
+
+function isUnsigned32(text: string): boolean {
+  return /^\d{1,10}$/.test(text) && Number(text) < 2 ** 32
+}
+
+function timeOfChild(header: XmlElement | undefined, name: string): number {
+  return Date.parse(instantOfText(childText(header, name)) ?? '')
+}
+
+/** Whether two distinguished names have the same parts, whatever their order, blanks and letters. */
+function isSameName(one: string, other: string): boolean {
+  const partsOf = (name: string): string =>
+    name
+      .toLowerCase()
+      .split(',')
+      .map((part) => part.trim())
+      .toSorted()
+      .join()
+  return partsOf(one) === partsOf(other)
+}

@@ -1,0 +1,30 @@
+import { changesBetween } from '#domain/administration/audit.ts'
+import { normalSettings, standInFormOf, type StandInSettings, standInSettings } from '#domain/administration/stand-in.ts'
+import { authorOf } from '../http/auth/auth.ts'
+import { parseBody, readBody } from '../http/body.ts'
+import type { Api } from '../http/call.ts'
+import { recordEvent } from '../store/operations/audit.ts'
+
+/** A stand-in whose behaviour may change. */
+export interface ChangeableStandIn {
+  /** As they are now: a trouble counts the declarations that are left. */
+  settings(): StandInSettings
+  change(to: StandInSettings): void
+}
+
+/** The settings, as the form has them. */
+const shown = { fields: Object.fromEntries(Object.keys(standInFormOf(normalSettings)).map((name) => [name, 'text' as const])) }
+
+/** How the authority's stand-in behaves (`server/authority/README.md#the-stand-in`), as an administrator sees and changes it. Kept by this process until it ends. */
+export function standInRoutes(app: Api, standIn: ChangeableStandIn): void {
+  app.get('/management/stand-in', (call) => call.json(standIn.settings()))
+
+  app.put('/management/stand-in', async (call) => {
+    const settings = parseBody(standInSettings, await readBody(call), 'standIn')
+    const changes = changesBetween(shown, standInFormOf(standIn.settings()), standInFormOf(settings))
+    const { store } = call.var.services
+    if (changes.length > 0) await store.write((tx) => recordEvent(tx, authorOf(call), { type: 'STAND_IN_CHANGED', data: { changes } }))
+    standIn.change(settings)
+    return call.json(standIn.settings())
+  })
+}

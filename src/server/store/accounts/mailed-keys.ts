@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { oldestKey, type PasswordMail } from '#domain/mails/mails.ts'
+import type { Db } from '../database/database.ts'
+import type { User } from './users.ts'
+
+/** How many mails with a reset key an account gets in an hour, and the time in which it gets no second one, in milliseconds. */
+const mailLimits = { perHour: 3, quietMs: 60_000 } as const
+
+const hourMs = 3_600_000
+
+interface MailedKey {
+  readonly kind: PasswordMail
+  /** The mail in the outbox. */
+  readonly mailId: number
+  readonly keyHash: string
+  readonly now: Date
+}
+
+/**
+ * Stores the hash of a mail's key, in place of the one of an earlier attempt to send the same mail; the keys of other mails go on working. Returns false when the account should
+ * not get the mail: it was deactivated or got another e-mail since it was read, or it had enough mails.
+ */
+export async function storeResetKey(tx: Db, user: User, { kind, mailId, keyHash, now }: MailedKey): Promise<boolean> {
+  const locked = tx.updateTable('user').set({ version: sql`version` })
+  const same = locked.where('id', '=', user.id).where('activated', '=', 1).where('email', '=', user.email)
+  if ((await same.executeTakeFirst()).numUpdatedRows !== 1n) return false
+  const own = tx.deleteFrom('reset_key').where('userId', '=', user.id).where('mailId', '=', mailId)
+  const isFirstAttempt = (await own.executeTakeFirst()).numDeletedRows === 0n
+  if (kind === 'reset' && isFirstAttempt && (await hadEnoughMails(tx, user.id, now))) return false
+  await tx.insertInto('reset_key').values({ userId: user.id, mailId, kind, keyHash, createdDate: now.toISOString() }).execute()
+  return true
+}
+
+/** In place of a mail's id: of a key whose link was shown to the operator. */
+const shownKey = 0
+
+/** Stores the hash of a key whose link is shown and not mailed (`npm run admin`), in place of the one that was shown before. */
+export async function storeShownKey(tx: Db, { id }: User, { kind, keyHash, now }: Omit<MailedKey, 'mailId'>): Promise<void> {
+  await tx.deleteFrom('reset_key').where('userId', '=', id).where('mailId', '=', shownKey).execute()
+  await tx.insertInto('reset_key').values({ userId: id, mailId: shownKey, kind, keyHash, createdDate: now.toISOString() }).execute()
+}
+
+/** Finds the user of a key that has not expired. */
+export async function findUserByResetKey(db: Db, keyHash: string, now: Date): Promise<User | null> {
+  const key = await db.selectFrom('reset_key').selectAll().where('keyHash', '=', keyHash).executeTakeFirst()
+  const users = db.selectFrom('user').selectAll().where('activated', '=', 1)
+  if (key)
+    return key.createdDate > oldestKey(key.kind, now) ? ((await users.where('id', '=', key.userId).executeTakeFirst()) ?? null) : null
+  // A key that the release before mailed.
+  const user = await users.where('resetKeyHash', '=', keyHash).executeTakeFirst()
+  if (!user || user.resetKeyDate === null) return null
+  return user.resetKeyDate > oldestKey(user.resetKeyKind ?? 'reset', now) ? user : null
+}
+
+/** Ends every key of a user. Their rows stay, so that they count as mails. */
+export async function endResetKeys(tx: Db, userId: number): Promise<void> {
+  await tx.updateTable('reset_key').set({ keyHash: null }).where('userId', '=', userId).where('keyHash', 'is not', null).execute()
+  await tx.updateTable('user').set({ resetKeyHash: null, resetKeyDate: null }).where('id', '=', userId).execute()
+}
+
+/** Whether a user was mailed a key that chooses the account's first password, and has not used it. */
+export async function hasFirstKey(tx: Db, user: User): Promise<boolean> {
+  if (user.resetKeyHash !== null && (user.resetKeyKind === 'invitation' || user.resetKeyKind === 'creation')) return true
+  const keys = tx.selectFrom('reset_key').select('id').where('userId', '=', user.id).where('keyHash', 'is not', null)
+  return (await keys.where('kind', 'in', ['invitation', 'creation']).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Deletes the reset keys that expired. Those for a first password stay until they are used, because they tell that the account has none yet. */
+export async function purgeResetKeys(db: Db, now: Date): Promise<void> {
+  const expired = db.deleteFrom('reset_key').where('createdDate', '<=', oldestKey('reset', now))
+  await expired.where((on) => on.or([on('kind', '=', 'reset'), on('keyHash', 'is', null)])).execute()
+}
+
+async function hadEnoughMails(tx: Db, userId: number, now: Date): Promise<boolean> {
+  const hour = new Date(now.getTime() - hourMs).toISOString()
+  const mails = await tx
+    .selectFrom('reset_key')
+    .select(['kind', 'createdDate'])
+    .where('userId', '=', userId)
+    .where('createdDate', '>', hour)
+    .execute()
+  const quietFrom = new Date(now.getTime() - mailLimits.quietMs).toISOString()
+  return (
+    mails.some(({ createdDate }) => createdDate > quietFrom) || mails.filter(({ kind }) => kind === 'reset').length >= mailLimits.perHour
+  )
+}
+
+/** Stores the hash of a mailed key that makes a browser known. Earlier ones go on working, so that each of several mails that arrive late is a way in. */
+export async function storeBrowserKey(db: Db, { id }: User, hash: string, now: Date): Promise<void> {
+  await db.insertInto('browser_key').values({ hash, userId: id, createdDate: now.toISOString() }).execute()
+}
+
+/** Uses a key up, and returns whose it was; null when it is unknown, used or expired, or the account is not active. */
+export async function takeBrowserKey(tx: Db, hash: string, now: Date): Promise<User | null> {
+  const taken = tx.deleteFrom('browser_key').where('hash', '=', hash).where('createdDate', '>', oldestKey('browser', now))
+  const key = await taken.returning('userId').executeTakeFirst()
+  if (!key) return null
+  const users = tx.selectFrom('user').selectAll().where('id', '=', key.userId).where('activated', '=', 1)
+  return (await users.executeTakeFirst()) ?? null
+}
+
+export async function purgeBrowserKeys(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('browser_key').where('createdDate', '<=', oldestKey('browser', now)).execute()
+}

@@ -1,0 +1,143 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { managedUser, type ManagedUser, type UserChangeDraft } from '#domain/account/user.ts'
+import type { Criterion } from '#domain/contract/filters.ts'
+import type { PageRequest } from '#domain/contract/page.ts'
+import type { MailKind } from '#domain/mails/mails.ts'
+import { emailGainedNotice, emailLostNotice } from '#domain/mails/notices.ts'
+import type { Db } from '../database/database.ts'
+import { ChangeRefused, RecordNotFound } from '../database/failures.ts'
+import { dropAnswers } from '../operations/idempotency.ts'
+import { dropMails, enqueueMail, enqueueNotice } from '../operations/outbox.ts'
+import { readRows, type Rows } from '../records/page.ts'
+import { endResetKeys, hasFirstKey } from './mailed-keys.ts'
+import { endSessions } from './sessions.ts'
+import { findUserByLogin, nextVersion, type User } from './users.ts'
+
+/** Returns an account as administrators are shown it: without its password and its keys. */
+export function toManaged(row: User): ManagedUser {
+  const authorities = row.authorities.split(',').filter((authority) => authority !== '')
+  return managedUser.parse({ ...row, activated: row.activated === 1, authorities, ...(isWaiting(row) ? { waiting: true } : {}) })
+}
+
+/** Lists the users whose login, name or e-mail has each word of `search`. */
+export async function listUsers(db: Db, search: string, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<ManagedUser>> {
+  const query = db.selectFrom('user').selectAll().where(hasWords(search))
+  const { rows, total } = await readRows(query, 'user', request, criteria)
+  return { rows: rows.map(toManaged), total }
+}
+
+/** Finds a user by the login of an address. Throws `RecordNotFound` when there is none. */
+export async function requireUserByLogin(db: Db, login: string): Promise<User> {
+  const user = await findUserByLogin(db, login.replaceAll('\0', '').toLowerCase())
+  if (!user) throw new RecordNotFound()
+  return user
+}
+
+/** Locks users until the transaction ends, and returns those that there are, as they are now, by id. An update that changes nothing is a lock in both databases. */
+export async function lockUsers(tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, User>> {
+  const rows = await tx
+    .updateTable('user')
+    .set({ version: sql`version` })
+    .where('id', 'in', ids)
+    .returningAll()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface By {
+  readonly login: string
+  /** An instant. */
+  readonly now: string
+  /** The hash of a key that is never sent, which keeps an account waiting. */
+  readonly unknownKeyHash: string
+}
+
+/** Changes a user who is locked. Throws a unique violation (`failures.ts`) when the e-mail is taken. */
+export async function changeUser(tx: Db, before: User, draft: UserChangeDraft, by: By): Promise<User> {
+  const { activated = before.activated === 1, authorities, ...names } = draft
+  const values = { ...names, activated: activated ? 1 : 0, authorities: authorities.join(',') } as const
+  const after = await tx
+    .updateTable('user')
+    .set({ ...values, ...endedKeys(before, values, by), lastModifiedBy: by.login, lastModifiedDate: by.now, version: nextVersion })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const isFirstPassword = await hasFirstKey(tx, before)
+  const isMoved = after.email !== before.email
+  const isOut = before.activated === 1 && after.activated === 0
+  // Keys that were mailed to another address, or to a user who is out, must not work any more.
+  if (isMoved || isOut) await endResetKeys(tx, before.id)
+  if (isOut) await endSessions(tx, after.id)
+  if (isMoved) await tellNewAddress(tx, { before, after, isFirstPassword }, by.now)
+  return after
+}
+
+/**
+ * Deletes a user who is locked, with their memberships, mails and idempotency keys. Throws `ChangeRefused` when they own companies. A company that they are making at this moment
+ * makes the deletion fail, and it is repeated when that company is there.
+ */
+export async function deleteUser(tx: Db, { id, login, email }: User): Promise<void> {
+  const { companies } = await tx
+    .selectFrom('company')
+    .select(sql<number>`count(*)`.as('companies'))
+    .where('ownerId', '=', id)
+    .executeTakeFirstOrThrow()
+  if (companies > 0) throw new ChangeRefused('error.user.owner', { companies })
+  await tx.deleteFrom('user').where('id', '=', id).execute()
+  await dropMails(tx, email)
+  await dropAnswers(tx, login)
+}
+
+/** Returns the columns that a change of a user clears: the activation that was pending. */
+function endedKeys(before: User, { email, activated }: Pick<User, 'email' | 'activated'>, by: By): Partial<User> {
+  const isMoved = email !== before.email
+  return {
+    ...(isMoved && isWaiting(before) ? { activationKeyHash: by.unknownKeyHash } : {}),
+    ...(activated === 1 ? { activationKeyHash: null, activationKeyDate: null } : {}),
+  }
+}
+
+interface Move {
+  readonly before: User
+  readonly after: User
+  readonly isFirstPassword: boolean
+}
+
+/**
+ * Queues a mail to the old and one to the new address of an account. An account whose password was never chosen gets instead its first mail again, at the new address: the link of
+ * the one before is void.
+ */
+async function tellNewAddress(tx: Db, { before, after, isFirstPassword }: Move, at: string): Promise<void> {
+  const now = new Date(at)
+  const unsent = await dropMails(tx, before.email)
+  if (isWaiting(after)) return await enqueueMail(tx, 'activation', after.email, now)
+  if (!isFirstPassword && !unsent.some(isFirst)) {
+    const change = { at, byAdministrator: true }
+    await enqueueNotice(tx, emailLostNotice(change), before.email, now)
+    await enqueueNotice(tx, emailGainedNotice(change), after.email, now)
+  } else if (after.activated === 1) await enqueueMail(tx, 'creation', after.email, now)
+}
+
+/** Whether a mail's key chooses the first password. */
+function isFirst(kind: MailKind | null): boolean {
+  return kind === 'invitation' || kind === 'creation'
+}
+
+function isWaiting({ activated, activationKeyHash }: User): boolean {
+  return activated === 0 && activationKeyHash !== null
+}
+
+const searched = ['login', 'firstName', 'lastName', 'email'] as const
+
+function hasWords(search: string): RawBuilder<SqlBool> {
+  const words = search
+    .replaceAll('\0', '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const conditions = words.map((word) => {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    const found = searched.map((column) => sql`fold("user".${sql.ref(column)}) like fold(${pattern}) escape '\\'`)
+    return sql`(${sql.join(found, sql` or `)})`
+  })
+  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
+}

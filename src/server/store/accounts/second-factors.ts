@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Selectable, SqlBool } from 'kysely'
+import type { Db } from '../database/database.ts'
+import type { SecondFactorTable } from './account-tables.ts'
+
+export type StoredSecondFactor = Selectable<SecondFactorTable>
+
+const hourMs = 3_600_000
+
+/** How many codes of an account may be guessed in an hour. */
+const maxGuesses = 10
+
+/** Finds what is stored of an account's second factor, in force or begun; null when there is nothing. */
+export async function findSecondFactor(db: Db, userId: number): Promise<StoredSecondFactor | null> {
+  return (await db.selectFrom('second_factor').selectAll().where('userId', '=', userId).executeTakeFirst()) ?? null
+}
+
+/** Returns whether signing in to an account asks for a code. */
+export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
+  const query = db.selectFrom('second_factor').select('id').where('userId', '=', userId).where('sealedSecret', 'is not', null)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+/** Keeps a secret that counts once a code of it was typed, in place of any that was begun before. */
+export async function keepPendingSecret(tx: Db, userId: number, sealedPending: string, now: string): Promise<void> {
+  const pending = { sealedPending, pendingDate: now }
+  await tx
+    .insertInto('second_factor')
+    .values({ userId, ...pending })
+    .onConflict((on) => on.column('userId').doUpdateSet(pending))
+    .execute()
+}
+
+/** Returns whether a secret was begun so recently that it may still be confirmed. */
+export function isPending({ sealedPending, pendingDate }: StoredSecondFactor, now: Date): boolean {
+  return sealedPending !== null && pendingDate !== null && pendingDate > hourBefore(now)
+}
+
+/** Puts a begun secret in force, with its recovery codes, in place of the one before. Returns false when it is no longer the one that was read. */
+export async function putInForce(
+  tx: Db,
+  { id, sealedPending }: StoredSecondFactor,
+  { sealedSecret, step, hashes, now }: { sealedSecret: string; step: number; hashes: readonly string[]; now: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('second_factor')
+    .set({ sealedSecret, confirmedDate: now, lastStep: step, sealedPending: null, pendingDate: null, failures: 0, failuresDate: null })
+    .where('id', '=', id)
+    .where('sealedPending', '=', sealedPending)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return false
+  await replaceRecoveryCodes(tx, id, hashes)
+  return true
+}
+
+/** Stores other recovery codes in place of those before. */
+export async function replaceRecoveryCodes(tx: Db, secondFactorId: number, hashes: readonly string[]): Promise<void> {
+  await tx.deleteFrom('recovery_code').where('secondFactorId', '=', secondFactorId).execute()
+  await tx
+    .insertInto('recovery_code')
+    .values(hashes.map((hash) => ({ secondFactorId, hash })))
+    .execute()
+}
+
+/** Returns how many recovery codes have not been used. */
+export async function countRecoveryCodes(db: Db, secondFactorId: number): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_code')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('secondFactorId', '=', secondFactorId)
+    .executeTakeFirstOrThrow()
+  return Number(left)
+}
+
+/** Uses up a recovery code. Returns false for one that does not exist, or that another call has used. */
+export async function spendRecoveryCode(tx: Db, secondFactorId: number, hash: string): Promise<boolean> {
+  const used = tx.deleteFrom('recovery_code').where('secondFactorId', '=', secondFactorId).where('hash', '=', hash)
+  return (await used.executeTakeFirst()).numDeletedRows === 1n
+}
+
+/** Removes an account's second factor, in force or begun. Returns whether it was in force. */
+export async function removeSecondFactor(tx: Db, userId: number): Promise<boolean> {
+  const removed = await tx.deleteFrom('second_factor').where('userId', '=', userId).returning('sealedSecret').executeTakeFirst()
+  return (removed?.sealedSecret ?? null) !== null
+}
+
+/**
+ * Counts a guess of a code before it is checked, so that guesses made at the same moment are all counted. Returns whether it is the last of this hour, or in how many
+ * seconds the next one may be made. A count that is dated after `now`, because a clock was ahead, is forgotten.
+ */
+export async function countGuess(tx: Db, id: number, now: Date): Promise<{ isLast: boolean } | { seconds: number }> {
+  const isOpen = sql<SqlBool>`coalesce("failuresDate" > ${hourBefore(now)} and "failuresDate" <= ${now.toISOString()}, false)`
+  const counted = await tx
+    .updateTable('second_factor')
+    .set({
+      failures: sql`case when ${isOpen} then failures + 1 else 1 end`,
+      failuresDate: sql`case when ${isOpen} then "failuresDate" else ${now.toISOString()} end`,
+    })
+    .where('id', '=', id)
+    .where(sql<SqlBool>`not (${isOpen} and failures >= ${maxGuesses})`)
+    .returning('failures')
+    .executeTakeFirst()
+  if (counted) return { isLast: counted.failures === maxGuesses }
+  const { failuresDate } = await tx.selectFrom('second_factor').select('failuresDate').where('id', '=', id).executeTakeFirstOrThrow()
+  const end = failuresDate === null ? now.getTime() : Date.parse(failuresDate) + hourMs
+  return { seconds: Math.max(1, Math.ceil((end - now.getTime()) / 1000)) }
+}
+
+/**
+ * Uses up the code of a half minute, and takes back its guess. Returns false when that code or a later one was used, or another secret is in force. A last use later than `latest`,
+ * which no code of now can be, was dated by a clock that was ahead, and does not count.
+ */
+export async function takeStep(tx: Db, { id, sealedSecret }: StoredSecondFactor, step: number, latest: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('second_factor')
+    .set({ lastStep: step, failures: sql`failures - 1` })
+    .where('id', '=', id)
+    .where('sealedSecret', '=', sealedSecret)
+    .where((on) => on.or([on('lastStep', 'is', null), on('lastStep', '<', step), on('lastStep', '>', latest)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Removes what was begun and not confirmed in time. */
+export async function purgePendingSecrets(db: Db, now: Date): Promise<void> {
+  const before = hourBefore(now)
+  await db.deleteFrom('second_factor').where('sealedSecret', 'is', null).where('pendingDate', '<=', before).execute()
+  const left = db.updateTable('second_factor').set({ sealedPending: null, pendingDate: null })
+  await left.where('pendingDate', '<=', before).execute()
+}
+
+function hourBefore(now: Date): string {
+  return new Date(now.getTime() - hourMs).toISOString()
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
+import { seesAsAccount } from '../companies/depositos.ts'
+import { kindOf } from '../database/columns.ts'
+import type { Db } from '../database/database.ts'
+import type { UserSessionTable } from './account-tables.ts'
+import type { User } from './users.ts'
+
+export type Session = Selectable<UserSessionTable>
+
+/** How many sessions an account may have. A new one ends those that were not used for longest. */
+const mostSessions = 50
+
+/** The warehouse of a call's address, which its account may see. */
+export interface SeenWarehouse {
+  readonly id: number
+  readonly automaticSend: string | null
+}
+
+interface SessionRow extends SessionUser {
+  readonly sessionId: number
+  readonly sessionRemembered: Session['remembered']
+  readonly sessionDevice: Session['device']
+  readonly sessionRemoteAddress: Session['remoteAddress']
+  readonly sessionCreatedDate: string
+  readonly sessionLastUsedDate: string
+  readonly sessionExpiresDate: string
+  readonly warehouseId: number | null
+  readonly automaticSend: string | null
+  readonly isSeen: 0 | 1
+}
+
+/** What each call needs of its account. */
+export type SessionUser = Pick<User, 'id' | 'login' | 'email' | 'passwordHash' | 'activated' | 'authorities'>
+
+/** What a call has of a session: its account, and the warehouse of its address, null when there is none that the account may see. */
+interface FoundSession {
+  readonly user: SessionUser
+  readonly session: Session
+  readonly warehouse: SeenWarehouse | null
+}
+
+/**
+ * Reads the session of a key together with its account and the warehouse of the call, in one query because each call does it. Whether the session is open is not looked at. The query is
+ * written as text, because Kysely takes longer to build it than SQLite takes to answer it.
+ */
+export async function findSession(db: Db, keyHash: string, warehouseId: number | null): Promise<FoundSession | null> {
+  const { rows } =
+    await sql<SessionRow>`select "user".id, "user".login, "user".email, "user"."passwordHash", "user".activated, "user".authorities,
+      session.id as "sessionId", session.remembered as "sessionRemembered", session.device as "sessionDevice",
+      session."remoteAddress" as "sessionRemoteAddress", session."createdDate" as "sessionCreatedDate",
+      session."lastUsedDate" as "sessionLastUsedDate", session."expiresDate" as "sessionExpiresDate",
+      deposito.id as "warehouseId", deposito."automaticSend", case when ${seesAsAccount()} then 1 else 0 end as "isSeen"
+    from user_session as session
+    inner join "user" on "user".id = session."userId"
+    left join deposito on deposito.id = ${warehouseId}
+    left join company on company.id = deposito."companyId"
+    where session."keyHash" = ${keyHash}`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const isSeen = warehouseId !== null && row.isSeen === 1 && row.warehouseId !== null
+  return { ...toSession(row, keyHash), warehouse: isSeen ? { id: warehouseId, automaticSend: row.automaticSend } : null }
+}
+
+/** Written out, because a copy without some members takes longer than to read the row. */
+function toSession(row: SessionRow, keyHash: string): { user: SessionUser; session: Session } {
+  return {
+    user: {
+      id: row.id,
+      login: row.login,
+      email: row.email,
+      passwordHash: row.passwordHash,
+      activated: row.activated,
+      authorities: row.authorities,
+    },
+    session: {
+      id: row.sessionId,
+      userId: row.id,
+      keyHash,
+      remembered: row.sessionRemembered,
+      device: row.sessionDevice,
+      remoteAddress: row.sessionRemoteAddress,
+      createdDate: row.sessionCreatedDate,
+      lastUsedDate: row.sessionLastUsedDate,
+      expiresDate: row.sessionExpiresDate,
+    },
+  }
+}
+
+/** Opens a session of an account that is locked (`managed-users.ts`). */
+export async function openSession(tx: Db, session: Insertable<UserSessionTable>): Promise<void> {
+  const { userId } = session
+  const others = tx.selectFrom('user_session').select('id').where('userId', '=', userId)
+  const kept = others
+    // One that was used after it was opened stays before those that were only opened, as programs do at each run.
+    .orderBy(sql`"lastUsedDate" > "createdDate"`, 'desc')
+    .orderBy('lastUsedDate', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostSessions - 1)
+  await tx.deleteFrom('user_session').where('userId', '=', userId).where('id', 'not in', kept).execute()
+  await tx.insertInto('user_session').values(session).execute()
+}
+
+/** Lists the sessions of a user that have not expired, the last used first. */
+export function listSessions(db: Db, userId: number, now: string): Promise<Session[]> {
+  const open = db.selectFrom('user_session').selectAll().where('userId', '=', userId).where('expiresDate', '>', now)
+  return open.orderBy('lastUsedDate', 'desc').orderBy('id', 'desc').execute()
+}
+
+/** Makes a session last until another instant. Returns false when it has ended. */
+export async function prolongSession(tx: Db, { keyHash, expiresDate }: Pick<Session, 'keyHash' | 'expiresDate'>): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('user_session').set({ expiresDate }).where('keyHash', '=', keyHash).executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Ends every session of a user but one, which goes on with another key. Returns false, and changes nothing, when that one has ended. */
+export async function keepSession(
+  tx: Db,
+  { id, userId, keyHash }: Session,
+  next: Pick<Session, 'keyHash' | 'expiresDate'>,
+): Promise<boolean> {
+  const kept = tx.updateTable('user_session').set(next).where('id', '=', id).where('keyHash', '=', keyHash)
+  if ((await kept.executeTakeFirst()).numUpdatedRows === 0n) return false
+  await tx.deleteFrom('user_session').where('userId', '=', userId).where('id', '!=', id).execute()
+  return true
+}
+
+/** Ends a session of a user. Returns null when there is none of that id. */
+export async function endSession(tx: Db, userId: number, id: number): Promise<Session | null> {
+  const ended = tx.deleteFrom('user_session').where('userId', '=', userId).where('id', '=', id)
+  return (await ended.returningAll().executeTakeFirst()) ?? null
+}
+
+export async function endSessions(tx: Db, userId: number): Promise<void> {
+  await tx.deleteFrom('user_session').where('userId', '=', userId).execute()
+}
+
+/** Stores when and from where a session was used. A row that a transaction has locked is left as it is, because a call does not wait for that. */
+export async function noteSessionUse(
+  db: Db,
+  id: number,
+  { lastUsedDate, remoteAddress }: Pick<Session, 'lastUsedDate' | 'remoteAddress'>,
+): Promise<void> {
+  const skipped = kindOf(db) === 'postgres' ? sql`for update skip locked` : sql``
+  await sql`update user_session set "lastUsedDate" = ${lastUsedDate}, "remoteAddress" = ${remoteAddress}
+    where id in (select id from user_session where id = ${id} ${skipped})`.execute(db)
+}
+
+/** Deletes the sessions that expired before an instant. */
+export async function purgeSessions(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('user_session').where('expiresDate', '<', before).execute()
+}

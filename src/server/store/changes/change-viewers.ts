@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
+import { auditTypes } from '#domain/administration/audit.ts'
+import { changeKindOf, verdictOf, type StockChange } from '#domain/stock/stock-change.ts'
+import type { Db } from '../database/database.ts'
+
+/** The hash of a session's key, and the user. */
+interface OpenSession {
+  readonly keyHash: string
+  readonly userId: number
+  readonly isAdmin: boolean
+}
+
+/** Returns those of some sessions that are still open, of accounts that are active. */
+export async function listOpenSessions(db: Db, keyHashes: readonly string[], now: string): Promise<OpenSession[]> {
+  if (keyHashes.length === 0) return []
+  const rows = await selectOpen(db, keyHashes, now).select(['session.keyHash', 'user.id as userId', 'user.authorities']).execute()
+  return rows.map(({ authorities, ...row }) => ({ ...row, isAdmin: authorities.split(',').includes('ROLE_ADMIN') }))
+}
+
+/** Returns which of some sessions are open and which of some warehouses their users may see at this moment, by the sessions' hashes. */
+export async function listWhoSees(
+  db: Db,
+  { keyHashes, warehouseIds, now }: { keyHashes: readonly string[]; warehouseIds: readonly number[]; now: string },
+): Promise<Map<string, Set<number>>> {
+  const seen = new Map<string, Set<number>>()
+  if (keyHashes.length === 0 || warehouseIds.length === 0) return seen
+  const rows = await selectOpen(db, keyHashes, now)
+    .innerJoin('deposito', (join) => join.on('deposito.id', 'in', [...warehouseIds]))
+    .innerJoin('company', 'company.id', 'deposito.companyId')
+    .where(
+      sql<SqlBool>`(',' || "user".authorities || ',' like '%,ROLE_ADMIN,%' or company."ownerId" = "user".id
+        or exists (select 1 from company_admin where company_admin."companyId" = company.id and company_admin."userId" = "user".id)
+        or exists (select 1 from deposito_user where deposito_user."depositoId" = deposito.id and deposito_user."userId" = "user".id))`,
+    )
+    .select(['session.keyHash', 'deposito.id as warehouseId'])
+    .execute()
+  for (const { keyHash, warehouseId } of rows) seen.set(keyHash, (seen.get(keyHash) ?? new Set()).add(warehouseId))
+  return seen
+}
+
+function selectOpen(db: Db, keyHashes: readonly string[], now: string) {
+  return db
+    .selectFrom('user_session as session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .where('session.keyHash', 'in', [...keyHashes])
+    .where('session.expiresDate', '>', now)
+    .where('user.activated', '=', 1)
+}
+
+/** From so many events on everything is read again instead. */
+const mostEvents = 500
+
+/** Returns what was changed since an instant, as the histories of stocks tell it; null when that is too much to tell. */
+export async function listChangesSince(db: Db, since: string): Promise<StockChange[] | null> {
+  const rows = await db
+    .selectFrom('audit_event')
+    .innerJoin('stock', 'stock.id', 'audit_event.stockId')
+    .select(['audit_event.auditEventDate as at', 'audit_event.auditEventType as type'])
+    .select(['audit_event.recordName as name', 'stock.id as stockId', 'stock.depositoId as warehouseId'])
+    .where('audit_event.auditEventDate', '>=', since)
+    .orderBy('audit_event.auditEventDate')
+    .limit(mostEvents)
+    .execute()
+  if (rows.length === mostEvents) return null
+  return rows.flatMap(({ at, type: name, name: record, stockId, warehouseId }) => {
+    const type = types.find((known) => known === name)
+    if (type === undefined) return []
+    const kind = changeKindOf(type)
+    const state = verdictOf(type)
+    const isOfRecords = kind === 'records' && record !== null
+    return [{ warehouseId, stockId, kind, ...(state && { state, at }), ...(isOfRecords && { records: [record] }) }]
+  })
+}
+
+const types = Object.values(auditTypes).flat()

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import { companyFamily, manages, type Company, type CompanyDraft } from '#domain/company/company.ts'
+import { findUserByLogin, type User } from '../accounts/users.ts'
+import type { CompanyTable, Db } from '../database/database.ts'
+import { ChangeRefused, FieldRefused, RecordNotFound } from '../database/failures.ts'
+import { readRows } from '../records/page.ts'
+import { repository, type Repository } from '../records/repository.ts'
+import { tableOf } from '../records/table.ts'
+import { certificatesOf } from './certificates.ts'
+import { readPeople } from './company-people.ts'
+import { countStocks, managesCompany, managedBy, type Viewer } from './depositos.ts'
+import { ticketIdsOf } from './visible-tickets.ts'
+
+const rows = repository(tableOf(companyFamily))
+
+/** Who looks at companies, and the environment whose tickets they are shown (`TicketKey`), if any. */
+interface CompanyViewer extends Viewer {
+  readonly ticketsOf?: string
+}
+
+/**
+ * The companies that the viewer owns, administers or is a user of; all of them for ROLE_ADMIN. Whether the viewer may change one is checked by the caller, in the same
+ * transaction.
+ */
+export const companies: Repository<Company, CompanyDraft, CompanyViewer> = {
+  async list(db, viewer, request, criteria) {
+    const found = await readRows(selectVisible(db, viewer), 'company', request, criteria)
+    return { ...found, rows: await toCompanies(db, viewer, found.rows) }
+  },
+
+  find: findCompany,
+
+  /** The viewer becomes its owner, and its first administrator and user. */
+  async insert(tx, viewer, draft) {
+    const own = [viewer.userId]
+    return findCompany(
+      tx,
+      viewer,
+      await insertCompany(tx, { ...draft, owner: { id: viewer.userId, login: viewer.login }, admins: own, users: own }),
+    )
+  },
+
+  /** ROLE_ADMIN alone changes the owner; other clients may send the one that they read. */
+  async update(tx, viewer, identity, draft) {
+    const { id } = await rows.update(tx, undefined, identity, draft)
+    if (viewer.isAdmin && draft.ownerUsername) await changeOwner(tx, id, draft.ownerUsername)
+    return findCompany(tx, viewer, id)
+  },
+
+  /** Its warehouses, people and certificate go with it. Throws `ChangeRefused` when it has stocks, deleted ones included. */
+  async delete(tx, _viewer, id) {
+    const { stocks, depositos } = await countStocks(tx, { companyId: id })
+    if (stocks > 0) throw new ChangeRefused('error.company.hasStocks', { stocks, depositos })
+    await tx.deleteFrom('deposito').where('companyId', '=', id).execute()
+    await rows.delete(tx, undefined, id)
+  },
+}
+
+/** Returns a company, with its admins, users, certificate and ticket when the viewer manages it. Throws `RecordNotFound` when the viewer may not see it. */
+export async function findCompany(db: Db, viewer: CompanyViewer, companyId: number): Promise<Company> {
+  const found = await selectVisible(db, viewer).where('company.id', '=', companyId).execute()
+  const [company] = await toCompanies(db, viewer, found)
+  if (!company) throw new RecordNotFound()
+  return company
+}
+
+/** Returns whether a viewer may change a company. */
+export async function isManagedBy(db: Db, viewer: Viewer, companyId: number): Promise<boolean> {
+  const found = await db.selectFrom('company').select('id').where('id', '=', companyId).where(managedBy(viewer)).executeTakeFirst()
+  return found !== undefined
+}
+
+/** Returns the name of a company, or null. */
+export async function findCompanyName(db: Db, companyId: number): Promise<string | null> {
+  const row = await db.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirst()
+  return row?.name ?? null
+}
+
+/** Locks a company and its people until the transaction ends. An update that changes nothing is a lock in both databases. */
+export async function lockCompany(tx: Db, companyId: number): Promise<void> {
+  await tx
+    .updateTable('company')
+    .set({ version: sql`version` })
+    .where('id', '=', companyId)
+    .execute()
+}
+
+/** The owner of a company, by id and login. */
+type Owner = Pick<User, 'id' | 'login'>
+
+interface NewCompany extends Omit<Insertable<CompanyTable>, 'ownerId' | 'ownerUsername'> {
+  readonly owner: Owner
+  readonly admins: readonly number[]
+  readonly users: readonly number[]
+}
+
+function ownedBy({ id, login }: Owner) {
+  return { ownerId: id, ownerUsername: login }
+}
+
+/** Makes the account with this login the owner of a company. Throws a field error when there is no such account. */
+async function changeOwner(tx: Db, companyId: number, login: string): Promise<void> {
+  const owner = await findUserByLogin(tx, login.replaceAll('\0', '').trim().toLowerCase())
+  if (!owner) throw new FieldRefused(companyFamily.name, 'ownerUsername', 'UnknownUser')
+  await tx.updateTable('company').set(ownedBy(owner)).where('id', '=', companyId).execute()
+}
+
+/** Inserts a company with its admins and users, and returns its id. */
+export async function insertCompany(tx: Db, { owner, admins, users, name, cuit, tipoAgente, rol }: NewCompany): Promise<number> {
+  const { id } = await tx
+    .insertInto('company')
+    .values({ name, cuit, tipoAgente, rol, ...ownedBy(owner) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const userId of admins) await tx.insertInto('company_admin').values({ companyId: id, userId }).execute()
+  for (const userId of users) await tx.insertInto('company_user').values({ companyId: id, userId }).execute()
+  return id
+}
+
+/** `ownerUsername` is the login of the owner's account; null without one. */
+function selectCompanies(db: Db) {
+  return db
+    .selectFrom('company')
+    .select(['company.id', 'company.version', 'company.name', 'company.cuit', 'company.tipoAgente', 'company.rol'])
+    .select(({ selectFrom }) =>
+      selectFrom('user as owner').select('owner.login').whereRef('owner.id', '=', 'company.ownerId').as('ownerUsername'),
+    )
+}
+
+type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompanies>['executeTakeFirstOrThrow']>>
+
+function selectVisible(db: Db, viewer: Viewer) {
+  const all = selectCompanies(db)
+  if (viewer.isAdmin) return all
+  return all.where(({ or, exists, selectFrom }) =>
+    or([
+      managesCompany(viewer),
+      exists(
+        selectFrom('company_user')
+          .whereRef('company_user.companyId', '=', 'company.id')
+          .where('company_user.userId', '=', viewer.userId)
+          .select('userId'),
+      ),
+    ]),
+  )
+}
+
+/** Adds their people to companies. Viewers who do not manage a company get it without them. */
+async function toCompanies(db: Db, viewer: CompanyViewer, found: readonly CompanyRow[]): Promise<Company[]> {
+  const peopleOf = await readPeople(
+    db,
+    found.map(({ id }) => id),
+  )
+  const withPeople = found.map((row) => ({ ...row, admins: peopleOf('admins', row.id), users: peopleOf('users', row.id) }))
+  const managed = withPeople.filter((company) => viewer.isAdmin || manages(company, viewer.login)).map(({ id }) => id)
+  const certificates = await certificatesOf(db, managed)
+  const ticketOf = await readTickets(db, viewer, managed)
+  return withPeople.map(({ admins, users, ...row }) =>
+    managed.includes(row.id) ? { ...row, admins, users, certificate: certificates.get(row.id) ?? null, ...ticketOf(row.id) } : row,
+  )
+}
+
+async function readTickets(
+  db: Db,
+  { ticketsOf }: CompanyViewer,
+  companyIds: readonly number[],
+): Promise<(id: number) => Pick<Company, 'wsaa'>> {
+  if (ticketsOf === undefined) return () => ({})
+  const tickets = await ticketIdsOf(db, companyIds, ticketsOf)
+  return (companyId) => {
+    const id = tickets.get(companyId)
+    return { wsaa: id === undefined ? null : { id } }
+  }
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Person } from '#domain/company/person.ts'
+import type { Db } from '../database/database.ts'
+import { RecordNotFound } from '../database/failures.ts'
+
+/** A person of a company: one of its users or administrators, or its owner. */
+export interface Membership {
+  readonly companyId: number
+  readonly userId: number
+}
+
+const personColumns = ['user.id', 'user.login', 'user.firstName', 'user.lastName', 'user.email'] as const
+
+/** Lists the people of a company, each once, by id: its users, its administrators and its owner. */
+export async function listPeople(db: Db, companyId: number): Promise<Person[]> {
+  return await db
+    .selectFrom('user')
+    .select(personColumns)
+    .where(
+      sql<boolean>`("user".id = (select "ownerId" from company where id = ${companyId})
+        or "user".id in (select "userId" from company_user where "companyId" = ${companyId})
+        or "user".id in (select "userId" from company_admin where "companyId" = ${companyId}))`,
+    )
+    .orderBy('user.id')
+    .execute()
+}
+
+/** Returns a person of a company. Throws `RecordNotFound` when the user does not belong to it. */
+export async function findPerson(db: Db, { companyId, userId }: Membership): Promise<Person> {
+  const person = (await listPeople(db, companyId)).find(({ id }) => id === userId)
+  if (!person) throw new RecordNotFound()
+  return person
+}
+
+/** Adds a user to a company. */
+export async function addPerson(tx: Db, membership: Membership): Promise<void> {
+  await tx
+    .insertInto('company_user')
+    .values({ ...membership })
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+/** Takes a person out of a company, its administrators and all its warehouses. */
+export async function removePerson(tx: Db, { companyId, userId }: Membership): Promise<void> {
+  for (const table of ['company_user', 'company_admin'] as const)
+    await tx.deleteFrom(table).where('companyId', '=', companyId).where('userId', '=', userId).execute()
+  await tx
+    .deleteFrom('deposito_user')
+    .where('userId', '=', userId)
+    .where('depositoId', 'in', (of) => of.selectFrom('deposito').select('id').where('companyId', '=', companyId))
+    .execute()
+}
+
+/** Makes a person of a company one of its administrators. Returns false for one who is. */
+export async function addAdmin(tx: Db, membership: Membership): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('company_admin')
+    .values({ ...membership })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows !== 0n
+}
+
+/** Makes an administrator an ordinary user of the company. Returns false for one who is. */
+export async function removeAdmin(tx: Db, { companyId, userId }: Membership): Promise<boolean> {
+  const removed = tx.deleteFrom('company_admin').where('companyId', '=', companyId).where('userId', '=', userId)
+  const { numDeletedRows } = await removed.executeTakeFirst()
+  // An administrator need not be a user, and would leave the company altogether.
+  await addPerson(tx, { companyId, userId })
+  return numDeletedRows > 0n
+}
+
+type Role = 'admins' | 'users'
+
+/** Reads the administrators and the users of companies in two queries. */
+export async function readPeople(db: Db, companyIds: readonly number[]): Promise<(role: Role, companyId: number) => Person[]> {
+  if (companyIds.length === 0) return () => []
+  const of = { admins: await selectPeople(db, 'company_admin', companyIds), users: await selectPeople(db, 'company_user', companyIds) }
+  return (role, id) => of[role].filter((row) => row.companyId === id).map(({ companyId: _, ...person }) => person)
+}
+
+function selectPeople(db: Db, table: 'company_admin' | 'company_user', companyIds: readonly number[]) {
+  return db
+    .selectFrom('user')
+    .innerJoin(sql.table<Membership>(table).as('member'), 'member.userId', 'user.id')
+    .select(['member.companyId', ...personColumns])
+    .where('member.companyId', 'in', companyIds)
+    .orderBy('user.id')
+    .execute()
+}
+
+/** Returns the description of a warehouse and the e-mails of those who must know what happens to it: its users, and the administrators of its company. */
+export async function findWarehouseToTell(db: Db, warehouseId: number): Promise<{ description: string; emails: string[] }> {
+  const { description, companyId } = await db
+    .selectFrom('deposito')
+    .select(['description', 'companyId'])
+    .where('id', '=', warehouseId)
+    .executeTakeFirstOrThrow()
+  const people = await db
+    .selectFrom('user')
+    .select('email')
+    .where('activated', '=', 1)
+    .where(
+      sql<boolean>`(id in (select "userId" from deposito_user where "depositoId" = ${warehouseId})
+        or id in (select "userId" from company_admin where "companyId" = ${companyId}))`,
+    )
+    .orderBy('id')
+    .execute()
+  return { description, emails: people.map(({ email }) => email) }
+}

@@ -1,0 +1,189 @@
+import { sql, type Insertable, type RawBuilder, type SqlBool } from 'kysely'
+import type { Deposito } from '#domain/company/deposito.ts'
+import type { Person } from '#domain/company/person.ts'
+import type { Criterion } from '#domain/contract/filters.ts'
+import type { PageRequest } from '#domain/contract/page.ts'
+import type { Db, DepositoTable } from '../database/database.ts'
+import { RecordNotFound } from '../database/failures.ts'
+import { readRows, type Rows } from '../records/page.ts'
+
+/** A customs office and the operative place in it, for which stocks are declared. */
+export interface Place {
+  readonly codigoAduana: string
+  readonly codigoLugarOperativo: string
+}
+
+/** A place as the company of a warehouse declares for it. */
+export interface DeclaredPlace extends Place {
+  readonly warehouseId: number
+}
+
+/** The condition that two warehouses, by their ids, declare under one CUIT: a place belongs to a CUIT, and another company may have typed it by mistake. */
+export function underOneCuit(one: RawBuilder<number>, other: RawBuilder<number>): RawBuilder<SqlBool> {
+  return sql`${cuitOf(one)} = ${cuitOf(other)}`
+}
+
+function cuitOf(depositoId: RawBuilder<number>): RawBuilder<string> {
+  return sql`(select replace(declarer.cuit, '-', '') from company as declarer
+    inner join deposito as declaring on declaring."companyId" = declarer.id where declaring.id = ${depositoId})`
+}
+
+/** The caller, as queries need to know them. */
+export interface Viewer {
+  readonly userId: number
+  readonly login: string
+  /** Has ROLE_ADMIN, and so sees everything. */
+  readonly isAdmin: boolean
+}
+
+/** Lists by id the warehouses that the viewer is a user of, and those of the companies that they own or administer. */
+export async function listOwnDepositos(db: Db, viewer: Viewer): Promise<Deposito[]> {
+  return (await selectVisible(db, viewer).orderBy('deposito.id').execute()).map(toDeposito)
+}
+
+/** Lists by id the warehouses of a company that the viewer may see, with their users when the viewer manages it. */
+export async function listCompanyDepositos(db: Db, viewer: Viewer, companyId: number): Promise<Deposito[]> {
+  const found = await selectVisible(db, viewer).where('company.id', '=', companyId).orderBy('deposito.id').execute()
+  return await withUsers(db, viewer, found.map(toDeposito))
+}
+
+/** Lists the warehouses that the viewer may see, with their users where the viewer manages the company. */
+export async function listVisibleDepositos(
+  db: Db,
+  viewer: Viewer,
+  request: PageRequest,
+  criteria: readonly Criterion[],
+): Promise<Rows<Deposito>> {
+  const found = await readRows(selectVisible(db, viewer), 'deposito', request, criteria)
+  return { ...found, rows: await withUsers(db, viewer, found.rows.map(toDeposito)) }
+}
+
+/** Returns a warehouse without its users. Throws `RecordNotFound` when the viewer may not see it. */
+export async function findDeposito(db: Db, viewer: Viewer, depositoId: number): Promise<Deposito> {
+  const row = await selectVisible(db, viewer).where('deposito.id', '=', depositoId).executeTakeFirst()
+  if (!row) throw new RecordNotFound()
+  return toDeposito(row)
+}
+
+/** The condition that the account of the query may see the warehouse of the query, which is joined with its company. */
+export function seesAsAccount(): RawBuilder<SqlBool> {
+  const id = sql.ref('user.id')
+  return sql`(',' || "user".authorities || ',' like '%,ROLE_ADMIN,%' or ${managesAs(id)} or ${isUser(id)})`
+}
+
+/** As `findDeposito`, with the users when the viewer manages the company. */
+export async function findDepositoWithUsers(db: Db, viewer: Viewer, depositoId: number): Promise<Deposito> {
+  const found = await findDeposito(db, viewer, depositoId)
+  const [deposito = found] = await withUsers(db, viewer, [found])
+  return deposito
+}
+
+/** Returns the ids of the warehouses that the viewer may see. */
+export async function listSeenIds(db: Db, viewer: Viewer): Promise<number[]> {
+  return (await selectVisible(db, viewer).clearSelect().select('deposito.id').execute()).map(({ id }) => id)
+}
+
+export async function isDepositoSeen(db: Db, viewer: Viewer, depositoId: number): Promise<boolean> {
+  return (await selectVisible(db, viewer).where('deposito.id', '=', depositoId).executeTakeFirst()) !== undefined
+}
+
+/** Returns the customs office and the operative place of a warehouse. */
+export async function findPlace(db: Db, depositoId: number): Promise<Place> {
+  return await db
+    .selectFrom('deposito')
+    .select(['codigoAduana', 'codigoLugarOperativo'])
+    .where('id', '=', depositoId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Inserts a warehouse with its users, and returns its id. */
+export async function insertDeposito(
+  tx: Db,
+  { users, ...deposito }: Insertable<DepositoTable> & { users: readonly number[] },
+): Promise<number> {
+  const { id } = await tx.insertInto('deposito').values(deposito).returning('id').executeTakeFirstOrThrow()
+  await storeUsers(tx, id, users)
+  return id
+}
+
+/** Counts the stocks of a company or of one of its warehouses, deleted ones included, and the warehouses that have them. */
+export async function countStocks(
+  db: Db,
+  { companyId, depositoId }: { companyId: number; depositoId?: number },
+): Promise<{ stocks: number; depositos: number }> {
+  const all = db.selectFrom('stock').innerJoin('deposito', 'deposito.id', 'stock.depositoId').where('deposito.companyId', '=', companyId)
+  const counted = depositoId === undefined ? all : all.where('deposito.id', '=', depositoId)
+  return await counted
+    .select([sql<number>`count(*)`.as('stocks'), sql<number>`count(distinct deposito.id)`.as('depositos')])
+    .executeTakeFirstOrThrow()
+}
+
+/** The condition that the viewer owns or administers the company of the query. */
+export function managesCompany(viewer: Viewer): RawBuilder<SqlBool> {
+  return managesAs(sql`${viewer.userId}`)
+}
+
+function managesAs(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql`(company."ownerId" = ${userId} or exists (
+    select 1 from company_admin where company_admin."companyId" = company.id and company_admin."userId" = ${userId}
+  ))`
+}
+
+/** As `managesCompany`; ROLE_ADMIN manages every company. */
+export function managedBy(viewer: Viewer): RawBuilder<SqlBool> {
+  return viewer.isAdmin ? sql`true` : managesCompany(viewer)
+}
+
+function select(db: Db) {
+  return db
+    .selectFrom('deposito')
+    .innerJoin('company', 'company.id', 'deposito.companyId')
+    .selectAll('deposito')
+    .select(['company.name as companyName', 'company.cuit as companyCuit'])
+}
+
+function selectVisible(db: Db, viewer: Viewer) {
+  return select(db).where(maySee(viewer))
+}
+
+function maySee(viewer: Viewer): RawBuilder<SqlBool> {
+  return sql`(${managedBy(viewer)} or ${isUser(sql`${viewer.userId}`)})`
+}
+
+function isUser(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql`exists (select 1 from deposito_user where deposito_user."depositoId" = deposito.id and deposito_user."userId" = ${userId})`
+}
+
+type DepositoRow = Awaited<ReturnType<ReturnType<typeof selectVisible>['executeTakeFirstOrThrow']>>
+
+function toDeposito({ companyId, companyName, companyCuit, ...row }: DepositoRow): Deposito {
+  return { ...row, company: { id: companyId, name: companyName, cuit: companyCuit } }
+}
+
+/** Adds the users of those warehouses whose company the viewer manages. */
+async function withUsers(db: Db, viewer: Viewer, found: readonly Deposito[]): Promise<Deposito[]> {
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const managed = await select(db).where(managedBy(viewer)).where('deposito.id', 'in', ids).execute()
+  const usersOf = await readUsers(db, ids)
+  return found.map((deposito) => (managed.some(({ id }) => id === deposito.id) ? { ...deposito, users: usersOf(deposito.id) } : deposito))
+}
+
+/** Makes these people the users of a warehouse, instead of those before. */
+export async function storeUsers(tx: Db, depositoId: number, userIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('deposito_user').where('depositoId', '=', depositoId).execute()
+  for (const userId of new Set(userIds)) await tx.insertInto('deposito_user').values({ depositoId, userId }).execute()
+}
+
+/** Reads the users of warehouses in one query; the result returns those of one, by id. */
+export async function readUsers(db: Db, depositoIds: readonly number[]): Promise<(depositoId: number) => Person[]> {
+  if (depositoIds.length === 0) return () => []
+  const rows = await db
+    .selectFrom('user')
+    .innerJoin('deposito_user', 'deposito_user.userId', 'user.id')
+    .select(['deposito_user.depositoId', 'user.id', 'user.login', 'user.firstName', 'user.lastName', 'user.email'])
+    .where('deposito_user.depositoId', 'in', depositoIds)
+    .orderBy('user.id')
+    .execute()
+  return (id) => rows.filter((row) => row.depositoId === id).map(({ depositoId: _, ...person }) => person)
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { noteChange } from '../changes/changes.ts'
+import type { Db } from '../database/database.ts'
+import { RecordNotFound } from '../database/failures.ts'
+import type { WsaaTable } from './certificate-tables.ts'
+
+/** Which ticket: of a company, for a service of an environment. */
+export interface TicketKey {
+  readonly companyId: number
+  readonly service: string
+  readonly environment: string
+}
+
+export type TicketRow = Selectable<WsaaTable>
+
+const noLease = { leaseOwner: null, leaseUntil: null } as const
+const noFailure = { retryDate: null, failureDate: null, failure: null, detail: null } as const
+const nextVersion = sql<number>`wsaa.version + 1`
+const noTicket = { sealedTicket: null, issuedDate: null, expiresDate: null } as const
+
+export async function findTicket(db: Db, key: TicketKey): Promise<TicketRow | null> {
+  const row = await db
+    .selectFrom('wsaa')
+    .selectAll()
+    .where(({ and }) => and({ ...key }))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * Gives a process the right to ask for a ticket, and returns the row as it stands; null while another process has that right. A process that died loses it at the end of its
+ * lease.
+ */
+export async function leaseTicket(
+  tx: Db,
+  key: TicketKey,
+  { fingerprint, owner, now, leaseMs }: { fingerprint: string; owner: string; now: Date; leaseMs: number },
+): Promise<TicketRow | null> {
+  const at = now.toISOString()
+  const leaseUntil = new Date(now.getTime() + leaseMs).toISOString()
+  await tx
+    .insertInto('wsaa')
+    .values({ ...key, fingerprint, ...noTicket, ...noLease, ...noFailure })
+    .onConflict((conflict) => conflict.columns(['companyId', 'service', 'environment']).doNothing())
+    .execute()
+  const row = await tx
+    .updateTable('wsaa')
+    .set({ leaseOwner: owner, leaseUntil })
+    .where(({ and }) => and({ ...key }))
+    // One that ends later than this was given by a clock that was ahead.
+    .where((of) => of.or([of('leaseUntil', 'is', null), of('leaseUntil', '<', at), of('leaseUntil', '>', leaseUntil)]))
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Gives the right to ask back, when nothing was asked for. */
+export async function releaseTicket(db: Db, { id }: TicketRow, owner: string): Promise<void> {
+  await db.updateTable('wsaa').set(noLease).where('id', '=', id).where('leaseOwner', '=', owner).execute()
+}
+
+/** A ticket as it is kept, and the certificate that it counts for. */
+type SealedTicket = Record<'fingerprint' | 'sealedTicket' | 'issuedDate' | 'expiresDate', string>
+
+/** Keeps a ticket, also after the lease was lost, because the ticket service does not repeat it. */
+export async function storeTicket(tx: Db, { id }: TicketRow, ticket: SealedTicket): Promise<void> {
+  await tx
+    .updateTable('wsaa')
+    .set({ ...ticket, ...noLease, ...noFailure, version: nextVersion })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Keeps why there was no ticket. Returns false, and keeps nothing, when the process has lost its lease. */
+export async function storeTicketFailure(
+  tx: Db,
+  { id }: TicketRow,
+  owner: string,
+  failure: { fingerprint: string; failure: string; detail: string; failureDate: string; retryDate: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('wsaa')
+    .set({ ...failure, ...noTicket, ...noLease })
+    .where('id', '=', id)
+    .where('leaseOwner', '=', owner)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Removes a ticket, unless another one has taken its place. */
+export async function dropTicket(tx: Db, key: TicketKey, issuedDate: string): Promise<void> {
+  await tx
+    .updateTable('wsaa')
+    .set(noTicket)
+    .where(({ and }) => and({ ...key, issuedDate }))
+    .execute()
+}
+
+/**
+ * Keeps a ticket that the product did not ask for and returns its id, or null when there is one already. Who is asking for one meanwhile loses the lease, so that a failure
+ * does not remove this one.
+ */
+export async function insertTicket(tx: Db, key: TicketKey, ticket: SealedTicket): Promise<number | null> {
+  const kept = { ...ticket, ...noLease, ...noFailure }
+  const row = await tx
+    .insertInto('wsaa')
+    .values({ ...key, ...kept })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['companyId', 'service', 'environment'])
+        .doUpdateSet({ ...kept, version: nextVersion })
+        .where('wsaa.sealedTicket', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Locks a ticket until the transaction ends. Throws `RecordNotFound`. An update that changes nothing is a lock in both databases. */
+export async function lockTicket(tx: Db, id: number): Promise<TicketRow> {
+  const row = await tx
+    .updateTable('wsaa')
+    .set({ version: sql`version` })
+    .where('id', '=', id)
+    .where('sealedTicket', 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw new RecordNotFound()
+  return row
+}
+
+/** What waits for a ticket of the company looks for one again at once. */
+export async function endWaits(tx: Db, companyId: number): Promise<void> {
+  const ended = await tx
+    .updateTable('stock')
+    .set({ nextAttemptDate: null })
+    .where('state', '=', 'PENDING')
+    .where('waitingSince', 'is not', null)
+    .where('depositoId', 'in', (of) => of.selectFrom('deposito').select('id').where('companyId', '=', companyId))
+    .returning(['id', 'depositoId'])
+    .execute()
+  for (const { id, depositoId } of ended) noteChange(tx, { warehouseId: depositoId, stockId: id, kind: 'stock' })
+}

@@ -1,0 +1,263 @@
+import type { Generated, Kysely } from 'kysely'
+import type { MailKind } from '#domain/mails/mails.ts'
+import type { AutomaticOutcome } from '#domain/stock/automatic-send.ts'
+import type { StockState } from '#domain/stock/stock.ts'
+import type {
+  BrowserKeyTable,
+  ResetKeyTable,
+  SignInCountTable,
+  UserSessionTable,
+  UserTable,
+  RecoveryCodeTable,
+  SecondFactorTable,
+} from '../accounts/account-tables.ts'
+import type { CertificateRequestTable, CertificateTable, WsaaTable } from '../companies/certificate-tables.ts'
+import type { StockHeldTable } from '../records/stock-tables.ts'
+
+/**
+ * The tables that queries name, in SQLite and PostgreSQL alike. A table of records (`table.ts`) needs to be here only when a query names it, with the columns that the
+ * query uses. Columns have the API's names. Instants are ISO text in UTC, days are `YYYY-MM-DD`, booleans are 0 or 1, weights are whole hundredths of a kilogram.
+ */
+export interface Database {
+  user: UserTable
+  user_session: UserSessionTable
+  company: CompanyTable
+  company_user: { companyId: number; userId: number }
+  company_admin: { companyId: number; userId: number }
+  deposito: DepositoTable
+  deposito_user: { depositoId: number; userId: number }
+  stock: StockTable
+  stock_error: StockErrorTable
+  permiso_embarque: TituloTable
+  documento_transporte: TituloTable
+  linea_mercaderia: ContenidoTable
+  contenedor_asociado: ContenidoTable
+  contenedor_vacio: { id: Generated<number>; stockId: number }
+  stock_held: StockHeldTable
+  afip_log: AfipLogTable
+  idempotency_key: IdempotencyKeyTable
+  mail_outbox: MailOutboxTable
+  reset_key: ResetKeyTable
+  sign_in_count: SignInCountTable
+  browser_key: BrowserKeyTable
+  automatic_send: AutomaticSendTable
+  automatic_send_hour: AutomaticSendHourTable
+  stand_in_answer: StandInAnswerTable
+  stand_in_place: StandInPlaceTable
+  authority_check: AuthorityCheckTable
+  certificate: CertificateTable
+  certificate_request: CertificateRequestTable
+  wsaa: WsaaTable
+  installation_key: { id: 1; keyId: string; createdDate: string }
+  stand_in_issuer: { id: 1; cert: string; sealedKey: string }
+  audit_event: AuditEventTable
+  deleted_record: DeletedRecordTable
+  second_factor: SecondFactorTable
+  recovery_code: RecoveryCodeTable
+  stand_in_ticket: { fingerprint: string; service: string; issuedDate: string }
+}
+
+export type Db = Kysely<Database>
+
+type Bit = 0 | 1
+
+export interface CompanyTable {
+  id: Generated<number>
+  name: string
+  cuit: string
+  tipoAgente: string
+  rol: string
+  /** The account that owns it; null when there is none. */
+  ownerId: number | null
+  /** The owner's login, which only processes of the release before read. */
+  ownerUsername: string
+  version: Generated<number>
+}
+
+export interface DepositoTable {
+  id: Generated<number>
+  companyId: number
+  codigoAduana: string
+  codigoLugarOperativo: string
+  description: string
+  /** `HH:mm` in Buenos Aires, or null. */
+  automaticSend: string | null
+  version: Generated<number>
+}
+
+export interface StockTable {
+  id: Generated<number>
+  depositoId: number
+  version: number
+  fechaStock: string
+  state: StockState
+  scheduleDate: string | null
+  sentDate: string | null
+  daysLate: number | null
+  transactionId: string | null
+  /** The envelope exactly as it is sent, with its ticket masked, from the moment the stock is PENDING until it has a verdict. */
+  message: string | null
+  /** The place that was declared, from the first send on: the warehouse's own may change. */
+  codigoAduana: string | null
+  codigoLugarOperativo: string | null
+  /** How many errors the authority's answer had, when not all of them are stored. */
+  errorsReceived: number | null
+  /** Whether the product started the send by itself, at its time. */
+  isAutomatic: Generated<Bit>
+  /** How often the current transaction was sent, when last, and when it will be repeated. */
+  attempts: Generated<number>
+  lastAttemptDate: string | null
+  nextAttemptDate: string | null
+  /** Since when a PENDING stock waits for a ticket; it is tried again at `nextAttemptDate`. */
+  waitingSince: string | null
+  /** The process that sends this stock, and until when it counts as alive. */
+  leaseOwner: string | null
+  leaseUntil: string | null
+  deleted: string | null
+  deletedByUser: string | null
+  createdBy: string
+  createdDate: string
+}
+
+interface DeletedRecordTable {
+  recordName: string
+  recordId: number
+  stockId: number
+  deletedDate: string
+  /** JSON: the rows by the name of their table. */
+  rows: string
+}
+
+interface StockErrorTable {
+  id: Generated<number>
+  stockId: number
+  code: string
+  description: string | null
+  additionalDescription: string | null
+  version: Generated<number>
+}
+
+interface TituloTable {
+  id: Generated<number>
+  stockId: number
+}
+
+/** A record of exactly one permit or transport document. `stockId` is that one's, so that a stock is counted and cloned in one statement. */
+interface ContenidoTable {
+  id: Generated<number>
+  stockId: number
+  permisoEmbarqueId: number | null
+  documentoTransporteId: number | null
+}
+
+export interface AfipLogTable {
+  id: Generated<number>
+  createdDate: string
+  service: string
+  operation: string
+  stockId: number | null
+  depositoId: number | null
+  /** Whose call it was, with the names of that time. Empty for a call that began before they were kept and whose warehouse is gone. */
+  companyId: number | null
+  companyName: string | null
+  depositoDescription: string | null
+  transactionId: string | null
+  status: number | null
+  outcome: string
+  durationMs: number
+  /** The whole request, with credentials masked. */
+  request: string
+  response: string | null
+}
+
+/** The first answer to a call that carried an `Idempotency-Key`. */
+interface IdempotencyKeyTable {
+  login: string
+  key: string
+  /** The method and path of that call. */
+  call: string
+  /** A hash of that call's body; null from a release before it was kept. */
+  bodyHash: string | null
+  status: number
+  /** The stored headers as JSON, and the body. */
+  headers: string
+  body: string
+  createdDate: string
+}
+
+/** A mail to send. The text of one with a key, and whether its recipient has an account, are determined when it is sent. */
+export interface MailOutboxTable {
+  id: Generated<number>
+  kind: MailKind
+  recipient: string
+  /** The company that an invitation is about. */
+  companyId: number | null
+  /** A notice as JSON (`domain/mails/notices.ts`); null for a mail with a key. */
+  notice: string | null
+  createdDate: string
+  attempts: number
+  /** The instant from which it may be sent. While a process sends it, the instant from which another one may. */
+  dueDate: string
+}
+
+/** One row for each warehouse and day whose automatic send was decided. `stockId` is null when there was no stock to send. */
+interface AutomaticSendTable {
+  depositoId: number
+  day: string
+  decidedDate: string
+  /** Null for a day that an earlier release decided. */
+  outcome: AutomaticOutcome | null
+  stockId: number | null
+  /** When the notice that there was no stock was mailed. */
+  toldDate: string | null
+}
+
+/** The hour of a warehouse's automatic sends as the worker last read it, or null for none. `sinceDate` is null when it is not known since when. */
+interface AutomaticSendHourTable {
+  depositoId: number
+  hour: string | null
+  sinceDate: string | null
+}
+
+/** What the stand-in remembers: its first answer to each transaction id. */
+interface StandInAnswerTable {
+  transactionId: string
+  answer: string
+  createdDate: string
+}
+
+/** What the stand-in remembers: the last day that it accepted for a customs office and operative place. */
+interface StandInPlaceTable {
+  codigoAduana: string
+  codigoLugarOperativo: string
+  lastAccepted: string
+}
+
+/** What comparing the message of a release with the WSDL of an address found. */
+interface AuthorityCheckTable {
+  url: string
+  version: string
+  checkedDate: string
+  /** A line each; null when the message is what the WSDL asks for. */
+  differences: string | null
+}
+
+/** Something that was done (`domain/administration/audit.ts`). No row is ever changed; of an import the `count` grows. */
+export interface AuditEventTable {
+  id: Generated<number>
+  auditEventDate: string
+  /** A login; null when the product did it by itself. */
+  principal: string | null
+  auditEventType: string
+  remoteAddress: string | null
+  /** The stock whose history it belongs to. */
+  stockId: number | null
+  recordName: string | null
+  recordId: number | null
+  label: string | null
+  /** What names an import of many records, and how many they are. */
+  import: string | null
+  count: number | null
+  /** JSON. */
+  data: string
+}

@@ -1,0 +1,87 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { FileMigrationProvider, type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import { kindOf } from './columns.ts'
+import type { Db } from './database.ts'
+import { startName } from './postgres.ts'
+
+/**
+ * Every file of `migrations/` exports `up` and runs once, in the order of the names. A released one never changes its name or its content: the next change of a table is
+ * the next file. One that the processes of the release before cannot work with also exports `needsStop = true`.
+ */
+const files = new FileMigrationProvider({
+  fs: { readdir },
+  path: { join },
+  migrationFolder: join(import.meta.dirname, '../migrations'),
+  import: (file) => import(pathToFileURL(file).href),
+  onFileIgnored: (file, reason) => {
+    if (reason === 'NotMigration') throw new Error(`migrations/${file} exports no up`)
+  },
+})
+let loaded: Promise<Record<string, Migration>> | undefined
+const provider: MigrationProvider = { getMigrations: () => (loaded ??= files.getMigrations()) }
+
+/** The first migration that only adds to the tables; those before it do not say what they are. */
+const firstAdditive = '0014'
+
+/** A later release has changed the tables. */
+export class NewerDatabase extends Error {}
+
+/** The tables change in a way that the processes which are running cannot work with. Nothing was changed. */
+export class OthersRunning extends Error {
+  readonly connections: number
+
+  constructor(connections: number) {
+    super(`${connections} connections of other processes`)
+    this.connections = connections
+  }
+}
+
+/** Brings the tables up to date; several processes may start at once. Throws `NewerDatabase` and `OthersRunning`, and has then changed nothing. */
+export async function migrate(db: Db): Promise<void> {
+  const migrations = await provider.getMigrations()
+  const done = await executedNames(db)
+  if (done.some((name) => !(name in migrations))) throw new NewerDatabase()
+  if (done.length === Object.keys(migrations).length) return
+  if (await needsStop(db, done)) {
+    const others = await countOthers(db)
+    // Another process may have changed the tables and gone on since they were looked at.
+    if (others > 0 && (await needsStop(db, await executedNames(db)))) throw new OthersRunning(others)
+  }
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error !== undefined) throw error instanceof Error ? error : new Error('the tables could not be brought up to date', { cause: error })
+}
+
+/** The names of the migrations that this release has. */
+export async function migrationNames(): Promise<ReadonlySet<string>> {
+  return new Set(Object.keys(await provider.getMigrations()))
+}
+
+async function executedNames(db: Db): Promise<string[]> {
+  const names =
+    kindOf(db) === 'sqlite'
+      ? sql`select name from sqlite_master`
+      : sql`select tablename as name from pg_tables where schemaname = current_schema`
+  const { rows: tables } = await sql`select 1 from (${names}) as tables where name = 'kysely_migration'`.execute(db)
+  if (tables.length === 0) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Whether what is still to be done would break the processes of an earlier release. In an empty database, and in a file, which one process has, it breaks none. */
+async function needsStop(db: Db, done: readonly string[]): Promise<boolean> {
+  if (kindOf(db) === 'sqlite' || done.length === 0) return false
+  const migrations = Object.entries(await provider.getMigrations()).filter(([name]) => !done.includes(name))
+  return migrations.some(([name, migration]) => name < firstAdditive || ('needsStop' in migration && migration.needsStop === true))
+}
+
+/** How many other connections the same user has to this database. Those of processes that start are not counted: they wait for each other, and find the tables as they should be. */
+async function countOthers(db: Db): Promise<number> {
+  const { rows } = await sql<{ others: number }>`select count(*) as others from pg_stat_activity
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and application_name <> ${startName}`.execute(
+    db,
+  )
+  return Number(rows[0]?.others ?? 0)
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { createHub, type ChangeFeed, listenTo } from '../changes/change-feed.ts'
+import { notifyChanges } from '../changes/changes.ts'
+import type { StoreKind } from './columns.ts'
+import type { Db } from './database.ts'
+import { migrate } from './migrations.ts'
+import { openPools, type Lane, type PoolName } from './pools.ts'
+import { NodeSqliteDialect, type SqliteLocation } from './sqlite.ts'
+import { openKysely, unmetered, type ConnectionCounts, type StoreMeter } from './store-meter.ts'
+import { transactions } from './transactions.ts'
+
+export interface Store {
+  /** For reads outside a transaction. Inside `write` it would never answer: use the transaction there. */
+  readonly db: Db
+  readonly kind: StoreKind
+  /**
+   * Runs `work` in one transaction, which is on the disk when it resolves. It is repeated when it collides with another one or loses its connection before its end, so `work` has
+   * no other effects; it never awaits the network, because SQLite has one connection.
+   */
+  write<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  /** The same store on connections that nothing else uses (`server/README.md#time-outs-and-connections`); SQLite has one connection for all. */
+  on(lane: Lane): Store
+  /** What this and the other processes of the store change in stocks. */
+  readonly changes: ChangeFeed
+  /** Whether a write has just failed because the disk is full. */
+  isFull(): boolean
+  /** How busy its connections are. */
+  connections(): ConnectionCounts
+  close(): Promise<void>
+}
+
+/** A file, or a server and how long a statement may take there, in milliseconds. */
+export type StoreLocation = SqliteLocation | { readonly url: string; readonly timeoutMs?: number }
+
+/** Opens a store and brings its tables up to date. Throws when the file cannot be opened or the server cannot be reached. */
+export async function openStore(where: StoreLocation, meter: StoreMeter = unmetered): Promise<Store> {
+  return 'file' in where ? await openFile(where, meter) : await openServer(where, meter)
+}
+
+async function openFile(where: SqliteLocation, meter: StoreMeter): Promise<Store> {
+  const dialect = new NodeSqliteDialect(where, meter)
+  const db = openKysely(dialect, meter)
+  try {
+    await migrate(db)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  const changes = createHub()
+  const { writeOn, isFull } = transactions({ after: changes.tell })
+  const store: Store = {
+    db,
+    kind: 'sqlite',
+    changes,
+    write: (work) => writeOn(db, work),
+    on: () => store,
+    isFull,
+    connections: () => ({ open: 1, max: 1, ...dialect.counts }),
+    close: () => db.destroy(),
+  }
+  return store
+}
+
+async function openServer({ url, timeoutMs = 30_000 }: { readonly url: string; readonly timeoutMs?: number }, meter: StoreMeter) {
+  const { pools, connections, close } = await openPools(url, timeoutMs, meter)
+  const changes = listenTo(url)
+  const { writeOn, isFull } = transactions({ within: notifyChanges })
+  const on = (reads: PoolName, writes: PoolName): Store => ({
+    db: pools[reads].db,
+    kind: 'postgres',
+    changes,
+    write: (work) => writeOn(pools[writes].db, work),
+    on: (lane) => lanes[lane],
+    isFull,
+    connections,
+    close: async () => void (await Promise.all([changes.close(), close()])),
+  })
+  const lanes: Readonly<Record<Lane, Store>> = {
+    health: on('health', 'health'),
+    signIn: on('signIn', 'signIn'),
+    jobs: on('jobs', 'jobs'),
+  }
+  return on('reads', 'writes')
+}
+
+/** Throws when the database does not answer a query. */
+export async function answersQuery(db: Db): Promise<void> {
+  await sql`select 1`.execute(db)
+}
+
+/** Since when there is this database, as an instant. */
+export async function findFirstMigration(db: Db): Promise<string> {
+  const { rows } = await sql<{ first: string }>`select min(timestamp) as first from kysely_migration`.execute(db)
+  return rows[0]?.first ?? ''
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { AfipLog } from '#domain/administration/afip-log.ts'
+import type { Criterion } from '#domain/contract/filters.ts'
+import type { PageRequest } from '#domain/contract/page.ts'
+import type { AfipLogTable, Db } from '../database/database.ts'
+import { RecordNotFound } from '../database/failures.ts'
+import { readRows, type Rows } from '../records/page.ts'
+
+/** A call that is about to be made. */
+export interface BegunCall {
+  readonly service: string
+  readonly operation: string
+  /** Null for a call that is about no stock. */
+  readonly stockId: number | null
+  readonly depositoId: number | null
+  /** Of a call that is about no warehouse. A warehouse's call is its company's. */
+  readonly companyId?: number
+  readonly transactionId: string | null
+  /** The whole request, without the ticket. */
+  readonly request: string
+  /** An instant. */
+  readonly now: string
+}
+
+/** How a call ended. `response` is the whole response, or null without one. */
+export interface EndedCall {
+  readonly outcome: string
+  readonly status: number | null
+  readonly response: string | null
+  readonly durationMs: number
+}
+
+/** The outcome of a call that has not ended. If its process ended first, the call may have reached the authority. */
+const underWay = 'underWay'
+
+const ticketRefused = 'ticketRefused'
+
+/** Records a call before it is made and returns the record's id, so that a call whose process ended is found later. */
+export async function insertBegunCall(tx: Db, { now, ...call }: BegunCall): Promise<number> {
+  const { id } = await tx
+    .insertInto('afip_log')
+    .values({ ...call, ...(await placeOf(tx, call)), createdDate: now, outcome: underWay, durationMs: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The company and the warehouse of a call, as they are named now. */
+async function placeOf(tx: Db, { depositoId, companyId }: Pick<BegunCall, 'depositoId' | 'companyId'>) {
+  const none = { companyId: companyId ?? null, companyName: null, depositoDescription: null }
+  if (depositoId !== null) {
+    const place = await tx
+      .selectFrom('deposito')
+      .innerJoin('company', 'company.id', 'deposito.companyId')
+      .select(['company.id as companyId', 'company.name as companyName', 'deposito.description as depositoDescription'])
+      .where('deposito.id', '=', depositoId)
+      .executeTakeFirst()
+    return place ?? none
+  }
+  if (companyId === undefined) return none
+  const company = await tx.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirst()
+  return { ...none, companyName: company?.name ?? null }
+}
+
+export async function endCall(tx: Db, logId: number, ended: EndedCall): Promise<void> {
+  await tx.updateTable('afip_log').set(ended).where('id', '=', logId).execute()
+}
+
+/** Marks the calls of a process that ended as interrupted, and returns how many there were. */
+export async function interruptCalls(tx: Db, stockId: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('afip_log')
+    .set({ outcome: 'interrupted' })
+    .where('stockId', '=', stockId)
+    .where('outcome', '=', underWay)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Marks the calls of an operation that began before an instant and never ended: their processes have. */
+export async function interruptLostCalls(
+  tx: Db,
+  { before, ...call }: { service: string; operation: string; before: string },
+): Promise<void> {
+  await tx
+    .updateTable('afip_log')
+    .set({ outcome: 'interrupted' })
+    .where(({ and }) => and({ ...call, outcome: underWay }))
+    .where('createdDate', '<', before)
+    .execute()
+}
+
+/**
+ * Returns the instant of the first call that sent a transaction, except the call `but`; null when there is none and so the authority cannot have received it. A call whose
+ * ticket the authority refused is none: it did not look at the stock.
+ */
+export async function findFirstCall(
+  db: Db,
+  { stockId, transactionId, but = null }: { stockId: number; transactionId: string; but?: number | null },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('afip_log')
+    .select(sql<string | null>`min("createdDate")`.as('first'))
+    .where('stockId', '=', stockId)
+    .where('transactionId', '=', transactionId)
+    .where('outcome', '!=', ticketRefused)
+    .$if(but !== null, (query) => query.where('id', '!=', but))
+    .executeTakeFirst()
+  return row?.first ?? null
+}
+
+const listed = [
+  'id',
+  'createdDate',
+  'service',
+  'operation',
+  'stockId',
+  'depositoId',
+  'depositoDescription',
+  'companyId',
+  'companyName',
+  'transactionId',
+  'status',
+  'outcome',
+  'durationMs',
+] as const
+
+/** Lists the calls to the authority, without their requests and responses. */
+export async function listAfipLogs(db: Db, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<AfipLog>> {
+  const { rows, total } = await readRows(db.selectFrom('afip_log').select(listed), 'afip_log', request, criteria)
+  return { rows: rows.map(withPlace), total }
+}
+
+/** Returns one call with its request and response. Throws `RecordNotFound`. */
+export async function findAfipLog(db: Db, id: number): Promise<AfipLog & { request: string; response: string | null }> {
+  const row = await db
+    .selectFrom('afip_log')
+    .select([...listed, 'request', 'response'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new RecordNotFound()
+  return withPlace(row)
+}
+
+type Place = Pick<AfipLogTable, 'depositoId' | 'depositoDescription' | 'companyId' | 'companyName'>
+
+/** A row as the API answers it. */
+function withPlace<Row extends Place>({ depositoDescription, companyId, companyName, ...row }: Row) {
+  return {
+    ...row,
+    deposito: row.depositoId === null ? null : { id: row.depositoId, description: depositoDescription },
+    company: companyId === null ? null : { id: companyId, name: companyName },
+  }
+}

@@ -1,0 +1,192 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { auditData, recordLabelOf, type AuditData, type AuditEvent, type AuditType } from '#domain/administration/audit.ts'
+import type { Criterion } from '#domain/contract/filters.ts'
+import type { PageRequest } from '#domain/contract/page.ts'
+import { cleanText } from '#domain/values/clean-text.ts'
+import { noteEvent } from '../changes/changes.ts'
+import type { AuditEventTable, Db } from '../database/database.ts'
+import { RecordNotFound } from '../database/failures.ts'
+import { allOf, readRows, type Rows } from '../records/page.ts'
+
+/** Who does something, from where and when. `login` is null when the product does it by itself. */
+export interface Author {
+  readonly login: string | null
+  /** Null when it comes from no call. */
+  readonly remoteAddress: string | null
+  /** An instant. */
+  readonly now: string
+  /** The client that makes the call, as it names itself. */
+  readonly client?: string | undefined
+}
+
+/** What is recorded of something that was done. */
+interface NewEvent {
+  readonly type: AuditType
+  readonly data?: AuditData
+  readonly stockId?: number
+  /** The record that it is about: its family's name, and the record as the API answers it. */
+  readonly record?: { readonly name: string; readonly of: { readonly id: number } }
+}
+
+/** The longest text of a name or an address, as the platform cuts them. */
+const maxText = 255
+
+/** The author of what the product does by itself. */
+export function byItself(now: Date): Author {
+  return { login: null, remoteAddress: null, now: now.toISOString() }
+}
+
+/** Records an event, in the transaction of what it tells; that one of a stock changed is told to those who look at it (`server/README.md#changes`). */
+export async function recordEvent(tx: Db, author: Author, event: NewEvent): Promise<void> {
+  await tx.insertInto('audit_event').values(rowOf(author, event)).execute()
+  noteEvent(tx, author, event)
+}
+
+/**
+ * Records one of many records that one person imports at once: the first makes an event, and each further one counts on in it. `id` names the import, and its records are those of
+ * one day, one stock, one titulo and one family, so that a name that is used again later does not hide in an old event.
+ */
+export async function recordImported(
+  tx: Db,
+  author: Author,
+  { id, ...event }: NewEvent & { readonly id: string; readonly stockId: number; readonly record: NonNullable<NewEvent['record']> },
+): Promise<void> {
+  const { titulo } = event.data ?? {}
+  const parent = titulo ? `${titulo.name} ${titulo.id} ` : ''
+  const name = `${author.login ?? ''} ${author.now.slice(0, 10)} ${event.stockId} ${parent}${event.record.name} ${id}`
+  await tx
+    .insertInto('audit_event')
+    .values({ ...rowOf(author, event), recordId: null, label: null, import: name, count: 1 })
+    .onConflict((on) =>
+      on
+        .column('import')
+        .where('import', 'is not', null)
+        .doUpdateSet({ count: sql`audit_event.count + 1` }),
+    )
+    .execute()
+  noteEvent(tx, author, event)
+}
+
+function rowOf({ login, remoteAddress, now }: Author, { type, data = {}, stockId, record }: NewEvent) {
+  return {
+    auditEventDate: now,
+    principal: login === null ? null : cleanText(login).slice(0, maxText),
+    auditEventType: type,
+    remoteAddress: remoteAddress?.slice(0, maxText) ?? null,
+    stockId: stockId ?? null,
+    recordName: record?.name ?? null,
+    recordId: record?.of.id ?? null,
+    label: record ? recordLabelOf(record.name, record.of) : null,
+    data: JSON.stringify(data),
+  }
+}
+
+/** Two instants, both included; null for no limit. */
+export interface Between {
+  readonly from: string | null
+  readonly until: string | null
+}
+
+/** Lists the events of all. */
+export function listEvents(db: Db, between: Between, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<AuditEvent>> {
+  return list(db, isBetween(between), request, criteria)
+}
+
+/** Returns an event. Throws `RecordNotFound`. */
+export async function findEvent(db: Db, id: number): Promise<AuditEvent> {
+  const row = await db.selectFrom('audit_event').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new RecordNotFound()
+  const event = eventOf(row)
+  return (await withNames(db, [event]))[0] ?? event
+}
+
+/** How many events are read at once, so that other work goes on in between. */
+const batch = 500
+
+/** Yields the events that meet the conditions, the newest first, however many they are. */
+export async function* readEvents(db: Db, between: Between, criteria: readonly Criterion[]): AsyncGenerator<AuditEvent[], void> {
+  const query = db.selectFrom('audit_event').selectAll().where(isBetween(between)).where(allOf('audit_event', criteria))
+  const ordered = query.orderBy('auditEventDate', 'desc').orderBy('id', 'desc').limit(batch)
+  let rows = await ordered.execute()
+  while (rows.length > 0) {
+    yield rows.map(eventOf)
+    const last = rows.at(-1)
+    rows =
+      last === undefined || rows.length < batch
+        ? []
+        : await ordered.where(sql<SqlBool>`("auditEventDate", id) < (${last.auditEventDate}, ${last.id})`).execute()
+  }
+}
+
+/** Deletes the events before an instant, few at a time, so that no call waits long. */
+export async function purgeEvents(db: Db, before: string): Promise<void> {
+  let deleted = batch
+  while (deleted === batch) {
+    const oldest = db.selectFrom('audit_event').select('id').where('auditEventDate', '<', before).orderBy('auditEventDate').limit(batch)
+    deleted = Number((await db.deleteFrom('audit_event').where('id', 'in', oldest).executeTakeFirst()).numDeletedRows)
+  }
+}
+
+function isBetween({ from, until }: Between): RawBuilder<SqlBool> {
+  const since = from === null ? sql<SqlBool>`true` : sql<SqlBool>`"auditEventDate" >= ${from}`
+  const before = until === null ? sql<SqlBool>`true` : sql<SqlBool>`"auditEventDate" <= ${until}`
+  return sql`${since} and ${before}`
+}
+
+/**
+ * Lists the events of a stock and of its records, without `remoteAddress`, which only administrators may see. Call it only for a stock that the viewer may see.
+ */
+export async function listStockEvents(
+  db: Db,
+  stockId: number,
+  request: PageRequest,
+  criteria: readonly Criterion[],
+): Promise<Rows<AuditEvent>> {
+  const { rows, total } = await list(db, sql`"stockId" = ${stockId}`, request, criteria)
+  return { rows: rows.map(({ data: { remoteAddress: _, ...data }, ...event }) => ({ ...event, data })), total }
+}
+
+async function list(
+  db: Db,
+  condition: RawBuilder<SqlBool>,
+  request: PageRequest,
+  criteria: readonly Criterion[],
+): Promise<Rows<AuditEvent>> {
+  const { rows, total } = await readRows(db.selectFrom('audit_event').selectAll().where(condition), 'audit_event', request, criteria)
+  return { rows: await withNames(db, rows.map(eventOf)), total }
+}
+
+function eventOf(row: Omit<AuditEventTable, 'id'> & { id: number }): AuditEvent {
+  const { id, auditEventDate, principal, auditEventType, remoteAddress, stockId, recordName, recordId, label, count, data } = row
+  return {
+    id,
+    timestamp: auditEventDate,
+    principal,
+    type: auditEventType,
+    stockId,
+    record: recordName === null || recordId === null ? null : { name: recordName, id: recordId, label },
+    count,
+    data: {
+      ...auditData.parse(JSON.parse(data)),
+      ...(remoteAddress === null ? {} : { remoteAddress }),
+      ...(recordName === null || count === null ? {} : { counts: { [recordName]: count } }),
+    },
+  }
+}
+
+/** Adds the names of the people who have an account, as they are now, with one query for all events. */
+async function withNames(db: Db, events: readonly AuditEvent[]): Promise<AuditEvent[]> {
+  const logins = new Set(events.flatMap(({ principal }) => principal ?? []))
+  // PostgreSQL does not take an empty list.
+  if (logins.size === 0) return [...events]
+  const people = await db
+    .selectFrom('user')
+    .select(['login', 'firstName', 'lastName'])
+    .where('login', 'in', [...logins])
+    .execute()
+  const names = new Map(people.map(({ login, firstName, lastName }) => [login, [firstName, lastName].filter(Boolean).join(' ')]))
+  return events.map((event) => {
+    const name = names.get(event.principal ?? '')
+    return name ? { ...event, name } : event
+  })
+}

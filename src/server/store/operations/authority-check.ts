@@ -1,0 +1,38 @@
+import type { Db } from '../database/database.ts'
+
+/** An address of the authority's service, and the release whose message was compared with its WSDL. */
+interface CheckedService {
+  readonly url: string
+  readonly version: string
+}
+
+export interface AuthorityCheck {
+  readonly checkedDate: string
+  /** A sentence each; none when the message is what the WSDL asks for. */
+  readonly differences: readonly string[]
+}
+
+/** Returns what the last comparison found, or null when there was none. */
+export async function findAuthorityCheck(db: Db, { url, version }: CheckedService): Promise<AuthorityCheck | null> {
+  const row = await db
+    .selectFrom('authority_check')
+    .select(['checkedDate', 'differences'])
+    .where('url', '=', url)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row ? { checkedDate: row.checkedDate, differences: row.differences?.split('\n') ?? [] } : null
+}
+
+/** Replaces what the comparison before found. */
+export async function storeAuthorityCheck(
+  tx: Db,
+  { url, version }: CheckedService,
+  { checkedDate, differences: sentences }: AuthorityCheck,
+): Promise<void> {
+  const differences = sentences.length === 0 ? null : sentences.join('\n')
+  await tx
+    .insertInto('authority_check')
+    .values({ url, version, checkedDate, differences })
+    .onConflict((conflict) => conflict.columns(['url', 'version']).doUpdateSet({ checkedDate, differences }))
+    .execute()
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import type { Db } from '../database/database.ts'
+
+/** The first answer to a call with an `Idempotency-Key`. */
+interface RememberedAnswer {
+  /** The method and path of that call. */
+  call: string
+  /** A keyed hash of its body; null from a release that kept none. */
+  bodyHash: string | null
+  status: number
+  /** The headers that a repeated answer needs. */
+  headers: Record<string, string>
+  body: string
+}
+
+const headers = z.record(z.string(), z.string())
+
+/** Returns the answer that this user's key had, or null. */
+export async function rememberedAnswer(db: Db, login: string, key: string): Promise<RememberedAnswer | null> {
+  const row = await db
+    .selectFrom('idempotency_key')
+    .select(['call', 'bodyHash', 'status', 'headers', 'body'])
+    .where('login', '=', login)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row ? { ...row, headers: headers.parse(JSON.parse(row.headers)) } : null
+}
+
+/**
+ * Stores an answer in the transaction of its write. Throws a unique violation (`failures.ts`) when another call has used the key meanwhile: the transaction is rolled back,
+ * and that call's answer is the one to return.
+ */
+export async function rememberAnswer(tx: Db, answer: RememberedAnswer & { login: string; key: string; now: string }): Promise<void> {
+  const { now, ...stored } = answer
+  await tx
+    .insertInto('idempotency_key')
+    .values({ ...stored, headers: JSON.stringify(stored.headers), createdDate: now })
+    .execute()
+}
+
+/** Deletes the answers from before an instant. */
+export async function purgeAnswers(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('idempotency_key').where('createdDate', '<', before).execute()
+}
+
+/** Deletes the answers to a user's calls. */
+export async function dropAnswers(tx: Db, login: string): Promise<void> {
+  await tx.deleteFrom('idempotency_key').where('login', '=', login).execute()
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { KeyMail, MailKind } from '#domain/mails/mails.ts'
+import type { MailNotice } from '#domain/mails/notices.ts'
+import type { Db, MailOutboxTable } from '../database/database.ts'
+
+export type QueuedMail = Selectable<MailOutboxTable>
+
+/** Queues a mail, in the transaction of the change that it is about. An invitation names its company, and goes with it. */
+export async function enqueueMail(tx: Db, kind: KeyMail, recipient: string, now: Date, companyId: number | null = null): Promise<void> {
+  await insertMail(tx, { kind, recipient, companyId, notice: null }, now)
+}
+
+/** Queues a notice to an address, which may be one that its account has no more. */
+export async function enqueueNotice(tx: Db, notice: MailNotice, recipient: string, now: Date): Promise<void> {
+  await insertMail(tx, { kind: 'notice', recipient, companyId: null, notice: JSON.stringify(notice) }, now)
+}
+
+async function insertMail(tx: Db, mail: Pick<QueuedMail, 'kind' | 'recipient' | 'companyId' | 'notice'>, now: Date): Promise<void> {
+  const date = now.toISOString()
+  await tx
+    .insertInto('mail_outbox')
+    .values({ ...mail, createdDate: date, attempts: 0, dueDate: date })
+    .execute()
+}
+
+/** The longest that a mail waits to be sent again, in milliseconds. */
+export const longestPauseMs = 1_800_000
+
+/** Claims the mail that has been due longest, or returns null. No other process can claim it for `leaseMs`: the conditional update changes it for one of them only. */
+export async function claimMail(db: Db, now: Date, leaseMs: number): Promise<QueuedMail | null> {
+  const until = new Date(now.getTime() + leaseMs).toISOString()
+  for (;;) {
+    // A date that no mail waits for as long was given by a clock that was ahead.
+    const far = new Date(now.getTime() + longestPauseMs).toISOString()
+    const due = db
+      .selectFrom('mail_outbox')
+      .selectAll()
+      .where(({ or, eb }) => or([eb('dueDate', '<=', now.toISOString()), eb('dueDate', '>', far)]))
+    const seen = await due.orderBy('dueDate').orderBy('id').limit(1).executeTakeFirst()
+    if (!seen) return null
+    const taken = await db
+      .updateTable('mail_outbox')
+      .set({ attempts: seen.attempts + 1, dueDate: until })
+      .where('id', '=', seen.id)
+      .where('attempts', '=', seen.attempts)
+      .where('dueDate', '=', seen.dueDate)
+      .returningAll()
+      .executeTakeFirst()
+    if (taken) return taken
+  }
+}
+
+/** Removes a mail that was sent, given up, or has no recipient. */
+export async function removeMail(db: Db, { id }: QueuedMail): Promise<void> {
+  await db.deleteFrom('mail_outbox').where('id', '=', id).execute()
+}
+
+/** Postpones a mail that could not be sent. */
+export async function postponeMail(db: Db, { id, attempts }: QueuedMail, due: Date): Promise<void> {
+  const update = db.updateTable('mail_outbox').set({ dueDate: due.toISOString() }).where('id', '=', id)
+  await update.where('attempts', '=', attempts).execute()
+}
+
+/** How many mails wait, since when the oldest does, and when the first is due; instants, or null when none waits. */
+export async function readOutbox(db: Db): Promise<{ waiting: number; oldest: string | null; firstDue: string | null }> {
+  const { waiting, oldest, firstDue } = await db
+    .selectFrom('mail_outbox')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('waiting'),
+      fn.min<string | null>('createdDate').as('oldest'),
+      fn.min<string | null>('dueDate').as('firstDue'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { waiting: Number(waiting), oldest, firstDue }
+}
+
+/** Removes the unsent mails with a key to an address that no account has any more, and returns their kinds. Notices stay: what they tell has happened. */
+export async function dropMails(tx: Db, recipient: string): Promise<MailKind[]> {
+  const dropped = await tx
+    .deleteFrom('mail_outbox')
+    .where(sql`lower(recipient)`, '=', recipient.toLowerCase())
+    .where('kind', '!=', 'notice')
+    .returning('kind')
+    .execute()
+  return dropped.map(({ kind }) => kind)
+}

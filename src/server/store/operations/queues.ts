@@ -1,0 +1,61 @@
+import type { Db } from '../database/database.ts'
+
+/** What waits in a queue: how many, and since when the first of them; null when none does, or when it is not recorded. */
+interface QueueFigures {
+  readonly waiting: number
+  readonly oldest: string | null
+}
+
+export interface Queues {
+  /** The stocks that are to be sent by now and that no worker has taken: PENDING, scheduled, and to be repeated. */
+  readonly sends: QueueFigures
+  /** The stocks that a worker is sending. */
+  readonly sending: number
+  readonly mails: QueueFigures
+}
+
+/** Reads the queues of the whole installation. */
+export async function readQueues(db: Db, now: Date): Promise<Queues> {
+  const pending = await db
+    .selectFrom('stock')
+    .select((of) => [
+      'leaseOwner',
+      'waitingSince',
+      of
+        .selectFrom('audit_event')
+        .select((event) => event.fn.max('auditEventDate').as('sent'))
+        .whereRef('audit_event.stockId', '=', 'stock.id')
+        .where('auditEventType', 'in', ['STOCK_SENT', 'STOCK_REPEATED'])
+        .as('sent'),
+    ])
+    .where('state', '=', 'PENDING')
+    .execute()
+  const free = pending.filter(({ leaseOwner }) => leaseOwner === null)
+  const scheduled = await db
+    .selectFrom('stock')
+    .select((of) => [of.fn.countAll<number>().as('waiting'), of.fn.min('scheduleDate').as('oldest')])
+    .where('state', '=', 'OPEN')
+    .where('deleted', 'is', null)
+    .where('scheduleDate', '<=', now.toISOString())
+    .executeTakeFirstOrThrow()
+  const repeats = await db
+    .selectFrom('stock')
+    .select((of) => [of.fn.countAll<number>().as('waiting'), of.fn.min('nextAttemptDate').as('oldest')])
+    .where('state', '=', 'TECHNICAL_ERROR')
+    .where('nextAttemptDate', '<=', now.toISOString())
+    .executeTakeFirstOrThrow()
+  const mails = await db
+    .selectFrom('mail_outbox')
+    .select((of) => [of.fn.countAll<number>().as('waiting'), of.fn.min('createdDate').as('oldest')])
+    .executeTakeFirstOrThrow()
+  const since = [...free.map(({ waitingSince, sent }) => waitingSince ?? sent), scheduled.oldest, repeats.oldest]
+  return {
+    sends: { waiting: free.length + scheduled.waiting + repeats.waiting, oldest: earliest(since) },
+    sending: pending.length - free.length,
+    mails: { waiting: mails.waiting, oldest: mails.oldest },
+  }
+}
+
+function earliest(instants: readonly (string | null)[]): string | null {
+  return instants.filter((instant) => instant !== null).toSorted()[0] ?? null
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+
+/** Every column with a sealed text, and what is in it. `of` is the column whose number names its place, `certificate/7/key`. */
+const sealedColumns = [
+  { table: 'certificate', column: 'sealedKey', of: 'companyId', what: 'key' },
+  { table: 'certificate_request', column: 'sealedKey', of: 'companyId', what: 'key' },
+  { table: 'wsaa', column: 'sealedTicket', of: 'companyId', what: 'ticket' },
+  { table: 'second_factor', column: 'sealedSecret', of: 'userId', what: 'secret' },
+  { table: 'second_factor', column: 'sealedPending', of: 'userId', what: 'pending' },
+  { table: 'stand_in_issuer', column: 'sealedKey', of: 'id', what: 'key' },
+] as const
+
+/** Returns the id of the key that this database is sealed with, or null when no process has ever opened it with one. */
+export async function findInstallationKey(db: Db): Promise<string | null> {
+  const row = await db.selectFrom('installation_key').select('keyId').executeTakeFirst()
+  return row?.keyId ?? null
+}
+
+/** Makes a key that of the database unless it has one. Returns the id of the one that it has, whose row stays locked until the transaction ends. */
+export async function claimInstallationKey(tx: Db, { keyId, now }: { keyId: string; now: string }): Promise<string> {
+  await tx
+    .insertInto('installation_key')
+    .values({ id: 1, keyId, createdDate: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  // An update that changes nothing locks the row, in either database.
+  const row = await tx
+    .updateTable('installation_key')
+    .set({ keyId: sql`"keyId"` })
+    .returning('keyId')
+    .executeTakeFirstOrThrow()
+  return row.keyId
+}
+
+export async function changeInstallationKey(tx: Db, { keyId, now }: { keyId: string; now: string }): Promise<void> {
+  await tx.updateTable('installation_key').set({ keyId, createdDate: now }).execute()
+}
+
+/** Replaces each sealed text by what `rewrap` returns for it and its place. */
+export async function rewrapSealed(tx: Db, rewrap: (sealed: string, place: `${string}/${number}/${string}`) => string): Promise<void> {
+  for (const { table, column, of, what } of sealedColumns) {
+    const into = sql.table(table)
+    const { rows } = await sql<{ id: number; number: number; sealed: string }>`
+      select id, ${sql.ref(of)} as number, ${sql.ref(column)} as sealed from ${into} where ${sql.ref(column)} is not null`.execute(tx)
+    for (const { id, number, sealed } of rows)
+      await sql`update ${into} set ${sql.ref(column)} = ${rewrap(sealed, `${table}/${number}/${what}`)} where id = ${id}`.execute(tx)
+  }
+}
+
+/** Deletes what is worth nothing without its key. Certificates stay: they can be read, and get their keys again by another upload. */
+export async function forgetSealed(tx: Db): Promise<void> {
+  await tx.deleteFrom('certificate_request').execute()
+  await tx.deleteFrom('wsaa').execute()
+  await tx.deleteFrom('stand_in_issuer').execute()
+  await tx.deleteFrom('second_factor').execute()
+}
+
+/** Returns whether a company has a certificate or a request for one, or an account a second factor. */
+export async function holdsSealed(db: Db): Promise<boolean> {
+  const certificate = await db.selectFrom('certificate').select('id').limit(1).executeTakeFirst()
+  const request = await db.selectFrom('certificate_request').select('id').limit(1).executeTakeFirst()
+  const secondFactor = await db.selectFrom('second_factor').select('id').limit(1).executeTakeFirst()
+  return [certificate, request, secondFactor].some((row) => row !== undefined)
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '../database/database.ts'
+import { RecordNotFound } from '../database/failures.ts'
+import type { StockScope } from '../stocks/stocks.ts'
+import { partsOf } from './many-records.ts'
+import { tituloTables } from './stock-tables.ts'
+import { tableNameOf } from './table.ts'
+
+/* What is deleted from a stock is kept as it was for a day, and can be brought back with its id and its version (`server/README.md#undo`). */
+
+/** Rows by the name of their table. */
+const keptRows = z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))))
+
+type KeptRow = z.infer<typeof keptRows>[string][number]
+
+/** A statement takes so many rows, because a database takes so many values. */
+const rowsPerStatement = 200
+
+/** Keeps the rows of records that are about to be deleted, and those that go with them. */
+export async function keepDeleted(
+  tx: Db,
+  familyName: string,
+  { stockId, ids, now }: { readonly stockId: number; readonly ids: readonly number[]; readonly now: string },
+): Promise<void> {
+  const table = tableNameOf(familyName)
+  const titulo = Object.values(tituloTables).find((one) => one.table === table)
+  for await (const part of partsOf(ids, rowsPerStatement)) {
+    const [own, contents] = await Promise.all([read(tx, table, 'id', part), titulo ? readContents(tx, titulo.column, part) : []])
+    const kept = part.map((id) => {
+      const rows = Object.fromEntries([[table, own.get(id) ?? []], ...contents.map(([name, of]) => [name, of.get(id) ?? []])])
+      return { recordName: familyName, recordId: id, stockId, deletedDate: now, rows: JSON.stringify(rows) }
+    })
+    await tx
+      .insertInto('deleted_record')
+      .values(kept)
+      .onConflict((on) =>
+        on.columns(['recordName', 'recordId']).doUpdateSet((row) => ({
+          stockId: row.ref('excluded.stockId'),
+          deletedDate: row.ref('excluded.deletedDate'),
+          rows: row.ref('excluded.rows'),
+        })),
+      )
+      .execute()
+  }
+}
+
+async function readContents(tx: Db, column: string, ids: readonly number[]) {
+  const tables = ['linea_mercaderia', 'contenedor_asociado'] as const
+  return await Promise.all(tables.map(async (name) => [name, await read(tx, name, column, ids)] as const))
+}
+
+/**
+ * Puts back what was deleted from a stock. Returns the ids of those that were kept: others were put back already, or deleted too long ago. Throws `RecordNotFound` when the titulo that
+ * they belong to is gone.
+ */
+export async function restoreDeleted(tx: Db, familyName: string, { stockId }: StockScope, ids: readonly number[]): Promise<number[]> {
+  const own = tableNameOf(familyName)
+  const restored: number[] = []
+  for await (const part of partsOf(ids, rowsPerStatement)) {
+    const kept = await tx
+      .deleteFrom('deleted_record')
+      .where('recordName', '=', familyName)
+      .where('recordId', 'in', part)
+      .where('stockId', '=', stockId)
+      .returning(['recordId', 'rows'])
+      .execute()
+    const records = kept.toSorted((one, other) => one.recordId - other.recordId).map(({ rows }) => keptRows.parse(JSON.parse(rows)))
+    await requireTitulos(
+      tx,
+      records.flatMap((tables) => tables[own] ?? []),
+    )
+    // The records before their lines and containers.
+    const names = new Set([own, ...records.flatMap((tables) => Object.keys(tables))])
+    for (const table of names)
+      await insert(
+        tx,
+        table,
+        records.flatMap((tables) => tables[table] ?? []),
+      )
+    restored.push(...kept.map(({ recordId }) => recordId))
+  }
+  return restored
+}
+
+/** For how long a deleted stock can be brought back, in milliseconds. */
+const restorableMs = 24 * 3_600_000
+
+/**
+ * Brings a deleted stock back as it was. A scheduled send whose time has passed meanwhile is cancelled, so that nothing goes out unasked. Returns false when the stock was not deleted, or too
+ * long ago. `now` is an instant.
+ */
+export async function restoreStock(tx: Db, { warehouseId, stockId }: StockScope, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('stock')
+    .set({
+      deleted: null,
+      deletedByUser: null,
+      version: sql`version + 1`,
+      scheduleDate: sql`case when "scheduleDate" <= ${now} then null else "scheduleDate" end`,
+    })
+    .where('id', '=', stockId)
+    .where('depositoId', '=', warehouseId)
+    .where('deleted', '>=', new Date(Date.parse(now) - restorableMs).toISOString())
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Forgets what was deleted before an instant. */
+export async function purgeDeleted(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('deleted_record').where('deletedDate', '<', before).execute()
+}
+
+/** Returns the rows that refer to these ids, by those ids. */
+async function read(tx: Db, table: string, column: string, ids: readonly number[]): Promise<Map<number, KeptRow[]>> {
+  const { rows } = await sql<KeptRow>`select * from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(ids)}) order by id`.execute(
+    tx,
+  )
+  return Map.groupBy(rows, (row) => Number(row[column]))
+}
+
+/** Throws `RecordNotFound` unless the titulos of these rows are there. */
+async function requireTitulos(tx: Db, rows: readonly KeptRow[]): Promise<void> {
+  for (const { table, column } of Object.values(tituloTables)) {
+    const places = new Map(rows.flatMap((row) => (typeof row[column] === 'number' ? [[row[column], Number(row['stockId'])] as const] : [])))
+    for (const [id, stockId] of places) {
+      const titulo = await tx.selectFrom(table).select('id').where('id', '=', id).where('stockId', '=', stockId).executeTakeFirst()
+      if (!titulo) throw new RecordNotFound()
+    }
+  }
+}
+
+async function insert(tx: Db, table: string, rows: readonly KeptRow[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  for (let first = 0; first < rows.length; first += rowsPerStatement) {
+    const part = rows.slice(first, first + rowsPerStatement)
+    const values = part.map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`)
+    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(tx)
+  }
+}

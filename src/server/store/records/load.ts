@@ -1,0 +1,138 @@
+import { sql, type Insertable } from 'kysely'
+import type { StockError } from '#domain/stock/stock.ts'
+import type { ContenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
+import type { ContenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
+import type { DocumentoTransporteDraft } from '#domain/titulo/documento-transporte.ts'
+import type { LineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
+import type { PermisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
+import type { Db, StockTable } from '../database/database.ts'
+import {
+  contenedorAsociadoTable,
+  contenedorVacioTable,
+  documentoTransporteTable,
+  lineaMercaderiaTable,
+  permisoEmbarqueTable,
+} from './stock-tables.ts'
+import { toColumns, type Table } from './table.ts'
+
+/** Inserts many records at once, up to a thousand in a statement. */
+
+/** A draft without its empty fields: what it leaves out is stored as null. */
+type WithoutNulls<Draft> = { [Name in keyof Draft as null extends Draft[Name] ? never : Name]: Draft[Name] } & {
+  [Name in keyof Draft as null extends Draft[Name] ? Name : never]?: Draft[Name]
+}
+
+export interface TituloToLoad<Draft> {
+  readonly draft: WithoutNulls<Draft>
+  readonly lineaMercaderias: readonly LineaMercaderiaDraft[]
+  readonly contenedorAsociados: readonly ContenedorAsociadoDraft[]
+}
+
+export interface StockToLoad {
+  readonly stock: Omit<Insertable<StockTable>, 'id' | 'version'>
+  readonly errors?: readonly StockError[]
+  readonly permisoEmbarques?: readonly TituloToLoad<PermisoEmbarqueDraft>[]
+  readonly documentoTransportes?: readonly TituloToLoad<DocumentoTransporteDraft>[]
+  readonly contenedorVacios?: readonly ContenedorVacioDraft[]
+}
+
+/** Inserts stocks with all that they hold, and returns their ids in the same order. */
+export async function loadStocks(tx: Db, stocks: readonly StockToLoad[]): Promise<number[]> {
+  const ids = await insertRows(
+    tx,
+    'stock',
+    stocks.map(({ stock }) => ({ ...stock, version: 1 })),
+  )
+  await declareAtTheirWarehouse(tx, ids)
+  const inStocks = <Item>(itemsOf: (stock: StockToLoad) => readonly Item[] | undefined) =>
+    stocks.flatMap((stock, index) => (itemsOf(stock) ?? []).map((item) => ({ item, stockId: ids[index] ?? Number.NaN })))
+
+  const errors = inStocks((stock) => stock.errors)
+  await insertRows(
+    tx,
+    'stock_error',
+    errors.map(({ item: { code, description = null, additionalDescription = null }, stockId }) => ({
+      stockId,
+      code,
+      description,
+      additionalDescription,
+    })),
+  )
+  await loadTitulos(
+    tx,
+    permisoEmbarqueTable,
+    'permisoEmbarqueId',
+    inStocks((stock) => stock.permisoEmbarques),
+  )
+  await loadTitulos(
+    tx,
+    documentoTransporteTable,
+    'documentoTransporteId',
+    inStocks((stock) => stock.documentoTransportes),
+  )
+  const vacios = inStocks((stock) => stock.contenedorVacios)
+  await insertRows(
+    tx,
+    'contenedor_vacio',
+    vacios.map(({ item, stockId }) => ({ stockId, version: 1, ...toColumns(contenedorVacioTable, item) })),
+  )
+  return ids
+}
+
+/** What was sent was declared for the place of its warehouse. */
+async function declareAtTheirWarehouse(tx: Db, ids: readonly number[]): Promise<void> {
+  const own = (column: 'codigoAduana' | 'codigoLugarOperativo') =>
+    sql<string>`(select ${sql.ref(column)} from deposito where deposito.id = stock."depositoId")`
+  for (let start = 0; start < ids.length; start += batch) {
+    await tx
+      .updateTable('stock')
+      .set({ codigoAduana: own('codigoAduana'), codigoLugarOperativo: own('codigoLugarOperativo') })
+      .where('id', 'in', ids.slice(start, start + batch))
+      .where('transactionId', 'is not', null)
+      .execute()
+  }
+}
+
+interface TituloInStock {
+  readonly item: TituloToLoad<object>
+  readonly stockId: number
+}
+
+async function loadTitulos(
+  tx: Db,
+  table: Table,
+  column: 'permisoEmbarqueId' | 'documentoTransporteId',
+  titulos: readonly TituloInStock[],
+): Promise<void> {
+  const ids = await insertRows(
+    tx,
+    table.name,
+    titulos.map(({ item, stockId }) => ({ stockId, version: 1, ...toColumns(table, item.draft) })),
+  )
+  const inTitulos = (of: Table, draftsOf: (titulo: TituloToLoad<object>) => readonly object[]): Values[] =>
+    titulos.flatMap(({ item, stockId }, index) =>
+      draftsOf(item).map((draft) => ({ stockId, [column]: ids[index] ?? Number.NaN, version: 1, ...toColumns(of, draft) })),
+    )
+  const lines = inTitulos(lineaMercaderiaTable, (titulo) => titulo.lineaMercaderias)
+  await insertRows(tx, 'linea_mercaderia', lines)
+  const containers = inTitulos(contenedorAsociadoTable, (titulo) => titulo.contenedorAsociados)
+  await insertRows(tx, 'contenedor_asociado', containers)
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Rows in one statement: SQLite takes 32,766 values, and a row has 16 at most. */
+const batch = 1000
+
+/** Returns the ids in the order of the rows: both databases count ids up in that order. A column that a row leaves out is null. */
+async function insertRows(tx: Db, table: string, rows: readonly Values[]): Promise<number[]> {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const ids: number[] = []
+  for (let start = 0; start < rows.length; start += batch) {
+    const values = rows.slice(start, start + batch).map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`)
+    const inserted = await sql<{ id: number }>`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+      values ${sql.join(values)} returning id`.execute(tx)
+    ids.push(...inserted.rows.map((row) => row.id).toSorted((one, other) => one - other))
+  }
+  return ids
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+import { nextTurn } from '../database/yield-to-others.ts'
+import type { Repository } from './repository.ts'
+import { toColumns, type Table } from './table.ts'
+
+/* Many records of one table at once. The caller has locked what they belong to, and has found them in its scope. */
+
+/** A statement names so many records, because a database takes so many values. */
+const perStatement = 500
+
+/** Yields the ids in parts, each in a turn of its own. */
+export async function* partsOf<Part>(all: readonly Part[], size = perStatement): AsyncGenerator<readonly Part[], void> {
+  for (let first = 0; first < all.length; first += size) {
+    if (first > 0) await nextTurn()
+    yield all.slice(first, first + size)
+  }
+}
+
+/** Returns those of these records that are in the scope, in the order of their ids. */
+export async function findRecords<Entity extends { id: number }, Draft, Scope>(
+  db: Db,
+  records: Repository<Entity, Draft, Scope>,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<Entity[]> {
+  const found: Entity[] = []
+  for await (const part of partsOf(ids.toSorted((one, other) => one - other))) {
+    const page = { page: 0, size: part.length + 1, sort: [{ property: 'id', direction: 'asc' }] } as const
+    const { rows } = await records.list(db, scope, page, [{ field: 'id', type: 'number', operator: 'in', value: part.join() }])
+    found.push(...rows)
+  }
+  return found
+}
+
+export async function deleteRecords(tx: Db, table: string, ids: readonly number[]): Promise<void> {
+  for await (const part of partsOf(ids)) await sql`delete from ${sql.table(table)} where id in (${sql.join(part)})`.execute(tx)
+}
+
+/** Gives the records the value that a field has in a draft. */
+export async function setField(tx: Db, table: Table, ids: readonly number[], field: string, draft: object): Promise<void> {
+  const value = toColumns(table, draft)[field] ?? null
+  for await (const part of partsOf(ids)) {
+    await sql`update ${sql.table(table.name)} set version = version + 1, ${sql.ref(field)} = ${value} where id in (${sql.join(part)})`.execute(
+      tx,
+    )
+  }
+}

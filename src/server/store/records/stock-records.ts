@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { recordLabelOf } from '#domain/administration/audit.ts'
+import { titulos, type Titulo } from '#domain/titulo/titulo.ts'
+import type { Db } from '../database/database.ts'
+import { isStockThere, type StockScope } from '../stocks/stocks.ts'
+import { contenidoTable, selectCount } from './counts.ts'
+import { childRepository, type Parent } from './repository.ts'
+import {
+  contenedorAsociadoTable,
+  contenedorVacioTable,
+  documentoTransporteTable,
+  lineaMercaderiaTable,
+  permisoEmbarqueTable,
+  tituloTables,
+} from './stock-tables.ts'
+import { toEntity, type Row, type Table } from './table.ts'
+
+/** A permit or a transport document of a stock. */
+export interface ContenidoScope extends StockScope {
+  readonly titulo: Titulo
+  readonly tituloId: number
+}
+
+const inStock = (familyName: string): Parent<StockScope> => ({
+  isThere: isStockThere,
+  columns: ({ stockId }) => ({ stockId }),
+  count: ({ stockId }) => selectCount(familyName, { stockId }),
+})
+
+const inTitulo = (familyName: string): Parent<ContenidoScope> => ({
+  isThere: (scope) => sql`(${isStockThere(scope)} and (
+    select true from ${sql.table(tituloTables[scope.titulo].table)} where id = ${scope.tituloId} and "stockId" = ${scope.stockId}))`,
+  columns: ({ stockId, titulo, tituloId }) => ({ stockId, [tituloTables[titulo].column]: tituloId }),
+  foundBy: ({ titulo, tituloId }) => ({ [tituloTables[titulo].column]: tituloId }),
+  count: ({ titulo, tituloId }) => selectCount(familyName, { titulo, tituloId }),
+})
+
+/**
+ * What a stock holds. Deleting a permit or a document deletes its lines and containers. Whether the stock's state allows a change is checked by the caller, on the locked
+ * stock (`lockStock`).
+ */
+export const permisoEmbarques = childRepository(permisoEmbarqueTable, inStock('permisoEmbarque'), {
+  joined: contenidoTable('permiso-embarque'),
+})
+export const documentoTransportes = childRepository(documentoTransporteTable, inStock('documentoTransporte'), {
+  joined: contenidoTable('documento-transporte'),
+})
+export const contenedorVacios = childRepository(contenedorVacioTable, inStock('contenedorVacio'))
+export const lineaMercaderias = childRepository(lineaMercaderiaTable, inTitulo('lineaMercaderia'))
+export const contenedorAsociados = childRepository(contenedorAsociadoTable, inTitulo('contenedorAsociado'))
+
+/** The labels of titulos that transactions under way have read: many lines of one are changed at once. */
+const labels = new WeakMap<Db, Map<string, Promise<string | null>>>()
+
+/** Returns how a titulo is named in the histories, null when it is not there. A transaction reads it once; it does not rename a titulo whose lines it changes. */
+export async function tituloLabel(tx: Db, { titulo, tituloId }: Pick<ContenidoScope, 'titulo' | 'tituloId'>): Promise<string | null> {
+  const own = labels.get(tx) ?? new Map<string, Promise<string | null>>()
+  labels.set(tx, own)
+  const key = `${titulo} ${tituloId}`
+  const reading = own.get(key) ?? readLabel(tx, titulo, tituloId)
+  own.set(key, reading)
+  return await reading
+}
+
+async function readLabel(tx: Db, titulo: Titulo, tituloId: number): Promise<string | null> {
+  const { rows } = await sql<{ id: number }>`select * from ${sql.table(tituloTables[titulo].table)} where id = ${tituloId}`.execute(tx)
+  const [row] = rows
+  return row ? recordLabelOf(titulos[titulo].name, row) : null
+}
+
+/** Returns the lines and containers of a titulo, in the order of their ids. */
+export async function readContenido(db: Db, titulo: Titulo, tituloId: number) {
+  const { column } = tituloTables[titulo]
+  const read = async <Entity, Draft extends object>(table: Table<Entity, Draft>): Promise<Entity[]> => {
+    const rows = db.selectFrom(sql.table<Row>(table.name).as('record')).selectAll().where(column, '=', tituloId).orderBy('record.id')
+    return (await rows.execute()).map((row) => toEntity(table, row))
+  }
+  const [lineaMercaderias, contenedorAsociados] = await Promise.all([read(lineaMercaderiaTable), read(contenedorAsociadoTable)])
+  return { lineaMercaderias, contenedorAsociados }
+}

@@ -1,0 +1,118 @@
+import { sql, type RawBuilder } from 'kysely'
+import { genericFamilies } from '#domain/contract/generic-families.ts'
+import type { Titulo } from '#domain/titulo/titulo.ts'
+import type { Viewer } from '../companies/depositos.ts'
+import { kindOf } from '../database/columns.ts'
+import type { Db } from '../database/database.ts'
+import { readStocks, seesStockIn } from '../stocks/visible-stocks.ts'
+import { contenidoTable } from './counts.ts'
+import { childRepository, type Parent, type Repository } from './repository.ts'
+import { tituloTables } from './stock-tables.ts'
+import { type Members, tableOf } from './table.ts'
+
+/*
+ * The records of all stocks that a viewer may see. A draft names the parent, so that a changed record may move to another one. Whether the stocks' states allow a change is
+ * checked by the caller, on the locked stocks (`lockStocksOf`).
+ */
+
+const seen: Parent<Viewer> = {
+  isThere: () => sql`true`,
+  columns: () => ({}),
+  rows: (db, viewer) => seesStockIn(db, 'stockId', viewer),
+}
+
+export const seenPermisoEmbarques = withContenido(
+  'permiso-embarque',
+  childRepository(tableOf(genericFamilies.permisoEmbarque), seen, {
+    computed: (db, ids) => readStocks(db, 'permiso_embarque', ids),
+    joined: contenidoTable('permiso-embarque'),
+  }),
+)
+export const seenDocumentoTransportes = withContenido(
+  'documento-transporte',
+  childRepository(tableOf(genericFamilies.documentoTransporte), seen, {
+    computed: (db, ids) => readStocks(db, 'documento_transporte', ids),
+    joined: contenidoTable('documento-transporte'),
+  }),
+)
+export const seenContenedorVacios = childRepository(tableOf(genericFamilies.contenedorVacio), seen, {
+  computed: (db, ids) => readStocks(db, 'contenedor_vacio', ids),
+})
+export const seenLineaMercaderias = childRepository(
+  tableOf(genericFamilies.lineaMercaderia),
+  seen,
+  { computed: (db, ids) => readTitulos(db, 'linea_mercaderia', ids) },
+  stockOfTitulo,
+)
+export const seenContenedorAsociados = childRepository(
+  tableOf(genericFamilies.contenedorAsociado),
+  seen,
+  { computed: (db, ids) => readTitulos(db, 'contenedor_asociado', ids) },
+  stockOfTitulo,
+)
+export const seenStockErrors = childRepository(tableOf(genericFamilies.stockError), seen, {
+  computed: (db, ids) => readStocks(db, 'stock_error', ids),
+})
+
+/** The repository of titulos that take their lines and containers along to another stock. */
+function withContenido<Entity, Draft extends { readonly stock: { readonly id: number } }>(
+  titulo: Titulo,
+  titulos: Repository<Entity, Draft, Viewer>,
+): Repository<Entity, Draft, Viewer> {
+  return {
+    ...titulos,
+    async update(tx, viewer, identity, draft) {
+      const stockId = draft.stock.id
+      // Either row refers to the other's new stock before that one has it.
+      await sql.raw(kindOf(tx) === 'sqlite' ? 'pragma defer_foreign_keys = on' : 'set constraints all deferred').execute(tx)
+      for (const table of ['linea_mercaderia', 'contenedor_asociado'] as const) {
+        const held = tx.updateTable(table).set({ stockId }).where(tituloTables[titulo].column, '=', identity.id)
+        await held.where('stockId', '!=', stockId).execute()
+      }
+      return await titulos.update(tx, viewer, identity, draft)
+    },
+  }
+}
+
+/** A line or a container of a titulo is in the titulo's stock. */
+function stockOfTitulo(draft: {
+  readonly permisoEmbarque: { readonly id: number } | null
+  readonly documentoTransporte: { readonly id: number } | null
+}): { stockId: RawBuilder<unknown> } {
+  const { permisoEmbarque, documentoTransporte } = draft
+  const titulo = permisoEmbarque ? tituloTables['permiso-embarque'] : tituloTables['documento-transporte']
+  return { stockId: sql`(select "stockId" from ${sql.table(titulo.table)} where id = ${(permisoEmbarque ?? documentoTransporte)?.id})` }
+}
+
+/** Returns the titulo, with its stock, of each of these lines or containers. */
+async function readTitulos(
+  db: Db,
+  table: 'linea_mercaderia' | 'contenedor_asociado',
+  ids: readonly number[],
+): Promise<Map<number, Members>> {
+  if (ids.length === 0) return new Map()
+  const stocks = await readStocks(db, table, ids)
+  const { rows } = await sql<TituloRow>`select record.id, record."permisoEmbarqueId", record."documentoTransporteId",
+    permiso."identificadorPermiso", permiso."identificadorRemito", documento."identificadorDocumentoTransporte"
+    from ${sql.table(table)} as record
+    left join permiso_embarque as permiso on permiso.id = record."permisoEmbarqueId"
+    left join documento_transporte as documento on documento.id = record."documentoTransporteId"
+    where record.id in (${sql.join(ids)})`.execute(db)
+  return new Map(rows.map((row) => [row.id, nameTitulo(row, stocks.get(row.id))]))
+}
+
+interface TituloRow {
+  readonly id: number
+  readonly permisoEmbarqueId: number | null
+  readonly documentoTransporteId: number | null
+  readonly identificadorPermiso: string | null
+  readonly identificadorRemito: string | null
+  readonly identificadorDocumentoTransporte: string | null
+}
+
+function nameTitulo(row: TituloRow, stock: object | undefined): Members {
+  const { permisoEmbarqueId, documentoTransporteId, identificadorPermiso, identificadorRemito, identificadorDocumentoTransporte } = row
+  return permisoEmbarqueId === null
+    ? { documentoTransporte: { id: documentoTransporteId, identificadorDocumentoTransporte, ...stock } }
+    : { permisoEmbarque: { id: permisoEmbarqueId, identificadorPermiso, identificadorRemito, ...stock } }
+}

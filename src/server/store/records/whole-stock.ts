@@ -1,0 +1,118 @@
+import { sql, type Selectable } from 'kysely'
+import type { ContenedorAsociado } from '#domain/titulo/contenedor-asociado.ts'
+import type { ContenedorVacio } from '#domain/titulo/contenedor-vacio.ts'
+import type { DocumentoTransporte } from '#domain/titulo/documento-transporte.ts'
+import type { LineaMercaderia } from '#domain/titulo/linea-mercaderia.ts'
+import type { PermisoEmbarque } from '#domain/titulo/permiso-embarque.ts'
+import type { CompanyTable, Db, DepositoTable, StockTable } from '../database/database.ts'
+import { RecordNotFound } from '../database/failures.ts'
+import { nextTurn } from '../database/yield-to-others.ts'
+import {
+  contenedorAsociadoTable,
+  contenedorVacioTable,
+  documentoTransporteTable,
+  lineaMercaderiaTable,
+  permisoEmbarqueTable,
+} from './stock-tables.ts'
+import { toEntity, type Row, type Table } from './table.ts'
+
+interface Contenido {
+  readonly lineaMercaderias: LineaMercaderia[]
+  readonly contenedorAsociados: ContenedorAsociado[]
+}
+
+/** Whose a stock is. */
+interface Holder {
+  readonly company: Selectable<CompanyTable>
+  readonly deposito: Selectable<DepositoTable>
+  readonly stock: Selectable<StockTable>
+}
+
+/** All records of a stock, in the order of their ids. */
+interface Goods {
+  readonly permisoEmbarques: (PermisoEmbarque & Contenido)[]
+  readonly documentoTransportes: (DocumentoTransporte & Contenido)[]
+  readonly contenedorVacios: ContenedorVacio[]
+}
+
+/** How many rows are read at once: some milliseconds of work, after which other calls get their turn. */
+const pageRows = 500
+
+/** Reads everything that a stock declares. Throws `RecordNotFound` when it does not exist or is deleted. */
+export async function readWholeStock(db: Db, stockId: number): Promise<Holder & Goods> {
+  return { ...(await readHolder(db, stockId)), ...(await readGoods(db, stockId)) }
+}
+
+/** Reads a stock with its warehouse and its company. Throws as `readWholeStock`. */
+export async function readHolder(db: Db, stockId: number): Promise<Holder> {
+  const stock = await db.selectFrom('stock').selectAll().where('id', '=', stockId).where('deleted', 'is', null).executeTakeFirst()
+  if (!stock) throw new RecordNotFound()
+  const deposito = await db.selectFrom('deposito').selectAll().where('id', '=', stock.depositoId).executeTakeFirstOrThrow()
+  const company = await db.selectFrom('company').selectAll().where('id', '=', deposito.companyId).executeTakeFirstOrThrow()
+  return { stock, deposito, company }
+}
+
+/** Reads the records of a stock, page by page. Outside a transaction they may change while they are read, which `readGoodsMark` tells. */
+export async function readGoods(db: Db, stockId: number): Promise<Goods> {
+  const lines = await readAll(db, lineaMercaderiaTable, stockId)
+  const containers = await readAll(db, contenedorAsociadoTable, stockId)
+  const permisos = await readAll(db, permisoEmbarqueTable, stockId)
+  const documentos = await readAll(db, documentoTransporteTable, stockId)
+  const vacios = await readAll(db, contenedorVacioTable, stockId)
+  const withContenido = <Entity>(rows: Read<Entity>[], column: string): (Entity & Contenido)[] => {
+    const linesOf = Map.groupBy(lines, ({ row }) => row[column])
+    const containersOf = Map.groupBy(containers, ({ row }) => row[column])
+    return rows.map(({ row, entity }) => ({
+      ...entity,
+      lineaMercaderias: (linesOf.get(row['id']) ?? []).map((line) => line.entity),
+      contenedorAsociados: (containersOf.get(row['id']) ?? []).map((container) => container.entity),
+    }))
+  }
+  return {
+    permisoEmbarques: withContenido(permisos, 'permisoEmbarqueId'),
+    documentoTransportes: withContenido(documentos, 'documentoTransporteId'),
+    contenedorVacios: vacios.map(({ entity }) => entity),
+  }
+}
+
+/** Returns the ids and versions of all records of a stock as a text. The same text means the same records: ids are not used again, and each change makes a new version. */
+export async function readGoodsMark(db: Db, stockId: number): Promise<string> {
+  const marks = goodsTables.map(
+    ({ name }) =>
+      sql<string>`(select string_agg(id || '.' || version, ' ' order by id) from ${sql.table(name)} where "stockId" = ${stockId})`,
+  )
+  const { rows } = await sql<
+    Record<string, string | null>
+  >`select ${sql.join(marks.map((mark, index) => sql`${mark} as ${sql.ref(`mark${index}`)}`))}`.execute(db)
+  return marks.map((_, index) => rows[0]?.[`mark${index}`] ?? '').join(';')
+}
+
+const goodsTables: readonly Table[] = [
+  permisoEmbarqueTable,
+  documentoTransporteTable,
+  contenedorVacioTable,
+  lineaMercaderiaTable,
+  contenedorAsociadoTable,
+]
+
+interface Read<Entity> {
+  readonly row: Row
+  readonly entity: Entity
+}
+
+async function readAll<Entity, Draft extends object>(db: Db, table: Table<Entity, Draft>, stockId: number): Promise<Read<Entity>[]> {
+  const all: Read<Entity>[] = []
+  for (;;) {
+    const rows = await db
+      .selectFrom(sql.table<Row>(table.name).as('record'))
+      .selectAll()
+      .where('record.stockId', '=', stockId)
+      .where('record.id', '>', all.at(-1)?.row['id'] ?? 0)
+      .orderBy('record.id')
+      .limit(pageRows)
+      .execute()
+    all.push(...rows.map((row) => ({ row, entity: toEntity(table, row) })))
+    if (rows.length < pageRows) return all
+    await nextTurn()
+  }
+}

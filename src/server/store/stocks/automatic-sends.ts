@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { AutomaticOutcome, AutomaticSend } from '#domain/stock/automatic-send.ts'
+import { today } from '#domain/values/dates.ts'
+import type { Db } from '../database/database.ts'
+import type { StockScope } from './stocks.ts'
+
+/**
+ * Records when each warehouse's automatic send was last switched on, off or to another hour, so that a new hour sends nothing for the time before it was chosen.
+ * Call it before
+ * `listAutomaticSendHours`, which returns recorded hours only.
+ */
+export async function recordAutomaticSendHours(db: Db, now: Date): Promise<void> {
+  await sql`insert into automatic_send_hour ("depositoId", hour, "sinceDate")
+    select deposito.id, deposito."automaticSend", cast(${now.toISOString()} as text) from deposito
+    left join automatic_send_hour as noted on noted."depositoId" = deposito.id
+    where deposito."automaticSend" is distinct from noted.hour
+    on conflict ("depositoId") do update set hour = excluded.hour, "sinceDate" = excluded."sinceDate"`.execute(db)
+}
+
+/** By how much the clocks of two processes may differ, in milliseconds. */
+const toleranceMs = 60_000
+
+/**
+ * Forgets what a clock that was ahead has recorded: no day after today can have been decided, nor one be found empty in the future, nor an hour be chosen there. Otherwise automatic
+ * sends would stand still until that date.
+ */
+export async function forgetAutomaticSendsAhead(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('automatic_send').where('day', '>', today(now)).execute()
+  const future = new Date(now.getTime() + toleranceMs).toISOString()
+  await db.deleteFrom('automatic_send').where('outcome', '=', 'nothingToSend').where('decidedDate', '>', future).execute()
+  const sinceDate = now.toISOString()
+  await db.updateTable('automatic_send_hour').set({ sinceDate }).where('sinceDate', '>', sinceDate).execute()
+}
+
+/** The hour at which a warehouse sends by itself. */
+export interface AutomaticSendHour {
+  readonly warehouseId: number
+  /** `HH:mm` in Buenos Aires; null for never. */
+  readonly hour: string | null
+  /** The instant at which the hour was chosen; null for longer ago than is recorded. */
+  readonly since: string | null
+  /** The last day that was decided, or null. */
+  readonly lastDecidedDay: string | null
+}
+
+export async function listAutomaticSendHours(db: Db): Promise<AutomaticSendHour[]> {
+  return await db
+    .selectFrom('deposito')
+    .innerJoin('automatic_send_hour', 'automatic_send_hour.depositoId', 'deposito.id')
+    .select((of) => [
+      'deposito.id as warehouseId',
+      'automatic_send_hour.hour',
+      'automatic_send_hour.sinceDate as since',
+      of
+        .selectFrom('automatic_send')
+        .select('automatic_send.day')
+        .whereRef('automatic_send.depositoId', '=', 'deposito.id')
+        .orderBy('automatic_send.day', 'desc')
+        .limit(1)
+        .as('lastDecidedDay'),
+    ])
+    .whereRef('automatic_send_hour.hour', '=', 'deposito.automaticSend')
+    .execute()
+}
+
+/** A day for which a warehouse sends by itself. */
+export interface AutomaticDay {
+  readonly warehouseId: number
+  readonly day: string
+}
+
+/** Records that the automatic send of a day is being decided. Returns false when another process has decided it. */
+export async function insertAutomaticSend(tx: Db, { warehouseId, day }: AutomaticDay, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('automatic_send')
+    .values({ depositoId: warehouseId, day, decidedDate: now.toISOString(), stockId: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows !== 0n
+}
+
+/** Records what the automatic send of a day found. */
+export async function updateAutomaticSend(
+  tx: Db,
+  { warehouseId, day }: AutomaticDay,
+  found: { outcome: AutomaticOutcome; stockId?: number },
+): Promise<void> {
+  await tx.updateTable('automatic_send').set(found).where('depositoId', '=', warehouseId).where('day', '=', day).execute()
+}
+
+/** The warehouses of which an automatic send found no stock and no notice was mailed yet. Days to come, which another process may be deciding with a clock ahead, are none. */
+export async function listUntoldWarehouses(db: Db, now: Date): Promise<number[]> {
+  const query = db.selectFrom('automatic_send').select('depositoId').distinct().where('outcome', '=', 'nothingToSend')
+  const untold = await query.where('toldDate', 'is', null).where('day', '<=', today(now)).execute()
+  return untold.map(({ depositoId }) => depositoId)
+}
+
+/**
+ * Returns the days of a warehouse, up to today, on which the automatic send found no stock and no notice was mailed, in their order. Sets their `toldDate`, so that no other process
+ * returns them too.
+ */
+export async function takeUntoldDays(tx: Db, warehouseId: number, now: Date): Promise<string[]> {
+  const untold = await tx
+    .updateTable('automatic_send')
+    .set({ toldDate: now.toISOString() })
+    .where('depositoId', '=', warehouseId)
+    .where('outcome', '=', 'nothingToSend')
+    .where('toldDate', 'is', null)
+    .where('day', '<=', today(now))
+    .returning('day')
+    .execute()
+  return untold.map(({ day }) => day).toSorted()
+}
+
+/** Returns the automatic sends of a warehouse from a day on, the newest first. */
+export async function listAutomaticSends(db: Db, warehouseId: number, { since }: { since: string }): Promise<AutomaticSend[]> {
+  const rows = await db
+    .selectFrom('automatic_send')
+    .select(['day', 'decidedDate', 'outcome', 'stockId'])
+    .select((of) =>
+      of
+        .exists(
+          of
+            .selectFrom('stock')
+            .select('stock.id')
+            .whereRef('stock.depositoId', '=', 'automatic_send.depositoId')
+            .whereRef('stock.fechaStock', '=', 'automatic_send.day')
+            .where('stock.state', 'in', ['PENDING', 'TECHNICAL_ERROR', 'SUCCESS']),
+        )
+        .as('isDeclared'),
+    )
+    .where('depositoId', '=', warehouseId)
+    .where('day', '>=', since)
+    .orderBy('day', 'desc')
+    .execute()
+  // SQLite answers 0 and 1.
+  return rows.map(({ isDeclared, ...row }) => ({ ...row, isDeclared: Boolean(isDeclared) }))
+}
+
+/** The newest open stock of a day that is not scheduled, or null. */
+export async function findNewestOpenStock(tx: Db, { warehouseId, day }: AutomaticDay): Promise<StockScope | null> {
+  const found = await tx
+    .selectFrom('stock')
+    .select(['id as stockId', 'depositoId as warehouseId'])
+    .where('depositoId', '=', warehouseId)
+    .where('fechaStock', '=', day)
+    .where('state', '=', 'OPEN')
+    .where('scheduleDate', 'is', null)
+    .where('deleted', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return found ?? null
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { underOneCuit, type DeclaredPlace } from '../companies/depositos.ts'
+import type { Db } from '../database/database.ts'
+
+/**
+ * Returns the last day that the authority accepted for a customs office and operative place of a CUIT, or null. The authority counts days by place and not by warehouse
+ * (`server/authority/README.md#business-rules`), and a stock that was deleted later stays accepted. With `before` it is the last one before that day.
+ */
+export async function findLastAcceptedDay(db: Db, place: DeclaredPlace, before?: string): Promise<string | null> {
+  const accepted = selectAccepted(db, place)
+  const { day } = await (before === undefined ? accepted : accepted.where('fechaStock', '<', before))
+    .select((of) => of.fn.max('fechaStock').as('day'))
+    .executeTakeFirstOrThrow()
+  return day
+}
+
+/** Whether the authority accepted a stock of a place and a day. */
+export async function isDayAccepted(db: Db, place: DeclaredPlace, day: string): Promise<boolean> {
+  return (await selectAccepted(db, place).select('id').where('fechaStock', '=', day).executeTakeFirst()) !== undefined
+}
+
+function selectAccepted(db: Db, { codigoAduana, codigoLugarOperativo, warehouseId }: DeclaredPlace) {
+  return db
+    .selectFrom('stock')
+    .where(({ and }) => and({ codigoAduana, codigoLugarOperativo }))
+    .where(underOneCuit(sql.ref('stock.depositoId'), sql`${warehouseId}`))
+    .where('state', '=', 'SUCCESS')
+}

@@ -1,0 +1,233 @@
+import { sql, type ExpressionBuilder } from 'kysely'
+import { nextAttempt } from '#domain/stock/repeats.ts'
+import { failureError } from '#domain/stock/send-failure.ts'
+import { noteChange } from '../changes/changes.ts'
+import type { Database, Db } from '../database/database.ts'
+import type { Store } from '../database/open.ts'
+import { insertBegunCall, interruptCalls, type BegunCall } from '../operations/afip-logs.ts'
+import { replaceErrors } from '../records/stock-errors.ts'
+import { isTimeToAttempt } from './due-sends.ts'
+import { recordOutcome } from './stock-outcomes.ts'
+import { selectAcceptedSameDay, selectSamePlace, selectWaitedFor } from './unsettled-sends.ts'
+
+/**
+ * A worker's right to send a stock. A PENDING stock is its own job: one worker at a time owns it, as long as it renews the lease, and several processes may work on one
+ * store.
+ */
+export interface Lease {
+  /** Unique among all workers of all processes. */
+  readonly owner: string
+  readonly now: Date
+  /** How long the owner is believed alive after its last renewal, in milliseconds. */
+  readonly leaseMs: number
+}
+
+/** The columns of a stock that any worker may claim. */
+export const noLease = { leaseOwner: null, leaseUntil: null } as const
+
+/** A stock that a worker has claimed. */
+export interface Work {
+  readonly stockId: number
+  readonly depositoId: number
+  readonly companyId: number
+  readonly transactionId: string
+  /** The day that it declares. */
+  readonly fechaStock: string
+  /** The envelope exactly as it goes out, with its ticket masked. */
+  readonly message: string
+}
+
+/**
+ * Claims a free PENDING stock whose time has come, the earliest day first, or returns null. One customs office and operative place has at most one stock on its way, because its days must
+ * reach the authority in order (`server/authority/README.md#business-rules`); what the product sends by itself also waits for a stock without verdict. Stocks of
+ * `busyCompanies` are left for later.
+ */
+export async function claimWork(store: Store, lease: Lease, busyCompanies: readonly number[] = []): Promise<Work | null> {
+  const claimable = selectClaimable(store.db, lease.now)
+    .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
+    .$if(busyCompanies.length > 0, (query) => query.where('deposito.companyId', 'not in', busyCompanies))
+  for (const candidate of await claimable.limit(20).execute()) {
+    const work = await store.write((tx) => claim(tx, candidate, lease))
+    if (work) return work
+  }
+  return null
+}
+
+interface Candidate {
+  readonly id: number
+  readonly codigoAduana: string | null
+  readonly codigoLugarOperativo: string | null
+}
+
+async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Work | null> {
+  // An update that changes nothing locks the place's stocks, so that no other process claims between the next read and write.
+  await tx
+    .updateTable('stock')
+    .set({ version: sql`version` })
+    .where('state', '=', 'PENDING')
+    .where('codigoAduana', '=', candidate.codigoAduana)
+    .where('codigoLugarOperativo', '=', candidate.codigoLugarOperativo)
+    .execute()
+  const row = await selectClaimable(tx, lease.now)
+    .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
+    .select(['stock.depositoId', 'deposito.companyId', 'stock.transactionId', 'stock.message', 'stock.fechaStock'])
+    .where('stock.id', '=', candidate.id)
+    .executeTakeFirst()
+  if (!row || row.transactionId === null || row.message === null) return null
+  const { numUpdatedRows } = await tx
+    .updateTable('stock')
+    .set({ leaseOwner: lease.owner, leaseUntil: leaseEnd(lease), nextAttemptDate: null })
+    .where('id', '=', row.id)
+    .where('state', '=', 'PENDING')
+    .where('transactionId', '=', row.transactionId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return null
+  const { id: stockId, depositoId, companyId, transactionId, message, fechaStock } = row
+  return { stockId, depositoId, companyId, transactionId, message, fechaStock }
+}
+
+/** Of each place the earliest waiting day, unless one of its stocks is being sent. What the product sends by itself waits for earlier verdicts too. */
+export function selectClaimable(db: Db, now: Date) {
+  return (
+    db
+      .selectFrom('stock')
+      .select(['stock.id', 'stock.codigoAduana', 'stock.codigoLugarOperativo'])
+      .where('stock.state', '=', 'PENDING')
+      .where('stock.leaseOwner', 'is', null)
+      // Of a PENDING stock: when a ticket is asked for again.
+      .where((of) => isTimeToAttempt(of, now))
+      .where((on) => on.not(on.exists(selectOnItsWay(on))))
+      .where((on) =>
+        on.or([
+          on('stock.isAutomatic', '=', 0),
+          on.and([
+            on.not(on.exists(selectWaitedFor(on))),
+            // Otherwise `listDeclaredMeanwhile` has it.
+            on.or([on('stock.attempts', '>', 0), on.not(on.exists(selectAcceptedSameDay(on)))]),
+          ]),
+        ]),
+      )
+      .orderBy('stock.fechaStock')
+      .orderBy('stock.id')
+  )
+}
+
+/** Selects the stocks of the same place that are being sent, or have to be sent before: earlier days, and of the same day repeats first. */
+function selectOnItsWay(on: ExpressionBuilder<Database, 'stock'>) {
+  return selectSamePlace(on)
+    .where('other.state', '=', 'PENDING')
+    .where(({ or, and, eb, ref }) =>
+      or([
+        eb('other.leaseOwner', 'is not', null),
+        eb('other.fechaStock', '<', ref('stock.fechaStock')),
+        and([eb('other.fechaStock', '=', ref('stock.fechaStock')), eb('other.attempts', '>', 0), eb('stock.attempts', '=', 0)]),
+        and([
+          eb('other.fechaStock', '=', ref('stock.fechaStock')),
+          or([eb('other.attempts', '>', 0), eb('stock.attempts', '=', 0)]),
+          eb('other.id', '<', ref('stock.id')),
+        ]),
+      ]),
+    )
+}
+
+/** Extends the leases of a worker that is alive. */
+export async function renewLeases(db: Db, lease: Lease, stockIds: readonly number[]): Promise<void> {
+  if (stockIds.length === 0) return
+  await db
+    .updateTable('stock')
+    .set({ leaseUntil: leaseEnd(lease) })
+    .where('id', 'in', stockIds)
+    .where('state', '=', 'PENDING')
+    .where('leaseOwner', '=', lease.owner)
+    .execute()
+}
+
+/** Frees a stock for which no call was made, for the next worker to claim. */
+export async function releaseWork(db: Db, work: Work, owner: string): Promise<void> {
+  await db
+    .updateTable('stock')
+    .set(noLease)
+    .where('id', '=', work.stockId)
+    .where('state', '=', 'PENDING')
+    .where('leaseOwner', '=', owner)
+    .execute()
+}
+
+/** Records that a call is about to be made, and returns its id in the authority log. Returns null when the owner has lost the lease, and must not call. */
+export async function beginCall(
+  tx: Db,
+  work: Work,
+  lease: Lease,
+  call: Pick<BegunCall, 'service' | 'operation' | 'request'>,
+): Promise<number | null> {
+  const now = lease.now.toISOString()
+  const { numUpdatedRows } = await tx
+    .updateTable('stock')
+    .set({ leaseUntil: leaseEnd(lease), attempts: sql`attempts + 1`, lastAttemptDate: now, waitingSince: null })
+    .where('id', '=', work.stockId)
+    .where('state', '=', 'PENDING')
+    .where('transactionId', '=', work.transactionId)
+    .where('leaseOwner', '=', lease.owner)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return null
+  const { stockId, depositoId, transactionId } = work
+  noteChange(tx, { warehouseId: depositoId, stockId, kind: 'stock' })
+  return insertBegunCall(tx, { ...call, stockId, depositoId, transactionId, now })
+}
+
+/**
+ * Frees the stocks of workers that died, with `all` every claimed one, and those whose lease stands. Where a call had been made its outcome is unknown, so the stock becomes TECHNICAL_ERROR; where
+ * none had, another worker may claim it.
+ */
+export async function expireLeases(
+  store: Store,
+  now: Date,
+  { all = false, standing = [] }: { all?: boolean; standing?: readonly FarLease[] } = {},
+): Promise<void> {
+  const expired = await selectLeases(store.db)
+    .where('leaseUntil', '<', all ? endOfTime : now.toISOString())
+    .execute()
+  for (const lease of [...expired, ...standing]) await store.write((tx) => expire(tx, lease, now))
+}
+
+const endOfTime = '9999'
+
+/** A lease that ends later than one taken now would, because a clock was ahead when it was taken. */
+export interface FarLease {
+  readonly id: number
+  readonly leaseUntil: string | null
+}
+
+/**
+ * Returns the leases that end later than any that is taken now: a process took them while its clock was ahead. It may still be sending; then it renews its lease, which so gets
+ * an earlier end.
+ */
+export async function listFarLeases(db: Db, lease: Lease): Promise<FarLease[]> {
+  return await selectLeases(db).where('leaseUntil', '>', leaseEnd(lease)).execute()
+}
+
+function selectLeases(db: Db) {
+  return db.selectFrom('stock').select(['id', 'leaseUntil']).where('state', '=', 'PENDING')
+}
+
+/** Frees a claimed stock, unless its lease was renewed meanwhile. */
+async function expire(tx: Db, { id: stockId, leaseUntil }: FarLease, now: Date): Promise<void> {
+  const freed = await tx
+    .updateTable('stock')
+    .set(noLease)
+    .where('id', '=', stockId)
+    .where('state', '=', 'PENDING')
+    .where('leaseUntil', '=', leaseUntil)
+    .returning(['attempts', 'transactionId'])
+    .executeTakeFirst()
+  if (!freed || (await interruptCalls(tx, stockId)) === 0) return
+  const nextAttemptDate = nextAttempt(freed.attempts, now)
+  await tx.updateTable('stock').set({ state: 'TECHNICAL_ERROR', nextAttemptDate, waitingSince: null }).where('id', '=', stockId).execute()
+  const errors = [failureError('interrupted')]
+  await replaceErrors(tx, stockId, errors)
+  await recordOutcome(tx, { type: 'STOCK_WITHOUT_VERDICT', stockId, transactionId: freed.transactionId, errors, now })
+}
+
+function leaseEnd({ now, leaseMs }: Lease): string {
+  return new Date(now.getTime() + leaseMs).toISOString()
+}

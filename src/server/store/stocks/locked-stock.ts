@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { stockCan, type StockAction, type StockState } from '#domain/stock/stock.ts'
+import type { Viewer } from '../companies/depositos.ts'
+import type { Db } from '../database/database.ts'
+import { ChangeRefused, FieldRefused, RecordConflict, RecordNotFound } from '../database/failures.ts'
+import type { ListedStock } from '../records/stock-rows.ts'
+import { lockStock, type StockScope } from './stocks.ts'
+import { findStockOf } from './visible-stocks.ts'
+
+/** A stock that is locked until the transaction ends and whose state allows `action`. */
+export interface LockedStock<Action extends StockAction = StockAction> {
+  readonly action: Action
+  readonly scope: StockScope
+  readonly stock: ListedStock
+}
+
+/** The stock's state does not allow the action; answered with 409. */
+export class ActionNotAllowed extends Error {
+  readonly action: StockAction
+  readonly state: StockState
+
+  constructor(action: StockAction, state: StockState) {
+    super(`error.stock.${action}`)
+    this.action = action
+    this.state = state
+  }
+}
+
+/** Locks a stock for an action: the only place that asks `stockCan` before a change. Throws `ActionNotAllowed`, or `RecordNotFound`. */
+export async function lockStockFor<Action extends StockAction>(tx: Db, scope: StockScope, action: Action): Promise<LockedStock<Action>> {
+  const stock = await lockStock(tx, scope)
+  if (!stockCan(action, stock)) throw new ActionNotAllowed(action, stock.state)
+  return { action, scope, stock }
+}
+
+/** As `lockStockFor`, for a stock of any warehouse that the viewer may see. Throws `ChangeRefused` when it was deleted. */
+export async function lockSeenStock<Action extends StockAction>(
+  tx: Db,
+  viewer: Viewer,
+  stockId: number,
+  action: Action,
+): Promise<LockedStock<Action>> {
+  // Locked before it is looked at, because it may be on its way to another warehouse.
+  const row = await tx
+    .updateTable('stock')
+    .set({ version: sql`version` })
+    .where('id', '=', stockId)
+    .returning(['depositoId', 'deleted'])
+    .executeTakeFirst()
+  if (!row || (await findStockOf(tx, viewer, 'stock', stockId)) === null) throw new RecordNotFound()
+  if (row.deleted !== null) throw new ChangeRefused('error.stock.deleted')
+  return await lockStockFor(tx, { warehouseId: row.depositoId, stockId }, action)
+}
+
+type Named = { readonly id: number } | null | undefined
+
+/** The parent that a draft of the generic calls names: a stock, or one of the two kinds of titulo. */
+export interface NamedParents {
+  readonly stock?: Named
+  readonly permisoEmbarque?: Named
+  readonly documentoTransporte?: Named
+}
+
+/** A change of a record of a stock; a new one has no id, and a record that is deleted no draft. */
+interface RecordChange {
+  readonly id: number | undefined
+  readonly draft: NamedParents | undefined
+}
+
+/**
+ * Locks the stocks that a change of a record is about, in the order of their ids, so that two changes never wait for each other: the stock that the record is in, and the one
+ * of the parent that its draft names. All must allow `edit`. Throws `FieldRefused` when the viewer does not see the parent.
+ */
+export async function lockStocksOf(tx: Db, viewer: Viewer, familyName: string, change: RecordChange): Promise<void> {
+  const stockIds = await findStocksOf(tx, viewer, familyName, change)
+  for (const stockId of stockIds) await lockSeenStock(tx, viewer, stockId, 'edit')
+  // The record or its parent may have moved until its stock was locked.
+  const now = await findStocksOf(tx, viewer, familyName, change)
+  if (now.join() !== stockIds.join()) throw new RecordConflict()
+}
+
+/** Returns the ids of the stocks that a change of a record is about, in their order. Throws as `lockStocksOf` when the viewer does not see one. */
+export async function findStocksOf(tx: Db, viewer: Viewer, familyName: string, { id, draft = {} }: RecordChange): Promise<number[]> {
+  const stockIds = new Set<number>()
+  if (id !== undefined) {
+    const own = await findStockOf(tx, viewer, familyName, id)
+    if (own === null) throw new RecordNotFound()
+    stockIds.add(own)
+  }
+  for (const field of ['stock', 'permisoEmbarque', 'documentoTransporte'] as const) {
+    const parent = draft[field]
+    if (!parent) continue
+    const named = await findStockOf(tx, viewer, field, parent.id)
+    if (named === null) throw new FieldRefused(familyName, field, 'NotSeen')
+    stockIds.add(named)
+  }
+  return [...stockIds].toSorted((one, other) => one - other)
+}

@@ -1,0 +1,30 @@
+import type { AuditType } from '#domain/administration/audit.ts'
+import type { StockError } from '#domain/stock/stock.ts'
+import type { Db } from '../database/database.ts'
+import { byItself, recordEvent } from '../operations/audit.ts'
+
+/** How a send ended. */
+interface Outcome {
+  readonly type: Extract<AuditType, 'STOCK_ACCEPTED' | 'STOCK_REFUSED' | 'STOCK_WITHOUT_VERDICT' | 'STOCK_FAILED'>
+  readonly stockId: number
+  /** Null when nothing was sent. */
+  readonly transactionId: string | null
+  readonly errors: readonly StockError[]
+  /** How many errors the authority's answer had, when those are not all. */
+  readonly errorCount?: number | undefined
+  readonly now: Date
+}
+
+/** How many errors an event holds at most, and how many characters of each text; the stock itself has more of them. */
+const toldErrors = 5
+const toldLength = 200
+
+/** Records how a send ended, in the history of its stock. */
+export async function recordOutcome(
+  tx: Db,
+  { type, stockId, transactionId, errors, errorCount = errors.length, now }: Outcome,
+): Promise<void> {
+  const told = errors.slice(0, toldErrors).map(({ code, description }) => `${code}: ${description ?? ''}`.slice(0, toldLength))
+  const data = { transactionId, ...(errors.length === 0 ? {} : { errorCount, errors: told }) }
+  await recordEvent(tx, byItself(now), { type, stockId, data })
+}

@@ -1,0 +1,220 @@
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
+import type { FieldFault } from '#domain/contract/field-faults.ts'
+import type { Criterion } from '#domain/contract/filters.ts'
+import type { PageRequest } from '#domain/contract/page.ts'
+import { errorCountOf, errorsPerPage, type Stock, type StockError } from '#domain/stock/stock.ts'
+import { noteWarehouse } from '../changes/changes.ts'
+import type { Viewer } from '../companies/depositos.ts'
+import type { Db, StockTable } from '../database/database.ts'
+import { FieldRefused, RecordConflict, RecordNotFound } from '../database/failures.ts'
+import { nothingHeld, readTotals } from '../records/counts.ts'
+import { readRows, type Rows } from '../records/page.ts'
+import { mayWait, selectStocks, stockRowColumns, toStock, type ListedStock, type StockRow } from '../records/stock-rows.ts'
+import { findWaitedFor, listUnsettled } from './unsettled-sends.ts'
+import { seesStock } from './visible-stocks.ts'
+
+/** A stock of a warehouse. A deleted stock, or one of another warehouse, is not found. */
+export interface StockScope {
+  readonly warehouseId: number
+  readonly stockId: number
+}
+
+/** Lists the stocks of a warehouse. With `now` they say what they wait for. */
+export async function listStocks(
+  db: Db,
+  { warehouseId, now }: { warehouseId: number; now?: Date },
+  request: PageRequest,
+  criteria: readonly Criterion[],
+): Promise<Rows<ListedStock>> {
+  const all = sql<number>`(select count(*) from stock where ${isOf(warehouseId)})`
+  const { rows, total } = await readRows(selectStocks(db).where(isOf(warehouseId)), 'stock', request, criteria, all)
+  return { rows: await toStocks(db, rows, now), total }
+}
+
+/** As `listStocks`, of all warehouses that the viewer may see. */
+export async function listSeenStocks(
+  db: Db,
+  { viewer, now }: { viewer: Viewer; now: Date },
+  request: PageRequest,
+  criteria: readonly Criterion[],
+): Promise<Rows<ListedStock>> {
+  const { rows, total } = await readRows(selectStocks(db).where(await seesStock(db, viewer)), 'stock', request, criteria)
+  return { rows: await toStocks(db, rows, now), total }
+}
+
+/** Returns a stock with its first errors, its totals, and references to its empty containers. With `now` it says what it waits for. */
+export async function findStock(db: Db, scope: StockScope, now?: Date): Promise<Stock> {
+  return await withContents(db, await findOf(db, scope, now))
+}
+
+/** As `findStock`, of any warehouse that the viewer may see. */
+export async function findSeenStock(db: Db, viewer: Viewer, stockId: number, now: Date): Promise<Stock> {
+  return await withContents(db, await findListed(db, stockId, await seesStock(db, viewer), now))
+}
+
+async function withContents(db: Db, found: ListedStock): Promise<Stock> {
+  const received = errorCountOf(found)
+  // None waits for another.
+  const [emptyContainers, errors, errorsKept, totals] = await Promise.all([
+    db.selectFrom('contenedor_vacio').select('id').where('stockId', '=', found.id).orderBy('id').execute(),
+    received > 0 ? readErrors(db, found.id, errorsPerPage) : [],
+    received > 0 ? countErrors(db, found.id) : 0,
+    readTotals(db, found.id),
+  ])
+  return { ...found, errors, ...(received > errors.length ? { errorsKept } : {}), emptyContainers, totals }
+}
+
+async function findOf(db: Db, { warehouseId, stockId }: StockScope, now?: Date): Promise<ListedStock> {
+  return await findListed(db, stockId, isOf(warehouseId), now)
+}
+
+async function findListed(db: Db, stockId: number, isSeen: RawBuilder<SqlBool>, now?: Date): Promise<ListedStock> {
+  return await onlyOne(db, await selectStocks(db).where('stock.id', '=', stockId).where(isSeen).execute(), now)
+}
+
+async function onlyOne(db: Db, rows: readonly StockRow[], now?: Date): Promise<ListedStock> {
+  const [stock] = await toStocks(db, rows, now)
+  if (!stock) throw new RecordNotFound()
+  return stock
+}
+
+/** The condition that a stock is in a warehouse and not deleted. */
+function isOf(warehouseId: number): RawBuilder<SqlBool> {
+  return sql`stock."depositoId" = ${warehouseId} and stock.deleted is null`
+}
+
+/** The condition that the stock exists. As a value, which SQLite reads once for all rows of a list; `exists` it would ask for each of them. */
+export function isStockThere({ warehouseId, stockId }: StockScope): RawBuilder<SqlBool> {
+  return sql`(select true from stock where id = ${stockId} and "depositoId" = ${warehouseId} and deleted is null)`
+}
+
+/** Throws `RecordNotFound` unless the stock exists. */
+export async function requireStock(db: Db, scope: StockScope): Promise<void> {
+  const { rows } = await sql`select 1 where ${isStockThere(scope)}`.execute(db)
+  if (rows.length === 0) throw new RecordNotFound()
+}
+
+/** Inserts an open stock. `now` is an instant. Throws `RecordNotFound` when the warehouse was deleted meanwhile. */
+export async function insertStock(
+  db: Db,
+  { warehouseId, fechaStock, login, now }: { warehouseId: number; fechaStock: string; login: string; now: string },
+): Promise<Stock> {
+  const { rows } = await sql<{ id: number }>`insert into stock ("depositoId", version, "fechaStock", state, "createdBy", "createdDate")
+    select id, 1, ${fechaStock}, 'OPEN', ${login}, ${now} from deposito where id = ${warehouseId} returning id`.execute(db)
+  const [row] = rows
+  if (!row) throw new RecordNotFound()
+  noteWarehouse(db, row.id, warehouseId)
+  return { ...(await findOf(db, { warehouseId, stockId: row.id })), errors: [], emptyContainers: [], totals: nothingHeld }
+}
+
+/** Throws `RecordConflict` when a version is given that is not the stock's, and `FieldRefused` for another warehouse when the stock was sent, or is about to be, from this one. */
+export async function updateStock(
+  db: Db,
+  scope: StockScope,
+  { fechaStock, depositoId = scope.warehouseId, version }: { fechaStock: string; depositoId?: number; version?: number | undefined },
+): Promise<Stock> {
+  const current = await lockStock(db, scope)
+  if (version !== undefined && version !== current.version) throw new RecordConflict()
+  if (depositoId !== scope.warehouseId) requireMovable(current)
+  await change(db, scope, { fechaStock, depositoId })
+  return findStock(db, { ...scope, warehouseId: depositoId })
+}
+
+/** A schedule may be the product's own, of a warehouse that sends by itself, and another warehouse would declare the stock without having been asked. */
+function requireMovable({ transactionId, scheduleDate }: ListedStock): void {
+  if (transactionId) throw new FieldRefused('stock', 'deposito', 'AlreadySent')
+  if (scheduleDate) throw new FieldRefused('stock', 'deposito', 'ScheduledHere' satisfies FieldFault)
+}
+
+/** Marks the stock as deleted. Its rows stay. */
+export async function deleteStock(db: Db, scope: StockScope, { login, now }: { login: string; now: string }): Promise<void> {
+  await change(db, scope, { deleted: now, deletedByUser: login })
+}
+
+/** Sets the instant at which the stock will be sent, or null. */
+export async function scheduleStock(db: Db, scope: StockScope, scheduleDate: string | null): Promise<Stock> {
+  await change(db, scope, { scheduleDate })
+  return findStock(db, scope)
+}
+
+/** Returns the id of the stock that was accepted last, or null. */
+export async function findLastSent(db: Db, warehouseId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('stock')
+    .select('id')
+    .where('depositoId', '=', warehouseId)
+    .where('state', '=', 'SUCCESS')
+    .where('deleted', 'is', null)
+    .orderBy('sentDate', (sent) => sent.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/**
+ * Locks the stock until the transaction ends and returns it without its contents and errors, so that its state cannot change meanwhile. An update that changes nothing is a lock in both
+ * databases.
+ */
+export async function lockStock(tx: Db, { warehouseId, stockId }: StockScope): Promise<ListedStock> {
+  const { rows } = await sql<StockRow>`update stock set version = version where id = ${stockId} and ${isOf(warehouseId)}
+    returning ${stockRowColumns}`.execute(tx)
+  noteWarehouse(tx, stockId, warehouseId)
+  return await onlyOne(tx, rows)
+}
+
+type Change = Partial<Pick<Selectable<StockTable>, 'fechaStock' | 'depositoId' | 'deleted' | 'deletedByUser' | 'scheduleDate'>>
+
+async function change(db: Db, scope: StockScope, values: Change): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('stock')
+    .set({ ...values, version: sql`version + 1` })
+    .where('id', '=', scope.stockId)
+    .where('depositoId', '=', scope.warehouseId)
+    .where('deleted', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new RecordNotFound()
+  noteWarehouse(db, scope.stockId, values.depositoId ?? scope.warehouseId)
+}
+
+async function toStocks(db: Db, rows: readonly StockRow[], now?: Date): Promise<ListedStock[]> {
+  const stocks: ListedStock[] = []
+  for (const row of rows) {
+    const stock = toStock(row)
+    if (now && mayWait(row)) Object.assign(stock, await readWaiting(db, row, now))
+    if (now && row.waitingSince) Object.assign(stock, { errors: await readErrors(db, row.id, 1) })
+    stocks.push(stock)
+  }
+  return stocks
+}
+
+/** What a send that the product makes by itself waits for. Few stocks of a list can have one. */
+async function readWaiting(db: Db, row: StockRow, now: Date): Promise<Partial<Stock>> {
+  if (row.state === 'OPEN' && row.scheduleDate !== null && row.scheduleDate <= now.toISOString()) {
+    const [first] = await listUnsettled(db, { ...row, warehouseId: row.depositoId }, { until: row.fechaStock, but: row.id })
+    return { waitsFor: first ?? null }
+  }
+  if (row.state !== 'TECHNICAL_ERROR' && (row.state !== 'PENDING' || row.isAutomatic === 0)) return {}
+  const { other, isDayAccepted } = await findWaitedFor(db, row.id)
+  // Then it is repeated by hand only.
+  return { waitsFor: other, ...(isDayAccepted ? { nextAttemptDate: null } : {}) }
+}
+
+async function readErrors(db: Db, stockId: number, limit: number): Promise<StockError[]> {
+  const rows = await db
+    .selectFrom('stock_error')
+    .select(['id', 'code', 'description', 'additionalDescription'])
+    .where('stockId', '=', stockId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((error) => ({ ...error, stock: { id: stockId } }))
+}
+
+async function countErrors(db: Db, stockId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('stock_error')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('stockId', '=', stockId)
+    .executeTakeFirstOrThrow()
+  return count
+}

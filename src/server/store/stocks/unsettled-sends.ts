@@ -1,0 +1,80 @@
+import { sql, type ExpressionBuilder } from 'kysely'
+import { statesWithoutVerdict, type UnsettledStock } from '#domain/stock/stock.ts'
+import { underOneCuit, type DeclaredPlace } from '../companies/depositos.ts'
+import type { Database, Db } from '../database/database.ts'
+
+/**
+ * Lists the stocks without verdict that were declared for a place under one CUIT with a day up to `until`, the earliest first. While there is one, a later declaration could make it
+ * impossible for ever, and one of the same day could be a second declaration (`server/authority/README.md#business-rules`).
+ */
+export async function listUnsettled(
+  db: Db,
+  { codigoAduana, codigoLugarOperativo, warehouseId }: DeclaredPlace,
+  { until, but }: { until: string; but: number },
+): Promise<UnsettledStock[]> {
+  return await db
+    .selectFrom('stock')
+    .select(['id', 'depositoId as warehouseId', 'fechaStock'])
+    .where(({ and }) => and({ codigoAduana, codigoLugarOperativo }))
+    .where(underOneCuit(sql.ref('stock.depositoId'), sql`${warehouseId}`))
+    .where('state', 'in', statesWithoutVerdict)
+    .where('fechaStock', '<=', until)
+    .where('id', '!=', but)
+    .orderBy('fechaStock')
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Selects the stocks without verdict that the product must not overtake by itself with the stock of the outer query: those of the same place that were sent with an earlier
+ * day, and of the same day the older ones. A stock that was never sent also waits for the newer ones of its day, and nothing waits for a stock that was never sent.
+ */
+export function selectWaitedFor(on: ExpressionBuilder<Database, 'stock'>) {
+  return selectSamePlace(on)
+    .where(({ or, and, eb }) =>
+      or([eb('other.state', '=', 'TECHNICAL_ERROR'), and([eb('other.state', '=', 'PENDING'), eb('other.attempts', '>', 0)])]),
+    )
+    .where(({ or, and, eb, ref }) =>
+      or([
+        eb('other.fechaStock', '<', ref('stock.fechaStock')),
+        and([
+          eb('other.fechaStock', '=', ref('stock.fechaStock')),
+          or([eb('stock.attempts', '=', 0), eb('other.id', '<', ref('stock.id'))]),
+        ]),
+      ]),
+    )
+}
+
+/** Selects the accepted stocks of the place and the day of the outer query's stock. */
+export function selectAcceptedSameDay(on: ExpressionBuilder<Database, 'stock'>) {
+  return selectSamePlace(on).where('other.state', '=', 'SUCCESS').whereRef('other.fechaStock', '=', 'stock.fechaStock')
+}
+
+/** Selects the other stocks that were declared for the place of the outer query's stock. */
+export function selectSamePlace(on: ExpressionBuilder<Database, 'stock'>) {
+  return on
+    .selectFrom('stock as other')
+    .select('other.id')
+    .whereRef('other.codigoAduana', '=', 'stock.codigoAduana')
+    .whereRef('other.codigoLugarOperativo', '=', 'stock.codigoLugarOperativo')
+    .whereRef('other.id', '!=', 'stock.id')
+    .where(underOneCuit(sql.ref('other.depositoId'), sql.ref('stock.depositoId')))
+}
+
+/** Returns the stock that the product waits for before it sends a stock by itself, or null; and whether it repeats that one by itself at all. */
+export async function findWaitedFor(db: Db, stockId: number): Promise<{ other: UnsettledStock | null; isDayAccepted: boolean }> {
+  const found = await db
+    .selectFrom('stock')
+    .select((on) => [
+      selectWaitedFor(on).orderBy('other.fechaStock').orderBy('other.id').limit(1).as('otherId'),
+      selectAcceptedSameDay(on).limit(1).as('acceptedId'),
+    ])
+    .where('stock.id', '=', stockId)
+    .executeTakeFirst()
+  const other = await db
+    .selectFrom('stock')
+    .select(['id', 'depositoId as warehouseId', 'fechaStock'])
+    .where('id', '=', found?.otherId ?? 0)
+    .executeTakeFirst()
+  return { other: other ?? null, isDayAccepted: (found?.acceptedId ?? null) !== null }
+}

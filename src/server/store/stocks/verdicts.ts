@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Updateable } from 'kysely'
+import { nextAttempt } from '#domain/stock/repeats.ts'
+import { statesWithoutVerdict, type StockError } from '#domain/stock/stock.ts'
+import { noteChange } from '../changes/changes.ts'
+import type { Db, StockTable } from '../database/database.ts'
+import { replaceErrors } from '../records/stock-errors.ts'
+import { noLease } from './leases.ts'
+import { recordOutcome } from './stock-outcomes.ts'
+
+/** The send that an answer belongs to: a stock and the transaction that it had when it was sent. */
+interface SentTransaction {
+  readonly stockId: number
+  readonly transactionId: string
+}
+
+/** What a send ended with, and when that is stored. */
+interface Told {
+  readonly errors: readonly StockError[]
+  /** How many errors the authority's answer had, when those are not all. */
+  readonly errorCount?: number | undefined
+  readonly now: Date
+}
+
+/** What a send leaves behind when it no longer needs to be repeated. */
+const ended = { message: null, nextAttemptDate: null, waitingSince: null, ...noLease }
+
+/** Whether a stock is no longer on its way, so that it may have been changed since it was sent. */
+export async function hadVerdict(tx: Db, stockId: number): Promise<boolean> {
+  const row = await tx.selectFrom('stock').select('state').where('id', '=', stockId).executeTakeFirst()
+  return row !== undefined && !statesWithoutVerdict.includes(row.state)
+}
+
+/**
+ * Stores an acceptance, whatever the stock has become in the meantime: the declaration exists and cannot be taken back, so its day and transaction are again those that were
+ * sent. Returns false when an acceptance is stored already.
+ */
+export async function storeAcceptance(
+  tx: Db,
+  { stockId, ...sent }: SentTransaction & { fechaStock: string; sentDate: string; daysLate: number },
+  { errors, errorCount, now }: Told,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('stock')
+    .set({ ...sent, ...ended, state: 'SUCCESS', scheduleDate: null, deleted: null, deletedByUser: null })
+    .where('id', '=', stockId)
+    .where('state', '!=', 'SUCCESS')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await replaceErrors(tx, stockId, errors, errorCount)
+  await recordOutcome(tx, { type: 'STOCK_ACCEPTED', stockId, transactionId: sent.transactionId, errors, errorCount, now })
+  return true
+}
+
+/** Stores a refusal. Returns false, and changes nothing, when the stock has another transaction or a verdict already. */
+export async function storeRefusal(
+  tx: Db,
+  { stockId, transactionId }: SentTransaction,
+  { errors, errorCount, now }: Told,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('stock')
+    .set({ ...ended, state: 'ERROR', sentDate: null, daysLate: null })
+    .where('id', '=', stockId)
+    .where('transactionId', '=', transactionId)
+    .where('state', 'in', statesWithoutVerdict)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await replaceErrors(tx, stockId, errors, errorCount)
+  await recordOutcome(tx, { type: 'STOCK_REFUSED', stockId, transactionId, errors, errorCount, now })
+  return true
+}
+
+/** Stores that a send did not go out. Returns false, and changes nothing, when `owner` no longer has the lease. */
+export async function storeNotSent(tx: Db, sent: SentTransaction, owner: string, { errors, now }: Told): Promise<boolean> {
+  if (!(await storeWithoutVerdict(tx, sent, owner, { ...ended, state: 'FAILED' }, errors))) return false
+  await recordOutcome(tx, { type: 'STOCK_FAILED', stockId: sent.stockId, transactionId: sent.transactionId, errors, now })
+  return true
+}
+
+/** Stores that a send has no verdict and when it is repeated. Returns false, and changes nothing, when `owner` no longer has the lease. */
+export async function storeUnknown(
+  tx: Db,
+  sent: SentTransaction,
+  owner: string,
+  { errors, errorCount, now, isCalled }: Told & { readonly isCalled: boolean },
+): Promise<boolean> {
+  const stock = await tx
+    .selectFrom('stock')
+    .select(['attempts', 'lastAttemptDate'])
+    .where('id', '=', sent.stockId)
+    .executeTakeFirstOrThrow()
+  // A call counts when it begins. What failed before, for want of a ticket for instance, is an attempt too.
+  const tried = isCalled ? stock : { attempts: stock.attempts + 1, lastAttemptDate: now.toISOString() }
+  const nextAttemptDate = nextAttempt(tried.attempts, now)
+  const values = { ...tried, state: 'TECHNICAL_ERROR', nextAttemptDate, waitingSince: null, ...noLease } as const
+  if (!(await storeWithoutVerdict(tx, sent, owner, values, errors, errorCount))) return false
+  const { stockId, transactionId } = sent
+  await recordOutcome(tx, { type: 'STOCK_WITHOUT_VERDICT', stockId, transactionId, errors, errorCount, now })
+  return true
+}
+
+/** Stores that a send waits for a ticket. Without an error what the stock showed before stays. Changes nothing when `owner` no longer has the lease. */
+export async function storeWaiting(
+  tx: Db,
+  sent: SentTransaction,
+  owner: string,
+  { retry, since, error }: { retry: Date; since: Date | null; error: StockError | null },
+): Promise<void> {
+  const before = await tx.selectFrom('stock').select('waitingSince').where('id', '=', sent.stockId).executeTakeFirst()
+  const waitingSince = before?.waitingSince ?? since?.toISOString() ?? null
+  const values = { nextAttemptDate: retry.toISOString(), waitingSince, ...noLease }
+  const isStored = await storeWithoutVerdict(tx, sent, owner, values, error && [error])
+  if (isStored && waitingSince !== null) noteChange(tx, { stockId: sent.stockId, kind: 'stock' })
+}
+
+/** Takes back that a call was made: the authority did not look at the stock. */
+export async function takeCallBack(tx: Db, { stockId, transactionId }: SentTransaction, owner: string): Promise<void> {
+  await tx
+    .updateTable('stock')
+    .set({ attempts: sql`attempts - 1` })
+    .where('id', '=', stockId)
+    .where('transactionId', '=', transactionId)
+    .where('state', '=', 'PENDING')
+    .where('leaseOwner', '=', owner)
+    .execute()
+}
+
+/** Null leaves the errors that the stock has. */
+async function storeWithoutVerdict(
+  tx: Db,
+  { stockId, transactionId }: SentTransaction,
+  owner: string,
+  values: Updateable<StockTable>,
+  errors: readonly StockError[] | null,
+  errorCount = errors?.length,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('stock')
+    .set(values)
+    .where('id', '=', stockId)
+    .where('transactionId', '=', transactionId)
+    .where('state', '=', 'PENDING')
+    .where('leaseOwner', '=', owner)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  if (errors) await replaceErrors(tx, stockId, errors, errorCount)
+  return true
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { StockState } from '#domain/stock/stock.ts'
+import { listSeenIds, type Viewer } from '../companies/depositos.ts'
+import type { Db } from '../database/database.ts'
+import { tableNameOf } from '../records/table.ts'
+
+/** Returns the condition that a stock is in a warehouse that the viewer may see. Deleted stocks are seen by ROLE_ADMIN alone. */
+export async function seesStock(db: Db, viewer: Viewer): Promise<RawBuilder<SqlBool>> {
+  if (viewer.isAdmin) return sql`true`
+  const ids = await listSeenIds(db, viewer)
+  // The databases plan by the warehouses, so they are named and not selected.
+  return ids.length === 0 ? sql`false` : sql`stock.deleted is null and stock."depositoId" in (${sql.join(ids)})`
+}
+
+/** Returns the condition that the viewer sees the stock of a record, whose id is in a column of it. */
+export async function seesStockIn(db: Db, column: 'id' | 'stockId', viewer: Viewer): Promise<RawBuilder<SqlBool>> {
+  if (viewer.isAdmin) return sql`true`
+  return sql`${sql.ref(column)} in (select stock.id from stock where ${await seesStock(db, viewer)})`
+}
+
+/** Returns the stock that a record belongs to, by the name of its family, or of a stock itself; null when the viewer does not see it. */
+export async function findStockOf(db: Db, viewer: Viewer, familyName: string, id: number): Promise<number | null> {
+  const column = familyName === 'stock' ? 'id' : 'stockId'
+  const { rows } = await sql<{ stockId: number }>`select ${sql.ref(column)} as "stockId" from ${sql.table(tableNameOf(familyName))}
+    where id = ${id} and ${await seesStockIn(db, column, viewer)}`.execute(db)
+  return rows[0]?.stockId ?? null
+}
+
+/** A stock as the records in it name it. */
+interface NamedStock {
+  readonly id: number
+  readonly fechaStock: string
+  readonly state: StockState
+  readonly deleted: string | null
+  readonly deposito: { readonly id: number; readonly description: string }
+}
+
+/** Returns the stock of each of these records of a table. */
+export async function readStocks(db: Db, table: string, ids: readonly number[]): Promise<Map<number, { stock: NamedStock }>> {
+  if (ids.length === 0) return new Map()
+  type Row = Omit<NamedStock, 'deposito'> & { recordId: number; depositoId: number; description: string }
+  const { rows } = await sql<Row>`select record.id as "recordId", stock.id, stock."fechaStock", stock.state, stock.deleted,
+    deposito.id as "depositoId", deposito.description
+    from ${sql.table(table)} as record
+    inner join stock on stock.id = record."stockId" inner join deposito on deposito.id = stock."depositoId"
+    where record.id in (${sql.join(ids)})`.execute(db)
+  return new Map(
+    rows.map(({ recordId, depositoId, description, ...stock }) => [
+      recordId,
+      { stock: { ...stock, deposito: { id: depositoId, description } } },
+    ]),
+  )
+}
