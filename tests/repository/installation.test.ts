@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -6,7 +7,7 @@ import { isPublicHttps } from '#server/process/web/tls.ts'
 import { settingNames } from '#server/settings/setting-shapes.ts'
 import { readSettings } from '#server/settings/settings.ts'
 
-const page = readFileSync('INSTALLATION.md', 'utf8')
+const page = readFileSync('deploy/README.md', 'utf8')
 const names: readonly string[] = settingNames
 
 test('la configuración que se da como modelo es de producción, cifrada, y el sistema la acepta', () => {
@@ -20,13 +21,14 @@ test('la configuración que se da como modelo es de producción, cifrada, y el s
 test('la página nombra configuraciones, comandos y archivos que hay', () => {
   const told = [...page.matchAll(/\b([A-Z]+(?:_[A-Z]+)+)\b/g)].map(([name = '']) => name)
   expect(told.length).toBeGreaterThan(20)
-  // Of the system, of certbot, and of the text itself.
-  const others = ['HTTPS_PROXY', 'RENEWED_LINEAGE']
+  // Of the system, of Node, and of certbot.
+  const others = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS', 'RENEWED_LINEAGE']
   expect([...new Set(told)].filter((name) => !names.includes(name) && !others.includes(name))).toEqual([])
   const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(readFileSync('package.json', 'utf8')))
   for (const [, script = ''] of page.matchAll(/npm run (?:-s )?([\w:-]+)/g)) expect(Object.keys(scripts)).toContain(script)
-  for (const [, link = ''] of page.matchAll(/\]\(([^)#]+)/g)) expect([link, existsSync(link)]).toEqual([link, true])
-  for (const file of readdirSync('deploy')) expect(page).toContain(`deploy/${file}`)
+  for (const [, link = ''] of page.matchAll(/\]\(([^)#]+)/g)) expect([link, existsSync(join('deploy', link))]).toEqual([link, true])
+  for (const [, file = ''] of page.matchAll(/ deploy\/(\S+)/g)) expect([file, existsSync(join('deploy', file))]).toEqual([file, true])
+  for (const file of readdirSync('deploy')) if (file !== 'README.md') expect(page).toContain(`](${file})`)
 })
 
 test('el servicio guarda sus datos donde la configuración dice, y corre el Node del producto', () => {

@@ -46,7 +46,7 @@ describe('el repositorio', () => {
     expect(
       written()
         // The page says into which folders it installs.
-        .filter(({ path, text }) => path !== 'INSTALLATION.md' && absolute.test(text))
+        .filter(({ path, text }) => path !== 'deploy/README.md' && absolute.test(text))
         .map(({ path }) => path),
     ).toEqual([])
   })

@@ -192,8 +192,8 @@ describe('la configuración', () => {
     expect(() => readSettings(env)).not.toThrow()
   })
 
-  test('cada una está en la tabla del README', () => {
-    const readme = readFileSync('README.md', 'utf8')
-    for (const name of settingNames) expect(readme).toContain(`\`${name}\``)
+  test('cada una está en la tabla de la instalación', () => {
+    const [, table = ''] = readFileSync('deploy/README.md', 'utf8').split('\n## Settings\n')
+    for (const name of settingNames) expect(table).toContain(`\`${name}\``)
   })
 })

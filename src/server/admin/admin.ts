@@ -16,7 +16,7 @@ const usage = `Uso, con la misma configuración que npm start y aunque esté en 
   npm run admin -- list                  dice quiénes son administradores
 El enlace va por correo si hay SMTP_URL; si no, o con --link, se muestra aquí una vez.`
 
-/** `npm run admin -- create LOGIN E-MAIL`, `reset LOGIN`, `second-factor-off LOGIN` or `list` (`INSTALLATION.md`). It works beside a running server, which sends its mails. */
+/** `npm run admin -- create LOGIN E-MAIL`, `reset LOGIN`, `second-factor-off LOGIN` or `list` (`deploy/README.md`). It works beside a running server, which sends its mails. */
 async function run(): Promise<void> {
   const settings = readSettings(process.env)
   if (settings.apiUrl !== null) throw new StartFailure('Con API_URL las cuentas son del otro servidor: hágalas allí.')

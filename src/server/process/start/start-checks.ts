@@ -9,7 +9,7 @@ import type { Store } from '../../store/database/open.ts'
 import { isPublicHttps } from '../web/tls.ts'
 import { StartFailure } from './start-failure.ts'
 
-/** What must hold before others than this machine reach an installation (`INSTALLATION.md`). */
+/** What must hold before others than this machine reach an installation (`deploy/README.md`). */
 
 /** Throws `StartFailure` when a demo would be open to others, before its accounts are made. */
 export function refuseDemoOnNetwork(settings: Settings): void {
