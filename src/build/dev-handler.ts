@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from '#server/app.ts'
 import { proxyTo } from '#server/foreign-api/proxy.ts'
-import { type DataFolder, openDataFolder } from '#server/process/data/data-folder.ts'
 import { openLog } from '#server/process/log.ts'
 import { openProduct, type Product } from '#server/process/product.ts'
+import { type DataFolder, openDataFolder } from '#server/process/storage/data-folder.ts'
 import type { Handler } from '#server/process/web/web-handler.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
 

@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { syncToDisk } from '../process/data/private-files.ts'
+import { syncToDisk } from '../process/storage/private-files.ts'
 import { copyDatabase, inspectDatabase, type DatabaseFacts } from '../store/database/database-copy.ts'
 
 /** Copies a database into a file, which has the whole copy or is not there: a copy that is interrupted leaves another name, `.part`, for the next one to remove. */

@@ -7,7 +7,8 @@ import { forbidden } from '../http/refusal.ts'
 import { deleted, deletedForNow, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import type { Db } from '../store/database/database.ts'
-import type { Repository } from '../store/records/repository.ts'
+import { repository, type Repository } from '../store/records/repository.ts'
+import { tableOf } from '../store/records/table.ts'
 
 /** A change that a call asks for; `id` is the record's, and undefined for a new one. `draft` is what the record becomes, and undefined when it is deleted. */
 export interface Change<Scope, Draft = unknown> {
@@ -57,6 +58,14 @@ export interface Restorable<Scope> {
 /** A guard for what only ROLE_ADMIN changes. */
 export function administratorsOnly({ call }: Pick<Change<unknown>, 'call'>): void {
   if (!isAdmin(userOf(call))) throw forbidden()
+}
+
+/** Registers the calls of records without a parent that every user reads and ROLE_ADMIN changes, in the table named after the family. */
+export function plainRoutes<Row extends { id: number }, Saved extends object>(
+  app: Api,
+  family: Family<string, string, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
+): void {
+  familyRoutes(app, family, repository(tableOf(family)), { scopeOf: () => undefined, mayChange: administratorsOnly })
 }
 
 /** Registers the five calls of a family: list, get, create, update (PUT on the collection, with the record's id in the body) and delete; and where records can be brought back, restore. */

@@ -3,7 +3,7 @@ import type { ConfigurationProperties, ConfigurationSources } from '#domain/admi
 import { addressWithoutSecrets, secretMask, settingDisplays, toldAs } from '../settings/setting-display.ts'
 import { settingNames, type SettingName } from '../settings/setting-shapes.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type DataFolder, secretsKeyFile, sessionSecretFile } from './data/data-folder.ts'
+import { type DataFolder, secretsKeyFile, sessionSecretFile } from './storage/data-folder.ts'
 
 /** The answers of `management/configprops` and `management/env`, with every secret masked. */
 interface Configuration {

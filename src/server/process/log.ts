@@ -1,7 +1,7 @@
 import { type LogLimits, openLogFile } from '../log/log-file.ts'
 import { createLoggers, type Loggers } from '../log/loggers.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { DataFolder } from './data/data-folder.ts'
+import type { DataFolder } from './storage/data-folder.ts'
 
 /** The log of a process. */
 export interface Log {

@@ -19,11 +19,11 @@ import type { Services } from '../services.ts'
 import type { Settings } from '../settings/settings.ts'
 import { openAuthority, type Authority } from './authority.ts'
 import { createConfiguration } from './configuration.ts'
-import { type DataFolder, sessionSecret } from './data/data-folder.ts'
-import { embeddedFile, openDatabase } from './data/database.ts'
-import { openCopies } from './data/nightly-copies.ts'
-import { openSecrets } from './data/secrets.ts'
 import { begin } from './start/start-checks.ts'
+import { type DataFolder, sessionSecret } from './storage/data-folder.ts'
+import { embeddedFile, openDatabase } from './storage/database.ts'
+import { openCopies } from './storage/nightly-copies.ts'
+import { openSecrets } from './storage/secrets.ts'
 
 /** The services behind the screens, and the jobs that run on them. */
 export interface Product {

@@ -8,7 +8,7 @@ import {
   troubles,
   type StandInSettings,
 } from '#domain/administration/stand-in.ts'
-import { sessionSecretLength } from '../process/data/data-folder.ts'
+import { sessionSecretLength } from '../process/storage/data-folder.ts'
 import { clearTextNames } from './clear-text.ts'
 
 export type SettingName = keyof typeof shape

@@ -5,8 +5,7 @@ import { withLine } from '#domain/paste/pasted-titulos.ts'
 import type { EntityName } from '../entity.ts'
 import { TargetChoice } from './paste-choices.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
-import { columnsOf } from './paste-kinds.ts'
-import type { PasteEnd } from './paste-kinds.ts'
+import { columnsOf, type PasteEnd } from './paste-kinds.ts'
 import type { PasteTarget } from './paste-target.tsx'
 
 interface PasteSessionProps {
