@@ -44,7 +44,7 @@ export interface DefaultSource {
   readonly cuit: string
 }
 
-export type Defaults<Draft> = Readonly<Partial<Record<Extract<keyof Draft, string>, string | boolean>>>
+type Defaults<Draft> = Readonly<Partial<Record<Extract<keyof Draft, string>, string | boolean>>>
 
 export function defineFamily<
   const Name extends string,

@@ -1,0 +1,128 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { root } from './sources.ts'
+
+/* The recipes of `src/app/README.md`, followed in a copy of the repository. */
+
+const folder = mkdtempSync(join(tmpdir(), 'deposito-recipes-'))
+const bin = (script: string): string => join(root, 'node_modules', script)
+let product: { url: string; end: () => Promise<void> } | undefined
+
+beforeAll(async () => {
+  for (const name of ['src', 'tests', 'index.html', 'package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'])
+    cpSync(join(root, name), join(folder, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const recipe of ['A new field', 'A new entity', 'A new screen of the administration']) follow(recipe)
+  product = await start()
+})
+
+afterAll(async () => {
+  await product?.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Types each block of a recipe: into a new file, or after the line that its step quotes; imports go to the top. */
+function follow(recipe: string): void {
+  const readme = readFileSync(join(root, 'src/app/README.md'), 'utf8')
+  const section = readme.split(/^### /m).find((part) => part.startsWith(`${recipe}\n`)) ?? ''
+  const steps = section.split(/^\d\. /m).slice(1)
+  expect(steps.length).toBeGreaterThan(3)
+  for (const step of steps) {
+    const blocks = Array.from(step.matchAll(/```\w+\n([\s\S]*?)\n *```/g), ([, block = '']) => block.replaceAll(/^ {3}/gm, ''))
+    if (blocks.length > 0) type(step, blocks)
+  }
+}
+
+function type(step: string, blocks: readonly string[]): void {
+  const quoted = Array.from(step.replaceAll(/```[\s\S]*?```/g, '').matchAll(/`([^`]+)`/g), ([, text = '']) => text)
+  const migration = quoted.find((text) => /^\d{4}-/.test(text))
+  const path = join(folder, migration ? `src/server/store/migrations/${migration}` : (quoted[0] ?? ''))
+  if (!existsSync(path)) {
+    mkdirSync(dirname(path), { recursive: true })
+    return writeFileSync(path, `${blocks.join('\n')}\n`)
+  }
+  const after = `${quoted[1]}\n`
+  const text = readFileSync(path, 'utf8')
+  expect(text).toContain(after)
+  const [line = '', imports = ''] = blocks
+  writeFileSync(path, (imports && `${imports}\n`) + text.replace(after, () => `${after}${line}\n`))
+}
+
+async function start(): Promise<NonNullable<typeof product>> {
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data') },
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    const read = (part: Buffer): void => {
+      output += part.toString()
+      const address = /está en (https?:\S+)/.exec(output)?.[1]
+      if (address !== undefined) resolve(address)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', () => reject(new Error(output)))
+  })
+  return {
+    url,
+    end: async () => {
+      child.kill()
+      await ended
+    },
+  }
+}
+
+const anyRecord = z.looseObject({ id: z.number() })
+
+async function call(method: string, path: string, token: string, body?: object): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${product?.url}/${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+}
+
+async function signIn(username: string): Promise<string> {
+  const { body } = await call('POST', 'api/authenticate', '', { username, password: username })
+  return z.object({ id_token: z.string() }).parse(body).id_token
+}
+
+test('lo que se escribe compila, con sus pruebas', () => {
+  const tsc = (part: string): string =>
+    spawnSync(process.execPath, [bin('typescript/bin/tsc'), '-p', part, '--incremental', 'false'], { cwd: folder, encoding: 'utf8' }).stdout
+  expect(['src/app', 'tests'].map(tsc)).toEqual(['', ''])
+})
+
+test('el campo nuevo se guarda y se vuelve a leer', async () => {
+  const token = await signIn('operador')
+  const { body } = await call('GET', 'api/permiso-embarques?size=1', token)
+  const [permit] = z.array(anyRecord).parse(body)
+  expect(permit).toMatchObject({ precinto: null })
+  const day = z
+    .array(z.looseObject({ id: z.number(), state: z.string() }))
+    .parse((await call('GET', 'api/stocks?state.in=OPEN', token)).body)
+  expect(day).toEqual([])
+})
+
+test('la entidad nueva se crea, se corrige y se lee; solo quien administra la cambia', async () => {
+  const [admin, user] = [await signIn('admin'), await signIn('operador')]
+  const made = await call('POST', 'api/etiquetas', admin, { nombre: 'Frágil', activa: true })
+  expect(made).toMatchObject({ status: 201, body: { nombre: 'Frágil', activa: true, version: 1 } })
+  const { id } = anyRecord.parse(made.body)
+  expect(await call('PUT', 'api/etiquetas', admin, { id, version: 1, nombre: 'Frío', activa: false })).toMatchObject({ status: 200 })
+  expect(await call('GET', 'api/etiquetas?nombre.contains=fr', user)).toMatchObject({ status: 200, body: [{ id, nombre: 'Frío' }] })
+  expect(await call('POST', 'api/etiquetas', user, { nombre: 'Otra', activa: true })).toMatchObject({ status: 403 })
+})
+
+test('las pantallas nuevas están en el programa', () => {
+  const tree = readFileSync(join(folder, 'src/app/routeTree.gen.ts'), 'utf8')
+  expect(tree).toContain('/admin/novedades')
+})
