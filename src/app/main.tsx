@@ -37,9 +37,6 @@ async function begin(root: HTMLElement): Promise<void> {
   )
 }
 
-const root = document.getElementById('root')
-if (root) void begin(root)
-
 const cataloguePath = 'i18n/es.json'
 
 /** Looks at all texts at once: a schema for each of some two thousand took longer than the first rows take to be drawn. */
@@ -56,3 +53,6 @@ async function loadCatalogue(stamp: string, retry = true): Promise<void> {
     if (retry) await loadCatalogue(stamp, false)
   }
 }
+
+const root = document.getElementById('root')
+if (root) void begin(root)
