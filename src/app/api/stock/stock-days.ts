@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { fillPath } from '#domain/contract/family.ts'
 import { nextChange, type StockDays, stockDays, stockDaysPath } from '#domain/stock/stock-days.ts'
 import { call, isGone } from '../http/http.ts'
@@ -36,6 +36,8 @@ export function stockDaysQuery(warehouseId: number) {
     refetchInterval: ({ state }) => (state.data ? intervalOf(state.data, Date.now()) : false),
   })
 }
+
+export const useStockDays = (warehouseId: number) => useQuery(stockDaysQuery(warehouseId))
 
 /** Returns after how many milliseconds the answer may be another one. */
 function intervalOf(days: StockDays, now: number): number {
