@@ -8,10 +8,10 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Family, FamilyScope } from '#domain/contract/family.ts'
 import { maxPageSize, type Page } from '#domain/contract/page.ts'
-import { Failure, isGone, isOutdated } from '../http/http.ts'
+import { call, Failure, isGone, isOutdated } from '../http/http.ts'
 import { addRow, cachedRow, type Identified, nextPage, type Pages, pageTotal, removeRow, replaceRow } from './cached-rows.ts'
 import { type FamilyCallOptions, familyCalls, type ListQuery } from './family-calls.ts'
 import { familyKeys } from './family-keys.ts'
@@ -120,6 +120,20 @@ function familyBlocks<Path extends string, Row extends Identified>(
         }),
       })
     },
+
+    /** The records of a list, to compare identifiers with. A server with smaller pages answers the newest ones. */
+    useNewest: (scope: Scope, enabled: boolean) =>
+      useQuery({
+        queryKey: ['identifiers', large.path(scope)],
+        queryFn: async ({ signal }) => {
+          const search = new URLSearchParams({ page: '0', size: String(maxPageSize), sort: 'id,desc' })
+          return (await call('get', large.path(scope), { schema: z.array(z.looseObject({})), search, signal })).data
+        },
+        staleTime: 0,
+        gcTime: 0,
+        enabled,
+        meta: { quiet: true },
+      }),
 
     /** Reads all rows of a list as they are now, to print them. The cache does not keep them. */
     async readAll(scope: Scope, query: ListQuery = {}, signal = new AbortController().signal): Promise<Row[]> {
