@@ -27,7 +27,7 @@ export const useActivation = (key: string) =>
     },
   })
 
-/** Makes this browser known by the key of a mail, once as `activation`. */
+/** Makes this browser known by the key of a mail, once as `useActivation`. */
 export const useKnownBrowser = (key: string) =>
   useQuery({
     ...onceForItsKey,
