@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { companyUsersApi } from '#app/api/company/company-users.ts'
+import { useCompanyUsers } from '#app/api/company/company-users.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { Failure } from '#app/api/http/http.ts'
 import { UsersField } from '#app/forms/fields/choices/reference-field.tsx'
@@ -40,7 +39,7 @@ export const companyPeople: FieldKind = { typedIn: CompanyPeopleField, show: peo
 
 function CompanyPeopleField(props: FieldProps) {
   const companyId = Number(props.of)
-  const { data, error } = useQuery({ ...companyUsersApi.of(companyId), enabled: companyId > 0, meta: { quiet: true } })
+  const { data, error } = useCompanyUsers(companyId, { enabled: companyId > 0, meta: { quiet: true } })
   const source = useMemo(() => data && sourceOf(companyId, data), [companyId, data])
   if (source) return <UsersField {...props} source={source} />
   const placeholder = companyId > 0 ? (error ? failureText(error) : t('record.loading')) : t('deposito.companyFirst')
@@ -49,7 +48,7 @@ function CompanyPeopleField(props: FieldProps) {
 
 function CompanyPeopleNames({ value, of }: NamesProps) {
   const companyId = Number(idsOf(new Map<string, unknown>(Object.entries(of)).get('company')))
-  const { data } = useQuery({ ...companyUsersApi.of(companyId), enabled: companyId > 0, meta: { quiet: true } })
+  const { data } = useCompanyUsers(companyId, { enabled: companyId > 0, meta: { quiet: true } })
   return data ? namesIn(value, data) : people.show(value)
 }
 

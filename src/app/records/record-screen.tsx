@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, Navigate, useRouter } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
@@ -51,7 +50,7 @@ interface RecordScreenProps<Path extends string, Row extends Revision, Saved ext
 
 /** The page of one record: its fields, or the form while the user edits, and below them what belongs to the record. */
 export function RecordScreen<Path extends string, Row extends Revision, Saved extends object>(props: RecordScreenProps<Path, Row, Saved>) {
-  const record = useQuery(props.entity.api.detail(props.scope, props.id))
+  const record = props.entity.api.useOne(props.scope, props.id)
   return <Loaded query={record}>{(row) => <LoadedRecord {...props} row={row} gone={isGone(record.error)} />}</Loaded>
 }
 

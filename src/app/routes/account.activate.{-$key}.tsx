@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { accountApi } from '#app/api/account/account.ts'
-import { registrationApi } from '#app/api/account/registration.ts'
+import { useManagementInfo } from '#app/api/account/account.ts'
+import { useActivation } from '#app/api/account/registration.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { KeyPage } from './-account/key-page.tsx'
@@ -14,7 +13,7 @@ function ActivationScreen() {
   return (
     <KeyPage
       title={t('activate.title')}
-      queryOf={registrationApi.activation}
+      useKey={useActivation}
       loading={t('activate.loading')}
       done={t('activate.messages.success')}
       isOfPlatform
@@ -24,7 +23,7 @@ function ActivationScreen() {
 }
 
 function NotActivated() {
-  const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
+  const { data: info } = useManagementInfo()
   return (
     <div className={styles['column']}>
       <Message kind="error">{t('activate.messages.error')}</Message>

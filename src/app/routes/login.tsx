@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, type HistoryState, Link, Navigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { accountApi } from '#app/api/account/account.ts'
+import { useManagementInfo } from '#app/api/account/account.ts'
 import { sessionState } from '#app/api/http/session-store.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoginForm } from '#app/session/login-form.tsx'
@@ -52,7 +51,7 @@ function targetOf({ from = '/', user }: HistoryState): { from: string; user: str
 
 /** Links for users who cannot sign in. The sign-in dialog has none, because they would lead away from what was typed. */
 function OtherWays() {
-  const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
+  const { data: info } = useManagementInfo()
   return (
     <div className={styles['foot']}>
       <Link to="/account/reset/request">{t('login.password.forgot')}</Link>

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Stock, type stockFamily, stockStatus } from '#domain/stock/stock.ts'
 import { hearsChanges } from '../changes/stream-state.ts'
@@ -42,7 +42,7 @@ export type PolledDetail = ReturnType<ReturnType<typeof familyReads<string, Stoc
  * Returns the query of a stock, which is polled while the server changes the stock by itself. A failed call shows nothing, because the next one follows
  * (`app/README.md#stock-detail`). A screen renders again at the scheduled time (`usePassed`), so that the polling begins.
  */
-export function polled(detail: PolledDetail) {
+function polled(detail: PolledDetail) {
   return queryOptions({
     ...detail,
     meta: { quiet: true },
@@ -52,6 +52,8 @@ export function polled(detail: PolledDetail) {
   })
 }
 
-export function polledStockQuery(scope: FamilyScope<typeof stockFamily.path> & { readonly stockId: number }) {
-  return polled(stockApi.detail(scope, scope.stockId))
+export const usePolledDetail = (detail: PolledDetail, interval: number) => useQuery({ ...polled(detail), refetchInterval: interval })
+
+export function usePolledStock(scope: FamilyScope<typeof stockFamily.path> & { readonly stockId: number }) {
+  return useQuery(polled(stockApi.detail(scope, scope.stockId)))
 }

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { certificateApi } from '#app/api/company/certificate.ts'
+import { useCheckCertificate, useKeepCertificate } from '#app/api/company/certificate.ts'
 import { fieldFailures } from '#app/api/http/failure-text.ts'
 import type { Failure } from '#app/api/http/http.ts'
 import { PasswordField } from '#app/forms/fields/account-fields.tsx'
@@ -43,8 +43,8 @@ interface UploadFormProps {
  * Nothing typed here is kept as a draft.
  */
 export function UploadForm({ company, withKey, choice, onClose }: UploadFormProps) {
-  const check = certificateApi.useCheck(company?.id ?? 0)
-  const keep = certificateApi.useKeep(company?.id ?? 0)
+  const check = useCheckCertificate(company?.id ?? 0)
+  const keep = useKeepCertificate(company?.id ?? 0)
   const confirm = useConfirm()
 
   /** Returns whether it was kept: the company may not be chosen yet, and the user may say no. */

@@ -1,5 +1,4 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
 import type { ListQuery, Revision } from '#app/api/family/family-calls.ts'
 import { useLastAdded } from '#app/api/family/family-reads.ts'
@@ -56,8 +55,8 @@ export function useSectionFinder<Path extends string, Row extends Revision, Save
   const [paused] = useDebouncedValue(typed, typingPause)
   const form = typed === '' ? '' : paused
   const criteria = form === '' ? base : { ...base, [numberCondition]: form }
-  const whole = useInfiniteQuery(api.pages(scope, { criteria: base })).data
-  const list = useInfiniteQuery(api.pages(scope, { criteria }))
+  const whole = api.usePages(scope, { criteria: base }).data
+  const list = api.usePages(scope, { criteria })
   const total = pageTotal(whole)
   return {
     text,

@@ -1,16 +1,13 @@
 import { Progress, Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
-import { useQuery, queryOptions } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef } from 'react'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/family-calls.ts'
-import { call } from '#app/api/http/http.ts'
 import { useLeaving } from '#app/forms/use-leaving.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog } from '#app/ui/dialog/dialog.tsx'
 import { showDone } from '#app/ui/feedback/toast.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
-import { maxPageSize } from '#domain/contract/page.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
@@ -129,7 +126,7 @@ function useRepeats<Path extends string, Row extends Revision, Saved extends obj
   scope: FamilyScope<Path>,
   rows: PastedBlock<unknown>['rows'],
 ) {
-  const { data } = useQuery({ ...identifiersQuery(entity.api.path(scope)), enabled: entity.name !== 'lineaMercaderia' })
+  const { data } = entity.api.useNewest(scope, entity.name !== 'lineaMercaderia')
   // What is being saved is not repeated: the list that is read is the one from before.
   const saved = useMemo(() => new Set(data?.map((record) => identityOf(entity.name, record))), [data, entity.name])
   const { inStock, inBlock } = repeatedLines(entity.name, rows, saved)
@@ -182,18 +179,4 @@ function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, onN
       )}
     </Group>
   )
-}
-
-/** The records of one list, to compare identifiers with. A server with smaller pages answers the newest ones. */
-function identifiersQuery(path: string) {
-  return queryOptions({
-    queryKey: ['identifiers', path],
-    queryFn: async ({ signal }) => {
-      const search = new URLSearchParams({ page: '0', size: String(maxPageSize), sort: 'id,desc' })
-      return (await call('get', path, { schema: z.array(z.looseObject({})), search, signal })).data
-    },
-    staleTime: 0,
-    gcTime: 0,
-    meta: { quiet: true },
-  })
 }

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { showNumber } from '#app/i18n/formats.ts'
@@ -18,7 +17,7 @@ interface AddedRecordsProps<Path extends string, Row extends Revision, Saved ext
 /** What was added so far, with its number and its sums, to compare with the papers. */
 export function AddedRecords<Path extends string, Row extends Revision, Saved extends object>(props: AddedRecordsProps<Path, Row, Saved>) {
   const { entity, scope, title } = props
-  const { data } = useInfiniteQuery(entity.api.pages(scope))
+  const { data } = entity.api.usePages(scope)
   const total = pageTotal(data)
   const rows = pageRows(data)
   // The sum of a part would be no sum.

@@ -1,4 +1,4 @@
-import { type UseInfiniteQueryResult, type UseQueryResult, useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { type Identified, pageRows, type Pages, pageTotal } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/family-calls.ts'
@@ -9,7 +9,7 @@ import type { FamilyScope } from '#domain/contract/family.ts'
 
 type ListReads<Path extends string, Row extends Identified> = Pick<
   ReturnType<typeof familyReads<Path, Row>>,
-  'pages' | 'block' | 'blockSize'
+  'pages' | 'usePages' | 'block' | 'blockSize'
 >
 
 export interface RecordRows<Row extends Identified> {
@@ -39,12 +39,12 @@ export function useRecordRows<Path extends string, Row extends Identified>(
   scope: FamilyScope<Path>,
   query: ListQuery,
 ): RecordRows<Row> {
-  const options = api.pages(scope, query)
+  const { queryKey } = api.pages(scope, query)
   // The user repeats a failed read by its button. A read that was refused before the account was known is repeated when the list opens.
-  const head = useInfiniteQuery({ ...options, retryOnMount: ({ state }) => isSessionEnd(state.error) })
+  const head = api.usePages(scope, query, { retryOnMount: ({ state }) => isSessionEnd(state.error) })
   const { data, hasNextPage, isFetching, fetchNextPage } = head
   // Kept, so that a user who comes back finds the rows that were in sight at once.
-  const [wanted, setWanted] = useKeptState<readonly number[]>(['wantedBlocks', options.queryKey], [])
+  const [wanted, setWanted] = useKeptState<readonly number[]>(['wantedBlocks', queryKey], [])
   const blocks = useQueries({ queries: wanted.map((index) => api.block(scope, query, index)), combine: combined<Pages<Row>> })
   const total = pageTotal(data)
   const rows = useMemo(() => joined(data, api.blockSize, wanted, blocks.read), [data, api.blockSize, wanted, blocks.read])

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useMatchRoute, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { accountApi } from '#app/api/account/account.ts'
+import { useManagementInfo } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession, useIsAdmin } from '#app/session/session.tsx'
 import { type Account, hasAuthority } from '#domain/account/account.ts'
@@ -39,7 +38,7 @@ export function Navigation({ account }: { account: Account }) {
 /** For users with ROLE_ADMIN. */
 function AdminMenu() {
   const isHere = useMatchRoute()({ to: '/admin', fuzzy: true }) !== false
-  const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
+  const { data: info } = useManagementInfo()
   return (
     <Menu text={t('global.menu.admin.main')} isHere={isHere}>
       {adminPagesOf(info).map(({ to, text }) => (

@@ -47,7 +47,7 @@ export function GenericList<Row extends Revision, Saved extends object>({ entity
   const filters = useMemo(() => genericFilters(entity), [entity])
   const sorts = useMemo(() => listSorts(entity), [entity])
   const list = useList({
-    pages: (query) => entity.api.pages({}, query),
+    usePages: entity.api.usePages,
     columns: sorts,
     filters,
     defaultSort: entity.sort,

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
@@ -22,7 +21,7 @@ export function CertificateCreate() {
 
 /** The form that replaces a certificate. It is read again from the file, so that nothing else of it is typed. */
 export function CertificateEdit({ id }: { id: number }) {
-  const record = useQuery(certificateRecords.api.detail({}, id))
+  const record = certificateRecords.api.useOne({}, id)
   return (
     <GenericLoaded entity={certificateRecords} id={id} query={record} stays>
       {({ company }) => (

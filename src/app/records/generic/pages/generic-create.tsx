@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { depositoApi } from '#app/api/company/deposito.ts'
+import { useDepositos } from '#app/api/company/deposito.ts'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { findReference } from '#app/forms/fields/choices/use-references.ts'
@@ -85,9 +85,8 @@ function useParents<Row extends Revision, Saved extends object>({ groups }: Gene
  */
 function useStockCuit(stockId: string | undefined): string | undefined {
   const { deposito } = useSession()
-  const { data: depositos = [], isPending: areDepositosPending } = useQuery({ ...depositoApi.own, meta: { quiet: true } })
-  const { data, isPending } = useQuery({
-    ...stockRecords.api.detail({}, Number(stockId)),
+  const { data: depositos = [], isPending: areDepositosPending } = useDepositos({ meta: { quiet: true } })
+  const { data, isPending } = stockRecords.api.useOne({}, Number(stockId), {
     enabled: stockId !== undefined,
     meta: { quiet: true },
   })

@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
@@ -9,7 +9,7 @@ import { useViewer } from '../rights.ts'
 
 /** Asks whether to delete a record of an entity. */
 export function GenericDelete<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
-  const record = useQuery(entity.api.detail({}, id))
+  const record = entity.api.useOne({}, id)
   const remove = entity.api.useDelete({}, 'inline')
   const viewer = useViewer()
   const close = useCloseOverList(addressOf(entity).list)

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, History, type IconNode, Pencil, Trash2 } from 'lucide'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'
@@ -18,7 +17,7 @@ import classes from './generic-pages.module.css'
 
 /** One record with all its fields, and with what the server set. */
 export function GenericDetail<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
-  const record = useQuery(entity.api.detail({}, id))
+  const record = entity.api.useOne({}, id)
   return (
     <GenericLoaded entity={entity} id={id} query={record}>
       {(row) => <LoadedDetail entity={entity} row={row} />}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
@@ -15,7 +14,7 @@ import { useBackToList } from './last-list.ts'
 
 /** The form of a saved record. */
 export function GenericEdit<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
-  const record = useQuery(entity.api.detail({}, id))
+  const record = entity.api.useOne({}, id)
   return (
     <GenericLoaded entity={entity} id={id} query={record} stays>
       {(row) => <LoadedEdit entity={entity} row={row} gone={isGone(record.error)} />}

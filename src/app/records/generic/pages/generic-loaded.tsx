@@ -1,6 +1,6 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { companyApi } from '#app/api/company/company.ts'
+import { useCompanies } from '#app/api/company/company.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure, Loaded } from '#app/ui/feedback/loading.tsx'
@@ -76,7 +76,7 @@ interface ManagersOnlyProps {
 /** A form of what belongs to a company. To who manages none it says so. */
 export function ManagersOnly({ entity, children }: ManagersOnlyProps) {
   const viewer = useViewer()
-  const own = useQuery(companyApi.own)
+  const own = useCompanies()
   return (
     <Loaded query={own}>
       {(companies) => {

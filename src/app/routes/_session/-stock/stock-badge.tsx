@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, type IconNode, TriangleAlert } from 'lucide'
-import { askInterval, polled, type PolledDetail } from '#app/api/stock/stock-polling.ts'
+import { askInterval, type PolledDetail, usePolledDetail } from '#app/api/stock/stock-polling.ts'
 import { StatusBadge } from '#app/ui/page/status-badge.tsx'
 import { usePassed } from '#app/ui/use-time-passed.ts'
 import { type Stock, stockDisplay, stockStatus, type StockStatus } from '#domain/stock/stock.ts'
@@ -35,6 +34,6 @@ export function StockStatusCell({ stock, detail }: { stock: Stock; detail: Polle
 }
 
 function Polling({ detail, interval }: { detail: PolledDetail; interval: number }) {
-  useQuery({ ...polled(detail), refetchInterval: interval })
+  usePolledDetail(detail, interval)
   return null
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { afipLogApi } from '#app/api/administration/afip-log.ts'
+import { useAfipLogs } from '#app/api/administration/afip-log.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Filters } from '#app/records/filters/filters.ts'
 import { anyReference } from '#app/records/generic/generic-references.tsx'
@@ -44,7 +44,7 @@ function AfipLogScreen() {
       <List
         label={title}
         tableId="afip logs"
-        pages={(query) => afipLogApi.pages({}, query)}
+        usePages={useAfipLogs}
         columns={logColumns}
         filters={logFilters}
         rowLink={logLink}

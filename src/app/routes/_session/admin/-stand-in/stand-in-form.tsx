@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { standInApi } from '#app/api/administration/stand-in.ts'
+import { useChangeStandIn } from '#app/api/administration/stand-in.ts'
 import { ChoiceField, RadioField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { NumberField } from '#app/forms/fields/number-fields.tsx'
 import { FormShell } from '#app/forms/form-shell.tsx'
@@ -80,7 +80,7 @@ export function StandInForm({ settings }: StandInFormProps) {
 const ofTrouble = ['trouble', 'times', 'seconds']
 
 function useStandInForm(settings: StandInSettings) {
-  const change = standInApi.useChange()
+  const change = useChangeStandIn()
   const current = standInFormOf(settings)
   const schemaForm = useSchemaForm(standInForm, current, {
     onSave: (chosen): Promise<StandInSettings> => change.mutateAsync(withChosen(chosen)),

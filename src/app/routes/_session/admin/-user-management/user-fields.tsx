@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { userApi } from '#app/api/administration/user.ts'
+import { useAuthorities } from '#app/api/administration/user.ts'
 import { fieldFrame } from '#app/forms/fields/field-frame.tsx'
 import '#app/styles/inputs.css'
 import '@mantine/core/styles/Checkbox.css'
@@ -55,7 +54,7 @@ export const shownGroups = [
 /** The roles of a user: all that the server has, and those that the user has. The form holds them with commas between. */
 function RolesField(props: FieldProps) {
   const [value, setValue] = useFieldText(props)
-  const { data: known = authorities } = useQuery(userApi.authorities)
+  const { data: known = authorities } = useAuthorities()
   const { label, description, error } = fieldFrame(props)
   const chosen = value === '' ? [] : value.split(',')
   const offered = [...new Set([...known, ...chosen])]

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Hourglass } from 'lucide'
 import type { ReactNode } from 'react'
-import { userApi } from '#app/api/administration/user.ts'
+import { useUser } from '#app/api/administration/user.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
@@ -21,7 +20,7 @@ interface LoadedUserProps {
 
 /** Renders a user; says so while the user is read, and when there is none with the login. */
 export function LoadedUser({ login, stays = false, children }: LoadedUserProps) {
-  const { data, error, refetch } = useQuery(userApi.detail(login))
+  const { data, error, refetch } = useUser(login)
   const back = useBackToUsers()
   const gone = isGone(error)
   if (data !== undefined && (stays || !gone)) return children(data)

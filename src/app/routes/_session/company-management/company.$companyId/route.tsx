@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router'
 import { useState } from 'react'
-import { companyApi } from '#app/api/company/company.ts'
+import { companyApi, useCompanies } from '#app/api/company/company.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
@@ -29,7 +28,7 @@ const justReadMs = 2000
 function ManagedCompany() {
   const { companyId } = Route.useParams()
   const [since] = useState(() => Date.now() - justReadMs)
-  const own = useQuery({ ...companyApi.own, refetchOnMount: ({ state }) => (state.dataUpdatedAt < since ? 'always' : false) })
+  const own = useCompanies({ refetchOnMount: ({ state }) => (state.dataUpdatedAt < since ? 'always' : false) })
   const rightsOf = useCompanyRights()
   const company = own.data?.find(({ id }) => id === companyId)
   if (company && rightsOf(company).manages) return <Outlet />

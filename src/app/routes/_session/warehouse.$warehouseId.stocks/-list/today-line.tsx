@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { linkOptions } from '@tanstack/react-router'
 import { CalendarPlus, CircleAlert, CircleCheck, CircleDashed, Clock, Copy, type IconNode, Send, SquareArrowOutUpRight } from 'lucide'
-import { stockDaysQuery } from '#app/api/stock/stock-days.ts'
+import { useStockDays } from '#app/api/stock/stock-days.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -22,7 +22,7 @@ interface TodayLineProps {
 
 /** What today still needs, with its action; nothing from a server that does not say it. */
 export function TodayLine({ warehouseId, run, cloneLast }: TodayLineProps) {
-  const { data, isPending } = useQuery(stockDaysQuery(warehouseId))
+  const { data, isPending } = useStockDays(warehouseId)
   if (isPending) return <div className={classes['line']} aria-hidden="true" />
   return data && <Loaded warehouseId={warehouseId} run={run} cloneLast={cloneLast} days={data} />
 }

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { polledStockQuery } from '#app/api/stock/stock-polling.ts'
+import { usePolledStock } from '#app/api/stock/stock-polling.ts'
 import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
@@ -17,7 +16,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
 /** The history of a stock, also of a closed one. It follows a stock that the server changes by itself. */
 function StockHistoryScreen() {
   const scope = Route.useParams()
-  const stock = useQuery(polledStockQuery(scope))
+  const stock = usePolledStock(scope)
   usePassed(stock.data?.scheduleDate)
   return (
     <Loaded query={stock}>

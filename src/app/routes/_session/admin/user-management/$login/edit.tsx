@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { userApi } from '#app/api/administration/user.ts'
+import { userApi, useUpdateUser } from '#app/api/administration/user.ts'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
@@ -72,7 +72,7 @@ function EditUser({ user }: { user: ManagedUser }) {
 
 function useUserEdit(row: ManagedUser, { draft, groups }: Form, onDone: () => void) {
   const client = useQueryClient()
-  const { mutateAsync } = userApi.useUpdate('inline')
+  const { mutateAsync } = useUpdateUser('inline')
   return useRecordEdit<ManagedUser, Partial<UserChangeDraft>>({
     groups,
     draft,

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { depositoApi } from '#app/api/company/deposito.ts'
+import { useDepositos } from '#app/api/company/deposito.ts'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
 import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
@@ -20,7 +19,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
 
 function AddTituloScreen() {
   const params = Route.useParams()
-  const depositos = useQuery(depositoApi.own)
+  const depositos = useDepositos()
   return (
     <EditableStock scope={params}>
       <Loaded query={depositos}>

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { linkOptions } from '@tanstack/react-router'
-import { depositoApi } from '#app/api/company/deposito.ts'
+import { useDepositos } from '#app/api/company/deposito.ts'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { isGone } from '#app/api/http/http.ts'
-import { polledStockQuery } from '#app/api/stock/stock-polling.ts'
+import { usePolledStock } from '#app/api/stock/stock-polling.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
@@ -37,7 +36,7 @@ import classes from './stock-page.module.css'
 
 /** A stock and its records. */
 export function StockPage({ scope, search }: { scope: StockParams; search: StockSearch }) {
-  const stock = useQuery(polledStockQuery(scope))
+  const stock = usePolledStock(scope)
   usePassed(stock.data?.scheduleDate)
   return (
     <Loaded query={stock}>
@@ -191,7 +190,7 @@ function StockFacts({ stock }: { stock: Stock }) {
 
 /** The stock's page takes permits, documents and empty containers from a spreadsheet while it may be edited. */
 function useStockPasting(scope: StockParams, editable: boolean) {
-  const own = useQuery(depositoApi.own).data
+  const own = useDepositos().data
   const cuit = own?.find(({ id }) => id === scope.warehouseId)?.company?.cuit ?? ''
   return usePasting(
     [

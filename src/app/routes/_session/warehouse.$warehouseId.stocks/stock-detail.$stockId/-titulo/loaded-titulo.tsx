@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'
@@ -36,7 +35,7 @@ function LoadedAs<Path extends string, Row extends Revision, Saved extends objec
   scope,
   children,
 }: LoadedAsProps<Path, Row, Saved>) {
-  const titulo = useQuery(entity.api.detail(scope, scope.tituloId))
+  const titulo = entity.api.useOne(scope, scope.tituloId)
   return (
     <Loaded query={titulo}>
       {(row) =>
