@@ -45,7 +45,7 @@ function type(step: string, blocks: readonly string[]): void {
     mkdirSync(dirname(path), { recursive: true })
     return writeFileSync(path, `${blocks.join('\n')}\n`)
   }
-  const after = `${quoted[1]}\n`
+  const after = `${quoted[1] ?? ''}\n`
   const text = readFileSync(path, 'utf8')
   expect(text).toContain(after)
   const [line = '', imports = ''] = blocks
@@ -81,13 +81,14 @@ async function start(): Promise<NonNullable<typeof product>> {
 const anyRecord = z.looseObject({ id: z.number() })
 
 async function call(method: string, path: string, token: string, body?: object): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${product?.url}/${path}`, {
+  const response = await fetch(`${product?.url ?? ''}/${path}`, {
     method,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
   const text = await response.text()
-  return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+  const answered: unknown = text === '' ? null : JSON.parse(text)
+  return { status: response.status, body: answered }
 }
 
 async function signIn(username: string): Promise<string> {
@@ -103,13 +104,12 @@ test('lo que se escribe compila, con sus pruebas', () => {
 
 test('el campo nuevo se guarda y se vuelve a leer', async () => {
   const token = await signIn('operador')
-  const { body } = await call('GET', 'api/permiso-embarques?size=1', token)
-  const [permit] = z.array(anyRecord).parse(body)
-  expect(permit).toMatchObject({ precinto: null })
-  const day = z
-    .array(z.looseObject({ id: z.number(), state: z.string() }))
-    .parse((await call('GET', 'api/stocks?state.in=OPEN', token)).body)
-  expect(day).toEqual([])
+  const stock = anyRecord.parse((await call('POST', 'api/warehouse/1/stocks/clone', token)).body)
+  const permits = `api/warehouse/1/stocks/${stock.id}/permiso-embarques`
+  const [cloned] = z.array(anyRecord).parse((await call('GET', `${permits}?size=1`, token)).body)
+  expect(cloned).toMatchObject({ precinto: null })
+  expect(await call('PUT', permits, token, { ...cloned, precinto: ' AR-77 ' })).toMatchObject({ status: 200, body: { precinto: 'AR-77' } })
+  expect((await call('GET', `${permits}?precinto.contains=ar-7`, token)).body).toMatchObject([{ precinto: 'AR-77' }])
 })
 
 test('la entidad nueva se crea, se corrige y se lee; solo quien administra la cambia', async () => {

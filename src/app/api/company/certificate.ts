@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import * as z from 'zod/mini'
 import { type CertificateRequest, certificateRequest, type CertificateRequestDraft } from '#domain/company/certificate-request.ts'
 import { type CertificateDraft, type CheckedCertificate, checkedCertificate } from '#domain/company/certificate-upload.ts'
+import { type CheckedAccess, checkedAccess, companyAccess } from '#domain/company/company-access.ts'
 import { call, Failure } from '../http/http.ts'
 
 const path = (companyId: number) => `api/owner/companies/${companyId}/certificate`
@@ -64,4 +65,25 @@ async function orNull<Data>(answer: Promise<{ data: Data }>): Promise<Data | nul
     if (failure instanceof Failure && (failure.status === 404 || failure.status === 405)) return null
     throw failure
   }
+}
+
+const accessPath = (companyId: number) => `api/owner/companies/${companyId}/access`
+const accessKey = (companyId: number) => ['companyAccess', companyId]
+
+/** How a company stands with the authority. */
+export const useCompanyAccess = (companyId: number) =>
+  useQuery({
+    queryKey: accessKey(companyId),
+    queryFn: async ({ signal }) => (await call('get', accessPath(companyId), { schema: companyAccess, signal })).data,
+    staleTime: 0,
+  })
+
+/** Asks for a ticket and whether the authority's servers are up. Nothing is declared. */
+export function useCheckCompanyAccess(companyId: number) {
+  const client = useQueryClient()
+  return useMutation<CheckedAccess, Failure, void>({
+    mutationFn: async () => (await call('post', `${accessPath(companyId)}/check`, { schema: checkedAccess })).data,
+    onSuccess: ({ access }) => void client.setQueryData(accessKey(companyId), access),
+    meta: { invalidates: [['company']], errors: 'inline' },
+  })
 }
