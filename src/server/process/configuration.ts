@@ -11,11 +11,11 @@ interface Configuration {
   sources(): ConfigurationSources
 }
 
-/** The variables besides the settings that the calls to the authority heed, in both spellings that Node reads. */
+/** The proxy variables that calls to the authority use, in both spellings that Node reads. */
 const proxyVariables = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as const
 const plainVariables = ['NO_PROXY', 'no_proxy', 'NODE_EXTRA_CA_CERTS'] as const
 
-/** What takes the place of a setting that is not set: an address of this process, a folder, or a secret that is kept in a file. */
+/** The effective values of unset settings: an address of this process, a folder, or a secret from a file. */
 type InUse = Readonly<Partial<Record<SettingName, string>>>
 
 export function createConfiguration(

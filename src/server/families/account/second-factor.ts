@@ -39,7 +39,7 @@ const path = `/${secondFactorPath}`
 /** The name of these calls' bodies in their field errors. */
 const noun = 'secondFactor'
 
-/** The second factor of the caller's own account (`server/README.md#second-factor`). Answers with secrets are not kept under an idempotency key. */
+/** Calls on the second factor of the caller's own account (`server/README.md#second-factor`). Answers with secrets are not stored under an idempotency key. */
 export function secondFactorRoutes(app: Api): void {
   app.get(path, async (call) => {
     const { db } = call.var.services.store
@@ -107,7 +107,7 @@ async function requirePassword(call: Call, password: string): Promise<void> {
   if (!(await limitOwnPassword(call, password))) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
 }
 
-/** Does what a code of the caller allows. Throws a field error when the code is missing or wrong, and 409 when there is no second factor. */
+/** Runs `work` after checking the caller's code. Throws a field error when the code is missing or wrong, and 409 when there is no second factor. */
 async function proved(call: Call, user: SessionUser, code: string | undefined, work: Parameters<typeof withCode<void>>[3]): Promise<void> {
   if (code === undefined) throw invalidFields([{ objectName: noun, field: 'code', message: 'NotNull' }])
   if (!(await hasSecondFactor(call.var.services.store.db, user.id))) throw new ChangeRefused('error.secondFactorOff')
@@ -115,13 +115,13 @@ async function proved(call: Call, user: SessionUser, code: string | undefined, w
 }
 
 /**
- * Puts the secret that the caller has begun in force, when the code is one of it, and ends the caller's other sessions, which were opened without it. Returns what sets the new token
- * of this session.
+ * Activates the caller's pending secret, when the code fits it, and ends the caller's other sessions, which were opened without it. Returns a function that sets this session's
+ * new token.
  */
 async function confirm(call: Call, user: SessionUser, code: string, codes: readonly string[]): Promise<() => void> {
   const { store, secrets } = call.var.services
   const outcome = await store.write(async (tx) => {
-    // Locked, so that its e-mail is the one that the notice goes to, and the account is still active.
+    // Locks the account, so that the notice goes to its current e-mail, and the account is still active.
     const owner = (await lockUsers(tx, [user.id])).get(user.id)
     if (owner?.activated !== 1) throw unauthenticated()
     const author = authorOf(call)
@@ -150,7 +150,7 @@ interface Told {
   readonly notice: 'on' | 'off' | 'codesMade'
 }
 
-/** Records what the caller did, and tells it by mail. */
+/** Records a change of the second factor, and sends a notice by mail. */
 async function tell(tx: Db, author: Author, { email }: SessionUser, { type, notice }: Told): Promise<void> {
   await recordEvent(tx, author, { type })
   await enqueueNotice(tx, secondFactorNotices[notice]({ at: author.now }), email, new Date(author.now))

@@ -11,16 +11,16 @@ import { invalidFields } from '../../http/refusal.ts'
 import { findCertificateRequest, findSigner } from '../../store/companies/certificates.ts'
 import type { Db } from '../../store/database/database.ts'
 
-/** A certificate that was uploaded and found right, with its key in PKCS#8. */
+/** An uploaded and validated certificate, with its key in PKCS#8. */
 interface CertificateUpload {
   readonly facts: CertificateFacts
   readonly key: Buffer
   readonly keyBits: number
-  /** The pending request whose key it is, and which ends with it. */
+  /** The pending request that the key belongs to, which is deleted when the certificate is stored. */
   readonly requestId: number | null
 }
 
-/** Checks the files of a body for a company and keeps nothing. Throws 400 with the fault of each field. */
+/** Validates the files of a body for a company and stores nothing. Throws 400 with the fault of each field. */
 export async function readUpload(call: Call, company: Company, body: Record<string, unknown>): Promise<CertificateUpload> {
   const { store, clock } = call.var.services
   const { cert, key, password } = parseBody(certificateDraft, body, 'certificate')
@@ -38,7 +38,7 @@ export async function readUpload(call: Call, company: Company, body: Record<stri
   }
 }
 
-/** What keeping an upload would keep, and what deserves a look. */
+/** Describes the certificate that an upload would store, with warnings. */
 export function describeUpload({ facts, key, keyBits }: CertificateUpload, company: Company): CheckedCertificate {
   const { cert, fingerprint: _, ...others } = facts
   const { id, name } = company
@@ -55,7 +55,7 @@ export function describeUpload({ facts, key, keyBits }: CertificateUpload, compa
   }
 }
 
-/** The place of a company's key, for which it is sealed. */
+/** Returns the database place of a company's key, to which its encryption is bound. */
 export function keyPlace(table: 'certificate' | 'certificate_request', companyId: number): SecretPlace {
   return `${table}/${companyId}/key`
 }
@@ -67,7 +67,7 @@ interface KeptKey {
   readonly requestId: number | null
 }
 
-/** The keys that a certificate may come without: of the pending request, and of the certificate before. */
+/** Returns the stored keys that an upload without a key may fit: that of the pending request, and that of the previous certificate. */
 async function keptKeys(db: Db, companyId: number): Promise<KeptKey[]> {
   const { requestedKey } = await import('../../crypto/signing-request.ts')
   const request = await findCertificateRequest(db, companyId)

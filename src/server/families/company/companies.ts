@@ -13,7 +13,7 @@ import { recordChange } from '../record-change.ts'
 export function companyRoutes(app: Api): void {
   familyRoutes(app, genericFamilies.company, companies, {
     async scopeOf(call) {
-      // A deletion looks inside its transaction, because a repeated one does not find the company any more.
+      // A deletion checks inside its transaction, because a repeated call does not find the company any more.
       if (call.req.param('id') !== undefined && call.req.method !== 'DELETE') await managedCompanyOf(call)
       return { ...viewerOf(call), ticketsOf: call.var.services.access.ticketsOf }
     },
@@ -32,7 +32,7 @@ const companyEvents = { of: told, created: 'COMPANY_CREATED', changed: 'COMPANY_
 
 /** Every user may create a company. Changing one needs a manager of it, deleting it the owner. */
 async function mayChange({ call, tx, id }: Change<Viewer>): Promise<void> {
-  // Locked, so that the owner of a new company is there until it is.
+  // Locks the owner of a new company, so that the account still exists when the company is stored.
   if (id === undefined) {
     const { userId } = viewerOf(call)
     if (!(await lockUsers(tx, [userId])).has(userId)) throw unauthenticated()

@@ -31,7 +31,7 @@ const people = '/api/owner/company/:id/users'
 const dayMs = 86_400_000
 const admins = '/api/owner/company/:id/admins/:user'
 
-/** The people of a company, for those who manage it (`server/README.md#permissions`). */
+/** Calls on the users of a company, for those who manage it (`server/README.md#permissions`). */
 export function companyUserRoutes(app: Api): void {
   app.get(people, async (call) => {
     const { id } = await managedCompanyOf(call)
@@ -51,7 +51,7 @@ export function companyUserRoutes(app: Api): void {
 
   app.post(`${people}/add/:email`, async (call) => {
     const { id } = await managedCompanyOf(call)
-    // Limited, because the answer tells whether an e-mail has an account.
+    // Applies a rate limit, because the answer reveals whether an e-mail has an account.
     await limitRequests(call)
     return await changePeople(call, id, (tx, company) => add(tx, call, company, call.req.param('email').replaceAll('\0', '')))
   })
@@ -84,7 +84,7 @@ export function companyUserRoutes(app: Api): void {
   })
 }
 
-/** Runs a change in one transaction, with the company locked, after checking again that the caller manages it. */
+/** Runs a change in one transaction that locks the company and checks again that the caller manages it. */
 function changePeople(call: Call, companyId: number, work: (tx: Db, company: Company) => Promise<PlainResponse>): Promise<Response> {
   return write(call, async (tx) => await work(tx, await lockManagedCompany(call, tx, companyId)))
 }
@@ -104,7 +104,7 @@ function changePerson(
   })
 }
 
-/** What is recorded of a change of a company's people. */
+/** Returns the part of an audit event that all changes of a company's people share. */
 function toldOf(company: Company, { login }: Pick<Person, 'login'>) {
   return { record: { name: companyFamily.name, of: company }, data: { subject: login } } as const
 }
@@ -123,7 +123,7 @@ async function invite(tx: Db, call: Call, { user, company }: { user: NewUser; co
   return done('company.userCreated', personOf(made), `/api/owner/company/${companyId}/users`)
 }
 
-/** How many accounts the manager of a company may make in a day, because each sends a mail to an unchecked address. Administrators have no such limit. */
+/** The most accounts that a company's manager may create in a day, because each sends a mail to an unverified address. Administrators have no such limit. */
 const invitedPerDay = 50
 
 async function refuseManyInvited(tx: Db, call: Call): Promise<void> {

@@ -7,19 +7,19 @@ import type { ChangeStream } from '../../http/change-streams.ts'
 import { Refusal, tooMany } from '../../http/refusal.ts'
 import { listChangesSince, listWhoSees } from '../../store/changes/change-viewers.ts'
 
-/** When a person with too many streams may try again, in seconds. */
+/** `Retry-After` of a person with too many streams, in seconds. */
 const retrySeconds = 30
 
-/** Not kept by proxies on the way, neither packed nor gathered. */
+/** Headers that prevent proxies from buffering the stream. */
 const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
 
-/** What changes in the stocks that the caller may see, while it changes (`server/README.md#changes`). */
+/** The call that streams changes in the stocks visible to the caller (`server/README.md#changes`). */
 export function changeRoutes(app: Api): void {
   app.get(`/${changesPath}`, (call) => {
     const { changes, isStopping } = call.var.services
     if (isStopping()) throw new Refusal(503, 'error.http.503', { headers: { 'Retry-After': '1' } })
     const since = sinceOf(call)
-    // Before a stream is made that nobody reads.
+    // Answers HEAD before opening a stream that nobody would read.
     if (call.req.raw.method === 'HEAD') return new Response(null, { headers })
     const reader = { keyHash: sessionOf(call).keyHash, userId: userOf(call).id }
     const body = changes.open(reader, (stream) => begin(call, stream, since))
@@ -28,7 +28,7 @@ export function changeRoutes(app: Api): void {
   })
 }
 
-/** Tells what was changed just before, which the screens of the client may have been read without. */
+/** Sends the most recent changes, which the client's screens may have missed. */
 async function begin(call: Call, stream: ChangeStream, since: string): Promise<void> {
   const { store, clock } = call.var.services
   const now = clock().toISOString()
@@ -42,7 +42,7 @@ async function begin(call: Call, stream: ChangeStream, since: string): Promise<v
   if (own.length > 0) stream.send(changesMessages.changes, own)
 }
 
-/** The instant from which on the client wants to know what was changed, as far as that is told. */
+/** Returns the instant since which the client asks for changes, limited to the most that the stream reaches back. */
 function sinceOf(call: Call): string {
   const text = call.req.query('since')
   const now = call.var.services.clock().getTime()

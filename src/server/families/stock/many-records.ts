@@ -26,7 +26,7 @@ interface Versioned {
   readonly version?: number | null | undefined
 }
 
-/** Registers the calls that delete, change and bring back many records of a family: all of them or none, and each is recorded as if it were done alone. */
+/** Registers the calls that delete, change and restore many records of a family: all of them or none. Each record gets its own audit event. */
 export function manyRecordRoutes<Entity extends Versioned, Draft extends object, Scope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
@@ -61,9 +61,9 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
     return await write(call, async (tx) => {
       await mayChange({ call, tx, scope, newCount: 0 })
       const restored = new Set(await restorable.restore(tx, scope, ids))
-      // Whether all of them have room.
+      // Checks that the stock has no more records than its limit allows.
       if (restored.size > 0) await mayChange({ call, tx, scope, newCount: 0 })
-      // Also those that are there again already, so that the call may be repeated.
+      // Also answers records that were restored already, so that the call is idempotent.
       const found = await findRecords(tx, records, scope, ids)
       if (found.length < ids.length) throw new RecordNotFound()
       const told = found.filter(({ id }) => restored.has(id)).map((after) => ({ before: null, after, isRestored: true }))
@@ -95,7 +95,7 @@ async function readIds(call: Call, entity: string): Promise<number[]> {
   return [...new Set(parseBody(manyIds, await readBody(call), entity).ids)]
 }
 
-/** Returns a record's draft with the new value, as all of them take it. Throws when one of them does not. */
+/** Returns a record's draft with the new value. Throws when the value is wrong. */
 function readDraft<Entity extends Versioned, Draft>(
   family: Pick<Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>, 'name' | 'draft'>,
   found: readonly Entity[],

@@ -14,7 +14,7 @@ import type { StockScope } from '../../store/stocks/stocks.ts'
 import { findStockOf } from '../../store/stocks/visible-stocks.ts'
 import type { Saved } from '../family-routes.ts'
 
-/** What was done to a stock and to what it holds, for those who may see the stock (`server/README.md#audits-and-history`). */
+/** The call that lists the audit events of a stock and its records, for those who may see the stock (`server/README.md#audits-and-history`). */
 export function stockHistoryRoutes(app: Api): void {
   app.get(`/${stockHistoryFamily.path}`, async (call) => {
     const { db } = call.var.services.store
@@ -24,7 +24,7 @@ export function stockHistoryRoutes(app: Api): void {
   })
 }
 
-/* What calls do to the records of stocks, as the histories of the stocks tell it (`server/README.md#audits-and-history`). */
+/* Audit events of the records of stocks (`server/README.md#audits-and-history`). */
 
 /** The stock that a record is in, and the titulo of a line or a container. */
 interface Place {
@@ -36,7 +36,7 @@ interface Identified {
   readonly id: number
 }
 
-/** Records what a call of a warehouse did to a record. */
+/** Returns a hook that records a change of a record by a warehouse's call. */
 export function recordIn<Entity extends Identified>(family: AnyFamily) {
   return async (saved: Saved<StockScope, Entity>): Promise<void> => {
     const place = { stockId: saved.scope.stockId }
@@ -44,7 +44,7 @@ export function recordIn<Entity extends Identified>(family: AnyFamily) {
   }
 }
 
-/** As `recordIn`, of a line or a container of a titulo. */
+/** As `recordIn`, for a line or a container of a titulo. */
 export function recordInTitulo<Entity extends Identified>(family: AnyFamily) {
   return async (saved: Saved<ContenidoScope, Entity>): Promise<void> => {
     const { tx, scope } = saved
@@ -62,7 +62,7 @@ export interface Placed extends Identified {
   readonly documentoTransporte?: (Identified & { readonly stock?: Identified | null | undefined }) | null | undefined
 }
 
-/** Returns a hook that records what a generic call did to a record. When the record moved to another stock, both stocks get an event. */
+/** Returns a hook that records a change of a record by a generic call. When the record moved to another stock, both stocks get an event. */
 export function recordSeen<Entity extends Placed>(family: AnyFamily) {
   return async (saved: Saved<unknown, Entity>): Promise<void> => {
     await recordSaved(family, saved, { from: placeOf(saved.before), to: placeOf(saved.after) })
@@ -122,7 +122,7 @@ async function recordSaved<Entity extends Identified>(
   }
 }
 
-/** How many lines and containers a titulo has taken along. */
+/** Returns the number of lines and containers that moved with a titulo. */
 function countsOf(record: object): Pick<AuditData, 'counts'> {
   if (!('contenido' in record) || typeof record.contenido !== 'object' || record.contenido === null) return {}
   const of = new Map<string, unknown>(Object.entries(record.contenido))
