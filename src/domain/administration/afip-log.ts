@@ -24,7 +24,7 @@ export const afipLogOutcomes = [
   'underWay',
 ] as const
 
-/** Stands at the end of a response that was stored in part. */
+/** The note at the end of a response of which only the start is stored. */
 export const responseCutNote = '[La respuesta sigue: acá se guarda solo su comienzo.]'
 
 export type AfipLogOutcome = (typeof afipLogOutcomes)[number]
@@ -37,11 +37,11 @@ export const afipLog = z.object({
   operation: z.string(),
   stockId: z.nullish(z.number()),
   depositoId: z.nullish(z.number()),
-  /** Whose call it was, with the names of that time: the log stays when they are gone. */
+  /** The warehouse of the call, with its name at that time, because the log outlives it. */
   deposito: z.nullish(z.object({ id: z.number(), description: responseText })),
   company: z.nullish(z.object({ id: z.number(), name: responseText })),
   transactionId: responseText,
-  /** HTTP status of the answer; null when none came. */
+  /** HTTP status of the answer; null without an answer. */
   status: z.nullish(z.number()),
   /** One of `afipLogOutcomes`, or another server's own word. */
   outcome: responseText,

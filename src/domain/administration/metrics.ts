@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** JSON has no NaN, so the platform writes it as a text; a figure that is none is null. */
+/** A figure. JSON has no NaN, so the platform writes it as a text, which is read as null. */
 const figure = z.pipe(
   z.unknown(),
   z.transform((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null)),
@@ -8,17 +8,17 @@ const figure = z.pipe(
 
 const figures = z.record(z.string(), figure)
 
-/** The figures of several things, by their names. */
+/** Groups of figures, by name. */
 const named = z.record(z.string(), figures)
 
 export type Figures = z.infer<typeof figures>
 
-/** A member that is missing, or that is not what it should be, leaves a part of the page out, not all of it. */
+/** Reads a missing or malformed member as undefined, so that only its part of the page is missing. */
 function orMissing<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.catch(z.nullish(schema), null)
 }
 
-/** How many wait, and the instant since which the first of them does. */
+/** The length of a queue, and the instant since which its first entry waits. */
 const queue = z.object({ waiting: figure, oldest: z.catch(z.nullable(z.string()), null) })
 
 export type QueueMetrics = z.infer<typeof queue>
@@ -30,12 +30,12 @@ export type QueueMetrics = z.infer<typeof queue>
 export const metrics = z.object({
   jvm: orMissing(named),
   'http.server.requests': orMissing(z.object({ all: orMissing(figures), percode: orMissing(named) })),
-  /** By route and method. */
+  /** Figures of calls, by route and method. */
   services: orMissing(z.record(z.string(), named)),
   cache: orMissing(named),
-  /** States of connections, whose figure is `value`, and times. */
+  /** Numbers of connections by state, whose figure is `value`, and times. */
   databases: orMissing(named),
-  /** The pauses, and single figures. */
+  /** The pauses of garbage collection, and single figures. */
   garbageCollector: orMissing(z.record(z.string(), z.union([figures, figure]))),
   processMetrics: orMissing(figures),
   eventLoop: orMissing(figures),

@@ -17,15 +17,15 @@ const stackFrame = z.object({
 const thread = z.object({
   threadName: z.string(),
   threadId: number,
-  /** A server may know states that this list does not. */
+  /** A text, because another server may have states that the list lacks. */
   threadState: z.string(),
-  /** How often it waited. */
+  /** The number of its waits. */
   waitedCount: number,
   blockedCount: number,
-  /** What it waits for. */
+  /** The lock that it waits for. */
   lockName: text,
   stackTrace: z.catch(z.array(stackFrame), []),
-  /** Of this product's jobs: which one, since when it is in its state, how often it works, and the stock that it sends. */
+  /** For this product's jobs: the name, the instant since which it is in its state, its interval, and the stock that it sends. */
   job: z.catch(z.optional(z.string()), undefined),
   since: z.catch(z.optional(z.string()), undefined),
   everyMs: z.catch(z.optional(z.number()), undefined),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A request for a certificate whose key was made on the server: answer of `GET` and `POST api/owner/companies/:id/certificate/request`. */
+/** A certificate signing request, whose key the server generated: answer of `GET` and `POST api/owner/companies/:id/certificate/request`. */
 export const certificateRequest = z.object({
   /** The request as PEM. */
   request: z.string(),

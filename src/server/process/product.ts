@@ -166,7 +166,7 @@ function jobsOf({ sending, mail, cleanUp, copies }: RunningJobs): Jobs {
 
 function infoOf({ production, registrationEnabled, logoutUrl }: Settings, hasStandIn: boolean): ManagementInfo {
   return {
-    // The second says that the API is described (`api-document/`).
+    // The second profile announces the OpenAPI document (`api-document/`).
     activeProfiles: [production ? 'prod' : 'dev', 'api-docs'],
     'display-ribbon-on-profiles': 'dev',
     build: { version: productVersion },

@@ -11,7 +11,7 @@ import { isUniqueViolation } from '../../store/database/failures.ts'
 
 const attempts = 5
 
-/** Creates an account, and retries once when a simultaneous call took the same name, so that the retry reports the name as taken. */
+/** Creates an account, and retries when a simultaneous call took the same name, so that the retry finds the other account. */
 export async function repeatWhenOvertaken<Made>(once: () => Promise<Made>): Promise<Made> {
   for (let attempt = 1; ; attempt += 1) {
     try {
