@@ -31,7 +31,7 @@ const texts: readonly (readonly [from: string, to: string, word: string])[] = [
   ["`Required parameter found, but no valid value was set for the parameter: '$", "`#: '$", 'missing'],
 ]
 
-/** The page has its `main` already, and a button that fades from another ground has too little contrast meanwhile. */
+/** Changes of the markup: the page has a `main` element already, and a button with a fading background has too little contrast during the transition. */
 const marks: readonly (readonly [from: string, to: string])[] = [
   ['<main class="main-content', '<div class="main-content'],
   ['</main>', '</div>'],

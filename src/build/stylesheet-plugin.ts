@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Moves the link to the stylesheet below the static content of `index.html`, which Vite puts it above. So that content appears before the styles have loaded. */
+/** Moves the link to the stylesheet below the static content of `index.html`, so that this content appears before the styles have loaded. Vite puts the link above it. */
 export function stylesBelowShell(): Plugin {
   return {
     name: 'styles-below-shell',

@@ -42,7 +42,7 @@ function isCommon(typed: string, common: ReadonlySet<string>): boolean {
   return words.flatMap((word) => [word, ...withLetters(word)]).some((word) => common.has(word) || localWords.has(word))
 }
 
-/** Removes up to six digits and signs at the end, of which four are digits: a year or less. */
+/** Removes up to six digits and signs at the end, unless more than four of them are digits, which is more than a year. */
 function withoutEnd(typed: string): string {
   const end = /[^\p{L}]{1,6}$/u.exec(typed)?.[0] ?? ''
   return end.replaceAll(/[^\p{Nd}]/gu, '').length > 4 ? typed : typed.slice(0, typed.length - end.length)

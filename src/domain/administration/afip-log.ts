@@ -3,9 +3,9 @@ import { defineFamily } from '../contract/family.ts'
 import { responseText } from '../contract/fields.ts'
 
 /**
- * How a call ended: with a verdict (`accepted`, `refused`, `fault`), without one because the authority did not take the ticket (`ticketRefused`), without one (`timeout`, `connectionLost`, `gateway`, `unreadable`, `inProcess`, `interrupted`), or
+ * The outcomes of a call: with a verdict (`accepted`, `refused`, `fault`), without one because the authority rejected the ticket (`ticketRefused`), with an unknown verdict (`timeout`, `connectionLost`, `gateway`, `unreadable`, `inProcess`, `interrupted`), or
  * unprocessed by the authority (`unreachable`, `notProcessed`). A call that has not ended is `underWay`. `notReceived` is no call: an administrator marked the stock
- * as not received, and the request holds the reason.
+ * as not received, and the request contains the reason.
  */
 export const afipLogOutcomes = [
   'accepted',

@@ -39,8 +39,8 @@ export interface CollectedMetrics {
 }
 
 /**
- * Adds what happened between the last reading and this one. `ms` is a clock that does not jump, where there is one; `p95` is that of the time between the readings: a percentile since
- * the start says nothing of it.
+ * Adds the sample of the time between the last reading and this one. `ms` is a monotonic clock, where there is one; `p95` must be that of this time, because a percentile since the
+ * start says nothing about it.
  */
 export function collectSample(
   before: CollectedMetrics | undefined,

@@ -52,7 +52,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
   try {
     const jobsStore = store.on('jobs')
     const secrets = await openSecrets(settings, folder, store, clock)
-    const beginning = await begin(settings, store, { now: clock(), secrets })
+    const demoLines = await begin(settings, store, { now: clock(), secrets })
     const authority = await openAuthority(settings, { store: jobsStore, clock, secrets, log: loggers.of('authority') })
     closers.push(authority.close)
     // A fixed name, because the stand-in has another port at each start.
@@ -96,7 +96,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
       loggers,
       configuration: createConfiguration(settings, folder, () => inUse(settings, folder, authority, url())),
     }
-    return { services, addRoutes, lines: [...beginning, authority.line], finish: () => finish(services), close }
+    return { services, addRoutes, lines: [...demoLines, authority.line], finish: () => finish(services), close }
   } catch (error) {
     await close()
     throw error

@@ -32,7 +32,7 @@ export interface ErrorList {
 }
 
 export function errorList(): ErrorList {
-  const kept: StockError[] = []
+  const first: StockError[] = []
   let count = 0
   let aboutCall = false
   let inProcess = false
@@ -43,9 +43,9 @@ export function errorList(): ErrorList {
       count += 1
       aboutCall ||= isAboutCall(error, number)
       inProcess ||= number === inProcessCode
-      if (kept.length < maxKeptErrors) kept.push(error)
+      if (first.length < maxKeptErrors) first.push(error)
     },
-    errors: kept,
+    errors: first,
     get errorCount() {
       return count
     },

@@ -77,7 +77,7 @@ export function answerReader(errors: ErrorList): AnswerReader {
   const parser = strictParser()
   const texts = collectTexts(errors)
   const open: (Place | null)[] = []
-  const seen = new Set<Place>()
+  const found = new Set<Place>()
   let envelopeNamespace = ''
   let attributeCount = 0
 
@@ -88,8 +88,8 @@ export function answerReader(errors: ErrorList): AnswerReader {
     if (parent === '' && (uri === soapNamespace || uri === soap12Namespace)) envelopeNamespace = uri
     const place = placesByKey.get(`${parent} ${kindOf(uri, envelopeNamespace)}:${local}`) ?? null
     if (place === null || !singles.has(place)) return place
-    if (seen.has(place)) throw new Error(`${local} twice`)
-    seen.add(place)
+    if (found.has(place)) throw new Error(`${local} twice`)
+    found.add(place)
     return place
   }
   const addText = (text: string): void => texts.add(open.at(-1), text)
@@ -112,8 +112,8 @@ export function answerReader(errors: ErrorList): AnswerReader {
     write: (slice) => void parser.write(slice),
     end() {
       parser.close()
-      if (seen.has('fault') && seen.has('response')) throw new Error('a fault and a verdict')
-      const fault = seen.has('fault') ? { code: texts.of('faultCode') ?? '', text: texts.of('faultText') ?? '' } : null
+      if (found.has('fault') && found.has('response')) throw new Error('a fault and a verdict')
+      const fault = found.has('fault') ? { code: texts.of('faultCode') ?? '', text: texts.of('faultText') ?? '' } : null
       return { accepted: texts.of('accepted'), timeStamp: texts.of('timeStamp'), fault }
     },
   }

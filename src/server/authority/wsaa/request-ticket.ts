@@ -51,15 +51,15 @@ export async function requestTicket(options: TicketRequestOptions, login: Leased
   const outcome = signal.aborted ? 'interrupted' : wordOf(made)
   const { status, response, durationMs } = made
   log.info({ companyId: row.companyId, outcome, status, durationMs }, 'the ticket service was called')
-  const kept = await store.write(async (tx) => {
+  const result = await store.write(async (tx) => {
     await endCall(tx, logId, { outcome, status, response, durationMs })
     if (!signal.aborted) return await keep(tx, options, login, made)
     await releaseTicket(tx, row, owner)
     return null
   })
   signal.throwIfAborted()
-  if (kept === null || kept instanceof NoTicket) throw kept ?? new Error('interrupted')
-  return kept
+  if (result === null || result instanceof NoTicket) throw result ?? new Error('interrupted')
+  return result
 }
 
 /** Returns the signed request; null when the key was encrypted with another key of the installation. */
@@ -107,7 +107,11 @@ async function keep(
     const issuedDate = now.toISOString()
     const sealedTicket = sealTicket(options.secrets, row.companyId, ticket)
     await storeTicket(tx, row, { fingerprint, sealedTicket, issuedDate, expiresDate: ticket.expires })
-    await recordEvent(tx, byItself(now), { ...(await toldOf(tx, row)), type: 'TICKET_ISSUED', data: { held: { expire: ticket.expires } } })
+    await recordEvent(tx, byItself(now), {
+      ...(await eventSubject(tx, row)),
+      type: 'TICKET_ISSUED',
+      data: { held: { expire: ticket.expires } },
+    })
     return { token: ticket.token, sign: ticket.sign, issued: issuedDate, expires: ticket.expires }
   }
   const failed = noTicketNow(outcome.failure, outcome.detail, now, options.windowMs())
@@ -123,11 +127,11 @@ async function keep(
   })
   // Retries run every few minutes, so a repeated failure is no new event.
   const isNew = row.failure !== failed.failure || row.detail !== failed.detail
-  if (isKept && isNew) await recordEvent(tx, byItself(now), { ...(await toldOf(tx, row)), type: 'TICKET_FAILED', data: { message } })
+  if (isKept && isNew) await recordEvent(tx, byItself(now), { ...(await eventSubject(tx, row)), type: 'TICKET_FAILED', data: { message } })
   return failed
 }
 
-async function toldOf(tx: Db, { companyId }: TicketRow) {
+async function eventSubject(tx: Db, { companyId }: TicketRow) {
   return { record: { name: 'company', of: { id: companyId, name: await findCompanyName(tx, companyId) } } }
 }
 

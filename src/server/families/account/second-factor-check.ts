@@ -45,12 +45,12 @@ export async function recordRightPassword(tx: Db, author: Author, user: SessionU
 export async function passSecondFactor(call: Call, user: SessionUser, code: string | undefined): Promise<UsedCode> {
   if (!(await hasSecondFactor(call.var.services.store.db, user.id))) return {}
   if (code === undefined) throw new Refusal(401, secondFactorRefusals.missing, { detail: 'A code of the second factor is needed' })
-  const passed = await withCode(call, user, code, (tx, author) => recordEvent(tx, author, { type: 'AUTHENTICATION_SUCCESS' }))
-  if (!passed) {
+  const accepted = await withCode(call, user, code, (tx, author) => recordEvent(tx, author, { type: 'AUTHENTICATION_SUCCESS' }))
+  if (!accepted) {
     call.var.services.metrics.countSignIn('failure')
     throw new Refusal(401, secondFactorRefusals.wrong, { detail: 'The code of the second factor is wrong' })
   }
-  return passed.used
+  return accepted.used
 }
 
 /** Uses up a code and runs `work` in the same transaction. Returns null when the code is wrong; throws 429 after too many wrong ones. */

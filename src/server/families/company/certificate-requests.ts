@@ -49,7 +49,7 @@ export function certificateRequestRoutes(app: Api): void {
         createdBy: viewerOf(call).login,
         createdDate,
       })
-      await recordEvent(tx, authorOf(call), { ...toldOf(company, alias), type: 'CERTIFICATE_REQUESTED' })
+      await recordEvent(tx, authorOf(call), { ...eventSubject(company, alias), type: 'CERTIFICATE_REQUESTED' })
       const answer = { id, request: made.request, alias, createdDate }
       return done('certificate.requested', answer)
     })
@@ -62,13 +62,13 @@ export function certificateRequestRoutes(app: Api): void {
       const request = await findCertificateRequest(tx, companyId)
       if (request === null) throw notFound()
       await deleteCertificateRequest(tx, request.id)
-      await recordEvent(tx, authorOf(call), { ...toldOf(company, request.alias), type: 'CERTIFICATE_REQUEST_DELETED' })
+      await recordEvent(tx, authorOf(call), { ...eventSubject(company, request.alias), type: 'CERTIFICATE_REQUEST_DELETED' })
       return deleted('certificate.requestDeleted', request.id)
     })
   })
 }
 
-function toldOf(company: Company, alias: string) {
+function eventSubject(company: Company, alias: string) {
   return { record: { name: 'company', of: company }, data: { subject: alias } } as const
 }
 

@@ -24,12 +24,12 @@ interface CertificateUpload {
 export async function readUpload(call: Call, company: Company, body: Record<string, unknown>): Promise<CertificateUpload> {
   const { store, clock } = call.var.services
   const { cert, key, password } = parseBody(certificateDraft, body, 'certificate')
-  const kept = key ? [] : await keptKeys(store.db, company.id)
+  const stored = key ? [] : await findStoredKeys(store.db, company.id)
   const upload = { cert: Buffer.from(cert, 'base64'), key: key ? Buffer.from(key, 'base64') : null, password: password ?? '' }
   const { checkUpload } = await import('../../crypto/check-upload.ts')
-  const checked = checkUpload(upload, kept, clock())
+  const checked = checkUpload(upload, stored, clock())
   if (Array.isArray(checked)) throw refused(checked)
-  const opened = 'opened' in checked.key ? checked.key.opened : openKept(call, checked.key.kept)
+  const opened = 'opened' in checked.key ? checked.key.opened : openStoredKey(call, checked.key.kept)
   return {
     facts: checked.facts,
     key: opened.export({ type: 'pkcs8', format: 'der' }),
@@ -60,7 +60,7 @@ export function keyPlace(table: 'certificate' | 'certificate_request', companyId
   return `${table}/${companyId}/key`
 }
 
-interface KeptKey {
+interface StoredKey {
   readonly publicKey: KeyObject
   readonly sealedKey: string
   readonly place: SecretPlace
@@ -68,11 +68,11 @@ interface KeptKey {
 }
 
 /** Returns the stored keys that an upload without a key may fit: that of the pending request, and that of the previous certificate. */
-async function keptKeys(db: Db, companyId: number): Promise<KeptKey[]> {
+async function findStoredKeys(db: Db, companyId: number): Promise<StoredKey[]> {
   const { requestedKey } = await import('../../crypto/signing-request.ts')
   const request = await findCertificateRequest(db, companyId)
   const signer = await findSigner(db, companyId)
-  const keys: KeptKey[] = []
+  const keys: StoredKey[] = []
   if (request)
     keys.push({
       publicKey: requestedKey(request.request),
@@ -90,7 +90,7 @@ async function keptKeys(db: Db, companyId: number): Promise<KeptKey[]> {
   return keys
 }
 
-function openKept(call: Call, { sealedKey, place }: KeptKey): KeyObject {
+function openStoredKey(call: Call, { sealedKey, place }: StoredKey): KeyObject {
   try {
     return createPrivateKey({ key: call.var.services.secrets.open(sealedKey, place), format: 'der', type: 'pkcs8' })
   } catch (error) {

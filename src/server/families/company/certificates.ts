@@ -94,7 +94,7 @@ async function keep(
     await lockManagedCompany(call, tx, company.id)
     if (id !== undefined) await findCertificate(tx, viewerOf(call), id)
     if (requestId !== null) await deleteCertificateRequest(tx, requestId)
-    const kept = {
+    const stored = {
       ...facts,
       companyId: company.id,
       sealedKey: secrets.seal(key, keyPlace('certificate', company.id)),
@@ -103,7 +103,7 @@ async function keep(
       createdBy: viewerOf(call).login,
       createdDate: clock().toISOString(),
     }
-    const certificate = await keepCertificate(tx, kept, version)
+    const certificate = await keepCertificate(tx, stored, version)
     await recordCertificate(tx, call, 'CERTIFICATE_KEPT', { ...certificate, fingerprint: facts.fingerprint })
     return location === undefined ? done('certificate.updated', certificate) : done('certificate.created', certificate, location)
   })

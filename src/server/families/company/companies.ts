@@ -26,9 +26,9 @@ async function recordCompany({ call, tx, before, after }: Saved<unknown, Company
   await recordChange(tx, authorOf(call), companyEvents, { before, after })
 }
 
-const told = { ...companyFamily, fields: { ...companyFamily.fields, ownerUsername: 'text' } } as const
+const recorded = { ...companyFamily, fields: { ...companyFamily.fields, ownerUsername: 'text' } } as const
 
-const companyEvents = { of: told, created: 'COMPANY_CREATED', changed: 'COMPANY_CHANGED', deleted: 'COMPANY_DELETED' } as const
+const companyEvents = { of: recorded, created: 'COMPANY_CREATED', changed: 'COMPANY_CHANGED', deleted: 'COMPANY_DELETED' } as const
 
 /** Every user may create a company. Changing one needs a manager of it, deleting it the owner. */
 async function mayChange({ call, tx, id }: Change<Viewer>): Promise<void> {

@@ -76,12 +76,12 @@ const wsaas: Repository<Wsaa, WsaaDraft, WsaaScope> = {
     const shown = await findShownTicket(tx, scope, id)
     for (const field of ['cuit', 'rol', 'tipoAgente'] as const) if (draft[field] !== shown[field]) throw refused(field, 'OtherCompany')
     requireFuture(draft, scope)
-    const kept = openTicket(scope.secrets, row)
+    const stored = openTicket(scope.secrets, row)
     const isKept = draft.token === maskedSecret && draft.sign === maskedSecret
     await storeTicket(tx, row, {
       fingerprint: row.fingerprint,
-      sealedTicket: sealTicket(scope.secrets, row.companyId, typedTicket(draft, kept)),
-      issuedDate: (isKept && kept?.issued) || scope.now,
+      sealedTicket: sealTicket(scope.secrets, row.companyId, typedTicket(draft, stored)),
+      issuedDate: (isKept && stored?.issued) || scope.now,
       expiresDate: draft.expire,
     })
     await endWaits(tx, row.companyId)
@@ -106,15 +106,15 @@ function requireFuture({ expire }: WsaaDraft, { now }: WsaaScope): void {
   if (expire <= now) throw refused('expire', 'TicketExpired')
 }
 
-function typedTicket(draft: WsaaDraft, kept: Ticket | null): Ticket {
-  return { token: typedOrKept('token', draft, kept), sign: typedOrKept('sign', draft, kept) }
+function typedTicket(draft: WsaaDraft, stored: Ticket | null): Ticket {
+  return { token: typedOrStored('token', draft, stored), sign: typedOrStored('sign', draft, stored) }
 }
 
 /** Returns the new secret, or the stored one when the client sends the mask. Throws when there is none, or when it was encrypted with another key. */
-function typedOrKept(field: 'token' | 'sign', draft: WsaaDraft, kept: Ticket | null): string {
+function typedOrStored(field: 'token' | 'sign', draft: WsaaDraft, stored: Ticket | null): string {
   if (draft[field] !== maskedSecret) return draft[field]
-  if (kept === null) throw refused(field, 'NotTyped')
-  return kept[field]
+  if (stored === null) throw refused(field, 'NotTyped')
+  return stored[field]
 }
 
 function refused(field: keyof WsaaDraft, fault: FieldFault): FieldRefused {

@@ -22,14 +22,14 @@ export function changeRoutes(app: Api): void {
     // Answers HEAD before opening a stream that nobody would read.
     if (call.req.raw.method === 'HEAD') return new Response(null, { headers })
     const reader = { keyHash: sessionOf(call).keyHash, userId: userOf(call).id }
-    const body = changes.open(reader, (stream) => begin(call, stream, since))
+    const body = changes.open(reader, (stream) => sendRecent(call, stream, since))
     if (body === null) throw tooMany('error.tooManyCalls', retrySeconds)
     return new Response(body, { headers })
   })
 }
 
 /** Sends the most recent changes, which the client's screens may have missed. */
-async function begin(call: Call, stream: ChangeStream, since: string): Promise<void> {
+async function sendRecent(call: Call, stream: ChangeStream, since: string): Promise<void> {
   const { store, clock } = call.var.services
   const now = clock().toISOString()
   stream.send(changesMessages.begin, { at: now })
@@ -37,8 +37,8 @@ async function begin(call: Call, stream: ChangeStream, since: string): Promise<v
   if (changes === null) return stream.send(changesMessages.missed, {})
   const { keyHash } = sessionOf(call)
   const warehouseIds = [...new Set(changes.map(({ warehouseId }) => warehouseId))]
-  const seen = (await listWhoSees(store.db, { keyHashes: [keyHash], warehouseIds, now })).get(keyHash)
-  const own = changes.filter(({ warehouseId }) => seen?.has(warehouseId))
+  const visible = (await listWhoSees(store.db, { keyHashes: [keyHash], warehouseIds, now })).get(keyHash)
+  const own = changes.filter(({ warehouseId }) => visible?.has(warehouseId))
   if (own.length > 0) stream.send(changesMessages.changes, own)
 }
 

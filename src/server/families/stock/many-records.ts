@@ -49,8 +49,8 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
       for (const id of foundIds) contents.set(id, await contentsOf?.(tx, id))
       await restorable.keep(tx, scope, foundIds, authorOf(call).now)
       await deleteRecords(tx, table.name, foundIds)
-      const told = found.map((before) => ({ before, after: null, contents: contents.get(before.id) }))
-      await recordEach(access, { call, tx, scope }, told)
+      const saved = found.map((before) => ({ before, after: null, contents: contents.get(before.id) }))
+      await recordEach(access, { call, tx, scope }, saved)
       return done({ ids: foundIds, gone: ids.filter((id) => !foundIds.includes(id)) }, { [restorableHeader]: 'true' })
     })
   })
@@ -66,8 +66,8 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
       // Also answers records that were restored already, so that the call is idempotent.
       const found = await findRecords(tx, records, scope, ids)
       if (found.length < ids.length) throw new RecordNotFound()
-      const told = found.filter(({ id }) => restored.has(id)).map((after) => ({ before: null, after, isRestored: true }))
-      await recordEach(access, { call, tx, scope }, told)
+      const saved = found.filter(({ id }) => restored.has(id)).map((after) => ({ before: null, after, isRestored: true }))
+      await recordEach(access, { call, tx, scope }, saved)
       return done({ ids, gone: [] })
     })
   })
@@ -84,8 +84,8 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
       const draft = readDraft(family, before, asked)
       await setField(tx, table, ids, asked.field, draft)
       const after = await findRecords(tx, records, scope, ids)
-      const told = after.map((record, place) => ({ before: before[place] ?? null, after: record }))
-      await recordEach(access, { call, tx, scope }, told)
+      const saved = after.map((record, place) => ({ before: before[place] ?? null, after: record }))
+      await recordEach(access, { call, tx, scope }, saved)
       return done(after)
     })
   })
@@ -134,9 +134,9 @@ const eventsPerTurn = 250
 async function recordEach<Scope, Draft, Entity>(
   { record }: ManyAccess<Scope, Draft, Entity>,
   work: Work<Scope>,
-  told: readonly Omit<Saved<Scope, Entity>, keyof Work<Scope>>[],
+  saved: readonly Omit<Saved<Scope, Entity>, keyof Work<Scope>>[],
 ): Promise<void> {
-  for (const [index, one] of told.entries()) {
+  for (const [index, one] of saved.entries()) {
     if (index > 0 && index % eventsPerTurn === 0) await nextTurn()
     await record?.({ ...work, ...one })
   }

@@ -20,8 +20,8 @@ export async function recordStock(
   data: AuditData = {},
 ): Promise<void> {
   const counts = countsOf(stock.totals)
-  const told = { ...data, held: heldBy(own, stock), ...(Object.keys(counts).length > 0 && { counts }) }
-  await recordEvent(tx, author, { type, stockId: stock.id, record: { name: 'stock', of: stock }, data: told })
+  const eventData = { ...data, held: heldBy(own, stock), ...(Object.keys(counts).length > 0 && { counts }) }
+  await recordEvent(tx, author, { type, stockId: stock.id, record: { name: 'stock', of: stock }, data: eventData })
 }
 
 /** Records a changed day or warehouse of a stock; without a change it records nothing. */

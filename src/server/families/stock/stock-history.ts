@@ -100,7 +100,7 @@ async function recordSaved<Entity extends Identified>(
   { from, to }: Places,
 ): Promise<void> {
   const author = authorOf(call)
-  const told = (of: Entity, { stockId, titulo }: Place, data: AuditData) => ({
+  const eventOf = (of: Entity, { stockId, titulo }: Place, data: AuditData) => ({
     stockId,
     record: { name: family.name, of },
     data: { ...data, ...(titulo && { titulo }) },
@@ -109,16 +109,19 @@ async function recordSaved<Entity extends Identified>(
     const changes = changesBetween(family, before, after)
     if (from.stockId !== to.stockId) {
       const counts = countsOf(after)
-      await recordEvent(tx, author, { ...told(before, from, { changes, to: to.stockId, ...counts }), type: 'RECORD_MOVED_OUT' })
-      await recordEvent(tx, author, { ...told(after, to, { changes, from: from.stockId, ...counts }), type: 'RECORD_MOVED_IN' })
-    } else if (changes.length > 0) await recordEvent(tx, author, { ...told(after, to, { changes }), type: 'RECORD_CHANGED' })
+      await recordEvent(tx, author, { ...eventOf(before, from, { changes, to: to.stockId, ...counts }), type: 'RECORD_MOVED_OUT' })
+      await recordEvent(tx, author, { ...eventOf(after, to, { changes, from: from.stockId, ...counts }), type: 'RECORD_MOVED_IN' })
+    } else if (changes.length > 0) await recordEvent(tx, author, { ...eventOf(after, to, { changes }), type: 'RECORD_CHANGED' })
   } else if (after && to) {
     const importId = isRestored ? null : importIdOf(call)
     const type = isRestored ? 'RECORD_RESTORED' : 'RECORD_CREATED'
-    if (importId === null) await recordEvent(tx, author, { ...told(after, to, { held: heldBy(family, after) }), type })
-    else await recordImported(tx, author, { ...told(after, to, {}), type: 'RECORDS_IMPORTED', id: importId })
+    if (importId === null) await recordEvent(tx, author, { ...eventOf(after, to, { held: heldBy(family, after) }), type })
+    else await recordImported(tx, author, { ...eventOf(after, to, {}), type: 'RECORDS_IMPORTED', id: importId })
   } else if (before && from) {
-    await recordEvent(tx, author, { ...told(before, from, { held: { ...heldBy(family, before), ...contents } }), type: 'RECORD_DELETED' })
+    await recordEvent(tx, author, {
+      ...eventOf(before, from, { held: { ...heldBy(family, before), ...contents } }),
+      type: 'RECORD_DELETED',
+    })
   }
 }
 

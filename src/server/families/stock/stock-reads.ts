@@ -111,9 +111,9 @@ function searchRoutes(app: Api): void {
 async function placesOf(call: Call, warehouseId: number | null): Promise<SearchedPlaces> {
   const viewer = viewerOf(call)
   if (viewer.isAdmin && warehouseId === null) return 'all'
-  const seen = await listSeenIds(call.var.services.store.db, viewer)
-  if (warehouseId === null) return seen
-  if (!seen.includes(warehouseId)) throw notFound()
+  const visibleIds = await listSeenIds(call.var.services.store.db, viewer)
+  if (warehouseId === null) return visibleIds
+  if (!visibleIds.includes(warehouseId)) throw notFound()
   return [warehouseId]
 }
 

@@ -102,7 +102,11 @@ async function placeOf(call: Call, { strangers, own }: Counted): Promise<HashPla
 }
 
 /** Returns 0 when the answer may reveal whether the password was right, else the seconds to wait until then. A wrong password counts against the limit that let it through. */
-async function countOutcome(tx: Db, { strangers, own }: Counted, { isRight, clock }: { isRight: boolean; clock: () => Date }): Promise<number> {
+async function countOutcome(
+  tx: Db,
+  { strangers, own }: Counted,
+  { isRight, clock }: { isRight: boolean; clock: () => Date },
+): Promise<number> {
   if (own && (await countWithin(tx, own, clock, { counts: !isRight })) === 0) return 0
   return await countWithin(tx, strangers, clock, { counts: !isRight })
 }

@@ -14,7 +14,7 @@ interface TlsIdentity {
   readonly minVersion: 'TLSv1.2'
 }
 
-/** How long before its expiry a certificate causes a warning, in milliseconds. Automatic renewal, usual thirty days before, has happened by then. */
+/** How long before its expiry a certificate causes a warning, in milliseconds. Automatic renewal, thirty days before the expiry, has usually happened by then. */
 const nearEndMs = 14 * 86_400_000
 
 /** Returns whether browsers reach the product by HTTPS, because it speaks it or a proxy in front of it does. */
