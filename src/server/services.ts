@@ -45,7 +45,7 @@ export interface Services {
   checkMail: () => Promise<MailCheck>
   /** The nightly backups of the embedded database; null when there are none. */
   copies: Pick<NightlyCopy, 'state'> | null
-  /** Whether a proxy in front names the client in `X-Forwarded-For`. */
+  /** Whether to trust the `X-Forwarded-For` of a proxy in front. */
   trustProxy: boolean
   /** The queue of password hashes. */
   hashes: HashQueue

@@ -91,7 +91,7 @@ export const passwordChangeDraft = z.object({
 
 export type PasswordChangeDraft = z.infer<typeof passwordChangeDraft>
 
-/** What users change on their settings page; `POST api/account` takes it within the whole account. */
+/** The fields that users change on their settings page; `POST api/account` accepts them as part of the whole account. */
 export const settingsDraft = z.object({ firstName: requiredText(50), lastName: requiredText(50), email: emailField })
 
 export type SettingsDraft = z.infer<typeof settingsDraft>

@@ -43,17 +43,17 @@ export type SecondFactorProofDraft = z.infer<typeof secondFactorProofDraft>
 export const secondFactor = z.object({
   /** Whether signing in asks for a code. */
   enabled: z.boolean(),
-  /** Since when. */
+  /** The instant at which it was enabled. */
   since: responseText,
   /** How many recovery codes have not been used. */
   recoveryCodes: z.number(),
-  /** Whether the installation asks it of this account. */
+  /** Whether the installation requires it of this account. */
   required: z.boolean(),
 })
 
 export type SecondFactor = z.infer<typeof secondFactor>
 
-/** What an application needs to make codes: the secret in Base32, and the address that its QR code holds. */
+/** What an authenticator application needs: the secret in Base32, and the address in the QR code. */
 export const secondFactorSecret = z.object({ secret: z.string(), uri: z.string() })
 
 export type SecondFactorSecret = z.infer<typeof secondFactorSecret>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The states of a service. Any other word is read as UNKNOWN. */
+/** The states of a service. Any other word counts as UNKNOWN. */
 const healthStates = ['UP', 'DOWN', 'OUT_OF_SERVICE', 'UNKNOWN'] as const
 
 export type HealthState = (typeof healthStates)[number]

@@ -24,7 +24,7 @@ const queue = z.object({ waiting: figure, oldest: z.catch(z.nullable(z.string())
 export type QueueMetrics = z.infer<typeof queue>
 
 /**
- * `GET management/jhimetrics`; null or undefined for what a server does not tell. The platform's names are Java's: `jvm` has the parts of the heap, whatever machine it is. The last
+ * `GET management/jhimetrics`; null or undefined for what a server does not report. The platform's names are Java's: `jvm` has the parts of the heap, whatever machine it is. The last
  * four members are this product's own, as is `p95`. Times are milliseconds, sizes bytes, shares from 0 to 1; a `max` of -1 is no limit.
  */
 export const metrics = z.object({

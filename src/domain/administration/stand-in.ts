@@ -77,7 +77,7 @@ export const normalSettings: StandInSettings = {
 interface StandInTexts extends Readonly<Record<string, string>> {
   readonly identifiers: string
   readonly dates: string
-  /** Empty for none. */
+  /** The chosen failure; empty for none. */
   readonly trouble: string
   readonly times: string
   readonly seconds: string

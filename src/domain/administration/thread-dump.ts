@@ -39,7 +39,7 @@ export type Thread = z.infer<typeof thread>
 
 export type StackFrame = z.infer<typeof stackFrame>
 
-/** `at send (src/server/sending/worker.ts:63)`, as a stack trace has it. */
+/** Returns a frame as a line of a stack trace: `at send (src/server/sending/worker.ts:63)`. */
 export function frameText({ className, methodName, fileName, lineNumber, nativeMethod }: StackFrame): string {
   const method = [className, methodName].filter((part) => part !== null && part !== '').join('.')
   const line = lineNumber !== null && lineNumber > 0 ? `:${lineNumber}` : ''
@@ -47,7 +47,7 @@ export function frameText({ className, methodName, fileName, lineNumber, nativeM
   return `at ${method} (${place})`
 }
 
-/** The dump as a text, which the platform answers to `Accept: text/plain`. */
+/** Returns the dump as text, which the platform answers to `Accept: text/plain`. */
 export function threadDumpText(threads: readonly Thread[], heading: string): string {
   const parts = threads.map(({ threadName, threadId, threadState, lockName, since, stackTrace }) => {
     const id = threadId === null ? '' : ` Id=${threadId}`

@@ -11,7 +11,7 @@ export const certificateRequest = z.object({
 
 export type CertificateRequest = z.infer<typeof certificateRequest>
 
-/** Body of `POST api/owner/companies/:id/certificate/request`. The authority's portal takes letters and digits as the name. */
+/** Body of `POST api/owner/companies/:id/certificate/request`. The authority's portal accepts only letters and digits in the name. */
 export const certificateRequestDraft = z.object({
   alias: z
     .string({ error: 'validation.required' })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { recordIdentity, responseInstant, responseNumber, responseText } from '../contract/fields.ts'
 
 /**
- * A company's certificate for the authority's services. The key and its password go in and never come out: this server answers the key's type and size. Another server may
+ * A company's certificate for the authority's services. Clients send the key and its password and never get them back: this server answers the key's type and size. Another server may
  * answer `key` and `password`.
  */
 export const certificate = z.object({
@@ -12,7 +12,7 @@ export const certificate = z.object({
   certContentType: responseText,
   key: responseText,
   keyContentType: responseText,
-  /** In bytes. */
+  /** The size of the key file, in bytes. */
   keySize: z.nullish(responseNumber),
   /** The length of an RSA key. */
   keyBits: z.nullish(responseNumber),

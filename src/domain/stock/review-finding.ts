@@ -13,7 +13,7 @@ const reviewedEntities = [
 
 /**
  * `refused`: the authority would refuse the stock. `notYet`: it would accept it, but an earlier day could then never be declared. `warning`: it may be right, but should be
- * looked at. None prevents sending.
+ * checked. None prevents sending.
  */
 export const reviewSeverities = ['refused', 'notYet', 'warning'] as const
 

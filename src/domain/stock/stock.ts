@@ -33,7 +33,7 @@ export const stockError = z.object({
 
 export type StockError = z.infer<typeof stockError>
 
-/** How much a stock declares; weights in kilograms. */
+/** The totals of a stock; weights in kilograms. */
 export const stockTotals = z.object({
   permisoEmbarques: z.number(),
   documentoTransportes: z.number(),

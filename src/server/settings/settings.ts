@@ -23,7 +23,7 @@ export interface Settings {
   readonly authorityUrl: string | null
   /** How long to wait for an answer of the authority, which publishes no limit of its own. */
   readonly authorityTimeoutMs: number
-  /** How the stand-in behaves from the start. */
+  /** The stand-in's behaviour at the start. */
   readonly standIn: StandInSettings
   readonly wsaaUrl: string | null
   /** Which of the authority's environments the two addresses are; null addresses are the stand-in's. */
@@ -42,7 +42,7 @@ export interface Settings {
   readonly adminSecondFactor: boolean
   /** The address that signing out leads to; null for none. */
   readonly logoutUrl: string | null
-  /** Whether a proxy in front names the client in `X-Forwarded-For`. */
+  /** Whether to trust the `X-Forwarded-For` of a proxy in front. */
   readonly trustProxy: boolean
   /** The most calls of a person in a minute, and the most expensive calls at the same time. */
   readonly callsPerMinute: number

@@ -40,7 +40,7 @@ class Refused extends Error {
 
 /**
  * Opens a CMS `SignedData` of one signer, in Base64, as the authority's ticket service does (`server/authority/README.md#the-ticket-service`). Returns its content and the
- * signer's certificate, or the first thing that is wrong.
+ * signer's certificate, or the first fault.
  */
 export function openCms(text: string, { issuer, now }: { issuer: X509Certificate; now: Date }): OpenedCms | CmsFault {
   try {
@@ -74,7 +74,7 @@ function readMessage(bytes: Buffer): SignedData {
     const message = new SignedData({ schema: new ContentInfo({ schema }).content })
     if (written(message).equals(bytes)) return message
   } catch {
-    // The library throws for what does not have the schema.
+    // The library throws for bytes that do not match the schema.
   }
   throw new Refused('cms.bad')
 }

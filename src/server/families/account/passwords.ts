@@ -22,7 +22,7 @@ import { endOtherSessions } from './sessions.ts'
 /** The longest e-mail that an account may have. */
 const longestEmail = 254
 
-/** Changing a password, and resetting a forgotten one by mail (`server/README.md#accounts-and-passwords`). */
+/** Calls that change a password, or reset a forgotten one by mail (`server/README.md#accounts-and-passwords`). */
 export function passwordRoutes(app: Api): void {
   // The mail job checks whether the account exists, so that the response and its time are the same for every e-mail.
   app.post('/api/account/reset-password/init', async (call) => {
@@ -90,7 +90,7 @@ interface Change {
   readonly type: 'PASSWORD_CHANGED' | 'PASSWORD_RESET'
 }
 
-/** Changes the password of a user who is locked. */
+/** Changes the password of a user whose row is locked. */
 async function change(tx: Db, { user, passwordHash, author, type }: Change): Promise<User | null> {
   const changed = await changePassword(tx, user, passwordHash, new Date(author.now))
   if (!changed) return null

@@ -97,7 +97,7 @@ function pingHealth({ isStopping }: Services): HealthComponent {
   return isStopping() ? { status: 'DOWN', details: { error: 'stopping' } } : { status: 'UP' }
 }
 
-/** DOWN when a company's certificate or ticket is. */
+/** DOWN when the certificate or the ticket of any company is DOWN. */
 async function ticketsHealth(services: Services): Promise<HealthComponent> {
   const components = await accessHealth(services)
   return { status: Object.values(components).some(({ status }) => status === 'DOWN') ? 'DOWN' : 'UP', components }

@@ -30,7 +30,7 @@ const recorded = { ...companyFamily, fields: { ...companyFamily.fields, ownerUse
 
 const companyEvents = { of: recorded, created: 'COMPANY_CREATED', changed: 'COMPANY_CHANGED', deleted: 'COMPANY_DELETED' } as const
 
-/** Every user may create a company. Changing one needs a manager of it, deleting it the owner. */
+/** Throws unless the caller may make the change: every user creates companies, a company's managers change it, and its owner deletes it. */
 async function mayChange({ call, tx, id }: Change<Viewer>): Promise<void> {
   // Locks the owner of a new company, so that the account still exists when the company is stored.
   if (id === undefined) {

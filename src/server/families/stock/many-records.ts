@@ -128,7 +128,7 @@ interface Work<Scope> {
   readonly scope: Scope
 }
 
-/** How many events are recorded in one turn. */
+/** The number of audit events that are written in one turn of the event loop. */
 const eventsPerTurn = 250
 
 async function recordEach<Scope, Draft, Entity>(

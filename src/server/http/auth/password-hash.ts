@@ -84,7 +84,7 @@ interface NewPassword {
   readonly user: { readonly login: string; readonly email: string }
 }
 
-/** Throws a field error when a new password is easy to guess. Called wherever a password is set (`server/README.md#accounts-and-passwords`). */
+/** Throws a field error when a new password is easy to guess. Every call that sets a password uses it (`server/README.md#accounts-and-passwords`). */
 export async function refuseWeakPassword({ password, entity, field, user }: NewPassword): Promise<void> {
   const fault = passwordFault(password, [user.login, user.email], await commonPasswords())
   if (fault !== null) throw new FieldRefused(entity, field, fault)

@@ -18,7 +18,7 @@ const acceptMs = 1000
 
 /** The state of an open connection. */
 interface Connection {
-  /** Its call, from its first line until its answer is written. */
+  /** Its current call, from the headers until the answer is written. */
   call: IncomingMessage | null
   bytesRead: number
   /** When bytes last arrived, by the monotonic clock. */

@@ -43,7 +43,7 @@ export function readTls(files: TlsFiles, now: Date): TlsIdentity {
     )
   const identity = { cert, key, minVersion: 'TLSv1.2' } as const
   try {
-    // The first certificate is right; one of its chain may not be.
+    // Checks the rest of the chain; the code above has checked the first certificate alone.
     createSecureContext(identity)
   } catch {
     throw new StartFailure(`TLS_CERT no sirve: revise en ${files.cert} los certificados que siguen al primero.`)

@@ -33,7 +33,7 @@ export function withPageHeaders(answer: Response): Response {
   const { headers } = answer
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-  // The headers below concern pages; a script or a style is never one.
+  // Scripts and styles do not need the headers below, which concern pages.
   if (/^text\/(?:javascript|css)/.test(headers.get('Content-Type') ?? '')) return answer
   headers.set('Referrer-Policy', 'same-origin')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
