@@ -21,15 +21,15 @@ import { ref } from '../schemas.ts'
 
 const warehouse = { tag: 'Stocks', list: 'warehouse', read: 'warehouse', write: 'warehouse', isRestorable: true } as const
 const inStock = { ...warehouse, tag: 'Permisos y documentos', isImported: true, isMany: true } as const
-const generic = { tag: 'Entidades', list: 'signedIn', read: 'visible', write: 'visible' } as const
-const record = { ...generic, isImported: true } as const
-const stock = { ...generic, draft: 'StockDeDepositoBorrador', changed: changedDraft } as const
-const deposito = { ...generic, tag: 'Depósitos', draft: 'DepositoDeCompaniaBorrador' } as const
-const stockError = { ...generic, write: 'adminOfVisible' } as const
-const ticket = { ...generic, tag: 'Certificados', write: 'adminOfVisible' } as const
+const ofVisible = { tag: 'Entidades', list: 'signedIn', read: 'visible', write: 'visible' } as const
+const record = { ...ofVisible, isImported: true } as const
+const stock = { ...ofVisible, draft: 'StockDeDepositoBorrador', changed: changedDraft } as const
+const deposito = { ...ofVisible, tag: 'Depósitos', draft: 'DepositoDeCompaniaBorrador' } as const
+const stockError = { ...ofVisible, write: 'adminOfVisible' } as const
+const ticket = { ...ofVisible, tag: 'Certificados', write: 'adminOfVisible' } as const
 /** The company stays the same, and may be left out. */
 const changedCertificate = z.intersection(certificateDraft, z.object({ company: optionalReferenceField }))
-const certificate = { ...generic, tag: 'Certificados', changed: changedCertificate } as const
+const certificate = { ...ofVisible, tag: 'Certificados', changed: changedCertificate } as const
 const managed = { tag: 'Depósitos', list: 'companyManager', read: 'companyManager', write: 'companyManager' } as const
 const company = { ...managed, tag: 'Compañias', list: 'signedIn', create: 'signedIn', remove: 'companyOwner' } as const
 
