@@ -1,10 +1,10 @@
 import { isRunnableDevEnvironment, type Plugin } from 'vite'
 import { clientInfo, plainRequest, type Handler } from '#server/process/web/web-handler.ts'
 
-/** On `globalThis`, because it must stay open when the sources change: two stores on one file would be two servers. */
+/** The state is on `globalThis`, because it must stay open when the sources change: two stores on one file would be two servers. */
 const kept = globalThis as typeof globalThis & { depositoDev?: import('./dev-handler.ts').DevelopmentState }
 
-/** Vite serves the catalogue itself, unless another server's texts are added to it (`foreign-api/catalogue.ts`). */
+/** The paths that the product's handler answers. Vite serves the catalogue itself, unless another server's texts are added to it (`foreign-api/catalogue.ts`). */
 const served = process.env['API_URL']?.trim() ? /^\/(?:api|management|health|i18n)(?:[/?]|$)/ : /^\/(?:api|management|health)(?:[/?]|$)/
 
 /**
@@ -21,7 +21,7 @@ export function sameServer(): Plugin {
       const { getRequestListener } = await import('@hono/node-server')
       kept.depositoDev ??= {}
       const open = kept.depositoDev
-      // Vite takes the next port when its own is in use.
+      // Reads the actual address, because Vite takes the next port when its own is in use.
       const url = (): string => (server.resolvedUrls?.local[0] ?? `http://localhost:${server.config.server.port}`).replace(/\/$/, '')
       const handler = async (): Promise<Handler> => {
         const { handlerForDevelopment } = await ssr.runner.import<typeof import('./dev-handler.ts')>('/src/build/dev-handler.ts')
@@ -34,7 +34,7 @@ export function sameServer(): Plugin {
         if (served.test(request.url ?? '')) listener(request, response).catch(next)
         else next()
       })
-      // Opened now and not at the first call, so that a wrong setting or a locked folder is reported at once.
+      // Creates the handler now and not at the first call, so that a wrong setting or a locked folder is reported at once.
       await handler().catch((error: unknown) => {
         server.config.logger.error(error instanceof Error ? error.message : String(error))
         process.exit(1)

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Puts the link of the styles below what `index.html` shows by itself, which then is on the screen before they have come: Vite puts it above. */
+/** Moves the link to the stylesheet below the static content of `index.html`, so that this content appears before the styles have loaded. Vite puts the link above it. */
 export function stylesBelowShell(): Plugin {
   return {
     name: 'styles-below-shell',

@@ -60,7 +60,7 @@ export function createServer(services: Services, more?: (app: Api) => void): Api
   healthWithoutAccount(app)
   guard(app)
   app.use(requireSecondFactor)
-  // After the guard: the body of a caller who may not make the call is not read.
+  // After the guard, so that the server does not read the body of a caller who may not make the call.
   app.use(limitBody(services.limits.bodySize))
   sessionRoutes(app)
   ownSessionRoutes(app)
@@ -101,13 +101,13 @@ export function createServer(services: Services, more?: (app: Api) => void): Api
   return app
 }
 
-/** On the answer's own headers, because `call.header` copies an answer that is made already. */
+/** Forbids caches to store an answer. It changes the answer's own headers, because `call.header` copies a finished answer. */
 function keepPrivate(headers: Headers): void {
   headers.set('Cache-Control', 'no-store')
   headers.set('X-Content-Type-Options', 'nosniff')
 }
 
-/** Health and signing in work on connections that no other call takes, so that neither waits behind writers. */
+/** Returns a function that chooses the services of a path: health and signing in have database pools of their own, so that neither waits behind writers. */
 function ownConnections(services: Services): (path: string) => Services {
   const health = { ...services, store: services.store.on('health') }
   const signIn = { ...services, store: services.store.on('signIn') }
@@ -117,7 +117,7 @@ function ownConnections(services: Services): (path: string) => Services {
   }
 }
 
-/** The calls that the server answers, each as `GET /api/account`. */
+/** Lists the calls that the server answers, each as `GET /api/account`. */
 export function callsOf(app: Api): string[] {
   return [...new Set(app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`))]
 }
@@ -136,11 +136,11 @@ function refuseOtherVerbs(app: Api): void {
 const verbs: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
- * The pattern of the address that answered a call, `/api/stocks/:id`, or that would have answered if the call had not been refused before, and its method. Addresses and verbs that the
- * server does not know share one name each, so that a stranger cannot make up new ones.
+ * Returns the method and the route pattern of a call, `/api/stocks/:id`, also when a middleware refused the call before. Unknown addresses and unknown verbs share one name each, so that
+ * strangers cannot create new metric labels.
  */
 function routeOf(call: Call): { uri: string; method: string } {
-  // The patterns with a star are those of middleware.
+  // Middleware patterns end in a star.
   const route = matchedRoutes(call).find(({ path }, index) => index >= call.req.routeIndex && !path.endsWith('*'))
   return { uri: route?.path ?? 'unknown', method: verbs.includes(call.req.method) ? call.req.method : 'OTHER' }
 }

@@ -5,7 +5,7 @@ export const logLevels = ['OFF', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'] as c
 
 export type LogLevel = (typeof logLevels)[number]
 
-/** The logger that the others take their level from. */
+/** The logger whose level the others inherit. */
 export const rootLogger = 'ROOT'
 
 const level = z.nullish(z.string())

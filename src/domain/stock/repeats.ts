@@ -1,11 +1,11 @@
-/** Minutes after which a send without verdict is repeated: the first after the first attempt, the last after each further one. */
+/** Retry delays of a send without verdict, in minutes: the first after the first attempt, the last after every further one. */
 const waits = [1, 5, 15, 60] as const
 
-/** No repeat, and no wait for a ticket, is longer; in milliseconds. */
+/** The longest delay of retries and of waiting for a ticket, in milliseconds. */
 export const longestWaitMs = waits[3] * 60_000
 
 /**
- * The instant at which a send without verdict is repeated after so many attempts. Repeats are identical and have the same transaction id, which the authority answers as
+ * Returns the instant of the next retry of a send without verdict. Retries are identical and have the same transaction id, which the authority answers as
  * it did the first time (`server/authority/README.md#repeats`).
  */
 export function nextAttempt(attempts: number, now: Date): string {

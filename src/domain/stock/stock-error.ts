@@ -4,7 +4,7 @@ import { optionalText, recordIdentity, referenceField, requiredText } from '../c
 import { maxPageSize } from '../contract/page.ts'
 import { stockError, stockReference } from './stock.ts'
 
-/** The errors of all stocks, as the generic calls show and change them. */
+/** The errors of all stocks in the generic calls. */
 export const stockErrorFamily = defineFamily({
   name: 'stockError',
   path: 'api/stock-errors',

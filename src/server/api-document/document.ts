@@ -51,7 +51,7 @@ export function apiDocument(): Json {
   }
 }
 
-/** The API's document, for administrators. It is made at the first call and kept, because it never changes while the process runs. */
+/** Serves the OpenAPI document to administrators. It is built at the first call and cached, because it never changes while the process runs. */
 export function apiDocumentRoutes(app: Api): void {
   let text: string | undefined
   app.get('/management/openapi.json', (call) => {

@@ -1,4 +1,4 @@
-/** What a question is answered, or `otherwise` when it fails or the limit is over, whether or not the question takes notice of that. */
+/** Returns the answer of `question`, or `otherwise` when it fails or `limit` aborts, even if the question ignores the signal. */
 export async function within<T>(limit: AbortSignal, question: (signal: AbortSignal) => Promise<T>, otherwise: T): Promise<T> {
   if (limit.aborted) return otherwise
   const over = new Promise<T>((resolve) => {

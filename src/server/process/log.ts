@@ -7,9 +7,9 @@ import type { DataFolder } from './storage/data-folder.ts'
 export interface Log {
   readonly loggers: Loggers
   readonly file: string
-  /** Whether its last line was written. */
+  /** Returns whether the last line was written without error. */
   readonly isWritten: () => boolean
-  /** Opens the file again at the next line. */
+  /** Reopens the file at the next line, after a rotation. */
   reopen(): void
   close(): void
 }

@@ -11,7 +11,7 @@ export interface Enumeration {
 
 export interface Sequence {
   readonly type: string
-  /** The type that this one extends: its elements come first. */
+  /** The base type, whose elements come first. */
   readonly base?: Sequence
   readonly sequence: readonly Field[]
 }
@@ -35,7 +35,7 @@ function required(name: string, type: Field['type']): Field {
   return { name, type, required: true }
 }
 
-/** The elements of a sequence in their order, those of the base type first. */
+/** Returns the elements of a sequence in their order, those of the base type first. */
 export function fieldsOf({ base, sequence }: Sequence): readonly Field[] {
   return base ? [...fieldsOf(base), ...sequence] : sequence
 }

@@ -96,5 +96,5 @@ const userCalls = describeCalls('Usuarios', 'admin', {
   [`GET ${single}/sessions`]: ['Listar las sesiones de un usuario', one(sessions)],
 })
 
-/** Signing in, the caller's own account, and the users of the installation. */
+/** The calls for signing in, for the caller's own account, and for the users of the installation. */
 export const peopleCalls = [...sessionCalls, ...accountCalls, ...userCalls]

@@ -11,7 +11,7 @@ import { isUniqueViolation } from '../../store/database/failures.ts'
 
 const attempts = 5
 
-/** Repeats the making of an account that lost to another one with the same name, and then finds that one. */
+/** Creates an account, and retries when a simultaneous call took the same name, so that the retry finds the other account. */
 export async function repeatWhenOvertaken<Made>(once: () => Promise<Made>): Promise<Made> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -22,7 +22,7 @@ export async function repeatWhenOvertaken<Made>(once: () => Promise<Made>): Prom
   }
 }
 
-/** Returns an active account with a random password. Its owner chooses another one by the link of the mail. */
+/** Returns an active account with a random password. Its owner chooses another one with the link in the mail. */
 export async function newAccount(
   call: Call,
   { login, ...draft }: Pick<NewUser, 'login' | 'email' | 'firstName' | 'lastName' | 'authorities'>,

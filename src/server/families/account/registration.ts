@@ -15,7 +15,7 @@ import { recordEvent, type Author } from '../../store/operations/audit.ts'
 import { enqueueMail } from '../../store/operations/outbox.ts'
 import { alreadyUsed, repeatWhenOvertaken } from './new-account.ts'
 
-/** Registering an account and activating it, if the installation allows it (`server/README.md#accounts-and-passwords`). */
+/** Calls that register and activate an account, if the installation allows it (`server/README.md#accounts-and-passwords`). */
 export function registrationRoutes(app: Api): void {
   app.post('/api/register', async (call) => {
     const { store, clock, info, mail } = call.var.services
@@ -37,7 +37,7 @@ export function registrationRoutes(app: Api): void {
       authorities: 'ROLE_USER',
       createdBy: 'system',
       createdDate: now.toISOString(),
-      // This key is never sent: it marks the account as waiting. The mail's key replaces it (`mail/write-mail.ts`).
+      // This key is never sent: it marks the account as not activated. The mail's key replaces it (`mail/write-mail.ts`).
       activationKeyHash: newMailKey().hash,
       activationKeyDate: now.toISOString(),
     } as const
@@ -72,7 +72,7 @@ function register(store: Store, user: NewUser, author: Author): Promise<Taken | 
   )
 }
 
-/** Making a browser known by the key of a mail (`server/README.md#rate-limiting`). It opens no session. */
+/** The call that makes a browser known by the key of a mail (`server/README.md#rate-limiting`). It opens no session. */
 export function knownBrowserRoutes(app: Api): void {
   app.post('/api/account/browser', async (call) => {
     const { store, clock } = call.var.services

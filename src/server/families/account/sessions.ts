@@ -17,7 +17,7 @@ import type { Db } from '../../store/database/database.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
 import { passSecondFactor, recordRightPassword } from './second-factor-check.ts'
 
-/** Signing in, and refreshing a session (`server/README.md#sessions-and-tokens`). */
+/** Calls that sign in and refresh a session (`server/README.md#sessions-and-tokens`). */
 export function sessionRoutes(app: Api): void {
   app.post('/api/authenticate', async (call) => {
     const { username, password, rememberMe, code } = parseBody(loginDraft, await readBody(call), 'login')
@@ -51,7 +51,7 @@ export function sessionRoutes(app: Api): void {
   })
 }
 
-/** Why a sign-in failed. Stored in the audit event, which only administrators can read; the answer to the call is the same for all three. */
+/** The reasons of failed sign-ins. Only the audit event has them, which administrators read; the answer is the same for all three. */
 const failures = {
   unknownUser: 'No hay un usuario con ese nombre.',
   badPassword: 'La contraseña es incorrecta.',
@@ -79,7 +79,7 @@ async function issueToken(call: Call, user: User, { remembered }: { remembered: 
     expiresDate: sessionExpiry(life, now),
   }
   await store.write(async (tx) => {
-    // Locked, so that a change of the password ends this session too or makes the one before wrong.
+    // Locks the user: a simultaneous change of the password either ends this session too, or makes this password wrong.
     const own = (await lockUsers(tx, [user.id])).get(user.id)
     if (own?.activated !== 1 || own.passwordHash !== user.passwordHash) throw unauthenticated('Bad credentials')
     await openSession(tx, session)
@@ -88,8 +88,8 @@ async function issueToken(call: Call, user: User, { remembered }: { remembered: 
 }
 
 /**
- * Ends the caller's sessions but this one, which gets another key, so that a copy of its token ends too. The returned function sets the token of that key as the response's
- * header; it is for when the transaction has succeeded.
+ * Ends the caller's other sessions and gives this one a new key, so that copies of its token become invalid too. Returns a function that sets the new token as the response's
+ * header, to call after the commit.
  */
 export async function endOtherSessions(tx: Db, call: Call): Promise<() => void> {
   const session = sessionOf(call)
@@ -111,7 +111,7 @@ function answerToken(
   return token
 }
 
-/** Longer texts are no browser's. */
+/** The longest part of a User-Agent that is read; no browser's is longer. */
 const longestRead = 512
 
 const longestKept = 60
@@ -125,7 +125,7 @@ function deviceOf(userAgent: string | undefined): string | null {
 
 const gone = { status: 204, headers: {}, body: '' } as const
 
-/** The sessions of a user, as they are shown: the call's own first. */
+/** Returns the sessions of a user for display, the call's own first. */
 export async function openSessionsOf(call: Call, userId: number): Promise<AccountSession[]> {
   const { store, clock } = call.var.services
   const open = await listSessions(store.db, userId, clock().toISOString())
@@ -136,7 +136,7 @@ export async function openSessionsOf(call: Call, userId: number): Promise<Accoun
   })
 }
 
-/** What users do with their own sessions (`server/README.md#sessions-and-tokens`). */
+/** Calls by which users list and end their own sessions (`server/README.md#sessions-and-tokens`). */
 export function ownSessionRoutes(app: Api): void {
   app.get('/api/account/sessions', async (call) => call.json(await openSessionsOf(call, userOf(call).id)))
 
@@ -151,7 +151,7 @@ export function ownSessionRoutes(app: Api): void {
   })
 
   app.delete('/api/account/sessions', async (call) => {
-    // Not stored under an idempotency key: the answer has a token.
+    // The answer is not stored under an idempotency key, because it has a token.
     const answerToken = await call.var.services.store.write(async (tx) => {
       const answer = await endOtherSessions(tx, call)
       await recordEvent(tx, authorOf(call), { type: 'SESSIONS_ENDED', data: { subject: userOf(call).login } })

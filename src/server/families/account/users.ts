@@ -37,7 +37,7 @@ const alerts = {
 /** The longest text of a search. */
 const maxSearch = 255
 
-/** The users of the installation, for administrators (`server/README.md#accounts-and-passwords`). */
+/** Calls on the users of the installation, for administrators (`server/README.md#accounts-and-passwords`). */
 export function userRoutes(app: Api): void {
   app.get(collection, (call) => {
     const { db } = call.var.services.store
@@ -156,7 +156,7 @@ async function remove(tx: Db, call: Call): Promise<PlainResponse> {
   return deleted(alerts.deleted, user.login)
 }
 
-/** For a person who lost their telephone. Administrators remove their own on their account's page, which asks for the password and a code. */
+/** Removes a user's second factor, for a person who lost their telephone. Administrators remove their own on their account's page, which asks for the password and a code. */
 async function removeFactor(tx: Db, call: Call): Promise<PlainResponse> {
   const { id, login, email } = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
   if (id === viewerOf(call).userId) throw new ChangeRefused('error.user.ownSecondFactor')
@@ -173,7 +173,7 @@ function refuseOwnFall(before: User, { activated = true, authorities: wanted }: 
   if (!activated || (isAdmin(before) && !wanted.includes('ROLE_ADMIN'))) throw new ChangeRefused('error.user.self')
 }
 
-/** The roles of a draft, each once and in one order. Throws a field error for one that does not exist. */
+/** Returns the roles of a draft, each once and in a fixed order. Throws a field error for an unknown role. */
 function knownAuthorities({ authorities: wanted }: Pick<UserDraft, 'authorities'>): string[] {
   const known = authorities.filter((authority) => wanted.includes(authority))
   if (known.length !== new Set(wanted).size) throw new FieldRefused(name, 'authorities', 'UnknownAuthority')

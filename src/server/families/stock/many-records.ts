@@ -26,7 +26,7 @@ interface Versioned {
   readonly version?: number | null | undefined
 }
 
-/** Registers the calls that delete, change and bring back many records of a family: all of them or none, and each is recorded as if it were done alone. */
+/** Registers the calls that delete, change and restore many records of a family: all of them or none. Each record gets its own audit event. */
 export function manyRecordRoutes<Entity extends Versioned, Draft extends object, Scope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
@@ -49,8 +49,8 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
       for (const id of foundIds) contents.set(id, await contentsOf?.(tx, id))
       await restorable.keep(tx, scope, foundIds, authorOf(call).now)
       await deleteRecords(tx, table.name, foundIds)
-      const told = found.map((before) => ({ before, after: null, contents: contents.get(before.id) }))
-      await recordEach(access, { call, tx, scope }, told)
+      const saved = found.map((before) => ({ before, after: null, contents: contents.get(before.id) }))
+      await recordEach(access, { call, tx, scope }, saved)
       return done({ ids: foundIds, gone: ids.filter((id) => !foundIds.includes(id)) }, { [restorableHeader]: 'true' })
     })
   })
@@ -61,13 +61,13 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
     return await write(call, async (tx) => {
       await mayChange({ call, tx, scope, newCount: 0 })
       const restored = new Set(await restorable.restore(tx, scope, ids))
-      // Whether all of them have room.
+      // Checks that the stock has no more records than its limit allows.
       if (restored.size > 0) await mayChange({ call, tx, scope, newCount: 0 })
-      // Also those that are there again already, so that the call may be repeated.
+      // Also answers records that were restored already, so that the call is idempotent.
       const found = await findRecords(tx, records, scope, ids)
       if (found.length < ids.length) throw new RecordNotFound()
-      const told = found.filter(({ id }) => restored.has(id)).map((after) => ({ before: null, after, isRestored: true }))
-      await recordEach(access, { call, tx, scope }, told)
+      const saved = found.filter(({ id }) => restored.has(id)).map((after) => ({ before: null, after, isRestored: true }))
+      await recordEach(access, { call, tx, scope }, saved)
       return done({ ids, gone: [] })
     })
   })
@@ -84,8 +84,8 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
       const draft = readDraft(family, before, asked)
       await setField(tx, table, ids, asked.field, draft)
       const after = await findRecords(tx, records, scope, ids)
-      const told = after.map((record, place) => ({ before: before[place] ?? null, after: record }))
-      await recordEach(access, { call, tx, scope }, told)
+      const saved = after.map((record, place) => ({ before: before[place] ?? null, after: record }))
+      await recordEach(access, { call, tx, scope }, saved)
       return done(after)
     })
   })
@@ -95,7 +95,7 @@ async function readIds(call: Call, entity: string): Promise<number[]> {
   return [...new Set(parseBody(manyIds, await readBody(call), entity).ids)]
 }
 
-/** Returns a record's draft with the new value, as all of them take it. Throws when one of them does not. */
+/** Returns a record's draft with the new value. Throws when the value is wrong. */
 function readDraft<Entity extends Versioned, Draft>(
   family: Pick<Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>, 'name' | 'draft'>,
   found: readonly Entity[],
@@ -128,15 +128,15 @@ interface Work<Scope> {
   readonly scope: Scope
 }
 
-/** How many events are recorded in one turn. */
+/** The number of audit events that are written in one turn of the event loop. */
 const eventsPerTurn = 250
 
 async function recordEach<Scope, Draft, Entity>(
   { record }: ManyAccess<Scope, Draft, Entity>,
   work: Work<Scope>,
-  told: readonly Omit<Saved<Scope, Entity>, keyof Work<Scope>>[],
+  saved: readonly Omit<Saved<Scope, Entity>, keyof Work<Scope>>[],
 ): Promise<void> {
-  for (const [index, one] of told.entries()) {
+  for (const [index, one] of saved.entries()) {
     if (index > 0 && index % eventsPerTurn === 0) await nextTurn()
     await record?.({ ...work, ...one })
   }

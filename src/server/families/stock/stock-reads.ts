@@ -24,7 +24,7 @@ import { requireStock } from '../../store/stocks/stocks.ts'
 import { listUnsettled } from '../../store/stocks/unsettled-sends.ts'
 import { scopeOf } from './stocks.ts'
 
-/** What is only looked at before a stock is sent, and after: its review, its warehouse's days, the records that its errors name, and a number in all stocks. */
+/** Read-only calls around sending: the review of a stock, the days of its warehouse, the records that its errors name, and the search for a number. */
 export function stockLookRoutes(app: Api): void {
   stockReviewRoutes(app)
   stockDayRoutes(app)
@@ -32,7 +32,7 @@ export function stockLookRoutes(app: Api): void {
   searchRoutes(app)
 }
 
-/** What a warehouse has declared up to today, and so what it still has to. */
+/** The call for the days that a warehouse has declared up to today, and those it still has to. */
 function stockDayRoutes(app: Api): void {
   app.get(`/${stockDaysPath}`, async (call) => {
     const { store, clock } = call.var.services
@@ -42,7 +42,7 @@ function stockDayRoutes(app: Api): void {
   })
 }
 
-/** The records of a stock that its errors name. */
+/** The call for the records of a stock that its errors name. */
 function stockErrorRecordRoutes(app: Api): void {
   app.get(`/${errorRecordsPath}`, async (call) => {
     const { db } = call.var.services.store
@@ -52,10 +52,10 @@ function stockErrorRecordRoutes(app: Api): void {
   })
 }
 
-/** How many records are written or reviewed in one turn. */
+/** The number of records that are written or reviewed in one turn of the event loop. */
 const piecesPerTurn = 50
 
-/** The review of a stock before it is sent. */
+/** The call for the review of a stock before it is sent. */
 function stockReviewRoutes(app: Api): void {
   app.get(`/${stockReviewPath}`, asLargeWork, async (call) => {
     const { store, clock } = call.var.services
@@ -70,14 +70,14 @@ function stockReviewRoutes(app: Api): void {
     const { deposito } = whole
     const goods = (await collectInTurns(goodsPieces(whole), piecesPerTurn)).join('')
     const place = { ...deposito, warehouseId: scope.warehouseId }
-    const seen = new Set((await listOwnDepositos(store.db, viewerOf(call))).map(({ id }) => id))
+    const visibleIds = new Set((await listOwnDepositos(store.db, viewerOf(call))).map(({ id }) => id))
     const unsettled = await listUnsettled(store.db, place, { until: fechaStock, but: scope.stockId })
     const days = {
       fechaStock,
       lastAccepted: await findLastAcceptedDay(store.db, place),
       sendDay,
       isScheduled: call.req.query('sendDay') !== undefined,
-      unsettled: unsettled.map((other) => ({ ...other, visible: seen.has(other.warehouseId) })),
+      unsettled: unsettled.map((other) => ({ ...other, visible: visibleIds.has(other.warehouseId) })),
       messageBytes: Buffer.byteLength(writeMessageAround(goods, deposito, { transactionId: '', fechaStock })),
     }
     const findings = await collectInTurns(reviewPieces(whole, days), piecesPerTurn)
@@ -85,7 +85,7 @@ function stockReviewRoutes(app: Api): void {
   })
 }
 
-/** What the automatic sends of a warehouse found in the last days. */
+/** The call for the outcomes of a warehouse's automatic sends in the last days. */
 export function automaticSendRoutes(app: Api): void {
   app.get(`/${automaticSendsPath}`, async (call) => {
     const { store, clock } = call.var.services
@@ -94,7 +94,7 @@ export function automaticSendRoutes(app: Api): void {
   })
 }
 
-/** Finds a permit, manifest, title, container or CUIT in the stocks of all warehouses that the caller may see (`server/README.md#search`). */
+/** The call that searches for a permit, manifest, title, container or CUIT in all stocks visible to the caller (`server/README.md#search`). */
 function searchRoutes(app: Api): void {
   app.get(`/${searchPath}`, async (call) => {
     const { db } = call.var.services.store
@@ -107,17 +107,17 @@ function searchRoutes(app: Api): void {
   })
 }
 
-/** The warehouses to look in. Throws 404 for one that the caller may not see. */
+/** Returns the warehouses to search. Throws 404 for one that is not visible to the caller. */
 async function placesOf(call: Call, warehouseId: number | null): Promise<SearchedPlaces> {
   const viewer = viewerOf(call)
   if (viewer.isAdmin && warehouseId === null) return 'all'
-  const seen = await listSeenIds(call.var.services.store.db, viewer)
-  if (warehouseId === null) return seen
-  if (!seen.includes(warehouseId)) throw notFound()
+  const visibleIds = await listSeenIds(call.var.services.store.db, viewer)
+  if (warehouseId === null) return visibleIds
+  if (!visibleIds.includes(warehouseId)) throw notFound()
   return [warehouseId]
 }
 
-/** An id that the address may narrow the search to. */
+/** Returns the id to which the address restricts the search, or null. */
 function idOf(call: Call, name: 'warehouseId' | 'stockId'): number | null {
   const text = call.req.query(name)
   if (text === undefined || text === '') return null

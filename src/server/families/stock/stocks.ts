@@ -16,7 +16,7 @@ const entity = stockFamily.name
 const collection = `/${stockFamily.path}`
 const single = `${collection}/:stockId` as const
 
-/** A PUT changes the day alone; the other members that a client sends back are ignored. */
+/** Body of a PUT, which changes the day alone; the other members that clients send back are ignored. */
 export const dayDraft = z.pick(stockDraft, { fechaStock: true })
 
 export function stockRoutes(app: Api): void {
@@ -71,7 +71,7 @@ export function stockRoutes(app: Api): void {
   })
 }
 
-/** A write in one transaction with the stock locked; throws `ActionNotAllowed` unless its state allows the action. */
+/** Runs a write in one transaction that locks the stock; throws `ActionNotAllowed` unless its state allows the action. */
 export function change(
   call: Call,
   action: StockAction,
@@ -101,7 +101,7 @@ export function scopeOf(call: Call): StockScope {
   return { warehouseId: warehouseOf(call).id, stockId: idParam(call, 'stockId') }
 }
 
-/** The address of the warehouse's stocks, as `Location` headers begin with it. */
+/** Returns the address of the warehouse's stocks, for `Location` headers. */
 export function stocksAddress(call: Call): string {
   return `/api/warehouse/${warehouseOf(call).id}/stocks`
 }

@@ -18,7 +18,7 @@ import { lockStocksOf, type NamedParents, findStocksOf } from '../../store/stock
 import { familyRoutes, administratorsOnly } from '../family-routes.ts'
 import { contentsOf, recordSeen, type Placed } from './stock-history.ts'
 
-/** The generic calls of what stocks hold: the records of all stocks that the caller may see, each with its parents. */
+/** Generic calls on the records of all stocks visible to the caller, which answer each record with its parents. */
 export function seenRecordRoutes(app: Api): void {
   routes(app, genericFamilies.permisoEmbarque, seenPermisoEmbarques, { contentsOf: contentsOf('permiso-embarque') })
   routes(app, genericFamilies.documentoTransporte, seenDocumentoTransportes, { contentsOf: contentsOf('documento-transporte') })
@@ -44,7 +44,7 @@ function routes<Entity extends Placed, Draft extends z.ZodMiniType<NamedParents>
   })
 }
 
-/** Where a draft puts its record. */
+/** Returns the stock or titulo to which a draft assigns its record. */
 function placeOf({ stock, permisoEmbarque, documentoTransporte }: NamedParents) {
   if (permisoEmbarque) return { titulo: 'permiso-embarque', tituloId: permisoEmbarque.id } as const
   if (documentoTransporte) return { titulo: 'documento-transporte', tituloId: documentoTransporte.id } as const
@@ -53,13 +53,13 @@ function placeOf({ stock, permisoEmbarque, documentoTransporte }: NamedParents) 
 
 const family = genericFamilies.stockError
 
-/** The errors of all stocks that the caller may see. ROLE_ADMIN alone changes them, as long as the stock may be edited. */
+/** Generic calls on the errors of all stocks visible to the caller. ROLE_ADMIN alone changes them, as long as the stock may be edited. */
 export function stockErrorRoutes(app: Api): void {
   familyRoutes(app, family, seenStockErrors, {
     scopeOf: viewerOf,
     record: recordSeen(family),
     async mayChange({ call, tx, scope, id, draft }) {
-      // Before the guard, so that who does not see an error is told that it does not exist.
+      // Before the permission check, so that callers get 404 for an error that is not visible to them.
       await findStocksOf(tx, scope, family.name, { id, draft })
       administratorsOnly({ call })
       await lockStocksOf(tx, scope, family.name, { id, draft })

@@ -17,10 +17,10 @@ const { stock: family } = genericFamilies
 const entity = family.name
 const collection = `/${family.path}`
 
-/** As in a warehouse's calls, the state that a client sends back in a PUT is ignored. */
+/** Body of a PUT. As in a warehouse's calls, the state that a client sends back is ignored. */
 export const changedDraft = z.pick(family.draft, { fechaStock: true, deposito: true })
 
-/** The generic calls of stocks: those of all warehouses that the caller may see. Bodies name the warehouse. */
+/** Generic calls on the stocks of all warehouses visible to the caller. Bodies name the warehouse. */
 export function seenStockRoutes(app: Api): void {
   app.get(collection, (call) => {
     const { store, clock } = call.var.services

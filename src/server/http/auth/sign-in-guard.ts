@@ -12,32 +12,32 @@ import { knownBrowserOf } from './known-browser.ts'
 import { verifyInTurn } from './password-hash.ts'
 
 /**
- * How many wrong passwords of an hour are answered as wrong; later ones get 429. `strangers` is for all unknown browsers of an account together, `own` for each browser that is
- * known for it and for its sessions.
+ * How many wrong passwords an hour are answered as wrong; after them all passwords get 429. `strangers` limits all unknown browsers of an account together, `own` each browser
+ * that is known for the account, and its sessions.
  */
-const told = { strangers: 15, own: 10 } as const
+const wrongPerHour = { strangers: 15, own: 10 } as const
 
 const tenMinutesMs = 600_000
 
 interface SignIn {
-  /** The name that was typed, and the account that has it. */
+  /** The login or e-mail that the person typed, and the account that has it. */
   readonly name: string
   readonly named: User | null
   readonly password: string
-  /** Writes to the audit how the attempt ended, in the transaction that counts it. Not called when the caller gets a 429, which tells no outcome. */
+  /** Records the outcome of the attempt as an audit event, in the transaction that counts it. It is not called for a 429, which reveals no outcome. */
   readonly record: (tx: Db, found: User | null, isRight: boolean) => Promise<void>
 }
 
 interface Counted {
-  /** All unknown browsers. The account's id where there is one, so that its login and its e-mail share a count. */
+  /** The limit of all unknown browsers, by the account's id where there is one, so that its login and its e-mail share a count. */
   readonly strangers: Limit
-  /** The browser's own, when it is known for the account. */
+  /** The browser's own limit, when it is known for the account. */
   readonly own: Limit | null
 }
 
 /**
- * Verifies the password of a sign-in (`server/README.md#rate-limiting`); returns the account, or null when the password is wrong or the account not active. Every password is verified. A
- * wrong one is counted. Beyond the limits a right and a wrong password get the same 429, so that guessing shows nothing, and the owner of a right one gets a mail with a link that
+ * Verifies the password of a sign-in (`server/README.md#rate-limiting`); returns the account, or null when the password is wrong or the account not active. It verifies every password
+ * and counts the wrong ones. Beyond the limits, right and wrong passwords get the same 429, so that guessing reveals nothing, and the owner of a right one gets a mail whose link
  * makes the browser known.
  */
 export async function limitSignIn(call: Call, { name, named, password, record }: SignIn): Promise<User | null> {
@@ -48,28 +48,28 @@ export async function limitSignIn(call: Call, { name, named, password, record }:
   const found = isRight && named?.activated === 1 ? named : null
   if (!found && place.rank !== 'known') wrongPasswords.take(clientNetwork(call), clock().getTime())
   const seconds = await store.write(async (tx) => {
-    const wait = await tell(tx, counted, { isRight: found !== null, clock })
+    const wait = await countOutcome(tx, counted, { isRight: found !== null, clock })
     if (wait === 0) await record(tx, found, isRight)
-    else await withhold(tx, call, { name, found, strangers: counted.strangers })
+    else await recordRefusal(tx, call, { name, found, strangers: counted.strangers })
     return wait
   })
-  // The mail job is not woken: what it does at once would tell that the password was right.
+  // The mail job is not woken: its immediate work would reveal that the password was right.
   if (seconds > 0) throw tooManyAttempts(seconds)
   return found
 }
 
 /**
- * Returns whether the password of a signed-in caller is right. Wrong ones are recorded, and counted apart from those of sign-ins, so that strangers cannot use them up. Throws 429
- * when there were too many.
+ * Returns whether the password of a signed-in caller is right. It records wrong passwords and counts them apart from those of sign-ins, so that strangers cannot use up the limit.
+ * Throws 429 after too many.
  */
 export async function limitOwnPassword(call: Call, password: string): Promise<boolean> {
   const { store, clock, hashes } = call.var.services
   const user = userOf(call)
   const browser = knownBrowserOf(call)
-  const own = limitOf(`own password ${user.id} ${browser?.accounts.has(user.id) ? browser.id : ''}`, told.own)
-  const line = { line: `user ${user.id}`, about: own.subject }
+  const own = limitOf(`own password ${user.id} ${browser?.accounts.has(user.id) ? browser.id : ''}`, wrongPerHour.own)
+  const place = { line: `user ${user.id}`, about: own.subject }
   const isWithin = (await roomOf(store.db, own, clock)) > hashes.underWay(own.subject)
-  const isRight = await verifyInTurn(call, password, user.passwordHash, { ...line, rank: isWithin ? 'known' : 'beyond' })
+  const isRight = await verifyInTurn(call, password, user.passwordHash, { ...place, rank: isWithin ? 'known' : 'beyond' })
   const seconds = await store.write(async (tx) => {
     const wait = await countWithin(tx, own, clock, { counts: !isRight })
     const data = { type: 'badPassword', message: 'La contraseña actual es incorrecta.' }
@@ -85,12 +85,12 @@ function limitsOf(call: Call, name: string, named: User | null): Counted {
   const browser = named && knownBrowserOf(call)
   const isKnown = browser?.accounts.has(named?.id ?? 0) ?? false
   return {
-    strangers: limitOf(`strangers ${account}`, told.strangers),
-    own: browser && isKnown ? limitOf(`browser ${browser.id} ${account}`, told.own) : null,
+    strangers: limitOf(`strangers ${account}`, wrongPerHour.strangers),
+    own: browser && isKnown ? limitOf(`browser ${browser.id} ${account}`, wrongPerHour.own) : null,
   }
 }
 
-/** Returns where the attempt waits for its hash. Attempts under way count as wrong ones here, so that many guesses at once do not delay other accounts. */
+/** Returns the queue position of the attempt's hash. Attempts in progress count as wrong here, so that many simultaneous guesses do not delay other accounts. */
 async function placeOf(call: Call, { strangers, own }: Counted): Promise<HashPlace> {
   const { store, clock, hashes, wrongPasswords } = call.var.services
   const network = clientNetwork(call)
@@ -101,14 +101,18 @@ async function placeOf(call: Call, { strangers, own }: Counted): Promise<HashPla
   return { rank: isWithin ? ofNetwork : 'beyond', line: network, about: strangers.subject }
 }
 
-/** Returns 0 when the caller may be told whether the password was right, else the seconds to wait until then. A wrong password is counted in the limit that let it through. */
-async function tell(tx: Db, { strangers, own }: Counted, { isRight, clock }: { isRight: boolean; clock: () => Date }): Promise<number> {
+/** Returns 0 when the answer may reveal whether the password was right, else the seconds to wait until then. A wrong password counts against the limit that let it through. */
+async function countOutcome(
+  tx: Db,
+  { strangers, own }: Counted,
+  { isRight, clock }: { isRight: boolean; clock: () => Date },
+): Promise<number> {
   if (own && (await countWithin(tx, own, clock, { counts: !isRight })) === 0) return 0
   return await countWithin(tx, strangers, clock, { counts: !isRight })
 }
 
-/** Records that attempts are refused, once in an hour, and mails the owner of a right password, once in ten minutes. */
-async function withhold(
+/** Records once an hour that attempts are refused, and mails the owner of a right password once in ten minutes. */
+async function recordRefusal(
   tx: Db,
   call: Call,
   { name, found, strangers }: { name: string; found: User | null; strangers: Limit },

@@ -4,10 +4,10 @@ import { viewerOf } from '../auth/auth.ts'
 import type { CallEnv } from '../call.ts'
 import { tooMany } from '../refusal.ts'
 
-/** When a refused person may try again, in seconds: a work takes a fraction of one. */
+/** `Retry-After` of a refused call, in seconds; such calls take a fraction of one. */
 const retrySeconds = 2
 
-/** For calls that read or write a whole stock. When the client disconnects while its call waits, the work is not done. */
+/** Applies the concurrency limit to calls that read or write a whole stock. When the client disconnects while its call waits, the handler does not run. */
 export const asLargeWork: MiddlewareHandler<CallEnv> = async (call, next) => {
   const done = await call.var.services.largeWorks.run(viewerOf(call).userId, async () => {
     await nextTurn()
