@@ -1,3 +1,4 @@
+// Vite plugin that writes the OpenAPI document of the API into the build folder, for download, not for serving.
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'

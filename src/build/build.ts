@@ -1,3 +1,4 @@
+// Builds the front end with Vite when it is missing or its sources changed, under a lock between processes.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -50,7 +51,7 @@ function isBuiltFrom(stamp: string): boolean {
 }
 
 /** Vite plugin that writes a hash of the sources into the build, by which a later start knows whether the build is current. */
-export function rememberSources(): Plugin {
+export function writeSourcesHash(): Plugin {
   let folder = ''
   return {
     name: 'remember-sources',

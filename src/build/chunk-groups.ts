@@ -1,3 +1,4 @@
+// Groups of modules that Vite bundles together, one chunk for the screens of each area.
 import type { Rolldown } from 'vite'
 
 /**

@@ -1,3 +1,4 @@
+// HTTP handler of the development server, rebuilt from changed sources while store, worker and stand-in stay open.
 import { readFile } from 'node:fs/promises'
 import { createServer } from '#server/app.ts'
 import { proxyTo } from '#server/foreign-api/proxy.ts'
@@ -20,7 +21,7 @@ export interface DevelopmentState {
 }
 
 /** Returns the handler of the development server: the newest sources with the open state. */
-export function handlerForDevelopment(state: DevelopmentState, url: () => string): Promise<Handler> {
+export function developmentHandler(state: DevelopmentState, url: () => string): Promise<Handler> {
   handler ??= makeHandler(state, url)
   return handler
 }

@@ -1,3 +1,4 @@
+// Vite plugin that answers the API's addresses inside the development server, so that `npm run dev` is one process.
 import { isRunnableDevEnvironment, type Plugin } from 'vite'
 import { clientInfo, plainRequest, type Handler } from '#server/process/web/web-handler.ts'
 
@@ -11,7 +12,7 @@ const served = process.env['API_URL']?.trim() ? /^\/(?:api|management|health|i18
  * Runs the product's own handler inside Vite's development server, so that `npm run dev` is one process. Vite loads the server's modules again when they change; the store,
  * the worker and the stand-in stay open until the process ends.
  */
-export function sameServer(): Plugin {
+export function devServerPlugin(): Plugin {
   return {
     name: 'same-server',
     apply: (_, { command, isPreview }) => command === 'serve' && !isPreview && process.env['VITEST'] === undefined,
@@ -24,8 +25,8 @@ export function sameServer(): Plugin {
       // Reads the actual address, because Vite takes the next port when its own is in use.
       const url = (): string => (server.resolvedUrls?.local[0] ?? `http://localhost:${server.config.server.port}`).replace(/\/$/, '')
       const handler = async (): Promise<Handler> => {
-        const { handlerForDevelopment } = await ssr.runner.import<typeof import('./dev-handler.ts')>('/src/build/dev-handler.ts')
-        return await handlerForDevelopment(open, url)
+        const { developmentHandler } = await ssr.runner.import<typeof import('./dev-handler.ts')>('/src/build/dev-handler.ts')
+        return await developmentHandler(open, url)
       }
       const listener = getRequestListener(async (request, env) => await (await handler())(plainRequest(request), clientInfo(env)), {
         overrideGlobalObjects: false,

@@ -1,3 +1,4 @@
+// Vite plugin that patches openapi-explorer: its words come from the Spanish catalogue, its markup becomes accessible.
 import type { Plugin } from 'vite'
 
 /**
@@ -42,7 +43,7 @@ const marks: readonly (readonly [from: string, to: string])[] = [
  * Patches openapi-explorer so that it translates all its texts to Spanish, and removes its second `main` element. A build fails when the library's files no longer have one of the
  * texts; `npm run dev` uses the library unpatched.
  */
-export function ownExplorer(): Plugin {
+export function patchExplorer(): Plugin {
   const found = new Set<string>()
   return {
     name: 'own-explorer',

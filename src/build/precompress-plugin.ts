@@ -1,3 +1,4 @@
+// Vite plugin that writes Brotli and gzip copies next to the text files of a build.
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'

@@ -1,7 +1,8 @@
+// Vite plugin that moves the stylesheet link below the HTML shell, so that the shell appears before the styles load.
 import type { Plugin } from 'vite'
 
 /** Moves the link to the stylesheet below the static content of `index.html`, so that this content appears before the styles have loaded. Vite puts the link above it. */
-export function stylesBelowShell(): Plugin {
+export function moveStylesBelowShell(): Plugin {
   return {
     name: 'styles-below-shell',
     apply: 'build',

@@ -1,3 +1,4 @@
+// Assembles the API: middleware, permission guard and the routes of all calls in one Hono app.
 import { Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { apiDocumentRoutes } from './api-document/document.ts'
@@ -21,18 +22,18 @@ import { wsaaRoutes } from './families/company/wsaas.ts'
 import { changeRoutes } from './families/stock/changes.ts'
 import { notReceivedRoutes, stockActionRoutes } from './families/stock/stock-actions.ts'
 import { stockHistoryRoutes } from './families/stock/stock-history.ts'
-import { automaticSendRoutes, stockLookRoutes } from './families/stock/stock-reads.ts'
+import { automaticSendRoutes, stockReadRoutes } from './families/stock/stock-reads.ts'
 import { stockRecordRoutes } from './families/stock/stock-records.ts'
 import { stockRoutes } from './families/stock/stocks.ts'
-import { seenRecordRoutes, stockErrorRoutes } from './families/stock/visible-records.ts'
-import { seenStockRoutes } from './families/stock/visible-stocks.ts'
+import { visibleRecordRoutes, stockErrorRoutes } from './families/stock/visible-records.ts'
+import { visibleStockRoutes } from './families/stock/visible-stocks.ts'
 import { guard } from './http/auth/auth.ts'
 import { requireSecondFactor } from './http/auth/second-factor-guard.ts'
 import { limitBody } from './http/body.ts'
 import type { Api, CallEnv, Call } from './http/call.ts'
 import { problemWriter, writeProblem } from './http/problems.ts'
 import { notFound, Refusal } from './http/refusal.ts'
-import { identifyCall } from './http/request-id.ts'
+import { assignRequestId } from './http/request-id.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -56,7 +57,7 @@ export function createServer(services: Services, more?: (app: Api) => void): Api
     const { uri, method } = routeOf(call)
     services.metrics.countCall(uri, method, status, performance.now() - begun)
   })
-  app.use(identifyCall)
+  app.use(assignRequestId)
   healthWithoutAccount(app)
   guard(app)
   app.use(requireSecondFactor)
@@ -89,10 +90,10 @@ export function createServer(services: Services, more?: (app: Api) => void): Api
   notReceivedRoutes(app)
   stockRecordRoutes(app)
   stockErrorRoutes(app)
-  stockLookRoutes(app)
+  stockReadRoutes(app)
   changeRoutes(app)
-  seenStockRoutes(app)
-  seenRecordRoutes(app)
+  visibleStockRoutes(app)
+  visibleRecordRoutes(app)
   stockHistoryRoutes(app)
   afipLogRoutes(app)
   auditRoutes(app)

@@ -1,3 +1,4 @@
+// Entry of `npm start`: reads the settings, starts the server and stops it on signals.
 import { StartFailure } from './process/start/start-failure.ts'
 import { start, type RunningServer } from './process/start/start.ts'
 import { readSettings } from './settings/settings.ts'

@@ -1,3 +1,4 @@
+// Type of the services that every call can use: store, worker, mail, limits, secrets and log.
 import type { Logger } from 'pino'
 import type { ConfigurationProperties, ConfigurationSources } from '#domain/administration/configuration.ts'
 import type { ManagementInfo } from '#domain/administration/management.ts'
@@ -8,8 +9,8 @@ import type { Tickets } from './authority/wsaa/ticket.ts'
 import type { SecretBox } from './crypto/secret-box.ts'
 import type { HashQueue } from './http/auth/hash-queue.ts'
 import type { ChangeStreams } from './http/change-streams.ts'
-import type { CallBudget } from './http/limits/call-budget.ts'
-import type { LargeWorks } from './http/limits/large-works.ts'
+import type { ConcurrencyLimit } from './http/limits/concurrency-limit.ts'
+import type { TokenBuckets } from './http/limits/token-buckets.ts'
 import type { NightlyCopy } from './jobs/nightly-copy.ts'
 import type { Loggers } from './log/loggers.ts'
 import type { MailCheck } from './mail/mailer.ts'
@@ -50,14 +51,14 @@ export interface Services {
   /** The queue of password hashes. */
   hashes: HashQueue
   /** The rate limit of wrong passwords from unknown browsers, by network. */
-  wrongPasswords: CallBudget
+  wrongPasswords: TokenBuckets
   /** Returns the public address of the product, without a slash at its end. */
   publicUrl: () => string
   /** Whether administrators must set up a second factor before they do anything else. */
   adminSecondFactor: boolean
   /** Limits of each person: calls in a minute, and expensive calls at the same time. */
-  callBudget: CallBudget
-  largeWorks: LargeWorks
+  callBudget: TokenBuckets
+  largeWorks: ConcurrencyLimit
   /** The key that signs the session tokens, 64 bytes or more. */
   secret: Uint8Array
   /** Encrypts the secrets in the database. */

@@ -1,3 +1,4 @@
+// Zod schemas of the bodies for signing in, registering, resetting or changing a password, and editing one's settings.
 import * as z from 'zod/mini'
 import { requiredText } from '../contract/fields.ts'
 import { message } from '../contract/message.ts'

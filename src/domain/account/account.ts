@@ -1,3 +1,4 @@
+// Schema of the signed-in user's account, the roles, and the check whether an account has a role.
 import * as z from 'zod/mini'
 import { responseOptional, responseText } from '../contract/fields.ts'
 

@@ -1,3 +1,4 @@
+// Score and five-step level of a password, for the strength bar under a password field.
 /** The classes of characters that raise the score. Other symbols, and letters outside ASCII, do not. */
 const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[$%&'()*+,\-./:;<=>?{|}~!"^_`[\]]/]
 

@@ -1,3 +1,4 @@
+// Schemas of the two-factor authentication calls and codes, and the grouping of codes for display.
 import * as z from 'zod/mini'
 import { responseText } from '../contract/fields.ts'
 import { message } from '../contract/message.ts'

@@ -1,3 +1,4 @@
+// Schema of one open session in the list that users see of their own sessions.
 import * as z from 'zod/mini'
 import { responseText } from '../contract/fields.ts'
 

@@ -1,3 +1,4 @@
+// Schemas and call family of the users that administrators list, create and change.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { optionalText, recordIdentity, responseOptional } from '../contract/fields.ts'

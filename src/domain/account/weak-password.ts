@@ -1,3 +1,4 @@
+// Rules that refuse passwords that are common, trivial, or made of the user's login, e-mail or product name.
 import type { FieldFault } from '../contract/field-faults.ts'
 
 /** Adjacent keys, and the alphabet and the digits. They have no accents, like the passwords that are compared with them. */

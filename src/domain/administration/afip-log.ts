@@ -1,3 +1,4 @@
+// Schema, outcomes and call family of the log of calls to the customs authority.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { responseText } from '../contract/fields.ts'

@@ -1,3 +1,4 @@
+// Writes audit events as the lines of a CSV export for spreadsheets in Spanish.
 import { localOf, showDay } from '../values/dates.ts'
 import { auditedRecordWords, auditTypeWords } from './audit-words.ts'
 import type { AuditData, AuditEvent, FieldChange } from './audit.ts'

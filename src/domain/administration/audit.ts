@@ -1,3 +1,4 @@
+// Schema, types and call families of audit events, and the comparison that lists a record's changed fields.
 import * as z from 'zod/mini'
 import { type AnyFamily, defineFamily } from '../contract/family.ts'
 import { responseOptional, responseText } from '../contract/fields.ts'
@@ -166,8 +167,8 @@ export const stockHistoryFamily = defineFamily({
 
 /** Returns the fields of a family whose values in the API's answers differ before and after a change. */
 export function changesBetween({ fields: of }: Pick<AnyFamily, 'fields'>, before: object, after: object): FieldChange[] {
-  const from = heldBy({ fields: of }, before)
-  const to = heldBy({ fields: of }, after)
+  const from = recordedFieldsOf({ fields: of }, before)
+  const to = recordedFieldsOf({ fields: of }, after)
   return Object.keys(of).flatMap((field) => {
     const change = { field, before: from[field] ?? null, after: to[field] ?? null }
     return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change]
@@ -175,7 +176,7 @@ export function changesBetween({ fields: of }: Pick<AnyFamily, 'fields'>, before
 }
 
 /** Returns the fields of a record without its id and the empty ones; of references the id and the identifier. */
-export function heldBy({ fields: of }: Pick<AnyFamily, 'fields'>, record: object): Record<string, unknown> {
+export function recordedFieldsOf({ fields: of }: Pick<AnyFamily, 'fields'>, record: object): Record<string, unknown> {
   const values = new Map<string, unknown>(Object.entries(record))
   return Object.fromEntries(
     Object.entries(of).flatMap(([field, type]) => {

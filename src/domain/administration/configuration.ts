@@ -1,3 +1,4 @@
+// Schemas of the configuration calls (`configprops`, `env`), and the flattening of nested values for the page.
 import * as z from 'zod/mini'
 
 const properties = z.record(z.string(), z.unknown())

@@ -1,3 +1,4 @@
+// Schema that reads `management/health` as a flat list of services with their states, and formatting of byte sizes.
 import * as z from 'zod/mini'
 
 /** The states of a service. Any other word counts as UNKNOWN. */

@@ -1,3 +1,4 @@
+// Schemas of the calls that list loggers and change their levels.
 import * as z from 'zod/mini'
 
 /** The levels of the platform, from silence to everything. */

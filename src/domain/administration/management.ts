@@ -1,3 +1,4 @@
+// Schema of `management/info`, which describes the running server, and the product's version number.
 import * as z from 'zod/mini'
 
 /** `GET management/info`: information about the server (`server/README.md#health-and-info`). */

@@ -1,3 +1,4 @@
+// Samples of the last hour's metrics, each computed from two consecutive readings of the server's counters.
 import * as z from 'zod/mini'
 import type { Figures, ServerMetrics } from './metrics.ts'
 

@@ -1,3 +1,4 @@
+// Schema that reads the server's metrics and tolerates members that are missing or malformed.
 import * as z from 'zod/mini'
 
 /** A figure. JSON has no NaN, so the platform writes it as a text, which is read as null. */

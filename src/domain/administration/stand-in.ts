@@ -1,3 +1,4 @@
+// Settings of the simulated customs authority, and the form in which administrators change them.
 import * as z from 'zod/mini'
 import { message } from '../contract/message.ts'
 

@@ -1,3 +1,4 @@
+// Schema of `management/threaddump`, and its formatting as plain text.
 import * as z from 'zod/mini'
 
 /** The states of a thread, as the platform names them. */

@@ -1,3 +1,4 @@
+// List of the customs authority's packaging codes for goods lines.
 import type { CatalogEntry } from './entry.ts'
 
 /** Packaging of a goods line (`tipoEmbalaje`), in the order in which forms offer it. */

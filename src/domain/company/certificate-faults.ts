@@ -1,3 +1,4 @@
+// Error codes of refused certificate and key files, each with its key in the text catalogue.
 /** Reasons to refuse uploaded files: the code of the field error, and its key in the text catalogue. */
 export const certificateFaults = {
   CertificateUnreadable: 'error.certificate.unreadable',

@@ -1,3 +1,4 @@
+// Schemas of the calls that create and show a certificate signing request of a company.
 import * as z from 'zod/mini'
 
 /** A certificate signing request, whose key the server generated: answer of `GET` and `POST api/owner/companies/:id/certificate/request`. */

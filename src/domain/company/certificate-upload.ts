@@ -1,8 +1,9 @@
+// Schemas of the calls that check and store a company's certificate and key, and the recognition of PKCS#12 files.
 import * as z from 'zod/mini'
 import { certificate } from './certificate.ts'
 
 /** The media types under which this server stores both files. It ignores the uploaded type, because that would let a client decide how a browser opens the file. */
-export const keptFileTypes = { certContentType: 'application/x-pem-file', keyContentType: 'application/pkcs8' } as const
+export const storedFileTypes = { certContentType: 'application/x-pem-file', keyContentType: 'application/pkcs8' } as const
 
 /** The size limit of uploaded files, in bytes. */
 export const maxCertificateBytes = 64 * 1024

@@ -1,3 +1,4 @@
+// Schema of a company's certificate as the API answers it, and the days until it expires.
 import * as z from 'zod/mini'
 import { recordIdentity, responseInstant, responseNumber, responseText } from '../contract/fields.ts'
 

@@ -1,3 +1,4 @@
+// Schemas of the calls that show and check a company's access to the customs authority's services.
 import * as z from 'zod/mini'
 import { responseText } from '../contract/fields.ts'
 

@@ -1,3 +1,4 @@
+// Schemas and call family of companies, and the check whether a user manages one.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { requiredKey, requiredText, responseOptional, responseText } from '../contract/fields.ts'

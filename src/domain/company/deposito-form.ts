@@ -1,3 +1,4 @@
+// Schemas of the warehouse forms, which hold typed text, on top of the schema of the warehouse body.
 import * as z from 'zod/mini'
 import { referenceField } from '../contract/fields.ts'
 import { depositoDraft } from './deposito.ts'

@@ -1,3 +1,4 @@
+// Schemas and call family of customs warehouses.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { requiredKey, requiredText, responseText } from '../contract/fields.ts'

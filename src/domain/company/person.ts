@@ -1,3 +1,4 @@
+// Schema of a user as it appears inside companies and warehouses.
 import * as z from 'zod/mini'
 import { responseText } from '../contract/fields.ts'
 

@@ -1,3 +1,4 @@
+// Schemas of a company's login ticket for the customs authority's services, with its secrets masked.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { instantField, requiredKey, requiredText, responseInstant, responseText } from '../contract/fields.ts'

@@ -1,3 +1,4 @@
+// Type of a family of REST calls described as data, from which app and server derive queries, mutations and handlers.
 import type * as z from 'zod/mini'
 import type { Fields } from './filters.ts'
 

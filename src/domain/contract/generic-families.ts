@@ -1,3 +1,4 @@
+// Call families of all entities whose address names no parent record.
 import * as z from 'zod/mini'
 import { certificateDraft } from '../company/certificate-upload.ts'
 import { certificate } from '../company/certificate.ts'

@@ -1,3 +1,4 @@
+// Names of the entities with generic screens and calls, and their spelling in addresses.
 /**
  * The entities that have generic screens and calls, in the order in which a menu lists them (`app/README.md#generic-screens`), each with what a user must have for its list to be worth
  * a look. Everybody may create a company, and manages it then.

@@ -1,3 +1,4 @@
+// Cleaning, shape and check digit of a CUIT, the Argentine tax id.
 const weights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
 
 /** Removes dashes, dots and blanks from a typed or pasted CUIT. */

@@ -1,3 +1,4 @@
+// Texts and lifetimes of the mails that contain a one-time link, such as activation and password reset.
 import { writtenInstant } from './notices.ts'
 import { quotedName } from './quoted-name.ts'
 

@@ -1,3 +1,4 @@
+// Texts of mails that inform about an event and contain no key, such as a changed password or e-mail.
 import * as z from 'zod/mini'
 import { localOf, showDay } from '../values/dates.ts'
 import { quotedName } from './quoted-name.ts'

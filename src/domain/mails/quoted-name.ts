@@ -1,3 +1,4 @@
+// Sanitises a person's or company's name before a mail quotes it, so that no link can be injected.
 /** The longest name that a mail quotes, in characters. */
 const longest = 60
 

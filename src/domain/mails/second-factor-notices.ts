@@ -1,3 +1,4 @@
+// Texts of the mails that inform an account's owner of changes to the second factor.
 import { writtenInstant, type MailNotice } from './notices.ts'
 
 interface Of {

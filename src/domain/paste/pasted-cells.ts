@@ -1,3 +1,4 @@
+// Parsers of single spreadsheet cells: amounts, packaging, containers, countries, identifiers, yes or no, dates.
 import { countries } from '../catalogs/countries.ts'
 import { catalogLabel } from '../catalogs/entry.ts'
 import { packaging } from '../catalogs/packaging.ts'

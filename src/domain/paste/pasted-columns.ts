@@ -1,3 +1,4 @@
+// Columns that each entity accepts when rows are pasted from a spreadsheet, with their headings and parsers.
 import {
   type PastedColumn,
   readAmount,

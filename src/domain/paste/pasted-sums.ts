@@ -1,3 +1,4 @@
+// Sums the columns of a pasted block, recognises total rows and compares both sums.
 import { readMessage } from '../contract/message.ts'
 import { type CopiedRow, fold, type PastedColumn } from './pasted-cells.ts'
 

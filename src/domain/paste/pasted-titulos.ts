@@ -1,3 +1,4 @@
+// Rules for pasted rows that combine a permit or document with a goods line, and the detection of duplicates.
 import * as z from 'zod/mini'
 import { message } from '../contract/message.ts'
 import { lineaMercaderiaDraft } from '../titulo/linea-mercaderia.ts'

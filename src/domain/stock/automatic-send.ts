@@ -1,3 +1,4 @@
+// Schema of the daily automatic sends of a warehouse and their outcomes.
 import * as z from 'zod/mini'
 
 /** The outcomes of an automatic send: it sent a stock, it scheduled one until the place's pending verdicts arrive, it found none, or the day was accepted already. */

@@ -1,3 +1,4 @@
+// Finds the record of a stock that an error text of the customs authority names.
 import * as z from 'zod/mini'
 import { stockFamily, type StockError } from './stock.ts'
 

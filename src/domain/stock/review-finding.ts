@@ -1,3 +1,4 @@
+// Schema of the findings in the review of a stock before it is sent, with their severities.
 import * as z from 'zod/mini'
 import { stockFamily, stockTotals } from './stock.ts'
 

@@ -1,3 +1,4 @@
+// Rules for the time at which a stock is scheduled, and the form that asks for it.
 import * as z from 'zod/mini'
 import { dayField } from '../contract/fields.ts'
 import { message } from '../contract/message.ts'

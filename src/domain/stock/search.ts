@@ -1,3 +1,4 @@
+// Schemas of the search for a number in all stocks, and the normalisation of searched numbers.
 import * as z from 'zod/mini'
 import { responseDay, responseText } from '../contract/fields.ts'
 import { stockStates } from './stock.ts'

@@ -1,3 +1,4 @@
+// Error codes and Spanish texts for sends that failed or got no verdict.
 import type { Stock, StockError } from './stock.ts'
 import { describeTicketFailure, type TicketFailure } from './ticket-failure.ts'
 

@@ -1,3 +1,4 @@
+// Schema of the server-sent events that announce changes in stocks to open screens.
 import * as z from 'zod/mini'
 import type { AuditType } from '../administration/audit.ts'
 import { stockStates, type StockState } from './stock.ts'

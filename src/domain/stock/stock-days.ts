@@ -1,3 +1,4 @@
+// Schema of the days that a warehouse has declared and still has to declare.
 import * as z from 'zod/mini'
 import { daysAfter, instantOf } from '../values/dates.ts'
 import { stockStates } from './stock.ts'

@@ -1,3 +1,4 @@
+// Call family of the errors of all stocks.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { optionalText, recordIdentity, referenceField, requiredText } from '../contract/fields.ts'

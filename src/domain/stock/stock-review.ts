@@ -1,3 +1,4 @@
+// Reviews a whole stock before it is sent: its day, size, duplicates, and each of its records.
 import type { Company } from '../company/company.ts'
 import type { Deposito } from '../company/deposito.ts'
 import { message } from '../contract/message.ts'

@@ -1,3 +1,4 @@
+// Schemas, states and call family of stocks, and the actions that each state allows.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import {

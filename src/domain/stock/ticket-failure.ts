@@ -1,3 +1,4 @@
+// Reasons why the authority issues no login ticket, with Spanish explanations and retry delays.
 import { serviceId } from '../company/company-access.ts'
 
 /** What a failed ticket means for the stock that waits for it (`server/authority/README.md#login-tickets`). */

@@ -1,3 +1,4 @@
+// Reviews single permits, documents and containers by the authority's rules before a stock is sent.
 import { countries } from '../catalogs/countries.ts'
 import type { CatalogEntry } from '../catalogs/entry.ts'
 import { packaging, packagingContainer } from '../catalogs/packaging.ts'

@@ -1,3 +1,4 @@
+// Works out what a warehouse still has to declare today, and which earlier days are missing or lost.
 import { daysAfter } from '../values/dates.ts'
 import type { StockDays } from './stock-days.ts'
 import type { StockState } from './stock.ts'

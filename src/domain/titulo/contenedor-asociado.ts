@@ -1,3 +1,4 @@
+// Schemas and call family of containers that hold goods of a permit or transport document.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { responseCode, responseNumber, responseReference, identifier } from '../contract/fields.ts'

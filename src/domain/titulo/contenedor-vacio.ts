@@ -1,3 +1,4 @@
+// Schemas and call family of empty containers in a warehouse.
 import type * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { responseCode, responseInstant, responseReference, instantField } from '../contract/fields.ts'

@@ -1,3 +1,4 @@
+// Schemas and call family of transport documents, for goods that entered the country.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { responseNumber, responseText, countryField, identifier } from '../contract/fields.ts'

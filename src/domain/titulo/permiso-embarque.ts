@@ -1,3 +1,4 @@
+// Schemas and call family of shipping permits, for goods that leave the country.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { responseNumber, responseText, countryField, optionalIdentifier, optionalText, requiredText } from '../contract/fields.ts'

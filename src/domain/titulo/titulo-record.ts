@@ -1,3 +1,4 @@
+// Fields, schemas and defaults that shipping permits and transport documents have in common.
 import * as z from 'zod/mini'
 import {
   responseInstant,

@@ -1,3 +1,4 @@
+// Normalises the blanks of a text and removes characters that XML cannot contain.
 /** Returns a text as the message to the authority contains it: trimmed, with line breaks and tabs as one space, without characters that XML 1.0 forbids and users do not type on purpose. */
 export function cleanText(text: string): string {
   return text

@@ -1,3 +1,4 @@
+// Conversion and formatting of days and instants in the time zone of Buenos Aires.
 /**
  * Two kinds of time, never mixed: a *day* is `YYYY-MM-DD` and has no zone; an *instant* is ISO with a zone, stored in UTC and shown in the time of Buenos Aires. Argentina
  * has been at UTC-3 without daylight saving since 2009, and the authority's samples have `-03:00`, so the offset is a constant.

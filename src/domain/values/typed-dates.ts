@@ -1,3 +1,4 @@
+// Parses dates and times as users type them in forms, such as `20/11` or `hoy 930`.
 import { format, isValid, parse, parseISO } from 'date-fns'
 import { daysAfter, instantOf, isDay, today } from './dates.ts'
 import { readTypedTime } from './typed-time.ts'

@@ -1,10 +1,10 @@
 import { emailField, loginField } from '#domain/account/account-drafts.ts'
 import { userFamily } from '#domain/account/user.ts'
-import { heldBy } from '#domain/administration/audit.ts'
+import { recordedFieldsOf } from '#domain/administration/audit.ts'
 import { mails, mailUntil, type PasswordMail } from '#domain/mails/mails.ts'
 import { writtenInstant } from '#domain/mails/notices.ts'
 import { secondFactorNotices } from '#domain/mails/second-factor-notices.ts'
-import { repeatWhenOvertaken } from '../families/account/new-account.ts'
+import { retryOnUniqueViolation } from '../families/account/new-account.ts'
 import { hashPassword } from '../http/auth/password-hash.ts'
 import { newMailKey } from '../mail/mail-keys.ts'
 import { StartFailure } from '../process/start/start-failure.ts'
@@ -43,7 +43,7 @@ export async function createAdministrator(
   const email = emailField.safeParse(typedEmail).data
   if (email === undefined) throw new StartFailure(`El correo «${typedEmail}» no sirve. Escríbalo completo, como nombre@empresa.com.`)
   const passwordHash = await hashPassword(newMailKey().key)
-  const told = await repeatWhenOvertaken(() =>
+  const told = await retryOnUniqueViolation(() =>
     store.write(async (tx) => {
       const made = await registerUser(tx, {
         login,
@@ -56,7 +56,7 @@ export async function createAdministrator(
         createdDate: now.toISOString(),
       })
       if (typeof made === 'string') throw new StartFailure(await takenSentence(tx, login, email))
-      const held = heldBy(userFamily, toManaged(made))
+      const held = recordedFieldsOf(userFamily, toManaged(made))
       await recordEvent(tx, byItself(now), { type: 'USER_CREATED', data: { subject: made.login, held, message } })
       return await giveLink(tx, made, 'creation', { delivery, now })
     }),

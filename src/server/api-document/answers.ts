@@ -1,3 +1,4 @@
+// OpenAPI descriptions of responses: their headers, status codes and error bodies.
 import * as z from 'zod/mini'
 import { alertHeaders, restorableHeader } from '#domain/contract/alerts.ts'
 import { problem } from '#domain/contract/problem.ts'

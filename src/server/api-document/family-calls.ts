@@ -1,3 +1,4 @@
+// OpenAPI descriptions of the standard calls of an entity, derived from its contract.
 import * as z from 'zod/mini'
 import { restorableHeader } from '#domain/contract/alerts.ts'
 import { type AnyFamily, readPathOf, recordPathOf } from '#domain/contract/family.ts'

@@ -1,3 +1,4 @@
+// Builds the OpenAPI operation of one call from its path, permission, body and responses.
 import type { AnyFamily } from '#domain/contract/family.ts'
 import { openCalls } from '../http/auth/auth.ts'
 import { type Answer, json } from './answers.ts'

@@ -1,3 +1,4 @@
+// OpenAPI descriptions of path, query and header parameters.
 import type { AnyFamily } from '#domain/contract/family.ts'
 import { type FilterType, filterTypes, numberCondition, operatorsOf, sortableFields } from '#domain/contract/filters.ts'
 import { maxPageSize } from '#domain/contract/page.ts'

@@ -1,3 +1,4 @@
+// Converts Zod schemas to named JSON schemas in the OpenAPI document.
 import * as z from 'zod/mini'
 import { ownCuit } from '#domain/company/company.ts'
 import { dayField, instantField, responseCode, responseDay, responseInstant, responseNumber } from '#domain/contract/fields.ts'

@@ -1,3 +1,4 @@
+// Spanish texts of the OpenAPI document: tags, permissions, and descriptions of calls.
 /** The groups of calls, in the order of the document. */
 export const tags = {
   Sesión: 'Entrar, y seguir adentro.',

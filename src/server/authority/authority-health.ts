@@ -1,5 +1,6 @@
+// State of the customs authority for the health page, queried on demand and cached for half a minute.
 import type { DummyResult } from './dummy.ts'
-import { keptFor, within } from './time-limit.ts'
+import { cachedFor, within } from './time-limit.ts'
 import type { ContractCheck, ContractState } from './wsdl/contract-check.ts'
 
 /** The state of the authority on the health page. It does not affect the product's own health. */
@@ -71,5 +72,5 @@ export function createAuthorityHealth({
     }
   }
 
-  return { health: keptFor(freshMs, clock, ask) }
+  return { health: cachedFor(freshMs, clock, ask) }
 }

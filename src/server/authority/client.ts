@@ -1,3 +1,4 @@
+// SOAP client of the customs authority's stock service: sends stocks, asks for its state and WSDL.
 import type { Logger } from 'pino'
 import { readAnswer } from './answers/answer.ts'
 import type { Attempt, Verdict } from './answers/verdict.ts'

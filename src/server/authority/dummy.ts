@@ -1,3 +1,4 @@
+// Request and answer of `Dummy`, the operation that tells the state of the authority's servers.
 import { parseXmlTree, type XmlElement, soapEnvelope } from './soap/xml.ts'
 import { operations, serviceNamespace, soapNamespace } from './wsdl/contract.ts'
 

@@ -1,3 +1,4 @@
+// Writes a stock as the XML of the authority's `RegistrarStock` operation.
 import type { Company } from '#domain/company/company.ts'
 import type { Deposito } from '#domain/company/deposito.ts'
 import { hundredths } from '#domain/contract/number-fields.ts'

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { checkCertificate } from '../crypto/read-certificate.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
-import { issueStandInCertificate, keepStandInIssuer, makeRsaKey, makeStandInIssuer, readStandInIssuer } from '../stand-in/issuer.ts'
+import { issueStandInCertificate, storeStandInIssuer, makeRsaKey, makeStandInIssuer, readStandInIssuer } from '../stand-in/issuer.ts'
 import { keepCertificate } from '../store/companies/certificates.ts'
 import type { Store } from '../store/database/open.ts'
 import { findUncertified } from '../store/operations/stand-in.ts'
@@ -28,7 +28,7 @@ export async function certifyDemo(store: Store, { now, secrets, isNew }: Certify
   if (typeof facts === 'string') throw new Error(`the demo's certificate is not right: ${facts}`)
   const key = privateKey.export({ type: 'pkcs8', format: 'der' })
   await store.write(async (tx) => {
-    if (!existing && !(await keepStandInIssuer(tx, issuer, secrets))) return
+    if (!existing && !(await storeStandInIssuer(tx, issuer, secrets))) return
     const companyId = await findUncertified(tx, demoCompany)
     if (companyId === null) return
     await keepCertificate(tx, {

@@ -1,10 +1,11 @@
+// Registers the list, read, create, update, delete and restore calls of an entity from its contract.
 import type * as z from 'zod/mini'
 import { readPathOf, recordPathOf, type Family } from '#domain/contract/family.ts'
 import { isAdmin, userOf, authorOf } from '../http/auth/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { forbidden } from '../http/refusal.ts'
-import { deleted, deletedForNow, done, listPage } from '../http/responses.ts'
+import { deleted, deletedRestorable, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import type { Db } from '../store/database/database.ts'
 import { repository, type Repository } from '../store/records/repository.ts'
@@ -128,7 +129,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
       await restorable?.keep(tx, scope, [id], authorOf(call).now)
       await records.delete(tx, scope, id)
       await record?.({ call, tx, scope, before, after: null, contents })
-      return restorable ? deletedForNow(`${name}.deleted`, id) : deleted(`${name}.deleted`, id)
+      return restorable ? deletedRestorable(`${name}.deleted`, id) : deleted(`${name}.deleted`, id)
     })
   })
 

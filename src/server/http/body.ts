@@ -1,3 +1,4 @@
+// Reads, limits and validates JSON bodies of calls.
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod/mini'

@@ -1,3 +1,4 @@
+// Types of the Hono context of a call, and the parsing of ids in its address.
 import type { Context, Hono } from 'hono'
 import type { Services } from '../services.ts'
 import type { SeenWarehouse, Session, SessionUser } from '../store/accounts/sessions.ts'

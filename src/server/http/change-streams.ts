@@ -1,3 +1,4 @@
+// Open server-sent event streams of this process, which deliver to each person the changes visible to them.
 import type { Logger } from 'pino'
 import { changesMessages, type StockChange } from '#domain/stock/stock-change.ts'
 import { hasSecondFactor } from '../store/accounts/second-factors.ts'

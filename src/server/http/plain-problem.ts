@@ -1,3 +1,4 @@
+// Builds a `problem+json` response outside the Hono app.
 import { problemBase } from '#domain/contract/problem.ts'
 import { requestIdHeader } from './request-id.ts'
 

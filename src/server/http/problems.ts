@@ -1,3 +1,4 @@
+// Converts errors thrown by handlers into `problem+json` responses, and logs the unexpected ones.
 import { message, readMessage } from '#domain/contract/message.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { problemBase } from '#domain/contract/problem.ts'

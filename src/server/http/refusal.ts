@@ -1,3 +1,4 @@
+// Error class that handlers throw to refuse a call, with helpers for the usual statuses.
 import { alertHeaders } from '#domain/contract/alerts.ts'
 import { fieldErrors, problemBase, type FieldError } from '#domain/contract/problem.ts'
 

@@ -1,3 +1,4 @@
+// Middleware that gives each call an id, for the response, its errors and the log.
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import { readableCode } from '../crypto/readable-code.ts'
@@ -21,7 +22,7 @@ const foreignId = /^[\w-]{4,64}$/
  * Gives each call an id, or takes that of a trusted proxy. The answer has it in a header, problems and the lines that the call logs have it as `requestId`
  * (`server/README.md#the-log`). At DEBUG every call has a line of its own.
  */
-export const identifyCall: MiddlewareHandler<CallEnv> = async (call, next) => {
+export const assignRequestId: MiddlewareHandler<CallEnv> = async (call, next) => {
   const { trustProxy, loggers } = call.get('services')
   const given = trustProxy ? (call.req.header(requestIdHeader) ?? '') : ''
   const requestId = foreignId.test(given) ? given : newRequestId()

@@ -1,3 +1,4 @@
+// Builds the usual responses: created, changed, deleted, and pages of lists.
 import { alertHeaders, restorableHeader } from '#domain/contract/alerts.ts'
 import { readCriteria, sortableFields, valuesOf, type Criterion, type Fields } from '#domain/contract/filters.ts'
 import { readPage, writeLinks, type PageRequest } from '#domain/contract/page.ts'
@@ -36,7 +37,7 @@ export function deleted(alert: string, param: string | number): PlainResponse {
 }
 
 /** As `deleted`, for a record that `POST <its address>/restore` restores. */
-export function deletedForNow(alert: string, id: number): PlainResponse {
+export function deletedRestorable(alert: string, id: number): PlainResponse {
   const { headers, ...rest } = deleted(alert, id)
   return { ...rest, headers: { ...headers, [restorableHeader]: 'true' } }
 }

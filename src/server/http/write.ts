@@ -1,3 +1,4 @@
+// Runs a change in one database transaction, which also stores its response under the call's idempotency key.
 import type { Db } from '../store/database/database.ts'
 import { rememberAnswer, rememberedAnswer } from '../store/operations/idempotency.ts'
 import { viewerOf } from './auth/auth.ts'

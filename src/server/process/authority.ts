@@ -1,3 +1,4 @@
+// Connects this process to the customs authority's services, or starts the stand-in that simulates them.
 import type { Logger } from 'pino'
 import type { Environment } from '#domain/company/company-access.ts'
 import { createAuthorityClient, type AuthorityClient, type AuthorityStatus } from '../authority/client.ts'

@@ -1,6 +1,7 @@
+// Collects the settings in use, with secrets masked, for the configuration page of administrators.
 import { existsSync } from 'node:fs'
 import type { ConfigurationProperties, ConfigurationSources } from '#domain/administration/configuration.ts'
-import { addressWithoutSecrets, secretMask, settingDisplays, toldAs } from '../settings/setting-display.ts'
+import { addressWithoutSecrets, secretMask, settingDisplays, displayedValue } from '../settings/setting-display.ts'
 import { settingNames, type SettingName } from '../settings/setting-shapes.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type DataFolder, secretsKeyFile, sessionSecretFile } from './storage/data-folder.ts'
@@ -24,7 +25,7 @@ export function createConfiguration(
   inUse: () => InUse,
   env: NodeJS.ProcessEnv = process.env,
 ): Configuration {
-  const display = (name: SettingName, value: string): string => toldAs(settingDisplays[name].as, value)
+  const display = (name: SettingName, value: string): string => displayedValue(settingDisplays[name].as, value)
   const others = [
     ...proxyVariables.map((name) => [name, addressWithoutSecrets] as const),
     ...plainVariables.map((name) => [name, String] as const),

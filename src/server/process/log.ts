@@ -1,3 +1,4 @@
+// Opens the log files of the process in the data folder.
 import { type LogLimits, openLogFile } from '../log/log-file.ts'
 import { createLoggers, type Loggers } from '../log/loggers.ts'
 import type { Settings } from '../settings/settings.ts'

@@ -1,12 +1,13 @@
+// Opens store, authority and jobs, assembles the API, and closes all of them in order.
 import { productVersion, type ManagementInfo } from '#domain/administration/management.ts'
 import { createAuthorityHealth } from '../authority/authority-health.ts'
-import { keptFor } from '../authority/time-limit.ts'
+import { cachedFor } from '../authority/time-limit.ts'
 import { createContractCheck } from '../authority/wsdl/contract-check.ts'
 import { HashQueue } from '../http/auth/hash-queue.ts'
 import type { Api } from '../http/call.ts'
 import { createChangeStreams, type ChangeStreams } from '../http/change-streams.ts'
-import { CallBudget, countOfWrongPasswords } from '../http/limits/call-budget.ts'
-import { LargeWorks } from '../http/limits/large-works.ts'
+import { ConcurrencyLimit } from '../http/limits/concurrency-limit.ts'
+import { TokenBuckets, wrongPasswordLimit } from '../http/limits/token-buckets.ts'
 import { startCleanUp } from '../jobs/clean-up.ts'
 import { startMail } from '../jobs/mail.ts'
 import type { NightlyCopy } from '../jobs/nightly-copy.ts'
@@ -114,7 +115,7 @@ function openMail({ smtpUrl }: Settings, folder: DataFolder, clock: () => Date):
   const files = folder.file(mailFolder)
   return {
     mailer: smtpUrl === null ? mailFiles(files, clock) : smtpMailer(smtpUrl),
-    checkMail: keptFor(freshMs, clock, () => (smtpUrl === null ? checkMailFolder(files) : checkSmtp(smtpUrl))),
+    checkMail: cachedFor(freshMs, clock, () => (smtpUrl === null ? checkMailFolder(files) : checkSmtp(smtpUrl))),
   }
 }
 
@@ -133,9 +134,9 @@ function callersOf({ trustProxy, adminSecondFactor, metricsToken, limits, callsP
     metricsToken,
     limits,
     hashes: new HashQueue(),
-    wrongPasswords: countOfWrongPasswords(),
-    callBudget: new CallBudget(callsPerMinute),
-    largeWorks: new LargeWorks(largeWorks),
+    wrongPasswords: wrongPasswordLimit(),
+    callBudget: new TokenBuckets(callsPerMinute),
+    largeWorks: new ConcurrencyLimit(largeWorks),
   }
 }
 

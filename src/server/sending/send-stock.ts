@@ -6,7 +6,7 @@ import { isTicketRefused } from '../authority/answers/answer-errors.ts'
 import type { Attempt } from '../authority/answers/verdict.ts'
 import type { AuthorityClient } from '../authority/client.ts'
 import { declaredCuit, maskTicket, withTicket } from '../authority/soap/envelope.ts'
-import { NoTicket, type KeptTicket, type Ticket, type TicketHolder, type Tickets } from '../authority/wsaa/ticket.ts'
+import { NoTicket, type StoredTicket, type Ticket, type TicketHolder, type Tickets } from '../authority/wsaa/ticket.ts'
 import type { ContractCheck } from '../authority/wsdl/contract-check.ts'
 import { operations } from '../authority/wsdl/contract.ts'
 import type { Db } from '../store/database/database.ts'
@@ -96,7 +96,7 @@ function holderOf({ companyId, message }: Work): TicketHolder {
 }
 
 /** Returns null when there is no ticket, and stores what that means; of a worker that is stopping the stock is free for another one. */
-async function ticketFor(options: SendOptions, work: Work): Promise<KeptTicket | null> {
+async function ticketFor(options: SendOptions, work: Work): Promise<StoredTicket | null> {
   const { store, tickets, clock, log, lease, signal } = options
   try {
     // The worker may have been stopped while the stock was being claimed.

@@ -1,3 +1,4 @@
+// Refuses settings that would send data unencrypted to another machine.
 import { StartFailure } from '../process/start/start-failure.ts'
 
 /** The values of `ALLOW_CLEAR_TEXT`. */

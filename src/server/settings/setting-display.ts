@@ -1,3 +1,4 @@
+// How the configuration page shows each setting: in plain text, masked, or as an address without secrets.
 import type { SettingName } from './setting-shapes.ts'
 
 /**
@@ -63,7 +64,7 @@ export const settingDisplays: Readonly<Record<SettingName, SettingDisplay>> = {
 export const secretMask = '******'
 
 /** Returns a value as the configuration page may show it. */
-export function toldAs(display: Display, value: string): string {
+export function displayedValue(display: Display, value: string): string {
   if (display === 'plain') return value
   return display === 'secret' ? secretMask : addressWithoutSecrets(value)
 }

@@ -1,3 +1,4 @@
+// Zod schemas of all environment variables that configure the server.
 import * as z from 'zod/mini'
 import { logLevels } from '#domain/administration/loggers.ts'
 import {

@@ -1,3 +1,4 @@
+// Reads and validates the environment variables into the typed settings of the server.
 import * as z from 'zod/mini'
 import type { LogLevel } from '#domain/administration/loggers.ts'
 import { normalSettings, type StandInSettings } from '#domain/administration/stand-in.ts'

@@ -1,3 +1,4 @@
+// SOAP answers of the stand-in: verdicts, `Dummy` and faults, written like the real service's.
 import type { StandInSettings } from '#domain/administration/stand-in.ts'
 import { localOf } from '#domain/values/dates.ts'
 import { element, optionalElement, parent, soapEnvelope } from '../authority/soap/xml.ts'

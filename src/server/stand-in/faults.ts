@@ -1,3 +1,4 @@
+// Validates the XML form of a `RegistrarStock` message and words the real service's fault.
 import { readInstant } from '#domain/values/dates.ts'
 import { instanceNamespace, type XmlElement } from '../authority/soap/xml.ts'
 import { serviceNamespace } from '../authority/wsdl/contract.ts'

@@ -1,3 +1,4 @@
+// Certificate authority of the stand-in, which issues companies' certificates and signs tickets.
 import { X509Certificate, createPrivateKey, generateKeyPair, type KeyObject, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Integer } from 'asn1js'
@@ -42,7 +43,7 @@ export async function makeStandInIssuer(now: Date): Promise<StandInIssuer> {
 }
 
 /** Stores an issuer. Returns false when there is one already, which stays. */
-export async function keepStandInIssuer(tx: Db, { certificate, key }: StandInIssuer, secrets: SecretBox): Promise<boolean> {
+export async function storeStandInIssuer(tx: Db, { certificate, key }: StandInIssuer, secrets: SecretBox): Promise<boolean> {
   const sealedKey = secrets.seal(key.export({ type: 'pkcs8', format: 'der' }), keyPlace)
   return await insertStandInIssuer(tx, { cert: certificate.toString(), sealedKey })
 }
@@ -52,7 +53,7 @@ export async function openStandInIssuer(store: Store, { secrets, now }: { secret
   const found = await readStandInIssuer(store, secrets)
   if (found) return found
   const made = await makeStandInIssuer(now)
-  if (await store.write((tx) => keepStandInIssuer(tx, made, secrets))) return made
+  if (await store.write((tx) => storeStandInIssuer(tx, made, secrets))) return made
   return (await readStandInIssuer(store, secrets)) ?? made
 }
 

@@ -1,3 +1,4 @@
+// Checks a signed ticket request as the authority's login service does, and issues a ticket.
 import type { StandInSettings } from '#domain/administration/stand-in.ts'
 import { serviceId } from '#domain/company/company-access.ts'
 import { childElement, childText, parseXmlTree, type XmlElement } from '../authority/soap/xml.ts'

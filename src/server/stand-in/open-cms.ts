@@ -1,3 +1,4 @@
+// Opens and verifies the signature of a CMS message as the authority's login service does.
 import { createHash, verify, X509Certificate } from 'node:crypto'
 import { BaseBlock, ObjectIdentifier } from 'asn1js'
 import type { OctetString } from 'asn1js'

@@ -1,3 +1,4 @@
+// The authority's published test data, and the checks of identifiers against it.
 import type { StandInSettings } from '#domain/administration/stand-in.ts'
 import { isCuitChecked } from '#domain/identifiers/cuit.ts'
 import { isDeclarationShape } from '#domain/identifiers/declaration.ts'

@@ -1,3 +1,4 @@
+// Business rules by which the stand-in accepts or refuses the contents of a stock.
 import type { StandInSettings } from '#domain/administration/stand-in.ts'
 import { countries } from '#domain/catalogs/countries.ts'
 import type { CatalogEntry } from '#domain/catalogs/entry.ts'

@@ -1,3 +1,4 @@
+// The stand-in's stock service: parses SOAP calls, applies the rules and answers a repeat like the first call.
 import type { StandInSettings, TroubleName } from '#domain/administration/stand-in.ts'
 import { dayOf, today } from '#domain/values/dates.ts'
 import { childElement, childText, parseLongXml, type XmlElement } from '../authority/soap/xml.ts'

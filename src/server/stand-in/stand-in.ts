@@ -1,3 +1,4 @@
+// Local HTTP server that simulates the customs authority, including failures that administrators choose.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -10,8 +11,8 @@ import type { Api } from '../http/call.ts'
 import type { Store } from '../store/database/open.ts'
 import { dummyAnswer, inVersion, mediaTypes, type SoapVersion } from './answers.ts'
 import { openStandInIssuer } from './issuer.ts'
-import { type ChangeableStandIn, standInRoutes } from './page.ts'
 import { readCall, registerStock } from './service.ts'
+import { type ChangeableStandIn, standInRoutes } from './settings-calls.ts'
 import { answerLogin } from './ticket-service.ts'
 import { writeWsdl } from './wsdl.ts'
 

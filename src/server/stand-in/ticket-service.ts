@@ -1,3 +1,4 @@
+// The stand-in's login service (WSAA), which answers `loginCms` with a ticket or a fault.
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { StandInSettings } from '#domain/administration/stand-in.ts'

@@ -1,3 +1,4 @@
+// Issues the stand-in's login tickets, and checks a call's ticket and access.
 import { randomInt, sign, verify } from 'node:crypto'
 import { customsOffices } from '#domain/catalogs/customs-offices.ts'
 import { serviceId } from '#domain/company/company-access.ts'

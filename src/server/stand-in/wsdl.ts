@@ -1,3 +1,4 @@
+// Writes the WSDL of the stand-in's stock service.
 import { operations, serviceNamespace, soapAction } from '../authority/wsdl/contract.ts'
 import { fieldsOf, registrarStock, type Enumeration, type Field, type ListOf, type Sequence } from './contract.ts'
 

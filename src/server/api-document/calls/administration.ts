@@ -1,3 +1,4 @@
+// OpenAPI descriptions of the administration and monitoring calls.
 import * as z from 'zod/mini'
 import { afipLog, afipLogFamily } from '#domain/administration/afip-log.ts'
 import { auditEvent, auditFamily } from '#domain/administration/audit.ts'

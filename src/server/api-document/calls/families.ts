@@ -1,3 +1,4 @@
+// OpenAPI descriptions of the calls that list, read and write the records of each entity.
 import * as z from 'zod/mini'
 import { userFamily } from '#domain/account/user.ts'
 import { afipLogFamily } from '#domain/administration/afip-log.ts'

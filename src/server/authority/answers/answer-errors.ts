@@ -1,3 +1,4 @@
+// Collects the errors in an answer of the stock service, and classifies their codes.
 import { maxKeptErrors, type StockError } from '#domain/stock/stock.ts'
 import { elements } from '../wsdl/contract.ts'
 

@@ -1,3 +1,4 @@
+// Streaming XML parser of `RegistrarStock` answers, which keeps verdict, errors and fault and ignores the rest.
 import type { SaxesAttributeNS } from 'saxes'
 import type { StockError } from '#domain/stock/stock.ts'
 import { cutText } from '../soap/answer-text.ts'

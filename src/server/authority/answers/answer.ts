@@ -1,3 +1,4 @@
+// Decides the verdict of a send from the HTTP status and the body of the authority's answer.
 import { responseCutNote } from '#domain/administration/afip-log.ts'
 import { failureError } from '#domain/stock/send-failure.ts'
 import { readInstant } from '#domain/values/dates.ts'

@@ -1,3 +1,4 @@
+// Types of the outcome of a call to the stock service.
 import type { SendFailure } from '#domain/stock/send-failure.ts'
 import type { StockError } from '#domain/stock/stock.ts'
 

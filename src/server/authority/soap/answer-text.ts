@@ -1,3 +1,4 @@
+// Decodes the bytes of an answer to text, in slices and by its declared character encoding.
 /** The number of bytes that are decoded at once; parsing them takes a few milliseconds. */
 const sliceBytes = 16 * 1024
 

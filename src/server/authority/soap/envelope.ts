@@ -1,3 +1,4 @@
+// Writes the SOAP envelope of a send, inserts the login ticket, and masks it for storage and log.
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import type { Declarant } from '../message.ts'
 import type { Ticket } from '../wsaa/ticket.ts'

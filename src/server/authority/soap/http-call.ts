@@ -1,3 +1,4 @@
+// Makes one HTTPS call with time-out, size limit and proxy support, and distinguishes unsent calls from unanswered ones.
 import { Agent as HttpAgent, request as requestHttp, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { addAbortSignal } from 'node:stream'

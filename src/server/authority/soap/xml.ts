@@ -1,3 +1,4 @@
+// Parses well-formed XML into a tree with namespaces, and writes escaped XML.
 import { SaxesParser } from 'saxes'
 import { cleanText } from '#domain/values/clean-text.ts'
 import { nextTurn } from '../../store/database/yield-to-others.ts'

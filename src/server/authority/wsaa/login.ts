@@ -1,3 +1,4 @@
+// SOAP client of the authority's login service (WSAA), which issues tickets for signed requests.
 import type { Logger } from 'pino'
 import { ticketFailureOf, type TicketFailure } from '#domain/stock/ticket-failure.ts'
 import { readInstant } from '#domain/values/dates.ts'

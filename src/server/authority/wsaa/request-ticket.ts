@@ -1,3 +1,4 @@
+// Signs a ticket request with a company's key, sends it, and stores the ticket or the failure.
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { AfipLogOutcome } from '#domain/administration/afip-log.ts'
@@ -14,7 +15,7 @@ import { endCall, insertBegunCall, interruptLostCalls } from '../../store/operat
 import { byItself, recordEvent } from '../../store/operations/audit.ts'
 import { element, parent } from '../soap/xml.ts'
 import { maskedLogin, type Login, type LoginService } from './login.ts'
-import { sealTicket, NoTicket, type KeptTicket } from './ticket.ts'
+import { sealTicket, NoTicket, type StoredTicket } from './ticket.ts'
 
 export interface TicketRequestOptions {
   readonly store: Store
@@ -38,7 +39,7 @@ interface LeasedLogin {
 }
 
 /** Requests a ticket from the ticket service, and stores the result. Throws `NoTicket`. It decrypts the key for this one signature. */
-export async function requestTicket(options: TicketRequestOptions, login: LeasedLogin, signal: AbortSignal): Promise<KeptTicket> {
+export async function requestTicket(options: TicketRequestOptions, login: LeasedLogin, signal: AbortSignal): Promise<StoredTicket> {
   const { store, clock, service, log } = options
   const { row, owner } = login
   const message = await signRequest(options, login)
@@ -99,7 +100,7 @@ async function keep(
   options: TicketRequestOptions,
   { row, signer, owner }: LeasedLogin,
   { outcome }: Login,
-): Promise<KeptTicket | NoTicket> {
+): Promise<StoredTicket | NoTicket> {
   const now = options.clock()
   const { fingerprint } = signer
   if (outcome.kind === 'ticket') {

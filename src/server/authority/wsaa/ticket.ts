@@ -1,3 +1,4 @@
+// Types of login tickets and their failures, and the encryption of stored tickets.
 import * as z from 'zod/mini'
 import type { TicketFailure } from '#domain/stock/ticket-failure.ts'
 import { SealedOtherwise, type SecretBox, type SecretPlace } from '../../crypto/secret-box.ts'
@@ -10,7 +11,7 @@ export interface Ticket {
 }
 
 /** A stored ticket, with the instants at which it was issued and expires. */
-export interface KeptTicket extends Ticket {
+export interface StoredTicket extends Ticket {
   readonly issued: string
   readonly expires: string
 }
@@ -24,12 +25,12 @@ export interface TicketHolder {
 /** The source of tickets. */
 export interface Tickets {
   /** Rejects with `NoTicket` when there is none, and with the signal's reason when it aborts; both without delay, because a waiting caller occupies a slot. */
-  ticket(of: TicketHolder, signal: AbortSignal): Promise<KeptTicket>
+  ticket(of: TicketHolder, signal: AbortSignal): Promise<StoredTicket>
   /**
    * Reports that the authority rejected a ticket. Returns whether the next call gets another one: not while this one is so recent that the ticket service would refuse
    * to issue another.
    */
-  refused(of: TicketHolder, ticket: KeptTicket): Promise<boolean>
+  refused(of: TicketHolder, ticket: StoredTicket): Promise<boolean>
 }
 
 /** Thrown when there is no ticket; nothing was sent. */
@@ -58,7 +59,7 @@ export function sealTicket(secrets: SecretBox, companyId: number, { token, sign 
 }
 
 /** Decrypts the ticket of a row; null when it has none, or one that was encrypted with another key. */
-export function openTicket(secrets: SecretBox, { companyId, sealedTicket, issuedDate, expiresDate }: TicketRow): KeptTicket | null {
+export function openTicket(secrets: SecretBox, { companyId, sealedTicket, issuedDate, expiresDate }: TicketRow): StoredTicket | null {
   if (sealedTicket === null || issuedDate === null || expiresDate === null) return null
   try {
     const opened: unknown = JSON.parse(secrets.open(sealedTicket, placeOf(companyId)).toString())

@@ -1,10 +1,11 @@
+// Source of login tickets, stored in the database, shared between processes, and renewed under a lease.
 import { randomUUID } from 'node:crypto'
 import { serviceId } from '#domain/company/company-access.ts'
 import { ticketFailureOf } from '#domain/stock/ticket-failure.ts'
 import { findSigner, type Signer } from '../../store/companies/certificates.ts'
 import { dropTicket, findTicket, leaseTicket, releaseTicket, type TicketKey, type TicketRow } from '../../store/companies/tickets.ts'
 import { requestTicket, noTicketNow, type TicketRequestOptions } from './request-ticket.ts'
-import { openTicket, NoTicket, type KeptTicket, type TicketHolder, type Tickets } from './ticket.ts'
+import { openTicket, NoTicket, type StoredTicket, type TicketHolder, type Tickets } from './ticket.ts'
 
 export interface TicketsOptions extends TicketRequestOptions {
   /** The address of the ticket service, or `stand-in`, under which tickets are stored. */
@@ -26,11 +27,11 @@ const leaseMs = 60_000
 export function createTickets(options: TicketsOptions): TicketSource {
   const { store, secrets, clock, environment, windowMs, marginMs = 10 * 60_000 } = options
   const closing = new AbortController()
-  const asking = new Map<number, Promise<KeptTicket>>()
+  const asking = new Map<number, Promise<StoredTicket>>()
   const owner = randomUUID()
   const keyOf = ({ companyId }: TicketHolder): TicketKey => ({ companyId, service: serviceId, environment })
 
-  async function find(of: TicketHolder): Promise<KeptTicket> {
+  async function find(of: TicketHolder): Promise<StoredTicket> {
     const signer = await findSigner(store.db, of.companyId)
     if (!signer) throw noTicketNow('noCertificate', '', clock(), 0)
     const row = await findTicket(store.db, keyOf(of))
@@ -38,13 +39,13 @@ export function createTickets(options: TicketsOptions): TicketSource {
   }
 
   /** Returns the ticket of a row if it was issued for this certificate and does not expire soon. */
-  function usable(row: TicketRow | null, { fingerprint }: Signer): KeptTicket | null {
+  function usable(row: TicketRow | null, { fingerprint }: Signer): StoredTicket | null {
     if (row?.fingerprint !== fingerprint) return null
     const stored = openTicket(secrets, row)
     return stored && Date.parse(stored.expires) - marginMs > clock().getTime() ? stored : null
   }
 
-  async function ask(of: TicketHolder, signer: Signer, row: TicketRow | null): Promise<KeptTicket> {
+  async function ask(of: TicketHolder, signer: Signer, row: TicketRow | null): Promise<StoredTicket> {
     const begun = clock()
     const early = reasonNotToAsk(signer, row, begun)
     if (early) throw early

@@ -1,8 +1,9 @@
+// Checks whether the authority's published WSDL still matches our messages, and stores the result.
 import type { Logger } from 'pino'
 import { productVersion } from '#domain/administration/management.ts'
 import type { Store } from '../../store/database/open.ts'
 import { findAuthorityCheck, storeAuthorityCheck, type AuthorityCheck } from '../../store/operations/authority-check.ts'
-import { compareWithWsdl } from './wsdl.ts'
+import { compareWithWsdl } from './compare-with-wsdl.ts'
 
 /** Whether our messages match the service's WSDL; `unknown` when it could not be fetched or compared. */
 export type ContractState =

@@ -1,3 +1,4 @@
+// Names of namespaces, operations and XML elements of the authority's stock service.
 /**
  * The names of the authority's stock service, each written once (`server/authority/README.md#message`). List items end in `Type`: the service skips unknown elements, so a
  * wrong name could be accepted as an empty stock, which can never be corrected (`server/authority/README.md#item-names`).

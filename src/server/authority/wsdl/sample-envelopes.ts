@@ -1,3 +1,4 @@
+// Sample messages with every possible element, to compare with the authority's WSDL.
 import { writeStockMessage, type DeclaredStock } from '../message.ts'
 import { writeEnvelope } from '../soap/envelope.ts'
 

@@ -1,3 +1,4 @@
+// Reads the XML Schema inside a WSDL as a tree of declared elements.
 import { strictParser, type XmlElement } from '../soap/xml.ts'
 import { serviceNamespace } from './contract.ts'
 import { builtinCheck, type TypeCheck } from './xsd-builtins.ts'

@@ -1,3 +1,4 @@
+// Checks whether a text is a valid value of a built-in XML Schema type.
 /** A function that returns whether a trimmed text is a value of a type. */
 export type TypeCheck = (text: string) => boolean
 

@@ -1,3 +1,4 @@
+// Calls that read and change the caller's own account, including its e-mail address.
 import * as z from 'zod/mini'
 import { registerDraft, settingsDraft } from '#domain/account/account-drafts.ts'
 import type { Account } from '#domain/account/account.ts'
@@ -6,8 +7,8 @@ import { optionalText } from '#domain/contract/fields.ts'
 import type { Fields } from '#domain/contract/filters.ts'
 import { emailGainedNotice, emailLostNotice } from '#domain/mails/notices.ts'
 import { userOf, authorOf } from '../../http/auth/auth.ts'
+import { verifyOwnPassword } from '../../http/auth/password-rate-limit.ts'
 import { needsSecondFactor } from '../../http/auth/second-factor-guard.ts'
-import { limitOwnPassword } from '../../http/auth/sign-in-guard.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { limitRequests } from '../../http/limits/rate-limit.ts'
@@ -70,7 +71,7 @@ export function accountRoutes(app: Api): void {
 /** Throws a field error when a password is not the caller's own. It also applies the rate limit of mails, because a change of the e-mail sends some. */
 async function requirePassword(call: Call, password: string | null | undefined): Promise<void> {
   if (!password) throw new FieldRefused(noun, 'currentPassword', 'NotBlank')
-  if (!(await limitOwnPassword(call, password))) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
+  if (!(await verifyOwnPassword(call, password))) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
   await limitRequests(call)
 }
 

@@ -1,7 +1,8 @@
+// Creates an account with a random password, whose owner chooses another by a mailed link.
 import { alertHeaders } from '#domain/contract/alerts.ts'
 import { problemBase } from '#domain/contract/problem.ts'
 import { authorOf } from '../../http/auth/auth.ts'
-import { hashInTurn } from '../../http/auth/password-hash.ts'
+import { hashPasswordQueued } from '../../http/auth/password-hash.ts'
 import type { Call } from '../../http/call.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { newMailKey } from '../../mail/mail-keys.ts'
@@ -12,7 +13,7 @@ import { isUniqueViolation } from '../../store/database/failures.ts'
 const attempts = 5
 
 /** Creates an account, and retries when a simultaneous call took the same name, so that the retry finds the other account. */
-export async function repeatWhenOvertaken<Made>(once: () => Promise<Made>): Promise<Made> {
+export async function retryOnUniqueViolation<Made>(once: () => Promise<Made>): Promise<Made> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await once()
@@ -31,7 +32,7 @@ export async function newAccount(
   return {
     ...draft,
     login: login.toLowerCase(),
-    passwordHash: await hashInTurn(call, newMailKey().key),
+    passwordHash: await hashPasswordQueued(call, newMailKey().key),
     activated: 1,
     langKey: 'es',
     createdBy: author.login,

@@ -1,9 +1,10 @@
+// Calls that change the own password, or reset a forgotten one by mail.
 import { passwordChangeDraft, resetFinishDraft } from '#domain/account/account-drafts.ts'
 import { passwordChangedNotice } from '#domain/mails/notices.ts'
-import { userOf, anyoneOf, authorOf } from '../../http/auth/auth.ts'
+import { userOf, anonymousAuthorOf, authorOf } from '../../http/auth/auth.ts'
 import { rememberBrowser } from '../../http/auth/known-browser.ts'
-import { hashInTurn, ofPerson, refuseWeakPassword } from '../../http/auth/password-hash.ts'
-import { limitOwnPassword } from '../../http/auth/sign-in-guard.ts'
+import { hashPasswordQueued, hashPlaceOfPerson, refuseWeakPassword } from '../../http/auth/password-hash.ts'
+import { verifyOwnPassword } from '../../http/auth/password-rate-limit.ts'
 import { parsePasswordBody, readBody } from '../../http/body.ts'
 import type { Api } from '../../http/call.ts'
 import { countRequest, countReset } from '../../http/limits/rate-limit.ts'
@@ -36,7 +37,7 @@ export function passwordRoutes(app: Api): void {
       if (count === null || (isMany && count === 'again')) return false
       await enqueueMail(tx, 'reset', email, clock())
       // The event is the same for existing and unknown e-mails.
-      if (count === 'counted' && !isMany) await recordEvent(tx, anyoneOf(call, email), { type: 'PASSWORD_RESET_REQUESTED' })
+      if (count === 'counted' && !isMany) await recordEvent(tx, anonymousAuthorOf(call, email), { type: 'PASSWORD_RESET_REQUESTED' })
       return true
     })
     if (isQueued) mail.wake()
@@ -51,10 +52,10 @@ export function passwordRoutes(app: Api): void {
     const user = await findUserByResetKey(store.db, keyHash, clock())
     if (!user) throw wrongKey()
     await refuseWeakPassword({ password: newPassword, entity: 'keyAndPasswordVM', field: 'newPassword', user })
-    const passwordHash = await hashInTurn(call, newPassword, ofPerson(user.id))
+    const passwordHash = await hashPasswordQueued(call, newPassword, hashPlaceOfPerson(user.id))
     await store.write(async (tx) => {
       await lockUsers(tx, [user.id])
-      const author = anyoneOf(call, user.login)
+      const author = anonymousAuthorOf(call, user.login)
       // Finds the key again under the lock, because a change of the account's e-mail in the meantime invalidates it.
       if (!(await findUserByResetKey(tx, keyHash, new Date(author.now)))) throw wrongKey()
       if (!(await change(tx, { user, passwordHash, author, type: 'PASSWORD_RESET' }))) throw wrongKey()
@@ -70,8 +71,8 @@ export function passwordRoutes(app: Api): void {
     const { currentPassword, newPassword } = parsePasswordBody(passwordChangeDraft, await readBody(call), 'passwordChangeDTO')
     const user = userOf(call)
     await refuseWeakPassword({ password: newPassword, entity: 'passwordChangeDTO', field: 'newPassword', user })
-    if (!(await limitOwnPassword(call, currentPassword))) throw invalidPassword()
-    const passwordHash = await hashInTurn(call, newPassword)
+    if (!(await verifyOwnPassword(call, currentPassword))) throw invalidPassword()
+    const passwordHash = await hashPasswordQueued(call, newPassword)
     const answerToken = await store.write(async (tx) => {
       await lockUsers(tx, [user.id])
       if (!(await change(tx, { user, passwordHash, author: authorOf(call), type: 'PASSWORD_CHANGED' }))) throw invalidPassword()

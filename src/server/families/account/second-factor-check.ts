@@ -1,9 +1,10 @@
+// Verifies a second-factor or recovery code and uses it up, with a rate limit.
 import { secondFactorRefusals } from '#domain/account/second-factor-refusals.ts'
 import { isApplicationCode } from '#domain/account/second-factor.ts'
 import { secondFactorNotices } from '#domain/mails/second-factor-notices.ts'
 import { hashRecoveryCode, lastStepAt, stepOfCode } from '../../crypto/one-time-codes.ts'
 import { SealedOtherwise } from '../../crypto/secret-box.ts'
-import { anyoneOf } from '../../http/auth/auth.ts'
+import { anonymousAuthorOf } from '../../http/auth/auth.ts'
 import type { Call } from '../../http/call.ts'
 import { limitOf } from '../../http/limits/rate-limit.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -42,7 +43,7 @@ export async function recordRightPassword(tx: Db, author: Author, user: SessionU
  * Checks the second factor of a person whose password was right, if they have one (`server/README.md#second-factor`). Throws 401 when the code is missing or wrong, and 429 after
  * too many wrong ones.
  */
-export async function passSecondFactor(call: Call, user: SessionUser, code: string | undefined): Promise<UsedCode> {
+export async function checkSecondFactor(call: Call, user: SessionUser, code: string | undefined): Promise<UsedCode> {
   if (!(await hasSecondFactor(call.var.services.store.db, user.id))) return {}
   if (code === undefined) throw new Refusal(401, secondFactorRefusals.missing, { detail: 'A code of the second factor is needed' })
   const accepted = await withCode(call, user, code, (tx, author) => recordEvent(tx, author, { type: 'AUTHENTICATION_SUCCESS' }))
@@ -63,7 +64,7 @@ export async function withCode<Result>(
   const { store, mail, clock } = call.var.services
   // A wrong code is a result and no exception, because the transaction that counts it must commit.
   const outcome = await store.write(async (tx) => {
-    const author = anyoneOf(call, user.login)
+    const author = anonymousAuthorOf(call, user.login)
     const factor = await findSecondFactor(tx, user.id)
     const taken = factor?.sealedSecret ? await take(tx, call, { user, author, factor, sealedSecret: factor.sealedSecret }, code) : 'wrong'
     if (taken !== 'wrong' && 'used' in taken && factor) return { used: taken.used, result: await work(tx, author, factor) }

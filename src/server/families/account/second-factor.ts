@@ -1,3 +1,4 @@
+// Calls by which users set up, replace and remove their own second factor.
 import {
   recoveryCodeCount,
   secondFactorBeginDraft,
@@ -9,8 +10,8 @@ import {
 import { secondFactorNotices } from '#domain/mails/second-factor-notices.ts'
 import { applicationSecret, hashRecoveryCode, newCodeSecret, newRecoveryCode, stepOfCode } from '../../crypto/one-time-codes.ts'
 import { userOf, authorOf } from '../../http/auth/auth.ts'
+import { verifyOwnPassword } from '../../http/auth/password-rate-limit.ts'
 import { isSecondFactorRequired } from '../../http/auth/second-factor-guard.ts'
-import { limitOwnPassword } from '../../http/auth/sign-in-guard.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { invalidFields, unauthenticated, type Refusal } from '../../http/refusal.ts'
@@ -104,7 +105,7 @@ export function secondFactorRoutes(app: Api): void {
 
 /** Throws a field error unless the password is the caller's, and 429 after too many wrong ones. */
 async function requirePassword(call: Call, password: string): Promise<void> {
-  if (!(await limitOwnPassword(call, password))) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
+  if (!(await verifyOwnPassword(call, password))) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
 }
 
 /** Runs `work` after checking the caller's code. Throws a field error when the code is missing or wrong, and 409 when there is no second factor. */

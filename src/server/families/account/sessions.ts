@@ -1,10 +1,11 @@
+// Calls that sign in, refresh a session, list one's sessions and end them.
 import { parse } from 'bowser'
 import { loginDraft } from '#domain/account/account-drafts.ts'
 import type { AccountSession } from '#domain/account/session.ts'
-import { bearerToken, sessionOf, userOf, anyoneOf, authorOf } from '../../http/auth/auth.ts'
+import { bearerToken, sessionOf, userOf, anonymousAuthorOf, authorOf } from '../../http/auth/auth.ts'
 import { clientAddress } from '../../http/auth/client-network.ts'
 import { rememberBrowser } from '../../http/auth/known-browser.ts'
-import { limitSignIn } from '../../http/auth/sign-in-guard.ts'
+import { verifySignIn } from '../../http/auth/password-rate-limit.ts'
 import { sessionExpiry, hashSessionKey, newSessionKey, readToken, signToken } from '../../http/auth/tokens.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import { type Api, type Call, idParam } from '../../http/call.ts'
@@ -15,7 +16,7 @@ import { keepSession, openSession, prolongSession, endSession, listSessions } fr
 import { findUserByName, type User } from '../../store/accounts/users.ts'
 import type { Db } from '../../store/database/database.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
-import { passSecondFactor, recordRightPassword } from './second-factor-check.ts'
+import { checkSecondFactor, recordRightPassword } from './second-factor-check.ts'
 
 /** Calls that sign in and refresh a session (`server/README.md#sessions-and-tokens`). */
 export function sessionRoutes(app: Api): void {
@@ -25,15 +26,15 @@ export function sessionRoutes(app: Api): void {
     const named = await findUserByName(store.db, username)
     const record = (tx: Db, found: User | null, isRight: boolean) =>
       found
-        ? recordRightPassword(tx, anyoneOf(call, found.login), found)
-        : recordEvent(tx, anyoneOf(call, username), { type: 'AUTHENTICATION_FAILURE', data: failureOf(named, isRight) })
-    const user = await limitSignIn(call, { name: username, named, password, record })
+        ? recordRightPassword(tx, anonymousAuthorOf(call, found.login), found)
+        : recordEvent(tx, anonymousAuthorOf(call, username), { type: 'AUTHENTICATION_FAILURE', data: failureOf(named, isRight) })
+    const user = await verifySignIn(call, { name: username, named, password, record })
     // The response does not say whether the name, the password or the activation was wrong.
     if (!user) {
       metrics.countSignIn('failure')
       throw unauthenticated('Bad credentials')
     }
-    const usedCode = await passSecondFactor(call, user, code)
+    const usedCode = await checkSecondFactor(call, user, code)
     metrics.countSignIn('success')
     rememberBrowser(call, user.id)
     return call.json({ id_token: await issueToken(call, user, { remembered: rememberMe }), ...usedCode })

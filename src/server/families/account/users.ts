@@ -1,6 +1,7 @@
+// Calls by which administrators list, create, change and delete users.
 import { authorities } from '#domain/account/account.ts'
 import { userDraft, userFamily, type UserDraft } from '#domain/account/user.ts'
-import { changesBetween, heldBy } from '#domain/administration/audit.ts'
+import { changesBetween, recordedFieldsOf } from '#domain/administration/audit.ts'
 import { secondFactorNotices } from '#domain/mails/second-factor-notices.ts'
 import { isAdmin, viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'
@@ -18,7 +19,7 @@ import type { Db } from '../../store/database/database.ts'
 import { ChangeRefused, FieldRefused, isUniqueViolation, RecordConflict, RecordNotFound } from '../../store/database/failures.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
 import { enqueueMail, enqueueNotice } from '../../store/operations/outbox.ts'
-import { alreadyUsed, newAccount, repeatWhenOvertaken } from './new-account.ts'
+import { alreadyUsed, newAccount, retryOnUniqueViolation } from './new-account.ts'
 import { openSessionsOf } from './sessions.ts'
 
 const { name } = userFamily
@@ -60,7 +61,7 @@ export function userRoutes(app: Api): void {
     const { login, email, firstName, lastName } = draft
     const authorities = knownAuthorities(draft).join(',')
     const user = await newAccount(call, { login, email, firstName, lastName, authorities })
-    const response = await repeatWhenOvertaken(() => write(call, (tx) => create(tx, call, user)))
+    const response = await retryOnUniqueViolation(() => write(call, (tx) => create(tx, call, user)))
     call.var.services.mail.wake()
     return response
   })
@@ -125,7 +126,7 @@ async function create(tx: Db, call: Call, user: NewUser): Promise<PlainResponse>
   if (typeof made === 'string') throw alreadyUsed(made)
   await enqueueMail(tx, 'creation', made.email, call.var.services.clock())
   const answer = toManaged(made)
-  await recordEvent(tx, authorOf(call), { type: 'USER_CREATED', data: { subject: made.login, held: heldBy(userFamily, answer) } })
+  await recordEvent(tx, authorOf(call), { type: 'USER_CREATED', data: { subject: made.login, held: recordedFieldsOf(userFamily, answer) } })
   const response = done(alerts.created, answer, undefined, made.login)
   return { ...response, status: 201, headers: { ...response.headers, Location: `${collection}/${made.login}` } }
 }
@@ -151,7 +152,7 @@ async function remove(tx: Db, call: Call): Promise<PlainResponse> {
   const user = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
   if (user.id === viewerOf(call).userId) throw new ChangeRefused('error.user.self')
   await deleteUser(tx, user)
-  const held = heldBy(userFamily, toManaged(user))
+  const held = recordedFieldsOf(userFamily, toManaged(user))
   await recordEvent(tx, authorOf(call), { type: 'USER_DELETED', data: { subject: user.login, held } })
   return deleted(alerts.deleted, user.login)
 }

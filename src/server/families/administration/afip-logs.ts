@@ -1,3 +1,4 @@
+// Calls by which administrators list the calls to the customs authority and download their messages.
 import { afipLogFamily } from '#domain/administration/afip-log.ts'
 import { authorOf } from '../../http/auth/auth.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'

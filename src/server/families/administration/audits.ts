@@ -1,3 +1,4 @@
+// Calls by which administrators list audit events and export them as CSV.
 import { auditCsvHead, auditCsvLine } from '#domain/administration/audit-csv.ts'
 import { auditFamily, type AuditEvent } from '#domain/administration/audit.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'

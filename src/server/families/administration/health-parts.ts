@@ -1,3 +1,4 @@
+// Health checks of database, disk, worker, mail, backups and company access.
 import { statfs } from 'node:fs/promises'
 import { serviceId } from '#domain/company/company-access.ts'
 import { describeTicketFailure, ticketFailureOf } from '#domain/stock/ticket-failure.ts'

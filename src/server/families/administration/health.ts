@@ -1,3 +1,4 @@
+// Calls `/health` and `management/health`, which run the health checks with a time limit.
 import { within } from '../../authority/time-limit.ts'
 import { isAdmin } from '../../http/auth/auth.ts'
 import type { Api } from '../../http/call.ts'

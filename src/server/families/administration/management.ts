@@ -1,3 +1,4 @@
+// Calls for server information, configuration, metrics and log levels.
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { loggerChange, logLevels, type LoggersAnswer } from '#domain/administration/loggers.ts'
 import { threadDumpText } from '#domain/administration/thread-dump.ts'

@@ -1,3 +1,4 @@
+// Calls that create, show and delete certificate signing requests whose keys are generated on the server.
 import { certificateRequestDraft } from '#domain/company/certificate-request.ts'
 import type { Company } from '#domain/company/company.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'

@@ -1,5 +1,6 @@
+// Validates an uploaded certificate and key against a company and its stored keys.
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
-import { certificateDraft, keptFileTypes, type CheckedCertificate } from '#domain/company/certificate-upload.ts'
+import { certificateDraft, storedFileTypes, type CheckedCertificate } from '#domain/company/certificate-upload.ts'
 import type { Company } from '#domain/company/company.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import type { UploadFault } from '../../crypto/check-upload.ts'
@@ -46,7 +47,7 @@ export function describeUpload({ facts, key, keyBits }: CertificateUpload, compa
     certificate: {
       ...others,
       cert: Buffer.from(cert).toString('base64'),
-      ...keptFileTypes,
+      ...storedFileTypes,
       keySize: key.length,
       keyBits,
       company: { id, name },

@@ -1,5 +1,6 @@
+// Calls that check, store, list and delete the certificates of companies.
 import * as z from 'zod/mini'
-import { heldBy } from '#domain/administration/audit.ts'
+import { recordedFieldsOf } from '#domain/administration/audit.ts'
 import type { Certificate } from '#domain/company/certificate.ts'
 import type { Company } from '#domain/company/company.ts'
 import { optionalReferenceField, referenceField } from '#domain/contract/fields.ts'
@@ -131,6 +132,6 @@ async function recordCertificate(
   type: 'CERTIFICATE_KEPT' | 'CERTIFICATE_DELETED',
   { fingerprint, ...certificate }: Partial<Certificate> & { readonly id: number; readonly fingerprint: string | undefined },
 ): Promise<void> {
-  const held = { ...heldBy(genericFamilies.certificate, certificate), fingerprint }
+  const held = { ...recordedFieldsOf(genericFamilies.certificate, certificate), fingerprint }
   await recordEvent(tx, authorOf(call), { type, record: { name: 'certificate', of: certificate }, data: { held } })
 }

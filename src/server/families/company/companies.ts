@@ -1,3 +1,4 @@
+// Calls that list, create, change and delete companies.
 import { companyFamily, type Company } from '#domain/company/company.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { isAdmin, userOf, viewerOf, authorOf } from '../../http/auth/auth.ts'

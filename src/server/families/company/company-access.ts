@@ -1,3 +1,4 @@
+// Calls that show and check a company's access to the authority's services.
 import { serviceId, type CheckedAccess, type CompanyAccess } from '#domain/company/company-access.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { describeTicketFailure, ticketFailureOf } from '#domain/stock/ticket-failure.ts'

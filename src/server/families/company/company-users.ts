@@ -1,3 +1,4 @@
+// Calls that manage the users and administrators of a company.
 import { companyUserDraft } from '#domain/company/company-user.ts'
 import { companyFamily, type Company } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
@@ -24,7 +25,7 @@ import type { Db } from '../../store/database/database.ts'
 import { ChangeRefused } from '../../store/database/failures.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
 import { enqueueMail } from '../../store/operations/outbox.ts'
-import { alreadyUsed, newAccount, repeatWhenOvertaken } from '../account/new-account.ts'
+import { alreadyUsed, newAccount, retryOnUniqueViolation } from '../account/new-account.ts'
 
 const entity = companyFamily.name
 const people = '/api/owner/company/:id/users'
@@ -44,7 +45,7 @@ export function companyUserRoutes(app: Api): void {
     await limitRequests(call)
     const { login, email, firstName, lastName } = draft
     const user = await newAccount(call, { login, email, firstName, lastName, authorities: 'ROLE_USER' })
-    const response = await repeatWhenOvertaken(() => changePeople(call, id, (tx, company) => invite(tx, call, { user, company })))
+    const response = await retryOnUniqueViolation(() => changePeople(call, id, (tx, company) => invite(tx, call, { user, company })))
     call.var.services.mail.wake()
     return response
   })

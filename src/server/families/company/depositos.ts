@@ -1,3 +1,4 @@
+// Calls that list, create, change and delete the warehouses of a company.
 import type * as z from 'zod/mini'
 import { depositoFamily, ownDepositosPath, type Deposito } from '#domain/company/deposito.ts'
 import type { Fields } from '#domain/contract/filters.ts'

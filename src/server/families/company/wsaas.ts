@@ -1,4 +1,5 @@
-import { changesBetween, heldBy } from '#domain/administration/audit.ts'
+// Calls that list, store and delete the login tickets of companies.
+import { changesBetween, recordedFieldsOf } from '#domain/administration/audit.ts'
 import { maskedSecret, type Wsaa, type WsaaDraft } from '#domain/company/wsaa.ts'
 import type { FieldFault } from '#domain/contract/field-faults.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
@@ -43,7 +44,9 @@ async function record({ call, tx, before, after }: Saved<WsaaScope, Wsaa>): Prom
   if (!of) return
   const type = before === null ? 'TICKET_CREATED' : after === null ? 'TICKET_DELETED' : 'TICKET_CHANGED'
   const data =
-    before && after ? { changes: changesBetween(genericFamilies.wsaa, before, after) } : { held: heldBy(genericFamilies.wsaa, of) }
+    before && after
+      ? { changes: changesBetween(genericFamilies.wsaa, before, after) }
+      : { held: recordedFieldsOf(genericFamilies.wsaa, of) }
   await recordEvent(tx, authorOf(call), { type, record: { name: 'wsaa', of }, data })
 }
 

@@ -1,3 +1,4 @@
+// Call that streams changes of stocks to the caller as server-sent events.
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { changesMessages, changesPath, changesReach } from '#domain/stock/stock-change.ts'
 import { readInstant } from '#domain/values/dates.ts'

@@ -1,3 +1,4 @@
+// Registers the bulk calls that delete, change or restore many records of a stock in one transaction.
 import type * as z from 'zod/mini'
 import { restorableHeader } from '#domain/contract/alerts.ts'
 import { type Family, recordPathOf } from '#domain/contract/family.ts'
@@ -5,7 +6,7 @@ import { manyChanged, manyConflictKey, manyIds, sharedFieldsOf, type ManyConflic
 import { authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
-import { asLargeWork } from '../../http/limits/as-large-work.ts'
+import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { invalidBody, Refusal } from '../../http/refusal.ts'
 import type { PlainResponse } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
@@ -37,7 +38,7 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
   const table = tableOf(family)
   const collection = `/${recordPathOf(family)}`
 
-  app.post(`${collection}/delete`, asLargeWork, async (call) => {
+  app.post(`${collection}/delete`, limitConcurrency, async (call) => {
     const scope = await scopeOf(call)
     const ids = await readIds(call, family.name)
     return await write(call, async (tx) => {
@@ -55,7 +56,7 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
     })
   })
 
-  app.post(`${collection}/restore`, asLargeWork, async (call) => {
+  app.post(`${collection}/restore`, limitConcurrency, async (call) => {
     const scope = await scopeOf(call)
     const ids = await readIds(call, family.name)
     return await write(call, async (tx) => {
@@ -72,7 +73,7 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
     })
   })
 
-  app.patch(collection, asLargeWork, async (call) => {
+  app.patch(collection, limitConcurrency, async (call) => {
     const scope = await scopeOf(call)
     const asked = parseBody(manyChanged, await readBody(call), family.name)
     if (!sharedFieldsOf(family.name).includes(asked.field))

@@ -1,3 +1,4 @@
+// Calls that clone, send, retry, schedule, or mark a stock as not received.
 import { isBeforeItsDay, isPastMinute } from '#domain/stock/schedule-form.ts'
 import {
   canMarkNotReceived,
@@ -13,7 +14,7 @@ import { today, yearsBefore } from '#domain/values/dates.ts'
 import { warehouseOf, authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
-import { asLargeWork } from '../../http/limits/as-large-work.ts'
+import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { businessAlert, invalidFields } from '../../http/refusal.ts'
 import { done, type PlainResponse } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
@@ -34,12 +35,12 @@ const single = `${collection}/:stockId` as const
 
 /** Calls on stocks beyond reading and writing: clone, send, retry and schedule. */
 export function stockActionRoutes(app: Api): void {
-  app.post(`${single}/clone`, asLargeWork, async (call) => {
+  app.post(`${single}/clone`, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
     return await change(call, 'clone', scope, (tx) => clone(tx, call, scope))
   })
 
-  app.post(`${collection}/clone`, asLargeWork, async (call) => {
+  app.post(`${collection}/clone`, limitConcurrency, async (call) => {
     const warehouseId = warehouseOf(call).id
     return await write(call, async (tx) => {
       const stockId = await findLastSent(tx, warehouseId)
@@ -48,7 +49,7 @@ export function stockActionRoutes(app: Api): void {
     })
   })
 
-  app.patch(`${single}/send`, asLargeWork, async (call) => {
+  app.patch(`${single}/send`, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
     const draft = parseBody(sendDraft, await readBody(call), entity)
     const author = authorOf(call)

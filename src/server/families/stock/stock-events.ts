@@ -1,4 +1,5 @@
-import { changesBetween, heldBy, type AuditData } from '#domain/administration/audit.ts'
+// Writes the audit events of a stock: created, changed, deleted, scheduled.
+import { changesBetween, recordedFieldsOf, type AuditData } from '#domain/administration/audit.ts'
 import type { Fields } from '#domain/contract/filters.ts'
 import type { Stock, StockTotals } from '#domain/stock/stock.ts'
 import { noteChange } from '../../store/changes/changes.ts'
@@ -20,7 +21,7 @@ export async function recordStock(
   data: AuditData = {},
 ): Promise<void> {
   const counts = countsOf(stock.totals)
-  const eventData = { ...data, held: heldBy(own, stock), ...(Object.keys(counts).length > 0 && { counts }) }
+  const eventData = { ...data, held: recordedFieldsOf(own, stock), ...(Object.keys(counts).length > 0 && { counts }) }
   await recordEvent(tx, author, { type, stockId: stock.id, record: { name: 'stock', of: stock }, data: eventData })
 }
 

@@ -1,4 +1,5 @@
-import { stockHistoryFamily, changesBetween, heldBy, recordLabelOf, type AuditData } from '#domain/administration/audit.ts'
+// Call that lists a stock's audit events, and hooks that write the events of its records.
+import { stockHistoryFamily, changesBetween, recordedFieldsOf, recordLabelOf, type AuditData } from '#domain/administration/audit.ts'
 import type { AnyFamily } from '#domain/contract/family.ts'
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
 import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
@@ -63,7 +64,7 @@ export interface Placed extends Identified {
 }
 
 /** Returns a hook that records a change of a record by a generic call. When the record moved to another stock, both stocks get an event. */
-export function recordSeen<Entity extends Placed>(family: AnyFamily) {
+export function recordGenericChange<Entity extends Placed>(family: AnyFamily) {
   return async (saved: Saved<unknown, Entity>): Promise<void> => {
     await recordSaved(family, saved, { from: placeOf(saved.before), to: placeOf(saved.after) })
   }
@@ -83,8 +84,8 @@ export function contentsOf(titulo: Titulo) {
   return async (tx: Db, id: number): Promise<object> => {
     const { lineaMercaderias, contenedorAsociados } = await readContenido(tx, titulo, id)
     return {
-      lineaMercaderias: lineaMercaderias.map((line) => heldBy(lineaMercaderiaFamily, line)),
-      contenedorAsociados: contenedorAsociados.map((container) => heldBy(contenedorAsociadoFamily, container)),
+      lineaMercaderias: lineaMercaderias.map((line) => recordedFieldsOf(lineaMercaderiaFamily, line)),
+      contenedorAsociados: contenedorAsociados.map((container) => recordedFieldsOf(contenedorAsociadoFamily, container)),
     }
   }
 }
@@ -115,11 +116,11 @@ async function recordSaved<Entity extends Identified>(
   } else if (after && to) {
     const importId = isRestored ? null : importIdOf(call)
     const type = isRestored ? 'RECORD_RESTORED' : 'RECORD_CREATED'
-    if (importId === null) await recordEvent(tx, author, { ...eventOf(after, to, { held: heldBy(family, after) }), type })
+    if (importId === null) await recordEvent(tx, author, { ...eventOf(after, to, { held: recordedFieldsOf(family, after) }), type })
     else await recordImported(tx, author, { ...eventOf(after, to, {}), type: 'RECORDS_IMPORTED', id: importId })
   } else if (before && from) {
     await recordEvent(tx, author, {
-      ...eventOf(before, from, { held: { ...heldBy(family, before), ...contents } }),
+      ...eventOf(before, from, { held: { ...recordedFieldsOf(family, before), ...contents } }),
       type: 'RECORD_DELETED',
     })
   }

@@ -1,3 +1,4 @@
+// Read-only calls around stocks: review, declared days, records named by errors, automatic sends and search.
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { automaticSendsPath, shownAutomaticDays, type AutomaticSend } from '#domain/stock/automatic-send.ts'
 import { errorRecordsPath, type ErrorRecord } from '#domain/stock/error-records.ts'
@@ -9,7 +10,7 @@ import { isDay, today, daysAfter } from '#domain/values/dates.ts'
 import { goodsPieces, writeMessageAround } from '../../authority/message.ts'
 import { warehouseOf, viewerOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
-import { asLargeWork } from '../../http/limits/as-large-work.ts'
+import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { notFound } from '../../http/refusal.ts'
 import { findPlace, listOwnDepositos, listSeenIds } from '../../store/companies/depositos.ts'
 import { collectInTurns } from '../../store/database/yield-to-others.ts'
@@ -25,7 +26,7 @@ import { listUnsettled } from '../../store/stocks/unsettled-sends.ts'
 import { scopeOf } from './stocks.ts'
 
 /** Read-only calls around sending: the review of a stock, the days of its warehouse, the records that its errors name, and the search for a number. */
-export function stockLookRoutes(app: Api): void {
+export function stockReadRoutes(app: Api): void {
   stockReviewRoutes(app)
   stockDayRoutes(app)
   stockErrorRecordRoutes(app)
@@ -57,7 +58,7 @@ const piecesPerTurn = 50
 
 /** The call for the review of a stock before it is sent. */
 function stockReviewRoutes(app: Api): void {
-  app.get(`/${stockReviewPath}`, asLargeWork, async (call) => {
+  app.get(`/${stockReviewPath}`, limitConcurrency, async (call) => {
     const { store, clock } = call.var.services
     const scope = scopeOf(call)
     const now = today(clock())

@@ -1,3 +1,4 @@
+// Calls on the permits, documents, containers and goods lines of one stock.
 import type * as z from 'zod/mini'
 import type { Family } from '#domain/contract/family.ts'
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'

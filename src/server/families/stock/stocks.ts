@@ -1,9 +1,10 @@
+// Calls that list, create, change, delete and restore the stocks of a warehouse.
 import * as z from 'zod/mini'
 import { stockDraft, stockFamily, type Stock, type StockAction } from '#domain/stock/stock.ts'
 import { warehouseOf, authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
-import { deletedForNow, done, listPage, type PlainResponse } from '../../http/responses.ts'
+import { deletedRestorable, done, listPage, type PlainResponse } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import type { Db } from '../../store/database/database.ts'
 import { restoreStock } from '../../store/records/deleted-records.ts'
@@ -55,7 +56,7 @@ export function stockRoutes(app: Api): void {
     const scope = scopeOf(call)
     return await change(call, 'delete', scope, async (tx) => {
       await remove(tx, call, scope)
-      return deletedForNow('stock.deleted', scope.stockId)
+      return deletedRestorable('stock.deleted', scope.stockId)
     })
   })
 

@@ -1,3 +1,4 @@
+// Generic calls on the records of all stocks visible to the caller, whose address names no warehouse.
 import type * as z from 'zod/mini'
 import type { Family } from '#domain/contract/family.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
@@ -16,10 +17,10 @@ import {
 } from '../../store/records/visible-records.ts'
 import { lockStocksOf, type NamedParents, findStocksOf } from '../../store/stocks/locked-stock.ts'
 import { familyRoutes, administratorsOnly } from '../family-routes.ts'
-import { contentsOf, recordSeen, type Placed } from './stock-history.ts'
+import { contentsOf, recordGenericChange, type Placed } from './stock-history.ts'
 
 /** Generic calls on the records of all stocks visible to the caller, which answer each record with its parents. */
-export function seenRecordRoutes(app: Api): void {
+export function visibleRecordRoutes(app: Api): void {
   routes(app, genericFamilies.permisoEmbarque, seenPermisoEmbarques, { contentsOf: contentsOf('permiso-embarque') })
   routes(app, genericFamilies.documentoTransporte, seenDocumentoTransportes, { contentsOf: contentsOf('documento-transporte') })
   routes(app, genericFamilies.contenedorVacio, seenContenedorVacios)
@@ -39,7 +40,7 @@ function routes<Entity extends Placed, Draft extends z.ZodMiniType<NamedParents>
       await lockStocksOf(tx, scope, family.name, { id, draft })
       if (draft) await requireRoom(tx, family.name, { id, ...placeOf(draft) }, call.var.services.limits)
     },
-    record: recordSeen(family),
+    record: recordGenericChange(family),
     ...titulo,
   })
 }
@@ -57,7 +58,7 @@ const family = genericFamilies.stockError
 export function stockErrorRoutes(app: Api): void {
   familyRoutes(app, family, seenStockErrors, {
     scopeOf: viewerOf,
-    record: recordSeen(family),
+    record: recordGenericChange(family),
     async mayChange({ call, tx, scope, id, draft }) {
       // Before the permission check, so that callers get 404 for an error that is not visible to them.
       await findStocksOf(tx, scope, family.name, { id, draft })

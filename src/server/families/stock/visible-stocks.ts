@@ -1,3 +1,4 @@
+// Generic calls on all stocks visible to the caller, whose address names no warehouse.
 import * as z from 'zod/mini'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { viewerOf, authorOf } from '../../http/auth/auth.ts'
@@ -21,7 +22,7 @@ const collection = `/${family.path}`
 export const changedDraft = z.pick(family.draft, { fechaStock: true, deposito: true })
 
 /** Generic calls on the stocks of all warehouses visible to the caller. Bodies name the warehouse. */
-export function seenStockRoutes(app: Api): void {
+export function visibleStockRoutes(app: Api): void {
   app.get(collection, (call) => {
     const { store, clock } = call.var.services
     const scope = { viewer: viewerOf(call), now: clock() }

@@ -1,3 +1,4 @@
+// Middleware that authenticates calls by Bearer token and checks roles and access to the warehouse.
 import type { MiddlewareHandler } from 'hono'
 import { clientIdHeader } from '#domain/stock/stock-change.ts'
 import { findSession, noteSessionUse, type SeenWarehouse, type Session, type SessionUser } from '../../store/accounts/sessions.ts'
@@ -132,11 +133,11 @@ export function isOpenCall(call: Call): boolean {
 
 /** Returns the author of audit events: who makes the call, from where and when. */
 export function authorOf(call: Call): Author & { readonly login: string } {
-  return { ...anyoneOf(call), login: viewerOf(call).login }
+  return { ...anonymousAuthorOf(call), login: viewerOf(call).login }
 }
 
 /** As `authorOf`, for a call without a session; `login` is the one that the person typed. */
-export function anyoneOf(call: Call, login: string | null = null): Author {
+export function anonymousAuthorOf(call: Call, login: string | null = null): Author {
   return { login, remoteAddress: clientAddress(call), now: call.get('services').clock().toISOString(), client: clientOf(call) }
 }
 

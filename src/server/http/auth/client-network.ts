@@ -1,3 +1,4 @@
+// The client's address and network, for rate limits, also behind a trusted proxy.
 import { isIPv6 } from 'node:net'
 import { expandIPv6 } from 'hono/utils/ipaddr'
 import type { Call } from '../call.ts'

@@ -1,3 +1,4 @@
+// Loads the company that a call names, and refuses callers who do not manage it.
 import type { Company } from '#domain/company/company.ts'
 import { findCompany, isManagedBy, lockCompany } from '../../store/companies/companies.ts'
 import type { Db } from '../../store/database/database.ts'

@@ -1,3 +1,4 @@
+// Priority queue with a concurrency limit for password hashing, fair between callers.
 import { availableParallelism } from 'node:os'
 
 /** Priorities, the highest first: known browsers and signed-in people, unknown browsers, unknown browsers of networks with many wrong passwords, and attempts on accounts beyond their rate limit. */

@@ -1,3 +1,4 @@
+// Signed cookie that marks a browser as known for the accounts that signed in from it.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Call } from '../call.ts'

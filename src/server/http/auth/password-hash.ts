@@ -1,3 +1,4 @@
+// Hashes and verifies passwords with argon2id through the queue, and refuses weak new passwords.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { passwordFault } from '#domain/account/weak-password.ts'
@@ -49,21 +50,21 @@ const againSeconds = 1
 /** Returns the queue position of a signed-in caller, or of a stranger by network. */
 function callerPlace(call: Call): HashPlace {
   const { user } = call.var
-  return user ? ofPerson(user.id) : { rank: 'unknown', line: clientNetwork(call) }
+  return user ? hashPlaceOfPerson(user.id) : { rank: 'unknown', line: clientNetwork(call) }
 }
 
 /** Returns the queue position of a person who has proved who they are. */
-export function ofPerson(userId: number): HashPlace {
+export function hashPlaceOfPerson(userId: number): HashPlace {
   return { rank: 'known', line: `user ${userId}` }
 }
 
 /** Hashes a password through the queue; throws 503 when its turn does not come in time. */
-export function hashInTurn(call: Call, password: string, place = callerPlace(call)): Promise<string> {
+export function hashPasswordQueued(call: Call, password: string, place = callerPlace(call)): Promise<string> {
   return inTurn(call, place, () => hashPassword(password))
 }
 
 /** Verifies a password through the queue; throws 503 when its turn does not come in time. */
-export function verifyInTurn(call: Call, password: string, hash: string | null, place = callerPlace(call)): Promise<boolean> {
+export function verifyPasswordQueued(call: Call, password: string, hash: string | null, place = callerPlace(call)): Promise<boolean> {
   return inTurn(call, place, () => verifyPassword(password, hash))
 }
 

@@ -1,3 +1,4 @@
+// Middleware that refuses calls of administrators who have not set up the required second factor.
 import type { MiddlewareHandler } from 'hono'
 import { secondFactorNeeded } from '#domain/account/second-factor-refusals.ts'
 import { hasSecondFactor } from '../../store/accounts/second-factors.ts'

@@ -1,3 +1,4 @@
+// Signs and verifies session tokens (JWT, HS512), and derives keyed hashes from the server's secret.
 import { createHash, createHmac, randomBytes, timingSafeEqual, hkdfSync } from 'node:crypto'
 import * as z from 'zod/mini'
 

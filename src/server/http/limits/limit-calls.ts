@@ -1,3 +1,4 @@
+// Middleware that limits the rate of calls of each person, or of a network without a session.
 import type { MiddlewareHandler } from 'hono'
 import { clientNetwork } from '../auth/client-network.ts'
 import type { Call, CallEnv } from '../call.ts'

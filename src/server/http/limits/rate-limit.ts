@@ -1,3 +1,4 @@
+// Rate limits of requested mails and registrations by person, network and e-mail, stored in the database.
 import { createHash } from 'node:crypto'
 import { countWithin, type Limit } from '../../store/accounts/attempts.ts'
 import type { Db } from '../../store/database/database.ts'

@@ -1,3 +1,4 @@
+// Start-up checks that keep demo accounts and clear-text connections off the network, and fill an empty demo database.
 import type { SecretBox } from '../../crypto/secret-box.ts'
 import { demoLogins, loadDemoData } from '../../demo/demo-data.ts'
 import { hashPassword, verifyPassword } from '../../http/auth/password-hash.ts'

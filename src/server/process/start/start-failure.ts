@@ -1,3 +1,4 @@
+// Error class of a start that the operator can fix, and the runner of terminal commands.
 /** A start that fails for a reason the operator can fix; `message` is the sentence that the terminal shows. */
 export class StartFailure extends Error {}
 

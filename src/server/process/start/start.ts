@@ -1,3 +1,4 @@
+// Starts the web server with front end and API, and stops it in order.
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { Server as HttpServer } from 'node:http'
@@ -20,7 +21,7 @@ import { openDataFolder } from '../storage/data-folder.ts'
 import { openFilesLines, tightenData } from '../storage/private-files.ts'
 import { drainable } from '../web/drain.ts'
 import { createHttpServer, type WebServer } from '../web/http-server.ts'
-import { addressAt, isPublicHttps, keepTls, tlsLines } from '../web/tls.ts'
+import { addressAt, isPublicHttps, reloadTlsOnChange, tlsLines } from '../web/tls.ts'
 import { onlyByHttps, webHandler, withPageHeaders, type Handler } from '../web/web-handler.ts'
 import { exposureLines, refuseDemoOnNetwork } from './start-checks.ts'
 import { StartFailure } from './start-failure.ts'
@@ -73,7 +74,7 @@ export async function start(settings: Settings, { say = () => undefined, pages =
     const url = addressOf(server, settings)
     finishers.push(drainable(server))
     if (settings.tls !== null && !(server instanceof HttpServer))
-      closers.push(keepTls(server, settings.tls, { clock: () => new Date(), log }))
+      closers.push(reloadTlsOnChange(server, settings.tls, { clock: () => new Date(), log }))
 
     const front = builtFrontEnd(() => say('Preparando las pantallas por primera vez; tarda unos segundos…'))
     const back = openBack(settings, folder, loggers, { closers, finishers }, front, url)

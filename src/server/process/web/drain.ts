@@ -1,3 +1,4 @@
+// Stops a web server without failing calls: answers the open connections, then closes them.
 import { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Session } from 'node:http2'
 import { Server as ListeningServer, type Socket } from 'node:net'

@@ -1,3 +1,4 @@
+// Creates the HTTP/1 or HTTP/2 server, with time-outs, connection limits and fair turns between connections.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { constants, createSecureServer, Http2ServerRequest, type Http2SecureServer, type Http2ServerResponse } from 'node:http2'

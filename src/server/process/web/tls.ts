@@ -1,3 +1,4 @@
+// Reads the TLS certificate and key, reloads them when they change, and warns before they expire.
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { readFileSync, statSync, unwatchFile, watchFile } from 'node:fs'
@@ -70,7 +71,11 @@ interface KeepOptions {
  * Reloads the files when they change, for example by certbot, and uses them for new connections. An unusable pair is logged and the previous one stays: while the two files are being
  * replaced, they do not match. Returns a function that stops the polling.
  */
-export function keepTls(server: Pick<TlsServer, 'setSecureContext'>, files: TlsFiles, { clock, log, everyMs = 60_000 }: KeepOptions) {
+export function reloadTlsOnChange(
+  server: Pick<TlsServer, 'setSecureContext'>,
+  files: TlsFiles,
+  { clock, log, everyMs = 60_000 }: KeepOptions,
+) {
   const reread = (): void => {
     try {
       server.setSecureContext(readTls(files, clock()))

@@ -1,3 +1,4 @@
+// Combines front end and API in one handler, with security headers and compression.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Http2Bindings, HttpBindings } from '@hono/node-server'

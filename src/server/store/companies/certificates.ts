@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import { keptFileTypes } from '#domain/company/certificate-upload.ts'
+import { storedFileTypes } from '#domain/company/certificate-upload.ts'
 import type { Certificate } from '#domain/company/certificate.ts'
 import type { Criterion } from '#domain/contract/filters.ts'
 import type { PageRequest } from '#domain/contract/page.ts'
@@ -111,7 +111,7 @@ function toAnswer({ companyId, companyName, cert, ...row }: AnsweredRow) {
   return {
     ...row,
     cert: Buffer.from(cert).toString('base64'),
-    ...keptFileTypes,
+    ...storedFileTypes,
     company: { id: companyId, name: companyName },
   } satisfies Certificate
 }

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely'
-import { longestWaitMs } from '#domain/stock/repeats.ts'
+import { longestWaitMs } from '#domain/stock/retry-delays.ts'
 import { dayBounds, today } from '#domain/values/dates.ts'
 import { underOneCuit, type DeclaredPlace } from '../companies/depositos.ts'
 import type { Database, Db } from '../database/database.ts'

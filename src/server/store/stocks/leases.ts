@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely'
-import { nextAttempt } from '#domain/stock/repeats.ts'
+import { nextAttempt } from '#domain/stock/retry-delays.ts'
 import { failureError } from '#domain/stock/send-failure.ts'
 import { noteChange } from '../changes/changes.ts'
 import type { Database, Db } from '../database/database.ts'

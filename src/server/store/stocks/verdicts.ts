@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
-import { nextAttempt } from '#domain/stock/repeats.ts'
+import { nextAttempt } from '#domain/stock/retry-delays.ts'
 import { statesWithoutVerdict, type StockError } from '#domain/stock/stock.ts'
 import { noteChange } from '../changes/changes.ts'
 import type { Db, StockTable } from '../database/database.ts'

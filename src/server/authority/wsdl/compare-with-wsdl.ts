@@ -1,3 +1,4 @@
+// Compares our sample messages with a WSDL and lists the differences.
 import { childElement, parseXmlTree, type XmlElement } from '../soap/xml.ts'
 import { operations, soapAction } from './contract.ts'
 import { sampleEnvelopes } from './sample-envelopes.ts'

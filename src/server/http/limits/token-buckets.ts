@@ -1,3 +1,4 @@
+// In-memory rate limit by token bucket, counted for each person or network.
 const minuteMs = 60_000
 
 /** How many wrong passwords a network may send in an hour before its sign-ins get a lower priority. This only changes the order of the queue, which matters in a flood. */
@@ -16,7 +17,7 @@ interface Left {
  * Token buckets in the memory of this process: each subject has so many calls in a minute or another period. The bucket refills evenly, so that bursts are free and the sustained rate is
  * limited. A clock that is set back or jumps takes no calls away.
  */
-export class CallBudget {
+export class TokenBuckets {
   readonly #calls: number
   readonly #withinMs: number
   readonly #left = new Map<string, Left>()
@@ -59,6 +60,6 @@ export class CallBudget {
 }
 
 /** Returns the rate limit of wrong passwords by network. */
-export function countOfWrongPasswords(): CallBudget {
-  return new CallBudget(wrongPerHour, 60 * minuteMs)
+export function wrongPasswordLimit(): TokenBuckets {
+  return new TokenBuckets(wrongPerHour, 60 * minuteMs)
 }

@@ -1,3 +1,4 @@
+// Concurrency limit for expensive calls, by person and in total, with a bounded queue.
 /** The concurrency limit of all persons together, which leaves the other database connections free for everything else. */
 const atOnce = 4
 
@@ -12,7 +13,7 @@ interface Waiting {
 /**
  * Concurrency limit of expensive calls in this process, by person and in total. A limited number of further calls waits in the order of arrival.
  */
-export class LargeWorks {
+export class ConcurrencyLimit {
   readonly #perPerson: number
   readonly #going = new Map<number, number>()
   #all = 0

@@ -1,3 +1,4 @@
+// OpenAPI descriptions of the calls for sign-in, the own account and users.
 import * as z from 'zod/mini'
 import { browserKeyDraft, loginDraft, passwordChangeDraft, registerDraft, resetFinishDraft } from '#domain/account/account-drafts.ts'
 import { account } from '#domain/account/account.ts'

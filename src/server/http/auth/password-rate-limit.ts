@@ -1,3 +1,4 @@
+// Rate limit of wrong passwords at sign-in and of wrong own passwords, stored in the database.
 import { countWithin, roomOf, type Limit } from '../../store/accounts/attempts.ts'
 import type { User } from '../../store/accounts/users.ts'
 import type { Db } from '../../store/database/database.ts'
@@ -5,11 +6,11 @@ import { recordEvent } from '../../store/operations/audit.ts'
 import { enqueueMail } from '../../store/operations/outbox.ts'
 import type { Call } from '../call.ts'
 import { limitOf, tooManyAttempts } from '../limits/rate-limit.ts'
-import { userOf, anyoneOf, authorOf } from './auth.ts'
+import { userOf, anonymousAuthorOf, authorOf } from './auth.ts'
 import { clientNetwork } from './client-network.ts'
 import type { HashPlace } from './hash-queue.ts'
 import { knownBrowserOf } from './known-browser.ts'
-import { verifyInTurn } from './password-hash.ts'
+import { verifyPasswordQueued } from './password-hash.ts'
 
 /**
  * How many wrong passwords an hour are answered as wrong; after them all passwords get 429. `strangers` limits all unknown browsers of an account together, `own` each browser
@@ -40,11 +41,11 @@ interface Counted {
  * and counts the wrong ones. Beyond the limits, right and wrong passwords get the same 429, so that guessing reveals nothing, and the owner of a right one gets a mail whose link
  * makes the browser known.
  */
-export async function limitSignIn(call: Call, { name, named, password, record }: SignIn): Promise<User | null> {
+export async function verifySignIn(call: Call, { name, named, password, record }: SignIn): Promise<User | null> {
   const { store, clock, wrongPasswords } = call.var.services
   const counted = limitsOf(call, name, named)
   const place = await placeOf(call, counted)
-  const isRight = await verifyInTurn(call, password, named?.passwordHash ?? null, place)
+  const isRight = await verifyPasswordQueued(call, password, named?.passwordHash ?? null, place)
   const found = isRight && named?.activated === 1 ? named : null
   if (!found && place.rank !== 'known') wrongPasswords.take(clientNetwork(call), clock().getTime())
   const seconds = await store.write(async (tx) => {
@@ -62,14 +63,14 @@ export async function limitSignIn(call: Call, { name, named, password, record }:
  * Returns whether the password of a signed-in caller is right. It records wrong passwords and counts them apart from those of sign-ins, so that strangers cannot use up the limit.
  * Throws 429 after too many.
  */
-export async function limitOwnPassword(call: Call, password: string): Promise<boolean> {
+export async function verifyOwnPassword(call: Call, password: string): Promise<boolean> {
   const { store, clock, hashes } = call.var.services
   const user = userOf(call)
   const browser = knownBrowserOf(call)
   const own = limitOf(`own password ${user.id} ${browser?.accounts.has(user.id) ? browser.id : ''}`, wrongPerHour.own)
   const place = { line: `user ${user.id}`, about: own.subject }
   const isWithin = (await roomOf(store.db, own, clock)) > hashes.underWay(own.subject)
-  const isRight = await verifyInTurn(call, password, user.passwordHash, { ...place, rank: isWithin ? 'known' : 'beyond' })
+  const isRight = await verifyPasswordQueued(call, password, user.passwordHash, { ...place, rank: isWithin ? 'known' : 'beyond' })
   const seconds = await store.write(async (tx) => {
     const wait = await countWithin(tx, own, clock, { counts: !isRight })
     const data = { type: 'badPassword', message: 'La contraseña actual es incorrecta.' }
@@ -120,10 +121,16 @@ async function recordRefusal(
   const { clock } = call.var.services
   const isFirst = async (limit: Limit): Promise<boolean> => (await countWithin(tx, limit, clock)) === 0
   if (await isFirst(limitOf(`refused ${strangers.subject}`, 1)))
-    await recordEvent(tx, anyoneOf(call, name), { type: 'AUTHENTICATION_FAILURE', data: { type: 'tooManyAttempts', message: refused } })
+    await recordEvent(tx, anonymousAuthorOf(call, name), {
+      type: 'AUTHENTICATION_FAILURE',
+      data: { type: 'tooManyAttempts', message: refused },
+    })
   if (!found || !(await isFirst({ ...limitOf(`mailed ${found.id}`, 1), withinMs: tenMinutesMs }))) return
   await enqueueMail(tx, 'browser', found.email, clock())
-  await recordEvent(tx, anyoneOf(call, found.login), { type: 'AUTHENTICATION_FAILURE', data: { type: 'unknownBrowser', message: mailed } })
+  await recordEvent(tx, anonymousAuthorOf(call, found.login), {
+    type: 'AUTHENTICATION_FAILURE',
+    data: { type: 'unknownBrowser', message: mailed },
+  })
 }
 
 const refused = 'Demasiados intentos desde navegadores desconocidos: durante la próxima hora se rechazan sin anotarlos.'

@@ -1,3 +1,4 @@
+// Retry delays of sends that got no verdict from the customs authority.
 /** Retry delays of a send without verdict, in minutes: the first after the first attempt, the last after every further one. */
 const waits = [1, 5, 15, 60] as const
 

@@ -1,3 +1,4 @@
+// Middleware that applies the concurrency limit to calls that read or write a whole stock.
 import type { MiddlewareHandler } from 'hono'
 import { nextTurn } from '../../store/database/yield-to-others.ts'
 import { viewerOf } from '../auth/auth.ts'
@@ -8,7 +9,7 @@ import { tooMany } from '../refusal.ts'
 const retrySeconds = 2
 
 /** Applies the concurrency limit to calls that read or write a whole stock. When the client disconnects while its call waits, the handler does not run. */
-export const asLargeWork: MiddlewareHandler<CallEnv> = async (call, next) => {
+export const limitConcurrency: MiddlewareHandler<CallEnv> = async (call, next) => {
   const done = await call.var.services.largeWorks.run(viewerOf(call).userId, async () => {
     await nextTurn()
     const isGone = call.req.raw.signal.aborted

@@ -1,3 +1,4 @@
+// Calls by which administrators see and change the behaviour of the stand-in.
 import { changesBetween } from '#domain/administration/audit.ts'
 import { normalSettings, standInFormOf, type StandInSettings, standInSettings } from '#domain/administration/stand-in.ts'
 import { authorOf } from '../http/auth/auth.ts'
