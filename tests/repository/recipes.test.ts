@@ -1,23 +1,25 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { type Product, runProduct } from '../support/product.ts'
 import { root } from './sources.ts'
 
 /* The recipes of `src/app/README.md`, followed in a copy of the repository. */
 
 const folder = mkdtempSync(join(tmpdir(), 'deposito-recipes-'))
 const bin = (script: string): string => join(root, 'node_modules', script)
-let product: { url: string; end: () => Promise<void> } | undefined
+let product: Product | undefined
 
 beforeAll(async () => {
   for (const name of ['src', 'tests', 'index.html', 'package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'])
     cpSync(join(root, name), join(folder, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const recipe of ['A new field', 'A new entity', 'A new screen of the administration']) follow(recipe)
-  product = await start()
+  product = runProduct({ DATA_DIR: join(folder, 'data') }, undefined, folder)
+  await product.url
 })
 
 afterAll(async () => {
@@ -52,36 +54,10 @@ function type(step: string, blocks: readonly string[]): void {
   writeFileSync(path, (imports && `${imports}\n`) + text.replace(after, () => `${after}${line}\n`))
 }
 
-async function start(): Promise<NonNullable<typeof product>> {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data') },
-  })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = ''
-    const read = (part: Buffer): void => {
-      output += part.toString()
-      const address = /está en (https?:\S+)/.exec(output)?.[1]
-      if (address !== undefined) resolve(address)
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    child.once('exit', () => reject(new Error(output)))
-  })
-  return {
-    url,
-    end: async () => {
-      child.kill()
-      await ended
-    },
-  }
-}
-
 const anyRecord = z.looseObject({ id: z.number() })
 
 async function call(method: string, path: string, token: string, body?: object): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${product?.url ?? ''}/${path}`, {
+  const response = await fetch(`${(await product?.url) ?? ''}/${path}`, {
     method,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
