@@ -1,3 +1,4 @@
+// The Regresar button that leads back from a record's page.
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide'
 import { t, type TextKey } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// Field kinds for choosing users among the people of a company, searched by e-mail.
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { useCompanyUsers } from '#app/api/company/company-users.ts'

@@ -1,3 +1,4 @@
+// The dialog with its own address that asks whether to delete a record, shown over the list.
 import { Button } from '@mantine/core'
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'

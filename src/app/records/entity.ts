@@ -1,3 +1,4 @@
+// Type of an entity's screen description: name, form fields, table columns and API calls, with helpers that build it.
 import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { familyApi } from '#app/api/family/family.ts'

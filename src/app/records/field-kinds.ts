@@ -1,3 +1,4 @@
+// Field kinds, such as text, CUIT or weight: which input edits a value and how screens display it.
 import type { ComponentType } from 'react'
 import type { ReferenceSource } from '#app/forms/fields/choices/use-references.ts'
 import type { FieldProps } from '#app/forms/fields/field-props.ts'

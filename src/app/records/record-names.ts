@@ -1,3 +1,4 @@
+// Spanish names of records, user roles and record counts for use in sentences.
 import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import type { EntityName } from './entity.ts'

@@ -1,3 +1,4 @@
+// The page of one record: read-only fields or the edit form, with actions and related sections.
 import { Button } from '@mantine/core'
 import { type LinkProps, Navigate, useRouter } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide'

@@ -1,3 +1,4 @@
+// The read-only view of a record's fields.
 import { Link } from '@tanstack/react-router'
 import { CircleHelp } from 'lucide'
 import { useId } from 'react'

@@ -1,3 +1,4 @@
+// Field kinds for references to other records, and for users, files, days, times and masked secrets.
 import { useQueries } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type ReferenceSource, findReference } from '#app/forms/fields/choices/use-references.ts'

@@ -1,3 +1,4 @@
+// The page, for anyone, that activates a new account from the mailed link.
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useManagementInfo } from '#app/api/account/account.ts'
 import { useActivation } from '#app/api/account/registration.ts'

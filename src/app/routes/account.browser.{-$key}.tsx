@@ -1,3 +1,4 @@
+// The page, for anyone, that marks this browser as known for an account from the mailed link.
 import { createFileRoute } from '@tanstack/react-router'
 import { useKnownBrowser } from '#app/api/account/registration.ts'
 import { t } from '#app/i18n/text.ts'

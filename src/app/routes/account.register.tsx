@@ -1,3 +1,4 @@
+// The page on which visitors register an account, where the server allows it.
 import { TextInput } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'

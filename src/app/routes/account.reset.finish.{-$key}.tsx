@@ -1,3 +1,4 @@
+// The page on which visitors choose a new password with the key from the mailed link.
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'

@@ -1,3 +1,4 @@
+// The page on which visitors request a mail to reset their password.
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'

@@ -1,3 +1,4 @@
+// The sign-in page, for visitors without a session.
 import { createFileRoute, type HistoryState, Link, Navigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useManagementInfo } from '#app/api/account/account.ts'

@@ -1,3 +1,4 @@
+// Command `npm run admin`: creates and lists administrators, resets passwords and removes second factors.
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { giveToOwnerOf } from '../backup/copy-file.ts'

@@ -1,3 +1,4 @@
+// Actions of the admin command: create an administrator, reset an account, remove a second factor, list.
 import { emailField, loginField } from '#domain/account/account-drafts.ts'
 import { userFamily } from '#domain/account/user.ts'
 import { recordedFieldsOf } from '#domain/administration/audit.ts'

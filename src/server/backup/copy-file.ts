@@ -1,3 +1,4 @@
+// Writes a file completely or not at all, with private permissions, among them copies of the database.
 import { chmodSync, chownSync, closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { syncToDisk } from '../process/storage/private-files.ts'

@@ -1,3 +1,4 @@
+// Replaces the SQLite database with a copy, after checking and migrating it, and keeps the previous one.
 import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { localOf } from '#domain/values/dates.ts'

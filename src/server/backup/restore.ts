@@ -1,3 +1,4 @@
+// Command `npm run restore`: replaces the SQLite database with a copy while the product is stopped.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'

@@ -1,3 +1,4 @@
+// Generates random codes that people can read aloud, and normalizes what they type.
 import { randomBytes } from 'node:crypto'
 
 /** Crockford's letters and digits: none is taken for another one, read aloud or written by hand. */

@@ -1,3 +1,4 @@
+// Command `npm run demo-certificate`: writes a certificate that the simulated authority accepts.
 import { X509Certificate, type KeyObject } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -1,3 +1,4 @@
+// Gives the demonstration company a certificate of the simulated authority.
 import { X509Certificate } from 'node:crypto'
 import { checkCertificate } from '../crypto/read-certificate.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'

@@ -1,3 +1,4 @@
+// Fills an empty database with demonstration accounts, a company, two warehouses and their stocks.
 import { daysAfter, daysLate, instantOf, today } from '#domain/values/dates.ts'
 import { hasNoUsers, insertUser } from '../store/accounts/users.ts'
 import { insertCompany } from '../store/companies/companies.ts'

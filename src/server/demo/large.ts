@@ -1,3 +1,4 @@
+// Adds a warehouse with thousands of stocks and records to the demonstration data.
 import { isContainerNumberChecked } from '#domain/identifiers/container-number.ts'
 import { isDeclarationChecked } from '#domain/identifiers/declaration.ts'
 import type { ContenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'

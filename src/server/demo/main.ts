@@ -1,3 +1,4 @@
+// Command `npm run demo-data`: fills the database with the demonstration data.
 import { hashPassword } from '../http/auth/password-hash.ts'
 import { runCommand, say } from '../process/start/start-failure.ts'
 import { openDataFolder } from '../process/storage/data-folder.ts'

@@ -1,3 +1,4 @@
+// Goods of the demonstration stocks, built from the authority's published test data.
 import { packagingContainer } from '#domain/catalogs/packaging.ts'
 import type { ContenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
 import type { DocumentoTransporteDraft } from '#domain/titulo/documento-transporte.ts'

@@ -1,3 +1,4 @@
+// Hourly job that deletes expired sessions, keys, answers, deleted records and old audit events.
 import type { Logger } from 'pino'
 import { purgeUsers } from '../store/accounts/accounts.ts'
 import { purgeAttempts } from '../store/accounts/attempts.ts'

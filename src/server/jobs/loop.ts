@@ -1,3 +1,4 @@
+// Runs a job periodically and on demand, never twice at once, and detects changes of the system clock.
 import { inContext } from '../log/loggers.ts'
 
 /** What a job does at this moment, for the thread dump. */

@@ -1,3 +1,4 @@
+// Starts the retries, scheduled sends and automatic sends whose time has come, and fails those that are overdue.
 import type { Logger } from 'pino'
 import { nothingSentNotice } from '#domain/mails/notices.ts'
 import type { AutomaticOutcome } from '#domain/stock/automatic-send.ts'

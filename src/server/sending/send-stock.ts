@@ -1,3 +1,4 @@
+// Sends one claimed stock to the authority, with one more attempt when the ticket is refused.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { serviceId } from '#domain/company/company-access.ts'

@@ -1,3 +1,4 @@
+// Starts or repeats the send of a stock: writes its message and makes it PENDING.
 import { randomInt } from 'node:crypto'
 import { changesBetween } from '#domain/administration/audit.ts'
 import type { Stock } from '#domain/stock/stock.ts'

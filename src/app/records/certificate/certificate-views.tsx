@@ -1,3 +1,4 @@
+// Views of a certificate's files and expiry date on its generic page, and its download name.
 import type { TextKey } from '#app/i18n/text.ts'
 import { certificate, type Certificate } from '#domain/company/certificate.ts'
 import { showInstant } from '#domain/values/dates.ts'

@@ -1,3 +1,4 @@
+// The badge that shows how many days a certificate is still valid, or that it has expired.
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { StatusBadge } from '#app/ui/page/status-badge.tsx'

@@ -1,3 +1,4 @@
+// The form that uploads a company's certificate, with or without its private key, and asks before replacing one.
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'

@@ -1,3 +1,4 @@
+// Form fields and table columns of companies.
 import { companyApi } from '#app/api/company/company.ts'
 import { companyFamily } from '#domain/company/company.ts'
 import { defineEntity, type EntityColumn, field, fieldColumn } from '../entity.ts'

@@ -1,3 +1,4 @@
+// Form fields and table columns of customs warehouses.
 import { depositoApi } from '#app/api/company/deposito.ts'
 import { customsOffices } from '#domain/catalogs/customs-offices.ts'
 import { catalogLabel } from '#domain/catalogs/entry.ts'

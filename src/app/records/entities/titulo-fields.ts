@@ -1,3 +1,4 @@
+// Form fields and columns that shipping permits and transport documents share.
 import { showNumber } from '#app/i18n/formats.ts'
 import { field, type FieldGroup, type EntityColumn } from '../entity.ts'
 import { condicionMercaderia, entryInstant, longText, text, yesNo } from '../field-kinds.ts'

@@ -1,3 +1,4 @@
+// The details of an audit event: changed fields, a deleted record's contents, the reason and a send's first errors.
 import { ArrowRight } from 'lucide'
 import * as z from 'zod/mini'
 import { t } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// Labels of record fields in audit events, and the formatting of their values.
 import * as z from 'zod/mini'
 import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'

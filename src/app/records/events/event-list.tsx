@@ -1,3 +1,4 @@
+// The audit events of a record as sentences, grouped by day.
 import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import type { AuditEvent } from '#domain/administration/audit.ts'

@@ -1,3 +1,4 @@
+// Writes an audit event of a stock as one Spanish sentence.
 import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { auditTypeWords, stockRecordNames } from '#domain/administration/audit-words.ts'

@@ -1,3 +1,4 @@
+// Zod schema that validates a filter form, with day limits and the order of range ends.
 import * as z from 'zod/mini'
 import { message } from '#domain/contract/message.ts'
 import { isDay, showDay } from '#domain/values/dates.ts'

@@ -1,3 +1,4 @@
+// The form in which a person filters a list.
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { ChoiceField, ChoicesField } from '#app/forms/fields/choices/choice-fields.tsx'

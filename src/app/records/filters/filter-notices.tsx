@@ -1,3 +1,4 @@
+// Messages of a filtered list: the server ignores filters, or no record matches.
 import { Button } from '@mantine/core'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'

@@ -1,3 +1,4 @@
+// The Filtros button and its collapsible panel, and the React key that remounts a form after outside changes.
 import { Button } from '@mantine/core'
 import { Funnel } from 'lucide'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'

@@ -1,3 +1,4 @@
+// Type of a list's filters, and their conversion between form values, search parameters and API conditions.
 import type { TextKey } from '#app/i18n/text.ts'
 import { isDay, today } from '#domain/values/dates.ts'
 import type { TypedIn } from '../field-kinds.ts'

@@ -1,3 +1,4 @@
+// Hook that loads a paged list whose sort order and filters are in the address.
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'

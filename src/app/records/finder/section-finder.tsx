@@ -1,3 +1,4 @@
+// The search field in a long section's heading that narrows its rows by part of a number.
 import { Button } from '@mantine/core'
 import { Search } from 'lucide'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, type ComponentProps } from 'react'

@@ -1,3 +1,4 @@
+// Keyboard shortcuts that move between a screen's sections and to their search fields.
 import { t } from '#app/i18n/text.ts'
 import { toNextSection } from '#app/ui/page/section-keys.ts'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'

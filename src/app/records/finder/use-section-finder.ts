@@ -1,3 +1,4 @@
+// Hook with the debounced search text of a section, and the list conditions that follow from it.
 import { useDebouncedValue } from '@mantine/hooks'
 import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
 import type { ListQuery, Revision } from '#app/api/family/family-calls.ts'

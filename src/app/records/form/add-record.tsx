@@ -1,3 +1,4 @@
+// The form that creates one record, with the save-and-continue buttons.
 import type { UseFormReturnType } from '@mantine/form'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'

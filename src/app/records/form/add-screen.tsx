@@ -1,3 +1,4 @@
+// The pages that add records: one record with many fields, or short records one after the other.
 import type { UseFormReturnType } from '@mantine/form'
 import { type LinkProps, useRouter, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'

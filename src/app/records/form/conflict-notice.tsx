@@ -1,3 +1,4 @@
+// The notice that compares both versions of a concurrently edited record, and the one for a deleted record.
 import { Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import { UsersRound } from 'lucide'

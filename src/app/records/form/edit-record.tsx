@@ -1,3 +1,4 @@
+// The form that edits a saved record, with its stored draft and its edit conflicts.
 import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { isGone } from '#app/api/http/http.ts'

@@ -1,3 +1,4 @@
+// The input component for each field kind.
 import type { ComponentType } from 'react'
 import { ChoiceField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { CountryField, CustomsOfficeField, PackagingField } from '#app/forms/fields/choices/code-field.tsx'

@@ -1,3 +1,4 @@
+// Lazily loaded forms and dialogs of the record screens, bundled apart from the read-only screens.
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 
 /* What records are typed into, in a chunk of its own: screens that show records come without it. */

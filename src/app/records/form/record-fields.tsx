@@ -1,3 +1,4 @@
+// The input fields of a record, laid out in groups and connected to the form state.
 import type { UseFormReturnType } from '@mantine/form'
 import { SwitchField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { t } from '#app/i18n/text.ts'

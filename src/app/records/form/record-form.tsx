@@ -1,3 +1,4 @@
+// The form of one new or saved record: draft recovery, fields, Guardar and Cancelar, and Enter-key handling.
 import { type ReactNode, useState, type KeyboardEvent } from 'react'
 import type { Failure } from '#app/api/http/http.ts'
 import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'

@@ -1,3 +1,4 @@
+// Hook that connects a saved record's form to its stored draft and to its save with optimistic locking.
 import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/family-calls.ts'

@@ -1,3 +1,4 @@
+// Hook that saves a record with optimistic locking and returns both versions after a conflict.
 import { useRef, useState } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { Failure } from '#app/api/http/http.ts'

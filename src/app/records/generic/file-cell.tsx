@@ -1,3 +1,4 @@
+// The type and size of a record's file, with a button that opens or downloads it.
 import { byteCount } from '#app/api/http/files.ts'
 import { t } from '#app/i18n/text.ts'
 import { FileFacts } from '#app/ui/page/file-facts.tsx'

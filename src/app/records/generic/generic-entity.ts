@@ -1,3 +1,4 @@
+// Type of an entity's generic screens, and the function that builds it from its API contract.
 import type { LinkProps } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import type { Identified } from '#app/api/family/cached-rows.ts'

@@ -1,3 +1,4 @@
+// Fields that choose a related record: as a list filter, or a company among those the user manages.
 import { type ComponentType, useMemo } from 'react'
 import { ReferenceField } from '#app/forms/fields/choices/reference-field.tsx'
 import type { ReferenceSource } from '#app/forms/fields/choices/use-references.ts'

@@ -1,3 +1,4 @@
+// Links from generic records to the dedicated pages of their stocks, permits, goods lines and companies.
 import type { LinkProps } from '@tanstack/react-router'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { Company } from '#domain/company/company.ts'

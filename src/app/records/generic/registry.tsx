@@ -1,3 +1,4 @@
+// Registry of the generic screens of every entity, by the entity's name.
 import type { ComponentType, ReactNode } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import type { GenericName } from '#domain/contract/generic-names.ts'

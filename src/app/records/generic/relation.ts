@@ -1,3 +1,4 @@
+// Field kinds for references to other records, and their search on the server.
 import * as z from 'zod/mini'
 import type { Identified } from '#app/api/family/cached-rows.ts'
 import { type FamilyCallOptions, familyCalls, type ListQuery } from '#app/api/family/family-calls.ts'

@@ -1,3 +1,4 @@
+// Rules for whether the signed-in user may create, edit or delete a record, with the reasons for refusals.
 import { useMemo } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { useSession, useIsAdmin } from '#app/session/session.tsx'

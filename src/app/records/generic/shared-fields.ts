@@ -1,3 +1,4 @@
+// Form fields for the stock, permit or transport document that a generic record belongs to.
 import { field, type FieldGroup } from '../entity.ts'
 import type { FieldKind } from '../field-kinds.ts'
 import { relation, type RelationSource } from './relation.ts'

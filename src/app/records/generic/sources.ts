@@ -1,3 +1,4 @@
+// Search and labels of the records that others refer to: companies, warehouses, stocks, permits and transport documents.
 import * as z from 'zod/mini'
 import { depositoApi } from '#app/api/company/deposito.ts'
 import { familyCalls } from '#app/api/family/family-calls.ts'

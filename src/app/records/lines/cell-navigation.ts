@@ -1,3 +1,4 @@
+// Moves the focus between the fields of table rows with the arrow keys, as in a spreadsheet.
 import type { KeyboardEvent } from 'react'
 
 /** An input or list in a row. */

@@ -1,3 +1,4 @@
+// The one-row form for entering many short records quickly, where Enter queues each one for saving.
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'

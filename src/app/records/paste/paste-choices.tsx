@@ -1,3 +1,4 @@
+// The selectors for which spreadsheet column fills each field, and which kind of record the rows are.
 import { Button, NativeSelect } from '@mantine/core'
 import '#app/styles/inputs.css'
 import { useState } from 'react'

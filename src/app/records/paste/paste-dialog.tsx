@@ -1,3 +1,4 @@
+// The dialog that takes copied spreadsheet cells and leads to their preview.
 import { Button, Textarea } from '@mantine/core'
 import '#app/styles/inputs.css'
 import { type ReactNode, useState } from 'react'

@@ -1,3 +1,4 @@
+// Columns, labels, initial values and counts of the records that can be pasted from a spreadsheet.
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'

@@ -1,3 +1,4 @@
+// The messages of a paste preview: ambiguous numbers, totals, duplicate rows and the result of saving.
 import { Box, Button } from '@mantine/core'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isSessionEnd } from '#app/api/http/http.ts'

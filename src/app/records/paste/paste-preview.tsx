@@ -1,3 +1,4 @@
+// The preview in which a person corrects and saves pasted spreadsheet rows.
 import { Progress, Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
 import { type ReactNode, useMemo, useRef } from 'react'

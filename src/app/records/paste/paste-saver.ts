@@ -1,3 +1,4 @@
+// Saves pasted rows as records, creating each permit or transport document once for its goods lines.
 import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { useCreateEach } from '#app/api/family/family-batch.ts'

@@ -1,3 +1,4 @@
+// One paste from a spreadsheet, which first guesses the kind of record from the cells.
 import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { readPasted } from '#domain/paste/pasted-rows.ts'

@@ -1,3 +1,4 @@
+// The virtualized table of pasted cells, editable and navigable with the keyboard.
 import { ActionIcon } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { X } from 'lucide'

@@ -1,3 +1,4 @@
+// Type of a kind of record that a page accepts from a spreadsheet, with its dialog.
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/family-calls.ts'

@@ -1,3 +1,4 @@
+// Hook with the state of pasted rows: corrections, removals, and saving them one by one.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'

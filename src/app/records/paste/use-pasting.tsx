@@ -1,3 +1,4 @@
+// Hook that opens the paste dialog when spreadsheet cells are pasted or a button is pressed.
 import { Button, ActionIcon } from '@mantine/core'
 import { ClipboardPaste } from 'lucide'
 import { useEffect, useEffectEvent, useState } from 'react'

@@ -1,3 +1,4 @@
+// The dialog that sets one field to the same value in all selected records.
 import { Box, Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'

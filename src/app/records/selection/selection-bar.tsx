@@ -1,3 +1,4 @@
+// The bar that copies, changes or deletes the selected rows of a table.
 import { Button, Loader } from '@mantine/core'
 import { Copy, PencilLine, Trash2, X } from 'lucide'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'

@@ -1,3 +1,4 @@
+// Hook that selects table rows by click, Shift range or Ctrl+A, and loads those that are missing.
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Identified } from '#app/api/family/cached-rows.ts'
 import { showFailure } from '#app/ui/feedback/toast.ts'

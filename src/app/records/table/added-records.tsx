@@ -1,3 +1,4 @@
+// The list of the records added so far, with their count and totals.
 import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { showNumber } from '#app/i18n/formats.ts'

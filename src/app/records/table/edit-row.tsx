@@ -1,3 +1,4 @@
+// A table row in edit mode, as a form with its inputs under the column headings.
 import { ActionIcon } from '@mantine/core'
 import { Check, X } from 'lucide'
 import { useState } from 'react'

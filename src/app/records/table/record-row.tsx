@@ -1,3 +1,4 @@
+// A row of a record table: read-only, expanded or in edit mode, with its action buttons.
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight, Pencil } from 'lucide'
 import { memo, type ReactNode, useRef } from 'react'

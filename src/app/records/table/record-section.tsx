@@ -1,3 +1,4 @@
+// A section of a page with its title, row count, add button and record table.
 import { ActionIcon } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Plus } from 'lucide'

@@ -1,3 +1,4 @@
+// The column widths and sortable headings of a record table.
 import { ArrowDown, ArrowUp } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'

@@ -1,3 +1,4 @@
+// Placeholder rows, spacers, the partial-failure message and width calculations of record tables.
 import { Button } from '@mantine/core'
 import { t } from '#app/i18n/text.ts'
 import type { EntityColumn } from '../entity.ts'

@@ -1,3 +1,4 @@
+// The virtualized table of an entity's records, with keyboard navigation, selection and in-place editing.
 import { useCallbackRef } from '@mantine/hooks'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Fragment, type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'

@@ -1,3 +1,4 @@
+// Hook with the rows of a table in edit mode, which stay visible if another user deletes them.
 import { useState } from 'react'
 
 interface EditedRow<Row> {

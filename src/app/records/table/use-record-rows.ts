@@ -1,3 +1,4 @@
+// Hook that loads only the visible blocks of a long list, in any order.
 import { type UseInfiniteQueryResult, type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { type Identified, pageRows, type Pages, pageTotal } from '#app/api/family/cached-rows.ts'

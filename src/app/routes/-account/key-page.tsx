@@ -1,3 +1,4 @@
+// The page behind a mailed link, for anyone, which submits the key at once and shows the result.
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useParams, useRouterState } from '@tanstack/react-router'

@@ -1,3 +1,4 @@
+// The links and menus of the navigation bar, according to the user's role, companies and warehouses.
 import { Link, useMatchRoute, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useManagementInfo } from '#app/api/account/account.ts'

@@ -1,3 +1,4 @@
+// The bar at the top of every screen: brand, version, environment ribbon, navigation and account menu.
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { useManagementInfo } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// Hook that moves the keyboard focus to the new screen after navigation, or to the link the user came from.
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 

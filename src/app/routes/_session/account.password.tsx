@@ -1,3 +1,4 @@
+// The page on which signed-in users change their password.
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'

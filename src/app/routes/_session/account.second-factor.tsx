@@ -1,3 +1,4 @@
+// The page on which signed-in users set up, change or switch off their second factor.
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSecondFactor } from '#app/api/account/second-factor.ts'

@@ -1,3 +1,4 @@
+// The page on which signed-in users change their name and e-mail.
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accountRefusal } from '#app/api/account/account-refusal.ts'

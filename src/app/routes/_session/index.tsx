@@ -1,3 +1,4 @@
+// The start page, which leads signed-in users to their first warehouse or says that they have none.
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { useDepositos } from '#app/api/company/deposito.ts'
 import { t } from '#app/i18n/text.ts'

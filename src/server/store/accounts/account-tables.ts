@@ -1,3 +1,4 @@
+// Types of the tables of users, sessions, mailed keys, sign-in counts and second factors.
 import type { Generated } from 'kysely'
 import type { PasswordMail } from '#domain/mails/mails.ts'
 

@@ -1,3 +1,4 @@
+// Registration, activation and password change of accounts, and the lookup of administrators.
 import { sql } from 'kysely'
 import { oldestKey } from '#domain/mails/mails.ts'
 import type { Db } from '../database/database.ts'

@@ -1,3 +1,4 @@
+// Rate limit for any subject over up to an hour, counted in the database across processes.
 import { sql } from 'kysely'
 import { kindOf } from '../database/columns.ts'
 import type { Db } from '../database/database.ts'

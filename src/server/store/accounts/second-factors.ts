@@ -1,3 +1,4 @@
+// Stores the second factors of accounts, their recovery codes, and the limit on wrong codes.
 import { sql } from 'kysely'
 import type { Selectable, SqlBool } from 'kysely'
 import type { Db } from '../database/database.ts'

@@ -1,3 +1,4 @@
+// Queries that open, find, extend, list and end the sessions of signed-in users.
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 import { seesAsAccount } from '../companies/depositos.ts'

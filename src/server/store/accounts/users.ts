@@ -1,3 +1,4 @@
+// Queries that find, insert and update accounts by login or e-mail.
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 import { kindOf } from '../database/columns.ts'

@@ -1,3 +1,4 @@
+// Feed of committed stock changes from all processes, received through PostgreSQL LISTEN or in memory with SQLite.
 import pg from 'pg'
 import * as z from 'zod/mini'
 import { stockChange, type StockChange } from '#domain/stock/stock-change.ts'

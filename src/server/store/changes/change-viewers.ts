@@ -1,3 +1,4 @@
+// Queries for live updates: open sessions, the warehouses that each may see, and the changes since an instant.
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { auditTypes } from '#domain/administration/audit.ts'

@@ -1,3 +1,4 @@
+// Types of the tables of certificates, certificate requests and access tickets.
 import type { Generated } from 'kysely'
 
 /* The tables of certificates, of requests for them, and of tickets (`database.ts`). */

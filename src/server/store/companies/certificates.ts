@@ -1,3 +1,4 @@
+// Queries that read, store and delete the certificates of companies and their pending certificate requests.
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { storedFileTypes } from '#domain/company/certificate-upload.ts'
 import type { Certificate } from '#domain/company/certificate.ts'

@@ -1,3 +1,4 @@
+// Queries on the users, administrators and owner of a company.
 import { sql } from 'kysely'
 import type { Person } from '#domain/company/person.ts'
 import type { Db } from '../database/database.ts'

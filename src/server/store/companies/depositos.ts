@@ -1,3 +1,4 @@
+// Queries on warehouses: which ones a user may see, their users, and the place that each declares for.
 import { sql, type Insertable, type RawBuilder, type SqlBool } from 'kysely'
 import type { Deposito } from '#domain/company/deposito.ts'
 import type { Person } from '#domain/company/person.ts'

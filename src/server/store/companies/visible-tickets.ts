@@ -1,3 +1,4 @@
+// Lists the access tickets that a user may see, with their secrets masked.
 import { sql } from 'kysely'
 import { maskedSecret, type Wsaa } from '#domain/company/wsaa.ts'
 import type { Criterion } from '#domain/contract/filters.ts'

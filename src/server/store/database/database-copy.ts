@@ -1,3 +1,4 @@
+// Copies a SQLite database file while it is in use, and checks that a file is an undamaged database.
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteCode } from './failures.ts'
 import { migrationNames } from './migrations.ts'

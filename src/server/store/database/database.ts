@@ -1,3 +1,4 @@
+// Types of the tables and columns that the queries of the store name.
 import type { Generated, Kysely } from 'kysely'
 import type { MailKind } from '#domain/mails/mails.ts'
 import type { AutomaticOutcome } from '#domain/stock/automatic-send.ts'

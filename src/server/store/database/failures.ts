@@ -1,3 +1,4 @@
+// Errors that the store throws, and the classification of database errors: unique violation, retryable, unavailable, disk full.
 import * as z from 'zod/mini'
 
 /** The record does not exist, or the caller may not see it. */

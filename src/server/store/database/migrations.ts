@@ -1,3 +1,4 @@
+// Runs the pending migrations at the start, and refuses when running processes could not work with the new tables.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,3 +1,4 @@
+// Opens the store on SQLite or PostgreSQL: reads, transactions, connection pools and the feed of changes.
 import { sql } from 'kysely'
 import { createHub, type ChangeFeed, listenTo } from '../changes/change-feed.ts'
 import { notifyChanges } from '../changes/changes.ts'

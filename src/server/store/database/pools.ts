@@ -1,3 +1,4 @@
+// PostgreSQL connection pools of one process, separate for reads, writes, sign-in, jobs and health checks.
 import { migrate } from './migrations.ts'
 import { postgresDialect, startName, type PoolLimits } from './postgres.ts'
 import { openKysely, type ConnectionCounts, type StoreMeter } from './store-meter.ts'

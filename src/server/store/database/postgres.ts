@@ -1,3 +1,4 @@
+// Kysely dialect for PostgreSQL: a pool with time-outs, pipelined statements and recovery from lost connections.
 import { PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { isOutdatedPlan, StoreUnavailable } from './failures.ts'

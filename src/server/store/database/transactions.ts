@@ -1,3 +1,4 @@
+// Runs each write in a transaction, retries it after a collision or a lost connection, and publishes its changes.
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import { changesOf, collectChanges } from '../changes/changes.ts'
 import type { Db } from './database.ts'

@@ -1,3 +1,4 @@
+// Lets long computations give way to other requests, one turn of the event loop for each piece.
 /**
  * Turns of the event loop, which a large work takes one at a time. The loop belongs to the whole process, so this list does too: however many
  * works wait for their next piece, one of them goes on, and then all calls that came meanwhile are served.

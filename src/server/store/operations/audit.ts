@@ -1,3 +1,4 @@
+// Audit log: records who did what and when, and lists, exports and purges the events.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { auditData, recordLabelOf, type AuditData, type AuditEvent, type AuditType } from '#domain/administration/audit.ts'
 import type { Criterion } from '#domain/contract/filters.ts'

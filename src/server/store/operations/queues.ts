@@ -1,3 +1,4 @@
+// Reads the length and the age of the queues of sends and mails, for the metrics.
 import type { Db } from '../database/database.ts'
 
 /** What waits in a queue: how many, and since when the first of them; null when none does, or when it is not recorded. */

@@ -1,3 +1,4 @@
+// Reads the numbers and weights of a stock's records from the tables that triggers maintain.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { StockTotals } from '#domain/stock/stock.ts'

@@ -1,3 +1,4 @@
+// Stores deleted records for a day, and restores them, or a deleted stock, with their ids and versions.
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../database/database.ts'

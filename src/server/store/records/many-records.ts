@@ -1,3 +1,4 @@
+// Finds, deletes and updates many records of one table in batches.
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { nextTurn } from '../database/yield-to-others.ts'

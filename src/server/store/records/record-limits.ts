@@ -1,3 +1,4 @@
+// Refuses to add a record when its stock, permit or transport document already has the maximum number.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Titulo } from '#domain/titulo/titulo.ts'

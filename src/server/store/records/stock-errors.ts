@@ -1,3 +1,4 @@
+// Stores the authority's errors of a stock, and finds the records that their texts name.
 import { sql } from 'kysely'
 import { type ErrorRecord, type NamedRecord, namesIn, namedRecordOf } from '#domain/stock/error-records.ts'
 import type { StockError } from '#domain/stock/stock.ts'

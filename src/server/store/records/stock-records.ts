@@ -1,3 +1,4 @@
+// Repositories of the permits, documents, lines and containers of one stock.
 import { sql } from 'kysely'
 import { recordLabelOf } from '#domain/administration/audit.ts'
 import { titulos, type Titulo } from '#domain/titulo/titulo.ts'

@@ -1,3 +1,4 @@
+// Names of the tables and columns for permits, transport documents, containers and goods lines of a stock.
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
 import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'

@@ -1,3 +1,4 @@
+// Repositories of permits, documents, lines, containers and errors across all the stocks that a user may see.
 import { sql, type RawBuilder } from 'kysely'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import type { Titulo } from '#domain/titulo/titulo.ts'

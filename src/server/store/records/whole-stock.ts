@@ -1,3 +1,4 @@
+// Reads a stock with its company, its warehouse and all its records, in batches.
 import { sql, type Selectable } from 'kysely'
 import type { ContenedorAsociado } from '#domain/titulo/contenedor-asociado.ts'
 import type { ContenedorVacio } from '#domain/titulo/contenedor-vacio.ts'

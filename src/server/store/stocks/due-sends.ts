@@ -1,3 +1,4 @@
+// Queries for the stocks that the worker must act on now: scheduled, to be retried, overdue or no longer needed.
 import { sql, type ExpressionBuilder } from 'kysely'
 import { longestWaitMs } from '#domain/stock/retry-delays.ts'
 import { dayBounds, today } from '#domain/values/dates.ts'

@@ -1,3 +1,4 @@
+// Queries for the days that the authority accepted for a customs office and operative place.
 import { sql } from 'kysely'
 import { underOneCuit, type DeclaredPlace } from '../companies/depositos.ts'
 import type { Db } from '../database/database.ts'

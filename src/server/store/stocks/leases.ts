@@ -1,3 +1,4 @@
+// Leases by which one worker at a time claims a PENDING stock, renews its claim and loses it.
 import { sql, type ExpressionBuilder } from 'kysely'
 import { nextAttempt } from '#domain/stock/retry-delays.ts'
 import { failureError } from '#domain/stock/send-failure.ts'

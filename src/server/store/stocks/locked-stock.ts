@@ -1,3 +1,4 @@
+// Locks a stock in a transaction after checking that the user may see it and its state allows the action.
 import { sql } from 'kysely'
 import { stockCan, type StockAction, type StockState } from '#domain/stock/stock.ts'
 import type { Viewer } from '../companies/depositos.ts'

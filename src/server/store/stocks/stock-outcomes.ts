@@ -1,3 +1,4 @@
+// Records the outcome of a send in the stock's history.
 import type { AuditType } from '#domain/administration/audit.ts'
 import type { StockError } from '#domain/stock/stock.ts'
 import type { Db } from '../database/database.ts'

@@ -1,3 +1,4 @@
+// Queries that list, find, lock, insert, update, schedule and delete stocks.
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { FieldFault } from '#domain/contract/field-faults.ts'
 import type { Criterion } from '#domain/contract/filters.ts'

@@ -1,3 +1,4 @@
+// Queries for the stocks without verdict that later sends of the same place must wait for.
 import { sql, type ExpressionBuilder } from 'kysely'
 import { statesWithoutVerdict, type UnsettledStock } from '#domain/stock/stock.ts'
 import { underOneCuit, type DeclaredPlace } from '../companies/depositos.ts'

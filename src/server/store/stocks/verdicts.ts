@@ -1,3 +1,4 @@
+// Stores how a send ended: accepted, refused, not sent, without verdict, or waiting for a ticket.
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
 import { nextAttempt } from '#domain/stock/retry-delays.ts'

@@ -1,3 +1,4 @@
+// SQL conditions for the stocks that a user may see, and lookups of the stock of a record.
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { StockState } from '#domain/stock/stock.ts'

@@ -1,3 +1,4 @@
+// Lists the sends that are due and not yet taken, and counts those in progress, for the health check.
 import { sql } from 'kysely'
 import { statesWithoutVerdict } from '#domain/stock/stock.ts'
 import { underOneCuit } from '../companies/depositos.ts'

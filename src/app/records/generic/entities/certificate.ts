@@ -1,3 +1,4 @@
+// Generic list and screens of certificates: fields, columns and rights.
 import { t } from '#app/i18n/text.ts'
 import { maxCertificateBytes } from '#domain/company/certificate-upload.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'

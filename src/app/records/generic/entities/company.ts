@@ -1,3 +1,4 @@
+// Generic list and screens of companies: fields, columns and rights.
 import { findInList } from '#app/api/family/family-reads.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { people } from '../../company-people.tsx'

@@ -1,3 +1,4 @@
+// Generic list and screens of stocks: fields, columns and rights.
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { stockDisplay, stockStates } from '#domain/stock/stock.ts'
 import { field } from '../../entity.ts'

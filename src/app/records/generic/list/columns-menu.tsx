@@ -1,3 +1,4 @@
+// The menu in which a person chooses a list's columns, remembered in the browser.
 import { Button, Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.css'
 import { Columns3 } from 'lucide'

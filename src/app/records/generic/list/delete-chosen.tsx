@@ -1,3 +1,4 @@
+// The button and dialog that delete the selected rows of a generic list, and report refusals.
 import { Button } from '@mantine/core'
 import { Trash2 } from 'lucide'
 import { useRef, useState } from 'react'

@@ -1,3 +1,4 @@
+// Builds the table columns of a generic list, and computes their widths.
 import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// Builds the filters of a generic list from the field types of its API contract.
 import { type FieldType, isReference } from '#domain/contract/filters.ts'
 import type { FieldSpec } from '../../entity.ts'
 import type { Filter, Filters } from '../../filters/filters.ts'

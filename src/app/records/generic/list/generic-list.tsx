@@ -1,3 +1,4 @@
+// The page that lists all records of an entity, with filters, column choice, selection and row actions.
 import { Button } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide'

@@ -1,3 +1,4 @@
+// The filter panel of a generic list, open while a filter is active.
 import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#app/i18n/text.ts'

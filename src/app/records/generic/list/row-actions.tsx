@@ -1,3 +1,4 @@
+// The Ver, Editar and Eliminar buttons of a generic list's row, according to the user's rights.
 import { Eye, Pencil, Trash2 } from 'lucide'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'

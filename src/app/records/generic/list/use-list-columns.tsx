@@ -1,3 +1,4 @@
+// Hook that returns a generic list's columns: checkbox, id, chosen fields and actions.
 import { type ReactNode, useMemo } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// Hook with the selected rows of a generic list, with selection of ranges.
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Identified } from '#app/api/family/cached-rows.ts'
 

@@ -1,3 +1,4 @@
+// The generic pages that add or replace a company's certificate.
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { TextField } from '#app/forms/fields/text-fields.tsx'

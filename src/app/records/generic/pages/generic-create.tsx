@@ -1,3 +1,4 @@
+// The generic page that creates a record, prefilled from the address and from the stock's company.
 import type { UseFormReturnType } from '@mantine/form'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'

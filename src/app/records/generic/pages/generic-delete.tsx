@@ -1,3 +1,4 @@
+// The generic dialog that asks whether to delete a record.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { isGone } from '#app/api/http/http.ts'

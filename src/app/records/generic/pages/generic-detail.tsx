@@ -1,3 +1,4 @@
+// The generic page that shows every field of one record, with its actions.
 import { ExternalLink, History, type IconNode, Pencil, Trash2 } from 'lucide'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// The generic page that edits a saved record.
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'

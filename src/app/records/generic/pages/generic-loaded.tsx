@@ -1,3 +1,4 @@
+// Loading, not-found and refused states of the generic pages, and their breadcrumbs.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCompanies } from '#app/api/company/company.ts'

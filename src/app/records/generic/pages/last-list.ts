@@ -1,3 +1,4 @@
+// Remembers the sort order and filters of each list, for the links that lead back to it.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import type { GenericName } from '#domain/contract/generic-names.ts'

@@ -1,3 +1,4 @@
+// Hook that returns the palette's results: records from the server's search, and matching actions and pages.
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type LinkProps, useRouter } from '@tanstack/react-router'

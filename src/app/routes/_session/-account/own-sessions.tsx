@@ -1,3 +1,4 @@
+// The table of the user's open sessions, with buttons that end one or all others.
 import { Button } from '@mantine/core'
 import { LogOut, MonitorCheck } from 'lucide'
 import { useAccountSessions, useEndAccountSession, useEndOtherSessions } from '#app/api/account/own-account.ts'

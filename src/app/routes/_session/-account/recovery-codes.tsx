@@ -1,3 +1,4 @@
+// The screen that shows new recovery codes once, to copy, download or print before leaving.
 import { Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import { Copy, Download, Printer } from 'lucide'

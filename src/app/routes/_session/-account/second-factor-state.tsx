@@ -1,3 +1,4 @@
+// The state of an active second factor, with forms to renew codes, replace the device or switch it off.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useBeginSecondFactor, useRemoveSecondFactor, useRenewRecoveryCodes } from '#app/api/account/second-factor.ts'

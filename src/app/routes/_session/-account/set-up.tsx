@@ -1,3 +1,4 @@
+// The steps that set up a second factor: password, QR code and first verification code.
 import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 import { useState, useMemo } from 'react'

@@ -1,3 +1,4 @@
+// Hooks with the companies that the user manages, and the user's rights on a company.
 import { useCompanies } from '#app/api/company/company.ts'
 import { useSession, useIsAdmin } from '#app/session/session.tsx'
 import { type Company, manages } from '#domain/company/company.ts'

@@ -1,3 +1,4 @@
+// The dialog that lists the errors or warnings of a stock from the stock list.
 import { Text } from '@mantine/core'
 import { useStock } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// The dialog in which an administrator records that the customs authority did not receive a stock.
 import { Box, Button, Text } from '@mantine/core'
 import { useNotReceivedStock } from '#app/api/stock/stock.ts'
 import { LongTextField } from '#app/forms/fields/text-fields.tsx'

@@ -1,3 +1,4 @@
+// The dialog that asks for the date and time of a stock's scheduled send.
 import { Button, Text } from '@mantine/core'
 import { fieldFailures } from '#app/api/http/failure-text.ts'
 import { isGone } from '#app/api/http/http.ts'

@@ -1,3 +1,4 @@
+// The dialog that reviews a stock and sends it with a chosen day, or repeats an unanswered send.
 import { Button, Text } from '@mantine/core'
 import * as z from 'zod/mini'
 import { isGone } from '#app/api/http/http.ts'

@@ -1,3 +1,4 @@
+// The review before sending: what a stock will declare, and the findings with links to the records.
 import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Hourglass, TriangleAlert } from 'lucide'

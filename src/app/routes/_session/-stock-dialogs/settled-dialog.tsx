@@ -1,3 +1,4 @@
+// The messages shown in place of a stock's dialog when the stock has changed or was deleted meanwhile.
 import { useStock } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'

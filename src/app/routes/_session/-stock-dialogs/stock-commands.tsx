@@ -1,3 +1,4 @@
+// Hooks that run the commands on a whole stock, with their confirmations and dialogs, and check whether they are allowed.
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useCancelStockSchedule, useCloneStock, useDeleteStock } from '#app/api/stock/stock.ts'

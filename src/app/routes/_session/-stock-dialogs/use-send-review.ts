@@ -1,3 +1,4 @@
+// Hook that loads the server's review of a stock for a typed day, debounced and with a time-out.
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

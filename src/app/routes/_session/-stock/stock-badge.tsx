@@ -1,3 +1,4 @@
+// The badge of a stock's state, and the table cell that polls it while the server works on the stock.
 import { CircleAlert, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, type IconNode, TriangleAlert } from 'lucide'
 import { askInterval, type PolledDetail, usePolledDetail } from '#app/api/stock/stock-polling.ts'
 import { StatusBadge } from '#app/ui/page/status-badge.tsx'

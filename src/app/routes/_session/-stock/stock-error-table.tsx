@@ -1,3 +1,4 @@
+// The table of a stock's errors or warnings, with links to the records they name.
 import { Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useRef, type MouseEvent } from 'react'

@@ -1,3 +1,4 @@
+// The list of audit events of a stock, loaded page by page on scrolling.
 import { Button } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,3 +1,4 @@
+// The page on which administrators control the simulated customs authority, where the server has one.
 import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,3 +1,4 @@
+// The page with the log of calls to the customs authority, for administrators.
 import { createFileRoute } from '@tanstack/react-router'
 import { useAfipLogs } from '#app/api/administration/afip-log.ts'
 import { t } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// The page with the audit events and their CSV export, for administrators.
 import { Button } from '@mantine/core'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { Download } from 'lucide'

@@ -1,3 +1,4 @@
+// The page with the server's configuration and the source of each value, for administrators.
 import { createFileRoute } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { useConfigurationProperties, useConfigurationSources } from '#app/api/administration/management.ts'

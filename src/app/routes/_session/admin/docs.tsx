@@ -1,3 +1,4 @@
+// The page on which administrators read and try the server's API.
 import '#app/styles/inputs.css'
 import { Button, TextInput } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'

@@ -1,3 +1,4 @@
+// The page with the state of the server's services, for administrators.
 import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { RotateCw } from 'lucide'

@@ -1,3 +1,4 @@
+// The page on which administrators change the levels of the server's loggers.
 import { createFileRoute } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { useLoggers } from '#app/api/administration/management.ts'

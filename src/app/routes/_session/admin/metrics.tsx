@@ -1,3 +1,4 @@
+// The page with the server's metrics, updated every few seconds, for administrators.
 import { Button, Text } from '@mantine/core'
 import { useIdle } from '@mantine/hooks'
 import { createFileRoute } from '@tanstack/react-router'

@@ -1,3 +1,4 @@
+// The page with the companies of the signed-in user.
 import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide'

@@ -1,3 +1,4 @@
+// The page on which a warehouse's users create a stock of any day.
 import type { UseFormReturnType } from '@mantine/form'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,3 +1,4 @@
+// The page with the history of any visible stock, for signed-in users; administrators also see deleted stocks.
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'

@@ -1,3 +1,4 @@
+// Columns of the log of calls to the customs authority, and the buttons that download their messages.
 import { ArrowDownToLine, ArrowUpFromLine, type IconNode } from 'lucide'
 import { type AfipLogFile, useDownloadAfipLogFile } from '#app/api/administration/afip-log.ts'
 import { showNumber } from '#app/i18n/formats.ts'

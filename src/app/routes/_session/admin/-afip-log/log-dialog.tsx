@@ -1,3 +1,4 @@
+// The dialog with the details of one call to the customs authority.
 import { Link } from '@tanstack/react-router'
 import { useAfipLog } from '#app/api/administration/afip-log.ts'
 import { t } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// A filterable table for long administration lists whose rows open a dialog.
 import { Box } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'

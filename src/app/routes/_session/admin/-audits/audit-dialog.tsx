@@ -1,3 +1,4 @@
+// The dialog with the details of one audit event.
 import { Link } from '@tanstack/react-router'
 import { hasId, type ListedAuditEvent, useAuditEvent } from '#app/api/administration/audit.ts'
 import { t } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// The table of loggers, with a button for each log level and arrow-key navigation.
 import { Check } from 'lucide'
 import { memo, Fragment, useCallback, useRef, type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'react'
 import { type LevelChange, type LoggerRow, useChangeLogger } from '#app/api/administration/management.ts'

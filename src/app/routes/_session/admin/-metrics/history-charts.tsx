@@ -1,3 +1,4 @@
+// Four charts of the last hour's metrics, and a table with the same samples.
 import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
 import { Box, Text } from '@mantine/core'

@@ -1,3 +1,4 @@
+// The count of server threads by state, and the dialog with every thread's stack.
 import '#app/styles/inputs.css'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'

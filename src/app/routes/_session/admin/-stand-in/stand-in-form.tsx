@@ -1,3 +1,4 @@
+// The form in which administrators choose how the simulated customs authority answers.
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChangeStandIn } from '#app/api/administration/stand-in.ts'

@@ -1,3 +1,4 @@
+// Columns of the user list, with the activation switch and the row buttons.
 import { ActionIcon, Switch } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
 import { Eye, Pencil, Trash2 } from 'lucide'

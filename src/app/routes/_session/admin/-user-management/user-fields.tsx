@@ -1,3 +1,4 @@
+// Form fields of a user in the administration, with the choice of roles.
 import { Checkbox } from '@mantine/core'
 import { useAuthorities } from '#app/api/administration/user.ts'
 import { fieldFrame } from '#app/forms/fields/field-frame.tsx'

@@ -1,3 +1,4 @@
+// The list of all users, filterable and sortable, for administrators.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide'

@@ -1,3 +1,4 @@
+// Loading and not-found states of a user's administration pages, their breadcrumbs and the account-state badge.
 import { CircleCheck, CircleX, Hourglass } from 'lucide'
 import type { ReactNode } from 'react'
 import { useUser } from '#app/api/administration/user.ts'

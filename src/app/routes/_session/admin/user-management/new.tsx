@@ -1,3 +1,4 @@
+// The page on which administrators create a user, who receives a mail to choose a password.
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useCreateUser } from '#app/api/administration/user.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'

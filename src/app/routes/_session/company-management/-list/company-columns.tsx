@@ -1,3 +1,4 @@
+// Columns of the company list, with the buttons that the user's rights allow.
 import { Link, linkOptions } from '@tanstack/react-router'
 import { Eye, Trash2, UsersRound } from 'lucide'
 import { useDeleteCompany } from '#app/api/company/company.ts'

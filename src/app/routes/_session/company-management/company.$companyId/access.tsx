@@ -1,3 +1,4 @@
+// The page that shows and checks a company's access to the customs authority, for its managers.
 import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { PlugZap } from 'lucide'

@@ -1,3 +1,4 @@
+// The page that adds a warehouse to a company, for the company's managers.
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useCompanyUsers } from '#app/api/company/company-users.ts'

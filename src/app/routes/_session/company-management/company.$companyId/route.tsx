@@ -1,3 +1,4 @@
+// The parent route of a company's pages, which redirects users who do not manage the company to the list.
 import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router'
 import { useState } from 'react'
 import { companyApi, useCompanies } from '#app/api/company/company.ts'

@@ -1,3 +1,4 @@
+// The page that edits a company's warehouse, for the company's managers.
 import { createFileRoute, Navigate, redirect, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useCompanyUsers } from '#app/api/company/company-users.ts'

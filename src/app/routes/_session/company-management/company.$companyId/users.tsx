@@ -1,3 +1,4 @@
+// The page on which a company's managers add and remove its users and administrators.
 import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { UserPlus } from 'lucide'

@@ -1,3 +1,4 @@
+// The main page of a company, with its fields, certificate and warehouses, for its managers.
 import { createFileRoute } from '@tanstack/react-router'
 import { UsersRound } from 'lucide'
 import { useCompany } from '#app/api/company/company.ts'

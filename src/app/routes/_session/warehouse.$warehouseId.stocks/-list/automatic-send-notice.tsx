@@ -1,3 +1,4 @@
+// The warning that a recent automatic send found no stock to declare.
 import { useAutomaticSends } from '#app/api/stock/stock-days.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'

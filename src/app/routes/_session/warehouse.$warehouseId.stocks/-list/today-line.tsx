@@ -1,3 +1,4 @@
+// The line above the stock list that says what must still be declared today, with its button.
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { linkOptions } from '@tanstack/react-router'

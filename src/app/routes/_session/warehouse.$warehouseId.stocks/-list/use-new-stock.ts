@@ -1,3 +1,4 @@
+// Hook that creates or clones a stock of today after confirmation and opens it.
 import { useCloneLastStock, useCreateStock } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'

@@ -1,3 +1,4 @@
+// The page with the history of a stock, for the warehouse's users.
 import { createFileRoute } from '@tanstack/react-router'
 import { usePolledStock } from '#app/api/stock/stock-polling.ts'
 import { t } from '#app/i18n/text.ts'

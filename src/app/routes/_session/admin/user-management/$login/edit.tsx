@@ -1,3 +1,4 @@
+// The page on which administrators edit a user.
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'

@@ -1,3 +1,4 @@
+// The page with one user, on which administrators end sessions or remove the second factor.
 import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { LogOut, Pencil, ShieldOff, Trash2 } from 'lucide'

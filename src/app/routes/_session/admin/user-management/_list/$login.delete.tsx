@@ -1,3 +1,4 @@
+// The dialog over the user list that asks an administrator whether to delete a user.
 import { createFileRoute } from '@tanstack/react-router'
 import { useDeleteUser, useUser } from '#app/api/administration/user.ts'
 import { isGone } from '#app/api/http/http.ts'

@@ -1,3 +1,4 @@
+// The form that adds or replaces a company's certificate, by upload or by a signing request.
 import { useState, type ReactNode } from 'react'
 import { useCreateCertificateRequest } from '#app/api/company/certificate.ts'
 import { RadioField } from '#app/forms/fields/choices/choice-fields.tsx'

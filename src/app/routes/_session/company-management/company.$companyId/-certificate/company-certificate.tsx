@@ -1,3 +1,4 @@
+// The certificate section of a company's page, with its pending signing request.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { PlugZap, Download } from 'lucide'

@@ -1,3 +1,4 @@
+// The form that adds an existing account to a company by its e-mail.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'

@@ -1,3 +1,4 @@
+// The form that creates a new account within a company.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { accountRefusal } from '#app/api/account/account-refusal.ts'

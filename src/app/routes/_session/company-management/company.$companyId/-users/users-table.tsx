@@ -1,3 +1,4 @@
+// The table of a company's users, with the administrator checkbox and the remove button.
 import { Checkbox } from '@mantine/core'
 import { UserMinus } from 'lucide'
 import { useRef } from 'react'

@@ -1,3 +1,4 @@
+// The table of a company's warehouses, with buttons to edit and delete them.
 import { Link } from '@tanstack/react-router'
 import { Plus, Pencil } from 'lucide'
 import { useEffect } from 'react'

@@ -1,3 +1,4 @@
+// The page that adds a shipping permit or transport document to a stock, for the warehouse's users.
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useDepositos } from '#app/api/company/deposito.ts'
 import type { Revision } from '#app/api/family/family-calls.ts'

@@ -1,3 +1,4 @@
+// Stores the last filters of the stock page in the tab's session storage.
 import * as z from 'zod/mini'
 import { readFilters } from '#app/records/filters/filters.ts'
 import {

@@ -1,3 +1,4 @@
+// The messages about a sent stock: what it waits for, and the verdict when it arrives.
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { t } from '#app/i18n/text.ts'

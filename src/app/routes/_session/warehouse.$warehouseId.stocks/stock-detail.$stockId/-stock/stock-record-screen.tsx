@@ -1,3 +1,4 @@
+// The page frame of a record within a stock, editable only while the stock is.
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useState } from 'react'

@@ -1,3 +1,4 @@
+// The sections of goods lines and containers on a permit's or transport document's page.
 import { linkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'

@@ -1,3 +1,4 @@
+// Loads a permit or transport document with its stock, and passes breadcrumbs to the page below.
 import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'
