@@ -1,3 +1,4 @@
+// Entry point of the browser: loads the catalogue and renders the router with its providers.
 import '#app/styles/base.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -1,3 +1,4 @@
+// Follows the change stream while a user is signed in, refreshes queries and announces verdicts.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { followChanges } from '#app/api/changes/change-stream.ts'

@@ -1,3 +1,4 @@
+// The session context: account, warehouses, current warehouse, and hooks to read it.
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore, useState } from 'react'

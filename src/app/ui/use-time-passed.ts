@@ -1,3 +1,4 @@
+// Hook that rerenders once a given instant has passed.
 import { useEffect, useState } from 'react'
 
 /** The longest time that a timer takes, in milliseconds. */

@@ -1,3 +1,4 @@
+// Makes a record's answer schema, draft schema and field list from one declaration of its fields.
 import * as z from 'zod/mini'
 import { recordIdentity } from './fields.ts'
 import type { FieldType } from './filters.ts'

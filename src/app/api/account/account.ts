@@ -1,3 +1,4 @@
+// Calls of the session: sign in, renew and end it, and read the user's account and the server's information.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { LoginDraft } from '#domain/account/account-drafts.ts'

@@ -1,3 +1,4 @@
+// Hooks by which users change their own data and password, and list and end their sessions.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { PasswordChangeDraft, SettingsDraft } from '#domain/account/account-drafts.ts'

@@ -1,3 +1,4 @@
+// Hooks for people without a session: register, activate an account, reset a password, make a browser known.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { RegisterDraft, ResetFinishDraft } from '#domain/account/account-drafts.ts'
 import { call, type Failure } from '../http/http.ts'

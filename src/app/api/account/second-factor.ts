@@ -1,3 +1,4 @@
+// Hooks that read, set up, confirm and remove the user's second factor and its recovery codes.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import {
   recoveryCodes,

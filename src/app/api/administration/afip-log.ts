@@ -1,3 +1,4 @@
+// Hook that downloads the request or response file of a logged call to the customs authority.
 import { useMutation } from '@tanstack/react-query'
 import { afipLogFamily } from '#domain/administration/afip-log.ts'
 import { familyReads } from '../family/family-reads.ts'

@@ -1,3 +1,4 @@
+// Hook that reads the OpenAPI or Swagger document of the server.
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { call, Failure } from '../http/http.ts'

@@ -1,3 +1,4 @@
+// Hooks that list and export audit events and the history of one stock.
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { auditEvent, auditFamily, stockHistoryFamily } from '#domain/administration/audit.ts'

@@ -1,3 +1,4 @@
+// Hooks of the management endpoints: health, configuration, log levels, metrics and threads.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { configurationProperties, configurationSources } from '#domain/administration/configuration.ts'
 import { health } from '#domain/administration/health.ts'

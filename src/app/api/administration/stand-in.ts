@@ -1,3 +1,4 @@
+// Hooks that read and change how the demo's imitation of the customs authority behaves.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TextKey } from '#app/i18n/text.ts'
 import { normalSettings, type StandInSettings, standInSettings } from '#domain/administration/stand-in.ts'

@@ -1,3 +1,4 @@
+// Hooks by which administrators list, create, change and delete user accounts.
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { managedUser, type ManagedUser, type UserChangeDraft, type UserDraft, userFamily } from '#domain/account/user.ts'

@@ -1,3 +1,4 @@
+// Reads the server's event stream in one tab per browser, reconnects, and passes the events to the other tabs.
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import * as z from 'zod/mini'
 import { stockChange, type StockChange, changesBegin, changesMessages, changesPath } from '#domain/stock/stock-change.ts'

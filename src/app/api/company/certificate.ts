@@ -1,3 +1,4 @@
+// Hooks that check, store and request a company's certificate, and read its access to the customs authority.
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type CertificateRequest, certificateRequest, type CertificateRequestDraft } from '#domain/company/certificate-request.ts'

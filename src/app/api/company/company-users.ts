@@ -1,3 +1,4 @@
+// Hooks that list, create, add and remove the users and administrators of a company.
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { CompanyUserDraft } from '#domain/company/company-user.ts'

@@ -1,3 +1,4 @@
+// Hooks that read, create, change and delete companies.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { company, companyFamily } from '#domain/company/company.ts'

@@ -1,3 +1,4 @@
+// Hooks of warehouses: the user's own, and those of a company for who manages it.
 import { queryOptions, partialMatchKey, type QueryClient, useQuery } from '@tanstack/react-query'
 import { type Deposito, depositoFamily, depositos, ownDepositosPath } from '#domain/company/deposito.ts'
 import type { Stock } from '#domain/stock/stock.ts'

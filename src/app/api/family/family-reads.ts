@@ -1,3 +1,4 @@
+// Query options and read hooks of a family, made from its contract: pages, one record, blocks of a long list.
 import {
   hashKey,
   infiniteQueryOptions,

@@ -1,3 +1,4 @@
+// Stores the tab's session and token, reads the token's claims, and tells other tabs of the browser.
 import * as z from 'zod/mini'
 
 // The state below is read from the storage while this file loads, so what reads it comes first.

@@ -1,3 +1,4 @@
+// Hooks that read which days a warehouse still has to declare, and what its automatic sends did.
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { fillPath } from '#domain/contract/family.ts'

@@ -1,3 +1,4 @@
+// Hooks that read the customs authority's errors of a stock and the records that they name.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type FamilyScope, fillPath } from '#domain/contract/family.ts'

@@ -1,3 +1,4 @@
+// Hooks that read a stock again at an interval that depends on its state.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Stock, type stockFamily, stockStatus } from '#domain/stock/stock.ts'

@@ -1,3 +1,4 @@
+// Hook that reads the server's review of a stock before it is sent.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
 import { stockReview, stockReviewPath } from '#domain/stock/review-finding.ts'

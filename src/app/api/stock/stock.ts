@@ -1,3 +1,4 @@
+// Hooks that read stocks and send, schedule, clone, create and delete them.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'

@@ -1,3 +1,4 @@
+// Opens and locks the data folder, and reads or creates the session secret in it.
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

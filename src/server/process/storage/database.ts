@@ -1,3 +1,4 @@
+// Opens the database of the process, with its counters and the shared clock.
 import type { Loggers } from '../../log/loggers.ts'
 import { StoreCounts } from '../../metrics/store-counts.ts'
 import type { Settings } from '../../settings/settings.ts'

@@ -1,3 +1,4 @@
+// Starts the nightly backups of the embedded database.
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'

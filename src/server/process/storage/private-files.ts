@@ -1,3 +1,4 @@
+// Restricts the permissions of the product's files, and syncs them to disk.
 import { chmodSync, closeSync, fsyncSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'

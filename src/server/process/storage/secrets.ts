@@ -1,3 +1,4 @@
+// Opens the key that seals private keys, and reseals them when the key changes.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { secretBox, SealedOtherwise, secretsKeyBytes, type SecretBox } from '../../crypto/secret-box.ts'
