@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 import { stockChange, type StockChange } from '#domain/stock/stock-change.ts'
 import { changesChannel, addChange } from './changes.ts'
 
-/** How long a new connection and the answer to a look at it are waited for, in milliseconds. */
-const patienceMs = 5000
+/** The time-out of connecting and of a query, in milliseconds. */
+const timeoutMs = 5000
 
-/** How often the connection is looked at: one that was cut off on the way says nothing by itself. */
-const lookEveryMs = 15_000
+/** The interval of the checks that the connection is alive, in milliseconds: when the network fails, a connection may end without an error. */
+const checkEveryMs = 15_000
 
-/** How long the first and the longest pause before another attempt is, in milliseconds. */
+/** The first and the longest pause before the next connection attempt, in milliseconds. */
 const pauses = { first: 250, longest: 10_000 } as const
 
 const notice = z.array(stockChange)
@@ -20,8 +20,8 @@ interface ListeningFeed extends ChangeFeed {
 }
 
 /**
- * What all processes of a PostgreSQL database change. It listens on a connection of its own from the first listener on, and makes another one when that is lost; listeners are then told
- * that they may have missed something.
+ * Returns the feed of changes by all processes of a PostgreSQL database. It listens on its own connection from the first subscription on, and reconnects when that is lost; it then reports to the listeners
+ * that they may have missed changes.
  */
 export function listenTo(url: string): ListeningFeed {
   const hub = createHub()
@@ -33,14 +33,14 @@ export function listenTo(url: string): ListeningFeed {
     while (!ending.signal.aborted) {
       try {
         await listen(url, ending.signal, {
-          onNotice: (text) => hub.tell(notice.parse(JSON.parse(text))),
+          onNotice: (text) => hub.publish(notice.parse(JSON.parse(text))),
           onListening() {
             pause = pauses.first
-            hub.tellMissed()
+            hub.publishMissed()
           },
         })
       } catch {
-        // What is wrong with the database is told by every call that needs it.
+        // Ignored here: every request that needs the database reports the error.
       }
       await sleep(pause * (0.5 + Math.random() / 2), ending.signal)
       pause = Math.min(pause * 2, pauses.longest)
@@ -69,8 +69,8 @@ async function listen(url: string, signal: AbortSignal, { onNotice, onListening 
   const client = new pg.Client({
     connectionString: url,
     application_name: 'deposito-fiscal changes',
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
     keepAlive: true,
   })
   const lost = new Promise<void>((resolve) => {
@@ -81,16 +81,16 @@ async function listen(url: string, signal: AbortSignal, { onNotice, onListening 
   // A later error must not end the process.
   client.on('error', () => undefined)
   client.on('notification', ({ payload }) => onNotice(payload ?? '[]'))
-  let look: NodeJS.Timeout | undefined
+  let checking: NodeJS.Timeout | undefined
   try {
     await client.connect()
     await client.query(`listen ${changesChannel}`)
     onListening()
     const dead = Promise.withResolvers<never>()
-    look = setInterval(() => void client.query('select 1').catch(dead.reject), lookEveryMs)
+    checking = setInterval(() => void client.query('select 1').catch(dead.reject), checkEveryMs)
     await Promise.race([lost, dead.promise])
   } finally {
-    clearInterval(look)
+    clearInterval(checking)
     void client.end().catch(() => undefined)
   }
 }
@@ -110,34 +110,34 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 interface ChangeListener {
-  /** What was changed and is committed. */
+  /** Receives committed changes. */
   readonly onChanges: (changes: readonly StockChange[]) => void
-  /** Changes may have been lost. */
+  /** Called when changes may have been missed. */
   readonly onMissed: () => void
 }
 
-/** What the processes of a store change. */
+/** The feed of changes by the processes of a store. */
 export interface ChangeFeed {
-  /** Returns the function that ends it. */
+  /** Returns the function that ends the subscription. */
   subscribe(listener: ChangeListener): () => void
 }
 
 interface ChangeHub extends ChangeFeed {
-  tell(changes: readonly StockChange[]): void
-  tellMissed(): void
+  publish(changes: readonly StockChange[]): void
+  publishMissed(): void
 }
 
-/** For how long changes are gathered, in milliseconds, so that many of one stock are told once. */
-const gatherMs = 40
+/** How long changes are batched, in milliseconds, so that listeners get many changes of one stock as one. */
+const batchMs = 40
 
-/** Hands on what is told to those who listen. */
+/** Returns a hub that passes published changes to its listeners in batches. */
 export function createHub(): ChangeHub {
   const listeners = new Set<ChangeListener>()
-  let gathered = new Map<string, StockChange>()
+  let batched = new Map<string, StockChange>()
 
-  function handOn(): void {
-    const changes = [...gathered.values()]
-    gathered = new Map()
+  function flush(): void {
+    const changes = [...batched.values()]
+    batched = new Map()
     for (const { onChanges } of listeners) onChanges(changes)
   }
 
@@ -146,12 +146,12 @@ export function createHub(): ChangeHub {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    tell(changes) {
+    publish(changes) {
       if (listeners.size === 0 || changes.length === 0) return
-      if (gathered.size === 0) setTimeout(handOn, gatherMs).unref()
-      for (const change of changes) addChange(gathered, change)
+      if (batched.size === 0) setTimeout(flush, batchMs).unref()
+      for (const change of changes) addChange(batched, change)
     },
-    tellMissed() {
+    publishMissed() {
       for (const { onMissed } of listeners) onMissed()
     },
   }

@@ -12,14 +12,14 @@ interface OpenSession {
   readonly isAdmin: boolean
 }
 
-/** Returns those of some sessions that are still open, of accounts that are active. */
+/** Returns the sessions among these that are still open and belong to active accounts. */
 export async function listOpenSessions(db: Db, keyHashes: readonly string[], now: string): Promise<OpenSession[]> {
   if (keyHashes.length === 0) return []
   const rows = await selectOpen(db, keyHashes, now).select(['session.keyHash', 'user.id as userId', 'user.authorities']).execute()
   return rows.map(({ authorities, ...row }) => ({ ...row, isAdmin: authorities.split(',').includes('ROLE_ADMIN') }))
 }
 
-/** Returns which of some sessions are open and which of some warehouses their users may see at this moment, by the sessions' hashes. */
+/** Returns, for each open session among these, the warehouses among these that its user may see now. The keys of the map are the hashes of the session keys. */
 export async function listWhoSees(
   db: Db,
   { keyHashes, warehouseIds, now }: { keyHashes: readonly string[]; warehouseIds: readonly number[]; now: string },
@@ -49,10 +49,10 @@ function selectOpen(db: Db, keyHashes: readonly string[], now: string) {
     .where('user.activated', '=', 1)
 }
 
-/** From so many events on everything is read again instead. */
-const mostEvents = 500
+/** With this number of events or more, clients reload everything instead. */
+const maxEvents = 500
 
-/** Returns what was changed since an instant, as the histories of stocks tell it; null when that is too much to tell. */
+/** Returns the changes since an instant, derived from the histories of stocks; null when there are too many. */
 export async function listChangesSince(db: Db, since: string): Promise<StockChange[] | null> {
   const rows = await db
     .selectFrom('audit_event')
@@ -61,9 +61,9 @@ export async function listChangesSince(db: Db, since: string): Promise<StockChan
     .select(['audit_event.recordName as name', 'stock.id as stockId', 'stock.depositoId as warehouseId'])
     .where('audit_event.auditEventDate', '>=', since)
     .orderBy('audit_event.auditEventDate')
-    .limit(mostEvents)
+    .limit(maxEvents)
     .execute()
-  if (rows.length === mostEvents) return null
+  if (rows.length === maxEvents) return null
   return rows.flatMap(({ at, type: name, name: record, stockId, warehouseId }) => {
     const type = types.find((known) => known === name)
     if (type === undefined) return []

@@ -4,37 +4,37 @@ import type { AuditType } from '#domain/administration/audit.ts'
 import { changeKindOf, verdictOf, type StockChange } from '#domain/stock/stock-change.ts'
 import type { Db } from '../database/database.ts'
 
-/** A change that a transaction makes. Without a warehouse it is of the one that its stock is in at the transaction's end. */
+/** A change by a transaction. Without `warehouseId` the warehouse is the one of the stock at the end of the transaction. */
 interface NotedChange extends Omit<StockChange, 'warehouseId'> {
   readonly warehouseId?: number
 }
 
 interface Noted {
   readonly changes: Map<string, NotedChange>
-  /** The warehouses of stocks by their ids. The transaction holds a lock on these stocks, so their warehouses stay the same until it ends. */
+  /** The warehouse ids by stock id. The transaction has locked these stocks, so their warehouses stay the same until it ends. */
   readonly warehouses: Map<number, number>
 }
 
-/** What each transaction under way has changed. */
+/** The changes of each running transaction. */
 const noted = new WeakMap<Db, Noted>()
 
-/** From now on what the transaction changes is collected. */
+/** Starts to collect the changes of a transaction. */
 export function collectChanges(tx: Db): void {
   noted.set(tx, { changes: new Map(), warehouses: new Map() })
 }
 
-/** Notes the warehouse of a stock that the transaction has locked, inserted or moved. */
+/** Records the warehouse of a stock that the transaction has locked, inserted or moved. */
 export function noteWarehouse(tx: Db, stockId: number, warehouseId: number): void {
   noted.get(tx)?.warehouses.set(stockId, warehouseId)
 }
 
-/** Notes what a transaction changes, to be told when it is committed. One that is noted twice is told once. */
+/** Records a change of a transaction, which is published after the commit. Repeated changes are published once. */
 export function noteChange(tx: Db, change: NotedChange): void {
   const own = noted.get(tx)
   if (own) addChange(own.changes, change)
 }
 
-/** Adds a change to others, together with one of the same kind and stock. */
+/** Adds a change to a map, and merges it with an earlier one of the same kind and stock. */
 export function addChange<Change extends NotedChange>(changes: Map<string, Change>, change: Change): void {
   const key = [change.warehouseId, change.stockId, change.kind, change.client].join(' ')
   const before = changes.get(key)
@@ -42,15 +42,15 @@ export function addChange<Change extends NotedChange>(changes: Map<string, Chang
   changes.set(key, records.length === 0 ? change : { ...change, records })
 }
 
-interface ToldEvent {
+interface HistoryEvent {
   readonly type: AuditType
   readonly stockId?: number | undefined
   readonly record?: { readonly name: string } | undefined
   readonly data?: { readonly titulo?: { readonly name: string } | null | undefined } | undefined
 }
 
-/** Notes the change that an event of a stock's history tells. */
-export function noteEvent(tx: Db, { now, client }: { now: string; client?: string | undefined }, event: ToldEvent): void {
+/** Records the change that an event of a stock's history describes. */
+export function noteEvent(tx: Db, { now, client }: { now: string; client?: string | undefined }, event: HistoryEvent): void {
   if (event.stockId === undefined) return
   const state = verdictOf(event.type)
   const kind = changeKindOf(event.type)
@@ -64,7 +64,7 @@ export function noteEvent(tx: Db, { now, client }: { now: string; client?: strin
   })
 }
 
-/** Returns what a transaction has changed, with the warehouses of the stocks as they are at its end. */
+/** Returns the changes of a transaction, with the warehouses that the stocks have at its end. */
 export async function changesOf(tx: Db): Promise<StockChange[]> {
   const own = noted.get(tx)
   if (!own || own.changes.size === 0) return []
@@ -81,14 +81,14 @@ export async function changesOf(tx: Db): Promise<StockChange[]> {
   })
 }
 
-/** The channel of PostgreSQL on which processes tell each other what they have changed. */
+/** The PostgreSQL notification channel on which processes send each other their changes. */
 export const changesChannel = 'deposito_changes'
 
-/** How many changes one notice has at most: PostgreSQL takes 8,000 bytes. */
-const perNotice = 25
+/** How many changes one notification contains: PostgreSQL limits its payload to 8,000 bytes. */
+const perNotification = 25
 
-/** Tells all processes of the database, once the transaction is committed. */
+/** Notifies all processes of the database of the changes; PostgreSQL delivers the notification when the transaction commits. */
 export async function notifyChanges(tx: Db, changes: readonly StockChange[]): Promise<void> {
-  for (let from = 0; from < changes.length; from += perNotice)
-    await sql`select pg_notify(${changesChannel}, ${JSON.stringify(changes.slice(from, from + perNotice))})`.execute(tx)
+  for (let from = 0; from < changes.length; from += perNotification)
+    await sql`select pg_notify(${changesChannel}, ${JSON.stringify(changes.slice(from, from + perNotification))})`.execute(tx)
 }

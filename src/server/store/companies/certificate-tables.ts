@@ -1,8 +1,6 @@
 // Types of the tables of certificates, certificate requests and access tickets.
 import type { Generated } from 'kysely'
 
-/* The tables of certificates, of requests for them, and of tickets (`database.ts`). */
-
 /** A company's certificate. The key is PKCS#8 in DER, sealed for `certificate/<companyId>/key` (`server/crypto/secret-box.ts`). */
 export interface CertificateTable {
   id: Generated<number>
@@ -24,7 +22,7 @@ export interface CertificateTable {
   createdDate: string
 }
 
-/** A request for a certificate whose key was made here, sealed for `certificate_request/<companyId>/key`. */
+/** A request for a certificate whose key this product generated, sealed for `certificate_request/<companyId>/key`. */
 export interface CertificateRequestTable {
   id: Generated<number>
   companyId: number
@@ -43,7 +41,7 @@ export interface WsaaTable {
   service: string
   /** The address of the ticket service, or `stand-in`. */
   environment: string
-  /** Of the certificate that the ticket was asked for with. */
+  /** The fingerprint of the certificate that the ticket was requested with. */
   fingerprint: string
   sealedTicket: string | null
   issuedDate: string | null
@@ -51,7 +49,7 @@ export interface WsaaTable {
   /** The process that asks for a ticket, and until when it counts as alive. */
   leaseOwner: string | null
   leaseUntil: string | null
-  /** Before this instant no ticket is asked for. */
+  /** The product requests no ticket before this instant. */
   retryDate: string | null
   failureDate: string | null
   /** A key of `domain/stock/ticket-failure.ts`. */

@@ -11,7 +11,7 @@ import type { CertificateRequestTable, CertificateTable } from './certificate-ta
 import { managedBy, type Viewer } from './depositos.ts'
 import { endWaits } from './tickets.ts'
 
-/** What signs for a company. `sealedKey` is PKCS#8 in DER, sealed for `certificate/<companyId>/key`. */
+/** The certificate and key that sign for a company. `sealedKey` is PKCS#8 in DER, sealed for `certificate/<companyId>/key`. */
 export type Signer = Pick<Selectable<CertificateTable>, 'cert' | 'sealedKey' | 'fingerprint' | 'validFrom' | 'expire'>
 
 /** Returns the certificate and the sealed key of a company, or null when it has none. */
@@ -24,7 +24,7 @@ export async function findSigner(db: Db, companyId: number): Promise<Signer | nu
   return signer ?? null
 }
 
-/** Returns the certificates of companies, as they are answered, by company. */
+/** Returns the certificates of companies as the API answers them, by company id. */
 export async function certificatesOf(db: Db, companyIds: readonly number[]): Promise<ReadonlyMap<number, Certificate>> {
   if (companyIds.length === 0) return new Map()
   const rows = await selectAnswered(db).where('certificate.companyId', 'in', companyIds).execute()
@@ -50,8 +50,8 @@ export async function findCertificate(db: Db, viewer: Viewer, id: number): Promi
 }
 
 /**
- * Keeps a company's certificate in place of the one before, and drops the tickets that were asked for with that one. Throws `RecordConflict` when a version is given that is
- * not that one's.
+ * Stores a company's certificate in place of the previous one, and deletes the tickets that were obtained with that one. Throws `RecordConflict` when the given version is
+ * not that of the previous certificate.
  */
 export async function keepCertificate(
   tx: Db,
@@ -67,7 +67,7 @@ export async function keepCertificate(
     .onConflict((conflict) => conflict.column('companyId').doUpdateSet({ ...certificate, version: sql`certificate.version + 1` }))
     .execute()
   await tx.deleteFrom('wsaa').where('companyId', '=', companyId).where('fingerprint', '!=', fingerprint).execute()
-  // There may be one for another certificate.
+  // Another certificate may get a ticket where the previous one did not.
   await endWaits(tx, companyId)
   return toAnswer(await selectAnswered(tx).where('certificate.companyId', '=', companyId).executeTakeFirstOrThrow())
 }
@@ -86,7 +86,7 @@ export async function findCertificateRequest(db: Db, companyId: number): Promise
   return request ?? null
 }
 
-/** Keeps a request in place of the company's pending one, whose key is lost with it, and returns its id. */
+/** Stores a request in place of the company's pending one, whose private key is deleted with it. Returns the id of the new request. */
 export async function keepCertificateRequest(tx: Db, request: Omit<Insertable<CertificateRequestTable>, 'id'>): Promise<number> {
   await tx.deleteFrom('certificate_request').where('companyId', '=', request.companyId).execute()
   const { id } = await tx.insertInto('certificate_request').values(request).returning('id').executeTakeFirstOrThrow()

@@ -15,14 +15,14 @@ import { ticketIdsOf } from './visible-tickets.ts'
 
 const rows = repository(tableOf(companyFamily))
 
-/** Who looks at companies, and the environment whose tickets they are shown (`TicketKey`), if any. */
+/** The caller, and the environment of the tickets that the answer includes (`TicketKey`), if any. */
 interface CompanyViewer extends Viewer {
   readonly ticketsOf?: string
 }
 
 /**
- * The companies that the viewer owns, administers or is a user of; all of them for ROLE_ADMIN. Whether the viewer may change one is checked by the caller, in the same
- * transaction.
+ * The companies that the viewer owns, administers or is a user of; all of them for ROLE_ADMIN. The calling code checks in the same
+ * transaction whether the viewer may change one.
  */
 export const companies: Repository<Company, CompanyDraft, CompanyViewer> = {
   async list(db, viewer, request, criteria) {
@@ -42,14 +42,14 @@ export const companies: Repository<Company, CompanyDraft, CompanyViewer> = {
     )
   },
 
-  /** ROLE_ADMIN alone changes the owner; other clients may send the one that they read. */
+  /** Only ROLE_ADMIN changes the owner; the `ownerUsername` in other clients' drafts is ignored. */
   async update(tx, viewer, identity, draft) {
     const { id } = await rows.update(tx, undefined, identity, draft)
     if (viewer.isAdmin && draft.ownerUsername) await changeOwner(tx, id, draft.ownerUsername)
     return findCompany(tx, viewer, id)
   },
 
-  /** Its warehouses, people and certificate go with it. Throws `ChangeRefused` when it has stocks, deleted ones included. */
+  /** Deletes its warehouses, memberships and certificate too. Throws `ChangeRefused` when it has stocks, deleted ones included. */
   async delete(tx, _viewer, id) {
     const { stocks, depositos } = await countStocks(tx, { companyId: id })
     if (stocks > 0) throw new ChangeRefused('error.company.hasStocks', { stocks, depositos })
@@ -78,7 +78,7 @@ export async function findCompanyName(db: Db, companyId: number): Promise<string
   return row?.name ?? null
 }
 
-/** Locks a company and its people until the transaction ends. An update that changes nothing is a lock in both databases. */
+/** Locks a company and its people until the transaction ends. An update that changes nothing locks the row in both databases. */
 export async function lockCompany(tx: Db, companyId: number): Promise<void> {
   await tx
     .updateTable('company')
@@ -119,7 +119,7 @@ export async function insertCompany(tx: Db, { owner, admins, users, name, cuit, 
   return id
 }
 
-/** `ownerUsername` is the login of the owner's account; null without one. */
+/** Selects companies. `ownerUsername` is the login of the owner's account; null when there is none. */
 function selectCompanies(db: Db) {
   return db
     .selectFrom('company')
@@ -147,7 +147,7 @@ function selectVisible(db: Db, viewer: Viewer) {
   )
 }
 
-/** Adds their people to companies. Viewers who do not manage a company get it without them. */
+/** Adds people, certificates and tickets to the companies that the viewer manages; the others stay without them. */
 async function toCompanies(db: Db, viewer: CompanyViewer, found: readonly CompanyRow[]): Promise<Company[]> {
   const peopleOf = await readPeople(
     db,

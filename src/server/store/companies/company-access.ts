@@ -17,7 +17,7 @@ export async function findLastAnswer(db: Db, companyId: number): Promise<Company
   return row ?? null
 }
 
-/** A company's certificate, and its ticket or why there was none. */
+/** The validity of a company's certificate and ticket, and why the last request for a ticket failed. */
 export interface AccessState {
   readonly id: number
   readonly name: string | null
@@ -28,7 +28,7 @@ export interface AccessState {
   readonly failure: string | null
 }
 
-/** Lists how each company stands with a service of an environment, by id. */
+/** Lists the state of each company's access to a service of an environment, ordered by company id. */
 export async function listAccessStates(db: Db, { service, environment }: Omit<TicketKey, 'companyId'>): Promise<AccessState[]> {
   return await db
     .selectFrom('company')

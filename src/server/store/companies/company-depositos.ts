@@ -8,7 +8,7 @@ import { type Members, tableOf } from '../records/table.ts'
 import { listPeople } from './company-people.ts'
 import { readUsers, storeUsers, countStocks, findDeposito, findDepositoWithUsers, listVisibleDepositos, type Viewer } from './depositos.ts'
 
-/** A company whose warehouses are read or changed. */
+/** The company to which the warehouses belong. */
 interface CompanyScope {
   readonly companyId: number
 }
@@ -47,8 +47,8 @@ export const companyDepositos: Repository<Deposito, DepositoDraft, CompanyScope>
 }
 
 /**
- * The warehouses that a viewer may see, with the company in the draft. Whether the viewer manages the company is checked by the caller, for a warehouse that moves to another
- * company also of that one.
+ * The warehouses that a viewer may see, with the company in the draft. The calling code checks that the viewer manages the company, and
+ * the new company too when the warehouse moves to another one.
  */
 export const visibleDepositos: Repository<Deposito, DepositoDraft & InCompany, Viewer> = {
   list: listVisibleDepositos,
@@ -57,7 +57,7 @@ export const visibleDepositos: Repository<Deposito, DepositoDraft & InCompany, V
 
   insert: (tx, _viewer, { company, ...draft }) => companyDepositos.insert(tx, { companyId: company.id }, draft),
 
-  /** Throws `FieldRefused` when a warehouse that has stocks would change its company, whose CUIT they are declared with. */
+  /** Throws `FieldRefused` when a warehouse that has stocks would move to another company: they are declared with the company's CUIT. */
   async update(tx, viewer, identity, { company, ...draft }) {
     const scope = await findScope(tx, viewer, identity.id)
     if (company.id !== scope.companyId) await moveDeposito(tx, { ...scope, depositoId: identity.id }, company.id)

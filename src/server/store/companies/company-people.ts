@@ -4,7 +4,7 @@ import type { Person } from '#domain/company/person.ts'
 import type { Db } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
 
-/** A person of a company: one of its users or administrators, or its owner. */
+/** A company, and one of its users or administrators, or its owner. */
 export interface Membership {
   readonly companyId: number
   readonly userId: number
@@ -53,7 +53,7 @@ export async function removePerson(tx: Db, { companyId, userId }: Membership): P
     .execute()
 }
 
-/** Makes a person of a company one of its administrators. Returns false for one who is. */
+/** Makes a person of a company one of its administrators. Returns false when the person already is one. */
 export async function addAdmin(tx: Db, membership: Membership): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('company_admin')
@@ -63,11 +63,11 @@ export async function addAdmin(tx: Db, membership: Membership): Promise<boolean>
   return numInsertedOrUpdatedRows !== 0n
 }
 
-/** Makes an administrator an ordinary user of the company. Returns false for one who is. */
+/** Makes an administrator an ordinary user of the company. Returns false when the person already is one. */
 export async function removeAdmin(tx: Db, { companyId, userId }: Membership): Promise<boolean> {
   const removed = tx.deleteFrom('company_admin').where('companyId', '=', companyId).where('userId', '=', userId)
   const { numDeletedRows } = await removed.executeTakeFirst()
-  // An administrator need not be a user, and would leave the company altogether.
+  // An administrator who is not also a user would leave the company altogether.
   await addPerson(tx, { companyId, userId })
   return numDeletedRows > 0n
 }
@@ -91,7 +91,7 @@ function selectPeople(db: Db, table: 'company_admin' | 'company_user', companyId
     .execute()
 }
 
-/** Returns the description of a warehouse and the e-mails of those who must know what happens to it: its users, and the administrators of its company. */
+/** Returns the description of a warehouse, and the e-mails of the people who receive its notices: its users and the administrators of its company. */
 export async function findWarehouseToTell(db: Db, warehouseId: number): Promise<{ description: string; emails: string[] }> {
   const { description, companyId } = await db
     .selectFrom('deposito')

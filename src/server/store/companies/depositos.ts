@@ -8,18 +8,18 @@ import type { Db, DepositoTable } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
 import { readRows, type Rows } from '../records/page.ts'
 
-/** A customs office and the operative place in it, for which stocks are declared. */
+/** The place for which stocks are declared: a customs office and an operative place in it. */
 export interface Place {
   readonly codigoAduana: string
   readonly codigoLugarOperativo: string
 }
 
-/** A place as the company of a warehouse declares for it. */
+/** A place, and a warehouse whose company declares for it. */
 export interface DeclaredPlace extends Place {
   readonly warehouseId: number
 }
 
-/** The condition that two warehouses, by their ids, declare under one CUIT: a place belongs to a CUIT, and another company may have typed it by mistake. */
+/** Returns the condition that the companies of two warehouses, given by id, have the same CUIT: a place belongs to a CUIT, and another company may have entered the same place by mistake. */
 export function underOneCuit(one: RawBuilder<number>, other: RawBuilder<number>): RawBuilder<SqlBool> {
   return sql`${cuitOf(one)} = ${cuitOf(other)}`
 }
@@ -29,11 +29,11 @@ function cuitOf(depositoId: RawBuilder<number>): RawBuilder<string> {
     inner join deposito as declaring on declaring."companyId" = declarer.id where declaring.id = ${depositoId})`
 }
 
-/** The caller, as queries need to know them. */
+/** The properties of the caller that queries need. */
 export interface Viewer {
   readonly userId: number
   readonly login: string
-  /** Has ROLE_ADMIN, and so sees everything. */
+  /** Whether the caller has ROLE_ADMIN, and so sees everything. */
   readonly isAdmin: boolean
 }
 
@@ -66,13 +66,13 @@ export async function findDeposito(db: Db, viewer: Viewer, depositoId: number): 
   return toDeposito(row)
 }
 
-/** The condition that the account of the query may see the warehouse of the query, which is joined with its company. */
+/** Returns the condition that the `user` of a query may see its `deposito`. The query must also join `company`. */
 export function seesAsAccount(): RawBuilder<SqlBool> {
   const id = sql.ref('user.id')
   return sql`(',' || "user".authorities || ',' like '%,ROLE_ADMIN,%' or ${managesAs(id)} or ${isUser(id)})`
 }
 
-/** As `findDeposito`, with the users when the viewer manages the company. */
+/** Like `findDeposito`, with the users when the viewer manages the company. */
 export async function findDepositoWithUsers(db: Db, viewer: Viewer, depositoId: number): Promise<Deposito> {
   const found = await findDeposito(db, viewer, depositoId)
   const [deposito = found] = await withUsers(db, viewer, [found])
@@ -119,7 +119,7 @@ export async function countStocks(
     .executeTakeFirstOrThrow()
 }
 
-/** The condition that the viewer owns or administers the company of the query. */
+/** Returns the condition that the viewer owns or administers the `company` of a query. */
 export function managesCompany(viewer: Viewer): RawBuilder<SqlBool> {
   return managesAs(sql`${viewer.userId}`)
 }
@@ -130,7 +130,7 @@ function managesAs(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   ))`
 }
 
-/** As `managesCompany`; ROLE_ADMIN manages every company. */
+/** Like `managesCompany`, but ROLE_ADMIN manages every company. */
 export function managedBy(viewer: Viewer): RawBuilder<SqlBool> {
   return viewer.isAdmin ? sql`true` : managesCompany(viewer)
 }
@@ -170,13 +170,13 @@ async function withUsers(db: Db, viewer: Viewer, found: readonly Deposito[]): Pr
   return found.map((deposito) => (managed.some(({ id }) => id === deposito.id) ? { ...deposito, users: usersOf(deposito.id) } : deposito))
 }
 
-/** Makes these people the users of a warehouse, instead of those before. */
+/** Replaces the users of a warehouse. */
 export async function storeUsers(tx: Db, depositoId: number, userIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('deposito_user').where('depositoId', '=', depositoId).execute()
   for (const userId of new Set(userIds)) await tx.insertInto('deposito_user').values({ depositoId, userId }).execute()
 }
 
-/** Reads the users of warehouses in one query; the result returns those of one, by id. */
+/** Reads the users of warehouses in one query, and returns a function that returns the users of one of them, ordered by id. */
 export async function readUsers(db: Db, depositoIds: readonly number[]): Promise<(depositoId: number) => Person[]> {
   if (depositoIds.length === 0) return () => []
   const rows = await db

@@ -6,7 +6,7 @@ import type { Db } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
 import type { WsaaTable } from './certificate-tables.ts'
 
-/** Which ticket: of a company, for a service of an environment. */
+/** The key of a ticket: the company, the service and its environment. */
 export interface TicketKey {
   readonly companyId: number
   readonly service: string
@@ -30,8 +30,8 @@ export async function findTicket(db: Db, key: TicketKey): Promise<TicketRow | nu
 }
 
 /**
- * Gives a process the right to ask for a ticket, and returns the row as it stands; null while another process has that right. A process that died loses it at the end of its
- * lease.
+ * Gives a process a lease, which is the right to request a ticket, and returns the row of the ticket; null while another process has the lease. A process that died loses it when
+ * the lease expires.
  */
 export async function leaseTicket(
   tx: Db,
@@ -49,22 +49,22 @@ export async function leaseTicket(
     .updateTable('wsaa')
     .set({ leaseOwner: owner, leaseUntil })
     .where(({ and }) => and({ ...key }))
-    // One that ends later than this was given by a clock that was ahead.
+    // A lease that ends later than this one would was taken while a clock was ahead.
     .where((of) => of.or([of('leaseUntil', 'is', null), of('leaseUntil', '<', at), of('leaseUntil', '>', leaseUntil)]))
     .returningAll()
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Gives the right to ask back, when nothing was asked for. */
+/** Releases a lease without having requested a ticket. */
 export async function releaseTicket(db: Db, { id }: TicketRow, owner: string): Promise<void> {
   await db.updateTable('wsaa').set(noLease).where('id', '=', id).where('leaseOwner', '=', owner).execute()
 }
 
-/** A ticket as it is kept, and the certificate that it counts for. */
+/** A ticket as it is stored, and the certificate that it was obtained with. */
 type SealedTicket = Record<'fingerprint' | 'sealedTicket' | 'issuedDate' | 'expiresDate', string>
 
-/** Keeps a ticket, also after the lease was lost, because the ticket service does not repeat it. */
+/** Stores a ticket, even when the lease has expired, because the ticket service does not issue it again. */
 export async function storeTicket(tx: Db, { id }: TicketRow, ticket: SealedTicket): Promise<void> {
   await tx
     .updateTable('wsaa')
@@ -73,7 +73,7 @@ export async function storeTicket(tx: Db, { id }: TicketRow, ticket: SealedTicke
     .execute()
 }
 
-/** Keeps why there was no ticket. Returns false, and keeps nothing, when the process has lost its lease. */
+/** Stores why the request for a ticket failed. Returns false, and stores nothing, when the process has lost its lease. */
 export async function storeTicketFailure(
   tx: Db,
   { id }: TicketRow,
@@ -89,7 +89,7 @@ export async function storeTicketFailure(
   return numUpdatedRows > 0n
 }
 
-/** Removes a ticket, unless another one has taken its place. */
+/** Deletes a ticket, unless a newer one has replaced it. */
 export async function dropTicket(tx: Db, key: TicketKey, issuedDate: string): Promise<void> {
   await tx
     .updateTable('wsaa')
@@ -99,8 +99,8 @@ export async function dropTicket(tx: Db, key: TicketKey, issuedDate: string): Pr
 }
 
 /**
- * Keeps a ticket that the product did not ask for and returns its id, or null when there is one already. Who is asking for one meanwhile loses the lease, so that a failure
- * does not remove this one.
+ * Stores a ticket that the product did not request, and returns its id, or null when there is a ticket already. A process that is requesting one loses its lease, so that its failure
+ * does not delete this ticket.
  */
 export async function insertTicket(tx: Db, key: TicketKey, ticket: SealedTicket): Promise<number | null> {
   const kept = { ...ticket, ...noLease, ...noFailure }
@@ -118,7 +118,7 @@ export async function insertTicket(tx: Db, key: TicketKey, ticket: SealedTicket)
   return row?.id ?? null
 }
 
-/** Locks a ticket until the transaction ends. Throws `RecordNotFound`. An update that changes nothing is a lock in both databases. */
+/** Locks a ticket until the transaction ends. Throws `RecordNotFound`. An update that changes nothing locks the row in both databases. */
 export async function lockTicket(tx: Db, id: number): Promise<TicketRow> {
   const row = await tx
     .updateTable('wsaa')
@@ -131,7 +131,7 @@ export async function lockTicket(tx: Db, id: number): Promise<TicketRow> {
   return row
 }
 
-/** What waits for a ticket of the company looks for one again at once. */
+/** Lets the sends that wait for a ticket of the company request one again at once. */
 export async function endWaits(tx: Db, companyId: number): Promise<void> {
   const ended = await tx
     .updateTable('stock')

@@ -8,7 +8,7 @@ import { RecordNotFound } from '../database/failures.ts'
 import { readRows, type Rows } from '../records/page.ts'
 import { managedBy, type Viewer } from './depositos.ts'
 
-/** Who looks at the tickets of an environment (`TicketKey`). Managers see those of their companies. */
+/** The caller, and the environment of the tickets (`TicketKey`). Managers see the tickets of their companies. */
 export interface TicketViewer {
   readonly viewer: Viewer
   readonly environment: string
@@ -27,7 +27,7 @@ export async function findShownTicket(db: Db, by: TicketViewer, id: number): Pro
   return masked(row)
 }
 
-/** What the ticket service and the stock service know a company by. */
+/** The properties by which the ticket service and the stock service identify a company. */
 interface Declarer {
   /** Eleven digits. */
   readonly cuit: string

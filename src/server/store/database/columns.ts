@@ -7,12 +7,12 @@ export type StoreKind = 'sqlite' | 'postgres'
 
 /** The parts of a table's definition that differ between SQLite and PostgreSQL. */
 export interface ColumnTypes {
-  /** A primary key that the database counts up and never uses twice. */
+  /** A primary key that the database increments and never reuses. */
   readonly id: string
   /** Compared and sorted by code point in either database. */
   readonly text: string
   readonly integer: string
-  /** What ends a table's definition. */
+  /** The text after the closing parenthesis of a table's definition. */
   readonly end: string
 }
 
@@ -54,7 +54,7 @@ export async function addColumns(db: QueryExecutorProvider, table: string, colum
   )
 }
 
-/** A column whose value is one of a few. The values are spelled out, not taken from the domain: a released migration never changes. */
+/** Returns the check constraint of a column that allows only these values. Migrations pass literals and not constants of the domain, because a released migration never changes. */
 export function oneOf(column: string, values: readonly string[]): string {
   return `check ("${column}" in (${values.map((value) => `'${value}'`).join(', ')}))`
 }

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sqliteCode } from './failures.ts'
 import { migrationNames } from './migrations.ts'
 
-/** What a database file holds, as the commands of backup and restore show it. */
+/** The facts about a database file that the commands of backup and restore show. */
 export interface DatabaseFacts {
   /** The stocks that are not deleted, and the day of the newest of them. */
   readonly stocks: number
@@ -12,7 +12,7 @@ export interface DatabaseFacts {
   readonly isNewer: boolean
 }
 
-/** Why a file cannot be copied or is no copy: it is no database of this product, it is damaged, it cannot be opened, or the disk is full or fails. */
+/** Why a file cannot be copied or is not a copy: it is not a database of this product, it is damaged, it cannot be opened, or the disk is full or fails. */
 type FileFault = 'notOurs' | 'damaged' | 'closed' | 'full' | 'disk'
 
 export class UnfitDatabase extends Error {
@@ -24,7 +24,7 @@ export class UnfitDatabase extends Error {
   }
 }
 
-/** SQLite's codes: a failing disk, a damaged file, a full disk, a file that cannot be opened, and one that is no database. */
+/** SQLite's codes: a failing disk, a damaged file, a full disk, a file that cannot be opened, and a file that is not a database. */
 const faults: ReadonlyMap<number | null, FileFault> = new Map([
   [10, 'disk'],
   [11, 'damaged'],
@@ -35,15 +35,15 @@ const faults: ReadonlyMap<number | null, FileFault> = new Map([
 
 /**
  * Copies a database into an empty file, as it is at one moment, while others read and write it (`server/README.md#backups`). `VACUUM INTO` reads in one transaction, which
- * in a write-ahead log holds up no writer and is held up by none; the online backup would begin again after each write. The copy is one file without a log beside it, and is not yet
- * on the disk.
+ * with a write-ahead log blocks no writer and is blocked by none; the online backup would start again after each write. The copy is one file without a log, and is not yet
+ * synced to the disk.
  */
 export function copyDatabase(from: string, to: string): void {
-  // Read-only, because the last connection that may write would remove the log when it is closed.
+  // Read-only, because closing the last connection that may write would remove the log.
   using(from, { readOnly: true }, (database) => database.prepare('vacuum into ?').run(to))
 }
 
-/** Reads a database file from its first page to its last. Throws `UnfitDatabase` for a damaged file, and for one that is no database of this product. */
+/** Reads a database file from its first page to its last. Throws `UnfitDatabase` for a damaged file, and for one that is not a database of this product. */
 export async function inspectDatabase(file: string): Promise<DatabaseFacts> {
   const known = await migrationNames()
   return using(file, { readOnly: true }, (database) => {
@@ -57,7 +57,7 @@ export async function inspectDatabase(file: string): Promise<DatabaseFacts> {
   })
 }
 
-/** Puts what is in the log of a database that no other process has open into its file, and removes the log. */
+/** Writes the write-ahead log of a database into its file, and empties the log. No other process may have the database open. */
 export function foldLog(file: string): void {
   using(file, { readOnly: false }, (database) => database.exec('pragma wal_checkpoint(truncate)'))
 }

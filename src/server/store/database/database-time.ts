@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { Store } from './open.ts'
 
-/** How often the database is asked for the time, in milliseconds. */
+/** The interval at which a process reads the time of the database, in milliseconds. */
 const everyMs = 2000
 
 interface StoreTime {
@@ -12,15 +12,15 @@ interface StoreTime {
 }
 
 /**
- * The time that all processes on one store share. On PostgreSQL it is the database's: a process measures how far its own monotonic clock is from it, so that neither a wrong
- * clock nor one that is set makes two processes disagree. SQLite has one process, and its clock counts.
+ * The time that all processes on one store share. On PostgreSQL it is the database's: a process measures the difference to its own monotonic clock, so that neither a wrong
+ * system clock nor a change of it makes two processes disagree. SQLite has one process, whose system clock is used.
  */
 export async function openTime(store: Store): Promise<StoreTime> {
   if (store.kind === 'sqlite') return { clock: () => new Date(), stop: () => undefined }
   const { db } = store.on('jobs')
   let difference = await readDifference(db)
   const timer = setInterval(() => {
-    // While the database does not answer, the last difference counts.
+    // While the database does not answer, the last difference stays in use.
     readDifference(db).then(
       (read) => (difference = read),
       () => undefined,
@@ -30,7 +30,7 @@ export async function openTime(store: Store): Promise<StoreTime> {
   return { clock: () => new Date(performance.now() + difference), stop: () => clearInterval(timer) }
 }
 
-/** What is added to the monotonic clock to get the database's, in milliseconds. The answer was written in the middle of the wait for it. */
+/** Returns what to add to the monotonic clock to get the time of the database, in milliseconds. Assumes that the database read its clock halfway through the request. */
 async function readDifference(db: Db): Promise<number> {
   const asked = performance.now()
   const { rows } = await sql<{ ms: number }>`select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(db)

@@ -70,7 +70,7 @@ export interface CompanyTable {
   rol: string
   /** The account that owns it; null when there is none. */
   ownerId: number | null
-  /** The owner's login, which only processes of the release before read. */
+  /** The owner's login, which only processes of the previous release read. */
   ownerUsername: string
   version: Generated<number>
 }
@@ -98,7 +98,7 @@ export interface StockTable {
   transactionId: string | null
   /** The envelope exactly as it is sent, with its ticket masked, from the moment the stock is PENDING until it has a verdict. */
   message: string | null
-  /** The place that was declared, from the first send on: the warehouse's own may change. */
+  /** The place that was declared, from the first send on: the place of the warehouse may change. */
   codigoAduana: string | null
   codigoLugarOperativo: string | null
   /** How many errors the authority's answer had, when not all of them are stored. */
@@ -143,7 +143,7 @@ interface TituloTable {
   stockId: number
 }
 
-/** A record of exactly one permit or transport document. `stockId` is that one's, so that a stock is counted and cloned in one statement. */
+/** A record of exactly one permit or transport document. `stockId` repeats the stock of that parent, so that one statement counts or clones the records of a stock. */
 interface ContenidoTable {
   id: Generated<number>
   stockId: number
@@ -158,7 +158,7 @@ export interface AfipLogTable {
   operation: string
   stockId: number | null
   depositoId: number | null
-  /** Whose call it was, with the names of that time. Empty for a call that began before they were kept and whose warehouse is gone. */
+  /** The company and warehouse of the call, with their names at that time. Null for a call from before these columns existed, if its warehouse was deleted. */
   companyId: number | null
   companyName: string | null
   depositoDescription: string | null
@@ -177,7 +177,7 @@ interface IdempotencyKeyTable {
   key: string
   /** The method and path of that call. */
   call: string
-  /** A hash of that call's body; null from a release before it was kept. */
+  /** A hash of that call's body; null in rows of releases that did not store it. */
   bodyHash: string | null
   status: number
   /** The stored headers as JSON, and the body. */
@@ -220,43 +220,43 @@ interface AutomaticSendHourTable {
   sinceDate: string | null
 }
 
-/** What the stand-in remembers: its first answer to each transaction id. */
+/** The stand-in's first answer to each transaction id. */
 interface StandInAnswerTable {
   transactionId: string
   answer: string
   createdDate: string
 }
 
-/** What the stand-in remembers: the last day that it accepted for a customs office and operative place. */
+/** The last day that the stand-in accepted for a customs office and operative place. */
 interface StandInPlaceTable {
   codigoAduana: string
   codigoLugarOperativo: string
   lastAccepted: string
 }
 
-/** What comparing the message of a release with the WSDL of an address found. */
+/** The result of comparing the message of a release with the WSDL of an address. */
 interface AuthorityCheckTable {
   url: string
   version: string
   checkedDate: string
-  /** A line each; null when the message is what the WSDL asks for. */
+  /** One line for each difference; null when the message conforms to the WSDL. */
   differences: string | null
 }
 
-/** Something that was done (`domain/administration/audit.ts`). No row is ever changed; of an import the `count` grows. */
+/** An event of the audit log (`domain/administration/audit.ts`). Rows never change, except the growing `count` of an import. */
 export interface AuditEventTable {
   id: Generated<number>
   auditEventDate: string
-  /** A login; null when the product did it by itself. */
+  /** A login; null for an automatic action of the product. */
   principal: string | null
   auditEventType: string
   remoteAddress: string | null
-  /** The stock whose history it belongs to. */
+  /** The stock whose history the event belongs to. */
   stockId: number | null
   recordName: string | null
   recordId: number | null
   label: string | null
-  /** What names an import of many records, and how many they are. */
+  /** The id of an import of many records, and the number of these records. */
   import: string | null
   count: number | null
   /** JSON. */

@@ -15,7 +15,7 @@ export class RecordConflict extends Error {
   }
 }
 
-/** A rule forbids the change as things are; answered with 409. `key` is a key of the catalogue, and `params` go into its text. */
+/** A rule forbids the change in the present state; answered with 409. `key` is a key of the catalogue, and `params` go into its text. */
 export class ChangeRefused extends Error {
   readonly params: Readonly<Record<string, number>>
 
@@ -25,7 +25,7 @@ export class ChangeRefused extends Error {
   }
 }
 
-/** A field's value does not fit what is stored; answered as a field error. */
+/** A field's value conflicts with the stored data; answered as a field error. */
 export class FieldRefused extends Error {
   readonly entity: string
   readonly field: string
@@ -37,26 +37,26 @@ export class FieldRefused extends Error {
   }
 }
 
-/** No connection, or none that answers: nothing is known to be wrong with what was asked. */
+/** The database cannot be reached or does not answer; the request itself may be right. */
 export class StoreUnavailable extends Error {}
 
 /** PostgreSQL's errors have a `code`, those of node:sqlite SQLite's extended `errcode`. */
 const failure = z.object({ code: z.optional(z.string()), errcode: z.optional(z.number()) })
 
 const unique = { codes: ['23505'], errcodes: [1555, 2067] }
-/** Collisions of transactions; and a row that lost its parent or got a child at that moment, because every change looks at both before. */
+/** Collisions of transactions. Foreign-key errors too: every change checks parents and children first, so another transaction must have deleted the parent or added a child since. */
 const passing = { codes: ['40001', '40P01', '23503'], errcodes: [5, 261, 517, 787] }
 
-/** PostgreSQL ended the connection: at its own end or start, or because the transaction stood still. */
+/** PostgreSQL ended the connection: because it shuts down or starts, or because the transaction was idle for too long. */
 const ended = { codes: ['57P01', '57P02', '57P03', '25P03', '08000', '08003', '08006'], errcodes: [] }
-/** A lock or a statement that took too long, too many connections, and a file that another process holds. */
+/** A lock or a statement that took too long, too many connections, and a file that another process has locked. */
 const busy = { codes: ['55P03', '57014', '53300'], errcodes: [6] }
 const full = { codes: ['53100'], errcodes: [13] }
 
 /** A statement that was prepared before a table of it was changed. */
 const outdatedPlan = { codes: ['0A000'], errcodes: [] }
 
-/** Returns whether a kept statement is older than its tables. */
+/** Returns whether a prepared statement is older than its tables. */
 export function isOutdatedPlan(error: unknown): boolean {
   return isOneOf(error, outdatedPlan) && error instanceof Error && error.message.includes('cached plan')
 }
@@ -71,12 +71,12 @@ export function isPassing(error: unknown): boolean {
   return isOneOf(error, passing) || isOutdatedPlan(error)
 }
 
-/** Returns whether the connection is lost, so that nothing of a transaction remains whose end was not asked for. */
+/** Returns whether the connection is lost, so that a transaction whose commit was not sent is rolled back. */
 export function isLost(error: unknown): boolean {
   return error instanceof StoreUnavailable || isOneOf(error, ended)
 }
 
-/** Returns whether the same work may succeed in a moment. */
+/** Returns whether the same request may succeed in a moment. */
 export function isUnavailable(error: unknown): boolean {
   return (
     isLost(error) || isOutdatedPlan(error) || isOneOf(error, busy) || isOneOf(error, { codes: ['40001', '40P01'], errcodes: [5, 261, 517] })

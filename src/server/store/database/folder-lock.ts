@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { sqliteCode } from './failures.ts'
 
 /**
- * Locks something against other processes, by an exclusive SQLite transaction on a lock file that never ends. The operating system releases it with the process, so no stale
- * lock is left. Returns null when another process has the lock, after waiting `waitMs` for it; the wait blocks this process.
+ * Locks a file against other processes with an exclusive SQLite transaction that stays open. The operating system releases the lock when the process ends, so no stale
+ * lock is left. Returns null when another process still has the lock after `waitMs`; the wait blocks this process.
  */
 export function lockFolder(file: string, { waitMs = 0 } = {}): { release: () => void } | null {
   makePrivately(file)
@@ -21,7 +21,7 @@ export function lockFolder(file: string, { waitMs = 0 } = {}): { release: () => 
 }
 
 /**
- * Makes an empty database file that only its owner may read, unless there is a file. SQLite would make one that everybody may read; the files that it puts beside a database get the
+ * Creates an empty database file that only its owner may read, unless the file exists. SQLite would create one that everybody may read; the files that it creates beside a database get the
  * permissions of the database.
  */
 export function makePrivately(file: string): void {

@@ -24,7 +24,7 @@ const files = new FileMigrationProvider({
 let loaded: Promise<Record<string, Migration>> | undefined
 const provider: MigrationProvider = { getMigrations: () => (loaded ??= files.getMigrations()) }
 
-/** The first migration that only adds to the tables; those before it do not say what they are. */
+/** The first migration for which `needsStop` decides. Each earlier one counts as one that running processes cannot work with. */
 const firstAdditive = '0014'
 
 /** A later release has changed the tables. */
@@ -48,7 +48,7 @@ export async function migrate(db: Db): Promise<void> {
   if (done.length === Object.keys(migrations).length) return
   if (await needsStop(db, done)) {
     const others = await countOthers(db)
-    // Another process may have changed the tables and gone on since they were looked at.
+    // Another process may have migrated the tables since the check above.
     if (others > 0 && (await needsStop(db, await executedNames(db)))) throw new OthersRunning(others)
   }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
@@ -71,14 +71,14 @@ async function executedNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Whether what is still to be done would break the processes of an earlier release. In an empty database, and in a file, which one process has, it breaks none. */
+/** Returns whether the pending migrations would break running processes of an earlier release. They break none in an empty database, or in a SQLite file, which one process has. */
 async function needsStop(db: Db, done: readonly string[]): Promise<boolean> {
   if (kindOf(db) === 'sqlite' || done.length === 0) return false
   const migrations = Object.entries(await provider.getMigrations()).filter(([name]) => !done.includes(name))
   return migrations.some(([name, migration]) => name < firstAdditive || ('needsStop' in migration && migration.needsStop === true))
 }
 
-/** How many other connections the same user has to this database. Those of processes that start are not counted: they wait for each other, and find the tables as they should be. */
+/** Counts the other connections of the same user to this database, except those of processes that are starting: these wait for each other, and find migrated tables. */
 async function countOthers(db: Db): Promise<number> {
   const { rows } = await sql<{ others: number }>`select count(*) as others from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and application_name <> ${startName}`.execute(

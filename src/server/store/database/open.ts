@@ -11,17 +11,17 @@ import { openKysely, unmetered, type ConnectionCounts, type StoreMeter } from '.
 import { transactions } from './transactions.ts'
 
 export interface Store {
-  /** For reads outside a transaction. Inside `write` it would never answer: use the transaction there. */
+  /** For reads outside a transaction. Inside `write` it would wait for ever for the connection: use the transaction there. */
   readonly db: Db
   readonly kind: StoreKind
   /**
-   * Runs `work` in one transaction, which is on the disk when it resolves. It is repeated when it collides with another one or loses its connection before its end, so `work` has
-   * no other effects; it never awaits the network, because SQLite has one connection.
+   * Runs `work` in one transaction, which is on the disk when the promise resolves. The transaction is retried when it collides with another one or loses its connection before the commit, so `work`
+   * must have no other effects. It must not await the network, because SQLite has one connection.
    */
   write<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /** The same store on connections that nothing else uses (`server/README.md#time-outs-and-connections`); SQLite has one connection for all. */
   on(lane: Lane): Store
-  /** What this and the other processes of the store change in stocks. */
+  /** The changes of stocks by this and the other processes of the store. */
   readonly changes: ChangeFeed
   /** Whether a write has just failed because the disk is full. */
   isFull(): boolean
@@ -30,7 +30,7 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** A file, or a server and how long a statement may take there, in milliseconds. */
+/** A SQLite file, or the address of a PostgreSQL server and the time-out of a statement there, in milliseconds. */
 export type StoreLocation = SqliteLocation | { readonly url: string; readonly timeoutMs?: number }
 
 /** Opens a store and brings its tables up to date. Throws when the file cannot be opened or the server cannot be reached. */
@@ -48,7 +48,7 @@ async function openFile(where: SqliteLocation, meter: StoreMeter): Promise<Store
     throw error
   }
   const changes = createHub()
-  const { writeOn, isFull } = transactions({ after: changes.tell })
+  const { writeOn, isFull } = transactions({ after: changes.publish })
   const store: Store = {
     db,
     kind: 'sqlite',
@@ -89,7 +89,7 @@ export async function answersQuery(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
-/** Since when there is this database, as an instant. */
+/** Returns when this database was created, as an instant. */
 export async function findFirstMigration(db: Db): Promise<string> {
   const { rows } = await sql<{ first: string }>`select min(timestamp) as first from kysely_migration`.execute(db)
   return rows[0]?.first ?? ''

@@ -3,18 +3,18 @@ import { migrate } from './migrations.ts'
 import { postgresDialect, startName, type PoolLimits } from './postgres.ts'
 import { openKysely, type ConnectionCounts, type StoreMeter } from './store-meter.ts'
 
-/** Who has connections of their own in PostgreSQL, for which nothing else waits. */
+/** The kinds of work that have their own connection pool in PostgreSQL. */
 export type Lane = 'health' | 'signIn' | 'jobs'
 
 export type PoolName = Lane | 'reads' | 'writes'
 
-/** How long a connection is waited for, and how long a check of the health takes at most; in milliseconds. */
+/** How long a caller waits for a connection, and the time-out of a health check, in milliseconds. */
 const connectionMs = 5000
 const healthMs = 1500
 
 /**
- * The connections of one process by what they are for. Their sum is what one process needs of the database's `max_connections`. As many writers as `writes` has may wait for one
- * row; the others wait for a connection, and reads, sign-ins, jobs and health for none of them.
+ * The pool sizes of one process. Their sum is what one process needs of the database's `max_connections`. Even when all connections of `writes` wait for one locked
+ * row, only other writers wait for a connection; reads, sign-ins, jobs and health checks do not.
  */
 const sizes: Readonly<Record<PoolName, number>> = { reads: 5, writes: 6, signIn: 3, jobs: 4, health: 2 }
 

@@ -4,43 +4,43 @@ import pg from 'pg'
 import { isOutdatedPlan, StoreUnavailable } from './failures.ts'
 import type { ConnectionCounts, StoreMeter } from './store-meter.ts'
 
-/** The name of the connection of a process that starts, in `pg_stat_activity`. */
+/** The name in `pg_stat_activity` of the connection that a process uses while it starts. */
 export const startName = 'deposito-fiscal start'
 
 const int8 = 20
 
 /**
- * What PostgreSQL takes a page of the disk that is read out of order to cost, beside one in order. By its own 4, that of a turning disk, a list of a record with 27,000 rows may be sorted instead of read along the index
- * that has its order; by less than 2, rows are counted by an index before it knows which rows all may see.
+ * The cost that the planner of PostgreSQL assumes for a random page read, relative to a sequential one. With its default of 4, for a rotating disk, it may sort a list of 27,000 rows instead of reading the index
+ * that has their order; with less than 2, it counts rows by an index before the visibility map is up to date.
  */
 const planning = '-c random_page_cost=2.5'
 
-/** How many connections a pool has, and how long it waits. Times are milliseconds; 0 is for ever. */
+/** How many connections a pool has, and how long it waits. Times are milliseconds; 0 means no limit. */
 export interface PoolLimits {
   readonly max: number
-  /** For a free or a new connection. */
+  /** How long a caller waits for a free or a new connection. */
   readonly connectionMs: number
-  /** For the answer to a statement. */
+  /** How long a caller waits for the answer to a statement. */
   readonly statementMs: number
   /** The name of its connections in `pg_stat_activity`. */
   readonly name: string
 }
 
-/** How long a statement waits for a row that another transaction changes: longer than `idleMs`, so that it goes on when the other process is frozen. */
+/** How long a statement waits for a row that another transaction changes: longer than `idleMs`, so that it proceeds when the other process is frozen. */
 const lockMs = 8000
 
-/** After so long PostgreSQL ends a transaction whose process does not go on with it, and frees its rows. */
+/** After this time PostgreSQL ends a transaction that its process leaves idle, and unlocks its rows. */
 const idleMs = 5000
 
-/** By how much the server's own limit comes first: its answer keeps the connection usable. */
-const answerMs = 1000
+/** How much longer this process waits than PostgreSQL's own time-out, whose error leaves the connection usable. */
+const timeoutMarginMs = 1000
 
-/** How long the end waits for connections that are in use. */
+/** How long closing the pool waits for connections in use. */
 const endMs = 3000
 
 /** PostgreSQL, which several server processes can share. Counts, sums and CUITs are read as numbers: all are far below 2^53. */
 export function postgresDialect(url: string, { max, connectionMs, statementMs, name }: PoolLimits, meter: StoreMeter) {
-  /** The pool connects each client right after it has made it. */
+  /** Reports how long the connection took: the pool connects each client right after it creates it. */
   class TimedClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config)
@@ -59,7 +59,7 @@ export function postgresDialect(url: string, { max, connectionMs, statementMs, n
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     max,
-    // A statement may be sent before the one before it is answered; each is still answered, and fails, by itself.
+    // Pipelining: a statement may be sent before the answer to the previous one arrives. Each statement still gets its own answer or error.
     pipeline: true,
     Client: TimedClient,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
@@ -68,7 +68,7 @@ export function postgresDialect(url: string, { max, connectionMs, statementMs, n
   // in use, a lost connection would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const limitMs = statementMs === 0 ? 0 : statementMs + answerMs
+  const limitMs = statementMs === 0 ? 0 : statementMs + timeoutMarginMs
   const nameOf = statementNames()
   const dialect = new PostgresDialect({
     pool: {
@@ -100,10 +100,10 @@ export function postgresDialect(url: string, { max, connectionMs, statementMs, n
 /** The answer to a statement without rows. */
 const nothing: pg.QueryResult = { command: '', rowCount: null, oid: 0, rows: [], fields: [] }
 
-/** The statements of a transaction whose answers nobody reads. */
-const answeredLater = /^(?:begin$|insert into "(?:audit_event|idempotency_key)" |select pg_notify)/
+/** Statements whose answers nobody reads, so that the next statement need not wait for them. */
+const pipelined = /^(?:begin$|insert into "(?:audit_event|idempotency_key)" |select pg_notify)/
 
-/** So many of them are waited for together, so that a large work does not fill the memory. */
+/** How many pipelined statements may be unanswered, so that a long transaction does not fill the memory. */
 const mostUnanswered = 100
 
 interface ClientLimits {
@@ -113,38 +113,38 @@ interface ClientLimits {
 }
 
 /**
- * A client that gives up a statement without answer after `limitMs`, and its connection with it. pg's own `query_timeout` would give the connection back to the pool, where the next
- * statement waits behind the one without answer.
+ * Wraps a client so that a statement without answer fails after `limitMs` and its connection is closed. pg's own `query_timeout` would return the connection to the pool, where the next
+ * statement would wait behind the unanswered one.
  */
 function limited(client: pg.PoolClient, { limitMs, nameOf, onRelease }: ClientLimits): pg.PoolClient {
   let isDead = false
   let isStale = false
   let isInTransaction = false
   let unanswered: Promise<pg.QueryResult>[] = []
-  /** The statements that are answered later go with the next one, and fail with it. What pg might be unable to write is not among them, because a commit would follow it. */
+  /** The next statement awaits the answers of the pipelined ones, and fails when one of them failed. A statement with an object as a parameter is not pipelined: pg might be unable to serialize it, and a commit would follow. */
   async function query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
-    const isLater = answeredLater.test(sql) && parameters.every((value) => value === null || typeof value !== 'object')
+    const isPipelined = pipelined.test(sql) && parameters.every((value) => value === null || typeof value !== 'object')
     const answer = send(sql, parameters)
     answer.catch(() => undefined)
-    if (isLater && unanswered.length < mostUnanswered) {
+    if (isPipelined && unanswered.length < mostUnanswered) {
       unanswered.push(answer)
       return nothing
     }
     const before = unanswered
     unanswered = []
-    // PostgreSQL refuses all behind the one that failed first.
+    // PostgreSQL rejects all statements of a transaction after the first one that failed.
     for (const one of before) await one
     return await answer
   }
   async function send(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
     if (isDead) throw new StoreUnavailable('the connection was given up')
     if (/^(?:begin|start|commit|rollback)/.test(sql)) isInTransaction = /^[bs]/.test(sql)
-    // The end may be sent before this one is answered.
+    // Read now, because the end of the transaction may be sent before this answer arrives.
     const isWithin = isInTransaction
     const late = Promise.withResolvers<never>()
     const answered = client.query({ ...nameOf(sql), text: sql, values: [...parameters] })
     let isOver = false
-    // A process that was frozen finds its timers due before it reads the answers that came meanwhile: it reads them first.
+    // In a process that was frozen, this timer fires before the answers that arrived meanwhile are read. The two `setImmediate` let it read them first.
     const giveUp = (): void => {
       if (isOver) return
       isDead = true
@@ -155,12 +155,12 @@ function limited(client: pg.PoolClient, { limitMs, nameOf, onRelease }: ClientLi
       return await Promise.race([answered, late.promise])
     } catch (error) {
       if (isDead) answered.catch(() => undefined)
-      // The error to tell is the one that made the work fail: a lost connection has nothing to roll back.
+      // The caller must get the error that made the transaction fail: a lost connection has nothing to roll back.
       if (sql === 'rollback') return nothing
-      // pg takes a statement whose values it could not write for one that is prepared.
+      // pg treats a statement whose values it could not serialize as prepared, so the connection must be closed.
       if (!(error instanceof pg.DatabaseError)) isStale = true
       if (!isOutdatedPlan(error)) return throwUnavailable(error)
-      // Another release has changed a table of a prepared statement. In a transaction all of it is repeated, on another connection.
+      // A migration of another release has changed a table of a prepared statement. A transaction is retried as a whole on another connection.
       isStale = true
       return isWithin ? throwUnavailable(error) : await client.query(sql, [...parameters])
     } finally {
@@ -177,12 +177,12 @@ function limited(client: pg.PoolClient, { limitMs, nameOf, onRelease }: ClientLi
   })
 }
 
-/** How many statements each connection of a pool keeps prepared: more than the product has. */
+/** How many prepared statements each connection of a pool caches: more than the product has. */
 const mostPrepared = 500
 
 type NameOf = (sql: string) => { name?: string }
 
-/** Returns the names under which the connections of a pool keep statements prepared; none for the words of a transaction, and for lists of values, of which every length is another statement. */
+/** Returns the name under which a statement is prepared on the connections of a pool. `begin` and `commit` get none, nor do lists of values, because each length of a list is another statement. */
 function statementNames(): NameOf {
   const names = new Map<string, string>()
   return (sql) => {
@@ -195,14 +195,14 @@ function statementNames(): NameOf {
   }
 }
 
-/** What PostgreSQL itself answers is thrown as it is, and so is a value that cannot be written; anything else is the connection's fault. */
+/** Rethrows the errors of PostgreSQL, and those of values that pg cannot serialize. Throws any other error as `StoreUnavailable`, because the connection caused it. */
 function throwUnavailable(error: unknown): never {
   const isKnown = error instanceof pg.DatabaseError || error instanceof StoreUnavailable || error instanceof TypeError
   if (isKnown || !(error instanceof Error)) throw error
   throw new StoreUnavailable(error.message, { cause: error })
 }
 
-/** A database that does not answer does not hold up the end. */
+/** Closes a pool, but waits no longer than `endMs` for a database that does not answer. */
 async function endWithin(pool: pg.Pool): Promise<void> {
   const limit = Promise.withResolvers<null>()
   const timer = setTimeout(() => limit.resolve(null), endMs)

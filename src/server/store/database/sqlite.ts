@@ -8,7 +8,7 @@ import type { StoreMeter } from './store-meter.ts'
 
 export interface SqliteLocation {
   readonly file: string
-  /** What a database in memory begins with: the bytes of another one's file. */
+  /** The bytes of a database file that a database in memory starts as a copy of. */
   readonly image?: Uint8Array
 }
 
@@ -27,7 +27,7 @@ export class NodeSqliteDialect extends SqliteDialect {
     this.#driver = new OneConnectionDriver(database, meter)
   }
 
-  /** The works that have the connection, and those that wait for it. */
+  /** How many operations use the connection, and how many wait for it. */
   get counts(): { active: number; pending: number } {
     return { active: this.#driver.active, pending: this.#driver.pending }
   }
@@ -42,24 +42,24 @@ export class NodeSqliteDialect extends SqliteDialect {
 }
 
 class NodeSqliteAdapter extends SqliteAdapter {
-  /** Migrations run in a transaction, so that a process that is killed at its first start leaves all tables or none. */
+  /** Migrations run in a transaction, so that a process that is killed during its first start leaves all tables or none. */
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 
-  /** The driver itself hands the one connection out to one work after another. */
+  /** True, because the driver itself queues the operations for its one connection. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
 }
 
-/** Hands the connection out in the order in which works ask for it, and counts them. */
+/** Gives the connection to operations in the order in which they ask for it, and counts them. */
 class OneConnectionDriver extends SqliteDriver {
   active = 0
   pending = 0
   readonly #meter: StoreMeter
-  #lastInLine = Promise.resolve()
-  #giveBack: () => void = () => undefined
+  #lastInQueue = Promise.resolve()
+  #release: () => void = () => undefined
 
   constructor(database: SqliteDatabase, meter: StoreMeter) {
     super({ database })
@@ -69,15 +69,15 @@ class OneConnectionDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     const asked = performance.now()
     const { promise, resolve } = Promise.withResolvers<void>()
-    const before = this.#lastInLine
-    this.#lastInLine = promise
+    const before = this.#lastInQueue
+    this.#lastInQueue = promise
     this.pending += 1
     await before
     this.pending -= 1
     this.active = 1
     const begun = performance.now()
     this.#meter.acquired(begun - asked)
-    this.#giveBack = () => {
+    this.#release = () => {
       this.active = 0
       this.#meter.used(performance.now() - begun)
       resolve()
@@ -86,11 +86,11 @@ class OneConnectionDriver extends SqliteDriver {
   }
 
   override releaseConnection(): Promise<void> {
-    this.#giveBack()
+    this.#release()
     return Promise.resolve()
   }
 
-  /** The error to tell is the one that made the work fail: on a full disk SQLite has rolled back by itself. */
+  /** Ignores a failed rollback, so that the caller gets the error that made the transaction fail: on a full disk SQLite has already rolled back. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => undefined)
   }
@@ -107,7 +107,7 @@ function nodeSqlite(file: string, image?: Uint8Array): SqliteDatabase {
     close: () => database.close(),
     prepare(sql) {
       const statement = prepared.get(sql) ?? prepare(database, sql)
-      // The last used come last.
+      // Moves the statement to the end of the map, so that the first one is the least recently used.
       prepared.delete(sql)
       prepared.set(sql, statement)
       if (prepared.size > mostPrepared) prepared.delete(prepared.keys().next().value ?? sql)
@@ -116,11 +116,11 @@ function nodeSqlite(file: string, image?: Uint8Array): SqliteDatabase {
   }
 }
 
-/** How many statements are kept prepared: as many as the product has, and some whose lists of values differ in length. */
+/** How many prepared statements are cached: as many as the product has, and some whose lists of values differ in length. */
 const mostPrepared = 500
 
 function prepare(database: DatabaseSync, sql: string): SqliteStatement {
-  // A plain `begin` that reads before it writes fails at once when another process writes in between.
+  // A transaction that starts with a plain `begin` and reads before it writes fails at once when another process writes in between.
   const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
   return {
     reader: statement.columns().length > 0,

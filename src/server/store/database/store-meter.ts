@@ -2,22 +2,22 @@
 import { Kysely, type Dialect } from 'kysely'
 import type { Database, Db } from './database.ts'
 
-/** Receives what the store did, with its duration in milliseconds. The caller that opens the store counts it. */
+/** Receives each operation of the store with its duration in milliseconds. The caller that opens the store counts them. */
 export interface StoreMeter {
   /** A statement was executed; `begin` and `commit` are statements too. */
   statement(ms: number, sql: string): void
   statementFailed(ms: number, sql: string): void
-  /** A connection was waited for; zero when one was free. */
+  /** A caller got a connection after this wait; zero when one was free. */
   acquired(ms: number): void
-  /** No connection came. */
+  /** A caller waited for a connection and got none. */
   acquireFailed(): void
-  /** A connection was given back, after so long. */
+  /** A caller returned a connection after using it for this time. */
   used(ms: number): void
   /** A connection to the database was opened. */
   opened(ms: number): void
 }
 
-/** For a store whose work is not counted. */
+/** The meter of a store whose operations nobody counts. */
 export const unmetered: StoreMeter = {
   statement: () => undefined,
   statementFailed: () => undefined,
@@ -29,15 +29,15 @@ export const unmetered: StoreMeter = {
 
 /** The connections of a store at this moment. */
 export interface ConnectionCounts {
-  /** Those that work for a call or a job, and the works that wait for one. */
+  /** `active`: the connections that calls or jobs use. `pending`: the operations that wait for a connection. */
   readonly active: number
   readonly pending: number
-  /** All that are open, and the most that may be. */
+  /** `open`: all open connections. `max`: how many may be open. */
   readonly open: number
   readonly max: number
 }
 
-/** Returns Kysely on a dialect, whose statements the meter receives. */
+/** Returns a Kysely instance of a dialect that reports its statements to the meter. */
 export function openKysely(dialect: Dialect, meter: StoreMeter): Db {
   return new Kysely<Database>({
     dialect,

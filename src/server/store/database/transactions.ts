@@ -6,26 +6,26 @@ import { isDiskFull, isLost, isPassing } from './failures.ts'
 
 const attempts = 8
 
-/** A transaction is not begun again when it failed for the first time longer ago than this, in milliseconds. */
-const patienceMs = 10_000
+/** How long after its first failure a transaction may be retried, in milliseconds. */
+const retryWithinMs = 10_000
 
-/** For how long a full disk is told after the last write that it stopped, in milliseconds: only a write shows whether it still is full. */
+/** How long the store reports a full disk after the last write that failed because of it, in milliseconds: only a write shows whether it is still full. */
 const fullMs = 30_000
 
-/** How what a transaction changes is told: at its end, or after it. */
-interface ChangeTeller {
+/** Publishes the changes of a transaction: `within` it, just before it commits, or `after` the commit. */
+interface ChangePublisher {
   readonly within?: (tx: Db, changes: readonly StockChange[]) => Promise<void>
   readonly after?: (changes: readonly StockChange[]) => void
 }
 
-/** What runs the transactions of one store, and remembers whether the disk was full for the last. */
-export function transactions(teller: ChangeTeller = {}) {
+/** Returns the functions that run the transactions of one store and say whether the disk was full for the last write. */
+export function transactions(publisher: ChangePublisher = {}) {
   let fullAt = -Infinity
   return {
     isFull: () => performance.now() - fullAt < fullMs,
     async writeOn<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
       try {
-        const result = await repeated(db, work, teller)
+        const result = await runWithRetries(db, work, publisher)
         fullAt = -Infinity
         return result
       } catch (error) {
@@ -36,7 +36,7 @@ export function transactions(teller: ChangeTeller = {}) {
   }
 }
 
-async function repeated<T>(db: Db, work: (tx: Db) => Promise<T>, teller: ChangeTeller): Promise<T> {
+async function runWithRetries<T>(db: Db, work: (tx: Db) => Promise<T>, publisher: ChangePublisher): Promise<T> {
   let failedAt: number | null = null
   for (let attempt = 1; ; attempt += 1) {
     let isCommitting = false
@@ -44,17 +44,17 @@ async function repeated<T>(db: Db, work: (tx: Db) => Promise<T>, teller: ChangeT
       const { result, changes } = await db.transaction().execute(async (tx) => {
         collectChanges(tx)
         const done = { result: await work(tx), changes: await changesOf(tx) }
-        if (done.changes.length > 0) await teller.within?.(tx, done.changes)
+        if (done.changes.length > 0) await publisher.within?.(tx, done.changes)
         isCommitting = true
         return done
       })
-      teller.after?.(changes)
+      publisher.after?.(changes)
       return result
     } catch (error) {
       failedAt ??= performance.now()
-      // Whether a commit without answer was done is not known, so that one is not begun again.
+      // Nobody knows whether a commit without answer succeeded, so such a transaction is not retried.
       const isUndone = isPassing(error) || (isLost(error) && !isCommitting)
-      if (!isUndone || attempt === attempts || performance.now() - failedAt > patienceMs) throw error
+      if (!isUndone || attempt === attempts || performance.now() - failedAt > retryWithinMs) throw error
       await pause(attempt)
     }
   }

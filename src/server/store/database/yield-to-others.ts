@@ -1,11 +1,11 @@
 // Lets long computations give way to other requests, one turn of the event loop for each piece.
 /**
- * Turns of the event loop, which a large work takes one at a time. The loop belongs to the whole process, so this list does too: however many
- * works wait for their next piece, one of them goes on, and then all calls that came meanwhile are served.
+ * The long computations that wait for their next turn of the event loop. The process has one event loop, and so one such queue: however many
+ * computations wait, one of them continues, and then the process serves all calls that arrived meanwhile.
  */
 const waiting: (() => void)[] = []
 
-/** Resolves in a later turn of the event loop, in which no other work goes on. */
+/** Resolves in a later turn of the event loop, in which no other caller of this function continues. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)
@@ -13,7 +13,7 @@ export function nextTurn(): Promise<void> {
   })
 }
 
-/** Collects what is made piece by piece, so many in each turn. */
+/** Collects the pieces of an iterable into an array, `perTurn` of them in each turn of the event loop. */
 export async function collectInTurns<Piece>(made: Iterable<Piece>, perTurn: number): Promise<Piece[]> {
   const pieces: Piece[] = []
   for (const piece of made) {
@@ -24,7 +24,7 @@ export async function collectInTurns<Piece>(made: Iterable<Piece>, perTurn: numb
 }
 
 function serveOne(): void {
-  // What it resolves goes on right after this callback. The next one is served in the turn after this.
+  // The resolved caller continues right after this callback. The next one follows in the next turn.
   waiting.shift()?.()
   if (waiting.length > 0) setImmediate(serveOne)
 }

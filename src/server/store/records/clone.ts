@@ -13,8 +13,8 @@ import {
 import { draftColumns, type Table } from './table.ts'
 
 /**
- * Returns an open stock with a copy of everything that another one holds, made in a fixed number of statements. The original stays locked until the transaction ends, so
- * call it inside `write`.
+ * Creates an open stock with a copy of all records of another one, in a fixed number of statements, and returns it. The original stays locked until the transaction ends, so
+ * call this inside `write`.
  */
 export async function cloneStock(
   tx: Db,

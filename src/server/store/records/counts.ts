@@ -8,7 +8,7 @@ import type { JoinedTable } from './repository.ts'
 import { type TituloHeldTable, tituloTables } from './stock-tables.ts'
 import type { Members, Row } from './table.ts'
 
-/* How many records stocks and titulos have, and their weight, as triggers count them (`server/README.md#counts`). What is empty may have no row. */
+/* Triggers maintain the numbers of records of stocks and titulos, and their weight (`server/README.md#counts`). An empty stock or titulo may have no row. */
 
 export const nothingHeld: StockTotals = {
   permisoEmbarques: 0,
@@ -19,7 +19,7 @@ export const nothingHeld: StockTotals = {
   pesoBruto: 0,
 }
 
-/** Returns what a stock holds. Weights are kilograms. */
+/** Returns the numbers of records in a stock and their weight, in kilograms. */
 export async function readTotals(db: Db, stockId: number): Promise<StockTotals> {
   const row = await db.selectFrom('stock_held').selectAll().where('stockId', '=', stockId).executeTakeFirst()
   if (!row) return nothingHeld
@@ -27,25 +27,25 @@ export async function readTotals(db: Db, stockId: number): Promise<StockTotals> 
   return { ...counts, pesoBruto: pesoBruto / 100 }
 }
 
-const nothingIn = { lineaMercaderias: 0, contenedorAsociados: 0, pesoBruto: 0 }
+const emptyContents = { lineaMercaderias: 0, contenedorAsociados: 0, pesoBruto: 0 }
 
-/** How many lines and containers a titulo has, and their weight, in the table that is joined with titulos. */
+/** Returns the table to join with titulos for the numbers of their lines and containers, and their weight. */
 export function contenidoTable(titulo: Titulo): JoinedTable {
-  const { held: name, column: key } = tituloTables[titulo]
+  const { countsTable: name, column: key } = tituloTables[titulo]
   const columns = ['lineaMercaderias', 'contenedorAsociados', 'pesoBruto'] as const satisfies (keyof TituloHeldTable)[]
   const membersOf = ({ lineaMercaderias, contenedorAsociados, pesoBruto }: Row): Members => ({
-    contenido: typeof pesoBruto === 'number' ? { lineaMercaderias, contenedorAsociados, pesoBruto: pesoBruto / 100 } : nothingIn,
+    contenido: typeof pesoBruto === 'number' ? { lineaMercaderias, contenedorAsociados, pesoBruto: pesoBruto / 100 } : emptyContents,
   })
   return { name, key, columns, membersOf }
 }
 
-/** How many records of a family a stock or a titulo holds, as part of a statement. */
+/** Returns the SQL expression for the number of records of a family in a stock or a titulo. */
 export function selectCount(
   familyName: string,
   of: { readonly stockId: number } | { readonly titulo: Titulo; readonly tituloId: number },
 ): RawBuilder<number> {
   const count = sql.ref(`${familyName}s`)
   if ('stockId' in of) return sql`coalesce((select ${count} from stock_held where "stockId" = ${of.stockId}), 0)`
-  const { held, column } = tituloTables[of.titulo]
-  return sql`coalesce((select ${count} from ${sql.table(held)} where ${sql.ref(column)} = ${of.tituloId}), 0)`
+  const { countsTable, column } = tituloTables[of.titulo]
+  return sql`coalesce((select ${count} from ${sql.table(countsTable)} where ${sql.ref(column)} = ${of.tituloId}), 0)`
 }

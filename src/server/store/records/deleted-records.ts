@@ -8,17 +8,17 @@ import { partsOf } from './many-records.ts'
 import { tituloTables } from './stock-tables.ts'
 import { tableNameOf } from './table.ts'
 
-/* What is deleted from a stock is kept as it was for a day, and can be brought back with its id and its version (`server/README.md#undo`). */
+/* Records that are deleted from a stock can be restored for a day, with their ids and versions (`server/README.md#undo`). */
 
 /** Rows by the name of their table. */
-const keptRows = z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))))
+const storedRows = z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))))
 
-type KeptRow = z.infer<typeof keptRows>[string][number]
+type StoredRow = z.infer<typeof storedRows>[string][number]
 
-/** A statement takes so many rows, because a database takes so many values. */
+/** How many rows one statement names or inserts: databases limit the parameters of a statement. */
 const rowsPerStatement = 200
 
-/** Keeps the rows of records that are about to be deleted, and those that go with them. */
+/** Stores a copy of records that are about to be deleted, and of their lines and containers. */
 export async function keepDeleted(
   tx: Db,
   familyName: string,
@@ -52,8 +52,8 @@ async function readContents(tx: Db, column: string, ids: readonly number[]) {
 }
 
 /**
- * Puts back what was deleted from a stock. Returns the ids of those that were kept: others were put back already, or deleted too long ago. Throws `RecordNotFound` when the titulo that
- * they belong to is gone.
+ * Restores records that were deleted from a stock. Returns the ids of the restored records: others were restored before, or deleted too long ago. Throws `RecordNotFound` when the titulo that
+ * they belong to no longer exists.
  */
 export async function restoreDeleted(tx: Db, familyName: string, { stockId }: StockScope, ids: readonly number[]): Promise<number[]> {
   const own = tableNameOf(familyName)
@@ -66,12 +66,12 @@ export async function restoreDeleted(tx: Db, familyName: string, { stockId }: St
       .where('stockId', '=', stockId)
       .returning(['recordId', 'rows'])
       .execute()
-    const records = kept.toSorted((one, other) => one.recordId - other.recordId).map(({ rows }) => keptRows.parse(JSON.parse(rows)))
+    const records = kept.toSorted((one, other) => one.recordId - other.recordId).map(({ rows }) => storedRows.parse(JSON.parse(rows)))
     await requireTitulos(
       tx,
       records.flatMap((tables) => tables[own] ?? []),
     )
-    // The records before their lines and containers.
+    // Inserts the records before their lines and containers.
     const names = new Set([own, ...records.flatMap((tables) => Object.keys(tables))])
     for (const table of names)
       await insert(
@@ -84,11 +84,11 @@ export async function restoreDeleted(tx: Db, familyName: string, { stockId }: St
   return restored
 }
 
-/** For how long a deleted stock can be brought back, in milliseconds. */
+/** How long a deleted stock can be restored, in milliseconds. */
 const restorableMs = 24 * 3_600_000
 
 /**
- * Brings a deleted stock back as it was. A scheduled send whose time has passed meanwhile is cancelled, so that nothing goes out unasked. Returns false when the stock was not deleted, or too
+ * Restores a deleted stock. Cancels its scheduled send when the time has passed meanwhile, so that nothing is sent unexpectedly. Returns false when the stock was not deleted, or was deleted too
  * long ago. `now` is an instant.
  */
 export async function restoreStock(tx: Db, { warehouseId, stockId }: StockScope, now: string): Promise<boolean> {
@@ -107,21 +107,21 @@ export async function restoreStock(tx: Db, { warehouseId, stockId }: StockScope,
   return numUpdatedRows > 0n
 }
 
-/** Forgets what was deleted before an instant. */
+/** Deletes the copies of records that were deleted before an instant. */
 export async function purgeDeleted(db: Db, before: string): Promise<void> {
   await db.deleteFrom('deleted_record').where('deletedDate', '<', before).execute()
 }
 
-/** Returns the rows that refer to these ids, by those ids. */
-async function read(tx: Db, table: string, column: string, ids: readonly number[]): Promise<Map<number, KeptRow[]>> {
-  const { rows } = await sql<KeptRow>`select * from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(ids)}) order by id`.execute(
+/** Returns the rows whose column has one of these ids, grouped by id. */
+async function read(tx: Db, table: string, column: string, ids: readonly number[]): Promise<Map<number, StoredRow[]>> {
+  const { rows } = await sql<StoredRow>`select * from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(ids)}) order by id`.execute(
     tx,
   )
   return Map.groupBy(rows, (row) => Number(row[column]))
 }
 
-/** Throws `RecordNotFound` unless the titulos of these rows are there. */
-async function requireTitulos(tx: Db, rows: readonly KeptRow[]): Promise<void> {
+/** Throws `RecordNotFound` unless the titulos of these rows exist. */
+async function requireTitulos(tx: Db, rows: readonly StoredRow[]): Promise<void> {
   for (const { table, column } of Object.values(tituloTables)) {
     const places = new Map(rows.flatMap((row) => (typeof row[column] === 'number' ? [[row[column], Number(row['stockId'])] as const] : [])))
     for (const [id, stockId] of places) {
@@ -131,7 +131,7 @@ async function requireTitulos(tx: Db, rows: readonly KeptRow[]): Promise<void> {
   }
 }
 
-async function insert(tx: Db, table: string, rows: readonly KeptRow[]): Promise<void> {
+async function insert(tx: Db, table: string, rows: readonly StoredRow[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
   const names = sql.join(columns.map((column) => sql.ref(column)))
   for (let first = 0; first < rows.length; first += rowsPerStatement) {

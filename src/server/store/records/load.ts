@@ -16,9 +16,7 @@ import {
 } from './stock-tables.ts'
 import { toColumns, type Table } from './table.ts'
 
-/** Inserts many records at once, up to a thousand in a statement. */
-
-/** A draft without its empty fields: what it leaves out is stored as null. */
+/** A draft in which the nullable fields are optional: a missing field is stored as null. */
 type WithoutNulls<Draft> = { [Name in keyof Draft as null extends Draft[Name] ? never : Name]: Draft[Name] } & {
   [Name in keyof Draft as null extends Draft[Name] ? Name : never]?: Draft[Name]
 }
@@ -37,14 +35,14 @@ export interface StockToLoad {
   readonly contenedorVacios?: readonly ContenedorVacioDraft[]
 }
 
-/** Inserts stocks with all that they hold, and returns their ids in the same order. */
+/** Inserts stocks with all their records, and returns their ids in the same order. */
 export async function loadStocks(tx: Db, stocks: readonly StockToLoad[]): Promise<number[]> {
   const ids = await insertRows(
     tx,
     'stock',
     stocks.map(({ stock }) => ({ ...stock, version: 1 })),
   )
-  await declareAtTheirWarehouse(tx, ids)
+  await setDeclaredPlaces(tx, ids)
   const inStocks = <Item>(itemsOf: (stock: StockToLoad) => readonly Item[] | undefined) =>
     stocks.flatMap((stock, index) => (itemsOf(stock) ?? []).map((item) => ({ item, stockId: ids[index] ?? Number.NaN })))
 
@@ -80,8 +78,8 @@ export async function loadStocks(tx: Db, stocks: readonly StockToLoad[]): Promis
   return ids
 }
 
-/** What was sent was declared for the place of its warehouse. */
-async function declareAtTheirWarehouse(tx: Db, ids: readonly number[]): Promise<void> {
+/** Sets the declared place of the stocks that were sent to the place of their warehouse. */
+async function setDeclaredPlaces(tx: Db, ids: readonly number[]): Promise<void> {
   const own = (column: 'codigoAduana' | 'codigoLugarOperativo') =>
     sql<string>`(select ${sql.ref(column)} from deposito where deposito.id = stock."depositoId")`
   for (let start = 0; start < ids.length; start += batch) {
@@ -122,10 +120,10 @@ async function loadTitulos(
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Rows in one statement: SQLite takes 32,766 values, and a row has 16 at most. */
+/** How many rows one statement inserts: SQLite allows 32,766 parameters, and a row has at most 16. */
 const batch = 1000
 
-/** Returns the ids in the order of the rows: both databases count ids up in that order. A column that a row leaves out is null. */
+/** Inserts rows and returns their ids in the same order, in which both databases assign them. A column that a row leaves out becomes null. */
 async function insertRows(tx: Db, table: string, rows: readonly Values[]): Promise<number[]> {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const ids: number[] = []

@@ -5,12 +5,12 @@ import { nextTurn } from '../database/yield-to-others.ts'
 import type { Repository } from './repository.ts'
 import { toColumns, type Table } from './table.ts'
 
-/* Many records of one table at once. The caller has locked what they belong to, and has found them in its scope. */
+/* These functions expect that the caller has locked the parents of the records, and has checked that the records are in its scope. */
 
-/** A statement names so many records, because a database takes so many values. */
+/** How many records one statement names: databases limit the parameters of a statement. */
 const perStatement = 500
 
-/** Yields the ids in parts, each in a turn of its own. */
+/** Yields the elements in batches, each in its own turn of the event loop. */
 export async function* partsOf<Part>(all: readonly Part[], size = perStatement): AsyncGenerator<readonly Part[], void> {
   for (let first = 0; first < all.length; first += size) {
     if (first > 0) await nextTurn()
@@ -18,7 +18,7 @@ export async function* partsOf<Part>(all: readonly Part[], size = perStatement):
   }
 }
 
-/** Returns those of these records that are in the scope, in the order of their ids. */
+/** Returns the records with these ids that are in the scope, ordered by id. */
 export async function findRecords<Entity extends { id: number }, Draft, Scope>(
   db: Db,
   records: Repository<Entity, Draft, Scope>,
@@ -38,7 +38,7 @@ export async function deleteRecords(tx: Db, table: string, ids: readonly number[
   for await (const part of partsOf(ids)) await sql`delete from ${sql.table(table)} where id in (${sql.join(part)})`.execute(tx)
 }
 
-/** Gives the records the value that a field has in a draft. */
+/** Sets a field of the records to its value in a draft. */
 export async function setField(tx: Db, table: Table, ids: readonly number[], field: string, draft: object): Promise<void> {
   const value = toColumns(table, draft)[field] ?? null
   for await (const part of partsOf(ids)) {

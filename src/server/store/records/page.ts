@@ -11,12 +11,12 @@ export interface Rows<T> {
   total: number
 }
 
-/** The column that has how many rows there are in all: that costs less than a statement of its own. */
+/** The column with the total number of rows: reading it with the page costs less than a separate statement. */
 const countColumn = 'rowsInAll'
 
 /**
- * Reads one page of a query that has its scope and its columns but no order. `table` is the table, or its alias, that has the fields. `all` is how many rows there are without conditions,
- * where that costs little: the rows then have it too. Throws `UnknownQuery` when a condition's value cannot be read.
+ * Reads one page of a query that has its scope and its columns but no order. `table` is the table, or its alias, that has the fields. `all` is the SQL expression for the number of rows without conditions,
+ * where that is cheap: the page then reads it with its rows. Throws `UnknownQuery` when a condition's value cannot be read.
  */
 export async function readRows<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -31,12 +31,12 @@ export async function readRows<DB, TB extends keyof DB, Row>(
   const count = filtered.clearSelect().select(sql<number>`count(*)`.as('total'))
   const id = sql.ref(`${table}.id`)
   const before = page * size
-  // A limit is written into the statement, because PostgreSQL keeps no plan for one that it does not know.
+  // The limit is a literal, because PostgreSQL caches no generic plan for a limit that is a parameter.
   const limit = sql.lit(size)
   const found =
     all !== undefined && criteria.length === 0 && before === 0 && sort[0]?.property === 'id'
       ? query.limit(limit)
-      : // The rows before the page, and those to be sorted, are read by their ids and keys alone.
+      : // Skips and sorts by ids and sort keys only, and reads whole rows for the page alone.
         query.where(
           sql<SqlBool>`${id} in (${ordered(filtered.clearSelect().select(id.as('id')))
             .limit(limit)
@@ -46,12 +46,12 @@ export async function readRows<DB, TB extends keyof DB, Row>(
     .$if(all !== undefined && criteria.length === 0, (rowsOfPage) => rowsOfPage.select(sql<number>`${all}`.as(countColumn)))
     .$castTo<Row & { readonly [countColumn]?: number }>()
     .execute()
-  // Nothing is counted for a page that is not full.
+  // A page that is not full is the last one, so its end is the total.
   if (rows.length < size && (rows.length > 0 || before === 0)) return { rows, total: before + rows.length }
   return { rows, total: rows[0]?.[countColumn] ?? (await count.$castTo<{ total: number }>().executeTakeFirstOrThrow()).total }
 }
 
-/** Returns that all conditions hold. Throws `UnknownQuery` when the value of one cannot be read. */
+/** Returns the condition that all criteria hold. Throws `UnknownQuery` when the value of one cannot be read. */
 export function allOf(table: string, criteria: readonly Criterion[]): RawBuilder<SqlBool> {
   return joined(
     criteria.map((criterion) => condition(table, criterion)),
@@ -59,7 +59,7 @@ export function allOf(table: string, criteria: readonly Criterion[]): RawBuilder
   )
 }
 
-/** Empty values come first in ascending order and last in descending order, in either database. */
+/** Returns an `order by` term with empty values first in ascending order and last in descending order, in either database. */
 function order(table: string, property: string, direction: 'asc' | 'desc'): RawBuilder<unknown> {
   const column = sql.ref(`${table}.${property}`)
   if (property === 'id') return direction === 'asc' ? sql`${column} asc` : sql`${column} desc`
@@ -68,10 +68,10 @@ function order(table: string, property: string, direction: 'asc' | 'desc'): RawB
 
 type Condition = RawBuilder<SqlBool>
 
-/** A column that may be compared with values of an address. */
+/** A column that a criterion compares with values from the URL. */
 interface Compared {
   readonly column: RawBuilder<unknown>
-  /** Throws `UnknownQuery` when the text is no value of the column. */
+  /** Throws `UnknownQuery` when the text is not a valid value of the column. */
   readonly read: (text: string) => Bounds
 }
 
@@ -85,7 +85,7 @@ function condition(table: string, { field, type, operator, value, numbers }: Cri
   const refuse = (): never => {
     throw new UnknownQuery(`${field}.${operator}`)
   }
-  // PostgreSQL stores no NUL, so no value has it.
+  // PostgreSQL cannot store NUL, so no stored value contains it.
   if (value.includes('\0')) return refuse()
   if (numbers) return numbersContain(table, numbers, value)
   if (operator === 'specified' && value !== 'true' && value !== 'false') return refuse()
@@ -100,7 +100,7 @@ const conditions: Record<Operator, (compared: Compared, value: string) => Condit
   specified: ({ column }, value) => (value === 'true' ? sql`${column} is not null` : sql`${column} is null`),
   contains,
   doesNotContain: (compared, value) => not(compared, contains(compared, value)),
-  // A range, which an index answers. Upper and lower case differ.
+  // A range, so that an index can serve it. It is case-sensitive.
   startsWith: ({ column }, value) => sql`${column} >= ${value} and ${column} < ${`${value}\u{10ffff}`}`,
   greaterThan: ({ column, read }, value) => sql`${column} > ${bound(read(value).ends)}`,
   greaterThanOrEqual: ({ column, read }, value) => sql`${column} >= ${bound(read(value).begins)}`,
@@ -116,7 +116,7 @@ function isWithin({ column }: Compared, { begins, ends }: Bounds): Condition {
   return begins === ends ? sql`${column} = ${bound(begins)}` : sql`${column} between ${begins} and ${ends}`
 }
 
-/** Single values are one list, which the databases look up at once; days of a column of instants are ranges. */
+/** Single values become one `in` list, for which one index lookup is enough; days become ranges where the column holds instants. */
 function isIn(compared: Compared, values: string): Condition {
   const read = valuesOf({ operator: 'in', value: values }).map(compared.read)
   if (read.some(({ begins, ends }) => begins !== ends))
@@ -127,7 +127,7 @@ function isIn(compared: Compared, values: string): Condition {
   return sql`${compared.column} in (${sql.join(read.map(({ begins }) => bound(begins)))})`
 }
 
-/** Joins conditions as a tree of little depth, because SQLite takes no chain of a thousand. No conditions at all hold. */
+/** Joins conditions as a balanced tree, because SQLite rejects a chain of a thousand. Without conditions the result is true. */
 function joined(conditions: readonly Condition[], word: RawBuilder<unknown>): Condition {
   const [first, second] = conditions
   if (!first) return sql`true`
@@ -148,22 +148,22 @@ function numbersContain(table: string, numbers: NonNullable<Criterion['numbers']
   )
 }
 
-/** The signs that `searchForm` leaves out. */
+/** The characters that `searchForm` removes. */
 const signs = [' ', '-', '.', '/', '_']
 
-/** A number in the form in which a part is looked for. An amount without decimals is found by what is seen of it, `100` and not `10000`. */
+/** Returns a number as the text in which `contains` searches. An amount without decimals is searched as the screens show it, `100` and not `10000`. */
 function numberText(column: RawBuilder<unknown>, type: FilterType): RawBuilder<unknown> {
   if (type === 'hundredths') return sql`cast(case when ${column} % 100 = 0 then ${column} / 100 else ${column} end as text)`
   if (type === 'number') return sql`cast(${column} as text)`
   return signs.reduce((inner, sign) => sql`replace(${inner}, ${sql.lit(sign)}, '')`, column)
 }
 
-/** An empty field equals no value and contains none. */
+/** Negates a condition, and includes empty fields: they equal no value and contain none. */
 function not({ column }: Compared, wanted: Condition): Condition {
   return sql`(${column} is null or not (${wanted}))`
 }
 
-/** How a text of an address is read as a value of each type; null when it is none. */
+/** Parses a text from the URL as a value of each type; returns null when it is not valid. */
 const readers: Record<FilterType, (text: string) => Bounds | null> = {
   text: exactly,
   number: (text) => (isNumber(text) ? exactly(Number(text)) : null),
@@ -186,7 +186,7 @@ function exactly(value: string | number): Bounds {
   return { begins: value, ends: value }
 }
 
-/** PostgreSQL would refuse a fraction for a column of whole numbers without the cast, and with it uses no index. */
+/** Casts fractions, which PostgreSQL would otherwise reject for an integer column. Whole numbers need no cast, which would prevent the use of an index. */
 function bound(value: string | number): RawBuilder<unknown> {
   return Number.isInteger(value) || typeof value === 'string' ? sql`${value}` : sql`cast(${value} as numeric)`
 }

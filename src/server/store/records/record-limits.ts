@@ -8,44 +8,44 @@ import { selectCount } from './counts.ts'
 import { tituloTables } from './stock-tables.ts'
 import { tableNameOf } from './table.ts'
 
-/** How many lines, and how many containers, a titulo may have, and how many records of each kind a stock. */
-interface Most {
+/** The limits: `lines` for the lines and for the containers of a titulo, `records` for the records of each kind in a stock. */
+interface Limits {
   readonly lines: number
   readonly records: number
 }
 
-/** Where a record comes to be: `stockId` is found by the titulo when it is left out. A record that is there already, and may move, has an id. */
+/** The stock and the titulo that records are added or moved to. Without `stockId` the titulo's stock is looked up. An existing record that may move has an `id`. */
 interface Place {
   readonly id?: number | undefined
   readonly stockId?: number | undefined
   readonly titulo?: Titulo | undefined
   readonly tituloId?: number | undefined
-  /** How many come; one unless said. None asks whether those that are there have room. */
+  /** How many records are added; 1 by default. With 0 only the existing records are checked. */
   readonly newCount?: number | undefined
 }
 
-/** Throws `ChangeRefused` unless one more record of a family fits into its stock and its titulo. Their stock is locked by the caller, so that two records never take one place. */
-export async function requireRoom(tx: Db, familyName: string, { id, newCount = 1, ...place }: Place, most: Most): Promise<void> {
+/** Throws `ChangeRefused` when the new records of a family would exceed the limits of their stock or titulo. The caller has locked the stock, so that two transactions cannot exceed a limit together. */
+export async function requireRoom(tx: Db, familyName: string, { id, newCount = 1, ...place }: Place, limits: Limits): Promise<void> {
   const table = tableNameOf(familyName)
-  const requireFewer = async (column: string, parentId: number, held: RawBuilder<number>, limit: number, key: string): Promise<void> => {
-    // A record that stays where it is takes no place.
+  const requireFewer = async (column: string, parentId: number, existing: RawBuilder<number>, limit: number, key: string): Promise<void> => {
+    // A record that stays in its parent does not add to the count.
     if (id !== undefined && (await isIn(tx, table, id, { column, parentId }))) return
-    const { rows } = await sql<{ count: number }>`select ${held} as count`.execute(tx)
+    const { rows } = await sql<{ count: number }>`select ${existing} as count`.execute(tx)
     if ((rows[0]?.count ?? 0) + newCount > limit) throw new ChangeRefused(key, { limit })
   }
   const { titulo, tituloId } = place
-  if (id === undefined && isContenido(place)) return await requireBoth(tx, familyName, { ...place, newCount }, most)
+  if (id === undefined && isContenido(place)) return await requireBoth(tx, familyName, { ...place, newCount }, limits)
   if (titulo && tituloId !== undefined)
     await requireFewer(
       tituloTables[titulo].column,
       tituloId,
       selectCount(familyName, { titulo, tituloId }),
-      most.lines,
+      limits.lines,
       'error.limit.lines',
     )
   const stockId = place.stockId ?? (titulo && tituloId !== undefined ? await stockOf(tx, titulo, tituloId) : undefined)
   if (stockId !== undefined)
-    await requireFewer('stockId', stockId, selectCount(familyName, { stockId }), most.records, 'error.limit.records')
+    await requireFewer('stockId', stockId, selectCount(familyName, { stockId }), limits.records, 'error.limit.records')
 }
 
 type ContenidoPlace = Place & { readonly stockId: number; readonly titulo: Titulo; readonly tituloId: number }
@@ -54,19 +54,19 @@ function isContenido(place: Place): place is ContenidoPlace {
   return place.stockId !== undefined && place.titulo !== undefined && place.tituloId !== undefined
 }
 
-/** Asks for both in one statement, because each new line does. */
+/** Checks the limits of the titulo and of the stock in one statement, because every new line needs both. */
 async function requireBoth(
   tx: Db,
   familyName: string,
   { stockId, titulo, tituloId, newCount = 1 }: ContenidoPlace,
-  most: Most,
+  limits: Limits,
 ): Promise<void> {
   const inTitulo = selectCount(familyName, { titulo, tituloId })
   const { rows } = await sql<{ inTitulo: number; inStock: number }>`
     select ${inTitulo} as "inTitulo", ${selectCount(familyName, { stockId })} as "inStock"`.execute(tx)
-  const [held] = rows
-  if ((held?.inTitulo ?? 0) + newCount > most.lines) throw new ChangeRefused('error.limit.lines', { limit: most.lines })
-  if ((held?.inStock ?? 0) + newCount > most.records) throw new ChangeRefused('error.limit.records', { limit: most.records })
+  const [existing] = rows
+  if ((existing?.inTitulo ?? 0) + newCount > limits.lines) throw new ChangeRefused('error.limit.lines', { limit: limits.lines })
+  if ((existing?.inStock ?? 0) + newCount > limits.records) throw new ChangeRefused('error.limit.records', { limit: limits.records })
 }
 
 async function isIn(tx: Db, table: string, id: number, { column, parentId }: { column: string; parentId: number }): Promise<boolean> {

@@ -8,63 +8,63 @@ import { readRows, type Rows } from './page.ts'
 import { listColumns, toColumns, toEntity, type Members, type Row, type Table } from './table.ts'
 
 /**
- * The records of one table. Every call takes the scope of the parent and throws `RecordNotFound` when the parent is not there or the record is another parent's. Whether the
- * caller may change the record is checked by the caller, in the same transaction.
+ * The records of one table. Every method takes the scope of the parent and throws `RecordNotFound` when the parent does not exist or the record belongs to another parent. The calling
+ * code checks in the same transaction whether the user may change the record.
  */
 export interface Repository<Entity, Draft, Scope> {
   list(db: Db, scope: Scope, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<Entity>>
   find(db: Db, scope: Scope, id: number): Promise<Entity>
   insert(db: Db, scope: Scope, draft: Draft): Promise<Entity>
-  /** Throws `RecordConflict` when a version is given that is not the record's. */
+  /** Throws `RecordConflict` when the given version is not the record's (optimistic lock). */
   update(db: Db, scope: Scope, of: { id: number; version?: number | undefined }, draft: Draft): Promise<Entity>
   delete(db: Db, scope: Scope, id: number): Promise<void>
 }
 
-/** What the records of a table belong to. */
+/** The parent that the records of a table belong to. */
 export interface Parent<Scope> {
-  /** The condition that the parent is there. */
+  /** Returns the condition that the parent exists. */
   isThere(scope: Scope): RawBuilder<SqlBool>
-  /** The columns that refer to it, with their values. */
+  /** Returns the columns that refer to the parent, with their values. */
   columns(scope: Scope): Readonly<Record<string, number>>
-  /** Those of them by which records are found, when the others follow from them and would lead PostgreSQL to another index. */
+  /** Returns the subset of these columns that identifies the parent's records, when the others are redundant and would make PostgreSQL choose a worse index. */
   foundBy?(scope: Scope): Readonly<Record<string, number>>
-  /** How many records are in the scope, when that is counted. */
+  /** Returns the SQL expression for the number of records in the scope, where the store has that number. */
   count?(scope: Scope): RawBuilder<number>
-  /** Which records are in the scope, when that is not said by these columns. */
+  /** Returns the condition that a record is in the scope, when these columns do not determine that. */
   rows?(db: Db, scope: Scope): Promise<RawBuilder<SqlBool>>
 }
 
-/** Members of an answer that the columns of its own table do not hold. */
-interface Further {
-  /** Reads them by the ids of the records. */
+/** Members of an answer that are not columns of its own table. */
+interface FurtherMembers {
+  /** Reads such members by the ids of the records. */
   readonly computed?: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, Members>>
-  /** Has them in its own columns. */
+  /** A table that has such members in its columns. */
   readonly joined?: JoinedTable
 }
 
-/** A table with one row at most for each record. */
+/** A table with at most one row for each record. */
 export interface JoinedTable {
   readonly name: string
   /** The column that has the record's id. */
   readonly key: string
   readonly columns: readonly string[]
-  /** Returns what its columns say of a record. They are null, or missing, where it has no row. */
+  /** Returns the members of a record from its columns, which are null or missing when the table has no row for the record. */
   readonly membersOf: (row: Row) => Members
 }
 
-/** Columns that follow from a draft and are no fields of it. */
+/** Returns columns that derive from a draft and are not fields of it. */
 type Derived<Draft> = (draft: Draft) => Readonly<Record<string, RawBuilder<unknown>>>
 
-/** The repository of a table whose records belong to nothing else. */
+/** Returns the repository of a table whose records have no parent. */
 export function repository<Entity, Draft extends object>(table: Table<Entity, Draft>): Repository<Entity, Draft, undefined> {
   return childRepository(table, { isThere: () => sql`true`, columns: () => ({}) })
 }
 
-/** The repository of a table whose records belong to a parent. */
+/** Returns the repository of a table whose records belong to a parent. */
 export function childRepository<Entity, Draft extends object, Scope>(
   table: Table<Entity, Draft>,
   parent: Parent<Scope>,
-  { computed, joined }: Further = {},
+  { computed, joined }: FurtherMembers = {},
   derived?: Derived<Draft>,
 ): Repository<Entity, Draft, Scope> {
   const into = sql.table(table.name)
@@ -97,7 +97,7 @@ export function childRepository<Entity, Draft extends object, Scope>(
         ? found.select(listColumns(table).map((column) => `record.${column}` as const))
         : found.selectAll('record')
       const { rows, total } = await readRows(listed, 'record', request, criteria, parent.count?.(scope))
-      // No rows are of no parent, or of one that is not there.
+      // An empty page does not show whether the parent exists.
       if (rows.length === 0) await requireThat(db, parent.isThere(scope))
       return { rows: await toEntities(db, rows), total }
     },

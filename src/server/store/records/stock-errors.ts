@@ -6,10 +6,10 @@ import type { Titulo } from '#domain/titulo/titulo.ts'
 import type { Db } from '../database/database.ts'
 import { nextTurn } from '../database/yield-to-others.ts'
 
-/** Rows in one statement: PostgreSQL takes 65,535 values, and SQLite 32,766. */
+/** How many rows one statement inserts: PostgreSQL allows 65,535 parameters, and SQLite 32,766. */
 const batch = 500
 
-/** Replaces a stock's errors, in the given order. `count` is how many there were, when the answer that they are from had more. */
+/** Replaces a stock's errors, in the given order. `count` is the number of errors in the authority's answer, when it had more than these. */
 export async function replaceErrors(tx: Db, stockId: number, errors: readonly StockError[], count = errors.length): Promise<void> {
   const errorsReceived = count > errors.length ? count : null
   await tx.updateTable('stock').set({ errorsReceived }).where('id', '=', stockId).execute()
@@ -22,13 +22,13 @@ export async function replaceErrors(tx: Db, stockId: number, errors: readonly St
   }
 }
 
-/** How many names one statement looks for. */
+/** How many names one statement searches for. */
 const namesPerStatement = 500
 
-/** How many errors are read in one turn. */
+/** How many errors are matched in one turn of the event loop. */
 const errorsPerTurn = 50
 
-/** Returns the records that the kept errors of a stock name, of those that it has now. */
+/** Returns the present records of a stock that its stored errors name. */
 export async function readErrorRecords(db: Db, stockId: number): Promise<ErrorRecord[]> {
   const errors = await db
     .selectFrom('stock_error')

@@ -37,8 +37,8 @@ const inTitulo = (familyName: string): Parent<ContenidoScope> => ({
 })
 
 /**
- * What a stock holds. Deleting a permit or a document deletes its lines and containers. Whether the stock's state allows a change is checked by the caller, on the locked
- * stock (`lockStock`).
+ * The repositories of the records in a stock. Deleting a permit or a document deletes its lines and containers. The calling code checks on the locked stock whether its state allows a change
+ * (`lockStock`).
  */
 export const permisoEmbarques = childRepository(permisoEmbarqueTable, inStock('permisoEmbarque'), {
   joined: contenidoTable('permiso-embarque'),
@@ -50,10 +50,10 @@ export const contenedorVacios = childRepository(contenedorVacioTable, inStock('c
 export const lineaMercaderias = childRepository(lineaMercaderiaTable, inTitulo('lineaMercaderia'))
 export const contenedorAsociados = childRepository(contenedorAsociadoTable, inTitulo('contenedorAsociado'))
 
-/** The labels of titulos that transactions under way have read: many lines of one are changed at once. */
+/** Cache of titulo labels for each running transaction, because one transaction may change many lines of one titulo. */
 const labels = new WeakMap<Db, Map<string, Promise<string | null>>>()
 
-/** Returns how a titulo is named in the histories, null when it is not there. A transaction reads it once; it does not rename a titulo whose lines it changes. */
+/** Returns the label of a titulo in the histories, or null when it does not exist. The label is cached for the transaction, which must not rename a titulo whose lines it changes. */
 export async function tituloLabel(tx: Db, { titulo, tituloId }: Pick<ContenidoScope, 'titulo' | 'tituloId'>): Promise<string | null> {
   const own = labels.get(tx) ?? new Map<string, Promise<string | null>>()
   labels.set(tx, own)

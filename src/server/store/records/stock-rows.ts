@@ -5,14 +5,14 @@ import type { Stock } from '#domain/stock/stock.ts'
 import type { Db, StockTable } from '../database/database.ts'
 
 /**
- * A stock without what only the answer of one stock has: its errors, totals and empty containers. It says how many errors there are, and, in a list, why a send waits for a
- * ticket.
+ * A stock as lists show it: without the members that only the answer of one stock has, which are errors, totals and empty containers. It has the number of errors, and in a list also the error
+ * that explains why a send waits for a ticket.
  */
 export type ListedStock = Omit<Stock, 'errors' | 'errorsKept' | 'emptyContainers' | 'totals'> & Partial<Pick<Stock, 'errors'>>
 
 /**
- * The columns of a row, also of one that an update returns. They are text, because Kysely takes longer to build so many than SQLite to read them. The place is the one that was declared, or
- * the one that would be. Errors are few rows of an index: no more are stored of an answer, and what has more says how many.
+ * The columns of a `StockRow`, for `select` and for the `returning` of an update. They are raw SQL, because Kysely takes longer to build so many than SQLite to read them. The place is the one that was declared, or else
+ * the one of the warehouse. Counting errors reads few index entries, because the stored errors of an answer are limited; `errorsReceived` has the count when the answer had more.
  */
 export const stockRowColumns =
   sql<number>`stock.id, stock.version, stock."fechaStock", stock.state, stock.deleted, stock."deletedByUser", stock."sentDate",
@@ -23,7 +23,7 @@ export const stockRowColumns =
   coalesce(stock."codigoLugarOperativo", (select "codigoLugarOperativo" from deposito where id = stock."depositoId")) as "codigoLugarOperativo",
   coalesce(stock."errorsReceived", (select count(*) from stock_error where "stockId" = stock.id))`.as('errorCount')
 
-/** The rows of stocks, without a condition. */
+/** Selects the rows of all stocks; the caller adds the conditions. */
 export function selectStocks(db: Db) {
   return db.selectFrom('stock').select(stockRowColumns).$castTo<StockRow>()
 }
@@ -53,7 +53,7 @@ export interface StockRow extends Pick<
   readonly errorCount: number
 }
 
-/** Returns a row as the API answers it. Written out, because a copy without some members takes longer than to read the row. */
+/** Returns a row as the API answers it. The members are written out, because a copy with rest syntax takes longer than reading the row. */
 export function toStock(row: StockRow): ListedStock {
   return {
     id: row.id,
@@ -76,7 +76,7 @@ export function toStock(row: StockRow): ListedStock {
   }
 }
 
-/** Whether the product sends the stock by itself, so that it can wait for another. */
+/** Returns whether the product sends the stock automatically, so that it may wait for another stock. */
 export function mayWait({ state, scheduleDate, isAutomatic }: StockRow): boolean {
   return (state === 'OPEN' && scheduleDate !== null) || state === 'TECHNICAL_ERROR' || (state === 'PENDING' && isAutomatic === 1)
 }

@@ -7,27 +7,27 @@ import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import type { Titulo } from '#domain/titulo/titulo.ts'
 import { tableOf } from './table.ts'
 
-/** The tables of what a stock holds. */
+/** The tables of the records in a stock. */
 export const permisoEmbarqueTable = tableOf(permisoEmbarqueFamily)
 export const documentoTransporteTable = tableOf(documentoTransporteFamily)
 export const contenedorVacioTable = tableOf(contenedorVacioFamily)
 export const lineaMercaderiaTable = tableOf(lineaMercaderiaFamily)
 export const contenedorAsociadoTable = tableOf(contenedorAsociadoFamily)
 
-/** The table of a titulo, the column by which its lines and containers refer to it, and the table of what it holds. */
+/** The table of each kind of titulo, the column by which its lines and containers refer to it, and the table with the numbers of these. */
 export const tituloTables = {
-  'permiso-embarque': { table: 'permiso_embarque', column: 'permisoEmbarqueId', held: 'permiso_embarque_held' },
-  'documento-transporte': { table: 'documento_transporte', column: 'documentoTransporteId', held: 'documento_transporte_held' },
-} as const satisfies Record<Titulo, { table: string; column: string; held: string }>
+  'permiso-embarque': { table: 'permiso_embarque', column: 'permisoEmbarqueId', countsTable: 'permiso_embarque_held' },
+  'documento-transporte': { table: 'documento_transporte', column: 'documentoTransporteId', countsTable: 'documento_transporte_held' },
+} as const satisfies Record<Titulo, { table: string; column: string; countsTable: string }>
 
-/** What a titulo holds. Weights are whole hundredths of a kilogram. */
+/** The numbers of lines and containers in a titulo, and their weight. Weights are whole hundredths of a kilogram. */
 export interface TituloHeldTable {
   lineaMercaderias: number
   contenedorAsociados: number
   pesoBruto: number
 }
 
-/** What a stock holds. */
+/** The numbers of records in a stock, and their weight. */
 export interface StockHeldTable extends TituloHeldTable {
   stockId: number
   permisoEmbarques: number

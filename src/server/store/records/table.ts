@@ -5,15 +5,15 @@ import { isReference, type FieldType } from '#domain/contract/filters.ts'
 import { hundredths } from '#domain/contract/number-fields.ts'
 import { readInstant } from '#domain/values/dates.ts'
 
-/** The table of a family's records. Its columns follow from the family's fields, so a new field needs a migration and nothing else here. */
+/** The table of a family's records. Its columns derive from the family's fields, so a new field needs only a migration. */
 export interface Table<Entity = unknown, Draft extends object = object> {
   readonly name: string
-  /** What an answer has, in its order. */
+  /** The members of an answer, in its order. */
   readonly members: readonly Member[]
   readonly family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>
 }
 
-/** A member of an answer: how it is read, and the column that holds it, if one does. */
+/** A member of an answer: its schema, and the column that stores it, or null. */
 interface Member {
   readonly name: string
   readonly schema: z.core.$ZodType
@@ -28,7 +28,7 @@ export type Row = Readonly<Record<string, ColumnValue>>
 /** Members of an answer that its row does not have. */
 export type Members = Readonly<Record<string, unknown>>
 
-/** The table is named after the family: `permiso_embarque` for `permisoEmbarque`. */
+/** Returns the table of a family, whose name is that of the family: `permiso_embarque` for `permisoEmbarque`. */
 export function tableOf<Entity, Draft extends object>(family: Table<Entity, Draft>['family']): Table<Entity, Draft> {
   const { entity } = family
   if (!(entity instanceof z.ZodMiniObject)) throw new Error(`${family.name} is not answered as an object`)
@@ -44,26 +44,26 @@ export function tableNameOf(familyName: string): string {
   return familyName.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** The columns that a draft fills, in the order of the family's fields: all but the id and the parent's. */
+/** Returns the columns that a draft fills, in the order of the family's fields: all but the id and the parent's. */
 export function draftColumns({ family }: Table): string[] {
   return draftFields(family).map(([field, type]) => columnOf(field, type))
 }
 
-/** The columns that a list reads: a file's content is read with its record only. */
+/** Returns the columns that a list reads: all but the contents of files, which only the answer of one record includes. */
 export function listColumns({ family }: Table): string[] {
   const fields = Object.entries(family.fields).filter(([, type]) => type !== 'blob')
   return ['version', ...fields.map(([field, type]) => columnOf(field, type))]
 }
 
-/** A draft as its columns. A field that the draft leaves out is emptied: the IMO number goes when the goods are not IMO any more. */
+/** Returns the column values of a draft. A field that the draft leaves out becomes null: the IMO number is removed when the goods are no longer IMO. */
 export function toColumns({ family }: Table, draft: object): Row {
   const values = new Map<string, unknown>(Object.entries(draft))
   return Object.fromEntries(draftFields(family).map(([field, type]) => [columnOf(field, type), toColumn(type, values.get(field))]))
 }
 
 /**
- * A row as the API answers it, with `computed` members, which come before what the columns say: a reference may say more than its id. What a column may hold is guarded by its table, so
- * neither those nor the columns of a `joined` table are parsed: to parse whole rows took an eighth of a page. That both read the same is tested of each table.
+ * Returns a row as the API answers it. `computed` members override the columns: a reference may have more members than its id. The constraints of the table guarantee valid columns, so
+ * neither these nor the columns of a `joined` table are parsed: parsing whole rows took an eighth of the time of a page. Tests check for each table that parsing gives the same result.
  */
 export function toEntity<Entity, Draft extends object>(
   { members }: Table<Entity, Draft>,
@@ -96,11 +96,11 @@ function toColumn(type: FieldType, value: unknown): ColumnValue {
   if (isReference(type)) return value === null || value === undefined ? null : z.parse(reference, value).id
   if (typeof value === 'boolean') return value ? 1 : 0
   if (typeof value === 'number') return type === 'hundredths' ? hundredths(value) : value
-  // PostgreSQL stores no NUL, so neither store does.
+  // PostgreSQL cannot store NUL, so SQLite must not store it either.
   return typeof value === 'string' ? value.replaceAll('\0', '') : null
 }
 
-/** Returns how a field of a type is read from its column. */
+/** Returns the function that converts a column value to a field of this type. */
 function readerOf(type: FieldType): (value: ColumnValue) => unknown {
   if (isReference(type)) return (id) => (id === null ? undefined : { id })
   if (type === 'boolean') return (value) => value === 1

@@ -12,11 +12,11 @@ import { tituloTables } from './stock-tables.ts'
 import { type Members, tableOf } from './table.ts'
 
 /*
- * The records of all stocks that a viewer may see. A draft names the parent, so that a changed record may move to another one. Whether the stocks' states allow a change is
- * checked by the caller, on the locked stocks (`lockStocksOf`).
+ * The records of all stocks that a viewer may see. A draft names the parent, so that a changed record may move to another one. The calling code
+ * checks on the locked stocks whether their states allow a change (`lockStocksOf`).
  */
 
-const seen: Parent<Viewer> = {
+const visible: Parent<Viewer> = {
   isThere: () => sql`true`,
   columns: () => ({}),
   rows: (db, viewer) => seesStockIn(db, 'stockId', viewer),
@@ -24,38 +24,38 @@ const seen: Parent<Viewer> = {
 
 export const seenPermisoEmbarques = withContenido(
   'permiso-embarque',
-  childRepository(tableOf(genericFamilies.permisoEmbarque), seen, {
+  childRepository(tableOf(genericFamilies.permisoEmbarque), visible, {
     computed: (db, ids) => readStocks(db, 'permiso_embarque', ids),
     joined: contenidoTable('permiso-embarque'),
   }),
 )
 export const seenDocumentoTransportes = withContenido(
   'documento-transporte',
-  childRepository(tableOf(genericFamilies.documentoTransporte), seen, {
+  childRepository(tableOf(genericFamilies.documentoTransporte), visible, {
     computed: (db, ids) => readStocks(db, 'documento_transporte', ids),
     joined: contenidoTable('documento-transporte'),
   }),
 )
-export const seenContenedorVacios = childRepository(tableOf(genericFamilies.contenedorVacio), seen, {
+export const seenContenedorVacios = childRepository(tableOf(genericFamilies.contenedorVacio), visible, {
   computed: (db, ids) => readStocks(db, 'contenedor_vacio', ids),
 })
 export const seenLineaMercaderias = childRepository(
   tableOf(genericFamilies.lineaMercaderia),
-  seen,
+  visible,
   { computed: (db, ids) => readTitulos(db, 'linea_mercaderia', ids) },
   stockOfTitulo,
 )
 export const seenContenedorAsociados = childRepository(
   tableOf(genericFamilies.contenedorAsociado),
-  seen,
+  visible,
   { computed: (db, ids) => readTitulos(db, 'contenedor_asociado', ids) },
   stockOfTitulo,
 )
-export const seenStockErrors = childRepository(tableOf(genericFamilies.stockError), seen, {
+export const seenStockErrors = childRepository(tableOf(genericFamilies.stockError), visible, {
   computed: (db, ids) => readStocks(db, 'stock_error', ids),
 })
 
-/** The repository of titulos that take their lines and containers along to another stock. */
+/** Returns a repository of titulos whose `update` moves their lines and containers to the new stock too. */
 function withContenido<Entity, Draft extends { readonly stock: { readonly id: number } }>(
   titulo: Titulo,
   titulos: Repository<Entity, Draft, Viewer>,
@@ -64,18 +64,18 @@ function withContenido<Entity, Draft extends { readonly stock: { readonly id: nu
     ...titulos,
     async update(tx, viewer, identity, draft) {
       const stockId = draft.stock.id
-      // Either row refers to the other's new stock before that one has it.
+      // Checks foreign keys at the commit, because titulos and their contents refer to each other with their stock, and one moves before the other.
       await sql.raw(kindOf(tx) === 'sqlite' ? 'pragma defer_foreign_keys = on' : 'set constraints all deferred').execute(tx)
       for (const table of ['linea_mercaderia', 'contenedor_asociado'] as const) {
-        const held = tx.updateTable(table).set({ stockId }).where(tituloTables[titulo].column, '=', identity.id)
-        await held.where('stockId', '!=', stockId).execute()
+        const contents = tx.updateTable(table).set({ stockId }).where(tituloTables[titulo].column, '=', identity.id)
+        await contents.where('stockId', '!=', stockId).execute()
       }
       return await titulos.update(tx, viewer, identity, draft)
     },
   }
 }
 
-/** A line or a container of a titulo is in the titulo's stock. */
+/** Returns the `stockId` of a line or a container: the stock of its titulo. */
 function stockOfTitulo(draft: {
   readonly permisoEmbarque: { readonly id: number } | null
   readonly documentoTransporte: { readonly id: number } | null

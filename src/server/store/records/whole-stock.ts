@@ -22,7 +22,7 @@ interface Contenido {
   readonly contenedorAsociados: ContenedorAsociado[]
 }
 
-/** Whose a stock is. */
+/** A stock with its company and its warehouse. */
 interface Holder {
   readonly company: Selectable<CompanyTable>
   readonly deposito: Selectable<DepositoTable>
@@ -36,15 +36,15 @@ interface Goods {
   readonly contenedorVacios: ContenedorVacio[]
 }
 
-/** How many rows are read at once: some milliseconds of work, after which other calls get their turn. */
+/** How many rows one statement reads: a few milliseconds of work, after which other requests are served. */
 const pageRows = 500
 
-/** Reads everything that a stock declares. Throws `RecordNotFound` when it does not exist or is deleted. */
+/** Reads a stock with its company, its warehouse and all its records. Throws `RecordNotFound` when it does not exist or is deleted. */
 export async function readWholeStock(db: Db, stockId: number): Promise<Holder & Goods> {
   return { ...(await readHolder(db, stockId)), ...(await readGoods(db, stockId)) }
 }
 
-/** Reads a stock with its warehouse and its company. Throws as `readWholeStock`. */
+/** Reads a stock with its warehouse and its company. Throws like `readWholeStock`. */
 export async function readHolder(db: Db, stockId: number): Promise<Holder> {
   const stock = await db.selectFrom('stock').selectAll().where('id', '=', stockId).where('deleted', 'is', null).executeTakeFirst()
   if (!stock) throw new RecordNotFound()
@@ -53,7 +53,7 @@ export async function readHolder(db: Db, stockId: number): Promise<Holder> {
   return { stock, deposito, company }
 }
 
-/** Reads the records of a stock, page by page. Outside a transaction they may change while they are read, which `readGoodsMark` tells. */
+/** Reads the records of a stock in batches. Outside a transaction they may change during the read; compare `readGoodsMark` before and after to detect that. */
 export async function readGoods(db: Db, stockId: number): Promise<Goods> {
   const lines = await readAll(db, lineaMercaderiaTable, stockId)
   const containers = await readAll(db, contenedorAsociadoTable, stockId)
@@ -76,7 +76,7 @@ export async function readGoods(db: Db, stockId: number): Promise<Goods> {
   }
 }
 
-/** Returns the ids and versions of all records of a stock as a text. The same text means the same records: ids are not used again, and each change makes a new version. */
+/** Returns the ids and versions of all records of a stock as a text. The same text means unchanged records: the database never reuses ids, and each change increments the version. */
 export async function readGoodsMark(db: Db, stockId: number): Promise<string> {
   const marks = goodsTables.map(
     ({ name }) =>

@@ -4,27 +4,27 @@ import type { SearchedField, SearchHit } from '#domain/stock/search.ts'
 import { kindOf } from '../database/columns.ts'
 import type { Db } from '../database/database.ts'
 
-/** Where to look: the warehouses by their ids, or all of them. */
+/** The warehouses to search, by id, or all of them. */
 export type SearchedPlaces = readonly number[] | 'all'
 
-/** A field of a record that contains what was looked for. */
+/** A field of a record that contains the search text. */
 export interface Entry {
   readonly stockId: number
-  /** The number of the field (`entryFields`). */
+  /** The code of the field (`entryFields`). */
   readonly field: number
   readonly recordId: number
 }
 
-/** A field in which numbers are found. */
+/** A field that the search covers. */
 interface EntryField {
-  /** Its number in `search_entry`. */
+  /** Its code in `search_entry`. */
   readonly code: number
   readonly table: string
   readonly column: SearchedField
   readonly kind: SearchHit['kind']
 }
 
-/** As `0025-search` numbers them. */
+/** The searched fields, with the codes that `0025-search` assigns. */
 export const entryFields: readonly EntryField[] = [
   { code: 8, table: 'permiso_embarque', column: 'identificadorPermiso', kind: 'permiso-embarque' },
   { code: 7, table: 'permiso_embarque', column: 'identificadorRemito', kind: 'permiso-embarque' },
@@ -36,7 +36,7 @@ export const entryFields: readonly EntryField[] = [
   { code: 1, table: 'documento_transporte', column: 'consignatario', kind: 'documento-transporte' },
 ]
 
-/** The condition that a column, in the form in which numbers are compared, contains a form. */
+/** Returns the condition that a column, normalized as `searchForm` does, contains a normalized text. */
 export function containsForm(db: Db, column: RawBuilder<unknown>, form: string): RawBuilder<SqlBool> {
   const value = sql`cast(${column} as text)`
   if (kindOf(db) === 'postgres') return sql`strpos(search_form(${value}), ${form}) > 0`
@@ -44,7 +44,7 @@ export function containsForm(db: Db, column: RawBuilder<unknown>, form: string):
   return sql`instr(upper(${signs.reduce((inner, sign) => sql`replace(${inner}, ${sql.lit(sign)}, '')`, value)}), ${form}) > 0`
 }
 
-/** The condition that a column has the id of one of the warehouses. */
+/** Returns the condition that a column has the id of one of the warehouses. */
 export function isIn(places: SearchedPlaces, column: string): RawBuilder<SqlBool> {
   return places === 'all' ? sql`true` : sql`${sql.ref(column)} in (${sql.join(places)})`
 }

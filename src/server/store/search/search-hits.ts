@@ -5,8 +5,8 @@ import type { Db } from '../database/database.ts'
 import { containsForm, entryFields, isIn, type Entry, type SearchedPlaces } from './search-fields.ts'
 
 /**
- * Reads the records of entries, each record once, in the same order. What is not as its entry says is left out: a record that changed or went meanwhile, a deleted stock, a warehouse
- * where nobody looked.
+ * Reads the records of entries, each record once, in the same order. Leaves out records that no longer match: a record that was changed or deleted meanwhile, a record of a deleted stock, or of a
+ * warehouse that is not searched.
  */
 export async function readHits(db: Db, places: SearchedPlaces, form: string, entries: readonly Entry[]): Promise<SearchHit[]> {
   const found = new Map<string, SearchHit>()

@@ -7,20 +7,20 @@ import { containsForm, entryFields, isIn, type Entry, type SearchedPlaces } from
 import { readHits } from './search-hits.ts'
 
 /*
- * Finds a number in the records of many stocks (`server/README.md#search`). Which of a warehouse's numbers contain what was typed is answered by an index of their parts, and where they
- * stand by their entries. A part that many numbers contain is looked for in the newest stocks instead, because those have it too.
+ * Finds a number in the records of many stocks (`server/README.md#search`). An index of trigrams finds the numbers of a warehouse that contain the search text, and `search_entry` finds the records
+ * with these numbers. A text that many numbers contain is searched in the newest stocks instead, because these contain it too.
  */
 
-/** How many numbers are told apart; a part that is in more of them is common. */
+/** How many numbers are looked up; a text that more numbers contain is common. */
 const maxWords = 200
 
-/** How many of the newest stocks are read for a common part. */
+/** How many of the newest stocks are searched for a common text. */
 const newestStocks = 5
 
-/** How many entries are read: one more than is answered, and a record may have two. */
+/** How many entries are read: enough for one hit more than is answered, because a record may have two entries. */
 const maxEntries = 2 * searchSize + 2
 
-/** Returns the hits of a form (`searchForm`) in warehouses, the newest stocks first. */
+/** Returns the records in warehouses that contain the normalized text `form` (`searchForm`), the newest stocks first. */
 export async function searchPlaces(db: Db, places: SearchedPlaces, form: string): Promise<SearchAnswer> {
   if (places !== 'all' && places.length === 0) return { hits: [], hasMore: false }
   const { words, isCommon } = await listFirstWords(db, places, form)
@@ -28,7 +28,7 @@ export async function searchPlaces(db: Db, places: SearchedPlaces, form: string)
   return await answer(db, places, form, found)
 }
 
-/** As `searchPlaces`, in one stock. */
+/** Like `searchPlaces`, in one stock. */
 export async function searchStock(db: Db, places: SearchedPlaces, stockId: number, form: string): Promise<SearchAnswer> {
   return await answer(db, places, form, await listInStock(db, stockId, form))
 }
@@ -42,7 +42,7 @@ function newestFirst(one: Entry, other: Entry): number {
   return other.stockId - one.stockId || other.field - one.field || other.recordId - one.recordId
 }
 
-/** Reads the newest stocks one after the other until there is enough, and else, below them, the numbers that came last. */
+/** Searches the newest stocks one after the other until there are enough entries, and then the most recent numbers in older stocks. */
 async function searchCommon(db: Db, places: SearchedPlaces, form: string, known: readonly number[]): Promise<Entry[]> {
   const { rows } = await sql<{ id: number }>`select id from stock where deleted is null and ${isIn(places, 'depositoId')}
     order by id desc limit ${newestStocks}`.execute(db)
@@ -57,25 +57,25 @@ async function searchCommon(db: Db, places: SearchedPlaces, form: string, known:
 }
 
 interface FirstWords {
-  /** The numbers that came last, those first. */
+  /** The ids of the matching numbers, the most recent first. */
   readonly words: readonly number[]
-  /** Whether there are too many to be told apart, in these warehouses or in all. */
+  /** Whether more than `maxWords` numbers match, in these warehouses or in all. */
   readonly isCommon: boolean
 }
 
-/** Looks up the numbers that contain the form. */
+/** Finds the numbers that contain the form. */
 async function listFirstWords(db: Db, places: SearchedPlaces, form: string): Promise<FirstWords> {
   if (kindOf(db) === 'postgres') {
     const words = await listWords(db, places, form)
     return { words, isCommon: words.length > maxWords }
   }
-  // The list of all numbers of one warehouse is long to read; a number that few have is found sooner among all.
+  // SQLite reads the index list of a whole warehouse slowly; a rare number is found faster among all warehouses.
   const { rows } = await embeddedWords('all', form).execute(db)
   const own = rows.filter(({ depositoId }) => places === 'all' || places.includes(depositoId))
   return { words: own.map(({ id }) => id), isCommon: rows.length > maxWords }
 }
 
-/** Returns the numbers that contain the form, those that came last first, and one more than `maxWords` when there are more. */
+/** Returns the ids of the numbers that contain the form, the most recent first: at most `maxWords` and one more, which shows that there are more. */
 async function listWords(db: Db, places: SearchedPlaces, form: string): Promise<number[]> {
   const { rows } = await (kindOf(db) === 'sqlite' ? embeddedWords(places, form) : serverWords(places, form)).execute(db)
   return rows.map(({ id }) => id)
@@ -88,37 +88,37 @@ interface Word {
 
 function embeddedWords(places: SearchedPlaces, form: string): RawBuilder<Word> {
   const parts = partsOf(form).map((part) => `text : "${part.replaceAll('"', '""')}"`)
-  const where = places === 'all' ? [] : [`place : (${places.map((id) => `"${placeSign(id)}"`).join(' OR ')})`]
+  const where = places === 'all' ? [] : [`place : (${places.map((id) => `"${placeToken(id)}"`).join(' OR ')})`]
   return sql`select search_word.id, search_word."depositoId" from search_gram inner join search_word on search_word.id = search_gram.rowid
     where search_gram match ${[...where, ...parts].join(' AND ')} and instr(search_word.text, ${form}) > 0
     order by search_gram.rowid desc limit ${maxWords + 1}`
 }
 
-/** The sign of a warehouse in the index of parts (`0025-search`). */
-function placeSign(depositoId: number): string {
+/** Returns the characters that stand for a warehouse in the trigram index (`0025-search`). */
+function placeToken(depositoId: number): string {
   const digits = [depositoId, depositoId / 4096, depositoId / 16_777_216].map((digit) => 19_968 + (Math.floor(digit) % 4096))
   return String.fromCharCode(...digits)
 }
 
-/** More warehouses than these are compared one by one: the index would read as much for each. */
-const placesByIndex = 50
+/** With more warehouses than this, each row is compared instead: the index would read a list for each warehouse. */
+const maxPlacesByIndex = 50
 
 function serverWords(places: SearchedPlaces, form: string): RawBuilder<Word> {
   const grams = sql`search_grams("depositoId", text)`
   const where =
-    places !== 'all' && places.length <= placesByIndex
+    places !== 'all' && places.length <= maxPlacesByIndex
       ? sql`${grams} && ${places.map((id) => `deposito ${id}`)}::text[]`
       : isIn(places, 'depositoId')
-  // Without the inner query the plan would walk the ids backwards, and compute the parts of each.
+  // Without the materialized query PostgreSQL would scan the ids backwards and compute the trigrams of each row.
   return sql`with matching as materialized (
       select id, "depositoId" from search_word where ${grams} @> ${partsOf(form)}::text[] and ${where} and strpos(text, ${form}) > 0
     ) select id, "depositoId" from matching order by id desc limit ${maxWords + 1}`
 }
 
-/** The most parts that are looked up: each is a list to read, and the last ones of a number are the rarest. */
+/** How many trigrams are looked up: the index reads a list for each, and the last trigrams of a number are the rarest. */
 const maxParts = 5
 
-/** Returns parts of three signs that together cover the end of the form, and all of a short one. */
+/** Returns trigrams that together cover the end of the form, or all of a short form. */
 function partsOf(form: string): string[] {
   const signs = Array.from(form)
   const last = signs.length - 3
@@ -127,7 +127,7 @@ function partsOf(form: string): string[] {
   return [...new Set(chosen.map((start) => signs.slice(start, start + 3).join('')))]
 }
 
-/** Returns the newest entries of numbers. Those of the numbers with the newest stocks are enough: each has at least one as new as any other number's. */
+/** Returns the newest entries of numbers. It reads only the `maxEntries` numbers with the newest stocks: each has at least one entry that is as new as any entry of the other numbers. */
 async function listEntries(db: Db, words: readonly number[]): Promise<Entry[]> {
   if (words.length === 0) return []
   const listed = kindOf(db) === 'sqlite' ? sql`json_each(${JSON.stringify(words)})` : sql`unnest(${words}::bigint[]) as word (value)`
@@ -148,7 +148,7 @@ async function listEntries(db: Db, words: readonly number[]): Promise<Entry[]> {
   return (await sql<Entry>`${sql.join(each, sql` union all `)}`.execute(db)).rows
 }
 
-/** Returns the entries of one stock, read from its records. */
+/** Returns the matches in one stock, read from its records and not from the index. */
 async function listInStock(db: Db, stockId: number, form: string): Promise<Entry[]> {
   const each = entryFields.map(
     ({ code, table, column }) => sql`select * from (select "stockId", ${sql.lit(code)} as field, id as "recordId" from ${sql.table(table)}
