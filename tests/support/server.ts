@@ -19,7 +19,7 @@ import { readSettings } from '#server/settings/settings.ts'
 import { standInRoutes } from '#server/stand-in/settings-calls.ts'
 import { openSession } from '#server/store/accounts/sessions.ts'
 import { findUserByLogin } from '#server/store/accounts/users.ts'
-import { isPassing } from '#server/store/database/failures.ts'
+import { isTransactionCollision } from '#server/store/database/failures.ts'
 import { openStore, type Store } from '#server/store/database/open.ts'
 import { authorityUp } from './authority-up.ts'
 import { textOf } from './change-reader.ts'
@@ -246,7 +246,7 @@ export async function tokenOf({ store }: Pick<TestServer, 'store'>, login: strin
   const opened = user && openSession(store.db, { ...session, userId: user.id, remoteAddress: 'unknown' })
   await opened?.catch((error: unknown) => {
     // The user is deleted at this moment.
-    if (!isPassing(error)) throw error
+    if (!isTransactionCollision(error)) throw error
   })
   return signToken(secret, { login, authorities: 'ROLE_USER', sessionKey, now, expiresDate })
 }

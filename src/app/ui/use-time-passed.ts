@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 const longest = 2 ** 31 - 1
 
 /** Returns whether an instant has passed, and renders again when it does. Without one it is false. */
-export function usePassed(instant: string | null | undefined): boolean {
+export function useTimePassed(instant: string | null | undefined): boolean {
   const [now, setNow] = useState(Date.now)
   const passed = instant ? Date.parse(instant) <= now : false
   useEffect(() => {

@@ -16,7 +16,7 @@ import { removeSecondFactor } from '../store/accounts/second-factors.ts'
 import { findUserByLogin, type User } from '../store/accounts/users.ts'
 import type { Db } from '../store/database/database.ts'
 import type { Store } from '../store/database/open.ts'
-import { byItself, recordEvent } from '../store/operations/audit.ts'
+import { productAsAuthor, recordEvent } from '../store/operations/audit.ts'
 import { enqueueMail, enqueueNotice } from '../store/operations/outbox.ts'
 
 /** How the link to choose a password reaches its owner: by mail, or printed once. `begin` is the address before its path; `hint` is a line that is printed below it. */
@@ -58,7 +58,7 @@ export async function createAdministrator(
       })
       if (typeof made === 'string') throw new StartFailure(await takenSentence(tx, login, email))
       const held = recordedFieldsOf(userFamily, toManaged(made))
-      await recordEvent(tx, byItself(now), { type: 'USER_CREATED', data: { subject: made.login, held, message } })
+      await recordEvent(tx, productAsAuthor(now), { type: 'USER_CREATED', data: { subject: made.login, held, message } })
       return await giveLink(tx, made, 'creation', { delivery, now })
     }),
   )
@@ -73,7 +73,7 @@ export async function resetAccount(store: Store, { login, delivery, now }: Asked
       throw new StartFailure(
         `La cuenta «${user.login}» está desactivada. Actívela en «Gestión de usuarios», o haga otra con npm run admin -- create`,
       )
-    await recordEvent(tx, byItself(now), { type: 'PASSWORD_RESET_REQUESTED', data: { subject: user.login, message } })
+    await recordEvent(tx, productAsAuthor(now), { type: 'PASSWORD_RESET_REQUESTED', data: { subject: user.login, message } })
     return await giveLink(tx, user, (await hasFirstKey(tx, user)) ? 'creation' : 'reset', { delivery, now })
   })
 }
@@ -83,7 +83,7 @@ export async function removeSecondFactorOf(store: Store, { login, now }: Omit<As
   return await store.write(async (tx) => {
     const user = await requireNamed(tx, login)
     if (!(await removeSecondFactor(tx, user.id))) return [`La cuenta ${user.login} no tiene verificación en dos pasos.`]
-    await recordEvent(tx, byItself(now), { type: 'SECOND_FACTOR_OFF', data: { subject: user.login, message } })
+    await recordEvent(tx, productAsAuthor(now), { type: 'SECOND_FACTOR_OFF', data: { subject: user.login, message } })
     await enqueueNotice(tx, secondFactorNotices.removed({ at: now.toISOString() }), user.email, now)
     return [`La cuenta ${user.login} ya no pide un código al entrar. Se avisa a ${user.email}.`]
   })

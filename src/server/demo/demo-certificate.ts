@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { checkCertificate } from '../crypto/read-certificate.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
 import { issueStandInCertificate, storeStandInIssuer, makeRsaKey, makeStandInIssuer, readStandInIssuer } from '../stand-in/issuer.ts'
-import { keepCertificate } from '../store/companies/certificates.ts'
+import { storeCertificate } from '../store/companies/certificates.ts'
 import type { Store } from '../store/database/open.ts'
 import { findUncertified } from '../store/operations/stand-in.ts'
 import { demoCompany } from './demo-data.ts'
@@ -32,7 +32,7 @@ export async function certifyDemo(store: Store, { now, secrets, isNew }: Certify
     if (!existing && !(await storeStandInIssuer(tx, issuer, secrets))) return
     const companyId = await findUncertified(tx, demoCompany)
     if (companyId === null) return
-    await keepCertificate(tx, {
+    await storeCertificate(tx, {
       ...facts,
       companyId,
       sealedKey: secrets.seal(key, `certificate/${companyId}/key`),

@@ -1,7 +1,7 @@
 // Types of the Hono context of a call, and the parsing of ids in its address.
 import type { Context, Hono } from 'hono'
 import type { Services } from '../services.ts'
-import type { SeenWarehouse, Session, SessionUser } from '../store/accounts/sessions.ts'
+import type { VisibleWarehouse, Session, SessionUser } from '../store/accounts/sessions.ts'
 import { notFound } from './refusal.ts'
 
 /** What the connection tells about the client of a call. */
@@ -13,7 +13,7 @@ export interface ClientInfo {
 /** The variables of a call's context: the services, and, set by `auth.ts`, the user, their session and the warehouse of the address. */
 export interface CallEnv {
   Bindings: ClientInfo
-  Variables: { services: Services; requestId: string; user: SessionUser | null; session: Session | null; deposito: SeenWarehouse | null }
+  Variables: { services: Services; requestId: string; user: SessionUser | null; session: Session | null; deposito: VisibleWarehouse | null }
 }
 
 export type Call = Context<CallEnv>

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import { changesMessages, type StockChange } from '#domain/stock/stock-change.ts'
 import { hasSecondFactor } from '../store/accounts/second-factors.ts'
-import { listOpenSessions, listWhoSees } from '../store/changes/change-viewers.ts'
+import { listOpenSessions, visibleWarehousesBySession } from '../store/changes/change-viewers.ts'
 import type { Store } from '../store/database/open.ts'
 
 /** The most streams of one person. A browser needs one for all its tabs. */
@@ -101,7 +101,7 @@ async function handOut(
 ): Promise<void> {
   const warehouseIds = [...new Set(changes.map(({ warehouseId }) => warehouseId))]
   try {
-    const visible = await listWhoSees(store.db, { keyHashes: hashesOf(streams), warehouseIds, now: clock().toISOString() })
+    const visible = await visibleWarehousesBySession(store.db, { keyHashes: hashesOf(streams), warehouseIds, now: clock().toISOString() })
     for (const { keyHash, stream } of streams) {
       const own = changes.filter(({ warehouseId }) => visible.get(keyHash)?.has(warehouseId))
       if (own.length > 0) stream.send(changesMessages.changes, own)

@@ -2,7 +2,7 @@
 import { alertHeaders, restorableHeader } from '#domain/contract/alerts.ts'
 import { readCriteria, sortableFields, valuesOf, type Criterion, type Fields } from '#domain/contract/filters.ts'
 import { readPage, writeLinks, type PageRequest } from '#domain/contract/page.ts'
-import { nextTurn } from '../store/database/yield-to-others.ts'
+import { nextTurn } from '../store/database/event-loop-turns.ts'
 import type { Rows } from '../store/records/page.ts'
 import type { Call } from './call.ts'
 import { Refusal } from './refusal.ts'

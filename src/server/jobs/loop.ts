@@ -90,7 +90,7 @@ const toleranceMs = 60_000
  * Returns a function that reads `clock` and says for how many milliseconds its readings agree with the monotonic clock, which setting the time does not change. The first
  * reading, and each one after the clock was set, says 0.
  */
-export function steadinessOf(clock: () => Date): () => number {
+export function clockSteadiness(clock: () => Date): () => number {
   let last: { readonly difference: number; readonly steadySince: number } | null = null
   return () => {
     const at = performance.now()

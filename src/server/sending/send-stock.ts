@@ -13,8 +13,8 @@ import { operations } from '../authority/wsdl/contract.ts'
 import type { Db } from '../store/database/database.ts'
 import type { Store } from '../store/database/open.ts'
 import { endCall } from '../store/operations/afip-logs.ts'
-import { beginCall, releaseWork, type Lease, type Work } from '../store/stocks/leases.ts'
-import { takeCallBack } from '../store/stocks/verdicts.ts'
+import { beginCall, releaseClaim, type Lease, type Work } from '../store/stocks/leases.ts'
+import { uncountCall } from '../store/stocks/verdicts.ts'
 import { settleWithoutTicket, settle, type Settlement } from './settlement.ts'
 
 export interface SendOptions {
@@ -46,7 +46,7 @@ export async function sendStock(options: SendOptions, work: Work): Promise<void>
   if (!first.isTicketRefused || !(await options.tickets.refused(holderOf(work), ticket))) return await storeOutcome(options, work, first)
   await storeSurely(options, work, async (tx) => {
     await endCall(tx, first.call.logId, first.call.ended)
-    await takeCallBack(tx, work, options.lease().owner)
+    await uncountCall(tx, work, options.lease().owner)
   })
   const renewed = await ticketFor(options, work)
   const second = renewed && (await callWith(options, work, renewed))
@@ -108,7 +108,7 @@ async function ticketFor(options: SendOptions, work: Work): Promise<StoredTicket
   } catch (error) {
     const { owner } = lease()
     if (signal.aborted) {
-      await releaseWork(store.db, work, owner)
+      await releaseClaim(store.db, work, owner)
     } else if (error instanceof NoTicket) {
       log.warn({ stockId: work.stockId, failure: error.failure, detail: error.detail }, 'no ticket')
       await storeSurely(options, work, (tx) => settleWithoutTicket(tx, { work, owner, reason: error, now: clock() }))

@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Stock, type stockFamily, stockStatus } from '#domain/stock/stock.ts'
-import { hearsChanges } from '../changes/stream-state.ts'
+import { isStreamOpen } from '../changes/stream-state.ts'
 import type { familyReads } from '../family/family-reads.ts'
 import { stockApi } from './stock.ts'
 
@@ -33,7 +33,7 @@ export function pollInterval(stock: Polled, now = Date.now()): number | false {
 /** As `pollInterval`, but rarely while changes are heard of. */
 export function askInterval(stock: Polled): number | false {
   const interval = pollInterval(stock)
-  return interval !== false && hearsChanges() ? rare : interval
+  return interval !== false && isStreamOpen() ? rare : interval
 }
 
 /** The query of one stock, by the calls of its warehouse or by the generic ones. */
@@ -41,7 +41,7 @@ export type PolledDetail = ReturnType<ReturnType<typeof familyReads<string, Stoc
 
 /**
  * Returns the query of a stock, which is polled while the server changes the stock by itself. A failed call shows nothing, because the next one follows
- * (`app/README.md#stock-detail`). A screen renders again at the scheduled time (`usePassed`), so that the polling begins.
+ * (`app/README.md#stock-detail`). A screen renders again at the scheduled time (`useTimePassed`), so that the polling begins.
  */
 function polled(detail: PolledDetail) {
   return queryOptions({

@@ -2,7 +2,7 @@
 import { responseCutNote } from '#domain/administration/afip-log.ts'
 import { failureError } from '#domain/stock/send-failure.ts'
 import { readInstant } from '#domain/values/dates.ts'
-import { nextTurn } from '../../store/database/yield-to-others.ts'
+import { nextTurn } from '../../store/database/event-loop-turns.ts'
 import { cutText, decodedSlices } from '../soap/answer-text.ts'
 import { errorList, type ErrorList } from './answer-errors.ts'
 import { answerReader, maxText, type AnswerReading } from './answer-reader.ts'

@@ -1,7 +1,7 @@
 // Parses well-formed XML into a tree with namespaces, and writes escaped XML.
 import { SaxesParser } from 'saxes'
 import { cleanText } from '#domain/values/clean-text.ts'
-import { nextTurn } from '../../store/database/yield-to-others.ts'
+import { nextTurn } from '../../store/database/event-loop-turns.ts'
 import { soapNamespace } from '../wsdl/contract.ts'
 
 /** An attribute with its namespace resolved; one without a prefix has none. Namespace declarations are not included. */

@@ -12,7 +12,7 @@ import { releaseTicket, storeTicket, storeTicketFailure, type TicketRow } from '
 import type { Db } from '../../store/database/database.ts'
 import type { Store } from '../../store/database/open.ts'
 import { endCall, insertBegunCall, interruptLostCalls } from '../../store/operations/afip-logs.ts'
-import { byItself, recordEvent } from '../../store/operations/audit.ts'
+import { productAsAuthor, recordEvent } from '../../store/operations/audit.ts'
 import { element, parent } from '../soap/xml.ts'
 import { maskedLogin, type Login, type LoginService } from './login.ts'
 import { sealTicket, NoTicket, type StoredTicket } from './ticket.ts'
@@ -108,7 +108,7 @@ async function keep(
     const issuedDate = now.toISOString()
     const sealedTicket = sealTicket(options.secrets, row.companyId, ticket)
     await storeTicket(tx, row, { fingerprint, sealedTicket, issuedDate, expiresDate: ticket.expires })
-    await recordEvent(tx, byItself(now), {
+    await recordEvent(tx, productAsAuthor(now), {
       ...(await eventSubject(tx, row)),
       type: 'TICKET_ISSUED',
       data: { held: { expire: ticket.expires } },
@@ -128,7 +128,8 @@ async function keep(
   })
   // Retries run every few minutes, so a repeated failure is no new event.
   const isNew = row.failure !== failed.failure || row.detail !== failed.detail
-  if (isKept && isNew) await recordEvent(tx, byItself(now), { ...(await eventSubject(tx, row)), type: 'TICKET_FAILED', data: { message } })
+  if (isKept && isNew)
+    await recordEvent(tx, productAsAuthor(now), { ...(await eventSubject(tx, row)), type: 'TICKET_FAILED', data: { message } })
   return failed
 }
 

@@ -8,13 +8,13 @@ import { anonymousAuthorOf } from '../../http/auth/auth.ts'
 import type { Call } from '../../http/call.ts'
 import { limitOf } from '../../http/limits/rate-limit.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { countWithin } from '../../store/accounts/attempts.ts'
+import { countAttempt } from '../../store/accounts/rate-limits.ts'
 import {
   countGuess,
   countRecoveryCodes,
   findSecondFactor,
   hasSecondFactor,
-  takeStep,
+  consumeCodeStep,
   spendRecoveryCode,
   type StoredSecondFactor,
 } from '../../store/accounts/second-factors.ts'
@@ -68,7 +68,7 @@ export async function withCode<Result>(
     const factor = await findSecondFactor(tx, user.id)
     const taken = factor?.sealedSecret ? await take(tx, call, { user, author, factor, sealedSecret: factor.sealedSecret }, code) : 'wrong'
     if (taken !== 'wrong' && 'used' in taken && factor) return { used: taken.used, result: await work(tx, author, factor) }
-    if (taken === 'wrong' && (await countWithin(tx, limitOf(`wrong codes ${user.id}`, recordedAnHour), clock)) === 0)
+    if (taken === 'wrong' && (await countAttempt(tx, limitOf(`wrong codes ${user.id}`, recordedAnHour), clock)) === 0)
       await recordEvent(tx, author, {
         type: 'AUTHENTICATION_FAILURE',
         data: { type: 'badCode', message: 'El código de verificación es incorrecto.' },
@@ -105,7 +105,7 @@ async function takeApplicationCode(tx: Db, { user, author, factor }: Asked, secr
   const counted = await countGuess(tx, factor.id, now)
   if ('seconds' in counted) return counted
   const step = stepOfCode(secret, code, now)
-  if (step !== null && (await takeStep(tx, factor, step, lastStepAt(now)))) return { used: {} }
+  if (step !== null && (await consumeCodeStep(tx, factor, step, lastStepAt(now)))) return { used: {} }
   if (counted.isLast) await enqueueNotice(tx, secondFactorNotices.guessed({ at: author.now }), user.email, now)
   return 'wrong'
 }

@@ -22,8 +22,8 @@ import {
   findSecondFactor,
   hasSecondFactor,
   isPending,
-  keepPendingSecret,
-  putInForce,
+  storePendingSecret,
+  activateSecondFactor,
   removeSecondFactor,
   replaceRecoveryCodes,
 } from '../../store/accounts/second-factors.ts'
@@ -61,7 +61,7 @@ export function secondFactorRoutes(app: Api): void {
     const user = userOf(call)
     await requirePassword(call, currentPassword)
     const bytes = newCodeSecret()
-    const keep = (tx: Db, { now }: Author) => keepPendingSecret(tx, user.id, secrets.seal(bytes, `second_factor/${user.id}/pending`), now)
+    const keep = (tx: Db, { now }: Author) => storePendingSecret(tx, user.id, secrets.seal(bytes, `second_factor/${user.id}/pending`), now)
     if (await hasSecondFactor(store.db, user.id)) await withProof(call, user, code, keep)
     else await store.write((tx) => keep(tx, authorOf(call)))
     return call.json(applicationSecret(bytes, user.login))
@@ -141,7 +141,7 @@ async function confirm(call: Call, user: SessionUser, code: string, codes: reado
     const step = stepOfCode(secret, code, now)
     if (step === null) return 'wrong'
     const sealedSecret = secrets.seal(secret, `second_factor/${user.id}/secret`)
-    const isNow = await putInForce(tx, factor, { sealedSecret, step, hashes: hashesOf(secret, codes), now: author.now })
+    const isNow = await activateSecondFactor(tx, factor, { sealedSecret, step, hashes: hashesOf(secret, codes), now: author.now })
     if (!isNow) throw new ChangeRefused('error.secondFactorBegin')
     await recordAndNotify(tx, author, owner, { type: 'SECOND_FACTOR_ON', notice: 'on' })
     return await endOtherSessions(tx, call)

@@ -12,7 +12,7 @@ import { type Api, type Call, idParam } from '../../http/call.ts'
 import { unauthenticated, notFound } from '../../http/refusal.ts'
 import { write } from '../../http/write.ts'
 import { lockUsers } from '../../store/accounts/managed-users.ts'
-import { keepSession, openSession, prolongSession, endSession, listSessions } from '../../store/accounts/sessions.ts'
+import { endAllSessionsBut, openSession, prolongSession, endSession, listSessions } from '../../store/accounts/sessions.ts'
 import { findUserByName, type User } from '../../store/accounts/users.ts'
 import type { Db } from '../../store/database/database.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
@@ -96,7 +96,7 @@ export async function endOtherSessions(tx: Db, call: Call): Promise<() => void> 
   const session = sessionOf(call)
   const sessionKey = newSessionKey()
   const expiresDate = sessionExpiry(session, call.var.services.clock())
-  if (!(await keepSession(tx, session, { keyHash: hashSessionKey(sessionKey), expiresDate }))) throw unauthenticated()
+  if (!(await endAllSessionsBut(tx, session, { keyHash: hashSessionKey(sessionKey), expiresDate }))) throw unauthenticated()
   return () => void answerToken(call, userOf(call), { sessionKey, expiresDate })
 }
 

@@ -9,7 +9,7 @@ import type { Api, Call } from '../../http/call.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { deleted, done } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
-import { deleteCertificateRequest, findCertificateRequest, keepCertificateRequest } from '../../store/companies/certificates.ts'
+import { deleteCertificateRequest, findCertificateRequest, storeCertificateRequest } from '../../store/companies/certificates.ts'
 import type { Store } from '../../store/database/open.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
 import { keyPlace } from './certificate-upload.ts'
@@ -42,7 +42,7 @@ export function certificateRequestRoutes(app: Api): void {
     return await write(call, async (tx) => {
       const company = await lockManagedCompany(call, tx, companyId)
       const createdDate = clock().toISOString()
-      const id = await keepCertificateRequest(tx, {
+      const id = await storeCertificateRequest(tx, {
         companyId,
         request: made.request,
         alias,

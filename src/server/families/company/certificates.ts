@@ -17,7 +17,7 @@ import {
   deleteCertificateRequest,
   findCertificate,
   findSigner,
-  keepCertificate,
+  storeCertificate,
   listCertificates,
 } from '../../store/companies/certificates.ts'
 import type { Db } from '../../store/database/database.ts'
@@ -104,7 +104,7 @@ async function keep(
       createdBy: viewerOf(call).login,
       createdDate: clock().toISOString(),
     }
-    const certificate = await keepCertificate(tx, stored, version)
+    const certificate = await storeCertificate(tx, stored, version)
     await recordCertificate(tx, call, 'CERTIFICATE_KEPT', { ...certificate, fingerprint: facts.fingerprint })
     return location === undefined ? done('certificate.updated', certificate) : done('certificate.created', certificate, location)
   })

@@ -10,7 +10,7 @@ import { limitRequests } from '../../http/limits/rate-limit.ts'
 import { businessAlert } from '../../http/refusal.ts'
 import { deleted, done, type PlainResponse } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
-import { countMadeAccounts, findUserByEmail, registerUser } from '../../store/accounts/accounts.ts'
+import { countCreatedAccounts, findUserByEmail, registerUser } from '../../store/accounts/accounts.ts'
 import type { NewUser, User } from '../../store/accounts/users.ts'
 import {
   addAdmin,
@@ -131,7 +131,7 @@ const invitedPerDay = 50
 async function refuseManyInvited(tx: Db, call: Call): Promise<void> {
   if (viewerOf(call).isAdmin) return
   const { login, now } = authorOf(call)
-  const made = await countMadeAccounts(tx, login, new Date(Date.parse(now) - dayMs).toISOString())
+  const made = await countCreatedAccounts(tx, login, new Date(Date.parse(now) - dayMs).toISOString())
   if (made >= invitedPerDay) throw new ChangeRefused('error.company.manyInvited', { max: invitedPerDay })
 }
 

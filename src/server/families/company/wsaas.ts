@@ -10,7 +10,7 @@ import type { Api, Call } from '../../http/call.ts'
 import { findSigner } from '../../store/companies/certificates.ts'
 import { lockCompany } from '../../store/companies/companies.ts'
 import { dropTicket, endWaits, insertTicket, lockTicket, storeTicket } from '../../store/companies/tickets.ts'
-import { findShownTicket, listDeclarers, listTickets, type TicketViewer } from '../../store/companies/visible-tickets.ts'
+import { findVisibleTicket, listDeclarers, listTickets, type TicketViewer } from '../../store/companies/visible-tickets.ts'
 import type { Db } from '../../store/database/database.ts'
 import { ChangeRefused, FieldRefused, RecordConflict } from '../../store/database/failures.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
@@ -34,7 +34,7 @@ function scopeOf(call: Call): WsaaScope {
 }
 
 async function mayChange({ call, tx, scope, id }: Change<WsaaScope>): Promise<void> {
-  if (id !== undefined) await findShownTicket(tx, scope, id)
+  if (id !== undefined) await findVisibleTicket(tx, scope, id)
   administratorsOnly({ call })
 }
 
@@ -53,7 +53,7 @@ async function record({ call, tx, before, after }: Saved<WsaaScope, Wsaa>): Prom
 const wsaas: Repository<Wsaa, WsaaDraft, WsaaScope> = {
   list: listTickets,
 
-  find: findShownTicket,
+  find: findVisibleTicket,
 
   async insert(tx, scope, draft) {
     const companyId = await companyOf(tx, draft)
@@ -70,13 +70,13 @@ const wsaas: Repository<Wsaa, WsaaDraft, WsaaScope> = {
     const id = await insertTicket(tx, { companyId, service: draft.serviceType, environment: scope.environment }, ticket)
     if (id === null) throw new ChangeRefused('error.wsaa.exists')
     await endWaits(tx, companyId)
-    return await findShownTicket(tx, scope, id)
+    return await findVisibleTicket(tx, scope, id)
   },
 
   async update(tx, scope, { id, version }, draft) {
     const row = await lockTicket(tx, id)
     if (version !== undefined && version !== row.version) throw new RecordConflict()
-    const shown = await findShownTicket(tx, scope, id)
+    const shown = await findVisibleTicket(tx, scope, id)
     for (const field of ['cuit', 'rol', 'tipoAgente'] as const) if (draft[field] !== shown[field]) throw refused(field, 'OtherCompany')
     requireFuture(draft, scope)
     const stored = openTicket(scope.secrets, row)
@@ -88,7 +88,7 @@ const wsaas: Repository<Wsaa, WsaaDraft, WsaaScope> = {
       expiresDate: draft.expire,
     })
     await endWaits(tx, row.companyId)
-    return await findShownTicket(tx, scope, id)
+    return await findVisibleTicket(tx, scope, id)
   },
 
   /** Clears the ticket but leaves the row, because a process may be requesting the next ticket. */

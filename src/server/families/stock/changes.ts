@@ -6,7 +6,7 @@ import { sessionOf, userOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
 import type { ChangeStream } from '../../http/change-streams.ts'
 import { Refusal, tooMany } from '../../http/refusal.ts'
-import { listChangesSince, listWhoSees } from '../../store/changes/change-viewers.ts'
+import { listChangesSince, visibleWarehousesBySession } from '../../store/changes/change-viewers.ts'
 
 /** `Retry-After` of a person with too many streams, in seconds. */
 const retrySeconds = 30
@@ -38,7 +38,7 @@ async function sendRecent(call: Call, stream: ChangeStream, since: string): Prom
   if (changes === null) return stream.send(changesMessages.missed, {})
   const { keyHash } = sessionOf(call)
   const warehouseIds = [...new Set(changes.map(({ warehouseId }) => warehouseId))]
-  const visible = (await listWhoSees(store.db, { keyHashes: [keyHash], warehouseIds, now })).get(keyHash)
+  const visible = (await visibleWarehousesBySession(store.db, { keyHashes: [keyHash], warehouseIds, now })).get(keyHash)
   const own = changes.filter(({ warehouseId }) => visible?.has(warehouseId))
   if (own.length > 0) stream.send(changesMessages.changes, own)
 }

@@ -12,8 +12,8 @@ import { warehouseOf, viewerOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { notFound } from '../../http/refusal.ts'
-import { findPlace, listOwnDepositos, listSeenIds } from '../../store/companies/depositos.ts'
-import { collectInTurns } from '../../store/database/yield-to-others.ts'
+import { findPlace, listOwnDepositos, listVisibleWarehouseIds } from '../../store/companies/depositos.ts'
+import { collectInTurns } from '../../store/database/event-loop-turns.ts'
 import { readErrorRecords } from '../../store/records/stock-errors.ts'
 import { readWholeStock } from '../../store/records/whole-stock.ts'
 import type { SearchedPlaces } from '../../store/search/search-fields.ts'
@@ -112,7 +112,7 @@ function searchRoutes(app: Api): void {
 async function placesOf(call: Call, warehouseId: number | null): Promise<SearchedPlaces> {
   const viewer = viewerOf(call)
   if (viewer.isAdmin && warehouseId === null) return 'all'
-  const visibleIds = await listSeenIds(call.var.services.store.db, viewer)
+  const visibleIds = await listVisibleWarehouseIds(call.var.services.store.db, viewer)
   if (warehouseId === null) return visibleIds
   if (!visibleIds.includes(warehouseId)) throw notFound()
   return [warehouseId]

@@ -9,8 +9,8 @@ import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { titulos, type Titulo } from '#domain/titulo/titulo.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
 import { notFound } from '../../http/refusal.ts'
-import { keepDeleted, restoreDeleted } from '../../store/records/deleted-records.ts'
-import { requireRoom } from '../../store/records/record-limits.ts'
+import { storeDeleted, restoreDeleted } from '../../store/records/deleted-records.ts'
+import { requireBelowLimits } from '../../store/records/record-limits.ts'
 import type { Repository } from '../../store/records/repository.ts'
 import {
   contenedorAsociados,
@@ -72,7 +72,7 @@ function mayChange({ name }: { readonly name: string }) {
     // Reads before locking the stock, so that others wait for a shorter time.
     if (isOfTitulo(scope)) await tituloLabel(tx, scope)
     await lockStockFor(tx, scope, 'edit')
-    if (id === undefined) await requireRoom(tx, name, { ...scope, newCount }, call.get('services').limits)
+    if (id === undefined) await requireBelowLimits(tx, name, { ...scope, newCount }, call.get('services').limits)
   }
 }
 
@@ -83,7 +83,7 @@ function isOfTitulo(scope: StockScope & Partial<ContenidoScope>): scope is Conte
 /** Stores deleted records of a stock, which can be restored for a day. */
 function restorable({ name }: { readonly name: string }): Restorable<StockScope> {
   return {
-    keep: (tx, { stockId }, ids, now) => keepDeleted(tx, name, { stockId, ids, now }),
+    keep: (tx, { stockId }, ids, now) => storeDeleted(tx, name, { stockId, ids, now }),
     restore: (tx, scope, ids) => restoreDeleted(tx, name, scope, ids),
   }
 }

@@ -5,15 +5,15 @@ import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { viewerOf } from '../../http/auth/auth.ts'
 import type { Api } from '../../http/call.ts'
 import type { Viewer } from '../../store/companies/depositos.ts'
-import { requireRoom } from '../../store/records/record-limits.ts'
+import { requireBelowLimits } from '../../store/records/record-limits.ts'
 import type { Repository } from '../../store/records/repository.ts'
 import {
-  seenContenedorAsociados,
-  seenContenedorVacios,
-  seenDocumentoTransportes,
-  seenLineaMercaderias,
-  seenPermisoEmbarques,
-  seenStockErrors,
+  visibleContenedorAsociados,
+  visibleContenedorVacios,
+  visibleDocumentoTransportes,
+  visibleLineaMercaderias,
+  visiblePermisoEmbarques,
+  visibleStockErrors,
 } from '../../store/records/visible-records.ts'
 import { lockStocksOf, type NamedParents, findStocksOf } from '../../store/stocks/locked-stock.ts'
 import { familyRoutes, administratorsOnly } from '../family-routes.ts'
@@ -21,11 +21,11 @@ import { contentsOf, recordGenericChange, type Placed } from './stock-history.ts
 
 /** Generic calls on the records of all stocks visible to the caller, which answer each record with its parents. */
 export function visibleRecordRoutes(app: Api): void {
-  routes(app, genericFamilies.permisoEmbarque, seenPermisoEmbarques, { contentsOf: contentsOf('permiso-embarque') })
-  routes(app, genericFamilies.documentoTransporte, seenDocumentoTransportes, { contentsOf: contentsOf('documento-transporte') })
-  routes(app, genericFamilies.contenedorVacio, seenContenedorVacios)
-  routes(app, genericFamilies.lineaMercaderia, seenLineaMercaderias)
-  routes(app, genericFamilies.contenedorAsociado, seenContenedorAsociados)
+  routes(app, genericFamilies.permisoEmbarque, visiblePermisoEmbarques, { contentsOf: contentsOf('permiso-embarque') })
+  routes(app, genericFamilies.documentoTransporte, visibleDocumentoTransportes, { contentsOf: contentsOf('documento-transporte') })
+  routes(app, genericFamilies.contenedorVacio, visibleContenedorVacios)
+  routes(app, genericFamilies.lineaMercaderia, visibleLineaMercaderias)
+  routes(app, genericFamilies.contenedorAsociado, visibleContenedorAsociados)
 }
 
 function routes<Entity extends Placed, Draft extends z.ZodMiniType<NamedParents>>(
@@ -38,7 +38,7 @@ function routes<Entity extends Placed, Draft extends z.ZodMiniType<NamedParents>
     scopeOf: viewerOf,
     async mayChange({ call, tx, scope, id, draft }) {
       await lockStocksOf(tx, scope, family.name, { id, draft })
-      if (draft) await requireRoom(tx, family.name, { id, ...placeOf(draft) }, call.var.services.limits)
+      if (draft) await requireBelowLimits(tx, family.name, { id, ...placeOf(draft) }, call.var.services.limits)
     },
     record: recordGenericChange(family),
     ...titulo,
@@ -56,7 +56,7 @@ const family = genericFamilies.stockError
 
 /** Generic calls on the errors of all stocks visible to the caller. ROLE_ADMIN alone changes them, as long as the stock may be edited. */
 export function stockErrorRoutes(app: Api): void {
-  familyRoutes(app, family, seenStockErrors, {
+  familyRoutes(app, family, visibleStockErrors, {
     scopeOf: viewerOf,
     record: recordGenericChange(family),
     async mayChange({ call, tx, scope, id, draft }) {

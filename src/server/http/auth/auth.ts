@@ -1,7 +1,7 @@
 // Middleware that authenticates calls by Bearer token and checks roles and access to the warehouse.
 import type { MiddlewareHandler } from 'hono'
 import { clientIdHeader } from '#domain/stock/stock-change.ts'
-import { findSession, noteSessionUse, type SeenWarehouse, type Session, type SessionUser } from '../../store/accounts/sessions.ts'
+import { findSession, storeSessionUse, type VisibleWarehouse, type Session, type SessionUser } from '../../store/accounts/sessions.ts'
 import type { Viewer } from '../../store/companies/depositos.ts'
 import type { Author } from '../../store/operations/audit.ts'
 import type { Api, Call, CallEnv } from '../call.ts'
@@ -61,7 +61,7 @@ export function sessionOf(call: Call): Session {
 }
 
 /** Returns the warehouse of the address, which is visible to the caller. */
-export function warehouseOf(call: Call): SeenWarehouse {
+export function warehouseOf(call: Call): VisibleWarehouse {
   const deposito = call.get('deposito')
   if (!deposito) throw unauthenticated()
   return deposito
@@ -104,7 +104,7 @@ function noteUse(): MiddlewareHandler<CallEnv> {
     // A last use in the future comes from a clock that was ahead.
     if (!session || underWay.has(session.id) || Math.abs(now.getTime() - Date.parse(session.lastUsedDate)) < useMs) return
     underWay.add(session.id)
-    noteSessionUse(services.store.db, session.id, { lastUsedDate: now.toISOString(), remoteAddress: clientAddress(call) })
+    storeSessionUse(services.store.db, session.id, { lastUsedDate: now.toISOString(), remoteAddress: clientAddress(call) })
       .catch(() => undefined)
       .finally(() => underWay.delete(session.id))
   }

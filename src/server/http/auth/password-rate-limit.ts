@@ -1,5 +1,5 @@
 // Rate limit of wrong passwords at sign-in and of wrong own passwords, stored in the database.
-import { countWithin, roomOf, type Limit } from '../../store/accounts/attempts.ts'
+import { countAttempt, remainingAttempts, type Limit } from '../../store/accounts/rate-limits.ts'
 import type { User } from '../../store/accounts/users.ts'
 import type { Db } from '../../store/database/database.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
@@ -69,10 +69,10 @@ export async function verifyOwnPassword(call: Call, password: string): Promise<b
   const browser = knownBrowserOf(call)
   const own = limitOf(`own password ${user.id} ${browser?.accounts.has(user.id) ? browser.id : ''}`, wrongPerHour.own)
   const place = { line: `user ${user.id}`, about: own.subject }
-  const isWithin = (await roomOf(store.db, own, clock)) > hashes.underWay(own.subject)
+  const isWithin = (await remainingAttempts(store.db, own, clock)) > hashes.underWay(own.subject)
   const isRight = await verifyPasswordQueued(call, password, user.passwordHash, { ...place, rank: isWithin ? 'known' : 'beyond' })
   const seconds = await store.write(async (tx) => {
-    const wait = await countWithin(tx, own, clock, { counts: !isRight })
+    const wait = await countAttempt(tx, own, clock, { counts: !isRight })
     const data = { type: 'badPassword', message: 'La contraseña actual es incorrecta.' }
     if (wait === 0 && !isRight) await recordEvent(tx, authorOf(call), { type: 'AUTHENTICATION_FAILURE', data })
     return wait
@@ -95,9 +95,9 @@ function limitsOf(call: Call, name: string, named: User | null): Counted {
 async function placeOf(call: Call, { strangers, own }: Counted): Promise<HashPlace> {
   const { store, clock, hashes, wrongPasswords } = call.var.services
   const network = clientNetwork(call)
-  if (own && (await roomOf(store.db, own, clock)) > hashes.underWay(own.subject))
+  if (own && (await remainingAttempts(store.db, own, clock)) > hashes.underWay(own.subject))
     return { rank: 'known', line: own.subject, about: own.subject }
-  const isWithin = (await roomOf(store.db, strangers, clock)) > hashes.underWay(strangers.subject)
+  const isWithin = (await remainingAttempts(store.db, strangers, clock)) > hashes.underWay(strangers.subject)
   const ofNetwork = wrongPasswords.hasRoom(network, clock().getTime()) ? 'unknown' : 'guessing'
   return { rank: isWithin ? ofNetwork : 'beyond', line: network, about: strangers.subject }
 }
@@ -108,8 +108,8 @@ async function countOutcome(
   { strangers, own }: Counted,
   { isRight, clock }: { isRight: boolean; clock: () => Date },
 ): Promise<number> {
-  if (own && (await countWithin(tx, own, clock, { counts: !isRight })) === 0) return 0
-  return await countWithin(tx, strangers, clock, { counts: !isRight })
+  if (own && (await countAttempt(tx, own, clock, { counts: !isRight })) === 0) return 0
+  return await countAttempt(tx, strangers, clock, { counts: !isRight })
 }
 
 /** Records once an hour that attempts are refused, and mails the owner of a right password once in ten minutes. */
@@ -119,7 +119,7 @@ async function recordRefusal(
   { name, found, strangers }: { name: string; found: User | null; strangers: Limit },
 ): Promise<void> {
   const { clock } = call.var.services
-  const isFirst = async (limit: Limit): Promise<boolean> => (await countWithin(tx, limit, clock)) === 0
+  const isFirst = async (limit: Limit): Promise<boolean> => (await countAttempt(tx, limit, clock)) === 0
   if (await isFirst(limitOf(`refused ${strangers.subject}`, 1)))
     await recordEvent(tx, anonymousAuthorOf(call, name), {
       type: 'AUTHENTICATION_FAILURE',

@@ -1,6 +1,6 @@
 // Middleware that applies the concurrency limit to calls that read or write a whole stock.
 import type { MiddlewareHandler } from 'hono'
-import { nextTurn } from '../../store/database/yield-to-others.ts'
+import { nextTurn } from '../../store/database/event-loop-turns.ts'
 import { viewerOf } from '../auth/auth.ts'
 import type { CallEnv } from '../call.ts'
 import { tooMany } from '../refusal.ts'

@@ -1,6 +1,6 @@
 // Rate limits of requested mails and registrations by person, network and e-mail, stored in the database.
 import { createHash } from 'node:crypto'
-import { countWithin, type Limit } from '../../store/accounts/attempts.ts'
+import { countAttempt, type Limit } from '../../store/accounts/rate-limits.ts'
 import type { Db } from '../../store/database/database.ts'
 import { clientNetwork } from '../auth/client-network.ts'
 import { knownBrowserOf } from '../auth/known-browser.ts'
@@ -22,13 +22,13 @@ export async function limitRequests(call: Call): Promise<void> {
 /** Counts a caller's request and returns 0; beyond the limit it returns the seconds until the next one is allowed. */
 export async function countRequest(call: Call): Promise<number> {
   const { store, clock } = call.var.services
-  return await store.write((tx) => countWithin(tx, limitOf(`asking ${askerOf(call)}`, asked.by), clock))
+  return await store.write((tx) => countAttempt(tx, limitOf(`asking ${askerOf(call)}`, asked.by), clock))
 }
 
 /** Counts a mail that a stranger requests for an e-mail address and returns 0; beyond the limit it returns the seconds until the next one is allowed. */
 export async function countMail(call: Call, email: string): Promise<number> {
   const { store, clock } = call.var.services
-  return await store.write((tx) => countWithin(tx, mailsOf(email), clock))
+  return await store.write((tx) => countAttempt(tx, mailsOf(email), clock))
 }
 
 /**
@@ -37,9 +37,9 @@ export async function countMail(call: Call, email: string): Promise<number> {
  */
 export async function countReset(tx: Db, email: string, clock: () => Date): Promise<'counted' | 'again' | null> {
   const limit = mailsOf(email)
-  if ((await countWithin(tx, limit, clock, { counts: false })) > 0) return null
+  if ((await countAttempt(tx, limit, clock, { counts: false })) > 0) return null
   const minute = { ...limit, max: 1, withinMs: 60_000 }
-  return (await countWithin(tx, minute, clock)) === 0 ? 'counted' : 'again'
+  return (await countAttempt(tx, minute, clock)) === 0 ? 'counted' : 'again'
 }
 
 function mailsOf(email: string): Limit {

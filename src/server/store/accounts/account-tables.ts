@@ -63,7 +63,7 @@ export interface UserSessionTable {
   expiresDate: string
 }
 
-/** What was counted of a subject in the last hour (`attempts.ts`). */
+/** What was counted of a subject in the last hour (`rate-limits.ts`). */
 export interface SignInCountTable {
   /** SHA-256 of what is counted and of whom, so that all rows have one size. */
   subject: string

@@ -23,7 +23,7 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
 }
 
 /** Keeps a secret that counts once a code of it was typed, in place of any that was begun before. */
-export async function keepPendingSecret(tx: Db, userId: number, sealedPending: string, now: string): Promise<void> {
+export async function storePendingSecret(tx: Db, userId: number, sealedPending: string, now: string): Promise<void> {
   const pending = { sealedPending, pendingDate: now }
   await tx
     .insertInto('second_factor')
@@ -38,7 +38,7 @@ export function isPending({ sealedPending, pendingDate }: StoredSecondFactor, no
 }
 
 /** Puts a begun secret in force, with its recovery codes, in place of the one before. Returns false when it is no longer the one that was read. */
-export async function putInForce(
+export async function activateSecondFactor(
   tx: Db,
   { id, sealedPending }: StoredSecondFactor,
   { sealedSecret, step, hashes, now }: { sealedSecret: string; step: number; hashes: readonly string[]; now: string },
@@ -111,7 +111,7 @@ export async function countGuess(tx: Db, id: number, now: Date): Promise<{ isLas
  * Uses up the code of a half minute, and takes back its guess. Returns false when that code or a later one was used, or another secret is in force. A last use later than `latest`,
  * which no code of now can be, was dated by a clock that was ahead, and does not count.
  */
-export async function takeStep(tx: Db, { id, sealedSecret }: StoredSecondFactor, step: number, latest: number): Promise<boolean> {
+export async function consumeCodeStep(tx: Db, { id, sealedSecret }: StoredSecondFactor, step: number, latest: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factor')
     .set({ lastStep: step, failures: sql`failures - 1` })

@@ -39,13 +39,13 @@ const namesLock = 13_001
  * Waits for other transactions that give an account its login or its e-mail, and makes later ones wait for this one. Signing in takes either, and no unique key spans both
  * columns. SQLite has one writer anyway.
  */
-export async function lockNames(tx: Db): Promise<void> {
+export async function lockLoginsAndEmails(tx: Db): Promise<void> {
   if (kindOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${namesLock})`.execute(tx)
 }
 
 /** Returns whether an e-mail is the login of another account. Until the transaction ends no account gets it as its login. */
 export async function isLoginOfAnother(tx: Db, email: string, userId: number): Promise<boolean> {
-  await lockNames(tx)
+  await lockLoginsAndEmails(tx)
   const user = await findUserByLogin(tx, email.toLowerCase())
   return user !== null && user.id !== userId
 }

@@ -23,8 +23,8 @@ interface ListeningFeed extends ChangeFeed {
  * Returns the feed of changes by all processes of a PostgreSQL database. It listens on its own connection from the first subscription on, and reconnects when that is lost; it then reports to the listeners
  * that they may have missed changes.
  */
-export function listenTo(url: string): ListeningFeed {
-  const hub = createHub()
+export function openPostgresFeed(url: string): ListeningFeed {
+  const hub = createChangeHub()
   const ending = new AbortController()
   let running: Promise<void> | null = null
 
@@ -131,7 +131,7 @@ interface ChangeHub extends ChangeFeed {
 const batchMs = 40
 
 /** Returns a hub that passes published changes to its listeners in batches. */
-export function createHub(): ChangeHub {
+export function createChangeHub(): ChangeHub {
   const listeners = new Set<ChangeListener>()
   let batched = new Map<string, StockChange>()
 

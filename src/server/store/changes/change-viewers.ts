@@ -20,7 +20,7 @@ export async function listOpenSessions(db: Db, keyHashes: readonly string[], now
 }
 
 /** Returns, for each open session among these, the warehouses among these that its user may see now. The keys of the map are the hashes of the session keys. */
-export async function listWhoSees(
+export async function visibleWarehousesBySession(
   db: Db,
   { keyHashes, warehouseIds, now }: { keyHashes: readonly string[]; warehouseIds: readonly number[]; now: string },
 ): Promise<Map<string, Set<number>>> {

@@ -92,7 +92,7 @@ function selectPeople(db: Db, table: 'company_admin' | 'company_user', companyId
 }
 
 /** Returns the description of a warehouse, and the e-mails of the people who receive its notices: its users and the administrators of its company. */
-export async function findWarehouseToTell(db: Db, warehouseId: number): Promise<{ description: string; emails: string[] }> {
+export async function findWarehouseRecipients(db: Db, warehouseId: number): Promise<{ description: string; emails: string[] }> {
   const { description, companyId } = await db
     .selectFrom('deposito')
     .select(['description', 'companyId'])

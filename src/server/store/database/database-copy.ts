@@ -58,7 +58,7 @@ export async function inspectDatabase(file: string): Promise<DatabaseFacts> {
 }
 
 /** Writes the write-ahead log of a database into its file, and empties the log. No other process may have the database open. */
-export function foldLog(file: string): void {
+export function checkpointLog(file: string): void {
   using(file, { readOnly: false }, (database) => database.exec('pragma wal_checkpoint(truncate)'))
 }
 

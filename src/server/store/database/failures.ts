@@ -67,7 +67,7 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /** Returns whether a transaction failed only because of another one, so that it can be tried again. */
-export function isPassing(error: unknown): boolean {
+export function isTransactionCollision(error: unknown): boolean {
   return isOneOf(error, passing) || isOutdatedPlan(error)
 }
 

@@ -18,7 +18,7 @@ export interface StoreMeter {
 }
 
 /** The meter of a store whose operations nobody counts. */
-export const unmetered: StoreMeter = {
+export const noStoreMeter: StoreMeter = {
   statement: () => undefined,
   statementFailed: () => undefined,
   acquired: () => undefined,

@@ -33,7 +33,7 @@ interface NewEvent {
 const maxText = 255
 
 /** The author of what the product does by itself. */
-export function byItself(now: Date): Author {
+export function productAsAuthor(now: Date): Author {
   return { login: null, remoteAddress: null, now: now.toISOString() }
 }
 

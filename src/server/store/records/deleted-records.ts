@@ -19,7 +19,7 @@ type StoredRow = z.infer<typeof storedRows>[string][number]
 const rowsPerStatement = 200
 
 /** Stores a copy of records that are about to be deleted, and of their lines and containers. */
-export async function keepDeleted(
+export async function storeDeleted(
   tx: Db,
   familyName: string,
   { stockId, ids, now }: { readonly stockId: number; readonly ids: readonly number[]; readonly now: string },
@@ -114,9 +114,8 @@ export async function purgeDeleted(db: Db, before: string): Promise<void> {
 
 /** Returns the rows whose column has one of these ids, grouped by id. */
 async function read(tx: Db, table: string, column: string, ids: readonly number[]): Promise<Map<number, StoredRow[]>> {
-  const { rows } = await sql<StoredRow>`select * from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(ids)}) order by id`.execute(
-    tx,
-  )
+  const { rows } =
+    await sql<StoredRow>`select * from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(ids)}) order by id`.execute(tx)
   return Map.groupBy(rows, (row) => Number(row[column]))
 }
 

@@ -4,7 +4,7 @@ import { type ErrorRecord, type NamedRecord, namesIn, namedRecordOf } from '#dom
 import type { StockError } from '#domain/stock/stock.ts'
 import type { Titulo } from '#domain/titulo/titulo.ts'
 import type { Db } from '../database/database.ts'
-import { nextTurn } from '../database/yield-to-others.ts'
+import { nextTurn } from '../database/event-loop-turns.ts'
 
 /** How many rows one statement inserts: PostgreSQL allows 65,535 parameters, and SQLite 32,766. */
 const batch = 500

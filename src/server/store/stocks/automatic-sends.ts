@@ -25,7 +25,7 @@ const toleranceMs = 60_000
  * Forgets what a clock that was ahead has recorded: no day after today can have been decided, nor one be found empty in the future, nor an hour be chosen there. Otherwise automatic
  * sends would stand still until that date.
  */
-export async function forgetAutomaticSendsAhead(db: Db, now: Date): Promise<void> {
+export async function deleteAutomaticSendsInFuture(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('automatic_send').where('day', '>', today(now)).execute()
   const future = new Date(now.getTime() + toleranceMs).toISOString()
   await db.deleteFrom('automatic_send').where('outcome', '=', 'nothingToSend').where('decidedDate', '>', future).execute()
@@ -90,7 +90,7 @@ export async function updateAutomaticSend(
 }
 
 /** The warehouses of which an automatic send found no stock and no notice was mailed yet. Days to come, which another process may be deciding with a clock ahead, are none. */
-export async function listUntoldWarehouses(db: Db, now: Date): Promise<number[]> {
+export async function listUnnotifiedWarehouses(db: Db, now: Date): Promise<number[]> {
   const query = db.selectFrom('automatic_send').select('depositoId').distinct().where('outcome', '=', 'nothingToSend')
   const untold = await query.where('toldDate', 'is', null).where('day', '<=', today(now)).execute()
   return untold.map(({ depositoId }) => depositoId)
@@ -100,7 +100,7 @@ export async function listUntoldWarehouses(db: Db, now: Date): Promise<number[]>
  * Returns the days of a warehouse, up to today, on which the automatic send found no stock and no notice was mailed, in their order. Sets their `toldDate`, so that no other process
  * returns them too.
  */
-export async function takeUntoldDays(tx: Db, warehouseId: number, now: Date): Promise<string[]> {
+export async function takeUnnotifiedDays(tx: Db, warehouseId: number, now: Date): Promise<string[]> {
   const untold = await tx
     .updateTable('automatic_send')
     .set({ toldDate: now.toISOString() })

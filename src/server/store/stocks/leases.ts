@@ -9,7 +9,7 @@ import { insertBegunCall, interruptCalls, type BegunCall } from '../operations/a
 import { replaceErrors } from '../records/stock-errors.ts'
 import { isTimeToAttempt } from './due-sends.ts'
 import { recordOutcome } from './stock-outcomes.ts'
-import { selectAcceptedSameDay, selectSamePlace, selectWaitedFor } from './unsettled-sends.ts'
+import { selectAcceptedSameDay, selectSamePlace, selectBlockingStocks } from './unsettled-sends.ts'
 
 /**
  * A worker's right to send a stock. A PENDING stock is its own job: one worker at a time owns it, as long as it renews the lease, and several processes may work on one
@@ -43,7 +43,7 @@ export interface Work {
  * reach the authority in order (`server/authority/README.md#business-rules`); what the product sends by itself also waits for a stock without verdict. Stocks of
  * `busyCompanies` are left for later.
  */
-export async function claimWork(store: Store, lease: Lease, busyCompanies: readonly number[] = []): Promise<Work | null> {
+export async function claimStock(store: Store, lease: Lease, busyCompanies: readonly number[] = []): Promise<Work | null> {
   const claimable = selectClaimable(store.db, lease.now)
     .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
     .$if(busyCompanies.length > 0, (query) => query.where('deposito.companyId', 'not in', busyCompanies))
@@ -102,7 +102,7 @@ export function selectClaimable(db: Db, now: Date) {
         on.or([
           on('stock.isAutomatic', '=', 0),
           on.and([
-            on.not(on.exists(selectWaitedFor(on))),
+            on.not(on.exists(selectBlockingStocks(on))),
             // Otherwise `listDeclaredMeanwhile` has it.
             on.or([on('stock.attempts', '>', 0), on.not(on.exists(selectAcceptedSameDay(on)))]),
           ]),
@@ -144,7 +144,7 @@ export async function renewLeases(db: Db, lease: Lease, stockIds: readonly numbe
 }
 
 /** Frees a stock for which no call was made, for the next worker to claim. */
-export async function releaseWork(db: Db, work: Work, owner: string): Promise<void> {
+export async function releaseClaim(db: Db, work: Work, owner: string): Promise<void> {
   await db
     .updateTable('stock')
     .set(noLease)

@@ -35,7 +35,7 @@ export async function lockStockFor<Action extends StockAction>(tx: Db, scope: St
 }
 
 /** As `lockStockFor`, for a stock of any warehouse that the viewer may see. Throws `ChangeRefused` when it was deleted. */
-export async function lockSeenStock<Action extends StockAction>(
+export async function lockVisibleStock<Action extends StockAction>(
   tx: Db,
   viewer: Viewer,
   stockId: number,
@@ -74,7 +74,7 @@ interface RecordChange {
  */
 export async function lockStocksOf(tx: Db, viewer: Viewer, familyName: string, change: RecordChange): Promise<void> {
   const stockIds = await findStocksOf(tx, viewer, familyName, change)
-  for (const stockId of stockIds) await lockSeenStock(tx, viewer, stockId, 'edit')
+  for (const stockId of stockIds) await lockVisibleStock(tx, viewer, stockId, 'edit')
   // The record or its parent may have moved until its stock was locked.
   const now = await findStocksOf(tx, viewer, familyName, change)
   if (now.join() !== stockIds.join()) throw new RecordConflict()

@@ -2,7 +2,7 @@
 import type { AuditType } from '#domain/administration/audit.ts'
 import type { StockError } from '#domain/stock/stock.ts'
 import type { Db } from '../database/database.ts'
-import { byItself, recordEvent } from '../operations/audit.ts'
+import { productAsAuthor, recordEvent } from '../operations/audit.ts'
 
 /** How a send ended. */
 interface Outcome {
@@ -27,5 +27,5 @@ export async function recordOutcome(
 ): Promise<void> {
   const told = errors.slice(0, toldErrors).map(({ code, description }) => `${code}: ${description ?? ''}`.slice(0, toldLength))
   const data = { transactionId, ...(errors.length === 0 ? {} : { errorCount, errors: told }) }
-  await recordEvent(tx, byItself(now), { type, stockId, data })
+  await recordEvent(tx, productAsAuthor(now), { type, stockId, data })
 }

@@ -116,7 +116,7 @@ export async function storeWaiting(
 }
 
 /** Takes back that a call was made: the authority did not look at the stock. */
-export async function takeCallBack(tx: Db, { stockId, transactionId }: SentTransaction, owner: string): Promise<void> {
+export async function uncountCall(tx: Db, { stockId, transactionId }: SentTransaction, owner: string): Promise<void> {
   await tx
     .updateTable('stock')
     .set({ attempts: sql`attempts - 1` })

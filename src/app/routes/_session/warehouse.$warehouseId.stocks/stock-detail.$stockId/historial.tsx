@@ -5,7 +5,7 @@ import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
-import { usePassed } from '#app/ui/use-time-passed.ts'
+import { useTimePassed } from '#app/ui/use-time-passed.ts'
 import { StockBadge } from '../../-stock/stock-badge.tsx'
 import { StockHistory } from '../../-stock/stock-history.tsx'
 import { stockCrumbs, stockLink } from '../../-stock/stock-links.ts'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
 function StockHistoryScreen() {
   const scope = Route.useParams()
   const stock = usePolledStock(scope)
-  usePassed(stock.data?.scheduleDate)
+  useTimePassed(stock.data?.scheduleDate)
   return (
     <Loaded query={stock}>
       {(found) => (

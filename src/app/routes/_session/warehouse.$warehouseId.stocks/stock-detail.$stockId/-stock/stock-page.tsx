@@ -18,7 +18,7 @@ import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
-import { usePassed } from '#app/ui/use-time-passed.ts'
+import { useTimePassed } from '#app/ui/use-time-passed.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Stock, stockCan, stockDisplay } from '#domain/stock/stock.ts'
 import { showDay, showInstant } from '#domain/values/dates.ts'
@@ -38,7 +38,7 @@ import classes from './stock-page.module.css'
 /** A stock and its records. */
 export function StockPage({ scope, search }: { scope: StockParams; search: StockSearch }) {
   const stock = usePolledStock(scope)
-  usePassed(stock.data?.scheduleDate)
+  useTimePassed(stock.data?.scheduleDate)
   return (
     <Loaded query={stock}>
       {(found) => <StockDetail key={found.id} scope={scope} search={search} stock={found} gone={isGone(stock.error)} />}

@@ -7,7 +7,7 @@ import { usePolledStock } from '#app/api/stock/stock-polling.ts'
 import { useStock } from '#app/api/stock/stock.ts'
 import { RecordScreen } from '#app/records/record-screen.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
-import { usePassed } from '#app/ui/use-time-passed.ts'
+import { useTimePassed } from '#app/ui/use-time-passed.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Stock, stockCan } from '#domain/stock/stock.ts'
 import type { StockParams } from '../../../-stock/stock-links.ts'
@@ -37,7 +37,7 @@ export function StockRecordScreen<Path extends string, Row extends Revision, Sav
   // Starts together with the stock's query: the record's own one starts only when the stock is loaded.
   usePrefetchQuery(record.entity.api.detail(record.scope, record.id))
   const stock = usePolledStock(record.scope)
-  usePassed(stock.data?.scheduleDate)
+  useTimePassed(stock.data?.scheduleDate)
   return (
     <Loaded query={stock}>
       {(loaded) => (

@@ -13,7 +13,7 @@ export interface Limit {
 }
 
 /** Returns how often a subject may still be counted. */
-export async function roomOf(db: Db, { subject, max, withinMs = hourMs }: Limit, clock: () => Date): Promise<number> {
+export async function remainingAttempts(db: Db, { subject, max, withinMs = hourMs }: Limit, clock: () => Date): Promise<number> {
   const row = await db.selectFrom('sign_in_count').select('dates').where('subject', '=', subject).executeTakeFirst()
   if (!row) return max
   return max - since(instantsOf(row.dates, await nowOf(db, clock)), withinMs).length
@@ -23,7 +23,7 @@ export async function roomOf(db: Db, { subject, max, withinMs = hourMs }: Limit,
  * Counts one of a subject and returns 0; without room it counts nothing and returns in how many seconds there is some. With `counts` false it only answers. The row is
  * locked before it is read, so that of those who come at the same moment each one is counted.
  */
-export async function countWithin(
+export async function countAttempt(
   tx: Db,
   { subject, max, withinMs = hourMs }: Limit,
   clock: () => Date,

@@ -5,7 +5,7 @@ import type { DocumentoTransporteDraft } from '#domain/titulo/documento-transpor
 import type { PermisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
 import { daysAfter, instantOf } from '#domain/values/dates.ts'
 import { publishedExports, publishedImports } from '../stand-in/published-data.ts'
-import type { TituloToLoad } from '../store/records/load.ts'
+import type { TituloToLoad } from '../store/records/bulk-insert.ts'
 
 /** The authority's published test data (`server/authority/README.md#test-data`), as a warehouse would declare it. */
 
