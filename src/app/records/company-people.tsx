@@ -13,7 +13,7 @@ import { person, type Person } from '#domain/company/person.ts'
 import type { FieldKind, NamesProps } from './field-kinds.ts'
 import { users, idsOf } from './references.tsx'
 
-/** A draft names them by their ids alone. */
+/** A draft contains only the ids of the users. */
 const persons = z.array(
   z.union([
     person,
@@ -26,17 +26,17 @@ const persons = z.array(
 
 /** Users, shown by their e-mails. */
 export const people: FieldKind = {
-  typedIn: 'text',
+  inputKind: 'text',
   show: (value) => (persons.safeParse(value).data ?? []).map(({ id, login, email }) => email ?? login ?? String(id)).join(', '),
 }
 
-/** The people of a company that are loaded already. */
+/** Returns the field kind that chooses among the already loaded people of a company. */
 export function peopleOf(companyId: number, people: readonly Person[]): FieldKind {
   return { ...users(sourceOf(companyId, people)), show: (value) => namesIn(value, people) }
 }
 
-/** The people of the company that another field names. */
-export const companyPeople: FieldKind = { typedIn: CompanyPeopleField, show: people.show, toForm: idsOf, Names: CompanyPeopleNames }
+/** The field kind that chooses among the people of the company chosen in another field. */
+export const companyPeople: FieldKind = { inputKind: CompanyPeopleField, show: people.show, toForm: idsOf, Names: CompanyPeopleNames }
 
 function CompanyPeopleField(props: FieldProps) {
   const companyId = Number(props.of)
@@ -53,7 +53,7 @@ function CompanyPeopleNames({ value, of }: NamesProps) {
   return data ? namesIn(value, data) : people.show(value)
 }
 
-/** They are found by a part of their e-mail. */
+/** Returns the source that searches a company's people by a part of their e-mail. */
 function sourceOf(companyId: number, people: readonly Person[]): ReferenceSource {
   const options = people.map((one) => ({ id: one.id, label: emailOf(one) }))
   return {
@@ -68,7 +68,7 @@ function sourceOf(companyId: number, people: readonly Person[]): ReferenceSource
   }
 }
 
-/** The e-mails of users that are named by their ids, as in a draft, or answered whole. */
+/** Returns the e-mails of users. The value holds only their ids, as in a draft, or whole users, as in a response. */
 function namesIn(value: unknown, people: readonly Person[]): string {
   const ids = idsOf(value).split(',')
   return people

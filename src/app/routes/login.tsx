@@ -46,8 +46,8 @@ function LoginScreen() {
 
 /** Where the user goes on after signing in: where a session was needed, else what was kept when they signed out. */
 function targetOf({ from = '/', user }: HistoryState): { from: string; user: string | undefined; isBack: boolean } {
-  const kept = from === '/' ? readWayBack() : null
-  return kept ? { ...kept, isBack: true } : { from, user, isBack: false }
+  const stored = from === '/' ? readWayBack() : null
+  return stored ? { ...stored, isBack: true } : { from, user, isBack: false }
 }
 
 /** Links for users who cannot sign in. The sign-in dialog has none, because they would lead away from what was typed. */

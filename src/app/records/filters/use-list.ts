@@ -11,16 +11,16 @@ import { type Filters, type FilterValues, criteriaOf, readFilters, writeFilters 
 interface ListSource<Row extends Identified> {
   /** The pages of the family's list. */
   usePages: (scope: object, query: ListQuery) => UseInfiniteQueryResult<Pages<Row>>
-  /** Whose sorts the address may name. */
+  /** The columns by which the address may sort. */
   columns: readonly Pick<Column<never>, 'sort'>[]
   filters: Filters
-  /** The order without one in the address, where a heading shows it. */
+  /** The order when the address has none, if a heading shows it. */
   defaultSort?: string | undefined
-  /** Conditions besides those of the filters. */
+  /** Conditions in addition to those of the filters. */
   criteria?: ListQuery['criteria']
 }
 
-/** A list of many pages, whose sort and filters are in the address. */
+/** Loads a paged list whose sort and filters are in the address. */
 export function useList<Row extends Identified>({ usePages, columns, filters, defaultSort, criteria }: ListSource<Row>) {
   const address = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export function useList<Row extends Identified>({ usePages, columns, filters, de
     sort: sort ?? defaultSort,
     values,
     filter: (next: FilterValues) => go({ values: next }, false),
-    // Another order begins at the first page.
+    // A new order starts at the first page.
     onSort: (property: string) => go({ sort: nextSort(property, sort, defaultSort) }, true),
   }
 }

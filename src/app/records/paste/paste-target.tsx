@@ -18,7 +18,7 @@ interface Shown {
   readonly onClose: (end?: PasteEnd) => void
 }
 
-/** One kind of records that a page takes from a spreadsheet. */
+/** A kind of record that a page accepts from a spreadsheet. */
 export interface PasteTarget {
   readonly name: EntityName
   readonly word: string

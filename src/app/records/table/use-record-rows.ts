@@ -14,26 +14,26 @@ type ListReads<Path extends string, Row extends Identified> = Pick<
 >
 
 export interface RecordRows<Row extends Identified> {
-  /** The query of its first page. */
+  /** The query of the first page. */
   readonly query: UseInfiniteQueryResult<Pages<Row>>
-  /** As many as the list has; one that is not read yet is undefined. */
+  /** All rows of the list; a row that is not loaded yet is undefined. */
   readonly rows: readonly (Row | undefined)[]
   readonly isPending: boolean
-  /** Why there is nothing to show. */
+  /** The error that left nothing to show. */
   readonly error: Error | null
-  /** Whether a part of the list could not be read. */
+  /** Whether a part of the list could not be loaded. */
   readonly isPartMissing: boolean
-  /** The number of rows on the server; undefined from one that does not count them. */
+  /** The number of rows on the server; undefined if the server does not count them. */
   readonly total: number | undefined
-  /** Reads what failed again. */
+  /** Retries the failed calls. */
   readonly retry: () => void
-  /** Reads the rows at these places, where they are not read yet. */
+  /** Loads the rows at these positions, unless they are loaded already. */
   readonly show: (places: readonly number[]) => void
 }
 
 /**
- * The rows of a list of which any part can be shown without reading what is before it: the first page, and blocks after it. A server that does not count its rows is read page
- * after page.
+ * Loads a list in blocks, so that any part of it can be shown without loading the rows before it. If the server does not count the rows, the list is loaded page
+ * by page.
  */
 export function useRecordRows<Path extends string, Row extends Identified>(
   api: ListReads<Path, Row>,
@@ -41,10 +41,10 @@ export function useRecordRows<Path extends string, Row extends Identified>(
   query: ListQuery,
 ): RecordRows<Row> {
   const { queryKey } = api.pages(scope, query)
-  // The user repeats a failed read by its button. A read that was refused before the account was known is repeated when the list opens.
+  // The user retries a failed call with the button. A call refused before the account was known is repeated when the list opens.
   const head = api.usePages(scope, query, { retryOnMount: ({ state }) => isSessionEnd(state.error) })
   const { data, hasNextPage, isFetching, fetchNextPage } = head
-  // Kept, so that a user who comes back finds the rows that were in sight at once.
+  // Cached, so that a user who returns sees the previously visible rows at once.
   const [wanted, setWanted] = useKeptState<readonly number[]>(['wantedBlocks', queryKey], [])
   const blocks = useQueries({ queries: wanted.map((index) => api.block(scope, query, index)), combine: combined<Pages<Row>> })
   const total = pageTotal(data)
@@ -90,7 +90,7 @@ function combined<Data>(results: UseQueryResult<Data>[]) {
   }
 }
 
-/** Puts the first page and the blocks at their places. A row that is in both, or that moved between two calls, comes once. */
+/** Puts the first page and the blocks at their positions. A row that is in both, or that moved between two calls, appears once. */
 function joined<Row extends Identified>(
   head: Pages<Row> | undefined,
   blockSize: number,

@@ -22,7 +22,7 @@ import { useViewer } from '../rights.ts'
 import { RefusedScreen } from './generic-loaded.tsx'
 import { useBackToList } from './last-list.ts'
 
-/** The form of a new record. The address may name what it belongs to, `?permisoEmbarque=7`. */
+/** The form of a new record. The address may name its parent record, `?permisoEmbarque=7`. */
 export function GenericCreate<Row extends Revision, Saved extends object>({ entity }: { entity: GenericEntity<Row, Saved> }) {
   const viewer = useViewer()
   const parents = useParents(entity)
@@ -56,12 +56,12 @@ function CreateForm<Row extends Revision, Saved extends object>({ entity, start,
       start={start}
       cuit={cuit}
       onAdded={() => void router.navigate({ ...back, ignoreBlocker: true })}
-      beside={(form) => cuitOf !== undefined && <CompanyCuit form={form} field={cuitOf} />}
+      formEffect={(form) => cuitOf !== undefined && <CompanyCuit form={form} field={cuitOf} />}
     />
   )
 }
 
-/** What the address says that the new record belongs to. The name of one that nothing can be added to is in `closed`. */
+/** Reads the new record's parents from the address. `closed` names a parent to which nothing can be added. */
 function useParents<Row extends Revision, Saved extends object>({ groups }: GenericEntity<Row, Saved>) {
   const viewer = useViewer()
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
@@ -82,7 +82,7 @@ function useParents<Row extends Revision, Saved extends object>({ groups }: Gene
 }
 
 /**
- * Returns the CUIT of the company of a stock that an address names, else of the current warehouse; empty when it is not known, undefined while it is read.
+ * Returns the CUIT of the company of the stock in the address, or else of the current warehouse; empty if it is unknown, undefined while it loads.
  */
 function useStockCuit(stockId: string | undefined): string | undefined {
   const { deposito } = useSession()
@@ -96,7 +96,7 @@ function useStockCuit(stockId: string | undefined): string | undefined {
   return isPending ? undefined : cuitOf(depositos, data)
 }
 
-/** Fills a field with the CUIT of the chosen stock's company. A CUIT that is none of the user's companies' was typed, and stays. */
+/** Fills a field with the CUIT of the chosen stock's company. It does not overwrite a CUIT that belongs to none of the user's companies, because the user typed it. */
 function CompanyCuit({ form, field }: { form: UseFormReturnType<Values>; field: string }) {
   const client = useQueryClient()
   const { depositos = [] } = useSession()

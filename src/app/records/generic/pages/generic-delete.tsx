@@ -37,7 +37,7 @@ interface QuestionProps<Row extends Revision, Saved extends object> {
   record: UseQueryResult<Row>
 }
 
-/** The question, once the record is read that it names. */
+/** The question, once the record that it names is loaded. */
 function Question<Row extends Revision, Saved extends object>({ entity, record }: QuestionProps<Row, Saved>) {
   if (record.data)
     return (

@@ -16,7 +16,7 @@ import { GenericCrumbs, GenericLoaded } from './generic-loaded.tsx'
 import { useBackToList } from './last-list.ts'
 import classes from './generic-pages.module.css'
 
-/** One record with all its fields, and with what the server set. */
+/** The page of one record, with all its fields and those that the server sets. */
 export function GenericDetail<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
   const record = entity.api.useOne({}, id)
   return (

@@ -72,7 +72,7 @@ export function Scan({ login, secret: { secret, uri }, onCodes, onCancel }: Scan
 }
 
 /** The empty ground around a QR code, in modules, without which cameras do not find it. */
-const quiet = 4
+const quietZone = 4
 
 /** An address as a QR code, black on white in either scheme. */
 function QrCode({ text }: { text: string }) {
@@ -83,7 +83,7 @@ function QrCode({ text }: { text: string }) {
   return (
     <svg
       className={styles['qr']}
-      viewBox={`${-quiet} ${-quiet} ${size + 2 * quiet} ${size + 2 * quiet}`}
+      viewBox={`${-quietZone} ${-quietZone} ${size + 2 * quietZone} ${size + 2 * quietZone}`}
       shapeRendering="crispEdges"
       role="img"
       aria-label={t('secondFactor.scan.qr')}

@@ -14,8 +14,8 @@ import { List } from './-afip-log/log-list.tsx'
 const logFilters: Filters = {
   from: { label: 'afipLog.createdDate', end: 'from', kind: 'day', condition: 'createdDate.greaterThanOrEqual' },
   to: { label: 'afipLog.createdDate', end: 'to', kind: 'day', condition: 'createdDate.lessThanOrEqual', begins: 'from' },
-  companyId: { label: 'afipLog.company', kind: 'id', condition: 'companyId.equals', typedIn: anyReference(companySource) },
-  depositoId: { label: 'afipLog.deposito', kind: 'id', condition: 'depositoId.equals', typedIn: anyReference(() => depositoSource) },
+  companyId: { label: 'afipLog.company', kind: 'id', condition: 'companyId.equals', inputKind: anyReference(companySource) },
+  depositoId: { label: 'afipLog.deposito', kind: 'id', condition: 'depositoId.equals', inputKind: anyReference(() => depositoSource) },
   stockId: { label: 'afipLog.stockId', kind: 'id', condition: 'stockId.equals' },
   transactionId: { label: 'afipLog.transactionId', kind: 'text', condition: 'transactionId.contains' },
   outcome: {

@@ -78,7 +78,7 @@ export function StandInForm({ settings }: StandInFormProps) {
   )
 }
 
-const ofTrouble = ['trouble', 'times', 'seconds']
+const troubleFields = ['trouble', 'times', 'seconds']
 
 function useStandInForm(settings: StandInSettings) {
   const change = useChangeStandIn()
@@ -98,7 +98,8 @@ function useStandInForm(settings: StandInSettings) {
 
   /** The current settings with what was chosen here; the parts of a trouble go together. */
   function withChosen(chosen: StandInSettings): StandInSettings {
-    const isChosen = (field: string) => (ofTrouble.includes(field) ? ofTrouble.some((part) => form.isDirty(part)) : form.isDirty(field))
+    const isChosen = (field: string) =>
+      troubleFields.includes(field) ? troubleFields.some((part) => form.isDirty(part)) : form.isDirty(field)
     const fields = Object.entries(standInFormOf(chosen)).filter(([field]) => isChosen(field))
     return standInForm.parse(Object.assign({}, current, Object.fromEntries(fields)))
   }

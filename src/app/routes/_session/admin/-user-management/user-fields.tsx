@@ -14,7 +14,7 @@ import classes from './users.module.css'
 const listed = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
 
 const roles: FieldKind = {
-  typedIn: RolesField,
+  inputKind: RolesField,
   show: (value) => listed(value).map(roleName).join(', '),
   toForm: (value) => listed(value).join(','),
 }

@@ -15,16 +15,16 @@ import { useBackToUsers } from './user-links.ts'
 interface LoadedUserProps {
   login: string
   /** Keeps showing the user after they were deleted: a form does, so that what was typed can be copied. */
-  stays?: boolean
+  keepsDeleted?: boolean
   children: (user: ManagedUser) => ReactNode
 }
 
 /** Renders a user; says so while the user is read, and when there is none with the login. */
-export function LoadedUser({ login, stays = false, children }: LoadedUserProps) {
+export function LoadedUser({ login, keepsDeleted = false, children }: LoadedUserProps) {
   const { data, error, refetch } = useUser(login)
   const back = useBackToUsers()
   const gone = isGone(error)
-  if (data !== undefined && (stays || !gone)) return children(data)
+  if (data !== undefined && (keepsDeleted || !gone)) return children(data)
   if (gone)
     return (
       <Notice>

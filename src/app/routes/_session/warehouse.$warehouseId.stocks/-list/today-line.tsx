@@ -30,7 +30,7 @@ export function TodayLine({ warehouseId, run, cloneLast }: TodayLineProps) {
 
 type Tone = 'quiet' | 'todo' | 'warning' | 'bad'
 
-const looks: Record<TodayState['kind'], { tone: Tone; icon: IconNode }> = {
+const kindStyles: Record<TodayState['kind'], { tone: Tone; icon: IconNode }> = {
   sent: { tone: 'quiet', icon: CircleCheck },
   sentElsewhere: { tone: 'quiet', icon: CircleCheck },
   scheduled: { tone: 'quiet', icon: Clock },
@@ -46,7 +46,7 @@ const looks: Record<TodayState['kind'], { tone: Tone; icon: IconNode }> = {
 
 function Loaded({ warehouseId, run, cloneLast, days }: TodayLineProps & { days: StockDays }) {
   const { today, missing, lost } = todayNeeds(days)
-  const { tone, icon } = looks[today.kind]
+  const { tone, icon } = kindStyles[today.kind]
   const shownTone = missing && tone !== 'bad' ? 'warning' : tone
   return (
     <section aria-label={t('stock.today')} className={classes['line']} data-tone={shownTone} data-done={today.kind === 'sent' || undefined}>

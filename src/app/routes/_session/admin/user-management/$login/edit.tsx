@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_session/admin/user-management/$login/edi
 function EditScreen() {
   const { login } = Route.useParams()
   return (
-    <LoadedUser key={login} login={login} stays>
+    <LoadedUser key={login} login={login} keepsDeleted>
       {(user) => <EditUser user={user} />}
     </LoadedUser>
   )

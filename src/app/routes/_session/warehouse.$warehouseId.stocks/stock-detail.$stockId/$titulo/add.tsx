@@ -38,7 +38,7 @@ function AddTituloScreen() {
 }
 
 /** What usually is the same in the next one; identifiers never are. */
-const kept = ['exportador', 'consignatario', 'fechaIngresoDeposito', 'ubicacionPartida', 'condicionMercaderia']
+const repeatedFields = ['exportador', 'consignatario', 'fechaIngresoDeposito', 'ubicacionPartida', 'condicionMercaderia']
 
 interface AddTituloProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
@@ -67,7 +67,7 @@ function AddTitulo<Path extends string, Row extends Revision, Saved extends obje
           const titulo = { ...scope, tituloId: id }
           void navigate({ ...(after === 'lines' ? addContenidoLink(titulo, 'linea-mercaderia') : tituloLink(titulo)), replace: true })
         }}
-        keeps={kept}
+        repeatedFields={repeatedFields}
       />
       {pasting.dialog}
     </>

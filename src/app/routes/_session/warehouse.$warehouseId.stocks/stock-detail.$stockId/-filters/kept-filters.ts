@@ -45,9 +45,9 @@ function readStored(entity: FilteredEntity): Record<string, unknown> {
   return read.success ? read.data : {}
 }
 
-function attempt<T>(work: () => T): T | null {
+function attempt<T>(action: () => T): T | null {
   try {
-    return work()
+    return action()
   } catch {
     return null
   }

@@ -102,7 +102,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         entity={contenedorVacioEntity}
         title="stock.detail.vacios"
         letter="v"
-        beside={pasting.sectionButton('contenedorVacio')}
+        extraButton={pasting.sectionButton('contenedorVacio')}
         digit="3"
         scope={scope}
         editable={editable}
@@ -150,7 +150,7 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
       criteria={criteriaOf(tituloFilters[filteredAs], values)}
       title={title}
       letter={letter}
-      beside={pasting.sectionButton(entity.name)}
+      extraButton={pasting.sectionButton(entity.name)}
       digit={digit}
       filtered={Object.keys(values).length > 0 ? { total, onClear: () => filters.clear(filteredAs) } : null}
       scope={scope}
