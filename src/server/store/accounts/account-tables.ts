@@ -23,13 +23,13 @@ export interface UserTable {
   createdDate: string
   lastModifiedBy: string | null
   lastModifiedDate: string | null
-  /** SHA-256 of the key that activates the account. It is null after its use, and for accounts that never had one. */
+  /** SHA-256 of the key that activates the account. Null after its use, and for accounts that never had a key. */
   activationKeyHash: string | null
   activationKeyDate: string | null
-  /** SHA-256 of the key that allows a new password, as the release before mailed it; later ones are in `reset_key`. */
+  /** SHA-256 of a password reset key that an earlier release mailed; newer keys are in `reset_key`. */
   resetKeyHash: string | null
   resetKeyDate: string | null
-  /** The mail that has the key, which decides how long it works; null for a reset. */
+  /** The kind of the mail with the key, which decides how long the key is valid; null for a reset. */
   resetKeyKind: PasswordMail | null
   version: Generated<number>
 }
@@ -37,10 +37,10 @@ export interface UserTable {
 export interface ResetKeyTable {
   id: Generated<number>
   userId: number
-  /** The mail of the outbox that has the key; the key of another attempt to send it takes the row's place. */
+  /** The mail in the outbox that contains the key. Another attempt to send the mail replaces the row with a new key. */
   mailId: number
   kind: PasswordMail
-  /** SHA-256 of the key; null when it works no more. */
+  /** SHA-256 of the key; null when the key is no longer valid. */
   keyHash: string | null
   createdDate: string
 }
@@ -49,13 +49,13 @@ export interface ResetKeyTable {
 export interface UserSessionTable {
   id: Generated<number>
   userId: number
-  /** SHA-256 of the key that its tokens have. */
+  /** SHA-256 of the session key in its tokens. */
   keyHash: string
   /** Whether the user asked to stay signed in. */
   remembered: Bit
-  /** The browser and the system, in a few words. */
+  /** A short description of the browser and the operating system. */
   device: string | null
-  /** Where it was last used from. */
+  /** The address from which it was last used. */
   remoteAddress: string
   createdDate: string
   lastUsedDate: string
@@ -63,17 +63,17 @@ export interface UserSessionTable {
   expiresDate: string
 }
 
-/** What was counted of a subject in the last hour (`rate-limits.ts`). */
+/** The attempts of a subject in the last hour (`rate-limits.ts`). */
 export interface SignInCountTable {
-  /** SHA-256 of what is counted and of whom, so that all rows have one size. */
+  /** SHA-256 of the kind of attempt and of whose it is, so that all rows have the same size. */
   subject: string
-  /** The instants, with a space between two. */
+  /** The instants of the attempts, separated by spaces. */
   dates: string
   /** When the row was last written. */
   lastDate: string
 }
 
-/** The keys of mails that make a browser known (`mailed-keys.ts`). */
+/** The keys in mails that confirm a browser as known (`mailed-keys.ts`). */
 export interface BrowserKeyTable {
   /** SHA-256 of the key. */
   hash: string
@@ -81,24 +81,24 @@ export interface BrowserKeyTable {
   createdDate: string
 }
 
-/** The second factor of an account, in force or begun. */
+/** The second factor of an account, active or not yet confirmed. */
 export interface SecondFactorTable {
   id: Generated<number>
   userId: number
-  /** The secret of the codes that signing in asks for; null until one is confirmed. */
+  /** The secret of the codes that sign-in requires; null until one is confirmed. */
   sealedSecret: string | null
   confirmedDate: string | null
-  /** The half minute of the last code that was used. */
+  /** The 30-second step of the last code that was used. */
   lastStep: number | null
-  /** A secret that waits for its first code, and since when. */
+  /** A secret that is not confirmed by a first code yet, and when it was created. */
   sealedPending: string | null
   pendingDate: string | null
-  /** How many codes were guessed wrong in the hour that begins at the date. */
+  /** The number of wrong codes in the hour that begins at `failuresDate`. */
   failures: Generated<number>
   failuresDate: string | null
 }
 
-/** A recovery code that has not been used. */
+/** An unused recovery code. */
 export interface RecoveryCodeTable {
   secondFactorId: number
   hash: string

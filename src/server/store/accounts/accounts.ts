@@ -6,7 +6,7 @@ import { endResetKeys } from './mailed-keys.ts'
 import type { SessionUser } from './sessions.ts'
 import { type NewUser, type User, insertUser, lockLoginsAndEmails, nextVersion } from './users.ts'
 
-/** Why an account cannot be made: another one that was activated once has its login or its e-mail. */
+/** Why an account cannot be created: an account that has ever been activated has the login or the e-mail. */
 export type Taken = 'login' | 'email'
 
 /** Finds a user by e-mail, ignoring case. */
@@ -19,7 +19,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
 }
 
 /**
- * Inserts an account, in place of any with the same login or e-mail that never was activated. Throws a unique violation (`failures.ts`) when another one is inserted at the
+ * Inserts an account, in place of any with the same login or e-mail that has never been activated. Throws a unique violation (`failures.ts`) when another transaction inserts one at the
  * same moment. A login may have the form of an e-mail, and people sign in with either, so a login may not be another account's e-mail, nor an e-mail another account's login.
  */
 export async function registerUser(tx: Db, user: NewUser): Promise<User | Taken> {
@@ -33,7 +33,7 @@ export async function registerUser(tx: Db, user: NewUser): Promise<User | Taken>
   return await insertUser(tx, user)
 }
 
-/** Stores the hash of an activation mail's key in place of any before. Returns false when the account was activated, or got another e-mail, since it was read. */
+/** Stores the hash of an activation mail's key in place of the previous one. Returns false when the account was activated, or got another e-mail, since it was read. */
 export async function storeActivationKey(tx: Db, user: User, activationKeyHash: string): Promise<boolean> {
   const kept = tx.updateTable('user').set({ activationKeyHash }).where('id', '=', user.id)
   const unchanged = kept.where('activated', '=', 0).where('email', '=', user.email)
@@ -54,7 +54,7 @@ export async function activateUser(tx: Db, keyHash: string, now: Date): Promise<
 }
 
 /**
- * Stores another password and ends the key from before; the caller ends the sessions. Returns null when the account has changed since `user` was read, so that a key works once
+ * Stores a new password hash and invalidates the reset keys; the caller ends the sessions. Returns null when the account has changed since `user` was read, so that a key works only once,
  * and one of two simultaneous changes is refused.
  */
 export async function changePassword(tx: Db, user: SessionUser, passwordHash: string, now: Date): Promise<User | null> {
@@ -78,14 +78,14 @@ export async function purgeUsers(db: Db, now: Date): Promise<void> {
   await query.where('activationKeyDate', '<=', oldestKey('activation', now)).execute()
 }
 
-/** How many accounts a person has made since an instant. */
+/** Counts the accounts that a person has created since an instant. */
 export async function countCreatedAccounts(db: Db, login: string, since: string): Promise<number> {
   const query = db.selectFrom('user').select(({ fn }) => fn.countAll<number>().as('made'))
   const { made } = await query.where('createdBy', '=', login).where('createdDate', '>', since).executeTakeFirstOrThrow()
   return Number(made)
 }
 
-/** Lists the accounts that have `ROLE_ADMIN`, also those that are deactivated. */
+/** Lists the accounts that have `ROLE_ADMIN`, including deactivated ones. */
 export async function listAdministrators(db: Db): Promise<User[]> {
   const users = await db.selectFrom('user').selectAll().where('authorities', 'like', '%ROLE_ADMIN%').orderBy('login').execute()
   return users.filter(({ authorities }) => authorities.split(',').includes('ROLE_ADMIN'))

@@ -14,27 +14,27 @@ import { endResetKeys, hasFirstKey } from './mailed-keys.ts'
 import { endSessions } from './sessions.ts'
 import { findUserByLogin, nextVersion, type User } from './users.ts'
 
-/** Returns an account as administrators are shown it: without its password and its keys. */
+/** Returns an account as the API answers it to administrators: without its password and its keys. */
 export function toManaged(row: User): ManagedUser {
   const authorities = row.authorities.split(',').filter((authority) => authority !== '')
   return managedUser.parse({ ...row, activated: row.activated === 1, authorities, ...(isWaiting(row) ? { waiting: true } : {}) })
 }
 
-/** Lists the users whose login, name or e-mail has each word of `search`. */
+/** Lists the users of whom each word of `search` is in the login, the name or the e-mail. */
 export async function listUsers(db: Db, search: string, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<ManagedUser>> {
   const query = db.selectFrom('user').selectAll().where(hasWords(search))
   const { rows, total } = await readRows(query, 'user', request, criteria)
   return { rows: rows.map(toManaged), total }
 }
 
-/** Finds a user by the login of an address. Throws `RecordNotFound` when there is none. */
+/** Finds a user by the login in a URL. Throws `RecordNotFound` when there is none. */
 export async function requireUserByLogin(db: Db, login: string): Promise<User> {
   const user = await findUserByLogin(db, login.replaceAll('\0', '').toLowerCase())
   if (!user) throw new RecordNotFound()
   return user
 }
 
-/** Locks users until the transaction ends, and returns those that there are, as they are now, by id. An update that changes nothing is a lock in both databases. */
+/** Locks users until the transaction ends, and returns the existing ones with their present values, by id. An update that changes nothing locks the rows in both databases. */
 export async function lockUsers(tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, User>> {
   const rows = await tx
     .updateTable('user')
@@ -49,11 +49,11 @@ interface By {
   readonly login: string
   /** An instant. */
   readonly now: string
-  /** The hash of a key that is never sent, which keeps an account waiting. */
+  /** The hash of a key that is never sent, so that the account stays unactivated. */
   readonly unknownKeyHash: string
 }
 
-/** Changes a user who is locked. Throws a unique violation (`failures.ts`) when the e-mail is taken. */
+/** Changes a user whom the caller has locked. Throws a unique violation (`failures.ts`) when the e-mail is taken. */
 export async function changeUser(tx: Db, before: User, draft: UserChangeDraft, by: By): Promise<User> {
   const { activated = before.activated === 1, authorities, ...names } = draft
   const values = { ...names, activated: activated ? 1 : 0, authorities: authorities.join(',') } as const
@@ -65,17 +65,17 @@ export async function changeUser(tx: Db, before: User, draft: UserChangeDraft, b
     .executeTakeFirstOrThrow()
   const isFirstPassword = await hasFirstKey(tx, before)
   const isMoved = after.email !== before.email
-  const isOut = before.activated === 1 && after.activated === 0
-  // Keys that were mailed to another address, or to a user who is out, must not work any more.
-  if (isMoved || isOut) await endResetKeys(tx, before.id)
-  if (isOut) await endSessions(tx, after.id)
-  if (isMoved) await tellNewAddress(tx, { before, after, isFirstPassword }, by.now)
+  const isDeactivated = before.activated === 1 && after.activated === 0
+  // Invalidates keys that were mailed to the previous address, or to a user who is now deactivated.
+  if (isMoved || isDeactivated) await endResetKeys(tx, before.id)
+  if (isDeactivated) await endSessions(tx, after.id)
+  if (isMoved) await mailAddressChange(tx, { before, after, isFirstPassword }, by.now)
   return after
 }
 
 /**
- * Deletes a user who is locked, with their memberships, mails and idempotency keys. Throws `ChangeRefused` when they own companies. A company that they are making at this moment
- * makes the deletion fail, and it is repeated when that company is there.
+ * Deletes a user whom the caller has locked, with their memberships, mails and idempotency keys. Throws `ChangeRefused` when they own companies. If they create a company at the same moment,
+ * the deletion fails and its transaction is retried, and then finds that company.
  */
 export async function deleteUser(tx: Db, { id, login, email }: User): Promise<void> {
   const { companies } = await tx
@@ -89,7 +89,7 @@ export async function deleteUser(tx: Db, { id, login, email }: User): Promise<vo
   await dropAnswers(tx, login)
 }
 
-/** Returns the columns that a change of a user clears: the activation that was pending. */
+/** Returns the columns of a pending activation that a change of a user invalidates. */
 function endedKeys(before: User, { email, activated }: Pick<User, 'email' | 'activated'>, by: By): Partial<User> {
   const isMoved = email !== before.email
   return {
@@ -105,10 +105,10 @@ interface Move {
 }
 
 /**
- * Queues a mail to the old and one to the new address of an account. An account whose password was never chosen gets instead its first mail again, at the new address: the link of
- * the one before is void.
+ * Queues a mail to the old and one to the new address of an account. An account whose owner has not chosen a password yet gets its first mail again instead, at the new address: the previous
+ * link is invalid.
  */
-async function tellNewAddress(tx: Db, { before, after, isFirstPassword }: Move, at: string): Promise<void> {
+async function mailAddressChange(tx: Db, { before, after, isFirstPassword }: Move, at: string): Promise<void> {
   const now = new Date(at)
   const unsent = await dropMails(tx, before.email)
   if (isWaiting(after)) return await enqueueMail(tx, 'activation', after.email, now)
@@ -119,7 +119,7 @@ async function tellNewAddress(tx: Db, { before, after, isFirstPassword }: Move, 
   } else if (after.activated === 1) await enqueueMail(tx, 'creation', after.email, now)
 }
 
-/** Whether a mail's key chooses the first password. */
+/** Returns whether the key in a mail is for choosing the first password. */
 function isFirst(kind: MailKind | null): boolean {
   return kind === 'invitation' || kind === 'creation'
 }

@@ -5,14 +5,14 @@ import type { Db } from '../database/database.ts'
 
 const hourMs = 3_600_000
 
-/** How often something may be counted of a subject within a time, an hour at most. */
+/** A rate limit: how many attempts of a subject are allowed within a period of at most an hour. */
 export interface Limit {
   readonly subject: string
   readonly max: number
   readonly withinMs?: number
 }
 
-/** Returns how often a subject may still be counted. */
+/** Returns how many more attempts of a subject are allowed. */
 export async function remainingAttempts(db: Db, { subject, max, withinMs = hourMs }: Limit, clock: () => Date): Promise<number> {
   const row = await db.selectFrom('sign_in_count').select('dates').where('subject', '=', subject).executeTakeFirst()
   if (!row) return max
@@ -20,8 +20,8 @@ export async function remainingAttempts(db: Db, { subject, max, withinMs = hourM
 }
 
 /**
- * Counts one of a subject and returns 0; without room it counts nothing and returns in how many seconds there is some. With `counts` false it only answers. The row is
- * locked before it is read, so that of those who come at the same moment each one is counted.
+ * Counts an attempt of a subject and returns 0; when the limit is reached, counts nothing and returns in how many seconds the next attempt is allowed. With `counts` false it only checks. Locks
+ * the row before it reads it, so that simultaneous attempts are all counted.
  */
 export async function countAttempt(
   tx: Db,
@@ -29,14 +29,14 @@ export async function countAttempt(
   clock: () => Date,
   { counts = true }: { counts?: boolean } = {},
 ): Promise<number> {
-  const dates = counts ? await lockOrMake(tx, subject) : await lock(tx, subject)
+  const dates = counts ? await lockOrInsert(tx, subject) : await lock(tx, subject)
   if (dates === null) return 0
   const now = await nowOf(tx, clock)
   const instants = instantsOf(dates, now)
   const counted = since(instants, withinMs)
   const isFull = counted.length >= max
   const kept = since(instants, hourMs).dates
-  // Dates of the future are put right here, because they would be forgotten too late.
+  // Dates in the future are replaced with now, because they would expire too late.
   const next = (counts && !isFull ? [...kept, now.toISOString()] : kept).join(' ')
   if (next !== dates)
     await tx.updateTable('sign_in_count').set({ dates: next, lastDate: now.toISOString() }).where('subject', '=', subject).execute()
@@ -45,7 +45,7 @@ export async function countAttempt(
   return Math.max(1, Math.ceil((Date.parse(first) + withinMs - now.getTime()) / 1000))
 }
 
-/** Deletes the rows of which nothing counts any more. */
+/** Deletes the rows whose attempts have all expired. */
 export async function purgeAttempts(db: Db, clock: () => Date): Promise<void> {
   const before = new Date((await nowOf(db, clock)).getTime() - hourMs)
   await db.deleteFrom('sign_in_count').where('lastDate', '<=', before.toISOString()).execute()
@@ -56,7 +56,7 @@ interface Instants {
   readonly now: Date
 }
 
-/** A date of the future, which a clock wrote that was set back, counts as now. */
+/** Parses the dates of a row. A date in the future, which was stored while a clock was ahead, counts as now. */
 function instantsOf(dates: string, now: Date): Instants {
   const latest = now.toISOString()
   return { dates: dates.split(' ').flatMap((date) => (date === '' ? [] : date > latest ? latest : date)), now }
@@ -81,7 +81,7 @@ async function lock(tx: Db, subject: string): Promise<string | null> {
   return (await locked.returning('dates').executeTakeFirst())?.dates ?? null
 }
 
-async function lockOrMake(tx: Db, subject: string): Promise<string> {
+async function lockOrInsert(tx: Db, subject: string): Promise<string> {
   const row = await tx
     .insertInto('sign_in_count')
     .values({ subject, dates: '', lastDate: '' })

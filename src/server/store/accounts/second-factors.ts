@@ -8,21 +8,21 @@ export type StoredSecondFactor = Selectable<SecondFactorTable>
 
 const hourMs = 3_600_000
 
-/** How many codes of an account may be guessed in an hour. */
+/** How many wrong codes an account may enter in an hour. */
 const maxGuesses = 10
 
-/** Finds what is stored of an account's second factor, in force or begun; null when there is nothing. */
+/** Returns an account's second factor, active or not yet confirmed; null when there is none. */
 export async function findSecondFactor(db: Db, userId: number): Promise<StoredSecondFactor | null> {
   return (await db.selectFrom('second_factor').selectAll().where('userId', '=', userId).executeTakeFirst()) ?? null
 }
 
-/** Returns whether signing in to an account asks for a code. */
+/** Returns whether sign-in to an account requires a code. */
 export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
   const query = db.selectFrom('second_factor').select('id').where('userId', '=', userId).where('sealedSecret', 'is not', null)
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** Keeps a secret that counts once a code of it was typed, in place of any that was begun before. */
+/** Stores a secret that becomes active when a code of it confirms it, in place of any earlier unconfirmed one. */
 export async function storePendingSecret(tx: Db, userId: number, sealedPending: string, now: string): Promise<void> {
   const pending = { sealedPending, pendingDate: now }
   await tx
@@ -32,12 +32,12 @@ export async function storePendingSecret(tx: Db, userId: number, sealedPending: 
     .execute()
 }
 
-/** Returns whether a secret was begun so recently that it may still be confirmed. */
+/** Returns whether there is an unconfirmed secret that is recent enough to be confirmed. */
 export function isPending({ sealedPending, pendingDate }: StoredSecondFactor, now: Date): boolean {
   return sealedPending !== null && pendingDate !== null && pendingDate > hourBefore(now)
 }
 
-/** Puts a begun secret in force, with its recovery codes, in place of the one before. Returns false when it is no longer the one that was read. */
+/** Activates an unconfirmed secret with its recovery codes, in place of the previous ones. Returns false when the stored secret is no longer the one that was read. */
 export async function activateSecondFactor(
   tx: Db,
   { id, sealedPending }: StoredSecondFactor,
@@ -54,7 +54,7 @@ export async function activateSecondFactor(
   return true
 }
 
-/** Stores other recovery codes in place of those before. */
+/** Replaces the recovery codes of a second factor. */
 export async function replaceRecoveryCodes(tx: Db, secondFactorId: number, hashes: readonly string[]): Promise<void> {
   await tx.deleteFrom('recovery_code').where('secondFactorId', '=', secondFactorId).execute()
   await tx
@@ -63,7 +63,7 @@ export async function replaceRecoveryCodes(tx: Db, secondFactorId: number, hashe
     .execute()
 }
 
-/** Returns how many recovery codes have not been used. */
+/** Returns the number of unused recovery codes. */
 export async function countRecoveryCodes(db: Db, secondFactorId: number): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_code')
@@ -79,15 +79,15 @@ export async function spendRecoveryCode(tx: Db, secondFactorId: number, hash: st
   return (await used.executeTakeFirst()).numDeletedRows === 1n
 }
 
-/** Removes an account's second factor, in force or begun. Returns whether it was in force. */
+/** Removes an account's second factor, active or not yet confirmed. Returns whether it was active. */
 export async function removeSecondFactor(tx: Db, userId: number): Promise<boolean> {
   const removed = await tx.deleteFrom('second_factor').where('userId', '=', userId).returning('sealedSecret').executeTakeFirst()
   return (removed?.sealedSecret ?? null) !== null
 }
 
 /**
- * Counts a guess of a code before it is checked, so that guesses made at the same moment are all counted. Returns whether it is the last of this hour, or in how many
- * seconds the next one may be made. A count that is dated after `now`, because a clock was ahead, is forgotten.
+ * Counts an attempt to enter a code before the code is checked, so that simultaneous attempts are all counted. Returns whether the attempt is the last one allowed in this hour, or in how many
+ * seconds the next one is allowed. Discards a count that is dated after `now`, because a clock was ahead.
  */
 export async function countGuess(tx: Db, id: number, now: Date): Promise<{ isLast: boolean } | { seconds: number }> {
   const isOpen = sql<SqlBool>`coalesce("failuresDate" > ${hourBefore(now)} and "failuresDate" <= ${now.toISOString()}, false)`
@@ -108,8 +108,8 @@ export async function countGuess(tx: Db, id: number, now: Date): Promise<{ isLas
 }
 
 /**
- * Uses up the code of a half minute, and takes back its guess. Returns false when that code or a later one was used, or another secret is in force. A last use later than `latest`,
- * which no code of now can be, was dated by a clock that was ahead, and does not count.
+ * Marks the code of a 30-second step as used, and subtracts its attempt from the count. Returns false when that code or a later one was used, or another secret is active. Ignores a last use after `latest`,
+ * the last step whose code is valid now: it was stored while a clock was ahead.
  */
 export async function consumeCodeStep(tx: Db, { id, sealedSecret }: StoredSecondFactor, step: number, latest: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -122,7 +122,7 @@ export async function consumeCodeStep(tx: Db, { id, sealedSecret }: StoredSecond
   return numUpdatedRows === 1n
 }
 
-/** Removes what was begun and not confirmed in time. */
+/** Deletes the secrets that were not confirmed in time. */
 export async function purgePendingSecrets(db: Db, now: Date): Promise<void> {
   const before = hourBefore(now)
   await db.deleteFrom('second_factor').where('sealedSecret', 'is', null).where('pendingDate', '<=', before).execute()

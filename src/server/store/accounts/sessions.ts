@@ -9,10 +9,10 @@ import type { User } from './users.ts'
 
 export type Session = Selectable<UserSessionTable>
 
-/** How many sessions an account may have. A new one ends those that were not used for longest. */
-const mostSessions = 50
+/** How many sessions an account may have. A new one ends the least recently used ones. */
+const maxSessions = 50
 
-/** The warehouse of a call's address, which its account may see. */
+/** The warehouse in the path of a request, which its account may see. */
 export interface VisibleWarehouse {
   readonly id: number
   readonly automaticSend: string | null
@@ -28,13 +28,13 @@ interface SessionRow extends SessionUser {
   readonly sessionExpiresDate: string
   readonly warehouseId: number | null
   readonly automaticSend: string | null
-  readonly isSeen: 0 | 1
+  readonly isVisible: 0 | 1
 }
 
-/** What each call needs of its account. */
+/** The columns of an account that every request needs. */
 export type SessionUser = Pick<User, 'id' | 'login' | 'email' | 'passwordHash' | 'activated' | 'authorities'>
 
-/** What a call has of a session: its account, and the warehouse of its address, null when there is none that the account may see. */
+/** The session of a request with its account, and the warehouse in the request's path; null when the path has none that the account may see. */
 interface FoundSession {
   readonly user: SessionUser
   readonly session: Session
@@ -42,8 +42,8 @@ interface FoundSession {
 }
 
 /**
- * Reads the session of a key together with its account and the warehouse of the call, in one query because each call does it. Whether the session is open is not looked at. The query is
- * written as text, because Kysely takes longer to build it than SQLite takes to answer it.
+ * Reads the session of a key with its account and the warehouse of the request, in one query because every request does so. Does not check whether the session has expired. The query is
+ * raw SQL, because Kysely takes longer to build it than SQLite takes to answer it.
  */
 export async function findSession(db: Db, keyHash: string, warehouseId: number | null): Promise<FoundSession | null> {
   const { rows } =
@@ -51,7 +51,7 @@ export async function findSession(db: Db, keyHash: string, warehouseId: number |
       session.id as "sessionId", session.remembered as "sessionRemembered", session.device as "sessionDevice",
       session."remoteAddress" as "sessionRemoteAddress", session."createdDate" as "sessionCreatedDate",
       session."lastUsedDate" as "sessionLastUsedDate", session."expiresDate" as "sessionExpiresDate",
-      deposito.id as "warehouseId", deposito."automaticSend", case when ${accountSeesWarehouse()} then 1 else 0 end as "isSeen"
+      deposito.id as "warehouseId", deposito."automaticSend", case when ${accountSeesWarehouse()} then 1 else 0 end as "isVisible"
     from user_session as session
     inner join "user" on "user".id = session."userId"
     left join deposito on deposito.id = ${warehouseId}
@@ -59,11 +59,11 @@ export async function findSession(db: Db, keyHash: string, warehouseId: number |
     where session."keyHash" = ${keyHash}`.execute(db)
   const [row] = rows
   if (!row) return null
-  const isSeen = warehouseId !== null && row.isSeen === 1 && row.warehouseId !== null
-  return { ...toSession(row, keyHash), warehouse: isSeen ? { id: warehouseId, automaticSend: row.automaticSend } : null }
+  const isVisible = warehouseId !== null && row.isVisible === 1 && row.warehouseId !== null
+  return { ...toSession(row, keyHash), warehouse: isVisible ? { id: warehouseId, automaticSend: row.automaticSend } : null }
 }
 
-/** Written out, because a copy without some members takes longer than to read the row. */
+/** Splits a row into user and session. The members are written out, because a copy with rest syntax takes longer than reading the row. */
 function toSession(row: SessionRow, keyHash: string): { user: SessionUser; session: Session } {
   return {
     user: {
@@ -88,33 +88,33 @@ function toSession(row: SessionRow, keyHash: string): { user: SessionUser; sessi
   }
 }
 
-/** Opens a session of an account that is locked (`managed-users.ts`). */
+/** Opens a session. The caller has locked the account (`managed-users.ts`). */
 export async function openSession(tx: Db, session: Insertable<UserSessionTable>): Promise<void> {
   const { userId } = session
   const others = tx.selectFrom('user_session').select('id').where('userId', '=', userId)
   const kept = others
-    // One that was used after it was opened stays before those that were only opened, as programs do at each run.
+    // Sessions that were used after they were opened are preferred to those that were only opened, as programs do at each run.
     .orderBy(sql`"lastUsedDate" > "createdDate"`, 'desc')
     .orderBy('lastUsedDate', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostSessions - 1)
+    .limit(maxSessions - 1)
   await tx.deleteFrom('user_session').where('userId', '=', userId).where('id', 'not in', kept).execute()
   await tx.insertInto('user_session').values(session).execute()
 }
 
-/** Lists the sessions of a user that have not expired, the last used first. */
+/** Lists the sessions of a user that have not expired, the most recently used first. */
 export function listSessions(db: Db, userId: number, now: string): Promise<Session[]> {
   const open = db.selectFrom('user_session').selectAll().where('userId', '=', userId).where('expiresDate', '>', now)
   return open.orderBy('lastUsedDate', 'desc').orderBy('id', 'desc').execute()
 }
 
-/** Makes a session last until another instant. Returns false when it has ended. */
+/** Changes the instant at which a session expires. Returns false when the session has ended. */
 export async function prolongSession(tx: Db, { keyHash, expiresDate }: Pick<Session, 'keyHash' | 'expiresDate'>): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable('user_session').set({ expiresDate }).where('keyHash', '=', keyHash).executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** Ends every session of a user but one, which goes on with another key. Returns false, and changes nothing, when that one has ended. */
+/** Ends all sessions of a user except one, which continues with a new key. Returns false, and changes nothing, when that one has ended. */
 export async function endAllSessionsBut(
   tx: Db,
   { id, userId, keyHash }: Session,
@@ -126,7 +126,7 @@ export async function endAllSessionsBut(
   return true
 }
 
-/** Ends a session of a user. Returns null when there is none of that id. */
+/** Ends a session of a user and returns it; null when the user has no session with that id. */
 export async function endSession(tx: Db, userId: number, id: number): Promise<Session | null> {
   const ended = tx.deleteFrom('user_session').where('userId', '=', userId).where('id', '=', id)
   return (await ended.returningAll().executeTakeFirst()) ?? null
@@ -136,7 +136,7 @@ export async function endSessions(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom('user_session').where('userId', '=', userId).execute()
 }
 
-/** Stores when and from where a session was used. A row that a transaction has locked is left as it is, because a call does not wait for that. */
+/** Stores when and from where a session was used. Skips a row that a transaction has locked, because a request must not wait for that. */
 export async function storeSessionUse(
   db: Db,
   id: number,

@@ -11,10 +11,10 @@ import { readRows, type Rows } from '../records/page.ts'
 export interface BegunCall {
   readonly service: string
   readonly operation: string
-  /** Null for a call that is about no stock. */
+  /** Null for a call that concerns no stock. */
   readonly stockId: number | null
   readonly depositoId: number | null
-  /** Of a call that is about no warehouse. A warehouse's call is its company's. */
+  /** Only for a call that concerns no warehouse; otherwise the company is that of the warehouse. */
   readonly companyId?: number
   readonly transactionId: string | null
   /** The whole request, without the ticket. */
@@ -23,7 +23,7 @@ export interface BegunCall {
   readonly now: string
 }
 
-/** How a call ended. `response` is the whole response, or null without one. */
+/** How a call ended. `response` is the whole response, or null when there was none. */
 export interface EndedCall {
   readonly outcome: string
   readonly status: number | null
@@ -36,7 +36,7 @@ const underWay = 'underWay'
 
 const ticketRefused = 'ticketRefused'
 
-/** Records a call before it is made and returns the record's id, so that a call whose process ended is found later. */
+/** Records a call before it is made and returns the record's id, so that a call whose process died can be found later. */
 export async function insertBegunCall(tx: Db, { now, ...call }: BegunCall): Promise<number> {
   const { id } = await tx
     .insertInto('afip_log')
@@ -46,7 +46,7 @@ export async function insertBegunCall(tx: Db, { now, ...call }: BegunCall): Prom
   return id
 }
 
-/** The company and the warehouse of a call, as they are named now. */
+/** Returns the company and the warehouse of a call with their present names. */
 async function placeOf(tx: Db, { depositoId, companyId }: Pick<BegunCall, 'depositoId' | 'companyId'>) {
   const none = { companyId: companyId ?? null, companyName: null, depositoDescription: null }
   if (depositoId !== null) {
@@ -67,7 +67,7 @@ export async function endCall(tx: Db, logId: number, ended: EndedCall): Promise<
   await tx.updateTable('afip_log').set(ended).where('id', '=', logId).execute()
 }
 
-/** Marks the calls of a process that ended as interrupted, and returns how many there were. */
+/** Marks the unfinished calls of a stock as interrupted, because their process died, and returns their number. */
 export async function interruptCalls(tx: Db, stockId: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('afip_log')
@@ -78,7 +78,7 @@ export async function interruptCalls(tx: Db, stockId: number): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Marks the calls of an operation that began before an instant and never ended: their processes have. */
+/** Marks the unfinished calls of an operation that began before an instant as interrupted: their processes died. */
 export async function interruptLostCalls(
   tx: Db,
   { before, ...call }: { service: string; operation: string; before: string },
@@ -92,8 +92,8 @@ export async function interruptLostCalls(
 }
 
 /**
- * Returns the instant of the first call that sent a transaction, except the call `but`; null when there is none and so the authority cannot have received it. A call whose
- * ticket the authority refused is none: it did not look at the stock.
+ * Returns the instant of the first call that sent a transaction, ignoring the call `but`; null when there is none, so that the authority cannot have received the transaction. Ignores calls whose
+ * ticket the authority refused, because it did not process the stock.
  */
 export async function findFirstCall(
   db: Db,
@@ -145,7 +145,7 @@ export async function findAfipLog(db: Db, id: number): Promise<AfipLog & { reque
 
 type Place = Pick<AfipLogTable, 'depositoId' | 'depositoDescription' | 'companyId' | 'companyName'>
 
-/** A row as the API answers it. */
+/** Returns a row as the API answers it. */
 function withPlace<Row extends Place>({ depositoDescription, companyId, companyName, ...row }: Row) {
   return {
     ...row,

@@ -9,10 +9,10 @@ import type { AuditEventTable, Db } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
 import { allOf, readRows, type Rows } from '../records/page.ts'
 
-/** Who does something, from where and when. `login` is null when the product does it by itself. */
+/** The author of an action: who, from where and when. `login` is null for an automatic action of the product. */
 export interface Author {
   readonly login: string | null
-  /** Null when it comes from no call. */
+  /** Null when the action is not part of an HTTP request. */
   readonly remoteAddress: string | null
   /** An instant. */
   readonly now: string
@@ -20,32 +20,32 @@ export interface Author {
   readonly client?: string | undefined
 }
 
-/** What is recorded of something that was done. */
+/** An event to record. */
 interface NewEvent {
   readonly type: AuditType
   readonly data?: AuditData
   readonly stockId?: number
-  /** The record that it is about: its family's name, and the record as the API answers it. */
+  /** The record that the event concerns: the name of its family, and the record as the API answers it. */
   readonly record?: { readonly name: string; readonly of: { readonly id: number } }
 }
 
-/** The longest text of a name or an address, as the platform cuts them. */
+/** The length to which names and addresses are cut, like in the platform. */
 const maxText = 255
 
-/** The author of what the product does by itself. */
+/** Returns the author of an automatic action of the product. */
 export function productAsAuthor(now: Date): Author {
   return { login: null, remoteAddress: null, now: now.toISOString() }
 }
 
-/** Records an event, in the transaction of what it tells; that one of a stock changed is told to those who look at it (`server/README.md#changes`). */
+/** Records an event in the transaction of the action. An event of a stock also notifies the users who are viewing the stock (`server/README.md#changes`). */
 export async function recordEvent(tx: Db, author: Author, event: NewEvent): Promise<void> {
   await tx.insertInto('audit_event').values(rowOf(author, event)).execute()
   noteEvent(tx, author, event)
 }
 
 /**
- * Records one of many records that one person imports at once: the first makes an event, and each further one counts on in it. `id` names the import, and its records are those of
- * one day, one stock, one titulo and one family, so that a name that is used again later does not hide in an old event.
+ * Records the creation of one of many records that a person imports at once: the first one inserts an event, and each further one increments its `count`. An event covers the records of one import `id`,
+ * day, stock, titulo and family, so that an `id` that is reused later does not add to an old event.
  */
 export async function recordImported(
   tx: Db,
@@ -88,7 +88,7 @@ export interface Between {
   readonly until: string | null
 }
 
-/** Lists the events of all. */
+/** Lists the events of all users. */
 export function listEvents(db: Db, between: Between, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<AuditEvent>> {
   return list(db, isBetween(between), request, criteria)
 }
@@ -101,10 +101,10 @@ export async function findEvent(db: Db, id: number): Promise<AuditEvent> {
   return (await withNames(db, [event]))[0] ?? event
 }
 
-/** How many events are read at once, so that other work goes on in between. */
+/** How many events one statement reads, so that other requests are served in between. */
 const batch = 500
 
-/** Yields the events that meet the conditions, the newest first, however many they are. */
+/** Yields the events that meet the conditions, the newest first, in batches, without a limit. */
 export async function* readEvents(db: Db, between: Between, criteria: readonly Criterion[]): AsyncGenerator<AuditEvent[], void> {
   const query = db.selectFrom('audit_event').selectAll().where(isBetween(between)).where(allOf('audit_event', criteria))
   const ordered = query.orderBy('auditEventDate', 'desc').orderBy('id', 'desc').limit(batch)
@@ -119,7 +119,7 @@ export async function* readEvents(db: Db, between: Between, criteria: readonly C
   }
 }
 
-/** Deletes the events before an instant, few at a time, so that no call waits long. */
+/** Deletes the events before an instant in batches, so that no request waits long. */
 export async function purgeEvents(db: Db, before: string): Promise<void> {
   let deleted = batch
   while (deleted === batch) {
@@ -178,7 +178,7 @@ function eventOf(row: Omit<AuditEventTable, 'id'> & { id: number }): AuditEvent 
 /** Adds the names of the people who have an account, as they are now, with one query for all events. */
 async function withNames(db: Db, events: readonly AuditEvent[]): Promise<AuditEvent[]> {
   const logins = new Set(events.flatMap(({ principal }) => principal ?? []))
-  // PostgreSQL does not take an empty list.
+  // PostgreSQL rejects an empty list.
   if (logins.size === 0) return [...events]
   const people = await db
     .selectFrom('user')

@@ -9,11 +9,11 @@ interface CheckedService {
 
 export interface AuthorityCheck {
   readonly checkedDate: string
-  /** A sentence each; none when the message is what the WSDL asks for. */
+  /** One sentence for each difference; empty when the message conforms to the WSDL. */
   readonly differences: readonly string[]
 }
 
-/** Returns what the last comparison found, or null when there was none. */
+/** Returns the result of the last comparison, or null when there was none. */
 export async function findAuthorityCheck(db: Db, { url, version }: CheckedService): Promise<AuthorityCheck | null> {
   const row = await db
     .selectFrom('authority_check')
@@ -24,7 +24,7 @@ export async function findAuthorityCheck(db: Db, { url, version }: CheckedServic
   return row ? { checkedDate: row.checkedDate, differences: row.differences?.split('\n') ?? [] } : null
 }
 
-/** Replaces what the comparison before found. */
+/** Stores the result of a comparison in place of the previous one. */
 export async function storeAuthorityCheck(
   tx: Db,
   { url, version }: CheckedService,

@@ -6,7 +6,7 @@ import type { Db } from '../database/database.ts'
 interface RememberedAnswer {
   /** The method and path of that call. */
   call: string
-  /** A keyed hash of its body; null from a release that kept none. */
+  /** A keyed hash of its body; null in rows of a release that stored none. */
   bodyHash: string | null
   status: number
   /** The headers that a repeated answer needs. */
@@ -16,7 +16,7 @@ interface RememberedAnswer {
 
 const headers = z.record(z.string(), z.string())
 
-/** Returns the answer that this user's key had, or null. */
+/** Returns the stored answer to a user's idempotency key, or null. */
 export async function rememberedAnswer(db: Db, login: string, key: string): Promise<RememberedAnswer | null> {
   const row = await db
     .selectFrom('idempotency_key')
@@ -39,7 +39,7 @@ export async function rememberAnswer(tx: Db, answer: RememberedAnswer & { login:
     .execute()
 }
 
-/** Deletes the answers from before an instant. */
+/** Deletes the answers that were stored before an instant. */
 export async function purgeAnswers(db: Db, before: string): Promise<void> {
   await db.deleteFrom('idempotency_key').where('createdDate', '<', before).execute()
 }

@@ -7,12 +7,12 @@ import type { Db, MailOutboxTable } from '../database/database.ts'
 
 export type QueuedMail = Selectable<MailOutboxTable>
 
-/** Queues a mail, in the transaction of the change that it is about. An invitation names its company, and goes with it. */
+/** Queues a mail in the transaction of the change that causes it. An invitation refers to its company, and is deleted with it. */
 export async function enqueueMail(tx: Db, kind: KeyMail, recipient: string, now: Date, companyId: number | null = null): Promise<void> {
   await insertMail(tx, { kind, recipient, companyId, notice: null }, now)
 }
 
-/** Queues a notice to an address, which may be one that its account has no more. */
+/** Queues a notice to an address, which may be a former address of the account. */
 export async function enqueueNotice(tx: Db, notice: MailNotice, recipient: string, now: Date): Promise<void> {
   await insertMail(tx, { kind: 'notice', recipient, companyId: null, notice: JSON.stringify(notice) }, now)
 }
@@ -28,24 +28,24 @@ async function insertMail(tx: Db, mail: Pick<QueuedMail, 'kind' | 'recipient' | 
 /** The longest that a mail waits to be sent again, in milliseconds. */
 export const longestPauseMs = 1_800_000
 
-/** Claims the mail that has been due longest, or returns null. No other process can claim it for `leaseMs`: the conditional update changes it for one of them only. */
+/** Claims the mail that has been due longest, or returns null. No other process can claim it for `leaseMs`: the conditional update succeeds for only one of them. */
 export async function claimMail(db: Db, now: Date, leaseMs: number): Promise<QueuedMail | null> {
   const until = new Date(now.getTime() + leaseMs).toISOString()
   for (;;) {
-    // A date that no mail waits for as long was given by a clock that was ahead.
+    // A due date later than the longest pause was set while a clock was ahead, and counts as due.
     const far = new Date(now.getTime() + longestPauseMs).toISOString()
     const due = db
       .selectFrom('mail_outbox')
       .selectAll()
       .where(({ or, eb }) => or([eb('dueDate', '<=', now.toISOString()), eb('dueDate', '>', far)]))
-    const seen = await due.orderBy('dueDate').orderBy('id').limit(1).executeTakeFirst()
-    if (!seen) return null
+    const first = await due.orderBy('dueDate').orderBy('id').limit(1).executeTakeFirst()
+    if (!first) return null
     const taken = await db
       .updateTable('mail_outbox')
-      .set({ attempts: seen.attempts + 1, dueDate: until })
-      .where('id', '=', seen.id)
-      .where('attempts', '=', seen.attempts)
-      .where('dueDate', '=', seen.dueDate)
+      .set({ attempts: first.attempts + 1, dueDate: until })
+      .where('id', '=', first.id)
+      .where('attempts', '=', first.attempts)
+      .where('dueDate', '=', first.dueDate)
       .returningAll()
       .executeTakeFirst()
     if (taken) return taken
@@ -63,7 +63,7 @@ export async function postponeMail(db: Db, { id, attempts }: QueuedMail, due: Da
   await update.where('attempts', '=', attempts).execute()
 }
 
-/** How many mails wait, since when the oldest does, and when the first is due; instants, or null when none waits. */
+/** Returns the number of queued mails, when the oldest was queued, and when the first is due; the instants are null when none is queued. */
 export async function readOutbox(db: Db): Promise<{ waiting: number; oldest: string | null; firstDue: string | null }> {
   const { waiting, oldest, firstDue } = await db
     .selectFrom('mail_outbox')
@@ -76,7 +76,7 @@ export async function readOutbox(db: Db): Promise<{ waiting: number; oldest: str
   return { waiting: Number(waiting), oldest, firstDue }
 }
 
-/** Removes the unsent mails with a key to an address that no account has any more, and returns their kinds. Notices stay: what they tell has happened. */
+/** Removes the unsent mails with a key to an address that no account has any more, and returns their kinds. Notices stay, because the events that they report have happened. */
 export async function dropMails(tx: Db, recipient: string): Promise<MailKind[]> {
   const dropped = await tx
     .deleteFrom('mail_outbox')

@@ -1,14 +1,14 @@
 // Reads the length and the age of the queues of sends and mails, for the metrics.
 import type { Db } from '../database/database.ts'
 
-/** What waits in a queue: how many, and since when the first of them; null when none does, or when it is not recorded. */
+/** The length of a queue, and since when its oldest element waits; null when the queue is empty or that is not recorded. */
 interface QueueFigures {
   readonly waiting: number
   readonly oldest: string | null
 }
 
 export interface Queues {
-  /** The stocks that are to be sent by now and that no worker has taken: PENDING, scheduled, and to be repeated. */
+  /** The due stocks that no worker has claimed: PENDING, scheduled, and due for a repeat. */
   readonly sends: QueueFigures
   /** The stocks that a worker is sending. */
   readonly sending: number

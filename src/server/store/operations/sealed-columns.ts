@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
-/** Every column with a sealed text, and what is in it. `of` is the column whose number names its place, `certificate/7/key`. */
+/** Every column with a sealed text. `of` is the column with the number in the place that the text is sealed for, and `what` is the last part of that place: `certificate/7/key`. */
 const sealedColumns = [
   { table: 'certificate', column: 'sealedKey', of: 'companyId', what: 'key' },
   { table: 'certificate_request', column: 'sealedKey', of: 'companyId', what: 'key' },
@@ -12,20 +12,20 @@ const sealedColumns = [
   { table: 'stand_in_issuer', column: 'sealedKey', of: 'id', what: 'key' },
 ] as const
 
-/** Returns the id of the key that this database is sealed with, or null when no process has ever opened it with one. */
+/** Returns the id of the key that this database is sealed with, or null when no process has opened it with a key yet. */
 export async function findInstallationKey(db: Db): Promise<string | null> {
   const row = await db.selectFrom('installation_key').select('keyId').executeTakeFirst()
   return row?.keyId ?? null
 }
 
-/** Makes a key that of the database unless it has one. Returns the id of the one that it has, whose row stays locked until the transaction ends. */
+/** Makes a key the installation key of the database, unless it has one. Returns the id of its key, and locks the row until the transaction ends. */
 export async function claimInstallationKey(tx: Db, { keyId, now }: { keyId: string; now: string }): Promise<string> {
   await tx
     .insertInto('installation_key')
     .values({ id: 1, keyId, createdDate: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
-  // An update that changes nothing locks the row, in either database.
+  // An update that changes nothing locks the row in both databases.
   const row = await tx
     .updateTable('installation_key')
     .set({ keyId: sql`"keyId"` })
@@ -38,7 +38,7 @@ export async function changeInstallationKey(tx: Db, { keyId, now }: { keyId: str
   await tx.updateTable('installation_key').set({ keyId, createdDate: now }).execute()
 }
 
-/** Replaces each sealed text by what `rewrap` returns for it and its place. */
+/** Replaces each sealed text with the result of `rewrap` for the text and its place. */
 export async function rewrapSealed(tx: Db, rewrap: (sealed: string, place: `${string}/${number}/${string}`) => string): Promise<void> {
   for (const { table, column, of, what } of sealedColumns) {
     const into = sql.table(table)
@@ -49,7 +49,7 @@ export async function rewrapSealed(tx: Db, rewrap: (sealed: string, place: `${st
   }
 }
 
-/** Deletes what is worth nothing without its key. Certificates stay: they can be read, and get their keys again by another upload. */
+/** Deletes the rows that are useless without the installation key. Certificates stay: they are readable, and a new upload replaces their private keys. */
 export async function forgetSealed(tx: Db): Promise<void> {
   await tx.deleteFrom('certificate_request').execute()
   await tx.deleteFrom('wsaa').execute()
@@ -57,7 +57,7 @@ export async function forgetSealed(tx: Db): Promise<void> {
   await tx.deleteFrom('second_factor').execute()
 }
 
-/** Returns whether a company has a certificate or a request for one, or an account a second factor. */
+/** Returns whether any company has a certificate or a request for one, or any account a second factor. */
 export async function holdsSealed(db: Db): Promise<boolean> {
   const certificate = await db.selectFrom('certificate').select('id').limit(1).executeTakeFirst()
   const request = await db.selectFrom('certificate_request').select('id').limit(1).executeTakeFirst()

@@ -2,15 +2,13 @@
 import type { Place } from '../companies/depositos.ts'
 import type { Db } from '../database/database.ts'
 
-/** What the stand-in remembers: its first answer to each transaction, the last accepted day of each place, its issuer, and when it gave tickets. */
-
 /** Returns the first answer to a transaction id, or null. */
 export async function findStandInAnswer(db: Db, transactionId: string): Promise<string | null> {
   const row = await db.selectFrom('stand_in_answer').select('answer').where('transactionId', '=', transactionId).executeTakeFirst()
   return row?.answer ?? null
 }
 
-/** Throws a unique violation when the id has an answer. `now` is an instant. */
+/** Stores the first answer to a transaction id. Throws a unique violation when the id has an answer. `now` is an instant. */
 export async function insertStandInAnswer(
   tx: Db,
   { transactionId, answer, now }: { transactionId: string; answer: string; now: string },
@@ -36,7 +34,7 @@ export async function rememberAccepted(tx: Db, { codigoAduana, codigoLugarOperat
     .execute()
 }
 
-/** Returns the CUITs, as they were typed, of the companies with a warehouse at a place. */
+/** Returns the CUITs of the companies with a warehouse at a place, in the format in which users entered them. */
 export async function findCuitsAt(db: Db, place: Place): Promise<string[]> {
   const rows = await db
     .selectFrom('deposito')
@@ -53,7 +51,7 @@ export async function findStandInIssuer(db: Db): Promise<{ cert: string; sealedK
   return (await db.selectFrom('stand_in_issuer').select(['cert', 'sealedKey']).executeTakeFirst()) ?? null
 }
 
-/** Returns false when there is an issuer already, which stays as it is. */
+/** Stores the issuer. Returns false, and changes nothing, when there is one already. */
 export async function insertStandInIssuer(tx: Db, issuer: { cert: string; sealedKey: string }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('stand_in_issuer')
@@ -63,7 +61,7 @@ export async function insertStandInIssuer(tx: Db, issuer: { cert: string; sealed
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Remembers that a certificate gets a ticket now. Returns false, and changes nothing, when it got one after `notSince`. */
+/** Records that a certificate gets a ticket now. Returns false, and changes nothing, when it got one after `notSince`. */
 export async function takeStandInTicket(
   tx: Db,
   { fingerprint, service, now, notSince }: { fingerprint: string; service: string; now: string; notSince: string },

@@ -7,8 +7,7 @@ import type { StockScope } from './stocks.ts'
 
 /**
  * Records when each warehouse's automatic send was last switched on, off or to another hour, so that a new hour sends nothing for the time before it was chosen.
- * Call it before
- * `listAutomaticSendHours`, which returns recorded hours only.
+ * Call it before `listAutomaticSendHours`, which returns recorded hours only.
  */
 export async function recordAutomaticSendHours(db: Db, now: Date): Promise<void> {
   await sql`insert into automatic_send_hour ("depositoId", hour, "sinceDate")
@@ -22,8 +21,8 @@ export async function recordAutomaticSendHours(db: Db, now: Date): Promise<void>
 const toleranceMs = 60_000
 
 /**
- * Forgets what a clock that was ahead has recorded: no day after today can have been decided, nor one be found empty in the future, nor an hour be chosen there. Otherwise automatic
- * sends would stand still until that date.
+ * Deletes records with dates in the future, which a process wrote while its clock was ahead: decisions of days after today, and decisions dated later than now. Resets hours that were chosen in the future to now. Otherwise
+ * automatic sends would stop until that date.
  */
 export async function deleteAutomaticSendsInFuture(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('automatic_send').where('day', '>', today(now)).execute()
@@ -33,7 +32,7 @@ export async function deleteAutomaticSendsInFuture(db: Db, now: Date): Promise<v
   await db.updateTable('automatic_send_hour').set({ sinceDate }).where('sinceDate', '>', sinceDate).execute()
 }
 
-/** The hour at which a warehouse sends by itself. */
+/** The hour of a warehouse's automatic send. */
 export interface AutomaticSendHour {
   readonly warehouseId: number
   /** `HH:mm` in Buenos Aires; null for never. */
@@ -64,7 +63,7 @@ export async function listAutomaticSendHours(db: Db): Promise<AutomaticSendHour[
     .execute()
 }
 
-/** A day for which a warehouse sends by itself. */
+/** A day of a warehouse's automatic send. */
 export interface AutomaticDay {
   readonly warehouseId: number
   readonly day: string
@@ -89,7 +88,7 @@ export async function updateAutomaticSend(
   await tx.updateTable('automatic_send').set(found).where('depositoId', '=', warehouseId).where('day', '=', day).execute()
 }
 
-/** The warehouses of which an automatic send found no stock and no notice was mailed yet. Days to come, which another process may be deciding with a clock ahead, are none. */
+/** Lists the warehouses whose automatic send found no stock and that have not been notified yet. Ignores days in the future, which another process may be deciding while its clock is ahead. */
 export async function listUnnotifiedWarehouses(db: Db, now: Date): Promise<number[]> {
   const query = db.selectFrom('automatic_send').select('depositoId').distinct().where('outcome', '=', 'nothingToSend')
   const untold = await query.where('toldDate', 'is', null).where('day', '<=', today(now)).execute()
@@ -138,7 +137,7 @@ export async function listAutomaticSends(db: Db, warehouseId: number, { since }:
   return rows.map(({ isDeclared, ...row }) => ({ ...row, isDeclared: Boolean(isDeclared) }))
 }
 
-/** The newest open stock of a day that is not scheduled, or null. */
+/** Returns the newest open stock of a day that is not scheduled, or null. */
 export async function findNewestOpenStock(tx: Db, { warehouseId, day }: AutomaticDay): Promise<StockScope | null> {
   const found = await tx
     .selectFrom('stock')

@@ -10,7 +10,7 @@ import { selectAcceptedSameDay, selectBlockingStocks } from './unsettled-sends.t
 /** The columns of a `StockScope`. */
 const scope = ['id as stockId', 'depositoId as warehouseId'] as const
 
-/** The open stocks whose scheduled time has come, the earliest day first. */
+/** Lists the open stocks whose scheduled time has come, the earliest day first. */
 export async function listDueSchedules(db: Db, now: Date): Promise<StockScope[]> {
   return await db
     .selectFrom('stock')
@@ -24,14 +24,14 @@ export async function listDueSchedules(db: Db, now: Date): Promise<StockScope[]>
 }
 
 /**
- * The stocks without verdict whose send is to be repeated. Of each place only the first: a later one that was lost must not arrive before an earlier one. One whose day was
- * accepted with another stock is repeated only by hand.
+ * Lists the stocks without verdict whose send is due for a repeat. Of each place only the first: the message of a later day must not arrive before an earlier one that was lost. A stock
+ * whose day was accepted with another stock is repeated only by a user.
  */
 export async function listDueRepeats(db: Db, now: Date): Promise<StockScope[]> {
   return await selectDueRepeats(db, now).select(scope).execute()
 }
 
-/** Whether a scheduled stock of a place whose time has come declares an earlier day, and so goes first. */
+/** Returns whether another scheduled stock of the place is due and declares an earlier day, so that it must be sent first. */
 export async function isEarlierDayDue(
   tx: Db,
   { codigoAduana, codigoLugarOperativo, warehouseId }: DeclaredPlace,
@@ -53,7 +53,7 @@ export async function isEarlierDayDue(
   return earlier !== undefined
 }
 
-/** Whether a stock may be sent again. A moment that no repeat waits for as long was given by a clock that was ahead, and has come too. */
+/** Returns the condition that a stock may be sent again. A `nextAttemptDate` later than the longest wait was set while a clock was ahead, and counts as due. */
 export function isTimeToAttempt({ or, eb }: ExpressionBuilder<Database, 'stock'>, now: Date) {
   return or([
     eb('stock.nextAttemptDate', 'is', null),
@@ -71,7 +71,7 @@ export function selectDueRepeats(db: Db, now: Date) {
     .where((on) => on.not(on.exists(selectAcceptedSameDay(on))))
 }
 
-/** The stocks that the product is about to send for the first time by itself, and whose day was accepted meanwhile. */
+/** Lists the stocks of automatic first sends that have not begun and whose day was accepted with another stock meanwhile. */
 export async function listDeclaredMeanwhile(db: Db): Promise<StockScope[]> {
   return await db
     .selectFrom('stock')
@@ -84,7 +84,7 @@ export async function listDeclaredMeanwhile(db: Db): Promise<StockScope[]> {
     .execute()
 }
 
-/** The stocks whose ticket did not come on the day on which they began to wait for it. */
+/** Lists the stocks that got no ticket on the day on which they began to wait for it. */
 export async function listOverdueWaits(db: Db, now: Date): Promise<StockScope[]> {
   return await db
     .selectFrom('stock')

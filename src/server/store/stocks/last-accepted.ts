@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts'
 
 /**
  * Returns the last day that the authority accepted for a customs office and operative place of a CUIT, or null. The authority counts days by place and not by warehouse
- * (`server/authority/README.md#business-rules`), and a stock that was deleted later stays accepted. With `before` it is the last one before that day.
+ * (`server/authority/README.md#business-rules`), and a stock that was deleted later stays accepted. With `before`, returns the last accepted day before that one.
  */
 export async function findLastAcceptedDay(db: Db, place: DeclaredPlace, before?: string): Promise<string | null> {
   const accepted = selectAccepted(db, place)
@@ -15,7 +15,7 @@ export async function findLastAcceptedDay(db: Db, place: DeclaredPlace, before?:
   return day
 }
 
-/** Whether the authority accepted a stock of a place and a day. */
+/** Returns whether the authority accepted a stock of a place and a day. */
 export async function isDayAccepted(db: Db, place: DeclaredPlace, day: string): Promise<boolean> {
   return (await selectAccepted(db, place).select('id').where('fechaStock', '=', day).executeTakeFirst()) !== undefined
 }

@@ -12,18 +12,18 @@ import { recordOutcome } from './stock-outcomes.ts'
 import { selectAcceptedSameDay, selectSamePlace, selectBlockingStocks } from './unsettled-sends.ts'
 
 /**
- * A worker's right to send a stock. A PENDING stock is its own job: one worker at a time owns it, as long as it renews the lease, and several processes may work on one
+ * A worker's right to send a stock. Each PENDING stock is a job that one worker at a time owns, as long as it renews the lease. Several processes may share one
  * store.
  */
 export interface Lease {
   /** Unique among all workers of all processes. */
   readonly owner: string
   readonly now: Date
-  /** How long the owner is believed alive after its last renewal, in milliseconds. */
+  /** How long the lease lasts after its last renewal, in milliseconds. */
   readonly leaseMs: number
 }
 
-/** The columns of a stock that any worker may claim. */
+/** The column values of a stock that no worker has claimed. */
 export const noLease = { leaseOwner: null, leaseUntil: null } as const
 
 /** A stock that a worker has claimed. */
@@ -39,9 +39,9 @@ export interface Work {
 }
 
 /**
- * Claims a free PENDING stock whose time has come, the earliest day first, or returns null. One customs office and operative place has at most one stock on its way, because its days must
- * reach the authority in order (`server/authority/README.md#business-rules`); what the product sends by itself also waits for a stock without verdict. Stocks of
- * `busyCompanies` are left for later.
+ * Claims a free PENDING stock whose time has come, the earliest day first, or returns null. Of each customs office and operative place only one stock is sent at a time, because its days must
+ * reach the authority in order (`server/authority/README.md#business-rules`); automatic sends also wait for a stock without verdict. Skips the stocks of
+ * `busyCompanies`.
  */
 export async function claimStock(store: Store, lease: Lease, busyCompanies: readonly number[] = []): Promise<Work | null> {
   const claimable = selectClaimable(store.db, lease.now)
@@ -61,7 +61,7 @@ interface Candidate {
 }
 
 async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Work | null> {
-  // An update that changes nothing locks the place's stocks, so that no other process claims between the next read and write.
+  // An update that changes nothing locks the place's stocks, so that no other process claims one between the read and the update below.
   await tx
     .updateTable('stock')
     .set({ version: sql`version` })
@@ -87,7 +87,7 @@ async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Work |
   return { stockId, depositoId, companyId, transactionId, message, fechaStock }
 }
 
-/** Of each place the earliest waiting day, unless one of its stocks is being sent. What the product sends by itself waits for earlier verdicts too. */
+/** Selects the stock with the earliest waiting day of each place, unless another of its stocks is being sent. Automatic sends wait for earlier verdicts too. */
 export function selectClaimable(db: Db, now: Date) {
   return (
     db
@@ -95,15 +95,15 @@ export function selectClaimable(db: Db, now: Date) {
       .select(['stock.id', 'stock.codigoAduana', 'stock.codigoLugarOperativo'])
       .where('stock.state', '=', 'PENDING')
       .where('stock.leaseOwner', 'is', null)
-      // Of a PENDING stock: when a ticket is asked for again.
+      // For a PENDING stock this is the time of the next request for a ticket.
       .where((of) => isTimeToAttempt(of, now))
-      .where((on) => on.not(on.exists(selectOnItsWay(on))))
+      .where((on) => on.not(on.exists(selectSentBefore(on))))
       .where((on) =>
         on.or([
           on('stock.isAutomatic', '=', 0),
           on.and([
             on.not(on.exists(selectBlockingStocks(on))),
-            // Otherwise `listDeclaredMeanwhile` has it.
+            // A first send whose day was accepted meanwhile is left to `listDeclaredMeanwhile`.
             on.or([on('stock.attempts', '>', 0), on.not(on.exists(selectAcceptedSameDay(on)))]),
           ]),
         ]),
@@ -113,8 +113,8 @@ export function selectClaimable(db: Db, now: Date) {
   )
 }
 
-/** Selects the stocks of the same place that are being sent, or have to be sent before: earlier days, and of the same day repeats first. */
-function selectOnItsWay(on: ExpressionBuilder<Database, 'stock'>) {
+/** Selects the stocks of the same place that are being sent, or must be sent first: those with an earlier day, and on the same day repeats before first sends. */
+function selectSentBefore(on: ExpressionBuilder<Database, 'stock'>) {
   return selectSamePlace(on)
     .where('other.state', '=', 'PENDING')
     .where(({ or, and, eb, ref }) =>
@@ -131,7 +131,7 @@ function selectOnItsWay(on: ExpressionBuilder<Database, 'stock'>) {
     )
 }
 
-/** Extends the leases of a worker that is alive. */
+/** Extends the leases of a running worker. */
 export async function renewLeases(db: Db, lease: Lease, stockIds: readonly number[]): Promise<void> {
   if (stockIds.length === 0) return
   await db
@@ -143,7 +143,7 @@ export async function renewLeases(db: Db, lease: Lease, stockIds: readonly numbe
     .execute()
 }
 
-/** Frees a stock for which no call was made, for the next worker to claim. */
+/** Releases the claim on a stock for which no call was made, so that the next worker may claim it. */
 export async function releaseClaim(db: Db, work: Work, owner: string): Promise<void> {
   await db
     .updateTable('stock')
@@ -154,7 +154,7 @@ export async function releaseClaim(db: Db, work: Work, owner: string): Promise<v
     .execute()
 }
 
-/** Records that a call is about to be made, and returns its id in the authority log. Returns null when the owner has lost the lease, and must not call. */
+/** Records that a call is about to be made, and returns its id in the authority log. Returns null when the owner has lost the lease; it must then not call. */
 export async function beginCall(
   tx: Db,
   work: Work,
@@ -177,8 +177,8 @@ export async function beginCall(
 }
 
 /**
- * Frees the stocks of workers that died, with `all` every claimed one, and those whose lease stands. Where a call had been made its outcome is unknown, so the stock becomes TECHNICAL_ERROR; where
- * none had, another worker may claim it.
+ * Releases the claims of workers that died: the expired leases, with `all` every lease, and the `standing` ones. If a call had begun, its outcome is unknown, so the stock becomes TECHNICAL_ERROR; otherwise
+ * another worker may claim the stock.
  */
 export async function expireLeases(
   store: Store,
@@ -193,14 +193,14 @@ export async function expireLeases(
 
 const endOfTime = '9999'
 
-/** A lease that ends later than one taken now would, because a clock was ahead when it was taken. */
+/** A lease that ends later than a lease taken now would, because it was taken while a clock was ahead. */
 export interface FarLease {
   readonly id: number
   readonly leaseUntil: string | null
 }
 
 /**
- * Returns the leases that end later than any that is taken now: a process took them while its clock was ahead. It may still be sending; then it renews its lease, which so gets
+ * Returns the leases that end later than a lease taken now would: a process took them while its clock was ahead. If that process is still sending, its next renewal gives the lease
  * an earlier end.
  */
 export async function listFarLeases(db: Db, lease: Lease): Promise<FarLease[]> {
@@ -211,7 +211,7 @@ function selectLeases(db: Db) {
   return db.selectFrom('stock').select(['id', 'leaseUntil']).where('state', '=', 'PENDING')
 }
 
-/** Frees a claimed stock, unless its lease was renewed meanwhile. */
+/** Releases the claim on a stock, unless its lease was renewed meanwhile. */
 async function expire(tx: Db, { id: stockId, leaseUntil }: FarLease, now: Date): Promise<void> {
   const freed = await tx
     .updateTable('stock')

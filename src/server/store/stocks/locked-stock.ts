@@ -27,21 +27,21 @@ export class ActionNotAllowed extends Error {
   }
 }
 
-/** Locks a stock for an action: the only place that asks `stockCan` before a change. Throws `ActionNotAllowed`, or `RecordNotFound`. */
+/** Locks a stock for an action. Every change of a stock checks `stockCan` here and nowhere else. Throws `ActionNotAllowed`, or `RecordNotFound`. */
 export async function lockStockFor<Action extends StockAction>(tx: Db, scope: StockScope, action: Action): Promise<LockedStock<Action>> {
   const stock = await lockStock(tx, scope)
   if (!stockCan(action, stock)) throw new ActionNotAllowed(action, stock.state)
   return { action, scope, stock }
 }
 
-/** As `lockStockFor`, for a stock of any warehouse that the viewer may see. Throws `ChangeRefused` when it was deleted. */
+/** Like `lockStockFor`, for a stock of any warehouse that the viewer may see. Throws `ChangeRefused` when it was deleted. */
 export async function lockVisibleStock<Action extends StockAction>(
   tx: Db,
   viewer: Viewer,
   stockId: number,
   action: Action,
 ): Promise<LockedStock<Action>> {
-  // Locked before it is looked at, because it may be on its way to another warehouse.
+  // Locks the stock before the visibility check, because another transaction may be moving it to another warehouse.
   const row = await tx
     .updateTable('stock')
     .set({ version: sql`version` })
@@ -62,25 +62,25 @@ export interface NamedParents {
   readonly documentoTransporte?: Named
 }
 
-/** A change of a record of a stock; a new one has no id, and a record that is deleted no draft. */
+/** A change of a record of a stock. A new record has no `id`, and the deletion of a record has no `draft`. */
 interface RecordChange {
   readonly id: number | undefined
   readonly draft: NamedParents | undefined
 }
 
 /**
- * Locks the stocks that a change of a record is about, in the order of their ids, so that two changes never wait for each other: the stock that the record is in, and the one
- * of the parent that its draft names. All must allow `edit`. Throws `FieldRefused` when the viewer does not see the parent.
+ * Locks the stocks that a change of a record affects: the stock that the record is in, and the one of the parent that its draft names. Locks them in the order of their ids, so that two changes
+ * cannot deadlock. All must allow `edit`. Throws `FieldRefused` when the viewer does not see the parent.
  */
 export async function lockStocksOf(tx: Db, viewer: Viewer, familyName: string, change: RecordChange): Promise<void> {
   const stockIds = await findStocksOf(tx, viewer, familyName, change)
   for (const stockId of stockIds) await lockVisibleStock(tx, viewer, stockId, 'edit')
-  // The record or its parent may have moved until its stock was locked.
+  // The record or its parent may have moved to another stock before the locks were taken.
   const now = await findStocksOf(tx, viewer, familyName, change)
   if (now.join() !== stockIds.join()) throw new RecordConflict()
 }
 
-/** Returns the ids of the stocks that a change of a record is about, in their order. Throws as `lockStocksOf` when the viewer does not see one. */
+/** Returns the ids of the stocks that a change of a record affects, in ascending order. Throws like `lockStocksOf` when the viewer does not see one. */
 export async function findStocksOf(tx: Db, viewer: Viewer, familyName: string, { id, draft = {} }: RecordChange): Promise<number[]> {
   const stockIds = new Set<number>()
   if (id !== undefined) {

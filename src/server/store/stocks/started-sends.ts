@@ -6,7 +6,7 @@ import type { Db, StockTable } from '../database/database.ts'
 import { replaceErrors } from '../records/stock-errors.ts'
 import { noLease } from './leases.ts'
 
-/** A send as it is stored before anything goes out. */
+/** The send that is stored before the authority is called. */
 interface PendingSend {
   /** The day and the place that are declared. */
   readonly fechaStock: string
@@ -15,11 +15,11 @@ interface PendingSend {
   readonly transactionId: string
   /** The envelope exactly as it goes out, with its ticket masked. */
   readonly message: string
-  /** Whether the product started it by itself. */
+  /** Whether the product started the send automatically. */
   readonly isAutomatic: boolean
 }
 
-/** Makes a stock PENDING with a new transaction and its message, and removes its schedule and what an earlier send left. */
+/** Makes a stock PENDING with a new transaction and its message, and clears its schedule, and the dates, attempts and errors of an earlier send. */
 export async function storePendingSend(tx: Db, stockId: number, { isAutomatic, ...send }: PendingSend): Promise<void> {
   const past = { scheduleDate: null, sentDate: null, daysLate: null, attempts: 0, lastAttemptDate: null }
   await makePending(tx, stockId, { ...send, ...past, isAutomatic: isAutomatic ? 1 : 0 })
@@ -31,7 +31,7 @@ export async function storePendingRepeat(tx: Db, stockId: number, { isAutomatic 
   await makePending(tx, stockId, { isAutomatic: isAutomatic ? 1 : 0 })
 }
 
-/** Without a lease, so that any worker may claim it. */
+/** Makes a stock PENDING without a lease, so that any worker may claim it. */
 async function makePending(tx: Db, stockId: number, values: Updateable<StockTable>): Promise<void> {
   await tx
     .updateTable('stock')
@@ -50,7 +50,7 @@ export async function storeFailure(tx: Db, stockId: number, error: StockError): 
   await replaceErrors(tx, stockId, [error])
 }
 
-/** Whether any stock has had this transaction id; a unique index refuses two at the same moment. */
+/** Returns whether a stock has this transaction id. A unique index rejects two transactions that store the same id at once. */
 export async function isTransactionIdUsed(tx: Db, transactionId: string): Promise<boolean> {
   return (await tx.selectFrom('stock').select('id').where('transactionId', '=', transactionId).executeTakeFirst()) !== undefined
 }

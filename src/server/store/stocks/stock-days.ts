@@ -6,7 +6,7 @@ import type { Db } from '../database/database.ts'
 import { findLastAcceptedDay } from './last-accepted.ts'
 import { listUnsettled } from './unsettled-sends.ts'
 
-/** Returns what a warehouse has declared up to today. A day counts for its place, so that other warehouses of it count too; its stocks are its own. */
+/** Returns the days that were declared for the place of a warehouse up to today, by other warehouses of the place too, and the stocks of the warehouse itself. */
 export async function readStockDays(
   db: Db,
   place: DeclaredPlace & { readonly automaticSend: string | null },
@@ -27,7 +27,7 @@ export async function readStockDays(
   }
 }
 
-/** Today's stocks are always among them. */
+/** Returns the first day whose stocks are listed. Today's stocks are always listed. */
 function firstDay(today: string, lastAccepted: string | null): string {
   const first = daysAfter(today, -dayStocksBack)
   if (lastAccepted === null || lastAccepted >= today) return today

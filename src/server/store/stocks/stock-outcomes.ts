@@ -11,21 +11,21 @@ interface Outcome {
   /** Null when nothing was sent. */
   readonly transactionId: string | null
   readonly errors: readonly StockError[]
-  /** How many errors the authority's answer had, when those are not all. */
+  /** How many errors the authority's answer had, when it had more than these. */
   readonly errorCount?: number | undefined
   readonly now: Date
 }
 
-/** How many errors an event holds at most, and how many characters of each text; the stock itself has more of them. */
-const toldErrors = 5
-const toldLength = 200
+/** How many errors an event contains at most, and how many characters of each text; the stock itself stores more. */
+const maxErrors = 5
+const maxTextLength = 200
 
-/** Records how a send ended, in the history of its stock. */
+/** Records the outcome of a send in the history of its stock. */
 export async function recordOutcome(
   tx: Db,
   { type, stockId, transactionId, errors, errorCount = errors.length, now }: Outcome,
 ): Promise<void> {
-  const told = errors.slice(0, toldErrors).map(({ code, description }) => `${code}: ${description ?? ''}`.slice(0, toldLength))
-  const data = { transactionId, ...(errors.length === 0 ? {} : { errorCount, errors: told }) }
+  const texts = errors.slice(0, maxErrors).map(({ code, description }) => `${code}: ${description ?? ''}`.slice(0, maxTextLength))
+  const data = { transactionId, ...(errors.length === 0 ? {} : { errorCount, errors: texts }) }
   await recordEvent(tx, productAsAuthor(now), { type, stockId, data })
 }

@@ -14,13 +14,13 @@ import { mayWait, selectStocks, stockRowColumns, toStock, type ListedStock, type
 import { findBlockingStock, listUnsettled } from './unsettled-sends.ts'
 import { visibleStockCondition } from './visible-stocks.ts'
 
-/** A stock of a warehouse. A deleted stock, or one of another warehouse, is not found. */
+/** Identifies a stock of a warehouse. Queries do not find a deleted stock, or one of another warehouse. */
 export interface StockScope {
   readonly warehouseId: number
   readonly stockId: number
 }
 
-/** Lists the stocks of a warehouse. With `now` they say what they wait for. */
+/** Lists the stocks of a warehouse. With `now`, each one shows which stock or ticket it waits for. */
 export async function listStocks(
   db: Db,
   { warehouseId, now }: { warehouseId: number; now?: Date },
@@ -32,7 +32,7 @@ export async function listStocks(
   return { rows: await toStocks(db, rows, now), total }
 }
 
-/** As `listStocks`, of all warehouses that the viewer may see. */
+/** Like `listStocks`, for all warehouses that the viewer may see. */
 export async function listVisibleStocks(
   db: Db,
   { viewer, now }: { viewer: Viewer; now: Date },
@@ -43,19 +43,19 @@ export async function listVisibleStocks(
   return { rows: await toStocks(db, rows, now), total }
 }
 
-/** Returns a stock with its first errors, its totals, and references to its empty containers. With `now` it says what it waits for. */
+/** Returns a stock with its first errors, its totals, and references to its empty containers. With `now`, it shows which stock or ticket it waits for. */
 export async function findStock(db: Db, scope: StockScope, now?: Date): Promise<Stock> {
   return await withContents(db, await findOf(db, scope, now))
 }
 
-/** As `findStock`, of any warehouse that the viewer may see. */
+/** Like `findStock`, for any warehouse that the viewer may see. */
 export async function findVisibleStock(db: Db, viewer: Viewer, stockId: number, now: Date): Promise<Stock> {
   return await withContents(db, await findListed(db, stockId, await visibleStockCondition(db, viewer), now))
 }
 
 async function withContents(db: Db, found: ListedStock): Promise<Stock> {
   const received = errorCountOf(found)
-  // None waits for another.
+  // The queries run in parallel.
   const [emptyContainers, errors, errorsKept, totals] = await Promise.all([
     db.selectFrom('contenedor_vacio').select('id').where('stockId', '=', found.id).orderBy('id').execute(),
     received > 0 ? readErrors(db, found.id, errorsPerPage) : [],
@@ -69,8 +69,8 @@ async function findOf(db: Db, { warehouseId, stockId }: StockScope, now?: Date):
   return await findListed(db, stockId, isOf(warehouseId), now)
 }
 
-async function findListed(db: Db, stockId: number, isSeen: RawBuilder<SqlBool>, now?: Date): Promise<ListedStock> {
-  return await onlyOne(db, await selectStocks(db).where('stock.id', '=', stockId).where(isSeen).execute(), now)
+async function findListed(db: Db, stockId: number, isVisible: RawBuilder<SqlBool>, now?: Date): Promise<ListedStock> {
+  return await onlyOne(db, await selectStocks(db).where('stock.id', '=', stockId).where(isVisible).execute(), now)
 }
 
 async function onlyOne(db: Db, rows: readonly StockRow[], now?: Date): Promise<ListedStock> {
@@ -79,12 +79,12 @@ async function onlyOne(db: Db, rows: readonly StockRow[], now?: Date): Promise<L
   return stock
 }
 
-/** The condition that a stock is in a warehouse and not deleted. */
+/** Returns the condition that a stock is in a warehouse and not deleted. */
 function isOf(warehouseId: number): RawBuilder<SqlBool> {
   return sql`stock."depositoId" = ${warehouseId} and stock.deleted is null`
 }
 
-/** The condition that the stock exists. As a value, which SQLite reads once for all rows of a list; `exists` it would ask for each of them. */
+/** Returns the condition that the stock exists, as a scalar subquery: SQLite evaluates it once for all rows of a list, but would evaluate `exists` for each row. */
 export function isStockThere({ warehouseId, stockId }: StockScope): RawBuilder<SqlBool> {
   return sql`(select true from stock where id = ${stockId} and "depositoId" = ${warehouseId} and deleted is null)`
 }
@@ -108,7 +108,7 @@ export async function insertStock(
   return { ...(await findOf(db, { warehouseId, stockId: row.id })), errors: [], emptyContainers: [], totals: emptyTotals }
 }
 
-/** Throws `RecordConflict` when a version is given that is not the stock's, and `FieldRefused` for another warehouse when the stock was sent, or is about to be, from this one. */
+/** Changes the day and the warehouse of a stock. Throws `RecordConflict` when the given version is not the stock's, and `FieldRefused` for another warehouse when the stock was sent or is scheduled. */
 export async function updateStock(
   db: Db,
   scope: StockScope,
@@ -121,7 +121,7 @@ export async function updateStock(
   return findStock(db, { ...scope, warehouseId: depositoId })
 }
 
-/** A schedule may be the product's own, of a warehouse that sends by itself, and another warehouse would declare the stock without having been asked. */
+/** Throws when the stock was sent, or is scheduled: the schedule may come from the automatic send of this warehouse, and the stock would then be declared for the other warehouse, whose users did not ask for that. */
 function requireMovable({ transactionId, scheduleDate }: ListedStock): void {
   if (transactionId) throw new FieldRefused('stock', 'deposito', 'AlreadySent')
   if (scheduleDate) throw new FieldRefused('stock', 'deposito', 'ScheduledHere' satisfies FieldFault)
@@ -153,7 +153,7 @@ export async function findLastSent(db: Db, warehouseId: number): Promise<number 
 }
 
 /**
- * Locks the stock until the transaction ends and returns it without its contents and errors, so that its state cannot change meanwhile. An update that changes nothing is a lock in both
+ * Locks the stock until the transaction ends and returns it without its contents and errors, so that its state cannot change meanwhile. An update that changes nothing locks the row in both
  * databases.
  */
 export async function lockStock(tx: Db, { warehouseId, stockId }: StockScope): Promise<ListedStock> {
@@ -188,7 +188,7 @@ async function toStocks(db: Db, rows: readonly StockRow[], now?: Date): Promise<
   return stocks
 }
 
-/** What a send that the product makes by itself waits for. Few stocks of a list can have one. */
+/** Returns the stock that an automatic send waits for. Only a few stocks of a list need this query. */
 async function readWaiting(db: Db, row: StockRow, now: Date): Promise<Partial<Stock>> {
   if (row.state === 'OPEN' && row.scheduleDate !== null && row.scheduleDate <= now.toISOString()) {
     const [first] = await listUnsettled(db, { ...row, warehouseId: row.depositoId }, { until: row.fechaStock, but: row.id })
@@ -196,7 +196,7 @@ async function readWaiting(db: Db, row: StockRow, now: Date): Promise<Partial<St
   }
   if (row.state !== 'TECHNICAL_ERROR' && (row.state !== 'PENDING' || row.isAutomatic === 0)) return {}
   const { other, isDayAccepted } = await findBlockingStock(db, row.id)
-  // Then it is repeated by hand only.
+  // When the day was accepted with another stock, only a user repeats the send, so no next attempt is shown.
   return { waitsFor: other, ...(isDayAccepted ? { nextAttemptDate: null } : {}) }
 }
 

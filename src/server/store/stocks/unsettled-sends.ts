@@ -5,8 +5,8 @@ import { haveSameCuit, type DeclaredPlace } from '../companies/depositos.ts'
 import type { Database, Db } from '../database/database.ts'
 
 /**
- * Lists the stocks without verdict that were declared for a place under one CUIT with a day up to `until`, the earliest first. While there is one, a later declaration could make it
- * impossible for ever, and one of the same day could be a second declaration (`server/authority/README.md#business-rules`).
+ * Lists the stocks without verdict that were declared for a place under one CUIT with a day up to `until`, the earliest first. While there is one, a declaration of a later day could make it
+ * impossible for ever, and one of the same day could be a duplicate declaration (`server/authority/README.md#business-rules`).
  */
 export async function listUnsettled(
   db: Db,
@@ -27,8 +27,8 @@ export async function listUnsettled(
 }
 
 /**
- * Selects the stocks without verdict that the product must not overtake by itself with the stock of the outer query: those of the same place that were sent with an earlier
- * day, and of the same day the older ones. A stock that was never sent also waits for the newer ones of its day, and nothing waits for a stock that was never sent.
+ * Selects the stocks without verdict that block the automatic send of the outer query's stock: those of the same place that were sent with an earlier
+ * day, and on the same day the older ones. A stock that was never sent also waits for the newer ones of its day, and nothing waits for a stock that was never sent.
  */
 export function selectBlockingStocks(on: ExpressionBuilder<Database, 'stock'>) {
   return selectSamePlace(on)
@@ -62,7 +62,7 @@ export function selectSamePlace(on: ExpressionBuilder<Database, 'stock'>) {
     .where(haveSameCuit(sql.ref('other.depositoId'), sql.ref('stock.depositoId')))
 }
 
-/** Returns the stock that the product waits for before it sends a stock by itself, or null; and whether it repeats that one by itself at all. */
+/** Returns the stock that blocks the automatic send of a stock, or null, and whether the day was accepted with another stock, so that there is no automatic repeat. */
 export async function findBlockingStock(db: Db, stockId: number): Promise<{ other: UnsettledStock | null; isDayAccepted: boolean }> {
   const found = await db
     .selectFrom('stock')

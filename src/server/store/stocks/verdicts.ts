@@ -15,31 +15,31 @@ interface SentTransaction {
   readonly transactionId: string
 }
 
-/** What a send ended with, and when that is stored. */
-interface Told {
+/** The errors that a send ended with, and the instant at which they are stored. */
+interface SendResult {
   readonly errors: readonly StockError[]
-  /** How many errors the authority's answer had, when those are not all. */
+  /** How many errors the authority's answer had, when it had more than these. */
   readonly errorCount?: number | undefined
   readonly now: Date
 }
 
-/** What a send leaves behind when it no longer needs to be repeated. */
+/** The column values of a stock whose send needs no repeat. */
 const ended = { message: null, nextAttemptDate: null, waitingSince: null, ...noLease }
 
-/** Whether a stock is no longer on its way, so that it may have been changed since it was sent. */
+/** Returns whether a stock already had a verdict, so that it may have been changed since it was sent. */
 export async function hadVerdict(tx: Db, stockId: number): Promise<boolean> {
   const row = await tx.selectFrom('stock').select('state').where('id', '=', stockId).executeTakeFirst()
   return row !== undefined && !statesWithoutVerdict.includes(row.state)
 }
 
 /**
- * Stores an acceptance, whatever the stock has become in the meantime: the declaration exists and cannot be taken back, so its day and transaction are again those that were
+ * Stores an acceptance, whatever the stock has become in the meantime: the declaration exists and cannot be taken back, so its day and transaction are set to those that were
  * sent. Returns false when an acceptance is stored already.
  */
 export async function storeAcceptance(
   tx: Db,
   { stockId, ...sent }: SentTransaction & { fechaStock: string; sentDate: string; daysLate: number },
-  { errors, errorCount, now }: Told,
+  { errors, errorCount, now }: SendResult,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('stock')
@@ -57,7 +57,7 @@ export async function storeAcceptance(
 export async function storeRefusal(
   tx: Db,
   { stockId, transactionId }: SentTransaction,
-  { errors, errorCount, now }: Told,
+  { errors, errorCount, now }: SendResult,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('stock')
@@ -72,26 +72,26 @@ export async function storeRefusal(
   return true
 }
 
-/** Stores that a send did not go out. Returns false, and changes nothing, when `owner` no longer has the lease. */
-export async function storeNotSent(tx: Db, sent: SentTransaction, owner: string, { errors, now }: Told): Promise<boolean> {
+/** Stores that a send was not made. Returns false, and changes nothing, when `owner` no longer has the lease. */
+export async function storeNotSent(tx: Db, sent: SentTransaction, owner: string, { errors, now }: SendResult): Promise<boolean> {
   if (!(await storeWithoutVerdict(tx, sent, owner, { ...ended, state: 'FAILED' }, errors))) return false
   await recordOutcome(tx, { type: 'STOCK_FAILED', stockId: sent.stockId, transactionId: sent.transactionId, errors, now })
   return true
 }
 
-/** Stores that a send has no verdict and when it is repeated. Returns false, and changes nothing, when `owner` no longer has the lease. */
+/** Stores that a send has no verdict, and when it will be repeated. Returns false, and changes nothing, when `owner` no longer has the lease. */
 export async function storeUnknown(
   tx: Db,
   sent: SentTransaction,
   owner: string,
-  { errors, errorCount, now, isCalled }: Told & { readonly isCalled: boolean },
+  { errors, errorCount, now, isCalled }: SendResult & { readonly isCalled: boolean },
 ): Promise<boolean> {
   const stock = await tx
     .selectFrom('stock')
     .select(['attempts', 'lastAttemptDate'])
     .where('id', '=', sent.stockId)
     .executeTakeFirstOrThrow()
-  // A call counts when it begins. What failed before, for want of a ticket for instance, is an attempt too.
+  // `beginCall` has counted the attempt. A send that failed before the call, for example without a ticket, is counted here.
   const tried = isCalled ? stock : { attempts: stock.attempts + 1, lastAttemptDate: now.toISOString() }
   const nextAttemptDate = nextAttempt(tried.attempts, now)
   const values = { ...tried, state: 'TECHNICAL_ERROR', nextAttemptDate, waitingSince: null, ...noLease } as const
@@ -101,7 +101,7 @@ export async function storeUnknown(
   return true
 }
 
-/** Stores that a send waits for a ticket. Without an error what the stock showed before stays. Changes nothing when `owner` no longer has the lease. */
+/** Stores that a send waits for a ticket. Without `error` the stock keeps the errors that it has. Changes nothing when `owner` no longer has the lease. */
 export async function storeWaiting(
   tx: Db,
   sent: SentTransaction,
@@ -115,7 +115,7 @@ export async function storeWaiting(
   if (isStored && waitingSince !== null) noteChange(tx, { stockId: sent.stockId, kind: 'stock' })
 }
 
-/** Takes back that a call was made: the authority did not look at the stock. */
+/** Subtracts a call from the attempts: the authority refused the ticket and did not process the stock. */
 export async function uncountCall(tx: Db, { stockId, transactionId }: SentTransaction, owner: string): Promise<void> {
   await tx
     .updateTable('stock')
@@ -127,7 +127,7 @@ export async function uncountCall(tx: Db, { stockId, transactionId }: SentTransa
     .execute()
 }
 
-/** Null leaves the errors that the stock has. */
+/** Updates a stock that has no verdict, if `owner` still has the lease. With `errors` null the stock keeps its errors. */
 async function storeWithoutVerdict(
   tx: Db,
   { stockId, transactionId }: SentTransaction,

@@ -6,21 +6,21 @@ import { listVisibleWarehouseIds, type Viewer } from '../companies/depositos.ts'
 import type { Db } from '../database/database.ts'
 import { tableNameOf } from '../records/table.ts'
 
-/** Returns the condition that a stock is in a warehouse that the viewer may see. Deleted stocks are seen by ROLE_ADMIN alone. */
+/** Returns the condition that a stock is in a warehouse that the viewer may see. Only ROLE_ADMIN sees deleted stocks. */
 export async function visibleStockCondition(db: Db, viewer: Viewer): Promise<RawBuilder<SqlBool>> {
   if (viewer.isAdmin) return sql`true`
   const ids = await listVisibleWarehouseIds(db, viewer)
-  // The databases plan by the warehouses, so they are named and not selected.
+  // A list of ids and not a subquery, because the databases then plan with the number of warehouses.
   return ids.length === 0 ? sql`false` : sql`stock.deleted is null and stock."depositoId" in (${sql.join(ids)})`
 }
 
-/** Returns the condition that the viewer sees the stock of a record, whose id is in a column of it. */
+/** Returns the condition that the viewer sees the stock of a record; `column` is the column with the stock's id. */
 export async function visibleStockConditionOf(db: Db, column: 'id' | 'stockId', viewer: Viewer): Promise<RawBuilder<SqlBool>> {
   if (viewer.isAdmin) return sql`true`
   return sql`${sql.ref(column)} in (select stock.id from stock where ${await visibleStockCondition(db, viewer)})`
 }
 
-/** Returns the stock that a record belongs to, by the name of its family, or of a stock itself; null when the viewer does not see it. */
+/** Returns the id of the stock that a record of a family belongs to, or that of a stock itself; null when the viewer does not see it. */
 export async function findStockOf(db: Db, viewer: Viewer, familyName: string, id: number): Promise<number | null> {
   const column = familyName === 'stock' ? 'id' : 'stockId'
   const { rows } = await sql<{ stockId: number }>`select ${sql.ref(column)} as "stockId" from ${sql.table(tableNameOf(familyName))}
@@ -28,7 +28,7 @@ export async function findStockOf(db: Db, viewer: Viewer, familyName: string, id
   return rows[0]?.stockId ?? null
 }
 
-/** A stock as the records in it name it. */
+/** The members of a stock that the answers of its records include. */
 interface NamedStock {
   readonly id: number
   readonly fechaStock: string

@@ -6,16 +6,16 @@ import type { Db } from '../database/database.ts'
 import { selectDueRepeats } from './due-sends.ts'
 import { selectClaimable } from './leases.ts'
 
-/** The sends that the worker should have begun, and those that it is making. */
+/** The sends that the worker should have begun, and the number that are in progress. */
 interface WaitingSends {
-  /** Since when each is due, as an instant; null where that is not recorded. Those that wait for the verdict on another stock, or for a ticket, are not due. */
+  /** The instant since when each send is due; null where that is not recorded. Sends that wait for the verdict on another stock, or for a ticket, are not due. */
   readonly due: readonly (string | null)[]
   readonly underWay: number
 }
 
-/** Lists what the worker has to do: scheduled sends, repeats, and stocks that are free to be claimed. */
+/** Lists the due sends: scheduled sends, repeats, and stocks that a worker may claim. */
 export async function listWaitingSends(db: Db, now: Date): Promise<WaitingSends> {
-  const scheduled = await selectFreeSchedules(db, now).execute()
+  const scheduled = await selectDueSchedules(db, now).execute()
   const repeats = await selectDueRepeats(db, now).select('stock.nextAttemptDate as due').execute()
   const claimable = await selectClaimable(db, now)
     .select((of) => [
@@ -42,8 +42,8 @@ export async function listWaitingSends(db: Db, now: Date): Promise<WaitingSends>
   }
 }
 
-/** The scheduled sends whose time has come, unless their place has a stock without verdict of that day or an earlier one (`listUnsettled`). */
-function selectFreeSchedules(db: Db, now: Date) {
+/** Selects the scheduled sends whose time has come, unless their place has a stock without verdict of that day or an earlier one (`listUnsettled`). */
+function selectDueSchedules(db: Db, now: Date) {
   return db
     .selectFrom('stock')
     .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
