@@ -113,9 +113,8 @@ export async function purgeDeleted(db: Db, before: string): Promise<void> {
 
 /** Returns the rows whose column has one of these ids, grouped by id. */
 async function read(tx: Db, table: string, column: string, ids: readonly number[]): Promise<Map<number, StoredRow[]>> {
-  const { rows } = await sql<StoredRow>`select * from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(ids)}) order by id`.execute(
-    tx,
-  )
+  const { rows } =
+    await sql<StoredRow>`select * from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(ids)}) order by id`.execute(tx)
   return Map.groupBy(rows, (row) => Number(row[column]))
 }
 

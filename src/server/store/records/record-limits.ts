@@ -26,7 +26,13 @@ interface Place {
 /** Throws `ChangeRefused` when the new records of a family would exceed the limits of their stock or titulo. The caller has locked the stock, so that two transactions cannot exceed a limit together. */
 export async function requireRoom(tx: Db, familyName: string, { id, newCount = 1, ...place }: Place, limits: Limits): Promise<void> {
   const table = tableNameOf(familyName)
-  const requireFewer = async (column: string, parentId: number, existing: RawBuilder<number>, limit: number, key: string): Promise<void> => {
+  const requireFewer = async (
+    column: string,
+    parentId: number,
+    existing: RawBuilder<number>,
+    limit: number,
+    key: string,
+  ): Promise<void> => {
     // A record that stays in its parent does not add to the count.
     if (id !== undefined && (await isIn(tx, table, id, { column, parentId }))) return
     const { rows } = await sql<{ count: number }>`select ${existing} as count`.execute(tx)
