@@ -6,12 +6,12 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { writeApiDocument } from './src/build/api-document-plugin.ts'
-import { rememberSources } from './src/build/build.ts'
+import { writeSourcesHash } from './src/build/build.ts'
 import { chunkGroups } from './src/build/chunk-groups.ts'
-import { sameServer } from './src/build/dev-server-plugin.ts'
-import { ownExplorer } from './src/build/explorer-plugin.ts'
+import { devServerPlugin } from './src/build/dev-server-plugin.ts'
+import { patchExplorer } from './src/build/explorer-plugin.ts'
 import { precompress } from './src/build/precompress-plugin.ts'
-import { stylesBelowShell } from './src/build/stylesheet-plugin.ts'
+import { moveStylesBelowShell } from './src/build/stylesheet-plugin.ts'
 
 const catalogue = 'src/app/public/i18n/es.json'
 /** Part of the catalogue's address, which changes with its texts, so that browsers may cache it for ever (`app/README.md#words`). */
@@ -45,12 +45,12 @@ export default defineConfig({
           }),
         ]),
     react(),
-    sameServer(),
-    ownExplorer(),
-    stylesBelowShell(),
+    devServerPlugin(),
+    patchExplorer(),
+    moveStylesBelowShell(),
     precompress(),
     writeApiDocument(),
-    rememberSources(),
+    writeSourcesHash(),
   ],
   server: { host: process.env['HOST'] || '127.0.0.1', port: Number(process.env['PORT'] || 5173) },
   build: {

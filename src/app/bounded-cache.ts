@@ -1,3 +1,4 @@
+// Limits how many queries and rows the query cache holds, and for how long.
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 /** What is kept of screens that were left, for a visit without a network: half a working day and more, within these bounds. */

@@ -1,3 +1,4 @@
+// Entry point of the browser: loads the catalogue and renders the router with its providers.
 import '#app/styles/base.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -37,9 +38,6 @@ async function begin(root: HTMLElement): Promise<void> {
   )
 }
 
-const root = document.getElementById('root')
-if (root) void begin(root)
-
 const cataloguePath = 'i18n/es.json'
 
 /** Looks at all texts at once: a schema for each of some two thousand took longer than the first rows take to be drawn. */
@@ -56,3 +54,6 @@ async function loadCatalogue(stamp: string, retry = true): Promise<void> {
     if (retry) await loadCatalogue(stamp, false)
   }
 }
+
+const root = document.getElementById('root')
+if (root) void begin(root)

@@ -1,3 +1,4 @@
+// Creates the query client, which shows toasts for failures and results and invalidates queries after mutations.
 import { MutationCache, type MutationMeta, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { accountApi } from '#app/api/account/account.ts'
 import { endOffers, offerUndo, recoverOffers, restoreCallsOf } from '#app/api/family/undo.ts'

@@ -1,3 +1,4 @@
+// Creates the router with its defaults: preload, scroll, failure and not-found screens.
 import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { serverReach } from '#app/api/http/http.ts'

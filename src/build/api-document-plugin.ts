@@ -1,11 +1,12 @@
+// Vite plugin that writes the OpenAPI document of the API into the build folder, for download, not for serving.
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** The API's document in the build's folder, to be taken from there. It is not served. */
+/** The file name of the OpenAPI document in the build folder, for download from there. The server does not serve it. */
 export const documentFile = 'openapi.json'
 
-/** Writes the API's document next to the screens. It is loaded at the end of a build alone, because all of the server comes with it. */
+/** Writes the OpenAPI document next to the screens. It imports the document only at the end of a build, because the whole server comes with it. */
 export function writeApiDocument(): Plugin {
   let folder = ''
   return {

@@ -1,3 +1,4 @@
+// Builds the front end with Vite when it is missing or its sources changed, under a lock between processes.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -10,10 +11,10 @@ import { lockFolder } from '#server/store/database/folder-lock.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = join(root, 'dist')
-/** In a folder that git passes over, as it does the builds. */
+/** The lock file, in a folder that git ignores like the builds. */
 const lockFile = join(`${dist}.lock`, 'lock')
 
-/** The time between two looks at whether another process still builds, in milliseconds. */
+/** The polling interval of the lock of another process, in milliseconds. */
 const lockedMs = 200
 
 const stampName = join('.vite', 'sources.txt')
@@ -26,7 +27,7 @@ export async function builtFrontEnd(onBuild: () => void): Promise<string> {
   onBuild()
   const lock = await lockBuild()
   try {
-    // Another process may have built it meanwhile.
+    // Another process may have built it in the meantime.
     if (!isBuiltFrom(stamp)) await buildAside()
   } finally {
     lock.release()
@@ -34,7 +35,7 @@ export async function builtFrontEnd(onBuild: () => void): Promise<string> {
   return dist
 }
 
-/** Waits until no other process builds; the lock of one that was killed is free. */
+/** Takes the build lock, and waits for it while another process builds. The lock of a killed process is free. */
 async function lockBuild(): Promise<{ release: () => void }> {
   mkdirSync(dirname(lockFile), { recursive: true })
   for (;;) {
@@ -49,8 +50,8 @@ function isBuiltFrom(stamp: string): boolean {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
 }
 
-/** Writes a hash of the sources into the build, by which a later start knows whether it is current. */
-export function rememberSources(): Plugin {
+/** Vite plugin that writes a hash of the sources into the build, by which a later start knows whether the build is current. */
+export function writeSourcesHash(): Plugin {
   let folder = ''
   return {
     name: 'remember-sources',
@@ -66,20 +67,20 @@ export function rememberSources(): Plugin {
   }
 }
 
-/** Hashes names and contents, because a checkout changes the files' times. */
+/** Returns a hash of the sources' names and contents; file times are no use, because a checkout changes them. */
 function sourcesStamp(): string {
   const hash = createHash('sha256')
   for (const source of sources) {
     const path = join(root, source)
     const files = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }).sort() : ['']
-    // The build itself writes the route tree.
+    // Generated files are left out, because the build itself writes the route tree.
     for (const file of files.filter((name) => !name.endsWith('.gen.ts') && statSync(join(path, name)).isFile()))
       hash.update(`${source}/${file}\n`).update(readFileSync(join(path, file)))
   }
   return hash.digest('hex')
 }
 
-/** Builds into a folder of its own and then renames it, so that a process that is killed leaves no half of a build. */
+/** Builds into a temporary folder and then renames it, so that a killed process leaves no partial build. */
 async function buildAside(): Promise<void> {
   const aside = `${dist}.${process.pid}`
   try {
@@ -91,7 +92,7 @@ async function buildAside(): Promise<void> {
   }
 }
 
-/** Runs Vite in a process of its own, which frees its memory and cannot change this one's environment. */
+/** Runs Vite in a child process, whose memory is freed afterwards and which cannot change this process's environment. */
 async function build(outDir: string): Promise<void> {
   const vite = fileURLToPath(import.meta.resolve('vite/package.json')).replace(/package\.json$/, 'bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error'], {

@@ -1,7 +1,8 @@
+// Groups of modules that Vite bundles together, one chunk for the screens of each area.
 import type { Rolldown } from 'vite'
 
 /**
- * The files of the build, each with the screens of one area and all that they import. A module that several areas import is in the first of them, so a click asks for three files at most:
+ * The chunks of the build, each with the screens of one area and all their imports. A module that several areas import is in the first of them, so a click loads three files at most:
  * tables and questions, forms, and the area's own screens.
  */
 const areas: readonly (readonly [name: string, modules: RegExp])[] = [

@@ -1,26 +1,27 @@
+// HTTP handler of the development server, rebuilt from changed sources while store, worker and stand-in stay open.
 import { readFile } from 'node:fs/promises'
 import { createServer } from '#server/app.ts'
 import { proxyTo } from '#server/foreign-api/proxy.ts'
-import { type DataFolder, openDataFolder } from '#server/process/data/data-folder.ts'
 import { openLog } from '#server/process/log.ts'
 import { openProduct, type Product } from '#server/process/product.ts'
+import { type DataFolder, openDataFolder } from '#server/process/storage/data-folder.ts'
 import type { Handler } from '#server/process/web/web-handler.ts'
 import { readSettings, type Settings } from '#server/settings/settings.ts'
 
-/** The catalogue's source, which Vite serves as well. */
+/** The source file of the text catalogue, which Vite serves too. */
 const catalogue = new URL('../app/public/i18n/es.json', import.meta.url)
 
-/** Made once for each version of the sources: a change loads this module again. */
+/** Created once for each version of the sources, because a change reloads this module. */
 let handler: Promise<Handler> | null = null
 
-/** What stays open when the sources change. The folder is part of it, because its lock is released when it is garbage-collected. */
+/** The state that stays open when the sources change. It includes the folder, whose lock is released when it is garbage-collected. */
 export interface DevelopmentState {
   product?: Promise<Product>
   folder?: DataFolder
 }
 
-/** Returns the handler of the development server: the newest sources, around what is already open. */
-export function handlerForDevelopment(state: DevelopmentState, url: () => string): Promise<Handler> {
+/** Returns the handler of the development server: the newest sources with the open state. */
+export function developmentHandler(state: DevelopmentState, url: () => string): Promise<Handler> {
   handler ??= makeHandler(state, url)
   return handler
 }

@@ -1,17 +1,18 @@
+// Vite plugin that answers the API's addresses inside the development server, so that `npm run dev` is one process.
 import { isRunnableDevEnvironment, type Plugin } from 'vite'
 import { clientInfo, plainRequest, type Handler } from '#server/process/web/web-handler.ts'
 
-/** On `globalThis`, because it must stay open when the sources change: two stores on one file would be two servers. */
+/** The state is on `globalThis`, because it must stay open when the sources change: two stores on one file would be two servers. */
 const kept = globalThis as typeof globalThis & { depositoDev?: import('./dev-handler.ts').DevelopmentState }
 
-/** Vite serves the catalogue itself, unless another server's texts are added to it (`foreign-api/catalogue.ts`). */
+/** The paths that the product's handler answers. Vite serves the catalogue itself, unless another server's texts are added to it (`foreign-api/catalogue.ts`). */
 const served = process.env['API_URL']?.trim() ? /^\/(?:api|management|health|i18n)(?:[/?]|$)/ : /^\/(?:api|management|health)(?:[/?]|$)/
 
 /**
  * Runs the product's own handler inside Vite's development server, so that `npm run dev` is one process. Vite loads the server's modules again when they change; the store,
  * the worker and the stand-in stay open until the process ends.
  */
-export function sameServer(): Plugin {
+export function devServerPlugin(): Plugin {
   return {
     name: 'same-server',
     apply: (_, { command, isPreview }) => command === 'serve' && !isPreview && process.env['VITEST'] === undefined,
@@ -21,11 +22,11 @@ export function sameServer(): Plugin {
       const { getRequestListener } = await import('@hono/node-server')
       kept.depositoDev ??= {}
       const open = kept.depositoDev
-      // Vite takes the next port when its own is in use.
+      // Reads the actual address, because Vite takes the next port when its own is in use.
       const url = (): string => (server.resolvedUrls?.local[0] ?? `http://localhost:${server.config.server.port}`).replace(/\/$/, '')
       const handler = async (): Promise<Handler> => {
-        const { handlerForDevelopment } = await ssr.runner.import<typeof import('./dev-handler.ts')>('/src/build/dev-handler.ts')
-        return await handlerForDevelopment(open, url)
+        const { developmentHandler } = await ssr.runner.import<typeof import('./dev-handler.ts')>('/src/build/dev-handler.ts')
+        return await developmentHandler(open, url)
       }
       const listener = getRequestListener(async (request, env) => await (await handler())(plainRequest(request), clientInfo(env)), {
         overrideGlobalObjects: false,
@@ -34,7 +35,7 @@ export function sameServer(): Plugin {
         if (served.test(request.url ?? '')) listener(request, response).catch(next)
         else next()
       })
-      // Opened now and not at the first call, so that a wrong setting or a locked folder is reported at once.
+      // Creates the handler now and not at the first call, so that a wrong setting or a locked folder is reported at once.
       await handler().catch((error: unknown) => {
         server.config.logger.error(error instanceof Error ? error.message : String(error))
         process.exit(1)

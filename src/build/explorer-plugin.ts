@@ -1,8 +1,9 @@
+// Vite plugin that patches openapi-explorer: its words come from the Spanish catalogue, its markup becomes accessible.
 import type { Plugin } from 'vite'
 
 /**
- * Texts that openapi-explorer has in its templates and not among its words, and the name under which they are asked for instead (`apiDocs.*` of the catalogue has them). `#` stands
- * for the word.
+ * English texts in openapi-explorer's templates that its translations do not cover: the original, its replacement, in which `#` stands for the translated word, and the word's key
+ * (`apiDocs.*` in the text catalogue).
  */
 const texts: readonly (readonly [from: string, to: string, word: string])[] = [
   ['>Constraints: <', '>#: <', 'constraints'],
@@ -31,7 +32,7 @@ const texts: readonly (readonly [from: string, to: string, word: string])[] = [
   ["`Required parameter found, but no valid value was set for the parameter: '$", "`#: '$", 'missing'],
 ]
 
-/** The page has its `main` already, and a button that fades from another ground has too little contrast meanwhile. */
+/** Changes of the markup: the page has a `main` element already, and a button with a fading background has too little contrast during the transition. */
 const marks: readonly (readonly [from: string, to: string])[] = [
   ['<main class="main-content', '<div class="main-content'],
   ['</main>', '</div>'],
@@ -39,10 +40,10 @@ const marks: readonly (readonly [from: string, to: string])[] = [
 ]
 
 /**
- * Lets openapi-explorer ask for all its words, so that they are Spanish, and takes its second `main` away. A build fails when the library's files have none of the texts any more;
- * `npm run dev` shows them as they are.
+ * Patches openapi-explorer so that it translates all its texts to Spanish, and removes its second `main` element. A build fails when the library's files no longer have one of the
+ * texts; `npm run dev` uses the library unpatched.
  */
-export function ownExplorer(): Plugin {
+export function patchExplorer(): Plugin {
   const found = new Set<string>()
   return {
     name: 'own-explorer',
@@ -65,7 +66,7 @@ export function ownExplorer(): Plugin {
     buildEnd(error) {
       const missing = [...texts, ...marks].map(([from]) => from).filter((from) => !found.has(from))
       if (!error && missing.length > 0)
-        this.error(`openapi-explorer has other texts: adapt src/server/front-end/explorer-plugin.ts: ${missing.join(' | ')}`)
+        this.error(`openapi-explorer has other texts: adapt src/build/explorer-plugin.ts: ${missing.join(' | ')}`)
     },
   }
 }

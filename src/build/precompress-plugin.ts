@@ -1,3 +1,4 @@
+// Vite plugin that writes Brotli and gzip copies next to the text files of a build.
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -5,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(?:js|css|html|json|svg|webmanifest|txt)$/
-/** In a smaller file the headers cost more than compression saves. */
+/** The smallest file that is compressed; in smaller ones the headers cost more than compression saves. */
 const minBytes = 512
 
 /** Writes a `.br` and a `.gz` next to every text file of the build. It reads the folder and not the bundle, which lacks the files of the public folder. */

@@ -1,7 +1,8 @@
+// Vite plugin that moves the stylesheet link below the HTML shell, so that the shell appears before the styles load.
 import type { Plugin } from 'vite'
 
-/** Puts the link of the styles below what `index.html` shows by itself, which then is on the screen before they have come: Vite puts it above. */
-export function stylesBelowShell(): Plugin {
+/** Moves the link to the stylesheet below the static content of `index.html`, so that this content appears before the styles have loaded. Vite puts the link above it. */
+export function moveStylesBelowShell(): Plugin {
   return {
     name: 'styles-below-shell',
     apply: 'build',

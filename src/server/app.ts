@@ -1,3 +1,4 @@
+// Assembles the API: middleware, permission guard and the routes of all calls in one Hono app.
 import { Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { apiDocumentRoutes } from './api-document/document.ts'
@@ -21,18 +22,18 @@ import { wsaaRoutes } from './families/company/wsaas.ts'
 import { changeRoutes } from './families/stock/changes.ts'
 import { notReceivedRoutes, stockActionRoutes } from './families/stock/stock-actions.ts'
 import { stockHistoryRoutes } from './families/stock/stock-history.ts'
-import { automaticSendRoutes, stockLookRoutes } from './families/stock/stock-reads.ts'
+import { automaticSendRoutes, stockReadRoutes } from './families/stock/stock-reads.ts'
 import { stockRecordRoutes } from './families/stock/stock-records.ts'
 import { stockRoutes } from './families/stock/stocks.ts'
-import { seenRecordRoutes, stockErrorRoutes } from './families/stock/visible-records.ts'
-import { seenStockRoutes } from './families/stock/visible-stocks.ts'
+import { visibleRecordRoutes, stockErrorRoutes } from './families/stock/visible-records.ts'
+import { visibleStockRoutes } from './families/stock/visible-stocks.ts'
 import { guard } from './http/auth/auth.ts'
 import { requireSecondFactor } from './http/auth/second-factor-guard.ts'
 import { limitBody } from './http/body.ts'
 import type { Api, CallEnv, Call } from './http/call.ts'
 import { problemWriter, writeProblem } from './http/problems.ts'
 import { notFound, Refusal } from './http/refusal.ts'
-import { identifyCall } from './http/request-id.ts'
+import { assignRequestId } from './http/request-id.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -56,11 +57,11 @@ export function createServer(services: Services, more?: (app: Api) => void): Api
     const { uri, method } = routeOf(call)
     services.metrics.countCall(uri, method, status, performance.now() - begun)
   })
-  app.use(identifyCall)
+  app.use(assignRequestId)
   healthWithoutAccount(app)
   guard(app)
   app.use(requireSecondFactor)
-  // After the guard: the body of a caller who may not make the call is not read.
+  // After the guard, so that the server does not read the body of a caller who may not make the call.
   app.use(limitBody(services.limits.bodySize))
   sessionRoutes(app)
   ownSessionRoutes(app)
@@ -89,10 +90,10 @@ export function createServer(services: Services, more?: (app: Api) => void): Api
   notReceivedRoutes(app)
   stockRecordRoutes(app)
   stockErrorRoutes(app)
-  stockLookRoutes(app)
+  stockReadRoutes(app)
   changeRoutes(app)
-  seenStockRoutes(app)
-  seenRecordRoutes(app)
+  visibleStockRoutes(app)
+  visibleRecordRoutes(app)
   stockHistoryRoutes(app)
   afipLogRoutes(app)
   auditRoutes(app)
@@ -101,13 +102,13 @@ export function createServer(services: Services, more?: (app: Api) => void): Api
   return app
 }
 
-/** On the answer's own headers, because `call.header` copies an answer that is made already. */
+/** Forbids caches to store an answer. It changes the answer's own headers, because `call.header` copies a finished answer. */
 function keepPrivate(headers: Headers): void {
   headers.set('Cache-Control', 'no-store')
   headers.set('X-Content-Type-Options', 'nosniff')
 }
 
-/** Health and signing in work on connections that no other call takes, so that neither waits behind writers. */
+/** Returns a function that chooses the services of a path: health and signing in have database pools of their own, so that neither waits behind writers. */
 function ownConnections(services: Services): (path: string) => Services {
   const health = { ...services, store: services.store.on('health') }
   const signIn = { ...services, store: services.store.on('signIn') }
@@ -117,7 +118,7 @@ function ownConnections(services: Services): (path: string) => Services {
   }
 }
 
-/** The calls that the server answers, each as `GET /api/account`. */
+/** Lists the calls that the server answers, each as `GET /api/account`. */
 export function callsOf(app: Api): string[] {
   return [...new Set(app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`))]
 }
@@ -136,11 +137,11 @@ function refuseOtherVerbs(app: Api): void {
 const verbs: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
- * The pattern of the address that answered a call, `/api/stocks/:id`, or that would have answered if the call had not been refused before, and its method. Addresses and verbs that the
- * server does not know share one name each, so that a stranger cannot make up new ones.
+ * Returns the method and the route pattern of a call, `/api/stocks/:id`, also when a middleware refused the call before. Unknown addresses and unknown verbs share one name each, so that
+ * strangers cannot create new metric labels.
  */
 function routeOf(call: Call): { uri: string; method: string } {
-  // The patterns with a star are those of middleware.
+  // Middleware patterns end in a star.
   const route = matchedRoutes(call).find(({ path }, index) => index >= call.req.routeIndex && !path.endsWith('*'))
   return { uri: route?.path ?? 'unknown', method: verbs.includes(call.req.method) ? call.req.method : 'OTHER' }
 }

@@ -1,8 +1,9 @@
+// Entry of `npm start`: reads the settings, starts the server and stops it on signals.
 import { StartFailure } from './process/start/start-failure.ts'
 import { start, type RunningServer } from './process/start/start.ts'
 import { readSettings } from './settings/settings.ts'
 
-/** `npm start`: the Node process. The terminal shows what is written here and nothing else; the rest is in the log of the data folder. */
+/** Writes a line to the terminal. Everything else goes to the log of the data folder. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
@@ -19,13 +20,13 @@ function fail(error: unknown): never {
 let running: RunningServer | null = null
 let stoppingSince: number | null = null
 
-/** One Ctrl-C reaches this process twice within this time, from the terminal and from npm; in milliseconds. */
+/** Two signals within this time are one Ctrl-C, which reaches the process from the terminal and from npm; in milliseconds. */
 const sameMs = 500
 
-/** What the operator reads when the end takes longer than this, in milliseconds. */
+/** When stopping takes longer than this, the terminal says so; in milliseconds. */
 const longMs = 1500
 
-/** Waits for the calls and sends that have begun, and ends the process. A second signal ends it without waiting. */
+/** Waits for running calls and sends, and ends the process. A second signal ends it without waiting. */
 async function stop(): Promise<void> {
   const now = performance.now()
   if (stoppingSince !== null) {
@@ -41,10 +42,10 @@ async function stop(): Promise<void> {
 }
 
 process.on('uncaughtException', fail)
-// A terminal that was closed takes no more lines.
+// Writing to a closed terminal fails, which is ignored.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().catch(fail))
-// A terminal that closes sends it, and what rotates logs.
+// A closing terminal and log rotation send SIGHUP.
 process.on('SIGHUP', () => running?.reopenLog())
 try {
   running = await start(readSettings(process.env), { say })

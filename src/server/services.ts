@@ -1,3 +1,4 @@
+// Type of the services that every call can use: store, worker, mail, limits, secrets and log.
 import type { Logger } from 'pino'
 import type { ConfigurationProperties, ConfigurationSources } from '#domain/administration/configuration.ts'
 import type { ManagementInfo } from '#domain/administration/management.ts'
@@ -8,8 +9,8 @@ import type { Tickets } from './authority/wsaa/ticket.ts'
 import type { SecretBox } from './crypto/secret-box.ts'
 import type { HashQueue } from './http/auth/hash-queue.ts'
 import type { ChangeStreams } from './http/change-streams.ts'
-import type { CallBudget } from './http/limits/call-budget.ts'
-import type { LargeWorks } from './http/limits/large-works.ts'
+import type { ConcurrencyLimit } from './http/limits/concurrency-limit.ts'
+import type { TokenBuckets } from './http/limits/token-buckets.ts'
 import type { NightlyCopy } from './jobs/nightly-copy.ts'
 import type { Loggers } from './log/loggers.ts'
 import type { MailCheck } from './mail/mailer.ts'
@@ -19,61 +20,61 @@ import type { Store } from './store/database/open.ts'
 
 interface AuthorityAccess {
   readonly environment: Environment
-  /** The name under which the environment's tickets are kept. */
+  /** The name under which the environment's tickets are stored. */
   readonly ticketsOf: string
   readonly tickets: Pick<Tickets, 'ticket'>
   readonly dummy: AuthorityStatus['dummy']
 }
 
-/** Everything that the API works with; no module keeps any of it as a global. */
+/** Everything that the API depends on; no module has any of it as a global. */
 export interface Services {
   store: Store
   clock: () => Date
-  /** Whether the product is ending: it answers what it has, and takes no new work. */
+  /** Whether the process is shutting down: it finishes running calls and accepts no new ones. */
   isStopping: () => boolean
-  /** The worker that sends stocks; `wake` makes it look at once, and `sinceRoundMs` says how long ago it last did. */
+  /** The worker that sends stocks; `wake` starts a round at once, and `sinceRoundMs` returns the time since the last round. */
   sending: { wake(): void; sinceRoundMs(): number }
-  /** The open streams of what changes in stocks. */
+  /** The open server-sent event streams of changes in stocks. */
   changes: ChangeStreams
-  /** The customs authority, as an administrator sees it. */
+  /** The state of the customs authority for the health page. */
   authority: AuthorityHealth
-  /** How companies get into the authority's services. */
+  /** The companies' login to the authority's services. */
   access: AuthorityAccess
-  /** The job that sends mails; `wake` makes it look at once. */
+  /** The job that sends mails; `wake` starts a round at once. */
   mail: { wake(): void }
-  /** Where mails go, and whether they would be taken. */
+  /** Checks whether the mail server would accept mails. */
   checkMail: () => Promise<MailCheck>
-  /** The nightly copies of the embedded database; null when none are made. */
+  /** The nightly backups of the embedded database; null when there are none. */
   copies: Pick<NightlyCopy, 'state'> | null
-  /** Whether a proxy in front names the client in `X-Forwarded-For`. */
+  /** Whether to trust the `X-Forwarded-For` of a proxy in front. */
   trustProxy: boolean
-  /** Where passwords wait for being hashed. */
+  /** The queue of password hashes. */
   hashes: HashQueue
-  /** The wrong passwords that unknown browsers of each network have sent. */
-  wrongPasswords: CallBudget
-  /** The address at which people open the product, without a slash at its end. */
+  /** The rate limit of wrong passwords from unknown browsers, by network. */
+  wrongPasswords: TokenBuckets
+  /** Returns the public address of the product, without a slash at its end. */
   publicUrl: () => string
-  /** Whether administrators have to set up a second factor before they do anything else. */
+  /** Whether administrators must set up a second factor before they do anything else. */
   adminSecondFactor: boolean
-  /** How much one person may ask for: calls in a minute, and large works at the same time. */
-  callBudget: CallBudget
-  largeWorks: LargeWorks
+  /** Limits of each person: calls in a minute, and expensive calls at the same time. */
+  callBudget: TokenBuckets
+  largeWorks: ConcurrencyLimit
   /** The key that signs the session tokens, 64 bytes or more. */
   secret: Uint8Array
-  /** Seals what the database keeps in secret. */
+  /** Encrypts the secrets in the database. */
   secrets: SecretBox
   /** The response of `management/info`. */
   info: ManagementInfo
-  /** The counts and times of this process. */
+  /** The metrics of this process. */
   metrics: Metrics
   limits: Limits
-  /** What Prometheus shows to read the figures; null: anyone may. */
+  /** The token with which Prometheus reads the metrics; null: no token is needed. */
   metricsToken: string | null
   /** The folder whose disk `management/health` checks. */
   dataDir: string
-  /** The logger `http`, to which what a call does is written. */
+  /** The logger `http`, for failures of calls. */
   log: Pick<Logger, 'error'>
   loggers: Loggers
-  /** What an administrator is told of the settings. */
+  /** The settings as administrators see them. */
   configuration: { properties(): ConfigurationProperties; sources(): ConfigurationSources }
 }

@@ -36,7 +36,7 @@ test('las métricas se dibujan y se recorren con el teclado, y su programa se pi
   await main.getByRole('button', { name: 'Ver los hilos' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hilos' })
   await dialog.getByText('main', { exact: true }).click()
-  await expect(dialog.getByRole('group', { name: 'Pila de main' })).toContainText('src/server/families/metrics.ts')
+  await expect(dialog.getByRole('group', { name: 'Pila de main' })).toContainText('src/server/families/administration/management.ts')
   await expect(dialog.getByText('Tarea: correos')).toBeVisible()
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Descargar' }).click()

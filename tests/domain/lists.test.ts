@@ -5,7 +5,7 @@ import { readCriteria } from '#domain/contract/filters.ts'
 import { message, readMessage } from '#domain/contract/message.ts'
 import { hasNextPage, readPage, UnknownQuery, writeLinks } from '#domain/contract/page.ts'
 import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
-import { tituloFields } from '#domain/titulo/titulo-record.ts'
+import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 
 const rules = { sorts: ['id', 'fechaStock'], pageSize: 40, sort: 'id,desc' }
 const search = (query: string): URLSearchParams => new URLSearchParams(query)
@@ -49,14 +49,16 @@ describe('la página que pide una dirección', () => {
 
 describe('los filtros de una dirección', () => {
   test('aceptan las dos ortografías y dejan pasar las palabras sin punto', () => {
-    expect(readCriteria(search('id.equals=3&fechaIngresoDeposito.greaterOrEqualThan=2026-11-01&page=1'), tituloFields)).toEqual([
+    expect(
+      readCriteria(search('id.equals=3&fechaIngresoDeposito.greaterOrEqualThan=2026-11-01&page=1'), permisoEmbarqueFamily.fields),
+    ).toEqual([
       { field: 'id', type: 'number', operator: 'equals', value: '3' },
       { field: 'fechaIngresoDeposito', type: 'instant', operator: 'greaterThanOrEqual', value: '2026-11-01' },
     ])
   })
 
   test('una parte de un número se busca en los campos que los tienen, si la lista los nombra', () => {
-    expect(readCriteria(search('number.contains=12'), tituloFields, ['id'])).toEqual([
+    expect(readCriteria(search('number.contains=12'), permisoEmbarqueFamily.fields, ['id'])).toEqual([
       { field: 'number', type: 'text', operator: 'contains', value: '12', numbers: [{ field: 'id', type: 'number' }] },
     ])
   })
@@ -73,7 +75,7 @@ describe('los filtros de una dirección', () => {
     'deposito.id.equals=1',
     'number.contains=1',
   ])('%s se rechaza', (query) => {
-    expect(() => readCriteria(search(query), tituloFields)).toThrow(UnknownQuery)
+    expect(() => readCriteria(search(query), permisoEmbarqueFamily.fields)).toThrow(UnknownQuery)
   })
 })
 

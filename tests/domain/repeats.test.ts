@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextAttempt } from '#domain/stock/repeats.ts'
+import { nextAttempt } from '#domain/stock/retry-delays.ts'
 
 test.each([
   [0, '12:01'],

@@ -51,6 +51,11 @@ describe('el repositorio', () => {
     ).toEqual([])
   })
 
+  test('la primera línea de cada archivo dice para qué es', () => {
+    const silent = sources('src').filter(({ path, text }) => !path.endsWith('.d.ts') && !/^\/\/ [A-Z`].{20,}\.\n/.test(text))
+    expect(silent.map(({ path }) => path)).toEqual([])
+  })
+
   test('nadie calla al compilador, ni deja pruebas salteadas o cosas por hacer', () => {
     const silencing =
       /@ts-(?:ignore|nocheck|expect-error)|oxlint-disable|eslint-disable|\bTODO\b|\bFIXME\b|\b(?:test|it|describe)\.(?:skip|only|todo)\b/

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { administratorLines, createAdministrator, removeSecondFactorOf, resetAccount } from '#server/admin/administrators.ts'
 import { StartFailure } from '#server/process/start/start-failure.ts'
-import { keepPendingSecret } from '#server/store/accounts/second-factors.ts'
+import { storePendingSecret } from '#server/store/accounts/second-factors.ts'
 import { findUserByLogin, insertUser } from '#server/store/accounts/users.ts'
 import { eventsOf } from '../support/events.ts'
 import { current, openForEach } from '../support/open-for.ts'
@@ -77,7 +77,7 @@ describe('la cuenta del primer administrador', () => {
   test('a quien perdió el teléfono y los códigos se le quita la verificación en dos pasos, y se le avisa', async () => {
     await createAdministrator(store, asked)
     const jefa = await findUserByLogin(store.db, 'jefa')
-    await keepPendingSecret(store.db, jefa?.id ?? 0, 'sellado', now.toISOString())
+    await storePendingSecret(store.db, jefa?.id ?? 0, 'sellado', now.toISOString())
     await store.db.updateTable('second_factor').set({ sealedSecret: 'sellado', confirmedDate: now.toISOString() }).execute()
     expect(await removeSecondFactorOf(store, { login: 'JEFA', now })).toEqual([
       'La cuenta jefa ya no pide un código al entrar. Se avisa a jefa@deposito.example.',

@@ -6,7 +6,7 @@ import { openCalls } from '#server/http/auth/auth.ts'
 import { answersOf, faultsOf, openApi, operations, parametersOf } from '../support/api-answers.ts'
 import { openServer } from '../support/server.ts'
 
-const server = await openServer()
+const server = await openServer({ standIn: true })
 
 test('cada llamada del servidor está en el documento, y ninguna otra; lo lee un administrador, y es el que se construye con las pantallas', async () => {
   const calls = operations.map(({ call }) => call)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { CallBudget } from '#server/http/limits/call-budget.ts'
+import { TokenBuckets } from '#server/http/limits/token-buckets.ts'
 import { openServer } from '../support/server.ts'
 
 const minute = 60_000
 
 describe('las llamadas de un minuto', () => {
   test('se pueden hacer todas juntas, y vuelven de a poco; un reloj que retrocede no quita ninguna ni deja esperando hasta la hora de antes', () => {
-    const budget = new CallBudget(60)
+    const budget = new TokenBuckets(60)
     const first = Array.from({ length: 61 }, () => budget.take('una', 0))
     expect(first.filter((seconds) => seconds === 0)).toHaveLength(60)
     expect(first.at(-1)).toBe(1)
@@ -14,14 +14,14 @@ describe('las llamadas de un minuto', () => {
     expect(budget.take('una', 1000)).toBe(0)
     expect(budget.take('una', 1001)).toBe(1)
     expect(budget.take('otra', 1001)).toBe(0)
-    const turned = new CallBudget(60)
+    const turned = new TokenBuckets(60)
     for (let call = 0; call < 60; call += 1) turned.take('una', 100 * minute)
     expect(turned.take('una', 0)).toBe(1)
     expect(turned.take('una', 1000)).toBe(0)
   })
 
   test('los que ya tienen todas las suyas se olvidan', () => {
-    const budget = new CallBudget(60)
+    const budget = new TokenBuckets(60)
     for (let index = 0; index < 10_000; index += 1) budget.take(`red ${index}`, 0)
     expect(budget.size).toBe(10_000)
     budget.take('otra', minute)

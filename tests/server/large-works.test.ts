@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { LargeWorks } from '#server/http/limits/large-works.ts'
+import { ConcurrencyLimit } from '#server/http/limits/concurrency-limit.ts'
 import { fixture, newStock, openServer, origin, tokenOf } from '../support/server.ts'
 
 const [one, other, third] = [1, 2, 3]
 
 /** Works of persons that go on until they are ended, in the order in which they began. */
-function heldWorks(works: LargeWorks) {
+function heldWorks(works: ConcurrencyLimit) {
   const begun: { person: number; end: () => void }[] = []
   const ask = (person: number) =>
     works.run(person, () => {
@@ -18,7 +18,7 @@ function heldWorks(works: LargeWorks) {
 
 describe('los trabajos grandes a la vez', () => {
   test('de una persona van dos, los otros esperan su turno, y a los demás no los detienen', async () => {
-    const { ask, persons, end } = heldWorks(new LargeWorks(2))
+    const { ask, persons, end } = heldWorks(new ConcurrencyLimit(2))
     const first = ask(one)
     for (const person of [one, one, one, other]) void ask(person)
     expect(persons()).toEqual([one, one, other])
@@ -28,7 +28,7 @@ describe('los trabajos grandes a la vez', () => {
   })
 
   test('de todas van cuatro, y sigue quien pidió antes entre los que pueden', async () => {
-    const { ask, persons, end } = heldWorks(new LargeWorks(2))
+    const { ask, persons, end } = heldWorks(new ConcurrencyLimit(2))
     const first = ask(one)
     for (const person of [one, other, other, one, third]) void ask(person)
     expect(persons()).toEqual([one, one, other, other])
@@ -40,7 +40,7 @@ describe('los trabajos grandes a la vez', () => {
   })
 
   test('de una persona esperan dieciséis: el siguiente no se hace, y los que esperaban sí', async () => {
-    const { ask, persons, end } = heldWorks(new LargeWorks(2))
+    const { ask, persons, end } = heldWorks(new ConcurrencyLimit(2))
     const asked = Array.from({ length: 18 }, () => ask(one))
     expect(await ask(one)).toBeNull()
     for (let index = 0; index < 18; index += 1) {
@@ -51,7 +51,7 @@ describe('los trabajos grandes a la vez', () => {
   })
 
   test('uno que falla deja su lugar', async () => {
-    const works = new LargeWorks(1)
+    const works = new ConcurrencyLimit(1)
     await expect(works.run(one, () => Promise.reject(new Error('falla')))).rejects.toThrow('falla')
     expect(await works.run(one, () => Promise.resolve('hecho'))).toBe('hecho')
   })

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openFilesLines, tightenData } from '#server/process/data/private-files.ts'
+import { openFilesLines, tightenData } from '#server/process/storage/private-files.ts'
 import { folderForEach } from '../support/open-for.ts'
 import { newDataDir } from '../support/product.ts'
 

@@ -102,17 +102,8 @@ export function certificateFiles(name: 'ours' | 'other'): CertificateFiles {
   return made
 }
 
-const unmade = {
-  certificate: 0,
-  stock: 0,
-  permisoEmbarque: 0,
-  documentoTransporte: 0,
-  lineaMercaderia: 0,
-  contenedorAsociado: 0,
-  contenedorVacio: 0,
-  stockError: 0,
-  wsaa: 0,
-}
+// `Object.fromEntries` does not know that each name is there.
+const unmade = Object.fromEntries(genericNames.map((name) => [name, 0])) as Record<GenericName, number>
 
 /** Makes one record of each entity in a company of the fixture, through the generic calls. */
 export async function makeWorld(server: TestServer, of: World['of']): Promise<World> {

@@ -2,7 +2,7 @@ import { normalSettings } from '#domain/administration/stand-in.ts'
 import { NoTicket } from '#server/authority/wsaa/ticket.ts'
 import type { Jobs } from '#server/metrics/thread-dump.ts'
 import type { Services } from '#server/services.ts'
-import type { ChangeableStandIn } from '#server/stand-in/page.ts'
+import type { ChangeableStandIn } from '#server/stand-in/settings-calls.ts'
 import { freeTickets } from './tickets.ts'
 
 /** Companies without certificates, and an authority whose servers are OK. */

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import type { SecretBox } from '#server/crypto/secret-box.ts'
 import { issueCertificate } from '#server/stand-in/issuer.ts'
-import { keepCertificate } from '#server/store/companies/certificates.ts'
+import { storeCertificate } from '#server/store/companies/certificates.ts'
 import type { Db } from '#server/store/database/database.ts'
 
 const day = 86_400_000
@@ -44,7 +44,7 @@ export async function giveCertificate(
 ): Promise<ReturnType<typeof issuedCertificate>> {
   const issued = issuedCertificate(validity)
   const key = issued.key.export({ type: 'pkcs8', format: 'der' })
-  await keepCertificate(db, {
+  await storeCertificate(db, {
     companyId,
     cert: issued.cert,
     sealedKey: secrets.seal(key, `certificate/${companyId}/key`),

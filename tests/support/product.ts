@@ -26,9 +26,9 @@ export function newDataDir(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-export function runProduct(env: Readonly<Record<string, string>>, script = 'src/server/main.ts'): Product {
+export function runProduct(env: Readonly<Record<string, string>>, script = 'src/server/main.ts', cwd = root): Product {
   const child = spawn(process.execPath, [script], {
-    cwd: root,
+    cwd,
     // Nothing of the tests' own environment: NODE_ENV=test or a DATABASE_URL of the machine would be another product.
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', TMPDIR: tmpdir(), HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,8 +6,8 @@ import { HashQueue } from '#server/http/auth/hash-queue.ts'
 import { sessionExpiry, hashSessionKey, newSessionKey, signToken } from '#server/http/auth/tokens.ts'
 import type { Api, ClientInfo } from '#server/http/call.ts'
 import { createChangeStreams, type ChangeStreams } from '#server/http/change-streams.ts'
-import { CallBudget, countOfWrongPasswords } from '#server/http/limits/call-budget.ts'
-import { LargeWorks } from '#server/http/limits/large-works.ts'
+import { ConcurrencyLimit } from '#server/http/limits/concurrency-limit.ts'
+import { TokenBuckets, wrongPasswordLimit } from '#server/http/limits/token-buckets.ts'
 import { sendDueMails } from '#server/jobs/mail.ts'
 import { createLoggers, type Loggers } from '#server/log/loggers.ts'
 import type { Mail } from '#server/mail/mailer.ts'
@@ -16,10 +16,10 @@ import { StoreCounts } from '#server/metrics/store-counts.ts'
 import { createConfiguration } from '#server/process/configuration.ts'
 import type { Services } from '#server/services.ts'
 import { readSettings } from '#server/settings/settings.ts'
-import { standInRoutes } from '#server/stand-in/page.ts'
+import { standInRoutes } from '#server/stand-in/settings-calls.ts'
 import { openSession } from '#server/store/accounts/sessions.ts'
 import { findUserByLogin } from '#server/store/accounts/users.ts'
-import { isPassing } from '#server/store/database/failures.ts'
+import { isTransactionCollision } from '#server/store/database/failures.ts'
 import { openStore, type Store } from '#server/store/database/open.ts'
 import { authorityUp } from './authority-up.ts'
 import { textOf } from './change-reader.ts'
@@ -176,11 +176,11 @@ export async function openServer({
       copies,
       trustProxy,
       hashes,
-      wrongPasswords: countOfWrongPasswords(),
+      wrongPasswords: wrongPasswordLimit(),
       publicUrl: () => publicUrl,
       adminSecondFactor,
-      callBudget: new CallBudget(callsPerMinute),
-      largeWorks: new LargeWorks(largeWorks),
+      callBudget: new TokenBuckets(callsPerMinute),
+      largeWorks: new ConcurrencyLimit(largeWorks),
       limits: { ...readSettings({}).limits, ...limits },
       secret,
       secrets,
@@ -246,7 +246,7 @@ export async function tokenOf({ store }: Pick<TestServer, 'store'>, login: strin
   const opened = user && openSession(store.db, { ...session, userId: user.id, remoteAddress: 'unknown' })
   await opened?.catch((error: unknown) => {
     // The user is deleted at this moment.
-    if (!isPassing(error)) throw error
+    if (!isTransactionCollision(error)) throw error
   })
   return signToken(secret, { login, authorities: 'ROLE_USER', sessionKey, now, expiresDate })
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
-import type { KeptTicket, Tickets } from '#server/authority/wsaa/ticket.ts'
+import type { StoredTicket, Tickets } from '#server/authority/wsaa/ticket.ts'
 import { secretBox } from '#server/crypto/secret-box.ts'
-import { keepStandInIssuer, makeStandInIssuer } from '#server/stand-in/issuer.ts'
+import { storeStandInIssuer, makeStandInIssuer } from '#server/stand-in/issuer.ts'
 import { issueTicket, type IssuedTicket } from '#server/stand-in/tickets.ts'
 import type { Store } from '#server/store/database/open.ts'
 import { freeTickets } from './tickets.ts'
@@ -15,7 +15,7 @@ export const testIssuer = await makeStandInIssuer(new Date('2020-01-01T00:00:00.
 
 /** Puts the tests' issuer into a store in which no stand-in has started yet. */
 export async function withTestIssuer<S extends Store>(store: S): Promise<S> {
-  await store.write((tx) => keepStandInIssuer(tx, testIssuer, testSecrets))
+  await store.write((tx) => storeStandInIssuer(tx, testIssuer, testSecrets))
   return store
 }
 
@@ -26,7 +26,7 @@ export function standInTicket(cuit: string, now: Date): IssuedTicket {
 
 /** A source of such tickets, which keeps the one of each CUIT until it expires. None is ever so old that another one could be had. */
 export function testTickets(clock: () => Date): Tickets {
-  const kept = new Map<string, KeptTicket>()
+  const kept = new Map<string, StoredTicket>()
   return freeTickets(({ cuit }) => {
     const now = clock().toISOString()
     const found = kept.get(cuit)

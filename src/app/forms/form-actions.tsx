@@ -1,3 +1,4 @@
+// The buttons at a form's end, and the message of a failed save.
 import { Button } from '@mantine/core'
 import type { KeyboardEvent, MouseEvent, SyntheticEvent } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'

@@ -1,3 +1,4 @@
+// The form element: submit, keyboard shortcuts, focus on the first wrong field, its actions.
 import type { KeyboardEventHandler, ReactNode } from 'react'
 import type { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'

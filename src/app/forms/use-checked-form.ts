@@ -1,3 +1,4 @@
+// Hook that validates a Mantine form against a zod schema and shows server errors at the fields.
 import { type FormErrors, schemaResolver, useForm } from '@mantine/form'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

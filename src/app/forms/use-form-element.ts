@@ -1,3 +1,4 @@
+// Hook that connects a form's DOM element with its validation, focus and busy state.
 import type { FormErrors } from '@mantine/form'
 import { type KeyboardEvent, useRef } from 'react'
 import { useLeaving } from './use-leaving.ts'

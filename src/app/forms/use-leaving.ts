@@ -1,3 +1,4 @@
+// Hook that asks before the user leaves a page with unsaved input.
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// Hook that makes a form from a zod schema, with drafts, the question on leaving, and saving.
 import type { UseFormReturnType } from '@mantine/form'
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import type * as z from 'zod/mini'

@@ -1,3 +1,4 @@
+// Formats numbers, weights, dates and durations in Spanish.
 const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** At most two decimals, a comma between thousands, and the decimal point that fields take. */

@@ -1,3 +1,4 @@
+// Returns the catalogue's Spanish text of a key, with its parameters.
 import type catalogue from '#app/public/i18n/es.json'
 import { readMessage } from '#domain/contract/message.ts'
 

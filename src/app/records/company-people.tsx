@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+// Field kinds for choosing users among the people of a company, searched by e-mail.
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { companyUsersApi } from '#app/api/company/company-users.ts'
+import { useCompanyUsers } from '#app/api/company/company-users.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { Failure } from '#app/api/http/http.ts'
 import { UsersField } from '#app/forms/fields/choices/reference-field.tsx'
@@ -13,7 +13,7 @@ import { person, type Person } from '#domain/company/person.ts'
 import type { FieldKind, NamesProps } from './field-kinds.ts'
 import { users, idsOf } from './references.tsx'
 
-/** A draft names them by their ids alone. */
+/** A draft contains only the ids of the users. */
 const persons = z.array(
   z.union([
     person,
@@ -26,21 +26,21 @@ const persons = z.array(
 
 /** Users, shown by their e-mails. */
 export const people: FieldKind = {
-  typedIn: 'text',
+  inputKind: 'text',
   show: (value) => (persons.safeParse(value).data ?? []).map(({ id, login, email }) => email ?? login ?? String(id)).join(', '),
 }
 
-/** The people of a company that are loaded already. */
+/** Returns the field kind that chooses among the already loaded people of a company. */
 export function peopleOf(companyId: number, people: readonly Person[]): FieldKind {
   return { ...users(sourceOf(companyId, people)), show: (value) => namesIn(value, people) }
 }
 
-/** The people of the company that another field names. */
-export const companyPeople: FieldKind = { typedIn: CompanyPeopleField, show: people.show, toForm: idsOf, Names: CompanyPeopleNames }
+/** The field kind that chooses among the people of the company chosen in another field. */
+export const companyPeople: FieldKind = { inputKind: CompanyPeopleField, show: people.show, toForm: idsOf, Names: CompanyPeopleNames }
 
 function CompanyPeopleField(props: FieldProps) {
   const companyId = Number(props.of)
-  const { data, error } = useQuery({ ...companyUsersApi.of(companyId), enabled: companyId > 0, meta: { quiet: true } })
+  const { data, error } = useCompanyUsers(companyId, { enabled: companyId > 0, meta: { quiet: true } })
   const source = useMemo(() => data && sourceOf(companyId, data), [companyId, data])
   if (source) return <UsersField {...props} source={source} />
   const placeholder = companyId > 0 ? (error ? failureText(error) : t('record.loading')) : t('deposito.companyFirst')
@@ -49,11 +49,11 @@ function CompanyPeopleField(props: FieldProps) {
 
 function CompanyPeopleNames({ value, of }: NamesProps) {
   const companyId = Number(idsOf(new Map<string, unknown>(Object.entries(of)).get('company')))
-  const { data } = useQuery({ ...companyUsersApi.of(companyId), enabled: companyId > 0, meta: { quiet: true } })
+  const { data } = useCompanyUsers(companyId, { enabled: companyId > 0, meta: { quiet: true } })
   return data ? namesIn(value, data) : people.show(value)
 }
 
-/** They are found by a part of their e-mail. */
+/** Returns the source that searches a company's people by a part of their e-mail. */
 function sourceOf(companyId: number, people: readonly Person[]): ReferenceSource {
   const options = people.map((one) => ({ id: one.id, label: emailOf(one) }))
   return {
@@ -68,7 +68,7 @@ function sourceOf(companyId: number, people: readonly Person[]): ReferenceSource
   }
 }
 
-/** The e-mails of users that are named by their ids, as in a draft, or answered whole. */
+/** Returns the e-mails of users. The value holds only their ids, as in a draft, or whole users, as in a response. */
 function namesIn(value: unknown, people: readonly Person[]): string {
   const ids = idsOf(value).split(',')
   return people

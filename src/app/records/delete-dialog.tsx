@@ -1,3 +1,4 @@
+// The dialog with its own address that asks whether to delete a record, shown over the list.
 import { Button } from '@mantine/core'
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
@@ -8,11 +9,11 @@ import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 
 interface DeleteDialogProps {
-  /** Why it is not deleted; then there is nothing to accept. */
+  /** Why the record cannot be deleted; the dialog then has no button that deletes. */
   refused: string | null
-  /** Whether what the question names is known. */
+  /** Whether the record that the question names is loaded. */
   ready: boolean
-  /** Why it was not deleted. */
+  /** The error of a deletion that failed. */
   error: Error | null
   busy: boolean
   onAccept: () => Promise<unknown>
@@ -21,9 +22,9 @@ interface DeleteDialogProps {
   children: ReactNode
 }
 
-/** Asks whether to delete a record, at an address of its own over the list. */
+/** Asks whether to delete a record. The dialog has its own address and appears over the list. */
 export function DeleteDialog({ refused, ready, error, busy, onAccept, onClose, children }: DeleteDialogProps) {
-  // In a ref, because a second click comes sooner than the render that disables the button.
+  // A ref and not a state, because a second click can come before the render that disables the button.
   const running = useRef(false)
   const isOffered = refused === null
 
@@ -34,7 +35,7 @@ export function DeleteDialog({ refused, ready, error, busy, onAccept, onClose, c
       await onAccept()
       onClose()
     } catch {
-      // `error` says it.
+      // The caller passes the failure in `error`.
       running.current = false
     }
   }
@@ -64,7 +65,7 @@ export function DeleteDialog({ refused, ready, error, busy, onAccept, onClose, c
   )
 }
 
-/** Returns to the list, which is one step back when the dialog was opened from it. */
+/** Returns a function that closes the dialog: it goes one step back in the history when the dialog was opened from the list, else to the list's address. */
 export function useCloseOverList(list: LinkProps): () => void {
   const router = useRouter()
   return () => {

@@ -1,3 +1,4 @@
+// Type of an entity's screen description: name, form fields, table columns and API calls, with helpers that build it.
 import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { familyApi } from '#app/api/family/family.ts'
@@ -7,7 +8,7 @@ import type { DefaultSource, Family } from '#domain/contract/family.ts'
 import { wordOf } from '#domain/contract/generic-names.ts'
 import type { FieldKind } from './field-kinds.ts'
 
-/** The values of a form while the user types: texts, and booleans for switches. */
+/** The values of a form while the user edits it: texts, and booleans for switches. */
 export type Values = Record<string, string | boolean>
 
 export interface FieldSpec<Name extends string = string> {
@@ -20,11 +21,11 @@ export interface FieldSpec<Name extends string = string> {
   readonly when?: Name
   /** Whether the field takes the whole width of the form. */
   readonly wide?: boolean
-  /** Another field, which is emptied when this one gets another value. */
+  /** The field that the form empties when the value of this one changes. */
   readonly clears?: Name
-  /** Another field, whose value decides what this one offers. */
+  /** The field whose value determines the options of this one. */
   readonly of?: Name
-  /** What the field means, beside its name where the record is shown. */
+  /** Explains the field, next to its name where the record is shown. */
   readonly tip?: TextKey
 }
 
@@ -33,7 +34,7 @@ export interface FieldGroup<Name extends string = string> {
   readonly fields: readonly FieldSpec<Name>[]
 }
 
-/** A column of an entity's table. Its cell is a text, so that it can be a tooltip and part of a sentence too. */
+/** A column of an entity's table. Its cell is a text, so that tooltips and sentences can use it too. */
 export interface EntityColumn<Row> extends Column<Row> {
   readonly cell: (row: Row) => string
   /** The field that is edited in this column when the row is edited in place. */
@@ -42,7 +43,7 @@ export interface EntityColumn<Row> extends Column<Row> {
 
 type Named<Key = TextKey> = Key extends `${infer Name}.one` ? Name : never
 
-/** The entities for which the catalogue has every text that the record screens and the messages after a write show. */
+/** The entities for which the catalogue has every text that the record screens and the messages after a write use. */
 export type EntityName = {
   [Name in Named]:
     | `${Name}.${'add' | 'empty' | 'deleteTitle' | 'deleteText'}`
@@ -54,7 +55,7 @@ export type EntityName = {
 /** All that the record screens need to know of one kind of record (`app/README.md#a-new-entity`). */
 export interface Entity<Path extends string, Row extends Revision, Saved extends object> {
   readonly name: EntityName
-  /** The name as addresses spell it, `contenedor-asociado`. */
+  /** The name in addresses, `contenedor-asociado`. */
   readonly word: string
   readonly draft: z.ZodMiniType<Saved>
   readonly api: ReturnType<typeof familyApi<Path, Row, Saved>>
@@ -65,9 +66,9 @@ export interface Entity<Path extends string, Row extends Revision, Saved extends
 }
 
 interface EntityOptions<Path extends string, Row extends Revision, Saved extends object> extends Pick<Entity<Path, Row, Saved>, 'groups'> {
-  /** By default the calls of the contract. */
+  /** Default: the calls of the contract. */
   readonly api?: Entity<Path, Row, Saved>['api']
-  /** By default one for each field. */
+  /** Default: one column for each field. */
   readonly columns?: Entity<Path, Row, Saved>['columns']
 }
 
@@ -88,7 +89,7 @@ export function defineEntity<Path extends string, Row extends Revision, Saved ex
   }
 }
 
-/** Whether a group says more by its heading than by its fields. A single field, or a switch with what depends on it, names itself. */
+/** Returns whether a group needs its heading. A single field, or a switch with its dependent fields, does not: its label says enough. */
 export function isHeaded({ fields }: FieldGroup): boolean {
   return fields.length > 1 && fields[0]?.kind.checkbox !== true
 }
@@ -126,12 +127,12 @@ function fieldColumns<Name extends string>(groups: readonly FieldGroup<Name>[]) 
   return groups.flatMap(({ fields }) => fields.map((one) => fieldColumn(one, 'auto')))
 }
 
-/** The fields of which nothing is kept in this browser. */
+/** Returns the names of the fields whose values must not be stored in this browser. */
 export function secretsOf(groups: readonly FieldGroup[]): readonly string[] {
   return groups.flatMap(({ fields }) => fields.flatMap(({ name, kind }) => (kind.secret ? [name] : [])))
 }
 
-/** Returns the form values of a record: numbers as they are typed, a missing value as an empty text. */
+/** Returns the form values of a record: numbers as a user types them, a missing value as an empty text. */
 export function formValues<Name extends string>(
   groups: readonly FieldGroup<Name>[],
   row: Readonly<Partial<Record<Name, unknown>>>,

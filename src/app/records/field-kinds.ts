@@ -1,3 +1,4 @@
+// Field kinds, such as text, CUIT or weight: which input edits a value and how screens display it.
 import type { ComponentType } from 'react'
 import type { ReferenceSource } from '#app/forms/fields/choices/use-references.ts'
 import type { FieldProps } from '#app/forms/fields/field-props.ts'
@@ -13,7 +14,7 @@ import { condicionesMercaderia } from '#domain/titulo/titulo-record.ts'
 import { showInstant } from '#domain/values/dates.ts'
 import type { ScreenUser } from './generic/rights.ts'
 
-/** Another record, with the name by which it is shown. */
+/** A link to another record, with the record's name. */
 export interface RecordLink {
   readonly name: GenericName
   readonly id: number
@@ -22,7 +23,7 @@ export interface RecordLink {
 
 export interface NamesProps {
   readonly value: unknown
-  /** The record or draft that the value is from. */
+  /** The record or draft that contains the value. */
   readonly of: object
 }
 
@@ -30,33 +31,33 @@ interface Shown {
   /** Returns the text that shows a value of a response; empty when there is none. */
   readonly show: (value: unknown) => string
   readonly align?: 'center' | 'end'
-  /** In pixels, of a column in which all its values have room. */
+  /** The width in pixels of a table column that fits all values. */
   readonly width?: number
-  /** In pixels, of a field in which what is typed has room; without it the field takes what is left. */
+  /** The width in pixels of an input that fits all values; without it the input takes the remaining width. */
   readonly typed?: number
-  /** For amounts: their decimals stand below each other in a column. */
+  /** For amounts: a column aligns their decimal points. */
   readonly decimals?: true
-  /** Shows a value on the page of its record, where that is more than its text. */
+  /** Renders a value on the page of its record, for kinds that show more than a text there. */
   readonly View?: ComponentType<{ readonly row: unknown }>
-  /** Names the records that a value refers to, of which a draft has the ids alone. */
+  /** Renders the names of the records that a value refers to, for drafts that contain only the ids. */
   readonly Names?: ComponentType<NamesProps>
-  /** Returns the records that a value refers to, which are shown as links. */
+  /** Returns links to the records that a value refers to. */
   readonly links?: (value: unknown) => readonly RecordLink[]
-  /** Returns where the records of a relation come from. */
+  /** Returns the source that finds the records of a relation. */
   readonly sourceFor?: (viewer: ScreenUser) => ReferenceSource
-  /** Whether nothing of it is kept in this browser. */
+  /** Whether the value must not be stored in this browser. */
   readonly secret?: boolean
   /** The values of a choice. A function, because the catalogue of texts is loaded after the modules. */
   readonly choices?: () => readonly { readonly value: string; readonly label: string }[]
-  /** For files, whose type and size the record has beside them. */
+  /** For files: the record has further members with their type and size. */
   readonly isFile?: true
-  /** For values that are codes: returns the one that is stored for a typed text. A list is filtered by the whole code. */
+  /** For values that are codes: returns the code that the server stores for a typed text. List filters compare the whole code. */
   readonly code?: (typed: string) => string
-  /** Returns what a form holds for a value of a response, where that is not the value as a text. */
+  /** Returns the form value for a value of a response, for kinds where it is not simply the value as a text. */
   readonly toForm?: (value: unknown) => string
 }
 
-/** The fields of `kind-field.tsx` that need to know no more than their kind. */
+/** The inputs of `kind-field.tsx` that need no further options. */
 export type NamedField =
   | 'automaticSend'
   | 'choice'
@@ -80,7 +81,7 @@ export type NamedField =
   | 'transportDocument'
   | 'weight'
 
-/** In what a value is typed. Most fields are named, so that a screen which only shows values does not load them. */
+/** The input for a value. Most inputs are given by name, so that screens which only show values do not load them. */
 export type TypedIn =
   | NamedField
   | { readonly reference: ReferenceSource }
@@ -88,14 +89,14 @@ export type TypedIn =
   | { readonly file: { readonly accept: string; readonly maxBytes: number } }
   | ComponentType<FieldProps>
 
-/** How one kind of field is typed and shown. A checkbox is typed in a switch. */
-export type FieldKind = (Shown & { readonly checkbox: true }) | (Shown & { readonly checkbox?: false; readonly typedIn: TypedIn })
+/** How forms edit, and screens show, the values of one kind of field. The input of a checkbox is a switch. */
+export type FieldKind = (Shown & { readonly checkbox: true }) | (Shown & { readonly checkbox?: false; readonly inputKind: TypedIn })
 
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 const asNumber = (value: unknown): string => (typeof value === 'number' ? showNumber(value) : '')
 
-export const text: FieldKind = { typedIn: 'text', show: asText }
-export const longText: FieldKind = { typedIn: 'longText', show: asText }
+export const text: FieldKind = { inputKind: 'text', show: asText }
+export const longText: FieldKind = { inputKind: 'longText', show: asText }
 export const yesNo: FieldKind = {
   checkbox: true,
   show: (value) => t(value === true ? 'field.yes' : 'field.no'),
@@ -105,38 +106,38 @@ export const yesNo: FieldKind = {
   ],
 }
 export const instant: FieldKind = {
-  typedIn: 'instant',
+  inputKind: 'instant',
   typed: 216,
   show: (value) => (typeof value === 'string' ? showInstant(value) : ''),
   align: 'center',
 }
-/** When goods came in: not after now. */
-export const entryInstant: FieldKind = { ...instant, typedIn: 'entryInstant' }
-export const wholeNumber: FieldKind = { typedIn: 'number', show: asNumber, align: 'end', typed: 120 }
-export const weight: FieldKind = { typedIn: 'weight', show: asNumber, align: 'end', typed: 176, decimals: true }
-export const declaration: FieldKind = { typedIn: 'declaration', show: asText, width: 152, typed: 184 }
-export const manifest: FieldKind = { typedIn: 'manifest', show: asText, width: 152, typed: 184 }
-export const transportDocument: FieldKind = { typedIn: 'transportDocument', show: asText, typed: 240 }
-export const containerNumber: FieldKind = { typedIn: 'containerNumber', show: asText, width: 124, typed: 184 }
-export const containerLength: FieldKind = { typedIn: 'containerLength', show: asText, align: 'end', width: 96, typed: 132 }
+/** The instant when goods entered the warehouse; it cannot be in the future. */
+export const entryInstant: FieldKind = { ...instant, inputKind: 'entryInstant' }
+export const wholeNumber: FieldKind = { inputKind: 'number', show: asNumber, align: 'end', typed: 120 }
+export const weight: FieldKind = { inputKind: 'weight', show: asNumber, align: 'end', typed: 176, decimals: true }
+export const declaration: FieldKind = { inputKind: 'declaration', show: asText, width: 152, typed: 184 }
+export const manifest: FieldKind = { inputKind: 'manifest', show: asText, width: 152, typed: 184 }
+export const transportDocument: FieldKind = { inputKind: 'transportDocument', show: asText, typed: 240 }
+export const containerNumber: FieldKind = { inputKind: 'containerNumber', show: asText, width: 124, typed: 184 }
+export const containerLength: FieldKind = { inputKind: 'containerLength', show: asText, align: 'end', width: 96, typed: 132 }
 const asTyped = (typed: string): string => typed
 
 export const country: FieldKind = {
-  typedIn: 'country',
+  inputKind: 'country',
   show: (value) => catalogLabel(countries, asText(value)),
   typed: 256,
   code: asTyped,
 }
 export const packagingCode: FieldKind = {
-  typedIn: 'packaging',
+  inputKind: 'packaging',
   show: (value) => catalogLabel(packaging, asText(value)),
   typed: 288,
   code: asTyped,
 }
 
-/** Shown as `33-50493261-9`; a value without eleven digits is shown unchanged. */
+/** A CUIT, shown as `33-50493261-9`; a value without eleven digits is shown unchanged. */
 export const cuit: FieldKind = {
-  typedIn: 'cuit',
+  inputKind: 'cuit',
   width: 124,
   typed: 152,
   show: (value) => asText(value).replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3'),
@@ -146,10 +147,10 @@ export const cuit: FieldKind = {
 export const condicionMercaderia = choice(() => condicionesMercaderia.map((value) => ({ value, label: t(`condicionMercaderia.${value}`) })))
 export const tipoContenedor = choice(() => tiposContenedor.map((value) => ({ value, label: tipoContenedorLabels[value] })))
 
-/** `options` is a function, because the catalogue of texts is loaded after the modules. */
+/** Returns a choice. `options` is a function, because the catalogue of texts is loaded after the modules. */
 function choice(options: () => readonly { value: string; label: string }[]): FieldKind {
   return {
-    typedIn: 'choice',
+    inputKind: 'choice',
     typed: 144,
     show: (value) => options().find((option) => option.value === value)?.label ?? asText(value),
     choices: options,

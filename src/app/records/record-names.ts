@@ -1,3 +1,4 @@
+// Spanish names of records, user roles and record counts for use in sentences.
 import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import type { EntityName } from './entity.ts'
@@ -11,7 +12,7 @@ export function recordName<Row extends { readonly id: number }>(
   return texts.find((text) => text !== '') ?? String(row.id)
 }
 
-/** Returns the word for a role. Those of another server are shown as they are. */
+/** Returns the Spanish word for a role. A role that only another server knows stays unchanged. */
 export function roleName(authority: string): string {
   if (authority === 'ROLE_ADMIN') return t('userManagement.role.admin')
   if (authority === 'ROLE_USER') return t('userManagement.role.user')
@@ -26,7 +27,7 @@ const counts: Partial<Record<EntityName, { one: TextKey; many: TextKey }>> = {
   contenedorVacio: { one: 'count.contenedor', many: 'count.contenedores' },
 }
 
-/** Says a number of records: `20 líneas`. */
+/** Returns a number of records as a text: `20 líneas`. */
 export function recordCount(name: EntityName, count: number): string {
   const { one, many } = counts[name] ?? { one: 'count.record', many: 'count.records' }
   return t(count === 1 ? one : many, { count: showNumber(count) })

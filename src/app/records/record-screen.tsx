@@ -1,5 +1,5 @@
+// The page of one record: read-only fields or the edit form, with actions and related sections.
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, Navigate, useRouter } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
@@ -31,27 +31,27 @@ interface RecordScreenProps<Path extends string, Row extends Revision, Saved ext
   back: LinkProps
   /** Whether the record may be edited and deleted. */
   editable: boolean
-  /** Whether it may be deleted, where that is another question. */
+  /** Whether the record may be deleted, if that differs from `editable`. */
   deletable?: boolean
-  /** The message of a form with wrong fields. */
+  /** The message of a form with invalid fields. */
   invalidText?: string
-  /** What a refused form says before the reason. */
+  /** The text before the reason of a refusal. */
   failureLead?: string
   saveLabel?: string
-  /** Whether the form is saved only when something was changed. */
+  /** Whether the form saves only when the user changed something. */
   onlyChanged?: boolean
   badge?: ReactNode
   /** Actions next to Editar and Eliminar. */
   actions?: ReactNode
   above?: ReactNode
   below?: ReactNode
-  /** Beside the record where there is room, else after it. */
+  /** Shown next to the record on wide screens, else below it. */
   aside?: ReactNode
 }
 
-/** The page of one record: its fields, or the form while the user edits, and below them what belongs to the record. */
+/** The page of one record: its fields, or the form while the user edits, and below them its child records. */
 export function RecordScreen<Path extends string, Row extends Revision, Saved extends object>(props: RecordScreenProps<Path, Row, Saved>) {
-  const record = useQuery(props.entity.api.detail(props.scope, props.id))
+  const record = props.entity.api.useOne(props.scope, props.id)
   return <Loaded query={record}>{(row) => <LoadedRecord {...props} row={row} gone={isGone(record.error)} />}</Loaded>
 }
 
@@ -64,23 +64,23 @@ interface LoadedRecordProps<Path extends string, Row extends Revision, Saved ext
 function LoadedRecord<Path extends string, Row extends Revision, Saved extends object>(props: LoadedRecordProps<Path, Row, Saved>) {
   const { entity, row, gone, crumbs, back, badge, actions, above, below, aside } = props
   const [editing, setEditing] = useState(false)
-  // The form has said that the record is gone.
-  const [isTold, setTold] = useState(false)
+  // Whether the form has already said that the record was deleted.
+  const [isAnnounced, setAnnounced] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const title = `${t(`${entity.name}.one`)} ${recordName(entity, row)}`
 
   const startEditing = () => flushSync(() => setEditing(true))
   const stopEditing = () => {
     flushSync(() => {
-      setTold(gone)
+      setAnnounced(gone)
       setEditing(false)
     })
     const target = editButton.current ?? focusHome()
     target?.focus()
   }
 
-  // While the record is being edited the form stays, so that what was typed can still be copied.
-  if (gone && !editing) return <LeaveGone name={isTold ? null : title} back={back} />
+  // The form stays visible while the user edits, so that they can copy the typed values.
+  if (gone && !editing) return <LeaveGone name={isAnnounced ? null : title} back={back} />
   return (
     <>
       <Breadcrumbs items={[...crumbs, { text: title }]} />
@@ -103,7 +103,7 @@ function LoadedRecord<Path extends string, Row extends Revision, Saved extends o
   )
 }
 
-/** Says that the record was deleted by somebody else, and leads to the page that would follow an own deletion. */
+/** Says that another user deleted the record, and redirects to the page that would follow a deletion by this user. */
 function LeaveGone({ name, back }: { name: string | null; back: LinkProps }) {
   useEffect(() => {
     if (name !== null) showWarning('record.gone.read', { name })

@@ -1,3 +1,4 @@
+// The read-only view of a record's fields.
 import { Link } from '@tanstack/react-router'
 import { CircleHelp } from 'lucide'
 import { useId } from 'react'
@@ -16,24 +17,24 @@ interface RecordViewProps<Name extends string> {
 }
 
 /**
- * All fields of a record, read-only, in as few lines as they need: groups with a heading side by side, and below them the others in one line. Fields that
- * depend on a switch are shown only while it is on.
+ * Shows all fields of a record, read-only, in few lines: groups with a heading side by side, and below them the others in one line. Fields that depend on a
+ * switch appear only while it is on.
  */
 export function RecordView<Name extends string>({ groups, row }: RecordViewProps<Name>) {
-  const quiet = groups.filter((group) => groups.length > 1 && !isHeaded(group))
+  const unheaded = groups.filter((group) => groups.length > 1 && !isHeaded(group))
   return (
     <div className={styles['view']}>
       {groups
-        .filter((group) => !quiet.includes(group))
+        .filter((group) => !unheaded.includes(group))
         .map((group) => (
           <section key={group.heading}>
             <h2 className={groups.length === 1 ? 'visually-hidden' : styles['heading']}>{t(group.heading)}</h2>
             <ViewedFields fields={group.fields} row={row} />
           </section>
         ))}
-      {quiet.length > 0 && (
+      {unheaded.length > 0 && (
         <div className={styles['line']}>
-          <ViewedFields fields={quiet.flatMap(({ fields }) => fields)} row={row} />
+          <ViewedFields fields={unheaded.flatMap(({ fields }) => fields)} row={row} />
         </div>
       )}
     </div>
@@ -54,7 +55,7 @@ function ViewedFields<Name extends string>({ fields, row }: ViewedFieldsProps<Na
           <Detail
             key={name}
             label={t(label)}
-            // An empty text needs no line of its own.
+            // An empty text does not need the whole width.
             wide={wide && kind.show(row[name]) !== ''}
             tip={tip && <Tip label={t('generic.help', { field: t(label) })} text={t(tip)} />}
           >
@@ -65,19 +66,19 @@ function ViewedFields<Name extends string>({ fields, row }: ViewedFieldsProps<Na
   )
 }
 
-/** The text of a value, and links to the records that it names. */
+/** Shows a value as text, or as links to the records that it names. */
 function Value({ kind, value, row }: { kind: FieldKind; value: unknown; row: unknown }) {
   if (kind.View) return <kind.View row={row} />
   const links = kind.links?.(value) ?? []
   if (links.length > 0) return <RecordLinks links={links} />
-  // Without the member, the server may have left it out for this user: the screen cannot say that there is none.
+  // A missing member may be one that this user may not see, so the screen cannot say that there is no value.
   const isKnown = value === null || kind.sourceFor !== undefined
   const text = kind.show(value)
   if (text === '') return <span className={styles['empty']}>{kind.links && isKnown ? t('generic.none') : '-'}</span>
   return kind.decimals && typeof value === 'number' ? <span title={showLocalWeight(value)}>{text}</span> : text
 }
 
-/** The records that a value refers to, each as a link to its page. */
+/** Shows the records that a value refers to, each as a link to its page. */
 export function RecordLinks({ links, tabIndex }: { links: readonly RecordLink[]; tabIndex?: 0 | -1 | undefined }) {
   return links.map(({ name, id, text }, index) => (
     <span key={id} title={text} data-record>
@@ -89,7 +90,7 @@ export function RecordLinks({ links, tabIndex }: { links: readonly RecordLink[];
   ))
 }
 
-/** A question mark with a sentence that shows while it is pointed at or focused; Escape hides it. */
+/** A question mark whose tooltip appears on hover and on focus; Escape hides it. */
 function Tip({ label, text }: { label: string; text: string }) {
   const id = useId()
   return (

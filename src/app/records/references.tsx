@@ -1,3 +1,4 @@
+// Field kinds for references to other records, and for users, files, days, times and masked secrets.
 import { useQueries } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type ReferenceSource, findReference } from '#app/forms/fields/choices/use-references.ts'
@@ -5,10 +6,10 @@ import { t } from '#app/i18n/text.ts'
 import { isDay, showDay } from '#domain/values/dates.ts'
 import { asText, type FieldKind } from './field-kinds.ts'
 
-/** What a response says of another record: its id, and the label where the server sends one. */
+/** A reference to another record in a response: its id, and the label if the server sends one. */
 const referenced = z.union([
   z.object({ id: z.number(), label: z.optional(z.string()) }),
-  // A draft may name it by its id alone.
+  // A draft may contain only the id.
   z.pipe(
     z.number(),
     z.transform((id) => ({ id, label: String(id) })),
@@ -17,51 +18,51 @@ const referenced = z.union([
 
 const referencesIn = (value: unknown) => (Array.isArray(value) ? value : [value]).flatMap((item) => referenced.safeParse(item).data ?? [])
 
-/** Returns the ids of the records that a value refers to, with commas between. */
+/** Returns the ids of the records that a value refers to, separated by commas. */
 export const idsOf = (value: unknown): string =>
   referencesIn(value)
     .map(({ id }) => id)
     .join()
 
-/** Kinds that the records of a stock do not have. In a file apart, so that the stock's screens do not load them. */
+/* Field kinds that a stock's records do not have. They are in a separate file, so that the stock's screens do not load them. */
 
 export const day: FieldKind = {
-  typedIn: 'day',
+  inputKind: 'day',
   show: (value) => (typeof value === 'string' && isDay(value) ? showDay(value) : ''),
   align: 'center',
 }
 
-/** A text that is answered masked. */
-export const secret: FieldKind = { typedIn: 'secret', show: asText, secret: true }
+/** A secret text, which the server masks in its responses. */
+export const secret: FieldKind = { inputKind: 'secret', show: asText, secret: true }
 
-export const time: FieldKind = { typedIn: 'time', show: asText, align: 'center' }
+export const time: FieldKind = { inputKind: 'time', show: asText, align: 'center' }
 
 const shown = (value: unknown): string =>
   referencesIn(value)
     .map(({ id, label = String(id) }) => label)
     .join(', ')
 
-/** Another record, found by a search on the server. */
+/** Returns the field kind of a reference to another record, which the user searches on the server. */
 export function reference(source: ReferenceSource): FieldKind {
   return {
-    typedIn: { reference: source },
+    inputKind: { reference: source },
     show: shown,
     toForm: idsOf,
     Names: ({ value }) => <ReferenceNames source={source} value={value} />,
   }
 }
 
-/** Any number of users. */
+/** Returns the field kind of a list of users. */
 export function users(source: ReferenceSource): FieldKind {
-  return { typedIn: { users: source }, show: shown, toForm: idsOf }
+  return { inputKind: { users: source }, show: shown, toForm: idsOf }
 }
 
-/** A small file. It is shown as saved or not, because a response has no content to show. */
+/** Returns the field kind of a small file. Screens only show whether there is one, because a response does not contain it. */
 export function file(options: { accept: string; maxBytes: number }): FieldKind {
-  return { typedIn: { file: options }, show: (value) => (value ? t('field.yes') : ''), isFile: true }
+  return { inputKind: { file: options }, show: (value) => (value ? t('field.yes') : ''), isFile: true }
 }
 
-/** The labels of the records that a value refers to; an id where there is none yet. */
+/** Shows the labels of the records that a value refers to, and the id while a label is not loaded. */
 export function ReferenceNames({ source, value }: { source: ReferenceSource; value: unknown }) {
   const ids = idsOf(value)
     .split(',')

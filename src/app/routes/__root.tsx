@@ -1,3 +1,4 @@
+// The root route around every screen: session, confirmation dialogs, notifications and the not-found page.
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// The parent route of all screens that need a session, which redirects visitors to the sign-in page.
 import { createFileRoute, Navigate, Outlet, redirect, useMatch, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { currentToken, sessionState } from '#app/api/http/session-store.ts'

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+// The page, for anyone, that activates a new account from the mailed link.
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { accountApi } from '#app/api/account/account.ts'
-import { registrationApi } from '#app/api/account/registration.ts'
+import { useManagementInfo } from '#app/api/account/account.ts'
+import { useActivation } from '#app/api/account/registration.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { KeyPage } from './-account/key-page.tsx'
@@ -14,7 +14,7 @@ function ActivationScreen() {
   return (
     <KeyPage
       title={t('activate.title')}
-      queryOf={registrationApi.activation}
+      useKey={useActivation}
       loading={t('activate.loading')}
       done={t('activate.messages.success')}
       isOfPlatform
@@ -24,7 +24,7 @@ function ActivationScreen() {
 }
 
 function NotActivated() {
-  const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
+  const { data: info } = useManagementInfo()
   return (
     <div className={styles['column']}>
       <Message kind="error">{t('activate.messages.error')}</Message>

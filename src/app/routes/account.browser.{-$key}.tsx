@@ -1,5 +1,6 @@
+// The page, for anyone, that marks this browser as known for an account from the mailed link.
 import { createFileRoute } from '@tanstack/react-router'
-import { registrationApi } from '#app/api/account/registration.ts'
+import { useKnownBrowser } from '#app/api/account/registration.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { KeyPage } from './-account/key-page.tsx'
@@ -13,7 +14,7 @@ function KnownBrowserScreen() {
   return (
     <KeyPage
       title={t('browser.title')}
-      queryOf={registrationApi.knownBrowser}
+      useKey={useKnownBrowser}
       loading={t('browser.loading')}
       done={t('browser.messages.success')}
       isOfPlatform={false}

@@ -1,11 +1,11 @@
+// The page on which visitors register an account, where the server allows it.
 import { TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { accountRefusal } from '#app/api/account/account-refusal.ts'
-import { accountApi } from '#app/api/account/account.ts'
-import { registrationApi } from '#app/api/account/registration.ts'
+import { useManagementInfo } from '#app/api/account/account.ts'
+import { useRegister } from '#app/api/account/registration.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import type { Failure } from '#app/api/http/http.ts'
 import { EmailField, NewPasswordFields } from '#app/forms/fields/account-fields.tsx'
@@ -24,7 +24,7 @@ const registerForm = confirmed(registerDraft, 'password')
 
 /** The form is open only where the server says that it takes registrations (`app/README.md#account-screens`). */
 function RegisterScreen() {
-  const { data: info, error, isPending, refetch } = useQuery({ ...accountApi.info, meta: { quiet: true } })
+  const { data: info, error, isPending, refetch } = useManagementInfo()
   const [registered, setRegistered] = useState(false)
   const isOpen = info?.registrationEnabled === true
   return (
@@ -53,7 +53,7 @@ function RegisterScreen() {
 }
 
 function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
-  const register = registrationApi.useRegister()
+  const register = useRegister()
   const initial = { login: '', email: '', password: '', confirmPassword: '', langKey: 'es' }
   const schemaForm = useSchemaForm(registerForm, initial, {
     onSave: (typed) => register.mutateAsync(z.parse(registerDraft, typed)),

@@ -1,9 +1,10 @@
+// The page on which visitors choose a new password with the key from the mailed link.
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { accountRefusal } from '#app/api/account/account-refusal.ts'
 import { accountApi } from '#app/api/account/account.ts'
-import { registrationApi } from '#app/api/account/registration.ts'
+import { useFinishPasswordReset } from '#app/api/account/registration.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import type { Failure } from '#app/api/http/http.ts'
 import { NewPasswordFields } from '#app/forms/fields/account-fields.tsx'
@@ -43,7 +44,7 @@ function ResetFinishScreen() {
 function ResetFinishForm({ resetKey }: { resetKey: string }) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const finish = registrationApi.useResetFinish()
+  const finish = useFinishPasswordReset()
   const initial = { key: resetKey, newPassword: '', confirmPassword: '' }
   const schemaForm = useSchemaForm(finishForm, initial, {
     async onSave(typed) {

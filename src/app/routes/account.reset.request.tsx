@@ -1,7 +1,8 @@
+// The page on which visitors request a mail to reset their password.
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { registrationApi } from '#app/api/account/registration.ts'
+import { useRequestPasswordReset } from '#app/api/account/registration.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { EmailField } from '#app/forms/fields/account-fields.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
@@ -39,7 +40,7 @@ function ResetRequestScreen() {
 }
 
 function ResetRequestForm({ onSent }: { onSent: () => void }) {
-  const request = registrationApi.useResetRequest()
+  const request = useRequestPasswordReset()
   const schemaForm = useSchemaForm(requestForm, { email: '' }, { onSave: ({ email }) => request.mutateAsync(email), onSaved: onSent })
   const { form, failure } = schemaForm
   return (

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+// The sign-in page, for visitors without a session.
 import { createFileRoute, type HistoryState, Link, Navigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { accountApi } from '#app/api/account/account.ts'
+import { useManagementInfo } from '#app/api/account/account.ts'
 import { sessionState } from '#app/api/http/session-store.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoginForm } from '#app/session/login-form.tsx'
@@ -46,13 +46,13 @@ function LoginScreen() {
 
 /** Where the user goes on after signing in: where a session was needed, else what was kept when they signed out. */
 function targetOf({ from = '/', user }: HistoryState): { from: string; user: string | undefined; isBack: boolean } {
-  const kept = from === '/' ? readWayBack() : null
-  return kept ? { ...kept, isBack: true } : { from, user, isBack: false }
+  const stored = from === '/' ? readWayBack() : null
+  return stored ? { ...stored, isBack: true } : { from, user, isBack: false }
 }
 
 /** Links for users who cannot sign in. The sign-in dialog has none, because they would lead away from what was typed. */
 function OtherWays() {
-  const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
+  const { data: info } = useManagementInfo()
   return (
     <div className={styles['foot']}>
       <Link to="/account/reset/request">{t('login.password.forgot')}</Link>

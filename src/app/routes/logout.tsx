@@ -1,3 +1,4 @@
+// The page that signs the user out and shows whether the server ended the session.
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link, Navigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'

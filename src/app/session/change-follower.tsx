@@ -1,8 +1,9 @@
+// Follows the change stream while a user is signed in, refreshes queries and announces verdicts.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { followChanges } from '#app/api/changes/change-stream.ts'
 import { createRefresher } from '#app/api/changes/changed-queries.ts'
-import { hearsChanges } from '#app/api/changes/stream-state.ts'
+import { isStreamOpen } from '#app/api/changes/stream-state.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import { createVerdictTeller } from './follow-verdicts.ts'
 import { useSession, useIsAdmin } from './session.tsx'
@@ -25,7 +26,7 @@ export function ChangeFollower() {
     const unfollow = followChanges(login, { onChanges: refresher.add, onMissed: refresher.all })
     // Without the stream the screen is read again when somebody looks at it.
     const onSight = (): void => {
-      if (!document.hidden && !hearsChanges()) refresher.all()
+      if (!document.hidden && !isStreamOpen()) refresher.all()
     }
     window.addEventListener('focus', onSight)
     document.addEventListener('visibilitychange', onSight)

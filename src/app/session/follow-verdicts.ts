@@ -1,3 +1,4 @@
+// Decides which changed stocks got a verdict, and shows one toast for each.
 import type { QueryClient } from '@tanstack/react-query'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// The sign-in form, with its second step for a one-time code.
 import '@mantine/core/styles/ActionIcon.css'
 import '#app/styles/inputs.css'
 import '@mantine/core/styles/Checkbox.css'

@@ -1,3 +1,4 @@
+// The sign-in dialog over a screen whose session has expired.
 import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { sessionState } from '#app/api/http/session-store.ts'

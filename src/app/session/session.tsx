@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+// The session context: account, warehouses, current warehouse, and hooks to read it.
+import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore, useState } from 'react'
-import { accountApi } from '#app/api/account/account.ts'
-import { depositoApi } from '#app/api/company/deposito.ts'
+import { accountApi, useAccount } from '#app/api/account/account.ts'
+import { useDepositos } from '#app/api/company/deposito.ts'
 import { currentToken, sessionState, subscribeToSession } from '#app/api/http/session-store.ts'
 import { DraftOwnerContext } from '#app/forms/drafts/draft-store.ts'
 import type { LoginDraft } from '#domain/account/account-drafts.ts'
@@ -45,8 +46,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { phase, owner } = useSyncExternalStore(subscribeToSession, sessionState)
   // A function, because the user may sign out between the render and the call. Signing in again does not change it, and so repeats nothing that was refused.
   const enabled = () => phase !== 'anonymous' && currentToken() !== null
-  const { data: account = null, error, refetch } = useQuery({ ...accountApi.current, enabled, retry: false, retryOnMount: false })
-  const { data: depositos } = useQuery({ ...depositoApi.own, enabled })
+  const { data: account = null, error, refetch } = useAccount({ enabled, retry: false, retryOnMount: false })
+  const { data: depositos } = useDepositos({ enabled })
   const [deposito, chooseDeposito] = useCurrentDeposito(depositos)
 
   // Until the account is read, the token names the user.

@@ -1,3 +1,4 @@
+// Hooks that sign in and out in this tab, and follow sign-ins and sign-outs of other tabs.
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent } from 'react'

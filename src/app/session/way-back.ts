@@ -1,3 +1,4 @@
+// Remembers the address at which a user who signed out continues after signing in.
 import * as z from 'zod/mini'
 
 /** The address that a user who signs out goes on at after signing in again. */

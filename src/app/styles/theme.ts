@@ -1,3 +1,4 @@
+// Mantine's theme and CSS variables of the product.
 import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 
 /** Dense, with one accent colour, the system's font and little rounding. */

@@ -1,3 +1,4 @@
+// Makes a component whose code loads on first use, and a hook that preloads code while the browser is idle.
 import { type ComponentType, useEffect, useState } from 'react'
 import { isPartMissing, promptReload } from './feedback/reload-prompt.tsx'
 

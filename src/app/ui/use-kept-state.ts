@@ -1,3 +1,4 @@
+// Hook for a state that is stored in the query cache and restored when the user returns.
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 

@@ -1,10 +1,11 @@
+// Hook that rerenders once a given instant has passed.
 import { useEffect, useState } from 'react'
 
 /** The longest time that a timer takes, in milliseconds. */
 const longest = 2 ** 31 - 1
 
 /** Returns whether an instant has passed, and renders again when it does. Without one it is false. */
-export function usePassed(instant: string | null | undefined): boolean {
+export function useTimePassed(instant: string | null | undefined): boolean {
   const [now, setNow] = useState(Date.now)
   const passed = instant ? Date.parse(instant) <= now : false
   useEffect(() => {

@@ -1,3 +1,4 @@
+// Zod schemas of the bodies for signing in, registering, resetting or changing a password, and editing one's settings.
 import * as z from 'zod/mini'
 import { requiredText } from '../contract/fields.ts'
 import { message } from '../contract/message.ts'
@@ -22,7 +23,7 @@ export const loginDraft = z.object({
     z.nullish(z.boolean()),
     z.transform((remembered) => remembered ?? false),
   ),
-  /** A code of the second factor, where the account has one. */
+  /** A code of the second factor, if the account has one. */
   code: typedCode,
 })
 
@@ -39,10 +40,10 @@ export const emailField = z
     z.email({ error: 'global.messages.validate.email.invalid' }),
   )
 
-/** The shortest length of a password: `chosen` when an account is made or its password changed, `reset` after a forgotten one. */
+/** The minimum length of a password: `chosen` for new accounts and changed passwords, `reset` for forgotten ones. */
 const shortestPassword = { chosen: 4, reset: 6 } as const
 
-/** A new password of `min` to 50 characters. It is taken as it is typed, with its blanks. */
+/** Returns the schema of a new password of `min` to 50 characters. It is not trimmed. */
 function newPasswordField(min: number) {
   return z
     .string()
@@ -53,7 +54,7 @@ function newPasswordField(min: number) {
     )
 }
 
-/** Logins that no account may have, because an address of a user's page or call would mean something else. */
+/** Logins that no account may have, because they are also words in the addresses of users' pages and calls. */
 const reservedLogins: readonly string[] = ['new', 'authorities', '.', '..']
 
 /** The login of a new account: letters, digits and `_ . @ -`. It is stored in lower case. */
@@ -91,12 +92,12 @@ export const passwordChangeDraft = z.object({
 
 export type PasswordChangeDraft = z.infer<typeof passwordChangeDraft>
 
-/** What users change on their settings page; `POST api/account` takes it within the whole account. */
+/** The fields that users change on their settings page; `POST api/account` accepts them as part of the whole account. */
 export const settingsDraft = z.object({ firstName: requiredText(50), lastName: requiredText(50), email: emailField })
 
 export type SettingsDraft = z.infer<typeof settingsDraft>
 
-/** Returns the draft of a settings page of an account with that e-mail: another one wants the current password. */
+/** Returns the schema of the settings form of an account with that e-mail; another e-mail needs the current password. */
 export function settingsForm(email: string) {
   return z.extend(settingsDraft, { currentPassword: z.string() }).check(
     z.refine((typed) => typed.email === email || typed.currentPassword !== '', {
@@ -107,7 +108,7 @@ export function settingsForm(email: string) {
 }
 
 /**
- * Returns a draft whose password is typed twice, as the forms hold it. It is an intersection, so that a wrong confirmation is reported together with the other errors.
+ * Returns the schema of a form that asks for the password twice. It is an intersection, so that a wrong confirmation is reported together with the other errors.
  */
 export function confirmed<Draft extends z.ZodMiniType, Field extends string>(draft: Draft, password: Field) {
   const twice = z

@@ -1,3 +1,4 @@
+// Schema of the signed-in user's account, the roles, and the check whether an account has a role.
 import * as z from 'zod/mini'
 import { responseOptional, responseText } from '../contract/fields.ts'
 
@@ -6,7 +7,7 @@ export const authorities = ['ROLE_ADMIN', 'ROLE_USER'] as const
 
 type Role = (typeof authorities)[number]
 
-/** The signed-in user. Authorities that this product does not know are kept. */
+/** The signed-in user. The schema does not drop unknown authorities. */
 export const account = z.object({
   id: z.nullish(z.number()),
   login: z.string(),
@@ -21,7 +22,7 @@ export const account = z.object({
   lastModifiedBy: responseText,
   lastModifiedDate: responseText,
   authorities: z.array(z.string()),
-  /** Whether the installation asks for a second factor that the account does not have yet: until then, only the account's own calls are answered. */
+  /** Whether the account lacks a second factor that the installation requires; until it has one, the server answers only calls on the account itself. */
   secondFactorNeeded: responseOptional(z.boolean()),
 })
 

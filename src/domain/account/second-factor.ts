@@ -1,8 +1,9 @@
+// Schemas of the two-factor authentication calls and codes, and the grouping of codes for display.
 import * as z from 'zod/mini'
 import { responseText } from '../contract/fields.ts'
 import { message } from '../contract/message.ts'
 
-/** Where the calls of the caller's own second factor begin. */
+/** Path prefix of the calls on the caller's own second factor. */
 export const secondFactorPath = 'api/account/second-factor'
 
 /** How many recovery codes an account gets. */
@@ -16,7 +17,7 @@ const codeText = z
     z.maxLength(40, { error: message('validation.maxlength', { max: 40 }) }),
   )
 
-/** A code of the application, or a recovery code, as it is typed. Empty counts as left out. */
+/** A typed code: of the application, or a recovery code. An empty one counts as left out. */
 export const typedCode = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : (value ?? undefined))),
   z.optional(codeText),
@@ -43,17 +44,17 @@ export type SecondFactorProofDraft = z.infer<typeof secondFactorProofDraft>
 export const secondFactor = z.object({
   /** Whether signing in asks for a code. */
   enabled: z.boolean(),
-  /** Since when. */
+  /** The instant at which it was enabled. */
   since: responseText,
   /** How many recovery codes have not been used. */
   recoveryCodes: z.number(),
-  /** Whether the installation asks it of this account. */
+  /** Whether the installation requires it of this account. */
   required: z.boolean(),
 })
 
 export type SecondFactor = z.infer<typeof secondFactor>
 
-/** What an application needs to make codes: the secret in Base32, and the address that its QR code holds. */
+/** What an authenticator application needs: the secret in Base32, and the address in the QR code. */
 export const secondFactorSecret = z.object({ secret: z.string(), uri: z.string() })
 
 export type SecondFactorSecret = z.infer<typeof secondFactorSecret>
@@ -61,7 +62,7 @@ export type SecondFactorSecret = z.infer<typeof secondFactorSecret>
 /** New recovery codes. No later answer has them again, because only their hashes are stored. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** What an application's code looks like; a text of another shape is a recovery code. Blanks and hyphens do not count. */
+/** Returns whether a typed text has the shape of an application's code, ignoring blanks and hyphens; any other is a recovery code. */
 export function isApplicationCode(typed: string): boolean {
   return /^\d{6}$/.test(withoutGroups(typed))
 }

@@ -1,7 +1,8 @@
+// Schema of one open session in the list that users see of their own sessions.
 import * as z from 'zod/mini'
 import { responseText } from '../contract/fields.ts'
 
-/** An open session, as its user is shown it. */
+/** An open session, as its user sees it. */
 export const accountSession = z.object({
   id: z.number(),
   /** The browser and the system, «Chrome en Windows»; null when they are unknown. */
@@ -11,7 +12,7 @@ export const accountSession = z.object({
   createdDate: z.string(),
   lastUsedDate: z.string(),
   expiresDate: z.string(),
-  /** Whether it is the session that asks. */
+  /** Whether it is the session of this call. */
   current: z.boolean(),
 })
 

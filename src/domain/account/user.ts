@@ -1,10 +1,11 @@
+// Schemas and call family of the users that administrators list, create and change.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { optionalText, recordIdentity, responseOptional } from '../contract/fields.ts'
 import { emailField, loginField } from './account-drafts.ts'
 import { account } from './account.ts'
 
-/** A user, as administrators see and change it. Another server answers a new one without its authorities. */
+/** A user, as administrators see and change it. Another server may omit the authorities of a new one. */
 export const managedUser = z.extend(account, {
   ...recordIdentity,
   /** Whether the person registered and has not opened the mail that activates the account yet. */
@@ -19,18 +20,18 @@ export const managedUser = z.extend(account, {
 
 export type ManagedUser = z.infer<typeof managedUser>
 
-/** At least one. A form holds them as a text with commas between. */
+/** One authority or more. A form has them as a text with commas. */
 const authoritiesField = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' ? value.split(',').filter((authority) => authority !== '') : value)),
   z.array(z.string().check(z.maxLength(50))).check(z.minLength(1, { error: 'userManagement.authorities.required' })),
 )
 
-/** What administrators change of a user. */
+/** The fields of a user that administrators change. */
 export const userChangeDraft = z.object({
   firstName: optionalText(50),
   lastName: optionalText(50),
   email: emailField,
-  /** Left out, it stays as it is; a new user is active. */
+  /** When left out, it stays as it is; a new user is active. */
   activated: z.optional(z.boolean()),
   authorities: authoritiesField,
 })
@@ -42,9 +43,9 @@ export const userDraft = z.extend(userChangeDraft, { login: loginField })
 
 export type UserDraft = z.infer<typeof userDraft>
 
-/** The users of the installation, for administrators. One is read and deleted by the login: `api/users/:login`. */
+/** The users of the installation, for administrators. A single user is read and deleted by login: `api/users/:login`. */
 export const userFamily = defineFamily({
-  // As the platform calls it in the keys of its messages.
+  // The platform's name in its message keys.
   name: 'userManagement',
   path: 'api/users',
   entity: managedUser,

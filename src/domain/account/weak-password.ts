@@ -1,12 +1,13 @@
+// Rules that refuse passwords that are common, trivial, or made of the user's login, e-mail or product name.
 import type { FieldFault } from '../contract/field-faults.ts'
 
-/** Keys that lie side by side, and letters and digits in their order. Marks are left out, as in what is compared. */
+/** Adjacent keys, and the alphabet and the digits. They have no accents, like the passwords that are compared with them. */
 const sequences = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkln', 'zxcvbnm'] as const
 
 /** The parts of the product's name, which everyone who sees the sign-in page knows. */
 const productNames = ['deposito', 'fiscal'] as const
 
-/** What people here put before a year or a sign, and lists from elsewhere lack. */
+/** Words that Argentines put before a year or a sign, and that foreign lists of passwords lack. */
 const localWords: ReadonlySet<string> = new Set(
   [
     'enero febrero marzo abril septiembre setiembre octubre noviembre diciembre verano otono invierno lunes martes miercoles jueves viernes sabado',
@@ -16,10 +17,10 @@ const localWords: ReadonlySet<string> = new Set(
   ].flatMap((words) => words.split(' ')),
 )
 
-/** Shorter names are found in too many passwords. */
+/** The shortest name that is searched for; shorter ones are in too many passwords. */
 const shortestName = 3
 
-/** Shorter words are common as a whole only. */
+/** The shortest common word that counts with digits or signs around it; shorter ones count only as the whole password. */
 const shortestStem = 4
 
 /**
@@ -28,12 +29,12 @@ const shortestStem = 4
  */
 export function passwordFault(password: string, names: readonly string[], common: ReadonlySet<string>): FieldFault | null {
   const typed = withoutMarks(password)
-  // The name first: it tells a user more, also when it is a common word.
+  // Checks the name first, because that message tells the user more, also when the name is a common word.
   if (isLike(typed, [...names, ...productNames])) return 'PasswordLikeName'
   return isCommon(typed, common) || isRepeated(typed) || isRun(typed) || date.test(typed) ? 'PasswordKnown' : null
 }
 
-/** Also without blanks, with digits or signs around it, as `2026-verano!`, and with digits and signs for letters, as `dep0sito`. */
+/** Returns whether a password is common, also without blanks, with digits or signs around it, as `2026-verano!`, or with digits and signs for letters, as `dep0sito`. */
 function isCommon(typed: string, common: ReadonlySet<string>): boolean {
   const joined = typed.replaceAll(/\s/gu, '')
   const ended = joined.replace(/[^\p{L}]{1,4}$/u, '')
@@ -42,7 +43,7 @@ function isCommon(typed: string, common: ReadonlySet<string>): boolean {
   return words.flatMap((word) => [word, ...withLetters(word)]).some((word) => common.has(word) || localWords.has(word))
 }
 
-/** Without up to six digits and signs at its end, of which four are digits: a year or less. */
+/** Removes up to six digits and signs at the end, unless more than four of them are digits, which is more than a year. */
 function withoutEnd(typed: string): string {
   const end = /[^\p{L}]{1,6}$/u.exec(typed)?.[0] ?? ''
   return end.replaceAll(/[^\p{Nd}]/gu, '').length > 4 ? typed : typed.slice(0, typed.length - end.length)
@@ -50,7 +51,7 @@ function withoutEnd(typed: string): string {
 
 const letters: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '@': 'a', '5': 's', $: 's', '7': 't', '!': 'i' }
 
-/** Returns what is meant by digits and signs that stand for letters; 1 is i or l. */
+/** Replaces digits and signs by the letters that they stand for; 1 is i or l, so there are two results. */
 function withLetters(typed: string): readonly [string, string] {
   const most = typed.replaceAll(/[03457@$!]/g, (sign) => letters[sign] ?? sign)
   return [most.replaceAll('1', 'i'), most.replaceAll('1', 'l')]
@@ -60,15 +61,15 @@ const day = '(?:0?[1-9]|[12][0-9]|3[01])'
 const month = '(?:0?[1-9]|1[0-2])'
 const year = '(?:19|20)?[0-9]{2}'
 
-/** A day, as people write those they remember. */
+/** Matches a date in the usual spellings. */
 const date = new RegExp(`^(?:${day}([-/. ]?)${month}\\1${year}|(?:19|20)[0-9]{2}([-/. ]?)${month}\\2${day})$`)
 
-/** One to four characters, again and again. */
+/** Returns whether a password repeats one to four characters. */
 function isRepeated(typed: string): boolean {
   return /^(.{1,4})\1+$/su.test(typed)
 }
 
-/** Pieces of which each character follows the one before, and which are four characters long on average. */
+/** Returns whether a password consists of pieces of `sequences` with an average length of four characters or more. */
 function isRun(typed: string): boolean {
   const characters = Array.from(typed)
   const pieces = characters.filter((character, at) => !follows(characters[at - 1], character)).length
@@ -81,7 +82,7 @@ function follows(before: string | undefined, character: string): boolean {
   return before === character || sequences.some((sequence) => sequence.includes(forth) || sequence.includes(back))
 }
 
-/** Whether a name makes half of the password or more. Of an e-mail, the part before the @ counts. */
+/** Returns whether a name is half of the password or more. Of an e-mail, the part before the @ counts. */
 function isLike(typed: string, names: readonly string[]): boolean {
   const read = [typed, ...withLetters(typed)].map(lettersOf)
   return names

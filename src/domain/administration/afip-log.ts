@@ -1,11 +1,12 @@
+// Schema, outcomes and call family of the log of calls to the customs authority.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { responseText } from '../contract/fields.ts'
 
 /**
- * How a call ended: with a verdict (`accepted`, `refused`, `fault`), without one because the authority did not take the ticket (`ticketRefused`), without one (`timeout`, `connectionLost`, `gateway`, `unreadable`, `inProcess`, `interrupted`), or
+ * The outcomes of a call: with a verdict (`accepted`, `refused`, `fault`), without one because the authority rejected the ticket (`ticketRefused`), with an unknown verdict (`timeout`, `connectionLost`, `gateway`, `unreadable`, `inProcess`, `interrupted`), or
  * unprocessed by the authority (`unreachable`, `notProcessed`). A call that has not ended is `underWay`. `notReceived` is no call: an administrator marked the stock
- * as not received, and the request holds the reason.
+ * as not received, and the request contains the reason.
  */
 export const afipLogOutcomes = [
   'accepted',
@@ -24,7 +25,7 @@ export const afipLogOutcomes = [
   'underWay',
 ] as const
 
-/** Stands at the end of a response that was stored in part. */
+/** The note at the end of a response of which only the start is stored. */
 export const responseCutNote = '[La respuesta sigue: acá se guarda solo su comienzo.]'
 
 export type AfipLogOutcome = (typeof afipLogOutcomes)[number]
@@ -37,11 +38,11 @@ export const afipLog = z.object({
   operation: z.string(),
   stockId: z.nullish(z.number()),
   depositoId: z.nullish(z.number()),
-  /** Whose call it was, with the names of that time: the log stays when they are gone. */
+  /** The warehouse of the call, with its name at that time, because the log outlives it. */
   deposito: z.nullish(z.object({ id: z.number(), description: responseText })),
   company: z.nullish(z.object({ id: z.number(), name: responseText })),
   transactionId: responseText,
-  /** HTTP status of the answer; null when none came. */
+  /** HTTP status of the answer; null without an answer. */
   status: z.nullish(z.number()),
   /** One of `afipLogOutcomes`, or another server's own word. */
   outcome: responseText,

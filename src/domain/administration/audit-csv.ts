@@ -1,8 +1,9 @@
+// Writes audit events as the lines of a CSV export for spreadsheets in Spanish.
 import { localOf, showDay } from '../values/dates.ts'
 import { auditedRecordWords, auditTypeWords } from './audit-words.ts'
 import type { AuditData, AuditEvent, FieldChange } from './audit.ts'
 
-/** The first line of an export: the byte order mark by which a spreadsheet knows UTF-8, and the names of the columns. */
+/** The first line of an export: the byte order mark by which spreadsheets recognise UTF-8, and the names of the columns. */
 export const auditCsvHead = `\u{feff}${lineOf(['Fecha y hora', 'Usuario', 'Hecho', 'Stock', 'Registro', 'Dirección', 'Datos'])}`
 
 /** Returns the line of an event. Semicolons separate its cells, as a spreadsheet in Spanish expects. */
@@ -19,7 +20,7 @@ export function auditCsvLine({ timestamp, principal, type, stockId, record, data
   ])
 }
 
-/** What an event tells besides who, when and what, in one line. */
+/** Returns the further data of an event, besides who, when and what, in one line. */
 function describeData({ message, subject, titulo, from, to, counts, transactionId, changes, held, errorCount, errors }: AuditData): string {
   const parts = [
     subject,
@@ -53,7 +54,7 @@ function lineOf(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(';')}\r\n`
 }
 
-/** A spreadsheet would run a text that begins like a formula; after an apostrophe it does not. */
+/** Writes a cell. It puts an apostrophe before a text that looks like a formula, because a spreadsheet would run it. */
 function cellOf(text: string): string {
   const safe = /^[\s]*[=+\-@]/.test(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`

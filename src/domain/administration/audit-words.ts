@@ -1,6 +1,7 @@
+// Spanish words for the types, groups and record kinds of audit events.
 import { type AuditGroup, type AuditType } from './audit.ts'
 
-/** The groups of events, as the choice of a filter names them. */
+/** Spanish names of the groups of events in the filter. */
 export const auditGroupWords: Readonly<Record<AuditGroup, string>> = {
   access: 'Acceso',
   users: 'Usuarios',
@@ -10,7 +11,7 @@ export const auditGroupWords: Readonly<Record<AuditGroup, string>> = {
   stocks: 'Stocks',
 }
 
-/** The kinds of record that a stock has, in the order of its page. */
+/** The kinds of records of a stock, in the order of its page. */
 export const stockRecordNames = [
   'permisoEmbarque',
   'documentoTransporte',
@@ -84,7 +85,7 @@ const typeWords: Readonly<Record<AuditType, string>> = {
   RECORDS_IMPORTED: 'Registros importados',
 }
 
-/** Returns what an event tells, in words. A type that another server has is returned as it is. */
+/** Returns the Spanish words for a type of event; an unknown type of another server unchanged. */
 export function auditTypeWords(type: string): string {
   return new Map<string, string>(Object.entries(typeWords)).get(type) ?? type
 }
@@ -105,7 +106,7 @@ const recordWords: ReadonlyMap<string, string> = new Map([
   ['stockError', 'Error de stock'],
 ])
 
-/** Returns what a record of an event is, in words; the name of its family where there are none. */
+/** Returns the Spanish words for the kind of an event's record; the name of its family when there are none. */
 export function auditedRecordWords(name: string): string {
   return recordWords.get(name) ?? name
 }

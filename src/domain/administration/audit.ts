@@ -1,10 +1,11 @@
+// Schema, types and call families of audit events, and the comparison that lists a record's changed fields.
 import * as z from 'zod/mini'
 import { type AnyFamily, defineFamily } from '../contract/family.ts'
 import { responseOptional, responseText } from '../contract/fields.ts'
 import { type Fields, isReference } from '../contract/filters.ts'
 
 /**
- * What the record of who did what tells, in groups that a reader knows. The platform's two are spelled as the platform spells them. `RECORD` is a permit, a document, a line
+ * The types of audit events, in groups for the filter. The platform's two types have its spelling. `RECORD` is a permit, a document, a line
  * or a container of a stock.
  */
 export const auditTypes = {
@@ -82,49 +83,49 @@ const fieldChange = z.object({ field: z.string(), before: z.nullish(z.unknown())
 /** A field before and after a change, as the API answers it. */
 export type FieldChange = z.infer<typeof fieldChange>
 
-/** The record that an event is about: the name of its family, its id, and its identifier or number at that time (`recordLabelOf`). */
+/** The record that an event concerns: the name of its family, its id, and its identifier or number at that time (`recordLabelOf`). */
 const auditedRecord = z.object({ name: z.string(), id: z.number(), label: responseText })
 
-/** What an event tells besides who, when and what: every member may be missing. Another server may have further ones. */
+/** The data of an event besides who, when and what. Every member is optional, and another server may have further ones. */
 export const auditData = z.looseObject({
   remoteAddress: responseText,
-  /** A reason, as a person or a server wrote it. */
+  /** A reason that a person or a server wrote. */
   message: responseText,
-  /** A person, a company or a file that the event is about. */
+  /** The person, company or file that the event concerns. */
   subject: responseText,
   changes: responseOptional(z.array(fieldChange)),
-  /** What a created or deleted record holds, as the API answers it; with `lineaMercaderias` and `contenedorAsociados` for a titulo. */
+  /** The fields of a created or deleted record, as the API answers them; of a titulo also `lineaMercaderias` and `contenedorAsociados`. */
   held: responseOptional(z.record(z.string(), z.unknown())),
-  /** The titulo that a line or a container belongs to. */
+  /** The titulo of a line or a container. */
   titulo: responseOptional(auditedRecord),
-  /** The stock that was cloned, or that a record was moved from. */
+  /** The stock that was cloned, or from which a record was moved. */
   from: responseOptional(z.number()),
-  /** The stock that a record was moved to. */
+  /** The stock to which a record was moved. */
   to: responseOptional(z.number()),
-  /** How many records were cloned, imported or moved along, or were in a deleted stock, by the names of their families. */
+  /** Numbers of records that were cloned, imported, moved with their titulo, or deleted with their stock, by the names of their families. */
   counts: responseOptional(z.record(z.string(), z.number())),
-  /** Of a send and of its outcome. */
+  /** The transaction id of a send, in the events of the send and its outcome. */
   transactionId: responseText,
-  /** Of a send that the product started by itself: `schedule`, or `automaticSend` for the warehouse's daily hour. */
+  /** Why the product sent a stock by itself: `schedule`, or `automaticSend` for the warehouse's daily hour. */
   cause: responseText,
-  /** Of an outcome: how many errors there are, and the first of them, each as its code and a short text. */
+  /** The number of errors of an outcome, and the first of them, each as its code and a short text. */
   errorCount: responseOptional(z.number()),
   errors: responseOptional(z.array(z.string())),
 })
 
 export type AuditData = z.infer<typeof auditData>
 
-/** One event. `principal` is a login, or null when the product did it by itself. */
+/** One audit event. `principal` is a login, or null when the product acted by itself. */
 export const auditEvent = z.object({
   id: responseOptional(z.number()),
   timestamp: z.string(),
   principal: responseText,
-  /** The first and last name of that person, where they have an account. */
+  /** The first and last name of that person, if they have an account. */
   name: responseText,
   type: z.string(),
   stockId: z.nullish(z.number()),
   record: z.nullish(auditedRecord),
-  /** How many records were imported at once. */
+  /** The number of records of an import. */
   count: z.nullish(z.number()),
   data: z.pipe(
     z.nullish(auditData),
@@ -142,7 +143,7 @@ const fields = {
   stockId: 'number',
 } as const satisfies Fields
 
-/** All events, for administrators. The platform's `fromDate` and `toDate` (days, the second included) filter it besides the criteria. */
+/** All events, for administrators. Besides the filters, the platform's parameters `fromDate` and `toDate` (days, inclusive) limit the list. */
 export const auditFamily = defineFamily({
   name: 'audit',
   path: 'management/audits',
@@ -153,7 +154,7 @@ export const auditFamily = defineFamily({
   sort: 'auditEventDate,desc',
 })
 
-/** The events of one stock and of what it holds, for those who may see the stock. */
+/** The events of one stock and its records, for those who may see the stock. */
 export const stockHistoryFamily = defineFamily({
   name: 'stockHistory',
   path: 'api/stocks/:stockId/history',
@@ -164,18 +165,18 @@ export const stockHistoryFamily = defineFamily({
   sort: 'id,desc',
 })
 
-/** Returns the fields of a family that differ, by what the API answers before and after. */
+/** Returns the fields of a family whose values in the API's answers differ before and after a change. */
 export function changesBetween({ fields: of }: Pick<AnyFamily, 'fields'>, before: object, after: object): FieldChange[] {
-  const from = heldBy({ fields: of }, before)
-  const to = heldBy({ fields: of }, after)
+  const from = recordedFieldsOf({ fields: of }, before)
+  const to = recordedFieldsOf({ fields: of }, after)
   return Object.keys(of).flatMap((field) => {
     const change = { field, before: from[field] ?? null, after: to[field] ?? null }
     return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change]
   })
 }
 
-/** Returns what a record holds, without its id and its empty fields; of a reference its id and what names it. */
-export function heldBy({ fields: of }: Pick<AnyFamily, 'fields'>, record: object): Record<string, unknown> {
+/** Returns the fields of a record without its id and the empty ones; of references the id and the identifier. */
+export function recordedFieldsOf({ fields: of }: Pick<AnyFamily, 'fields'>, record: object): Record<string, unknown> {
   const values = new Map<string, unknown>(Object.entries(record))
   return Object.fromEntries(
     Object.entries(of).flatMap(([field, type]) => {
@@ -191,7 +192,7 @@ function referenceOf(field: string, reference: unknown): unknown {
   return { id: reference.id, ...(label === null ? {} : { label }) }
 }
 
-/** The fields that name a record, the first that is not empty. */
+/** The fields that identify a record for users; the first non-empty one counts. */
 const naming: Readonly<Record<string, readonly string[]>> = {
   user: ['login'],
   company: ['name'],

@@ -1,8 +1,9 @@
+// Schemas of the configuration calls (`configprops`, `env`), and the flattening of nested values for the page.
 import * as z from 'zod/mini'
 
 const properties = z.record(z.string(), z.unknown())
 
-/** `GET management/configprops`: what the server is configured with, in beans with a common prefix. A nested value of another server may be an object or a list. */
+/** `GET management/configprops`: the effective configuration, in beans with a common prefix. Another server may nest values in objects or lists. */
 export const configurationProperties = z.object({
   contexts: z.record(
     z.string(),
@@ -12,7 +13,7 @@ export const configurationProperties = z.object({
 
 export type ConfigurationProperties = z.infer<typeof configurationProperties>
 
-/** `GET management/env`: where each value comes from, the first source counts. */
+/** `GET management/env`: the sources of each value, of which the first counts. */
 export const configurationSources = z.object({
   activeProfiles: z.pipe(
     z.nullish(z.array(z.string())),
@@ -34,7 +35,7 @@ interface ConfigurationValue {
   readonly value: string
 }
 
-/** Returns the single values that an object or a list holds, however deep. An empty one is itself a value. */
+/** Returns the single values inside nested objects and lists. An empty object or list is itself a value. */
 export function configurationValues(value: unknown, name = ''): ConfigurationValue[] {
   if (typeof value === 'string') return [{ name, value }]
   if (typeof value !== 'object' || value === null) return [{ name, value: JSON.stringify(value ?? '').replaceAll('"', '') }]

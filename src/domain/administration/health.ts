@@ -1,6 +1,7 @@
+// Schema that reads `management/health` as a flat list of services with their states, and formatting of byte sizes.
 import * as z from 'zod/mini'
 
-/** The states of a service. Any other word is read as UNKNOWN. */
+/** The states of a service. Any other word counts as UNKNOWN. */
 const healthStates = ['UP', 'DOWN', 'OUT_OF_SERVICE', 'UNKNOWN'] as const
 
 export type HealthState = (typeof healthStates)[number]
@@ -41,7 +42,7 @@ function partsOf({ components, details }: Member, path: readonly string[]): Heal
   })
 }
 
-/** A size in bytes for a reader: `38.86 GB`, `10.00 MB`. */
+/** Formats a size in bytes: `38.86 GB`, `10.00 MB`. */
 export function showSize(bytes: number): string {
   const megabytes = bytes / 2 ** 20
   return megabytes >= 1024 ? `${(megabytes / 1024).toFixed(2)} GB` : `${megabytes.toFixed(2)} MB`

@@ -1,3 +1,4 @@
+// Schemas of the calls that list loggers and change their levels.
 import * as z from 'zod/mini'
 
 /** The levels of the platform, from silence to everything. */
@@ -5,7 +6,7 @@ export const logLevels = ['OFF', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'] as c
 
 export type LogLevel = (typeof logLevels)[number]
 
-/** The logger that the others take their level from. */
+/** The logger whose level the others inherit. */
 export const rootLogger = 'ROOT'
 
 const level = z.nullish(z.string())

@@ -1,6 +1,7 @@
+// Schema of `management/info`, which describes the running server, and the product's version number.
 import * as z from 'zod/mini'
 
-/** `GET management/info`: what the server says of itself (`server/README.md#health-and-info`). */
+/** `GET management/info`: information about the server (`server/README.md#health-and-info`). */
 export const managementInfo = z.object({
   'display-ribbon-on-profiles': z.nullish(z.string()),
   activeProfiles: z.pipe(
@@ -10,7 +11,7 @@ export const managementInfo = z.object({
   build: z.nullish(z.looseObject({ version: z.nullish(z.string()) })),
   registrationEnabled: z.nullish(z.boolean()),
   logoutUrl: z.nullish(z.string()),
-  /** Whether administrators may change how the authority's stand-in behaves. Only this product's demo says so. */
+  /** Whether administrators may change the stand-in's behaviour, which only this product's demo allows. */
   standIn: z.nullish(z.boolean()),
 })
 

@@ -1,46 +1,47 @@
+// Samples of the last hour's metrics, each computed from two consecutive readings of the server's counters.
 import * as z from 'zod/mini'
 import type { Figures, ServerMetrics } from './metrics.ts'
 
-/** Null for what the server does not tell. */
+/** A figure; null when the server does not report it. */
 const value = z.nullable(z.number())
 
-/** What the server did in the seconds before an instant. */
+/** The metrics of the seconds before an instant. */
 const metricsSample = z.object({
   at: z.string(),
-  /** Calls a second, and the share of them that failed by the server's fault, from 0 to 1. */
+  /** Calls a second, and the share of server errors, from 0 to 1. */
   requests: value,
   errors: value,
-  /** What 95 of 100 calls were not slower than, in milliseconds; null without calls. */
+  /** The 95th percentile of the calls' durations, in milliseconds; null without calls. */
   p95: value,
-  /** What the event loop was not later than in 99 of 100 measures, in milliseconds, and the share of the time that it worked. */
+  /** The 99th percentile of the event loop's delay, in milliseconds, and its utilisation from 0 to 1. */
   loopDelay: value,
   loopUse: value,
-  /** Of the process, and of its heap, in bytes. */
+  /** The memory of the process, and of its heap, in bytes. */
   memory: value,
   heap: value,
-  /** Statements of the database a second. */
+  /** Database statements a second. */
   statements: value,
 })
 
 export type MetricsSample = z.infer<typeof metricsSample>
 
-/** How long the samples are kept, in milliseconds. */
+/** How long the samples are stored, in milliseconds. */
 export const metricsHistoryMs = 3_600_000
 
 /** `GET management/jhimetrics/history`: the samples of the last hour, the oldest first. Only this product has it. */
 export const metricsHistory = z.array(metricsSample)
 
-/** Samples that are made of two readings each, and the last reading. */
+/** The samples, each computed from two consecutive readings, and the last reading. */
 export interface CollectedMetrics {
   readonly samples: readonly MetricsSample[]
   readonly read: ServerMetrics
-  /** When it was read, in milliseconds of any clock. */
+  /** The time of the reading, in milliseconds of any clock. */
   readonly ms: number
 }
 
 /**
- * Adds what happened between the last reading and this one. `ms` is a clock that does not jump, where there is one; `p95` is that of the time between the readings: a percentile since
- * the start says nothing of it.
+ * Adds the sample of the time between the last reading and this one. `ms` is a monotonic clock, where there is one; `p95` must be that of this time, because a percentile since the
+ * start says nothing about it.
  */
 export function collectSample(
   before: CollectedMetrics | undefined,
@@ -68,7 +69,7 @@ export function collectSample(
   return { samples: [...before.samples.filter(({ at }) => Date.parse(at) >= oldest), sample], read, ms }
 }
 
-/** Returns how much a counter grew in a second, or null when it fell: then the server was restarted and counts from zero again. */
+/** Returns the growth of a counter a second, or null when it fell, because the server restarted and counts from zero. */
 function growth(before: number | null, after: number | null, seconds: number): number | null {
   return before === null || after === null || after < before ? null : thousandths((after - before) / seconds)
 }
@@ -88,7 +89,7 @@ function countersOf({ 'http.server.requests': requests, statements, databases }:
   }
 }
 
-/** The heap whole, or the sum of its parts. */
+/** Returns the size of the heap, or the sum of its parts. */
 function heapOf({ jvm }: ServerMetrics): number | null {
   if (!jvm) return null
   return jvm['heap'] ? (jvm['heap']['used'] ?? null) : sum(Object.values(jvm), 'used')
@@ -98,7 +99,7 @@ function sum(of: readonly Figures[], name: string): number {
   return of.reduce((total, figures) => total + (figures[name] ?? 0), 0)
 }
 
-/** Three decimals. */
+/** Rounds to three decimals. */
 export function thousandths(value: number): number {
   return Math.round(value * 1000) / 1000
 }

@@ -1,15 +1,16 @@
+// Settings of the simulated customs authority, and the form in which administrators change them.
 import * as z from 'zod/mini'
 import { message } from '../contract/message.ts'
 
-/** How the stand-in for the authority behaves (`server/authority/README.md#the-stand-in`): body and answer of `management/stand-in`. */
+/** The stand-in's behaviour (`server/authority/README.md#the-stand-in`): body and answer of `management/stand-in`. */
 
-/** Which permits, manifests and titles exist: those of the authority's published test data, or all that are well-formed. */
+/** The permits, manifests and titles that exist for the stand-in: those of the authority's published test data, or all well-formed ones. */
 export const identifierModes = ['published', 'wellFormed'] as const
 
-/** How a stock's day must follow the last accepted one of its place. */
+/** Rules for a stock's day, compared with the last accepted one of its place. */
 export const dateRules = ['strictly-later', 'consecutive', 'same-or-later'] as const
 
-/** What can go wrong with a declaration, in the order in which the page lists them. */
+/** The failures of a declaration that can be simulated, in the order of the page. */
 export const troubles = [
   'slow',
   'silent',
@@ -27,7 +28,7 @@ export const troubles = [
   'notXml',
 ] as const
 
-/** How the ticket service behaves. */
+/** The modes of the ticket service. */
 export const wsaaModes = ['normal', 'down', 'notAuthorized', 'clockAhead'] as const
 
 export type TroubleName = (typeof troubles)[number]
@@ -37,7 +38,7 @@ const dummyValue = z.enum(['OK', 'NO'])
 export const maxTimes = 999
 export const maxSeconds = 300
 
-/** As long as a ticket is valid. */
+/** The longest window in minutes, as long as a ticket is valid. */
 export const maxWindow = 720
 
 export const standInSettings = z.object({
@@ -46,18 +47,18 @@ export const standInSettings = z.object({
   trouble: z.nullable(
     z.object({
       next: z.enum(troubles),
-      /** For how many declarations; null until it is changed. */
+      /** The number of declarations that fail; null: until the setting changes. */
       times: z.nullable(z.int().check(z.minimum(1), z.maximum(maxTimes))),
-      /** How late a slow answer is. */
+      /** The delay of a slow answer, in milliseconds. */
       ms: z.int().check(z.minimum(0), z.maximum(maxSeconds * 1000)),
     }),
   ),
   wsaa: z.object({
     mode: z.enum(wsaaModes),
-    /** For how many minutes after a ticket the same certificate gets no other one. */
+    /** For how many minutes after a ticket the same certificate gets no second one. */
     window: z.int().check(z.minimum(0), z.maximum(maxWindow)),
   }),
-  /** What `Dummy` answers. */
+  /** The answer of `Dummy`. */
   dummy: z.object({ AppServer: dummyValue, DbServer: dummyValue, AuthServer: dummyValue }),
 })
 
@@ -73,11 +74,11 @@ export const normalSettings: StandInSettings = {
   dummy: { AppServer: 'OK', DbServer: 'OK', AuthServer: 'OK' },
 }
 
-/** The settings as texts of a form. */
+/** The settings as the texts of a form. */
 interface StandInTexts extends Readonly<Record<string, string>> {
   readonly identifiers: string
   readonly dates: string
-  /** Empty for none. */
+  /** The chosen failure; empty for none. */
   readonly trouble: string
   readonly times: string
   readonly seconds: string
@@ -127,7 +128,7 @@ const formFields = z.object({
   AuthServer: dummyValue,
 })
 
-/** Reads the form's texts as settings. Fields that the chosen trouble has no use for are not looked at. */
+/** Reads the form's texts as settings. It ignores fields that the chosen failure does not need. */
 export const standInForm = z.pipe(
   z.pipe(
     z.transform((form: StandInTexts) => ({

@@ -1,3 +1,4 @@
+// Schema of `management/threaddump`, and its formatting as plain text.
 import * as z from 'zod/mini'
 
 /** The states of a thread, as the platform names them. */
@@ -17,15 +18,15 @@ const stackFrame = z.object({
 const thread = z.object({
   threadName: z.string(),
   threadId: number,
-  /** A server may know states that this list does not. */
+  /** A text, because another server may have states that the list lacks. */
   threadState: z.string(),
-  /** How often it waited. */
+  /** The number of its waits. */
   waitedCount: number,
   blockedCount: number,
-  /** What it waits for. */
+  /** The lock that it waits for. */
   lockName: text,
   stackTrace: z.catch(z.array(stackFrame), []),
-  /** Of this product's jobs: which one, since when it is in its state, how often it works, and the stock that it sends. */
+  /** For this product's jobs: the name, the instant since which it is in its state, its interval, and the stock that it sends. */
   job: z.catch(z.optional(z.string()), undefined),
   since: z.catch(z.optional(z.string()), undefined),
   everyMs: z.catch(z.optional(z.number()), undefined),
@@ -39,7 +40,7 @@ export type Thread = z.infer<typeof thread>
 
 export type StackFrame = z.infer<typeof stackFrame>
 
-/** `at send (src/server/sending/worker.ts:63)`, as a stack trace has it. */
+/** Returns a frame as a line of a stack trace: `at send (src/server/sending/worker.ts:63)`. */
 export function frameText({ className, methodName, fileName, lineNumber, nativeMethod }: StackFrame): string {
   const method = [className, methodName].filter((part) => part !== null && part !== '').join('.')
   const line = lineNumber !== null && lineNumber > 0 ? `:${lineNumber}` : ''
@@ -47,7 +48,7 @@ export function frameText({ className, methodName, fileName, lineNumber, nativeM
   return `at ${method} (${place})`
 }
 
-/** The dump as a text, which the platform answers to `Accept: text/plain`. */
+/** Returns the dump as text, which the platform answers to `Accept: text/plain`. */
 export function threadDumpText(threads: readonly Thread[], heading: string): string {
   const parts = threads.map(({ threadName, threadId, threadState, lockName, since, stackTrace }) => {
     const id = threadId === null ? '' : ` Id=${threadId}`

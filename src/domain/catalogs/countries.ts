@@ -1,3 +1,4 @@
+// List of the customs authority's codes for countries, territories and free zones.
 import type { CatalogEntry } from './entry.ts'
 
 /**

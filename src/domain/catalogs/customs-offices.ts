@@ -1,3 +1,4 @@
+// List of the codes and names of Argentine customs offices.
 import type { CatalogEntry } from './entry.ts'
 
 /** Customs offices (`codigoAduana`): suggestions and labels. The list is not complete, so any three digits are accepted. */

@@ -1,3 +1,4 @@
+// Type of one catalogue entry, and the label that shows a code with its name.
 /** One row of a catalogue. `code` keeps its leading zeros. */
 export interface CatalogEntry {
   readonly code: string

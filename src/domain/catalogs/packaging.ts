@@ -1,3 +1,4 @@
+// List of the customs authority's packaging codes for goods lines.
 import type { CatalogEntry } from './entry.ts'
 
 /** Packaging of a goods line (`tipoEmbalaje`), in the order in which forms offer it. */
@@ -24,5 +25,5 @@ export const packaging: readonly CatalogEntry[] = [
   { code: '35', label: 'BLOQUE' },
 ]
 
-/** A line packed like this needs a container on its permit or document (11371), and a container needs such a line (19739). */
+/** The code for goods packed in a container. Such a line needs a container on its permit or document (11371), and a container needs such a line (19739). */
 export const packagingContainer = '05'

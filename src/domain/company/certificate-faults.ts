@@ -1,4 +1,5 @@
-/** Why uploaded files are refused: the code of the field error, and the catalogue's text for it. */
+// Error codes of refused certificate and key files, each with its key in the text catalogue.
+/** Reasons to refuse uploaded files: the code of the field error, and its key in the text catalogue. */
 export const certificateFaults = {
   CertificateUnreadable: 'error.certificate.unreadable',
   CertificateIsKey: 'error.certificate.isKey',
@@ -13,13 +14,13 @@ export const certificateFaults = {
   KeyIsRequest: 'error.key.isRequest',
   /** The key of another certificate. */
   KeyOther: 'error.key.other',
-  /** None was sent, and none that is kept here fits. */
+  /** No key was uploaded, and no stored one fits. */
   KeyNeeded: 'error.key.needed',
-  /** The one that is kept here was sealed with another installation's key. */
+  /** The stored key was encrypted with another installation's key. */
   KeyLocked: 'error.key.locked',
-  /** Not RSA, or of a size that is not taken. */
+  /** The key is not RSA, or of an unsupported size. */
   KeyKind: 'error.key.kind',
-  /** Encrypted in a way that OpenSSL 3 does not open. */
+  /** The file is encrypted with an algorithm that OpenSSL 3 does not support. */
   KeyEncryption: 'error.key.encryption',
   PasswordMissing: 'error.key.passwordMissing',
   PasswordWrong: 'error.key.passwordWrong',

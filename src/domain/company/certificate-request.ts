@@ -1,6 +1,7 @@
+// Schemas of the calls that create and show a certificate signing request of a company.
 import * as z from 'zod/mini'
 
-/** A request for a certificate whose key was made on the server: answer of `GET` and `POST api/owner/companies/:id/certificate/request`. */
+/** A certificate signing request, whose key the server generated: answer of `GET` and `POST api/owner/companies/:id/certificate/request`. */
 export const certificateRequest = z.object({
   /** The request as PEM. */
   request: z.string(),
@@ -11,7 +12,7 @@ export const certificateRequest = z.object({
 
 export type CertificateRequest = z.infer<typeof certificateRequest>
 
-/** Body of `POST api/owner/companies/:id/certificate/request`. The authority's portal takes letters and digits as the name. */
+/** Body of `POST api/owner/companies/:id/certificate/request`. The authority's portal accepts only letters and digits in the name. */
 export const certificateRequestDraft = z.object({
   alias: z
     .string({ error: 'validation.required' })

@@ -1,10 +1,11 @@
+// Schemas of the calls that check and store a company's certificate and key, and the recognition of PKCS#12 files.
 import * as z from 'zod/mini'
 import { certificate } from './certificate.ts'
 
-/** How this server keeps both files, whatever type they were uploaded with. A type that a client chose would decide how a browser opens the file. */
-export const keptFileTypes = { certContentType: 'application/x-pem-file', keyContentType: 'application/pkcs8' } as const
+/** The media types under which this server stores both files. It ignores the uploaded type, because that would let a client decide how a browser opens the file. */
+export const storedFileTypes = { certContentType: 'application/x-pem-file', keyContentType: 'application/pkcs8' } as const
 
-/** The longest files that are taken, in bytes. */
+/** The size limit of uploaded files, in bytes. */
 export const maxCertificateBytes = 64 * 1024
 
 const base64File = z.string().check(
@@ -20,13 +21,13 @@ export const certificateDraft = z.object({
   certContentType: z.nullish(z.string().check(z.maxLength(255))),
   key: z.nullish(base64File),
   keyContentType: z.nullish(z.string().check(z.maxLength(255))),
-  /** Opens the key once, and is not kept. */
+  /** Decrypts the key once, and is not stored. */
   password: z.nullish(z.string().check(z.maxLength(100, { error: 'validation.maxlength?max=100' }))),
 })
 
 export type CertificateDraft = z.infer<typeof certificateDraft>
 
-/** Answer of `POST api/owner/companies/:id/certificate/check`: what would be kept, and what deserves a look. */
+/** Answer of `POST api/owner/companies/:id/certificate/check`: the certificate that would be stored, with warnings. */
 export const checkedCertificate = z.object({
   certificate: z.omit(certificate, { id: true, version: true }),
   /** `otherCuit`: the subject's CUIT is not the company's. */

@@ -1,8 +1,9 @@
+// Schema of a company's certificate as the API answers it, and the days until it expires.
 import * as z from 'zod/mini'
 import { recordIdentity, responseInstant, responseNumber, responseText } from '../contract/fields.ts'
 
 /**
- * A company's certificate for the authority's services. The key and its password go in and never come out: this server answers the key's type and size. Another server may
+ * A company's certificate for the authority's services. Clients send the key and its password and never get them back: this server answers the key's type and size. Another server may
  * answer `key` and `password`.
  */
 export const certificate = z.object({
@@ -12,12 +13,12 @@ export const certificate = z.object({
   certContentType: responseText,
   key: responseText,
   keyContentType: responseText,
-  /** In bytes. */
+  /** The size of the key file, in bytes. */
   keySize: z.nullish(responseNumber),
-  /** Of an RSA key. */
+  /** The length of an RSA key. */
   keyBits: z.nullish(responseNumber),
   password: responseText,
-  /** When it begins and ends to be valid. */
+  /** The first and the last instant of its validity. */
   validFrom: z.nullish(responseInstant),
   expire: z.nullish(responseInstant),
   /** The CUIT, the name and the organisation of its subject, and the name of its issuer. */
@@ -29,10 +30,10 @@ export const certificate = z.object({
 
 export type Certificate = z.infer<typeof certificate>
 
-/** From how many days before the end people are told. */
+/** How many days before its expiry people get a notice. */
 export const expiryNoticeDays = 30
 
-/** How many whole days a certificate is still valid; negative when it has expired. */
+/** Returns for how many whole days a certificate is still valid; negative when it has expired. */
 export function daysLeft(expire: string, now = new Date()): number {
   return Math.floor((Date.parse(expire) - now.getTime()) / 86_400_000)
 }

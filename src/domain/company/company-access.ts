@@ -1,3 +1,4 @@
+// Schemas of the calls that show and check a company's access to the customs authority's services.
 import * as z from 'zod/mini'
 import { responseText } from '../contract/fields.ts'
 
@@ -9,12 +10,12 @@ const environments = ['standIn', 'test', 'production', 'other'] as const
 
 export type Environment = (typeof environments)[number]
 
-/** Answer of `GET api/owner/companies/:id/access`: how a company stands with the authority. The certificate itself is in the company's own answer. */
+/** Answer of `GET api/owner/companies/:id/access`: a company's access to the authority's services. The certificate itself is in the company's own answer. */
 export const companyAccess = z.object({
   environment: z.enum(environments),
-  /** The ticket that is in use. */
+  /** The ticket in use. */
   ticket: z.nullish(z.object({ issued: z.string(), expires: z.string() })),
-  /** Why there was no ticket the last time that one was asked for, and from when on it is asked for again. */
+  /** Why the last request for a ticket failed, and the instant of the next retry. */
   failure: z.nullish(z.object({ date: z.string(), description: z.string(), detail: responseText, retry: z.nullish(z.string()) })),
   /** The last call that the authority answered for one of its warehouses; `outcome` as in the authority log. */
   lastAnswer: z.nullish(
@@ -24,9 +25,9 @@ export const companyAccess = z.object({
 
 export type CompanyAccess = z.infer<typeof companyAccess>
 
-/** Answer of `POST api/owner/companies/:id/access/check`: a ticket was asked for, and `Dummy` was called. Nothing was declared. */
+/** Answer of `POST api/owner/companies/:id/access/check`, which requests a ticket and calls `Dummy`, but declares nothing. */
 export const checkedAccess = z.object({
-  /** Null: there is a ticket. */
+  /** Why there is no ticket; null when there is one. */
   failure: z.nullish(z.object({ description: z.string(), detail: responseText })),
   /** `OK` or `NO` each; null without an answer. */
   dummy: z.nullish(z.object({ appServer: responseText, dbServer: responseText, authServer: responseText })),

@@ -1,3 +1,4 @@
+// Schema of the body that creates a user account within a company.
 import * as z from 'zod/mini'
 import { emailField, loginField } from '../account/account-drafts.ts'
 import { requiredText } from '../contract/fields.ts'

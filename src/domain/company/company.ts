@@ -1,27 +1,11 @@
+// Schemas and call family of companies, and the check whether a user manages one.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { recordIdentity, requiredKey, requiredText, responseOptional, responseText } from '../contract/fields.ts'
+import { requiredKey, requiredText, responseOptional, responseText } from '../contract/fields.ts'
+import { defineRecord } from '../contract/record.ts'
 import { cuitDigits, cuitShape, isCuitChecked } from '../identifiers/cuit.ts'
 import { certificate } from './certificate.ts'
 import { person, type Person } from './person.ts'
-
-/** A company that holds warehouses; `cuit` is its tax id, `tipoAgente` and `rol` are `DEPO` in every known case. */
-export const company = z.object({
-  ...recordIdentity,
-  name: responseText,
-  cuit: responseText,
-  tipoAgente: responseText,
-  rol: responseText,
-  ownerUsername: responseText,
-  admins: responseOptional(z.array(person)),
-  users: responseOptional(z.array(person)),
-  /** Only for those who manage the company. */
-  certificate: z.nullish(certificate),
-  /** Its login ticket; only for those who manage the company. */
-  wsaa: z.nullish(z.object({ id: z.number() })),
-})
-
-export type Company = z.infer<typeof company>
 
 /** The company's own CUIT, typed with or without dashes and stored as eleven digits. A wrong check digit blocks (`domain/README.md#cuit`). */
 export const ownCuit = z
@@ -36,14 +20,27 @@ export const ownCuit = z
 /** What the authority calls the kind of agent and the role: up to four characters. */
 const agentCode = requiredText(4).check(z.toUpperCase())
 
-const companyDraft = z.object({
-  name: requiredText(),
-  cuit: ownCuit,
-  tipoAgente: agentCode,
-  rol: agentCode,
+const record = defineRecord({
+  name: { answer: responseText, draft: requiredText(), type: 'text' },
+  cuit: { answer: responseText, draft: ownCuit, type: 'text' },
+  tipoAgente: { answer: responseText, draft: agentCode, type: 'text' },
+  rol: { answer: responseText, draft: agentCode, type: 'text' },
   /** The owner's login, which ROLE_ADMIN alone changes. */
-  ownerUsername: z.nullish(z.string().check(z.maxLength(255))),
+  ownerUsername: { answer: responseText, draft: z.nullish(z.string().check(z.maxLength(255))) },
+  admins: { answer: responseOptional(z.array(person)) },
+  users: { answer: responseOptional(z.array(person)) },
+  /** Only for those who manage the company. */
+  certificate: { answer: z.nullish(certificate) },
+  /** Its login ticket; only for those who manage the company. */
+  wsaa: { answer: z.nullish(z.object({ id: z.number() })) },
 })
+
+/** A company that holds warehouses; `cuit` is its tax id, `tipoAgente` and `rol` are `DEPO` in every known case. */
+export const company = record.entity
+
+export type Company = z.infer<typeof company>
+
+const companyDraft = record.draft
 
 export type CompanyDraft = z.infer<typeof companyDraft>
 
@@ -53,7 +50,7 @@ export const companyFamily = defineFamily({
   recordPath: 'api/owner/companies',
   entity: company,
   draft: companyDraft,
-  fields: { id: 'number', name: 'text', cuit: 'text', tipoAgente: 'text', rol: 'text' },
+  fields: record.fields,
   defaults: () => ({ tipoAgente: 'DEPO', rol: 'DEPO' }),
   pageSize: 20,
   sort: 'id,asc',

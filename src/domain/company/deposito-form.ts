@@ -1,9 +1,10 @@
+// Schemas of the warehouse forms, which hold typed text, on top of the schema of the warehouse body.
 import * as z from 'zod/mini'
 import { referenceField } from '../contract/fields.ts'
 import { depositoDraft } from './deposito.ts'
 
 /**
- * The form of a warehouse, as it is typed. `users` holds their ids with commas between. `automaticSend` is empty while the switch is off, and a blank while it is on and
+ * The typed texts of a warehouse's form. `users` has their ids with commas between. `automaticSend` is empty while the switch is off, and a blank while it is on and
  * no time is typed yet, which is no time of day.
  */
 export const depositoForm = z.extend(depositoDraft, {

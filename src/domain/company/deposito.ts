@@ -1,24 +1,9 @@
+// Schemas and call family of customs warehouses.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { recordIdentity, requiredKey, requiredText, responseText } from '../contract/fields.ts'
+import { requiredKey, requiredText, responseText } from '../contract/fields.ts'
+import { defineRecord } from '../contract/record.ts'
 import { person } from './person.ts'
-
-/** A customs warehouse, and the company under whose CUIT it declares. */
-const deposito = z.object({
-  ...recordIdentity,
-  codigoAduana: responseText,
-  codigoLugarOperativo: responseText,
-  description: responseText,
-  /** Time of day in Buenos Aires (`HH:mm`) at which the day's open stock is sent, or null. */
-  automaticSend: responseText,
-  company: z.nullish(z.object({ id: z.number(), name: responseText, cuit: responseText })),
-  /** Only for those who manage the company. */
-  users: z.nullish(z.array(person)),
-})
-
-export type Deposito = z.infer<typeof deposito>
-
-export const depositos = z.array(deposito)
 
 const wrongTime = 'validation.time'
 
@@ -43,16 +28,32 @@ const lugarOperativoField = requiredText(20).check(z.toUpperCase())
 /** A time of day, `HH:mm`. */
 const timeField = z.string({ error: wrongTime }).check(z.trim(), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: wrongTime }))
 
-export const depositoDraft = z.object({
-  codigoAduana: customsOfficeField,
-  codigoLugarOperativo: lugarOperativoField,
-  description: requiredText(),
-  automaticSend: z.pipe(
-    z.transform((value: unknown) => (value === '' ? null : (value ?? null))),
-    z.nullable(timeField),
-  ),
-  users: userIds,
+const record = defineRecord({
+  codigoAduana: { answer: responseText, draft: customsOfficeField, type: 'text' },
+  codigoLugarOperativo: { answer: responseText, draft: lugarOperativoField, type: 'text' },
+  description: { answer: responseText, draft: requiredText(), type: 'text' },
+  /** Time of day in Buenos Aires (`HH:mm`) at which the day's open stock is sent, or null. */
+  automaticSend: {
+    answer: responseText,
+    draft: z.pipe(
+      z.transform((value: unknown) => (value === '' ? null : (value ?? null))),
+      z.nullable(timeField),
+    ),
+    type: 'time',
+  },
+  company: { answer: z.nullish(z.object({ id: z.number(), name: responseText, cuit: responseText })), type: 'parent' },
+  /** Only for those who manage the company. */
+  users: { answer: z.nullish(z.array(person)), draft: userIds },
 })
+
+/** A customs warehouse, and the company under whose CUIT it declares. */
+const deposito = record.entity
+
+export type Deposito = z.infer<typeof deposito>
+
+export const depositos = z.array(deposito)
+
+export const depositoDraft = record.draft
 
 export type DepositoDraft = z.infer<typeof depositoDraft>
 
@@ -62,14 +63,7 @@ export const depositoFamily = defineFamily({
   path: 'api/owner/company/:companyId/depositos',
   entity: deposito,
   draft: depositoDraft,
-  fields: {
-    id: 'number',
-    codigoAduana: 'text',
-    codigoLugarOperativo: 'text',
-    description: 'text',
-    automaticSend: 'time',
-    company: 'parent',
-  },
+  fields: record.fields,
   pageSize: 20,
   sort: 'id,asc',
 })

@@ -1,7 +1,8 @@
+// Schema of a user as it appears inside companies and warehouses.
 import * as z from 'zod/mini'
 import { responseText } from '../contract/fields.ts'
 
-/** A user, as companies and warehouses name theirs. */
+/** A user in the answers of companies and warehouses. */
 export const person = z.object({
   id: z.number(),
   login: responseText,

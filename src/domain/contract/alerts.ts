@@ -1,3 +1,4 @@
+// Names of the response headers that carry success and error messages, and their reading.
 /** The headers in which a server says what it did. Clients match any name that ends in `app-alert`, `app-error` or `app-params`. */
 const prefix = 'X-depositosApp'
 

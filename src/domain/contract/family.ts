@@ -1,3 +1,4 @@
+// Type of a family of REST calls described as data, from which app and server derive queries, mutations and handlers.
 import type * as z from 'zod/mini'
 import type { Fields } from './filters.ts'
 
@@ -44,7 +45,7 @@ export interface DefaultSource {
   readonly cuit: string
 }
 
-export type Defaults<Draft> = Readonly<Partial<Record<Extract<keyof Draft, string>, string | boolean>>>
+type Defaults<Draft> = Readonly<Partial<Record<Extract<keyof Draft, string>, string | boolean>>>
 
 export function defineFamily<
   const Name extends string,

@@ -1,3 +1,4 @@
+// Zod schemas of single fields, for drafts that forms and clients send and for responses.
 import * as z from 'zod/mini'
 import { isDay, readInstant } from '../values/dates.ts'
 import { message } from './message.ts'

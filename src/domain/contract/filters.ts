@@ -1,3 +1,4 @@
+// Field types, filter operators, and the parsing of list filters from the query string.
 import { UnknownQuery } from './page.ts'
 
 /**

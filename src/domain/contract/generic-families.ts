@@ -1,10 +1,10 @@
+// Call families of all entities whose address names no parent record.
 import * as z from 'zod/mini'
 import { certificateDraft } from '../company/certificate-upload.ts'
 import { certificate } from '../company/certificate.ts'
-import { serviceId } from '../company/company-access.ts'
 import { companyFamily } from '../company/company.ts'
 import { depositoDraft, depositoFamily } from '../company/deposito.ts'
-import { wsaa, wsaaDraft } from '../company/wsaa.ts'
+import { wsaaFamily } from '../company/wsaa.ts'
 import { stockErrorFamily } from '../stock/stock-error.ts'
 import { stockDraft, stockFamily, stockReference } from '../stock/stock.ts'
 import { contenedorAsociado, contenedorAsociadoDraft, contenedorAsociadoFamily } from '../titulo/contenedor-asociado.ts'
@@ -119,23 +119,5 @@ export const genericFamilies = {
 
   stockError: stockErrorFamily,
 
-  wsaa: defineFamily({
-    name: 'wsaa',
-    path: 'api/wsaas',
-    entity: wsaa,
-    draft: wsaaDraft,
-    fields: {
-      id: 'number',
-      cuit: 'text',
-      rol: 'text',
-      tipoAgente: 'text',
-      serviceType: 'text',
-      token: 'secret',
-      sign: 'secret',
-      expire: 'instant',
-    },
-    defaults: ({ now }) => ({ serviceType: serviceId, tipoAgente: 'DEPO', rol: 'DEPO', expire: now }),
-    pageSize: maxPageSize,
-    sort: 'id,desc',
-  }),
+  wsaa: wsaaFamily,
 } as const satisfies Record<GenericName, AnyFamily>

@@ -1,3 +1,4 @@
+// Schemas of the bulk calls that delete, change or restore many records at once.
 import * as z from 'zod/mini'
 
 /** What calls about many records of one kind take and answer: all of them are deleted, changed or brought back, or none. */

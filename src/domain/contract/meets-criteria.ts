@@ -1,3 +1,4 @@
+// Client-side check whether a record matches list filters, for servers that ignore filters.
 import { numberForm, searchForm } from '../stock/search.ts'
 import { dayOf, isDay, readInstant } from '../values/dates.ts'
 import { numberCondition } from './filters.ts'

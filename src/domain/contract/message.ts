@@ -1,3 +1,4 @@
+// Writes and reads validation messages: a catalogue key with parameters in query-string form.
 /**
  * Returns a key of the catalogue with the text's parameters: `validation.maxlength?max=60`. Schemas have such messages instead of sentences, so that the form shows the
  * catalogue's text.

@@ -1,3 +1,4 @@
+// Zod schemas of numeric fields that are typed as text: CUITs, whole numbers and weights.
 import * as z from 'zod/mini'
 import { cuitDigits, cuitShape } from '../identifiers/cuit.ts'
 import { requiredKey } from './fields.ts'

@@ -1,3 +1,4 @@
+// Schema of `problem+json` error responses, and the conversion of Zod issues into field errors.
 import * as z from 'zod/mini'
 import { responseOptional } from './fields.ts'
 

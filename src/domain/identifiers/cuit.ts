@@ -1,6 +1,7 @@
+// Cleaning, shape and check digit of a CUIT, the Argentine tax id.
 const weights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
 
-/** A CUIT as it is typed or pasted, without its dashes, dots and blanks. */
+/** Removes dashes, dots and blanks from a typed or pasted CUIT. */
 export function cuitDigits(typed: string): string {
   return typed.replace(/[-.\s]/g, '')
 }
@@ -12,7 +13,7 @@ export function isCuitShape(cuit: string): boolean {
   return cuitShape.test(cuit)
 }
 
-/** Returns whether the eleventh digit follows from the ten before it (`domain/README.md#cuit`). */
+/** Returns whether the eleventh digit is the check digit of the ten before it (`domain/README.md#cuit`). */
 export function isCuitChecked(cuit: string): boolean {
   if (!isCuitShape(cuit)) return false
   const sum = weights.reduce((total, weight, index) => total + weight * Number(cuit[index]), 0)

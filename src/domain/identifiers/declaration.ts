@@ -1,6 +1,7 @@
+// Checks of the 16-character identifier of a shipping permit or manifest.
 const shape = /^\d{2}\d{3}[A-Z0-9]{4}\d{6}[A-Z]$/
 
-/** The 16 characters of a shipping permit or a manifest: year, customs office, type, number and check letter (`domain/README.md#declarations`). */
+/** Returns whether a text has the 16 characters of a shipping permit or a manifest: year, customs office, type, number and check letter (`domain/README.md#declarations`). */
 export function isDeclarationShape(identifier: string): boolean {
   return shape.test(identifier)
 }
@@ -16,7 +17,7 @@ export function isDeclarationChecked(identifier: string): boolean {
 
 const skipped: Record<string, string | undefined> = { I: 'X', O: 'Y', Q: 'Z' }
 
-/** The four characters of the declaration's type, for example `EC01` or `MANI`. */
+/** Returns the four characters of the declaration's type, for example `EC01` or `MANI`. */
 export function declarationType(identifier: string): string {
   return identifier.slice(5, 9)
 }

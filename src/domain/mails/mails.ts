@@ -1,19 +1,20 @@
+// Texts and lifetimes of the mails that contain a one-time link, such as activation and password reset.
 import { writtenInstant } from './notices.ts'
 import { quotedName } from './quoted-name.ts'
 
-/** The mails whose key chooses a password. */
+/** The mails whose link lets the reader choose a password. */
 export type PasswordMail = 'reset' | 'invitation' | 'creation'
 
-/** The mails whose link has a key, made when the mail is sent. */
+/** The mails whose link has a key, which is generated when the mail is sent. */
 export type KeyMail = 'activation' | 'browser' | PasswordMail
 
-/** A notice was written when it was queued (`notices.ts`). */
+/** All mails. The text of a notice is stored when it is queued (`notices.ts`). */
 export type MailKind = KeyMail | 'notice'
 
-/** What goes into a mail: the link and until when it works. Nothing that others chose is repeated but the two names at the end, in the form of `quoted-name.ts`. */
+/** The contents of a mail: the link and its expiry. Of the texts that others chose, a mail quotes only the two names at the end, sanitised by `quoted-name.ts`. */
 interface MailFacts {
   readonly link: string
-  /** An instant. */
+  /** The instant at which the link expires. */
   readonly until: string
   /** The creator of the account, in mails of the kinds `invitation` and `creation`; `company` is empty for a `creation`. */
   readonly inviter: string
@@ -24,7 +25,7 @@ interface MailText {
   readonly subject: string
   /** The path of the link, without the key at its end. */
   readonly screen: string
-  /** How many hours the key works. */
+  /** The lifetime of the key, in hours. */
   readonly hours: number
   readonly text: (facts: MailFacts) => string
 }
@@ -101,12 +102,12 @@ export const mails: Readonly<Record<KeyMail, MailText>> = {
   },
 }
 
-/** Returns the instant until which a key works. */
+/** Returns the instant at which a key expires. */
 export function mailUntil(kind: KeyMail, made: string): string {
   return new Date(Date.parse(made) + mails[kind].hours * 3_600_000).toISOString()
 }
 
-/** Returns the instant of the oldest key that still works. */
+/** Returns the instant of the oldest key that is still valid. */
 export function oldestKey(kind: KeyMail, now: Date): string {
   return new Date(now.getTime() - mails[kind].hours * 3_600_000).toISOString()
 }

@@ -1,19 +1,20 @@
+// Texts of mails that inform about an event and contain no key, such as a changed password or e-mail.
 import * as z from 'zod/mini'
 import { localOf, showDay } from '../values/dates.ts'
 import { quotedName } from './quoted-name.ts'
 
-/** A mail that tells what happened and has no key. It is written in the transaction of what it tells. */
+/** A mail that informs about an event and has no key. It is queued in the event's transaction. */
 export interface MailNotice {
   readonly subject: string
   readonly paragraphs: readonly string[]
-  /** The path of the page to open, which follows the public address at the end; left out, the mail has no link. */
+  /** The path of the page that the link at the end opens; without it, the mail has no link. */
   readonly path?: string
 }
 
-/** A notice as the outbox keeps it. */
+/** A notice as the outbox stores it. */
 export const storedNotice = z.object({ subject: z.string(), paragraphs: z.array(z.string()), path: z.optional(z.string()) })
 
-/** Tells the owner of an account that its password was changed. */
+/** Informs the owner of an account that its password was changed. */
 export function passwordChangedNotice({ at }: { at: string }): MailNotice {
   return {
     subject: 'Cambió la contraseña de su cuenta de Depósito Fiscal',
@@ -32,7 +33,7 @@ interface EmailChange {
   readonly byAdministrator: boolean
 }
 
-/** Tells the address that an account had that the account has another one. It has no link, because a link of the account would not help its owner any more. */
+/** Informs the old address of an account that the account now has another one. It has no link, because a link to the account no longer helps its owner. */
 export function emailLostNotice({ at, byAdministrator }: EmailChange): MailNotice {
   return {
     subject: 'Cambió el correo de su cuenta de Depósito Fiscal',
@@ -45,7 +46,7 @@ export function emailLostNotice({ at, byAdministrator }: EmailChange): MailNotic
   }
 }
 
-/** Tells an address that an account has it from now on. */
+/** Informs the new address of an account that the account uses it from now on. */
 export function emailGainedNotice({ at, byAdministrator }: EmailChange): MailNotice {
   return {
     subject: 'Este correo es el de una cuenta de Depósito Fiscal',
@@ -56,13 +57,13 @@ export function emailGainedNotice({ at, byAdministrator }: EmailChange): MailNot
   }
 }
 
-/** Returns an instant as mails write it. */
+/** Formats an instant for mails. */
 export function writtenInstant(instant: string): string {
   const local = localOf(instant)
   return `${showDay(local.slice(0, 10))} a las ${local.slice(11, 16)} (hora de Buenos Aires)`
 }
 
-/** Tells the people of a warehouse that its automatic send found no stock for some days. */
+/** Informs the people of a warehouse that its automatic send found no stock for some days. */
 export function nothingSentNotice({
   warehouseId,
   description,

@@ -1,8 +1,9 @@
-/** The longest name that a mail repeats, in characters. */
+// Sanitises a person's or company's name before a mail quotes it, so that no link can be injected.
+/** The longest name that a mail quotes, in characters. */
 const longest = 60
 
 /**
- * Returns a name that a person wrote as mails may repeat it: in quotes, short, of letters, digits, blanks and few signs, so that mail programs find no address, link or
+ * Sanitises a name that a person wrote, for mails: in quotes, short, of letters, digits, blanks and few signs, so that mail programs find no address, link or
  * telephone number in it. `otherwise` is returned when nothing is left.
  */
 export function quotedName(name: string, otherwise: string): string {
@@ -10,7 +11,7 @@ export function quotedName(name: string, otherwise: string): string {
     .normalize('NFKC')
     .replaceAll(/[^\p{L}\p{Nd} .,&'’-]/gu, ' ')
     .replaceAll(/www\.*/giu, ' ')
-    // A point ends a word, so that «S.A.» stays readable and «mal.example» is no address.
+    // Adds a blank after each point, so that «S.A.» stays readable and «mal.example» is no address.
     .replaceAll(/\.+/gu, '. ')
     .replaceAll(/\d(?:[ .,&'’-]*\d){6,}/gu, ' ')
     .replaceAll(/\s+/gu, ' ')

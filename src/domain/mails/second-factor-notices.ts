@@ -1,3 +1,4 @@
+// Texts of the mails that inform an account's owner of changes to the second factor.
 import { writtenInstant, type MailNotice } from './notices.ts'
 
 interface Of {
@@ -9,7 +10,7 @@ const page = 'account/second-factor'
 
 const unexpected = 'Si no fue usted, cambie su contraseña ya mismo y avise a su administrador:'
 
-/** The mails that tell the owner of an account that its second factor changed. */
+/** The mails that inform the owner of an account of a change of its second factor. */
 export const secondFactorNotices = {
   /** Also sent when another application replaces the one in use. */
   on: ({ at }: Of): MailNotice => ({

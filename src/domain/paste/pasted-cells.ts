@@ -1,3 +1,4 @@
+// Parsers of single spreadsheet cells: amounts, packaging, containers, countries, identifiers, yes or no, dates.
 import { countries } from '../catalogs/countries.ts'
 import { catalogLabel } from '../catalogs/entry.ts'
 import { packaging } from '../catalogs/packaging.ts'
@@ -9,7 +10,7 @@ import { tiposContenedor } from '../titulo/contenedor-asociado.ts'
 import { readInstant, showInstant } from '../values/dates.ts'
 import { readTypedInstant } from '../values/typed-dates.ts'
 
-/** A cell as the preview shows it and as the draft takes it, or its error message. */
+/** The result of reading a cell: the text for the preview and the value for the draft, or an error message. */
 type Reading = { readonly text: string; readonly value: string | boolean } | { readonly error: string }
 
 export interface PastedColumn {
@@ -18,17 +19,17 @@ export interface PastedColumn {
   /** The headings that a header row may have for it, normalized by `fold`. */
   readonly headings: readonly string[]
   readonly read: (cell: string) => Reading
-  /** What its numbers are summed as. */
+  /** The sum to which its numbers are added. */
   readonly sum?: 'bultos' | 'kilos'
-  /** Whether the preview shows it only when the block has it, or when it is wrong. */
+  /** Whether the preview shows the column only when the block has it, or when it has errors. */
   readonly optional?: true
-  /** Of the goods line that a titulo's row may have. */
+  /** Whether the column belongs to the goods line that a titulo's row may have. */
   readonly ofLine?: true
-  /** The column that must say yes for this one to be kept; a blank there means what is here. */
+  /** The yes-or-no column that must be yes for this one to be stored; when it is blank, a value here implies yes. */
   readonly when?: string
 }
 
-/** The cells of one record as they were copied. */
+/** The copied cells of one record. */
 export interface CopiedRow {
   readonly line: number
   readonly cells: readonly string[]
@@ -51,7 +52,7 @@ const asTyped = (cell: string): TextReading => ({ text: cell, value: cell })
 
 export const readText: (cell: string) => Reading = asTyped
 
-/** Units that are written after a number and change nothing of it. Tons and grams would. */
+/** Matches units after a number that do not change its value, as tons and grams would. */
 const unit =
   /(?<=\d)\s*(?:kgs?|kilos?|kilogramos?|bultos?|btos?|unidad(?:es)?|unid|un|u|cajas?|cajon(?:es)?|bolsas?|pallets?|contenedor(?:es)?)\.?$/i
 
@@ -76,13 +77,13 @@ export function readAmount(cell: string): TextReading {
   return asTyped(plainAmount(digits, part ?? ''))
 }
 
-/** Zeros after the second decimal are removed. */
+/** Returns an amount without zeros after the second decimal. */
 function plainAmount(whole: string, part: string): string {
   const decimals = part.replace(/(?<=^\d{2}\d*?)0+$/, '')
   return decimals === '' ? whole : `${whole}.${decimals}`
 }
 
-/** As `readAmount`, for a whole number: decimals that are zero are removed, and one separator before three digits means thousands. */
+/** As `readAmount`, for whole numbers: it removes decimals that are zero, and one separator before three digits means thousands. */
 export function readCount(cell: string): Reading {
   const text = cell.replace(unit, '')
   const reading = readAmount(/^[1-9]\d{0,2}[.,]\d{3}$/.test(text) ? text.replace(/[.,]/, '') : text)
@@ -105,7 +106,7 @@ export function readTipoContenedor(cell: string): Reading {
   return tipo ? asTyped(tipo) : cell === '' ? asTyped('') : { error: 'validation.tipoContenedor' }
 }
 
-/** Reads also `CSQU 305438-3`, as it is painted on the container. */
+/** Reads a container number, also `CSQU 305438-3`, as it is painted on the container. */
 export function readNumeroContenedor(cell: string): Reading {
   const plain = cell.toUpperCase().replaceAll(/[\s.-]/g, '')
   return asTyped(isContainerNumberShape(plain) ? plain : cell)
@@ -129,15 +130,15 @@ export function readCountry(cell: string): Reading {
   return entry && named.length < 2 ? { text: `${entry.code} ${entry.label}`, value: entry.code } : { error: 'validation.country' }
 }
 
-/** A label with and without what stands in brackets. */
+/** Returns a label with and without its part in brackets. */
 function namesOf(label: string): string[] {
   return [fold(label), fold(label.replaceAll(/[()]/g, ' '))]
 }
 
-/** How spreadsheets write some of the countries. */
+/** Other usual names of countries in spreadsheets. */
 const otherNames: Readonly<Record<string, string>> = { eeuu: '212', 'ee uu': '212', usa: '212', inglaterra: '426', holanda: '423' }
 
-/** Reads also a permit or manifest written in parts: `16 033 EC01 000038 D`. */
+/** Reads a permit or manifest, also one written in parts: `16 033 EC01 000038 D`. */
 export function readDeclaration(cell: string): Reading {
   const plain = cell.toUpperCase().replaceAll(/[\s./-]/g, '')
   return asTyped(isDeclarationShape(plain) ? plain : cell)
@@ -158,7 +159,7 @@ export function readCondicion(cell: string): Reading {
   return typed === '' ? asTyped('') : { error: 'validation.condicionMercaderia' }
 }
 
-/** Reads `Sí`, `No`, `x`, `1` and the like. A blank is no. */
+/** Reads `Sí`, `No`, `x`, `1` and the like. A blank means no. */
 export function readYesNo(cell: string): Reading {
   const typed = fold(cell)
   if (['si', 's', 'x', '1', 'true', 'verdadero'].includes(typed)) return { text: 'Sí', value: true }

@@ -1,3 +1,4 @@
+// Columns that each entity accepts when rows are pasted from a spreadsheet, with their headings and parsers.
 import {
   type PastedColumn,
   readAmount,
@@ -53,7 +54,7 @@ const fechaIngresoDeposito: PastedColumn = {
 const packagingHeadings = ['tipo de embalaje', 'tipo embalaje', 'embalaje', 'codigo de embalaje', 'codigo embalaje']
 const weightHeadings = ['peso bruto', 'peso', 'kg', 'kgs', 'kilos', 'kilogramos', 'peso bruto kg', 'peso kg', 'kg brutos']
 
-/** The columns of both titulos after their own ones, in the order of their forms, and then those of a goods line. */
+/** The columns that both titulos share, in the order of their forms, and then those of a goods line. */
 const ofTitulo: readonly PastedColumn[] = [
   fechaIngresoDeposito,
   {

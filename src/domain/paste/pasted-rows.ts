@@ -1,10 +1,11 @@
+// Turns a block copied from a spreadsheet into validated records, with header detection and error messages.
 import type * as z from 'zod/mini'
 import { type CopiedRow, fold, type PastedColumn } from './pasted-cells.ts'
 import { takeTotals, type PastedTotal } from './pasted-sums.ts'
 
 /**
- * Reads cells copied from a spreadsheet as records. A cell with one possible meaning is read as that (`1.200,50` is 1200.50, `5` is packaging 05); one with two is an
- * error, never a guess.
+ * Reads cells copied from a spreadsheet as records. A cell with one possible meaning gets that meaning (`1.200,50` is 1200.50, `5` is packaging 05); one with two
+ * meanings is an error, never a guess.
  */
 
 /** The most rows that one block may have. */
@@ -12,7 +13,7 @@ export const maxPastedRows = 2000
 
 /** One record of a block. `saved` is the parsed draft, or null while a cell is wrong. */
 export interface PastedRow<Saved> {
-  /** Its row in the block, from 1, with the header counted. */
+  /** The number of its row in the block, from 1, counting the header. */
   readonly line: number
   readonly cells: Readonly<Record<string, string>>
   /** Messages by field (`message.ts`). */
@@ -22,20 +23,20 @@ export interface PastedRow<Saved> {
 
 export interface PastedBlock<Saved> {
   readonly rows: readonly PastedRow<Saved>[]
-  /** How many records the block has. With more than `maxPastedRows` none is read. */
+  /** The number of records in the block. Of more than `maxPastedRows`, none is read. */
   readonly count: number
-  /** The columns that belong to no field: their headings, or their numbers when there is no header. */
+  /** The columns without a field: their headings, or their numbers when there is no header. */
   readonly ignored: readonly string[]
   /** The field of each column of the block, or undefined. */
   readonly places: readonly (string | undefined)[]
-  /** What each column of the block is called, or its number. */
+  /** The heading of each column of the block, or its number. */
   readonly headings: readonly string[]
   readonly hasHeader: boolean
-  /** The rows that only add up the others. They are no records. */
+  /** The total rows, which only add up the others and are no records. */
   readonly totals: readonly PastedTotal[]
 }
 
-/** Splits copied text into cells at tabs and line ends. A cell that holds either is quoted, and a doubled quote in it is one. Empty rows are kept. */
+/** Splits copied text into cells at tabs and line ends. A cell that contains either is quoted, with quotes doubled. The result includes empty rows. */
 export function readCells(text: string): string[][] {
   const rows: string[][] = [[]]
   // A quoted cell ends at a separator. A quote without a closing one is an ordinary character.
@@ -48,7 +49,7 @@ export function readCells(text: string): string[][] {
 }
 
 /**
- * Reads the records of a copied block. Its columns are `chosen`, or those that its first row names, or else `columns` in their order. A field without a column has its
+ * Reads the records of a copied block. Its columns are `chosen`, or those that its first row names, or else `columns` in their order. A field without a column gets its
  * value from `start`.
  */
 export function readPasted<Saved>(
@@ -82,7 +83,7 @@ export function readPasted<Saved>(
   }
 }
 
-/** Which rows are records, which ones add them up, and which field each column is. `named` are the fields of the columns, when they are known. */
+/** Separates records from total rows, and assigns a field to each column. `named` are the fields of the columns, if they are known. */
 function readPlaces(rows: readonly CopiedRow[], columns: readonly PastedColumn[], named: readonly (string | undefined)[] | null) {
   const filled = [...new Set(rows.flatMap(({ cells }) => cells.flatMap((cell, place) => (cell === '' ? [] : [place]))))].toSorted(
     (one, other) => one - other,
@@ -91,7 +92,7 @@ function readPlaces(rows: readonly CopiedRow[], columns: readonly PastedColumn[]
   return { ...takeTotals(rows, places, columns), places, filled }
 }
 
-/** A row that has nothing but a goods line belongs to the titulo of the row above, as in a sheet with merged cells. */
+/** Copies the titulo of the row above into rows that have only a goods line, as in a sheet with merged cells. */
 function filledDown(
   rows: readonly CopiedRow[],
   places: readonly (string | undefined)[],
@@ -110,7 +111,7 @@ function filledDown(
   })
 }
 
-/** Reads one record from its cells, also after a correction. */
+/** Validates one record's cells, also after a correction. */
 export function checkPasted<Saved>(
   line: number,
   cells: Readonly<Record<string, string>>,

@@ -1,9 +1,10 @@
+// Sums the columns of a pasted block, recognises total rows and compares both sums.
 import { readMessage } from '../contract/message.ts'
 import { type CopiedRow, fold, type PastedColumn } from './pasted-cells.ts'
 
-/** What a pasted block adds up to, to be compared with the spreadsheet. */
+/** The sums of a pasted block, for comparison with the spreadsheet. */
 
-/** A row of the spreadsheet that adds up the others: its cells by field. */
+/** A total row of the spreadsheet: its cells by field. */
 export interface PastedTotal {
   readonly line: number
   readonly cells: Readonly<Record<string, string>>
@@ -14,11 +15,11 @@ export interface PastedSum {
   readonly name: string
   readonly kind: 'bultos' | 'kilos'
   readonly hundredths: number
-  /** How many filled cells are no number yet, and are not in it. */
+  /** The number of filled cells that are no number yet and are not in the sum. */
   readonly unread: number
 }
 
-/** Returns the sum of each column that has one, over the cells that are a number. */
+/** Returns the sum of each summed column over its numeric cells. */
 export function sumPasted(
   rows: readonly { readonly cells: Readonly<Record<string, string>> }[],
   columns: readonly PastedColumn[],
@@ -32,13 +33,13 @@ export function sumPasted(
   })
 }
 
-/** What a row of the spreadsheet says of a sum, beside ours. */
+/** Our sum together with that of the spreadsheet. */
 export interface ComparedSum extends PastedSum {
-  /** The row's own sum. */
+  /** The sum in the spreadsheet's total row. */
   readonly told: number
 }
 
-/** Compares our sums with those of the spreadsheet's last row that adds up. One that can be read in two ways is read as ours, when one of them is. */
+/** Compares our sums with those of the spreadsheet's last total row. Of an ambiguous amount, the reading that equals our sum counts, if there is one. */
 export function compareSums(sums: readonly PastedSum[], totals: readonly PastedTotal[], columns: readonly PastedColumn[]): ComparedSum[] {
   const cells = totals.at(-1)?.cells ?? {}
   return sums.flatMap((sum) => {
@@ -49,7 +50,7 @@ export function compareSums(sums: readonly PastedSum[], totals: readonly PastedT
   })
 }
 
-/** Separates the rows that add up from the records: those that say so, and a last one without a word whose numbers are the sums of the others. */
+/** Separates total rows from records: rows with a word for total, and a last row without a word whose numbers are the sums of the others. */
 export function takeTotals(
   rows: readonly CopiedRow[],
   places: readonly (string | undefined)[],
@@ -72,7 +73,7 @@ export function takeTotals(
 const totalWords =
   /^(?:(?:sub ?|gran )?total(?:es)?|sumas?)(?: (?:general(?:es)?|gral|de|en|del|la|los|las|kgs?|kilos|bultos|lineas|permisos|documentos|contenedores|peso|bruto|cantidad|\d+))*$/
 
-/** Whether a cell says that the row is a total, and hardly any field but sums is filled. */
+/** Returns whether a cell has a word for total, and hardly any field besides the sums is filled. */
 function saysTotal({ cells }: CopiedRow, places: readonly (string | undefined)[], columns: readonly PastedColumn[]): boolean {
   const isSum = (place: number) => columns.some(({ name, sum }) => sum !== undefined && name === places[place])
   const words = cells.filter((cell, place) => cell !== '' && !isSum(place))
@@ -95,7 +96,7 @@ function addsUp(
   )
 }
 
-/** The amounts that a cell can mean, in hundredths: two when its separator can be of thousands or of decimals, none when it is no number. */
+/** Returns the amounts that a cell can mean, in hundredths: two when its separator can be of thousands or of decimals, none when it is no number. */
 function amountsOf(read: PastedColumn['read'], cell: string): number[] {
   const reading = read(cell.trim())
   const texts = 'value' in reading ? [reading.value] : Object.values(readMessage(reading.error).params)

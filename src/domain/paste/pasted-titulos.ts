@@ -1,3 +1,4 @@
+// Rules for pasted rows that combine a permit or document with a goods line, and the detection of duplicates.
 import * as z from 'zod/mini'
 import { message } from '../contract/message.ts'
 import { lineaMercaderiaDraft } from '../titulo/linea-mercaderia.ts'
@@ -5,12 +6,12 @@ import { cleanText } from '../values/clean-text.ts'
 import type { PastedColumn } from './pasted-cells.ts'
 import type { PastedRow } from './pasted-rows.ts'
 
-/** Rows of a spreadsheet that are a titulo and perhaps one of its goods lines: the rows of one titulo repeat it, or leave it blank below the first. */
+/** Rules for spreadsheet rows with a titulo and perhaps one of its goods lines: the rows of one titulo repeat it, or leave it blank below the first. */
 
 const { tipoEmbalaje, cantidad, pesoBruto } = lineaMercaderiaDraft.shape
 const lineFields = ['lineaTipoEmbalaje', 'lineaCantidad', 'lineaPesoBruto'] as const
 
-/** A row's goods line. Without any of its cells there is none. */
+/** Schema of a row's goods line, which is absent when all its cells are empty. */
 const pastedLine = z.pipe(
   z.transform((row: Readonly<Record<string, unknown>>) => ({
     ...row,
@@ -22,20 +23,20 @@ const pastedLine = z.pipe(
   ]),
 )
 
-/** A record's draft with the line that its row may have. */
+/** Returns a record's draft schema with the goods line that its row may have. */
 export function withLine<Saved>(draft: z.ZodMiniType<Saved>) {
   return z.intersection(draft, pastedLine)
 }
 
 export type WithLine<Saved> = Saved & z.infer<typeof pastedLine>
 
-/** The line of a row as a call creates it, or null. */
+/** Returns the goods line of a row as the body of its creation, or null. */
 export function lineOf(saved: z.infer<typeof pastedLine>): z.infer<typeof lineaMercaderiaDraft> | null {
   if (!saved.hasLine) return null
   return { tipoEmbalaje: saved.lineaTipoEmbalaje, cantidad: saved.lineaCantidad, pesoBruto: saved.lineaPesoBruto }
 }
 
-/** What tells one record of a stock from another; empty when nothing does, or when it may be there twice. */
+/** Returns the key that identifies a record within a stock; empty when it has none, or when duplicates are allowed. */
 export function identityOf(name: string, record: Readonly<Record<string, unknown>>): string {
   const text = (field: string) => {
     const value = record[field]
@@ -49,7 +50,7 @@ export function identityOf(name: string, record: Readonly<Record<string, unknown
   return name === 'contenedorVacio' || name === 'contenedorAsociado' ? text('numeroContenedor') : ''
 }
 
-/** Marks the cells of a titulo's rows that differ from those of its first row, because it can be saved in one way only. */
+/** Adds errors to the cells of a titulo's rows that differ from those of its first row, because the titulo is saved once. */
 export function checkTogether<Saved>(
   name: string,
   rows: readonly PastedRow<Saved>[],
@@ -69,12 +70,12 @@ export function checkTogether<Saved>(
       (column) => row.cells[column.name] !== first.cells[column.name] && row.errors[column.name] === undefined,
     )
     if (differing.length === 0) return row
-    const told = message('validation.pastedDiffers', { line: first.line })
-    return { ...row, saved: null, errors: { ...Object.fromEntries(differing.map((column) => [column.name, told])), ...row.errors } }
+    const error = message('validation.pastedDiffers', { line: first.line })
+    return { ...row, saved: null, errors: { ...Object.fromEntries(differing.map((column) => [column.name, error])), ...row.errors } }
   })
 }
 
-/** Returns the rows whose record is in the stock already, or is in the block before; the rows of one titulo with a line each are one. */
+/** Returns the rows whose record is already in the stock, or in an earlier row of the block; rows of one titulo with a line each count as one. */
 export function repeatedLines(
   name: string,
   rows: readonly PastedRow<unknown>[],
@@ -92,7 +93,7 @@ export function repeatedLines(
   return { inStock, inBlock }
 }
 
-/** How many records the rows are, and how many goods lines are among them. */
+/** Returns the number of records in the rows, and the number of goods lines. */
 export function countPasted(name: string, rows: readonly PastedRow<unknown>[]): { records: number; lines: number } {
   const ofLines = rows.filter(hasLine)
   const titulos = new Set(ofLines.map(({ cells }) => identityOf(name, cells)))

@@ -1,7 +1,8 @@
+// Finds the record of a stock that an error text of the customs authority names.
 import * as z from 'zod/mini'
 import { stockFamily, type StockError } from './stock.ts'
 
-/** The record that an error of the authority names, so that a screen can lead to it. */
+/** The record that an error of the authority names, so that a screen can link to it. */
 export const errorRecord = z.object({
   errorId: z.number(),
   /** The part of the error's text that names it. */
@@ -16,10 +17,10 @@ export const errorRecord = z.object({
 
 export type ErrorRecord = z.infer<typeof errorRecord>
 
-/** The records of a stock that its errors name. */
+/** The path of the records of a stock that its errors name. */
 export const errorRecordsPath = `${stockFamily.path}/:stockId/error-records` as const
 
-/** A record of a stock by what an error may name it by, in capitals. */
+/** A record of a stock with the names that an error may use for it, in capitals. */
 export interface NamedRecord {
   readonly record: ErrorRecord['record']
   /** The number of a permit, delivery note, transport document or container. */
@@ -28,7 +29,7 @@ export interface NamedRecord {
   readonly manifiesto?: string
 }
 
-/** Returns what in an error's texts could be the name of a record, as it is written there. A delivery note is free text, so it is all that follows its word. */
+/** Returns the parts of an error's texts that could name a record, in their original spelling. A delivery note is free text, so its name is everything after its word. */
 export function namesIn({ description, additionalDescription }: StockError): string[] {
   const texts = [additionalDescription ?? '', description ?? '']
   const remitos = texts.flatMap((text) => /\bRemito (.+?)(?:, (?:línea|contenedor) .*)?$/.exec(text)?.[1] ?? [])
@@ -37,7 +38,7 @@ export function namesIn({ description, additionalDescription }: StockError): str
 }
 
 /**
- * Returns the record that an error names, or null: a container before the permit or document that it is in, and of several records that it could be the last one, which is
+ * Returns the record that an error names, or null. It prefers a container to its permit or document, and the last one of several candidates, which is
  * the one too many when a number is declared twice. A manifest alone names a document when no other one has it. `records` are in the order of their ids.
  */
 export function namedRecordOf(error: StockError, records: readonly NamedRecord[]): Pick<ErrorRecord, 'name' | 'record'> | null {

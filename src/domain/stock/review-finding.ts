@@ -1,7 +1,8 @@
+// Schema of the findings in the review of a stock before it is sent, with their severities.
 import * as z from 'zod/mini'
 import { stockFamily, stockTotals } from './stock.ts'
 
-/** The entities that a finding can be about. */
+/** The entities that a finding can concern. */
 const reviewedEntities = [
   'stock',
   'permisoEmbarque',
@@ -12,8 +13,8 @@ const reviewedEntities = [
 ] as const
 
 /**
- * `refused`: the authority would refuse the stock. `notYet`: it would accept it, and an earlier day could then never be declared. `warning`: it may be right, but should be
- * looked at. None prevents sending.
+ * `refused`: the authority would refuse the stock. `notYet`: it would accept it, but an earlier day could then never be declared. `warning`: it may be right, but should be
+ * checked. None prevents sending.
  */
 export const reviewSeverities = ['refused', 'notYet', 'warning'] as const
 
@@ -21,7 +22,7 @@ export type ReviewSeverity = (typeof reviewSeverities)[number]
 
 const finding = z.object({
   severity: z.enum(reviewSeverities),
-  /** The authority's number for it (`server/authority/README.md#codes`), when it has one. */
+  /** The authority's error code (`server/authority/README.md#codes`), if it has one. */
   code: z.nullable(z.string()),
   /** A message (`message.ts`) whose key begins with `review.`. */
   message: z.string(),
@@ -42,7 +43,7 @@ export type Finding = z.infer<typeof finding>
 
 export type ReviewedRecord = Finding['record']
 
-/** The most findings that one answer holds, in the order of `reviewSeverities`. */
+/** The most findings in one answer, in the order of `reviewSeverities`. */
 export const maxFindings = 200
 
 /** The review of a stock before it is sent with a date. */
@@ -50,7 +51,7 @@ export const stockReview = z.object({
   totals: stockTotals,
   /** At most `maxFindings`. */
   findings: z.array(finding),
-  /** How many there are of each severity, with those that were left out. */
+  /** The number of findings of each severity, including those beyond `maxFindings`. */
   counts: z.record(z.enum(reviewSeverities), z.number()),
   /** The last day that the authority accepted for the warehouse's customs office and LOT. */
   lastAccepted: z.nullable(z.string()),
@@ -58,7 +59,7 @@ export const stockReview = z.object({
 
 export type StockReview = z.infer<typeof stockReview>
 
-/** The parameter `fechaStock` is the day to send with, today in Buenos Aires unless it is given; `sendDay` the day on which it will be sent by itself, left out for a send now. */
+/** The path of the review. Its parameter `fechaStock` is the day to declare, by default today in Buenos Aires; `sendDay` the day of a scheduled send, left out for a send now. */
 export const stockReviewPath = `${stockFamily.path}/:stockId/review` as const
 
 export function refused(record: ReviewedRecord, code: string | null, message: string): Finding {

@@ -1,27 +1,28 @@
+// Rules for the time at which a stock is scheduled, and the form that asks for it.
 import * as z from 'zod/mini'
 import { dayField } from '../contract/fields.ts'
 import { message } from '../contract/message.ts'
 import { dayOf, instantOf, isDay, showDay, today } from '../values/dates.ts'
 import { readTypedTime } from '../values/typed-time.ts'
 
-/** When a stock may be sent by itself: the rules that the server keeps, and the form that asks for a day and a time of Buenos Aires. */
+/** Rules for scheduled sends, which the server enforces, and the form that asks for a day and a time of Buenos Aires. */
 
-/** Whether an instant is past. Times are chosen in whole minutes, so the minute that is running is not. */
+/** Returns whether an instant is past. Times are chosen in whole minutes, so the current minute is not past. */
 export function isPastMinute(instant: string, now = new Date()): boolean {
   return Date.parse(instant) < new Date(now).setUTCSeconds(0, 0)
 }
 
-/** Whether a stock would be sent before the day that it declares. */
+/** Returns whether a stock would be sent before the day that it declares. */
 export function isBeforeItsDay(fechaStock: string, scheduleDate: string): boolean {
   return dayOf(scheduleDate) < fechaStock
 }
 
-/** The first day on which a stock can be sent. */
+/** Returns the first day on which a stock can be sent. */
 export function firstSendDay(fechaStock: string): string {
   return fechaStock > today() ? fechaStock : today()
 }
 
-/** Accepts a day on which a stock may be sent. */
+/** Returns the schema of a day on which a stock may be sent. */
 export function sendDayField(fechaStock: string) {
   const tooEarly = message('validation.beforeFechaStock', { day: showDay(fechaStock) })
   return dayField.check(
@@ -32,7 +33,7 @@ export function sendDayField(fechaStock: string) {
 
 const past = 'validation.scheduleDate'
 
-/** Reads the typed day and time as the instant of the send. */
+/** Returns the schema that converts the typed day and time to the instant of the send. */
 export function scheduleForm(fechaStock: string) {
   return z.pipe(
     z

@@ -1,14 +1,15 @@
+// Schemas of the search for a number in all stocks, and the normalisation of searched numbers.
 import * as z from 'zod/mini'
 import { responseDay, responseText } from '../contract/fields.ts'
 import { stockStates } from './stock.ts'
 
-/** What finds a number in all stocks that the caller may see: `q`, and `warehouseId` or `stockId` to look only there. */
+/** The path of the search for a number in all stocks visible to the caller. Parameters: `q`, and `warehouseId` or `stockId` to restrict it. */
 export const searchPath = 'api/search' as const
 
-/** The fewest signs that are looked for, and the most. */
+/** The minimum and maximum length of a searched text. */
 export const searchLength = { min: 3, max: 255 } as const
 
-/** How many hits one answer has at most. */
+/** The most hits in one answer. */
 export const searchSize = 20
 
 const searchedFields = [
@@ -23,14 +24,14 @@ const searchedFields = [
 
 export type SearchedField = (typeof searchedFields)[number]
 
-/** The records that are found, by the names that addresses give them. */
+/** The kinds of records in hits, by their names in addresses. */
 const searchedKinds = ['permiso-embarque', 'documento-transporte', 'contenedor-asociado', 'contenedor-vacio'] as const
 
 const searchHit = z.object({
   kind: z.enum(searchedKinds),
   id: z.number(),
   field: z.enum(searchedFields),
-  /** What the field holds. */
+  /** The text of the field. */
   text: z.string(),
   /** The permit or document of a container. */
   titulo: z.nullable(z.object({ kind: z.enum(['permiso-embarque', 'documento-transporte']), id: z.number() })),
@@ -46,12 +47,12 @@ const searchHit = z.object({
 
 export type SearchHit = z.infer<typeof searchHit>
 
-/** The newest stocks come first, and of one stock its permits. */
+/** The answer, with the newest stocks first, and within a stock its permits first. */
 export const searchAnswer = z.object({ hits: z.array(searchHit), hasMore: z.boolean() })
 
 export type SearchAnswer = z.infer<typeof searchAnswer>
 
-/** A part of a number as `number.contains` compares it: also without the commas and the zeros of an amount, `1,250.00`. */
+/** Normalises a part of a number for `number.contains`: it also removes the commas and trailing zeros of amounts such as `1,250.00`. */
 export function numberForm(typed: string): string {
   return searchForm(
     typed
@@ -61,7 +62,7 @@ export function numberForm(typed: string): string {
   )
 }
 
-/** A number as numbers are compared: without blanks, hyphens, dots, strokes and underscores, in capital letters. The database has the same rule (`0025-search`). */
+/** Normalises a number for comparison: without blanks, hyphens, dots, strokes and underscores, in capital letters. The database has the same rule (`0025-search`). */
 export function searchForm(typed: string): string {
   return typed.replaceAll(/[\s\-./_]/g, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
 }

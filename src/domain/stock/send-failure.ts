@@ -1,7 +1,8 @@
+// Error codes and Spanish texts for sends that failed or got no verdict.
 import type { Stock, StockError } from './stock.ts'
 import { describeTicketFailure, type TicketFailure } from './ticket-failure.ts'
 
-/** Why a send has no verdict, or did not go out. They are stored with the authority's own errors, whose codes are numbers, so these codes are words. */
+/** Reasons why a send has no verdict, or did not leave. Stocks store them like the authority's own errors, whose codes are numbers, so these codes are words. */
 const sendFailures = {
   timeout: {
     code: 'SIN-RESPUESTA',
@@ -88,18 +89,18 @@ const sendFailures = {
 
 export type SendFailure = keyof typeof sendFailures
 
-/** Returns why there was no ticket as an error of the stock, whose code tells whether the company's certificate has to be mended. */
+/** Returns the stock's error for a missing ticket. Its code says whether the company's certificate has to be fixed. */
 export function noTicketError(failure: TicketFailure, detail: string): StockError {
   const { code, description } = describeTicketFailure(failure)
   return { code, description, additionalDescription: detail === '' ? null : detail }
 }
 
-/** Returns a failure as an error of the stock. An empty `detail` says nothing. */
+/** Returns the stock's error for a failure. An empty `detail` is omitted. */
 export function failureError(failure: SendFailure, detail = ''): StockError {
   return { ...sendFailures[failure], additionalDescription: detail === '' ? null : detail }
 }
 
-/** Whether a stock was not sent because its company has no access to the authority, which is mended on the company's pages. */
+/** Returns whether a stock was not sent because its company has no access to the authority, which its managers can fix on the company's pages. */
 export function lacksAccess({ state, errors }: Pick<Stock, 'state' | 'errors'>): boolean {
   return state === 'FAILED' && errors.some(({ code }) => code === 'SIN-CERTIFICADO' || code === 'SIN-ACCESO')
 }

@@ -1,13 +1,14 @@
+// Schema of the server-sent events that announce changes in stocks to open screens.
 import * as z from 'zod/mini'
 import type { AuditType } from '../administration/audit.ts'
 import { stockStates, type StockState } from './stock.ts'
 
-/** The stream of what changes in the stocks that the caller may see (`server/README.md#changes`). */
+/** The path of the stream of changes in the stocks visible to the caller (`server/README.md#changes`). */
 export const changesPath = 'api/changes'
 
 /**
- * What changed, without its contents: the stock itself, the records in it, that it is no longer in the warehouse, or that a send ended. Without a stock it is what the warehouse's
- * automatic send found.
+ * A change without its contents: of the stock itself, of its records, its removal from the warehouse, or the end of a send. Without a stock it is the outcome of the warehouse's
+ * automatic send.
  */
 export const stockChange = z.object({
   warehouseId: z.number(),
@@ -15,29 +16,29 @@ export const stockChange = z.object({
   kind: z.enum(['stock', 'records', 'removed', 'verdict']),
   /** The state after a verdict. */
   state: z.optional(z.enum(stockStates)),
-  /** The families of the records. */
+  /** The families of the changed records. */
   records: z.optional(z.array(z.string())),
-  /** When a verdict was stored, an instant. */
+  /** The instant at which a verdict was stored. */
   at: z.optional(z.string()),
-  /** The `Client-Id` of the call that did it. */
+  /** The `Client-Id` of the call that made the change. */
   client: z.optional(z.string()),
 })
 
 export type StockChange = z.infer<typeof stockChange>
 
-/** What the stream says at its beginning: the server's time, from which on a later stream can go on. */
+/** The first message of the stream: the server's time, from which a later stream can resume. */
 export const changesBegin = z.object({ at: z.string() })
 
-/** The names of the stream's messages. `missed`: something may have been lost, so everything is to be read again. */
+/** The names of the stream's messages. After `missed`, the client must read everything again, because changes may have been lost. */
 export const changesMessages = { begin: 'begin', changes: 'changes', missed: 'missed' } as const
 
-/** How old the changes may be that a stream begins with, in milliseconds, and how old those of one that does not say since when. */
+/** The greatest age of the changes with which a stream starts, in milliseconds: the `most` that a client can ask for, and the `usual` one without the parameter `since`. */
 export const changesReach = { most: 3_600_000, usual: 5000 } as const
 
-/** The header in which a client names itself, so that it knows its own changes. */
+/** The request header with the client's id, by which it recognises its own changes. */
 export const clientIdHeader = 'Client-Id'
 
-/** The state that a stock has after an event that ends a send; undefined for all others. */
+/** Returns the state of a stock after an event that ends a send; undefined for all other events. */
 export function verdictOf(type: AuditType): StockState | undefined {
   return verdicts[type]
 }
@@ -49,7 +50,7 @@ const verdicts: Readonly<Partial<Record<AuditType, StockState>>> = {
   STOCK_WITHOUT_VERDICT: 'TECHNICAL_ERROR',
 }
 
-/** The kind of change that an event of a stock's history tells. */
+/** Returns the kind of change that corresponds to an audit event. */
 export function changeKindOf(type: AuditType): StockChange['kind'] {
   if (verdictOf(type) !== undefined) return 'verdict'
   if (type === 'STOCK_DELETED') return 'removed'

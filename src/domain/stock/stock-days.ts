@@ -1,15 +1,16 @@
+// Schema of the days that a warehouse has declared and still has to declare.
 import * as z from 'zod/mini'
 import { daysAfter, instantOf } from '../values/dates.ts'
 import { stockStates } from './stock.ts'
 
-/** What a warehouse has declared up to today, and what is still missing (`domain/README.md#what-today-needs`). */
+/** The days that a warehouse has declared up to today, and those still missing (`domain/README.md#what-today-needs`). */
 export const stockDays = z.object({
   /** Today in Buenos Aires by the server's clock. */
   today: z.string(),
   /** The last day that the authority accepted for the warehouse's place, and the one before it. */
   lastAccepted: z.nullable(z.string()),
   acceptedBefore: z.nullable(z.string()),
-  /** The days after it of which a stock of the place has no verdict yet. */
+  /** Later days for which a stock of the place has no verdict yet. */
   waiting: z.array(z.string()),
   /** The hour of today, `HH:mm`, at which the warehouse will send by itself; null when there is none, or when it has passed. */
   automaticSend: z.nullable(z.string()),
@@ -32,10 +33,10 @@ export const stockDaysPath = 'api/warehouse/:warehouseId/stock-days' as const
 
 export const maxDayStocks = 200
 
-/** For how many days back stocks of days that were not declared are looked for. */
+/** How many days back the answer includes stocks of days that were not declared. */
 export const dayStocksBack = 31
 
-/** Returns the instant at which what today needs changes by itself: a schedule's, the automatic send's, or midnight. One that has passed is near, because it is waited for. */
+/** Returns the instant at which the needs of today change by themselves: a schedule's, the automatic send's, or midnight. It may be a little past, when that send is about to happen. */
 export function nextChange({ today, automaticSend, stocks }: StockDays): string {
   const instants = [
     instantOf(daysAfter(today, 1)),

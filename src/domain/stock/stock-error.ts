@@ -1,10 +1,11 @@
+// Call family of the errors of all stocks.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { optionalText, recordIdentity, referenceField, requiredText } from '../contract/fields.ts'
 import { maxPageSize } from '../contract/page.ts'
 import { stockError, stockReference } from './stock.ts'
 
-/** The errors of all stocks, as the generic calls show and change them. */
+/** The errors of all stocks in the generic calls. */
 export const stockErrorFamily = defineFamily({
   name: 'stockError',
   path: 'api/stock-errors',

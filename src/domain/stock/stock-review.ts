@@ -1,3 +1,4 @@
+// Reviews a whole stock before it is sent: its day, size, duplicates, and each of its records.
 import type { Company } from '../company/company.ts'
 import type { Deposito } from '../company/deposito.ts'
 import { message } from '../contract/message.ts'
@@ -43,7 +44,7 @@ export interface StockToReview {
   readonly contenedorVacios: readonly ContenedorVacio[]
 }
 
-/** What is known of the place and the message of a stock that is sent with a day. Days are those of Buenos Aires. */
+/** The day to declare, and the state of the place and of the message. Days are those of Buenos Aires. */
 export interface ReviewDays {
   readonly fechaStock: string
   /** The last day that was accepted for the stock's place, or null. */
@@ -52,21 +53,21 @@ export interface ReviewDays {
   readonly sendDay: string
   /** The other stocks of the place without verdict, of the same day or an earlier one. */
   readonly unsettled: readonly (UnsettledStock & { /** Whether the user may see its warehouse. */ readonly visible: boolean })[]
-  /** Whether it is sent by itself, and so waits for those without verdict. */
+  /** Whether the send is scheduled, and so waits for stocks without verdict. */
   readonly isScheduled: boolean
   /** The size of the message; null when it was not written. */
   readonly messageBytes: number | null
 }
 
 /**
- * Returns what the authority would refuse in a stock that is sent with a date, and what is a warning (`domain/README.md#the-last-look-before-sending`), in the order of the declaration. Only the
+ * Returns refusals to expect from the authority, and warnings, for a stock that declares a day (`domain/README.md#the-last-look-before-sending`), in the order of the declaration. Only the
  * authority knows whether a permit or a manifest exists.
  */
 export function reviewStock(whole: StockToReview, days: ReviewDays): Finding[] {
   return [...reviewPieces(whole, days)].flat()
 }
 
-/** As `reviewStock`, in pieces: the findings in the stock itself, in each of its records, and in what is repeated. */
+/** As `reviewStock`, in pieces: the findings in the stock itself, in each of its records, and in duplicates. */
 export function* reviewPieces(whole: StockToReview, days: ReviewDays): Generator<Finding[]> {
   const record: ReviewedRecord = { entity: 'stock', id: whole.stock.id, label: String(whole.stock.id) }
   const { permisoEmbarques, documentoTransportes, contenedorVacios } = whole
@@ -87,7 +88,7 @@ export function* reviewPieces(whole: StockToReview, days: ReviewDays): Generator
   yield repeatedContainers(whole)
 }
 
-/** Returns the review with at most `maxFindings`, the gravest first. The findings are those of `reviewStock`, unless they were found piece by piece before. */
+/** Returns the review with at most `maxFindings`, the gravest first. `findings` come from `reviewStock` unless the caller has collected them piece by piece. */
 export function answerReview(whole: StockToReview, days: ReviewDays, findings: readonly Finding[] = reviewStock(whole, days)): StockReview {
   const of = (severity: ReviewSeverity): Finding[] => findings.filter((found) => found.severity === severity)
   const [refusals, early, warnings] = [of('refused'), of('notYet'), of('warning')]
@@ -99,7 +100,7 @@ export function answerReview(whole: StockToReview, days: ReviewDays, findings: r
   }
 }
 
-/** How much a stock declares; weights in kilograms. */
+/** Returns the totals of a stock; weights in kilograms. */
 function totalsOf({ permisoEmbarques, documentoTransportes, contenedorVacios }: StockToReview): StockTotals {
   const titulos = [...permisoEmbarques, ...documentoTransportes]
   const lines = titulos.flatMap((titulo) => titulo.lineaMercaderias)
@@ -113,7 +114,7 @@ function totalsOf({ permisoEmbarques, documentoTransportes, contenedorVacios }: 
   }
 }
 
-/** Each date must be later than the last, so a skipped day can never be sent (`server/authority/README.md#business-rules`). */
+/** Returns the findings about the day. Each day must be later than the last accepted one, so a skipped day can never be sent (`server/authority/README.md#business-rules`). */
 function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, sendDay, isScheduled }: ReviewDays): Finding[] {
   if (fechaStock > sendDay) return [refused(record, '10083', message('review.day.future', { day: showDay(fechaStock) }))]
   if (lastAccepted === null) return []
@@ -130,8 +131,8 @@ function dayFindings(record: ReviewedRecord, { fechaStock, lastAccepted, sendDay
 }
 
 /**
- * A stock without verdict may have been accepted, and then its day is taken; or it was lost, and then its day is lost with the next one that is accepted. What the last accepted
- * day has decided already is left out. A scheduled send waits for all of them.
+ * Returns the findings about other stocks without verdict. Such a stock may have been accepted, and then its day is declared; or it was lost, and then its day is lost when a later
+ * one is accepted. Days up to the last accepted one are decided, so it omits them. A scheduled send waits for all of these stocks, so for it they are warnings.
  */
 function unsettledFindings(reviewed: ReviewedRecord, { unsettled, fechaStock, lastAccepted, isScheduled }: ReviewDays): Finding[] {
   return unsettled
@@ -173,12 +174,12 @@ function placeFindings(record: ReviewedRecord, { codigoAduana, codigoLugarOperat
 }
 
 interface Named {
-  /** What must be unique. Blank names are not compared. */
+  /** The name that must be unique. Blank names are not compared. */
   readonly name: string
   readonly record: ReviewedRecord
 }
 
-/** Compares permits by their number, or their delivery note when they have none, and documents by manifest and title. */
+/** Finds duplicate permits, by their number, or their delivery note when they have none, and duplicate documents, by manifest and title. */
 function repeatedTitulos({ permisoEmbarques, documentoTransportes }: StockToReview): Finding[] {
   const permisos = permisoEmbarques.map((permiso): Named => {
     const identifier = trimmed(permiso.identificadorPermiso)
@@ -194,7 +195,7 @@ function repeatedTitulos({ permisoEmbarques, documentoTransportes }: StockToRevi
 }
 
 /**
- * Finds containers that are twice in one titulo, twice among the empty ones, or both empty and loaded. The same container in several titulos is groupage, which is allowed:
+ * Finds containers that occur twice in one titulo, twice among the empty ones, or both empty and loaded. The same container in several titulos is groupage, which is allowed:
  * the authority's own sample has it (`domain/README.md#decisions`).
  */
 function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedorVacios }: StockToReview): Finding[] {

@@ -1,3 +1,4 @@
+// Schemas, states and call family of stocks, and the actions that each state allows.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import {
@@ -19,7 +20,7 @@ export const stockStates = ['OPEN', 'PENDING', 'ERROR', 'SUCCESS', 'TECHNICAL_ER
 
 export type StockState = (typeof stockStates)[number]
 
-/** The states of a stock that was sent, or is about to be, and that the authority may yet accept. */
+/** The states of a stock that was sent, or is about to be, and that the authority may still accept. */
 export const statesWithoutVerdict: readonly StockState[] = ['PENDING', 'TECHNICAL_ERROR']
 
 /** An error of a stock. `code` is the authority's (`server/authority/README.md#codes`), or a word of `send-failure.ts`. */
@@ -33,7 +34,7 @@ export const stockError = z.object({
 
 export type StockError = z.infer<typeof stockError>
 
-/** How much a stock declares; weights in kilograms. */
+/** The totals of a stock; weights in kilograms. */
 export const stockTotals = z.object({
   permisoEmbarques: z.number(),
   documentoTransportes: z.number(),
@@ -45,17 +46,17 @@ export const stockTotals = z.object({
 
 export type StockTotals = z.infer<typeof stockTotals>
 
-/** Another server may have a state SCHEDULED, which is OPEN here. Any other unknown state is read as PENDING. */
+/** Reads a state. SCHEDULED, a state of another server, is OPEN here; any other unknown state counts as PENDING. */
 function readState(text: string | null | undefined): StockState {
   return text === 'SCHEDULED' ? 'OPEN' : (stockStates.find((state) => state === text) ?? 'PENDING')
 }
 
 const unsettledStock = z.object({ id: z.number(), warehouseId: z.number(), fechaStock: responseDay })
 
-/** A stock without verdict, as others that wait for it name it. */
+/** A stock without verdict, in the answers of stocks that wait for it. */
 export type UnsettledStock = z.infer<typeof unsettledStock>
 
-/** The stock of a record, with what tells it from others and whether it is open to changes. Some answers have its id alone. */
+/** The stock of a record, with the fields that identify it and its state. Some answers have the id alone. */
 export const stockReference = responseOptional(
   z.object({
     id: z.number(),
@@ -88,15 +89,15 @@ export const stock = z.object({
     z.nullish(z.array(stockError)),
     z.transform((errors) => errors ?? []),
   ),
-  /** How many errors the stock has, or had in the authority's answer when not all were kept. Other servers do not count them. */
+  /** The number of errors, including those of the authority's answer that were not stored. Other servers do not count them. */
   errorCount: responseOptional(z.number()),
-  /** How many of them were kept; only in the answer of one stock with more than its first errors. */
+  /** The number of stored errors; only in the answer of one stock that has more than `errors` contains. */
   errorsKept: responseOptional(z.number()),
-  /** How often the current transaction was sent, when it was sent last, and when it will be repeated while it has no verdict. */
+  /** The number of attempts of the current transaction, the time of the last one, and that of the next retry while it has no verdict. */
   attempts: responseOptional(z.number()),
   lastAttemptDate: z.nullish(responseInstant),
   nextAttemptDate: z.nullish(responseInstant),
-  /** Since when a PENDING stock waits for the authority's ticket, which is asked for again at `nextAttemptDate`. */
+  /** Since when a PENDING stock waits for the authority's ticket, whose next request is at `nextAttemptDate`. */
   waitingSince: z.nullish(responseInstant),
   /** The stock without verdict, of the same customs office and LOT, that this stock's scheduled or automatic send waits for. */
   waitsFor: z.nullish(unsettledStock),
@@ -108,10 +109,10 @@ export const stock = z.object({
 
 export type Stock = z.infer<typeof stock>
 
-/** Accepted from clients and ignored: the address names the warehouse. */
+/** An id that clients may send and the server ignores, because the address names the warehouse. */
 const clientId = z.nullish(z.union([z.number(), z.string().check(z.regex(/^\d*$/))]))
 
-/** A new stock is OPEN. The other states are results of sending, so a body that names one is refused. */
+/** Body of a new stock, which is OPEN. The other states are results of sending, so the schema refuses them. */
 export const stockDraft = z.object({
   fechaStock: dayField,
   state: z.pipe(
@@ -167,19 +168,19 @@ export const notReceivedDraft = z.object({ reason: requiredText(500) })
 
 export type NotReceivedDraft = z.infer<typeof notReceivedDraft>
 
-/** How often a stock must have been sent in vain before it can be marked as not received. */
+/** The number of vain attempts after which a stock can be marked as not received. */
 export const attemptsBeforeNotReceived = 5
 
-/** How many years ago the day of a sent stock may be. */
+/** The greatest age of the day of a sent stock, in years. */
 export const sendYearsBack = 10
 
-/** How many errors the answer of one stock has at most; `api/stock-errors` has all. */
+/** The most errors in the answer of one stock; `api/stock-errors` has all. */
 export const errorsPerPage = 100
 
-/** How many errors of one answer of the authority are kept. */
+/** The most errors of one answer of the authority that are stored. */
 export const maxKeptErrors = 1000
 
-/** How many errors a stock has. */
+/** Returns the number of errors of a stock. */
 export function errorCountOf({ errors = [], errorCount = 0 }: Pick<StatusFields, 'errors' | 'errorCount'>): number {
   return Math.max(errorCount, errors.length)
 }
@@ -194,9 +195,9 @@ interface StatusFields {
   readonly errorCount?: number | undefined
 }
 
-export function stockStatus({ state, scheduleDate, ...told }: StatusFields): StockStatus {
+export function stockStatus({ state, scheduleDate, ...counts }: StatusFields): StockStatus {
   if (state === 'OPEN' && scheduleDate) return 'SCHEDULED'
-  return state === 'SUCCESS' && errorCountOf(told) > 0 ? 'WARNED' : state
+  return state === 'SUCCESS' && errorCountOf(counts) > 0 ? 'WARNED' : state
 }
 
 export const stockActions = [
@@ -214,7 +215,7 @@ export const stockActions = [
 export type StockAction = (typeof stockActions)[number]
 
 /**
- * The actions that each status allows: the screens offer them, the server refuses all others. `edit` is the stock and every record in it. A PENDING stock may have reached
+ * The actions that each status allows: the screens offer them, the server refuses all others. `edit` means the stock and all its records. A PENDING stock may have reached
  * the authority, so it is not changed until it has a verdict.
  */
 const allowed: Record<StockStatus, readonly StockAction[]> = {
@@ -232,12 +233,12 @@ export function stockCan(action: StockAction, of: StatusFields): boolean {
   return allowed[stockStatus(of)].includes(action)
 }
 
-/** Whether a stock was sent often enough for ROLE_ADMIN to mark it as not received. */
+/** Returns whether a stock was sent often enough for ROLE_ADMIN to mark it as not received. */
 export function canMarkNotReceived(of: StatusFields & Pick<Stock, 'attempts'>): boolean {
   return stockCan('notReceived', of) && (of.attempts ?? 0) >= attemptsBeforeNotReceived
 }
 
-/** Whether the errors of a stock are warnings, which the authority gave when it accepted it. */
+/** Returns whether the authority accepted the stock with warnings. */
 export function isWarned(of: StatusFields): boolean {
   return stockStatus(of) === 'WARNED'
 }

@@ -1,13 +1,14 @@
+// Reasons why the authority issues no login ticket, with Spanish explanations and retry delays.
 import { serviceId } from '../company/company-access.ts'
 
 /** What a failed ticket means for the stock that waits for it (`server/authority/README.md#login-tickets`). */
 interface FailureKind {
-  /** What happened, then what to do. */
+  /** The Spanish text: what happened, then what to do. */
   readonly description: string
-  /** The code of the stock's error: with `SIN-CERTIFICADO` the company's certificate is what has to be mended. */
+  /** The code of the stock's error; `SIN-CERTIFICADO` means that the company's certificate has to be fixed. */
   readonly code: 'SIN-CERTIFICADO' | 'SIN-ACCESO'
   /**
-   * After how many seconds a ticket is asked for again by itself; `window` is as long as the ticket service refuses a second ticket, and null is never: asking again would
+   * The retry delay in seconds; `window` is as long as the ticket service refuses a second ticket, and null means never, because a retry would
    * be answered alike.
    */
   readonly retry: number | 'window' | null
@@ -17,7 +18,7 @@ const certificate = (description: string): FailureKind => ({ description, code: 
 const access = (description: string): FailureKind => ({ description, code: 'SIN-ACCESO', retry: null })
 const waiting = (description: string, retry: number | 'window'): FailureKind => ({ description, code: 'SIN-ACCESO', retry })
 
-/** The ticket service asks for a minute at least. */
+/** The shortest delay, in seconds, that the ticket service asks for. */
 const aMinute = 60
 
 const ours = 'La aduana no pudo leer el pedido de acceso. Avise al administrador del sistema.'
@@ -79,7 +80,7 @@ const ticketFailures = {
 
 export type TicketFailure = keyof typeof ticketFailures
 
-/** Returns the failure of a word, a code of the ticket service for instance; null for one that is not known. */
+/** Returns the failure that a word names, for instance a code of the ticket service; null for an unknown word. */
 export function ticketFailureOf(word: string): TicketFailure | null {
   const known = Object.keys(ticketFailures).find((name) => name === word)
   return isTicketFailure(known) ? known : null

@@ -1,3 +1,4 @@
+// Reviews single permits, documents and containers by the authority's rules before a stock is sent.
 import { countries } from '../catalogs/countries.ts'
 import type { CatalogEntry } from '../catalogs/entry.ts'
 import { packaging, packagingContainer } from '../catalogs/packaging.ts'
@@ -15,7 +16,7 @@ import { cleanText } from '../values/clean-text.ts'
 import { dayOf, instantOf, showDay } from '../values/dates.ts'
 import { refused, warning, type Finding, type ReviewedRecord } from './review-finding.ts'
 
-/** The findings in single records of a stock, by the authority's rules (`domain/README.md#the-last-look-before-sending`). `fechaStock` is the day that is declared. */
+/** Reviews of single records of a stock, by the authority's rules (`domain/README.md#the-last-look-before-sending`). `fechaStock` is the day to declare. */
 
 export interface Contenido {
   readonly lineaMercaderias: readonly LineaMercaderia[]
@@ -77,7 +78,7 @@ export function vacioRecord({ id, numeroContenedor }: ContenedorVacio): Reviewed
   return { entity: 'contenedorVacio', id, label: trimmed(numeroContenedor) || String(id) }
 }
 
-/** Returns a refusal (42034) for each of the fields that is blank. */
+/** Returns a refusal (42034) for each blank field. */
 export function missing(
   record: ReviewedRecord,
   fields: Readonly<Record<string, string | null | undefined>>,
@@ -88,12 +89,12 @@ export function missing(
     .map(([field]) => refused(record, '42034', message(`review.missing.${field}`, params)))
 }
 
-/** Returns a text as the message will hold it, so that one that will be empty counts as blank. */
+/** Returns a text as the message will contain it, so that a text that becomes empty counts as blank. */
 export function trimmed(value: string | null | undefined): string {
   return cleanText(value ?? '')
 }
 
-/** Earlier entries are slips of the year. */
+/** The earliest plausible entry; earlier ones have a mistyped year. */
 const earliestEntry = Date.parse(instantOf('1990-01-01'))
 
 function entryFindings(record: ReviewedRecord, { fechaIngresoDeposito }: { fechaIngresoDeposito: string }, fechaStock: string): Finding[] {
@@ -131,7 +132,7 @@ function lineaFindings(record: ReviewedRecord, { tipoEmbalaje, cantidad }: Linea
   return findings
 }
 
-/** The authority does not verify the numbers of empty containers, but it searches for containers by number (`server/authority/README.md#business-rules`). */
+/** Returns the findings in a container's number. The authority does not verify the numbers of empty containers, but it searches for containers by number (`server/authority/README.md#business-rules`). */
 function contenedorFindings(
   record: ReviewedRecord,
   { numeroContenedor, longitudContenedor }: Pick<ContenedorVacio, 'numeroContenedor' | 'longitudContenedor'>,
@@ -147,7 +148,7 @@ function contenedorFindings(
   return findings
 }
 
-/** A wrong shape is refused; a wrong check letter is only a warning, because its rule is not published (`domain/README.md#declarations`). */
+/** Returns a refusal for a wrong shape, and only a warning for a wrong check letter, because its rule is not published (`domain/README.md#declarations`). */
 function declarationFindings(
   record: ReviewedRecord,
   value: string | null | undefined,

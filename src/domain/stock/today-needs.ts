@@ -1,20 +1,21 @@
+// Works out what a warehouse still has to declare today, and which earlier days are missing or lost.
 import { daysAfter } from '../values/dates.ts'
 import type { StockDays } from './stock-days.ts'
 import type { StockState } from './stock.ts'
 
 type DayStock = StockDays['stocks'][number]
 
-/** How today stands. `Elsewhere` is another warehouse of the same place. */
+/** The state of today's declaration. `Elsewhere` means another warehouse of the same place. */
 export type TodayState =
   | { readonly kind: 'sent' | 'waiting' | 'noVerdict' | 'refused' | 'failed' | 'toSend'; readonly stockId: number }
   | { readonly kind: 'scheduled'; readonly stockId: number; readonly scheduleDate: string }
   | { readonly kind: 'automatic'; readonly stockId: number; readonly time: string }
   | { readonly kind: 'sentElsewhere' | 'waitingElsewhere' | 'none' }
 
-/** Days in their order, the first and the last of which may be all that is said of many. */
+/** A list of days in order; of a long one the screens may show the first and the last alone. */
 export interface DaySpan {
   readonly days: readonly string[]
-  /** The stock of the first of them that can still be sent. */
+  /** The first stock of these days that can still be sent. */
   readonly stockId: number | null
 }
 
@@ -26,7 +27,7 @@ interface TodayNeeds {
   readonly lost: DaySpan | null
 }
 
-/** Returns what a warehouse still has to do today. */
+/** Returns what a warehouse still has to declare today. */
 export function todayNeeds(of: StockDays): TodayNeeds {
   const { today, lastAccepted, acceptedBefore, waiting } = of
   const missing = lastAccepted === null ? [] : daysBetween(lastAccepted, today).filter((day) => !waiting.includes(day))
@@ -41,7 +42,7 @@ export function todayNeeds(of: StockDays): TodayNeeds {
 
 const correctable: readonly StockState[] = ['OPEN', 'ERROR', 'FAILED']
 
-/** A stock on its way, or accepted, decides; among the others the newest one, which is the one that is worked on. */
+/** Returns the state of today. A stock that is at the authority or accepted decides; otherwise the newest one, on which people work. */
 function todayState({ today, lastAccepted, waiting, automaticSend, stocks }: StockDays): TodayState {
   const own = stocks.filter(({ fechaStock }) => fechaStock === today)
   const of = (state: StockState) => own.find((stock) => stock.state === state)?.id
@@ -67,7 +68,7 @@ function beforeSending(own: readonly DayStock[], automaticSend: string | null): 
   return { kind: newest.state === 'ERROR' || newest.state === 'FAILED' ? kinds[newest.state] : 'toSend', stockId: newest.id }
 }
 
-/** The days after `from` and before `until`. */
+/** Returns the days after `from` and before `until`. */
 function daysBetween(from: string, until: string): string[] {
   const days: string[] = []
   for (let day = daysAfter(from, 1); day < until; day = daysAfter(day, 1)) days.push(day)

@@ -1,7 +1,9 @@
+// Schemas and call family of containers that hold goods of a permit or transport document.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { responseCode, responseNumber, responseReference, identifier, recordIdentity } from '../contract/fields.ts'
+import { responseCode, responseNumber, responseReference, identifier } from '../contract/fields.ts'
 import { countField } from '../contract/number-fields.ts'
+import { defineRecord } from '../contract/record.ts'
 
 export const tiposContenedor = ['HOUSE', 'PIER', 'CORREO'] as const
 
@@ -10,20 +12,6 @@ export const tipoContenedorLabels: Record<(typeof tiposContenedor)[number], stri
 
 /** The lengths that forms offer, in feet. The authority publishes no list, so any two digits are accepted. */
 export const longitudesContenedor = ['20', '40', '45'] as const
-
-/** A container that holds goods of a permit or a transport document (`server/authority/README.md#message`). */
-export const contenedorAsociado = z.object({
-  ...recordIdentity,
-  tipo: z.enum(tiposContenedor),
-  cantidadBultos: responseNumber,
-  numeroContenedor: responseCode,
-  longitudContenedor: responseCode,
-  /** It belongs to one of the two. */
-  permisoEmbarque: responseReference,
-  documentoTransporte: responseReference,
-})
-
-export type ContenedorAsociado = z.infer<typeof contenedorAsociado>
 
 /** Any text up to 20 characters. The standard's shape and check digit only warn, because the authority's own samples break them. */
 export const numeroContenedorField = identifier((text) => text.length <= 20, 'validation.containerNumber')
@@ -36,12 +24,22 @@ export const longitudContenedorField = z
     z.regex(/^\d{2}$/, { error: 'validation.containerLength' }),
   )
 
-export const contenedorAsociadoDraft = z.object({
-  tipo: z.enum(tiposContenedor, { error: 'validation.required' }),
-  cantidadBultos: countField,
-  numeroContenedor: numeroContenedorField,
-  longitudContenedor: longitudContenedorField,
+const record = defineRecord({
+  tipo: { answer: z.enum(tiposContenedor), draft: z.enum(tiposContenedor, { error: 'validation.required' }), type: 'text' },
+  cantidadBultos: { answer: responseNumber, draft: countField, type: 'number' },
+  numeroContenedor: { answer: responseCode, draft: numeroContenedorField, type: 'text' },
+  longitudContenedor: { answer: responseCode, draft: longitudContenedorField, type: 'text' },
+  /** It belongs to one of the two. */
+  permisoEmbarque: { answer: responseReference, type: 'parent' },
+  documentoTransporte: { answer: responseReference, type: 'parent' },
 })
+
+/** A container that holds goods of a permit or a transport document (`server/authority/README.md#message`). */
+export const contenedorAsociado = record.entity
+
+export type ContenedorAsociado = z.infer<typeof contenedorAsociado>
+
+export const contenedorAsociadoDraft = record.draft
 
 export type ContenedorAsociadoDraft = z.infer<typeof contenedorAsociadoDraft>
 
@@ -50,15 +48,7 @@ export const contenedorAsociadoFamily = defineFamily({
   path: 'api/warehouse/:warehouseId/stocks/:stockId/:titulo/:tituloId/contenedor-asociados',
   entity: contenedorAsociado,
   draft: contenedorAsociadoDraft,
-  fields: {
-    id: 'number',
-    tipo: 'text',
-    cantidadBultos: 'number',
-    numeroContenedor: 'text',
-    longitudContenedor: 'text',
-    permisoEmbarque: 'parent',
-    documentoTransporte: 'parent',
-  },
+  fields: record.fields,
   numbers: ['id', 'numeroContenedor'],
   defaults: () => ({ tipo: 'HOUSE' }),
   pageSize: 10,

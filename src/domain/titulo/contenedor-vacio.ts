@@ -1,24 +1,23 @@
-import * as z from 'zod/mini'
+// Schemas and call family of empty containers in a warehouse.
+import type * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { responseCode, responseInstant, responseReference, instantField, recordIdentity } from '../contract/fields.ts'
+import { responseCode, responseInstant, responseReference, instantField } from '../contract/fields.ts'
+import { defineRecord } from '../contract/record.ts'
 import { longitudContenedorField, numeroContenedorField } from './contenedor-asociado.ts'
 
-/** An empty container in the warehouse (`server/authority/README.md#message`). */
-export const contenedorVacio = z.object({
-  ...recordIdentity,
-  fechaIngresoDeposito: responseInstant,
-  numeroContenedor: responseCode,
-  longitudContenedor: responseCode,
-  stock: responseReference,
+const record = defineRecord({
+  fechaIngresoDeposito: { answer: responseInstant, draft: instantField, type: 'instant' },
+  numeroContenedor: { answer: responseCode, draft: numeroContenedorField, type: 'text' },
+  longitudContenedor: { answer: responseCode, draft: longitudContenedorField, type: 'text' },
+  stock: { answer: responseReference, type: 'parent' },
 })
+
+/** An empty container in the warehouse (`server/authority/README.md#message`). */
+export const contenedorVacio = record.entity
 
 export type ContenedorVacio = z.infer<typeof contenedorVacio>
 
-export const contenedorVacioDraft = z.object({
-  fechaIngresoDeposito: instantField,
-  numeroContenedor: numeroContenedorField,
-  longitudContenedor: longitudContenedorField,
-})
+export const contenedorVacioDraft = record.draft
 
 export type ContenedorVacioDraft = z.infer<typeof contenedorVacioDraft>
 
@@ -27,7 +26,7 @@ export const contenedorVacioFamily = defineFamily({
   path: 'api/warehouse/:warehouseId/stocks/:stockId/contenedor-vacios',
   entity: contenedorVacio,
   draft: contenedorVacioDraft,
-  fields: { id: 'number', fechaIngresoDeposito: 'instant', numeroContenedor: 'text', longitudContenedor: 'text', stock: 'parent' },
+  fields: record.fields,
   numbers: ['id', 'numeroContenedor'],
   defaults: ({ now }) => ({ fechaIngresoDeposito: now }),
   pageSize: 10,

@@ -1,30 +1,37 @@
+// Schemas and call family of goods lines of a permit or transport document.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { responseCode, responseNumber, responseReference, recordIdentity } from '../contract/fields.ts'
+import { responseCode, responseNumber, responseReference } from '../contract/fields.ts'
 import { weightField, wholeNumberField } from '../contract/number-fields.ts'
+import { defineRecord } from '../contract/record.ts'
+
+const record = defineRecord({
+  /** A code of `catalogs/packaging.ts`, with its leading zero. */
+  tipoEmbalaje: {
+    answer: responseCode,
+    draft: z
+      .string({ error: 'validation.required' })
+      .check(
+        z.trim(),
+        z.minLength(1, { error: 'validation.required', abort: true }),
+        z.regex(/^\d{2}$/, { error: 'validation.packaging' }),
+      ),
+    type: 'text',
+  },
+  cantidad: { answer: responseNumber, draft: wholeNumberField, type: 'number' },
+  /** Kilograms, at most two decimals. */
+  pesoBruto: { answer: responseNumber, draft: weightField, type: 'hundredths' },
+  /** It belongs to one of the two. */
+  permisoEmbarque: { answer: responseReference, type: 'parent' },
+  documentoTransporte: { answer: responseReference, type: 'parent' },
+})
 
 /** A goods line of a permit or a transport document (`server/authority/README.md#message`). */
-export const lineaMercaderia = z.object({
-  ...recordIdentity,
-  /** A code of `catalogs/packaging.ts`, with its leading zero. */
-  tipoEmbalaje: responseCode,
-  cantidad: responseNumber,
-  /** Kilograms, at most two decimals. */
-  pesoBruto: responseNumber,
-  /** It belongs to one of the two. */
-  permisoEmbarque: responseReference,
-  documentoTransporte: responseReference,
-})
+export const lineaMercaderia = record.entity
 
 export type LineaMercaderia = z.infer<typeof lineaMercaderia>
 
-export const lineaMercaderiaDraft = z.object({
-  tipoEmbalaje: z
-    .string({ error: 'validation.required' })
-    .check(z.trim(), z.minLength(1, { error: 'validation.required', abort: true }), z.regex(/^\d{2}$/, { error: 'validation.packaging' })),
-  cantidad: wholeNumberField,
-  pesoBruto: weightField,
-})
+export const lineaMercaderiaDraft = record.draft
 
 export type LineaMercaderiaDraft = z.infer<typeof lineaMercaderiaDraft>
 
@@ -33,14 +40,7 @@ export const lineaMercaderiaFamily = defineFamily({
   path: 'api/warehouse/:warehouseId/stocks/:stockId/:titulo/:tituloId/linea-mercaderias',
   entity: lineaMercaderia,
   draft: lineaMercaderiaDraft,
-  fields: {
-    id: 'number',
-    tipoEmbalaje: 'text',
-    cantidad: 'number',
-    pesoBruto: 'hundredths',
-    permisoEmbarque: 'parent',
-    documentoTransporte: 'parent',
-  },
+  fields: record.fields,
   numbers: ['id', 'cantidad', 'pesoBruto'],
   pageSize: 10,
   sort: 'id,desc',

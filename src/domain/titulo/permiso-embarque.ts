@@ -1,30 +1,25 @@
+// Schemas and call family of shipping permits, for goods that leave the country.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import {
-  responseNumber,
-  responseText,
-  countryField,
-  optionalIdentifier,
-  optionalText,
-  recordIdentity,
-  requiredText,
-} from '../contract/fields.ts'
+import { responseNumber, responseText, countryField, optionalIdentifier, optionalText, requiredText } from '../contract/fields.ts'
 import { cuitField } from '../contract/number-fields.ts'
+import { defineRecord } from '../contract/record.ts'
 import { cuitDigits } from '../identifiers/cuit.ts'
 import { isDeclarationShape } from '../identifiers/declaration.ts'
-import { tituloDefaults, tituloAnswer, tituloDraft, tituloFields } from './titulo-record.ts'
+import { tituloDefaults, tituloFields, tituloRules } from './titulo-record.ts'
+
+const record = defineRecord({
+  ...tituloFields,
+  identificadorPermiso: { answer: responseText, type: 'text' },
+  identificadorRemito: { answer: responseText, type: 'text' },
+  /** The exporter's CUIT, digits only. */
+  exportador: { answer: responseNumber, draft: cuitField, type: 'number' },
+  destinoMercaderia: { answer: responseText, draft: countryField, type: 'text' },
+  destinatarioExterior: { answer: responseText, draft: requiredText(), type: 'text' },
+})
 
 /** A shipping permit: goods that are about to leave the country (`server/authority/README.md#message`). */
-export const permisoEmbarque = z.object({
-  ...recordIdentity,
-  ...tituloAnswer,
-  identificadorPermiso: responseText,
-  identificadorRemito: responseText,
-  /** The exporter's CUIT, digits only. */
-  exportador: responseNumber,
-  destinoMercaderia: responseText,
-  destinatarioExterior: responseText,
-})
+export const permisoEmbarque = record.entity
 
 export type PermisoEmbarque = z.infer<typeof permisoEmbarque>
 
@@ -42,13 +37,7 @@ const identificadores = z
     }),
   )
 
-export const permisoEmbarqueDraft = z.intersection(
-  z.intersection(
-    identificadores,
-    z.object({ exportador: cuitField, destinoMercaderia: countryField, destinatarioExterior: requiredText() }),
-  ),
-  tituloDraft,
-)
+export const permisoEmbarqueDraft = z.intersection(z.intersection(identificadores, record.draft), tituloRules)
 
 export type PermisoEmbarqueDraft = z.infer<typeof permisoEmbarqueDraft>
 
@@ -57,14 +46,7 @@ export const permisoEmbarqueFamily = defineFamily({
   path: 'api/warehouse/:warehouseId/stocks/:stockId/permiso-embarques',
   entity: permisoEmbarque,
   draft: permisoEmbarqueDraft,
-  fields: {
-    ...tituloFields,
-    identificadorPermiso: 'text',
-    identificadorRemito: 'text',
-    exportador: 'number',
-    destinoMercaderia: 'text',
-    destinatarioExterior: 'text',
-  },
+  fields: record.fields,
   numbers: ['id', 'identificadorPermiso', 'identificadorRemito', 'exportador'],
   // The exporter is the warehouse's company until the user changes it.
   defaults: ({ now, cuit }) => ({ ...tituloDefaults(now), exportador: cuitDigits(cuit) }),

@@ -1,5 +1,5 @@
+// Fields, schemas and defaults that shipping permits and transport documents have in common.
 import * as z from 'zod/mini'
-import type { Defaults } from '../contract/family.ts'
 import {
   responseInstant,
   responseOptional,
@@ -9,40 +9,38 @@ import {
   optionalText,
   requiredText,
 } from '../contract/fields.ts'
-import type { Fields } from '../contract/filters.ts'
 
 /** What permits and transport documents have in common. */
 
 export const condicionesMercaderia = ['BUENA', 'MALA'] as const
 
-/** The common fields of an answer. */
-export const tituloAnswer = {
-  fechaIngresoDeposito: responseInstant,
-  condicionMercaderia: z.enum(condicionesMercaderia),
-  ubicacionPartida: responseText,
-  condicionImo: z.pipe(
-    z.nullish(z.boolean()),
-    z.transform((value) => value === true),
-  ),
-  numeroImo: responseText,
-  impedimentoLegalAduanero: z.pipe(
-    z.nullish(z.boolean()),
-    z.transform((value) => value === true),
-  ),
-  tipoImpedimentoLegalAduanero: responseText,
-  descripcionImpedimentoLegalAduanero: responseText,
-  observaciones: responseText,
-  stock: responseReference,
-  /** How many lines and containers it has. A server that does not count leaves it out. */
-  contenido: responseOptional(z.object({ lineaMercaderias: z.number(), contenedorAsociados: z.number(), pesoBruto: z.number() })),
-} as const
+/** A switch of an answer, which may leave it out. */
+const answeredSwitch = z.pipe(
+  z.nullish(z.boolean()),
+  z.transform((value) => value === true),
+)
 
-const shared = z.object({
-  fechaIngresoDeposito: instantField,
-  condicionMercaderia: z.enum(condicionesMercaderia, { error: 'validation.required' }),
-  ubicacionPartida: requiredText(),
-  observaciones: optionalText(),
-})
+/** The fields of both records. The drafts of those without one are in `tituloRules`. */
+export const tituloFields = {
+  fechaIngresoDeposito: { answer: responseInstant, draft: instantField, type: 'instant' },
+  condicionMercaderia: {
+    answer: z.enum(condicionesMercaderia),
+    draft: z.enum(condicionesMercaderia, { error: 'validation.required' }),
+    type: 'text',
+  },
+  ubicacionPartida: { answer: responseText, draft: requiredText(), type: 'text' },
+  condicionImo: { answer: answeredSwitch, type: 'boolean' },
+  numeroImo: { answer: responseText, type: 'text' },
+  impedimentoLegalAduanero: { answer: answeredSwitch, type: 'boolean' },
+  tipoImpedimentoLegalAduanero: { answer: responseText, type: 'text' },
+  descripcionImpedimentoLegalAduanero: { answer: responseText, type: 'text' },
+  observaciones: { answer: responseText, draft: optionalText(), type: 'text' },
+  stock: { answer: responseReference, type: 'parent' },
+  /** How many lines and containers it has. A server that does not count leaves it out. */
+  contenido: {
+    answer: responseOptional(z.object({ lineaMercaderias: z.number(), contenedorAsociados: z.number(), pesoBruto: z.number() })),
+  },
+} as const
 
 /** The IMO number is kept only while the goods are IMO. */
 const imo = z.pipe(
@@ -69,24 +67,9 @@ const impedimento = z.pipe(
 )
 
 /** An intersection, because each of its schemas reports its errors even when another one fails. */
-export const tituloDraft = z.intersection(shared, z.intersection(imo, impedimento))
-
-/** The fields of both families. */
-export const tituloFields = {
-  id: 'number',
-  fechaIngresoDeposito: 'instant',
-  condicionMercaderia: 'text',
-  ubicacionPartida: 'text',
-  condicionImo: 'boolean',
-  numeroImo: 'text',
-  impedimentoLegalAduanero: 'boolean',
-  tipoImpedimentoLegalAduanero: 'text',
-  descripcionImpedimentoLegalAduanero: 'text',
-  observaciones: 'text',
-  stock: 'parent',
-} as const satisfies Fields
+export const tituloRules = z.intersection(imo, impedimento)
 
 /** The defaults of a new titulo; `now` is an instant. */
 export function tituloDefaults(now: string) {
-  return { fechaIngresoDeposito: now, condicionMercaderia: 'BUENA' } as const satisfies Defaults<z.output<typeof tituloDraft>>
+  return { fechaIngresoDeposito: now, condicionMercaderia: 'BUENA' } as const
 }

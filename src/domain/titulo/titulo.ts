@@ -1,3 +1,4 @@
+// Names of the two kinds of título (shipping permit, transport document), and their reading from addresses.
 /**
  * A *titulo* is a shipping permit or a transport document: the authority's `TituloType` (`server/authority/README.md#message`). Its goods lines and associated containers are its
  * *contenido*.

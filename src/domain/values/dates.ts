@@ -1,10 +1,11 @@
+// Conversion and formatting of days and instants in the time zone of Buenos Aires.
 /**
  * Two kinds of time, never mixed: a *day* is `YYYY-MM-DD` and has no zone; an *instant* is ISO with a zone, stored in UTC and shown in the time of Buenos Aires. Argentina
  * has been at UTC-3 without daylight saving since 2009, and the authority's samples have `-03:00`, so the offset is a constant.
  */
 const offsetMinutes = -180
 const dayShape = /^\d{4}-\d{2}-\d{2}$/
-/** As instants are stored; the day is looked at besides. */
+/** Matches the stored form of instants; `isDay` checks the day separately. */
 const storedShape = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 const instantShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/
 
@@ -17,38 +18,38 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
 }
 
-/** Today in Buenos Aires. */
+/** Returns today's day in Buenos Aires. */
 export function today(now: Date = new Date()): string {
   return dayOf(now.toISOString())
 }
 
-/** The day of an instant in Buenos Aires. */
+/** Returns the day of an instant in Buenos Aires. */
 export function dayOf(instant: string): string {
   return localOf(instant).slice(0, 10)
 }
 
-/** Returns the day so many days after another one, or before it when negative. */
+/** Returns a day plus a number of days, which may be negative. */
 export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Returns the day so many years before another one. The 29th of February becomes the 28th where there is none. */
+/** Returns a day minus a number of years. The 29th of February becomes the 28th in a year without it. */
 export function yearsBefore(day: string, years: number): string {
   const before = `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
   return isDay(before) ? before : before.replace('-29', '-28')
 }
 
-/** The local time of an instant in Buenos Aires, `YYYY-MM-DDTHH:mm:ss`. */
+/** Returns the local time of an instant in Buenos Aires, `YYYY-MM-DDTHH:mm:ss`. */
 export function localOf(instant: string): string {
   return new Date(Date.parse(instant) + offsetMinutes * 60_000).toISOString().slice(0, 19)
 }
 
-/** The instant, in UTC, of a day and a time of Buenos Aires (`HH:mm` or `HH:mm:ss`). */
+/** Returns the instant, in UTC, of a day and a time of Buenos Aires (`HH:mm` or `HH:mm:ss`). */
 export function instantOf(day: string, time = '00:00'): string {
   return new Date(`${day}T${time}-03:00`).toISOString()
 }
 
-/** The first and the last instant of a day in Buenos Aires. */
+/** Returns the first and the last instant of a day in Buenos Aires. */
 export function dayBounds(day: string): { begins: string; ends: string } {
   return { begins: instantOf(day), ends: instantOf(day, '23:59:59.999') }
 }
@@ -62,23 +63,23 @@ export function readInstant(text: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** An instant in the authority's format: `2026-11-20T15:04:05-03:00`. */
+/** Formats an instant for the authority: `2026-11-20T15:04:05-03:00`. */
 export function authorityInstant(instant: string): string {
   return `${localOf(instant)}-03:00`
 }
 
-/** `DD/MM/YYYY`. */
+/** Formats a day as `DD/MM/YYYY`. */
 export function showDay(day: string): string {
   return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 }
 
-/** `DD/MM/YY HH:mm` in Buenos Aires. */
+/** Formats an instant as `DD/MM/YY HH:mm` in Buenos Aires. */
 export function showInstant(instant: string): string {
   const local = localOf(instant)
   return `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(2, 4)} ${local.slice(11, 16)}`
 }
 
-/** Whole calendar days from a stock's day to the day of sending in Buenos Aires, never negative (`domain/README.md#sending`). */
+/** Returns the whole calendar days from a stock's day to the day of sending in Buenos Aires, never negative (`domain/README.md#sending`). */
 export function daysLate(fechaStock: string, sentDate: string): number {
   return Math.max(0, (Date.parse(dayOf(sentDate)) - Date.parse(fechaStock)) / 86_400_000)
 }

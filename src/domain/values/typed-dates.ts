@@ -1,8 +1,9 @@
+// Parses dates and times as users type them in forms, such as `20/11` or `hoy 930`.
 import { format, isValid, parse, parseISO } from 'date-fns'
 import { daysAfter, instantOf, isDay, today } from './dates.ts'
 import { readTypedTime } from './typed-time.ts'
 
-/** Dates as users type them. They are apart from `dates.ts`, so that only forms and dialogs load date-fns: a server that imports it takes twice as long to start. */
+/** Parsing of dates that users type. It is separate from `dates.ts`, so that only forms and dialogs load date-fns, which would double the server's start time. */
 
 /** Reads `20/11/2026`, `20/11/26`, `20/11` (this year), the same with dashes or dots, `20112026`, `201126`, `2011`, `hoy`, `ayer` or ISO. Returns null for anything else. */
 export function readTypedDay(typed: string, reference: string = today()): string | null {

@@ -1,3 +1,4 @@
+// Parses a time of day as users type it, such as `930`, into `HH:mm`.
 /** Reads `9`, `930`, `9:30` or `09.30` as `HH:mm`. Returns null for anything else. */
 export function readTypedTime(typed: string): string | null {
   const match = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(typed.trim())

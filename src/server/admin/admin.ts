@@ -1,9 +1,10 @@
+// Command `npm run admin`: creates and lists administrators, resets passwords and removes second factors.
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { giveToOwnerOf } from '../backup/copy-file.ts'
-import { openDataFolder } from '../process/data/data-folder.ts'
-import { embeddedFile } from '../process/data/database.ts'
 import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
+import { openDataFolder } from '../process/storage/data-folder.ts'
+import { embeddedFile } from '../process/storage/database.ts'
 import { addressAt } from '../process/web/tls.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
 import { openStore, type Store } from '../store/database/open.ts'

@@ -1,10 +1,11 @@
+// Actions of the admin command: create an administrator, reset an account, remove a second factor, list.
 import { emailField, loginField } from '#domain/account/account-drafts.ts'
 import { userFamily } from '#domain/account/user.ts'
-import { heldBy } from '#domain/administration/audit.ts'
+import { recordedFieldsOf } from '#domain/administration/audit.ts'
 import { mails, mailUntil, type PasswordMail } from '#domain/mails/mails.ts'
 import { writtenInstant } from '#domain/mails/notices.ts'
 import { secondFactorNotices } from '#domain/mails/second-factor-notices.ts'
-import { repeatWhenOvertaken } from '../families/account/new-account.ts'
+import { retryOnUniqueViolation } from '../families/account/new-account.ts'
 import { hashPassword } from '../http/auth/password-hash.ts'
 import { newMailKey } from '../mail/mail-keys.ts'
 import { StartFailure } from '../process/start/start-failure.ts'
@@ -15,7 +16,7 @@ import { removeSecondFactor } from '../store/accounts/second-factors.ts'
 import { findUserByLogin, type User } from '../store/accounts/users.ts'
 import type { Db } from '../store/database/database.ts'
 import type { Store } from '../store/database/open.ts'
-import { byItself, recordEvent } from '../store/operations/audit.ts'
+import { productAsAuthor, recordEvent } from '../store/operations/audit.ts'
 import { enqueueMail, enqueueNotice } from '../store/operations/outbox.ts'
 
 /** How the link to choose a password reaches its owner: by mail, or printed once. `begin` is the address before its path; `hint` is a line that is printed below it. */
@@ -43,7 +44,7 @@ export async function createAdministrator(
   const email = emailField.safeParse(typedEmail).data
   if (email === undefined) throw new StartFailure(`El correo «${typedEmail}» no sirve. Escríbalo completo, como nombre@empresa.com.`)
   const passwordHash = await hashPassword(newMailKey().key)
-  const lines = await repeatWhenOvertaken(() =>
+  const lines = await retryOnUniqueViolation(() =>
     store.write(async (tx) => {
       const made = await registerUser(tx, {
         login,
@@ -56,8 +57,8 @@ export async function createAdministrator(
         createdDate: now.toISOString(),
       })
       if (typeof made === 'string') throw new StartFailure(await takenSentence(tx, login, email))
-      const held = heldBy(userFamily, toManaged(made))
-      await recordEvent(tx, byItself(now), { type: 'USER_CREATED', data: { subject: made.login, held, message } })
+      const held = recordedFieldsOf(userFamily, toManaged(made))
+      await recordEvent(tx, productAsAuthor(now), { type: 'USER_CREATED', data: { subject: made.login, held, message } })
       return await giveLink(tx, made, 'creation', { delivery, now })
     }),
   )
@@ -72,7 +73,7 @@ export async function resetAccount(store: Store, { login, delivery, now }: Asked
       throw new StartFailure(
         `La cuenta «${user.login}» está desactivada. Actívela en «Gestión de usuarios», o haga otra con npm run admin -- create`,
       )
-    await recordEvent(tx, byItself(now), { type: 'PASSWORD_RESET_REQUESTED', data: { subject: user.login, message } })
+    await recordEvent(tx, productAsAuthor(now), { type: 'PASSWORD_RESET_REQUESTED', data: { subject: user.login, message } })
     return await giveLink(tx, user, (await hasFirstKey(tx, user)) ? 'creation' : 'reset', { delivery, now })
   })
 }
@@ -82,7 +83,7 @@ export async function removeSecondFactorOf(store: Store, { login, now }: Omit<As
   return await store.write(async (tx) => {
     const user = await requireNamed(tx, login)
     if (!(await removeSecondFactor(tx, user.id))) return [`La cuenta ${user.login} no tiene verificación en dos pasos.`]
-    await recordEvent(tx, byItself(now), { type: 'SECOND_FACTOR_OFF', data: { subject: user.login, message } })
+    await recordEvent(tx, productAsAuthor(now), { type: 'SECOND_FACTOR_OFF', data: { subject: user.login, message } })
     await enqueueNotice(tx, secondFactorNotices.removed({ at: now.toISOString() }), user.email, now)
     return [`La cuenta ${user.login} ya no pide un código al entrar. Se avisa a ${user.email}.`]
   })

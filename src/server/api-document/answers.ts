@@ -1,3 +1,4 @@
+// OpenAPI descriptions of responses: their headers, status codes and error bodies.
 import * as z from 'zod/mini'
 import { alertHeaders, restorableHeader } from '#domain/contract/alerts.ts'
 import { problem } from '#domain/contract/problem.ts'
@@ -32,7 +33,7 @@ function header(description: string, schema: Json = text): Json {
   return { description, schema }
 }
 
-/** What a call answers when it is not refused, by status. */
+/** The successful responses of a call, by status. */
 export type Answer = Readonly<Record<number, Json>>
 
 function answer(status: number, description: string, names: readonly string[], content?: Json): Answer {
@@ -58,7 +59,7 @@ export const arrayOf = (items: Json): Json => ({ type: 'array', items })
 const alert = [alertHeaders.alert, alertHeaders.params]
 const asked = 'Lo que se pidió.'
 
-// The answers of calls. `names` are headers that an answer has besides those of its kind.
+// Builders of responses. `names` are headers besides those that the kind of response always has.
 export const one = (schema: Json, ...names: string[]): Answer => answer(200, asked, names, json(schema))
 export const oneOrText = (schema: Json): Answer => answer(200, asked, [], { ...json(schema), ...plain() })
 export const page = (schema: Json): Answer => answer(200, 'Una página de la lista.', ['X-Total-Count', 'Link'], json(arrayOf(schema)))
@@ -70,7 +71,7 @@ export const textAnswer: Answer = answer(200, 'Un texto.', [], plain())
 export const attachment = (type: string): Answer => answer(200, 'Un archivo.', ['Content-Disposition'], plain(type))
 export const stream: Answer = answer(200, 'Eventos, hasta que una de las partes termina.', [unbuffered], plain('text/event-stream'))
 
-/** The refusals that calls share (`server/README.md#problems-and-field-errors`): what each means, and its headers. */
+/** The error responses that calls share (`server/README.md#problems-and-field-errors`): the meaning and the headers of each. */
 const refusals: Readonly<Record<number, readonly [description: string, ...headers: string[]]>> = {
   400: [
     'La llamada está mal escrita. `fieldErrors` nombra los campos del cuerpo; un filtro u orden que no existe está en `params`.',

@@ -1,10 +1,11 @@
+// Builds the OpenAPI 3.1 document from the descriptions of all calls, and serves it to administrators.
 import { productVersion } from '#domain/administration/management.ts'
 import type { Api } from '../http/call.ts'
 import { headers, refusalResponses } from './answers.ts'
+import { peopleCalls } from './calls/accounts.ts'
 import { administrationCalls } from './calls/administration.ts'
 import { familiesCalls } from './calls/families.ts'
-import { peopleCalls } from './calls/people.ts'
-import { workCalls } from './calls/work.ts'
+import { workCalls } from './calls/stocks-and-companies.ts'
 import { sharedParameters } from './parameters.ts'
 import { allSchemas, type Json } from './schemas.ts'
 import { tags } from './texts.ts'
@@ -51,7 +52,7 @@ export function apiDocument(): Json {
   }
 }
 
-/** The API's document, for administrators. It is made at the first call and kept, because it never changes while the process runs. */
+/** Serves the OpenAPI document to administrators. It is built at the first call and cached, because it never changes while the process runs. */
 export function apiDocumentRoutes(app: Api): void {
   let text: string | undefined
   app.get('/management/openapi.json', (call) => {

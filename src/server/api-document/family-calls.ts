@@ -1,3 +1,4 @@
+// OpenAPI descriptions of the standard calls of an entity, derived from its contract.
 import * as z from 'zod/mini'
 import { restorableHeader } from '#domain/contract/alerts.ts'
 import { type AnyFamily, readPathOf, recordPathOf } from '#domain/contract/family.ts'
@@ -7,7 +8,7 @@ import { allows, type Calls, describeCalls, type Operation, refuses, takes } fro
 import { type Json, ref } from './schemas.ts'
 import type { Permission, Tag } from './texts.ts'
 
-/** What a family has besides its contract: who may make their calls, and which they have besides the usual ones. */
+/** What the document needs of a family besides its contract: who may make its calls, and which calls it has besides the usual ones. */
 interface FamilyKind {
   readonly tag: Tag
   readonly list: Permission
@@ -15,17 +16,17 @@ interface FamilyKind {
   readonly write: Permission
   readonly create?: Permission
   readonly remove?: Permission
-  /** The parameter of a single record. */
+  /** The path parameter of a single record. */
   readonly param?: string
-  /** Whether its records are typed or pasted in one go. */
+  /** Whether several calls of its records can be recorded as one import. */
   readonly isImported?: boolean
-  /** Whether one that was deleted can be brought back. */
+  /** Whether a deleted record can be restored. */
   readonly isRestorable?: boolean
-  /** Whether one call deletes or changes many of them. */
+  /** Whether it has bulk calls, which delete or change many records. */
   readonly isMany?: boolean
   /** The name of its draft, when it is not `<schema>Borrador`; the generic one differs from the one in a warehouse. */
   readonly draft?: string
-  /** What a PUT takes, when it is not the draft. */
+  /** The body of a PUT, when it is not the draft. */
   readonly changed?: z.ZodMiniType
 }
 
@@ -57,10 +58,10 @@ export function callsOfFamily(family: AnyFamily, kind: FamilyKind, name: string,
 const versions = 'El cuerpo trae `id` y la `version` que se editó; con una versión vieja se rechaza (409), sin ella no se compara.'
 const identity = ref('Identidad', z.object({ id: z.int().check(z.positive()), version: z.nullish(z.int()) }))
 
-/** For a PUT: the record, and the id and version that it is known by. */
+/** Returns the body of a PUT: the record with its id and version. */
 export const takesRecord = (record: Json) => takes({ allOf: [identity, record] })
 
-/** The list of a family alone. `query` is what an address may ask for besides the page, the sorts and the conditions. */
+/** Returns the list call of a family alone. `query` has the parameters besides the page, the sorts and the filters. */
 export function listCall(list: AnyFamily, tag: Tag, permission: Permission, many: string, entity: Json, query: Json[] = []): Operation[] {
   return describeCalls(tag, permission, { [`GET /${list.path}`]: [`Listar ${many}`, page(entity), { list, query }] })
 }

@@ -1,3 +1,4 @@
+// Builds the OpenAPI operation of one call from its path, permission, body and responses.
 import type { AnyFamily } from '#domain/contract/family.ts'
 import { openCalls } from '../http/auth/auth.ts'
 import { type Answer, json } from './answers.ts'
@@ -5,40 +6,40 @@ import { filterParameter, listParameters, pathParameters } from './parameters.ts
 import type { Json } from './schemas.ts'
 import { descriptions, lenient, type Permission, permissions, type Tag } from './texts.ts'
 
-/** What a call has besides its summary and its answer. What follows from its method, its path and its permission is added here. */
+/** What a call has besides its summary and its response. `describeCalls` adds what follows from its method, path and permission. */
 interface CallDetails {
   readonly permission?: Permission
   readonly description?: string
   readonly body?: { readonly description?: string; readonly content: Json }
   readonly query?: readonly Json[]
-  /** A list's page, filters and sorts. */
+  /** The family whose page, filters and sorts the call takes. */
   readonly list?: AnyFamily
-  /** A list's filters alone. */
+  /** The family whose filters alone the call takes. */
   readonly filters?: AnyFamily
   /** Whether the call takes an `Import-Id` header, by which several calls are recorded as one import. */
   readonly isImported?: boolean
-  /** Further statuses that the general rules do not give the call. */
+  /** Error statuses besides those of the general rules. */
   readonly refusals?: readonly number[]
-  /** Whether it runs in the transaction that keeps its response for an `Idempotency-Key`. */
+  /** Whether the call accepts an `Idempotency-Key`. */
   readonly isRepeatable?: boolean
 }
 
 /** Calls by method and path, `GET /api/stocks/:id`. */
 export type Calls = Readonly<Record<string, readonly [summary: string, answer: Answer, ...details: CallDetails[]]>>
 
-// What the rows of calls are written with.
+// Builders of call details.
 export const takes = (schema: Json): CallDetails => ({ body: { content: json(schema) } })
 export const refuses = (...refusals: number[]): CallDetails => ({ refusals })
 export const allows = (permission: Permission): CallDetails => ({ permission })
 export const unrepeatable: CallDetails = { isRepeatable: false }
 
-/** A call as the document has it. */
+/** A call as an OpenAPI operation. */
 export interface Operation {
   readonly name: string
   readonly operation: Json
 }
 
-/** Describes calls of one group. `permission` is that of all which are not open and name no other. */
+/** Returns the operations of a group of calls. `permission` applies to all calls that are not open and name no other. */
 export function describeCalls(tag: Tag, permission: Permission, calls: Calls): Operation[] {
   return Object.entries(calls).map(([name, [summary, answer, ...details]]) => ({
     name,
@@ -77,7 +78,7 @@ function operationOf(name: string, tag: Tag, summary: string, answer: Answer, ca
   }
 }
 
-/** How a call may be refused, by status. Each verb that an address does not have is refused with 405, which belongs to no call. */
+/** Returns the error responses of a call, by status. 405 is missing, because it concerns verbs that an address does not have. */
 function refusalsOf(method: string, path: string, call: Call, isRepeatable: boolean): Json {
   const { permission, body, refusals = [] } = call
   const general: Readonly<Record<number, boolean>> = {
@@ -89,7 +90,7 @@ function refusalsOf(method: string, path: string, call: Call, isRepeatable: bool
     413: method !== 'GET',
     415: body !== undefined && 'application/json' in body.content,
     422: isRepeatable,
-    // Calls of a person are counted, and those below /api that need no session by their network.
+    // The rate limit counts calls by person; without a session it counts those below /api by network.
     429: permission !== 'open' || path.startsWith('/api/'),
     500: true,
   }

@@ -1,3 +1,4 @@
+// OpenAPI descriptions of path, query and header parameters.
 import type { AnyFamily } from '#domain/contract/family.ts'
 import { type FilterType, filterTypes, numberCondition, operatorsOf, sortableFields } from '#domain/contract/filters.ts'
 import { maxPageSize } from '#domain/contract/page.ts'
@@ -8,7 +9,7 @@ const text = { type: 'string' }
 const id = { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 }
 const word = { ...text, minLength: 1 }
 
-/** The parameters of addresses, by their names. */
+/** The path parameters, by their names. */
 const inPath: Readonly<Record<string, readonly [description: string, schema?: Json]>> = {
   id: ['Número del registro.'],
   companyId: ['Número de la compañia.'],
@@ -37,13 +38,13 @@ export function queryParameter(name: string, description: string, schema: Json =
   return { name, in: 'query', description, schema }
 }
 
-/** The days of events. */
+/** The query parameters that limit events to a range of days. */
 export const days = [
   queryParameter('fromDate', 'Desde este día de Buenos Aires.', dayType),
   queryParameter('toDate', 'Hasta este día, incluido.', dayType),
 ]
 
-/** The page, the sorts and the conditions of a list. */
+/** Returns the query parameters of a list: page, sorts and filters. */
 export function listParameters(family: AnyFamily): Json[] {
   const { fields, pageSize, sort } = family
   const directions = sortableFields(fields).flatMap((field) => [`${field},asc`, `${field},desc`])
@@ -62,10 +63,10 @@ export function listParameters(family: AnyFamily): Json[] {
   ]
 }
 
-/** Its values, or its members, are written in the address one by one. */
+/** OpenAPI style of a parameter whose values or members are repeated in the query string. */
 const oneByOne = { explode: true, style: 'form' }
 
-/** The conditions of a list. */
+/** Returns the filter parameter of a list. */
 export function filterParameter({ fields, numbers = [] }: AnyFamily): Json {
   const conditions = [...filterTypes(fields)].flatMap(([field, type]) =>
     operatorsOf(type).map((operator) => [
@@ -99,7 +100,7 @@ function severalOf(type: FilterType): Json {
   return { ...text, description: `Valores separados por comas${type === 'text' ? '' : ', cada uno como el de `equals`'}.` }
 }
 
-/** The parameters that calls share. */
+/** The parameters that many calls share. */
 export const sharedParameters: Json = {
   Pagina: queryParameter('page', 'Página, desde 0.', { ...id, maximum: 999_999_999, default: 0 }),
   Importacion: {

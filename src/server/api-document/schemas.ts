@@ -1,3 +1,4 @@
+// Converts Zod schemas to named JSON schemas in the OpenAPI document.
 import * as z from 'zod/mini'
 import { ownCuit } from '#domain/company/company.ts'
 import { dayField, instantField, responseCode, responseDay, responseInstant, responseNumber } from '#domain/contract/fields.ts'
@@ -5,13 +6,13 @@ import { countField, cuitField, weightField, wholeNumberField } from '#domain/co
 import { stock, stockError, stockStates, stockTotals } from '#domain/stock/stock.ts'
 import { numeroContenedorField } from '#domain/titulo/contenedor-asociado.ts'
 
-/** A value of the document. */
+/** A JSON object of the document. */
 export type Json = { readonly [member: string]: unknown }
 
 const registry = z.registry<{ id: string }>()
 const names = new Set<string>()
 
-/** Returns a reference to a schema, which the document has under its first name. */
+/** Returns a `$ref` to a schema, and registers it under the first name that it gets. */
 export function ref(name: string, schema: z.ZodMiniType): Json {
   const known = registry.get(schema)?.id
   if (known !== undefined) return { $ref: addressOf(known) }
@@ -21,11 +22,11 @@ export function ref(name: string, schema: z.ZodMiniType): Json {
   return { $ref: addressOf(name) }
 }
 
-// Parts of answers that several of them have.
+// Schemas that several responses contain.
 ref('ErrorDelStock', stockError)
 ref('Totales', stockTotals)
 
-/** All schemas that have a name. */
+/** Returns all registered schemas. */
 export function allSchemas(): Json {
   const { schemas } = z.toJSONSchema(registry, { io: 'input', unrepresentable: 'any', uri: addressOf, override: correct })
   return Object.fromEntries(Object.entries(schemas).map(([name, { $id: _, $schema: __, ...schema }]) => [name, schema]))
@@ -35,7 +36,7 @@ function addressOf(name: string): string {
   return `#/components/schemas/${name}`
 }
 
-/** Zod cannot tell whether a member behind a transform may be missing, nor which rule of a field is code. */
+/** Corrects generated schemas, because Zod knows neither whether a member behind a transform is optional, nor the rules that are code. */
 function correct({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Record<string, unknown> }): void {
   if (zodSchema instanceof z.core.$ZodObject) {
     const members = Object.entries(zodSchema._zod.def.shape)
@@ -54,14 +55,14 @@ export const instantType = { type: 'string', format: 'date-time' }
 const dayText = { ...dayType, description: 'Día, `AAAA-MM-DD`.' }
 const cuit = { type: 'string', pattern: String.raw`^[-.\s]*(?:\d[-.\s]*){11}$`, description: 'CUIT, con guiones o sin ellos.' }
 
-/** A number, or the text of one. */
+/** Returns the schema of a number that may also be sent as text. */
 function typed(number: Json, pattern: string, description: string): Json {
   return { anyOf: [number, { type: 'string', pattern }], description }
 }
 
 const whole = { type: 'integer', maximum: 999_999_999_999_999 }
 
-/** Fields whose rules are code, and those of answers that the app reads more tolerantly than this server writes them. */
+/** Schemas of fields whose rules are code, and of response fields that the app reads more tolerantly than this server writes them. */
 const fields: ReadonlyMap<z.core.$ZodType, Json> = new Map<z.core.$ZodType, Json>([
   [responseCode, { type: 'string' }],
   [responseNumber, { type: 'number' }],

@@ -1,3 +1,4 @@
+// Spanish texts of the OpenAPI document: tags, permissions, and descriptions of calls.
 /** The groups of calls, in the order of the document. */
 export const tags = {
   Sesión: 'Entrar, y seguir adentro.',
@@ -38,7 +39,7 @@ export const lenient: readonly Permission[] = ['open', 'signedIn', 'warehouse', 
 const wrongKey = 'Una clave que no existe, que ya se usó o que venció se responde con'
 const stocks = '/api/warehouse/:warehouseId/stocks'
 
-/** What there is to know of a call besides its summary and its permission. */
+/** Descriptions of calls, in addition to their summary and permission. */
 export const descriptions: Readonly<Record<string, string>> = {
   'POST /api/authenticate':
     'Con el usuario o el correo. No dice si estaba mal el nombre, la contraseña o la activación. Con 429 tampoco dice si la contraseña era correcta; si lo era, va un correo. Con la contraseña correcta de una cuenta con verificación en dos pasos, `message` del 401 es `error.secondFactor` sin `code`, y `error.secondFactorWrong` con uno que no sirve. La respuesta dice cuántos códigos de recuperación quedan cuando se usó uno.',

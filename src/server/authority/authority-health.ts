@@ -1,23 +1,24 @@
+// State of the customs authority for the health page, queried on demand and cached for half a minute.
 import type { DummyResult } from './dummy.ts'
-import { keptFor, within } from './time-limit.ts'
+import { cachedFor, within } from './time-limit.ts'
 import type { ContractCheck, ContractState } from './wsdl/contract-check.ts'
 
-/** The authority as the health page shows it. Its state is no part of the product's own. */
+/** The state of the authority on the health page. It does not affect the product's own health. */
 export interface AuthorityHealth {
   health(): Promise<AuthorityState>
 }
 
 interface AuthorityState {
-  /** UP when all servers are OK and the authority takes our messages. */
+  /** UP when all servers are OK and the WSDL still accepts our messages. */
   readonly status: 'UP' | 'DOWN'
   readonly details: DummyResult & {
-    /** The host alone. */
+    /** The host of the service. */
     readonly address: string
     readonly contract: ContractState['kind']
     readonly differences?: string
-    /** How far the ticket service's clock is ahead of this machine's, in milliseconds; null when it did not say. */
+    /** How far the ticket service's clock is ahead of this machine's, in milliseconds; null when its answer had no date. */
     readonly clockDifferenceMs: number | null
-    /** When it was asked. */
+    /** The instant of the check. */
     readonly checked: string
   }
 }
@@ -25,16 +26,16 @@ interface AuthorityState {
 interface AuthorityHealthOptions {
   readonly clock: () => Date
   readonly url: string
-  /** Null when there was no answer. */
+  /** Calls `Dummy`; resolves to null without an answer. */
   readonly dummy: (signal: AbortSignal) => Promise<DummyResult | null>
-  /** How far the clock of the ticket service is ahead; null when it did not say. */
+  /** Resolves to how far the ticket service's clock is ahead; null when its answer has no date. */
   readonly clockDifference: (signal: AbortSignal) => Promise<number | null>
   readonly contract: ContractCheck
-  /** The longest that the answer may take, in milliseconds. */
+  /** The time-out of the checks, in milliseconds. */
   readonly limitMs?: number
 }
 
-/** For how long the last answer is shown again, in milliseconds, so that reloading the page does not flood the authority. */
+/** How long the last result is cached, in milliseconds, so that reloading the page does not flood the authority. */
 const freshMs = 30_000
 
 const noAnswer: DummyResult = { appServer: null, dbServer: null, authServer: null }
@@ -71,5 +72,5 @@ export function createAuthorityHealth({
     }
   }
 
-  return { health: keptFor(freshMs, clock, ask) }
+  return { health: cachedFor(freshMs, clock, ask) }
 }

@@ -1,3 +1,4 @@
+// SOAP client of the customs authority's stock service: sends stocks, asks for its state and WSDL.
 import type { Logger } from 'pino'
 import { readAnswer } from './answers/answer.ts'
 import type { Attempt, Verdict } from './answers/verdict.ts'
@@ -6,7 +7,7 @@ import { decoded } from './soap/answer-text.ts'
 import { callHttp, type HttpCall, type HttpReply } from './soap/http-call.ts'
 import { operations, soapAction } from './wsdl/contract.ts'
 
-/** The customs authority's stock service, as the worker sees it. */
+/** The client of the customs authority's stock service that the worker uses. */
 export interface AuthorityClient {
   /**
    * Sends one envelope and waits for the answer. Never rejects: every failure is an `Attempt` too. Aborting `signal` ends the wait and leaves the outcome
@@ -15,11 +16,11 @@ export interface AuthorityClient {
   registrarStock(envelope: string, signal: AbortSignal): Promise<Attempt>
 }
 
-/** What the service says of itself, without a ticket. Neither rejects. */
+/** Calls about the service's own state, which need no ticket. They never reject. */
 export interface AuthorityStatus {
-  /** How the authority's servers are; null without an answer that can be read. */
+  /** Resolves to the state of the authority's servers; null without a readable answer. */
   dummy(signal: AbortSignal): Promise<DummyResult | null>
-  /** The text of its WSDL; null when it does not answer with one. */
+  /** Resolves to the text of its WSDL; null when the answer is none. */
   wsdl(signal: AbortSignal): Promise<string | null>
 }
 
@@ -38,7 +39,7 @@ const defaultTimeoutMs = 120_000
 
 const mebibyte = 1024 * 1024
 
-/** The longest answers that are read. An error on each line of a whole warehouse has some 20 MiB. */
+/** Size limits of answers. One with an error for each line of a whole warehouse has some 20 MiB. */
 const maxBytes = { verdict: 64 * mebibyte, dummy: mebibyte, wsdl: mebibyte }
 
 const maxDummyMs = 5000
@@ -90,7 +91,7 @@ export function createAuthorityClient({
   }
 }
 
-/** The whole text that was answered; null when there is none. */
+/** Returns the text of a complete answer; null for any other reply. */
 function textOf(reply: HttpReply): string | null {
   return reply.outcome === 'answered' && reply.flaw === null ? decoded(reply.body, reply.contentType) : null
 }

@@ -1,19 +1,20 @@
+// Request and answer of `Dummy`, the operation that tells the state of the authority's servers.
 import { parseXmlTree, type XmlElement, soapEnvelope } from './soap/xml.ts'
 import { operations, serviceNamespace, soapNamespace } from './wsdl/contract.ts'
 
-/** How the authority's servers are, each `OK` or `NO`; null for one that the answer does not name. */
+/** The state of the authority's servers, each `OK` or `NO`; null for one that the answer does not name. */
 export interface DummyResult {
   readonly appServer: string | null
   readonly dbServer: string | null
   readonly authServer: string | null
 }
 
-/** The request, which has no arguments. */
+/** Returns the request, which has no arguments. */
 export function writeDummy(): string {
   return soapEnvelope(`<${operations.dummy} xmlns="${serviceNamespace}" />`)
 }
 
-/** Null for an answer that cannot be read. Names count in any letter case, because the manual and the WSDL spell them differently. */
+/** Reads an answer; null when it is malformed. Letter case does not matter, because the manual and the WSDL spell the names differently. */
 export function readDummy(document: string): DummyResult | null {
   const body = child(parseXmlTree(document), 'Body', soapNamespace)
   const result = child(child(body, 'DummyResponse', serviceNamespace), 'DummyResult', serviceNamespace)

@@ -1,3 +1,4 @@
+// Writes a stock as the XML of the authority's `RegistrarStock` operation.
 import type { Company } from '#domain/company/company.ts'
 import type { Deposito } from '#domain/company/deposito.ts'
 import { hundredths } from '#domain/contract/number-fields.ts'
@@ -28,7 +29,7 @@ interface Contenido {
   readonly contenedorAsociados: readonly ContenedorAsociado[]
 }
 
-/** The company that declares, as the authentication argument names it. */
+/** The fields of the declaring company that the authentication argument needs. */
 export type Declarant = Pick<Company, 'cuit' | 'tipoAgente' | 'rol'>
 
 /**
@@ -39,7 +40,7 @@ export function writeStockMessage(stock: DeclaredStock, send: { transactionId: s
   return writeMessageAround([...goodsPieces(stock)].join(''), stock.deposito, send)
 }
 
-/** As `writeStockMessage`, around goods that are written already. */
+/** As `writeStockMessage`, with the XML of the goods given. */
 export function writeMessageAround(
   goods: string,
   deposito: DeclaredPlace,
@@ -55,7 +56,7 @@ export function writeMessageAround(
   )
 }
 
-/** The goods of a message, in pieces that follow one another: a large stock is written in many turns. */
+/** Yields the XML of the goods in consecutive pieces, so that a large stock is written in many turns of the event loop. */
 export function* goodsPieces(stock: DeclaredGoods): Generator<string> {
   yield* listPieces(names.stockExportacion, stock.permisoEmbarques, permisoEmbarque)
   yield* listPieces(names.stockImportacion, stock.documentoTransportes, documentoTransporte)
@@ -63,9 +64,9 @@ export function* goodsPieces(stock: DeclaredGoods): Generator<string> {
 }
 
 /**
- * The instant that stands for a declared day: its first second in Buenos Aires. Of all instants of a day it alone is never later than now on the day itself
- * (10083), is the same in every message of that day, so that dates grow by days (10444), and keeps its date for a reader who drops the offset or turns it
- * into UTC.
+ * Returns the instant that stands for a declared day: its first second in Buenos Aires. Of all instants of a day it alone is never in the future on the day itself
+ * (10083), is the same in every message of that day, so that dates grow by days (10444), and has the same date for readers who drop the offset or convert it
+ * to UTC.
  */
 function declaredInstant(day: string): string {
   return authorityInstant(instantOf(day))
@@ -97,7 +98,7 @@ function documentoTransporte(documento: DeclaredGoods['documentoTransportes'][nu
 const condiciones = { BUENA: 'Buena', MALA: 'Mala' } as const
 const tipos = { HOUSE: 'House', PIER: 'Pier', CORREO: 'Correo' } as const
 
-/** The fields of the base type, which precede those of the permit or the document. The details of a flag are left out while it is false (10220). */
+/** Writes the fields of the base type, which precede those of the permit or the document. It omits the details of a flag that is false (10220). */
 function titulo(of: (PermisoEmbarque | DocumentoTransporte) & Contenido): string {
   return [
     element(names.fechaIngresoDeposito, authorityInstant(of.fechaIngresoDeposito)),
@@ -123,7 +124,7 @@ function lineaMercaderia(linea: LineaMercaderia): string {
   )
 }
 
-/** Kilograms with a dot and at most two decimals. Whole hundredths divided once print their shortest form, so that 0.1 + 0.2 is 0.3. */
+/** Writes kilograms with a dot and at most two decimals. It divides whole hundredths once, so that 0.1 + 0.2 is written as 0.3. */
 function weight(kilograms: number): string {
   return String(hundredths(kilograms) / 100)
 }

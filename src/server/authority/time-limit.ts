@@ -1,4 +1,5 @@
-/** What a question is answered, or `otherwise` when it fails or the limit is over, whether or not the question takes notice of that. */
+// Time limit with a fallback value for promises, and a cache that reuses a promise for some milliseconds.
+/** Returns the answer of `question`, or `otherwise` when it fails or `limit` aborts, even if the question ignores the signal. */
 export async function within<T>(limit: AbortSignal, question: (signal: AbortSignal) => Promise<T>, otherwise: T): Promise<T> {
   if (limit.aborted) return otherwise
   const over = new Promise<T>((resolve) => {
@@ -8,7 +9,7 @@ export async function within<T>(limit: AbortSignal, question: (signal: AbortSign
 }
 
 /** Returns a function that calls `ask` and returns the same result for the next `freshMs` milliseconds, so that reloading a page sends no further requests. */
-export function keptFor<T>(freshMs: number, clock: () => Date, ask: (at: number) => Promise<T>): () => Promise<T> {
+export function cachedFor<T>(freshMs: number, clock: () => Date, ask: (at: number) => Promise<T>): () => Promise<T> {
   let last: { readonly answer: Promise<T>; readonly at: number } | null = null
   return async () => {
     const at = clock().getTime()

@@ -1,3 +1,4 @@
+// Command `npm run backup`: copies the SQLite database to a file, also while the product runs.
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'

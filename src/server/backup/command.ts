@@ -1,3 +1,4 @@
+// Functions that the backup and restore commands share: the lock, descriptions and error messages.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { showSize } from '#domain/administration/health.ts'

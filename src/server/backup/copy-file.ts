@@ -1,6 +1,7 @@
+// Writes a file completely or not at all, with private permissions, among them copies of the database.
 import { chmodSync, chownSync, closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { syncToDisk } from '../process/data/private-files.ts'
+import { syncToDisk } from '../process/storage/private-files.ts'
 import { copyDatabase, inspectDatabase, type DatabaseFacts } from '../store/database/database-copy.ts'
 
 /** Copies a database into a file, completely or not at all: an interrupted copy leaves only a `.part` file, which the next one removes. */

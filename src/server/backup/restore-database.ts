@@ -1,9 +1,10 @@
+// Replaces the SQLite database with a copy, after checking and migrating it, and keeps the previous one.
 import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { localOf } from '#domain/values/dates.ts'
-import type { DataFolder } from '../process/data/data-folder.ts'
 import { StartFailure } from '../process/start/start-failure.ts'
-import { copyDatabase, foldLog, inspectDatabase, UnfitDatabase, type DatabaseFacts } from '../store/database/database-copy.ts'
+import type { DataFolder } from '../process/storage/data-folder.ts'
+import { copyDatabase, checkpointLog, inspectDatabase, UnfitDatabase, type DatabaseFacts } from '../store/database/database-copy.ts'
 import { openStore } from '../store/database/open.ts'
 import { recordEvent } from '../store/operations/audit.ts'
 import { findInstallationKey } from '../store/operations/sealed-columns.ts'
@@ -64,7 +65,7 @@ async function keepPrevious(database: string, now: Date): Promise<string | null>
     return null
   }
   const log = `${database}-wal`
-  if (await isSound(database)) foldLog(database)
+  if (await isSound(database)) checkpointLog(database)
   const before = unusedName(`${database}.antes-${localOf(now.toISOString()).replaceAll(':', '')}`)
   await completed(before, (part) => copyFileSync(database, part))
   // Still there when the database is damaged, because its `-wal` file could not be folded in.

@@ -1,8 +1,9 @@
+// Command `npm run restore`: replaces the SQLite database with a copy while the product is stopped.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openDataFolder } from '../process/data/data-folder.ts'
-import { keyIdInUse } from '../process/data/secrets.ts'
 import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
+import { openDataFolder } from '../process/storage/data-folder.ts'
+import { keyIdInUse } from '../process/storage/secrets.ts'
 import { lostKey } from '../settings/setting-shapes.ts'
 import { readSettings } from '../settings/settings.ts'
 import { copyFailure, describeCopy, lockCopies, requireEmbedded } from './command.ts'

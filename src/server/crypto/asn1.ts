@@ -1,3 +1,4 @@
+// Reads strict DER elements of ASN.1.
 import { fromBER, OctetString, Sequence } from 'asn1js'
 import type { AsnType } from 'asn1js'
 

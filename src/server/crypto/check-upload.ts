@@ -1,3 +1,4 @@
+// Checks that an uploaded certificate is valid and that its private key matches.
 import type { KeyObject, X509Certificate } from 'node:crypto'
 import type { CertificateFault } from '#domain/company/certificate-faults.ts'
 import { openPrivateKey } from './open-private-key.ts'

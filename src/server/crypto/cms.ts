@@ -1,3 +1,4 @@
+// Signs a message as CMS SignedData, as the authority's ticket service requires.
 import { createHash, sign, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { ObjectIdentifier } from 'asn1js'

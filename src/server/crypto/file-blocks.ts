@@ -1,3 +1,4 @@
+// Splits an uploaded PEM or DER file into its documents, and recognizes what each one is.
 import type { AsnType } from 'asn1js'
 import { isPkcs12 } from '#domain/company/certificate-upload.ts'
 import { elementsOf, readDer } from './asn1.ts'

@@ -1,3 +1,4 @@
+// Time-based one-time codes (TOTP) and recovery codes of the second factor.
 import { createHmac } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { withoutGroups } from '#domain/account/second-factor.ts'

@@ -1,3 +1,4 @@
+// Opens an uploaded RSA private key, encrypted or not, or says why it cannot be used.
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { Integer, ObjectIdentifier, Sequence, type AsnType } from 'asn1js'
 import type { CertificateFault } from '#domain/company/certificate-faults.ts'

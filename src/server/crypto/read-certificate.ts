@@ -1,3 +1,4 @@
+// Reads uploaded certificates and extracts their CUIT, names and dates, or says why one cannot be used.
 import { X509Certificate } from 'node:crypto'
 import type { CertificateFault } from '#domain/company/certificate-faults.ts'
 import { readBlocks, type FileBlock } from './file-blocks.ts'

@@ -1,3 +1,4 @@
+// Generates random codes that people can read aloud, and normalizes what they type.
 import { randomBytes } from 'node:crypto'
 
 /** Crockford's letters and digits, which cannot be confused with each other when read aloud or handwritten. */

@@ -1,3 +1,4 @@
+// Encrypts secrets for the database with AES-256-GCM, bound to their row and to the installation key.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Seals secrets for the database (`server/README.md#secrets-at-rest`). */

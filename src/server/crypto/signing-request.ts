@@ -1,3 +1,4 @@
+// Makes and reads certificate signing requests (PKCS#10).
 import { generateKeyPair, type KeyObject, createPublicKey, verify } from 'node:crypto'
 import { promisify } from 'node:util'
 import { BaseStringBlock } from 'asn1js'

@@ -1,3 +1,4 @@
+// Building blocks of X.509 documents: names, times, algorithms and signatures.
 import { sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { BitString, Null, ObjectIdentifier, PrintableString, Sequence, Set, Utf8String } from 'asn1js'

@@ -1,8 +1,9 @@
+// Gives the demonstration company a certificate of the simulated authority.
 import { X509Certificate } from 'node:crypto'
 import { checkCertificate } from '../crypto/read-certificate.ts'
 import type { SecretBox } from '../crypto/secret-box.ts'
-import { issueStandInCertificate, keepStandInIssuer, makeRsaKey, makeStandInIssuer, readStandInIssuer } from '../stand-in/issuer.ts'
-import { keepCertificate } from '../store/companies/certificates.ts'
+import { issueStandInCertificate, storeStandInIssuer, makeRsaKey, makeStandInIssuer, readStandInIssuer } from '../stand-in/issuer.ts'
+import { storeCertificate } from '../store/companies/certificates.ts'
 import type { Store } from '../store/database/open.ts'
 import { findUncertified } from '../store/operations/stand-in.ts'
 import { demoCompany } from './demo-data.ts'
@@ -28,10 +29,10 @@ export async function certifyDemo(store: Store, { now, secrets, isNew }: Certify
   if (typeof facts === 'string') throw new Error(`the demo's certificate is not right: ${facts}`)
   const key = privateKey.export({ type: 'pkcs8', format: 'der' })
   await store.write(async (tx) => {
-    if (!existing && !(await keepStandInIssuer(tx, issuer, secrets))) return
+    if (!existing && !(await storeStandInIssuer(tx, issuer, secrets))) return
     const companyId = await findUncertified(tx, demoCompany)
     if (companyId === null) return
-    await keepCertificate(tx, {
+    await storeCertificate(tx, {
       ...facts,
       companyId,
       sealedKey: secrets.seal(key, `certificate/${companyId}/key`),

@@ -1,3 +1,4 @@
+// Fills an empty database with demonstration accounts, a company, two warehouses and their stocks.
 import { daysAfter, daysLate, instantOf, today } from '#domain/values/dates.ts'
 import { hasNoUsers, insertUser } from '../store/accounts/users.ts'
 import { insertCompany } from '../store/companies/companies.ts'
@@ -6,8 +7,8 @@ import type { Db } from '../store/database/database.ts'
 import { isUniqueViolation } from '../store/database/failures.ts'
 import type { Store } from '../store/database/open.ts'
 import { rememberAccepted } from '../store/operations/stand-in.ts'
-import { loadStocks, type StockToLoad } from '../store/records/load.ts'
-import { demoVacios, publishedDocumentos, publishedPermisos } from './published.ts'
+import { loadStocks, type StockToLoad } from '../store/records/bulk-insert.ts'
+import { demoVacios, publishedDocumentos, publishedPermisos } from './published-goods.ts'
 
 /** The demo's accounts. Each password is the login. */
 const accounts = [

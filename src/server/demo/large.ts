@@ -1,3 +1,4 @@
+// Adds a warehouse with thousands of stocks and records to the demonstration data.
 import { isContainerNumberChecked } from '#domain/identifiers/container-number.ts'
 import { isDeclarationChecked } from '#domain/identifiers/declaration.ts'
 import type { ContenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
@@ -8,8 +9,8 @@ import { companies } from '../store/companies/companies.ts'
 import { insertDeposito, listOwnDepositos } from '../store/companies/depositos.ts'
 import type { Store } from '../store/database/open.ts'
 import { rememberAccepted } from '../store/operations/stand-in.ts'
-import { loadStocks, type StockToLoad } from '../store/records/load.ts'
-import { publishedDocumentos, publishedPermisos } from './published.ts'
+import { loadStocks, type StockToLoad } from '../store/records/bulk-insert.ts'
+import { publishedDocumentos, publishedPermisos } from './published-goods.ts'
 
 /** The numbers of records in the large warehouse. */
 export const largeSize = {

@@ -1,7 +1,8 @@
+// Command `npm run demo-data`: fills the database with the demonstration data.
 import { hashPassword } from '../http/auth/password-hash.ts'
-import { openDataFolder } from '../process/data/data-folder.ts'
-import { openSecrets } from '../process/data/secrets.ts'
 import { runCommand, say } from '../process/start/start-failure.ts'
+import { openDataFolder } from '../process/storage/data-folder.ts'
+import { openSecrets } from '../process/storage/secrets.ts'
 import { readSettings } from '../settings/settings.ts'
 import { openStore } from '../store/database/open.ts'
 import { certifyDemo } from './demo-certificate.ts'

@@ -1,65 +1,75 @@
+// Registers the list, read, create, update, delete and restore calls of an entity from its contract.
 import type * as z from 'zod/mini'
 import { readPathOf, recordPathOf, type Family } from '#domain/contract/family.ts'
 import { isAdmin, userOf, authorOf } from '../http/auth/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
 import { forbidden } from '../http/refusal.ts'
-import { deleted, deletedForNow, done, listPage } from '../http/responses.ts'
+import { deleted, deletedRestorable, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import type { Db } from '../store/database/database.ts'
-import type { Repository } from '../store/records/repository.ts'
+import { repository, type Repository } from '../store/records/repository.ts'
+import { tableOf } from '../store/records/table.ts'
 
-/** A change that a call asks for; `id` is the record's, and undefined for a new one. `draft` is what the record becomes, and undefined when it is deleted. */
+/** A requested change: `id` is the record's, undefined for a new one; `draft` is the record's new content, undefined for a deletion. */
 export interface Change<Scope, Draft = unknown> {
   readonly call: Call
   readonly tx: Db
   readonly scope: Scope
   readonly id?: number
   readonly draft?: Draft
-  /** How many records are new, when the change is about many. */
+  /** The number of new records, when the change concerns many. */
   readonly newCount?: number
 }
 
-/** What a change did: the record as the API answers it, before (not of a new one) and after (not of one that was deleted). */
+/** A change that was made: the record as the API answers it, before (null for a new one) and after (null for a deleted one). */
 export interface Saved<Scope, Entity> {
   readonly call: Call
   readonly tx: Db
   readonly scope: Scope
   readonly before: Entity | null
   readonly after: Entity | null
-  /** What was deleted along with it. */
+  /** The contents that were deleted with the record. */
   readonly contents?: object | undefined
-  /** Whether `after` was deleted before, and is back. */
+  /** Whether the change restored a deleted record. */
   readonly isRestored?: boolean
 }
 
-/** Who may use a family's calls, and what is recorded of them. */
+/** Permissions, audit events and restoring of a family's calls. */
 export interface Access<Scope, Draft, Entity> {
-  /** The scope that the address names, for every call; undefined for records without a parent. Throws a refusal when the caller may not see it. */
+  /** Returns the scope that the address names, for every call; undefined for records without a parent. Throws a refusal when the scope is not visible to the caller. */
   readonly scopeOf: (call: Call) => Scope | Promise<Scope>
   /** Throws a refusal unless the caller may make the change. It runs in the transaction of the change. */
   readonly mayChange: (change: Change<Scope, Draft>) => void | Promise<void>
-  /** Records what was done, in the transaction of the change. */
+  /** Records the change as an audit event, in its transaction. */
   readonly record?: (saved: Saved<Scope, Entity>) => Promise<void>
-  /** Returns what is deleted along with a record, before it is. */
+  /** Returns the contents that a deletion of the record will delete with it. */
   readonly contentsOf?: (tx: Db, id: number) => Promise<object>
-  /** How what is deleted is kept and brought back; undefined where it is not. */
+  /** How deleted records are stored and restored; undefined where they are not. */
   readonly restorable?: Restorable<Scope>
 }
 
 export interface Restorable<Scope> {
-  /** Keeps records before they are deleted. `now` is an instant. */
+  /** Stores a copy of records before they are deleted. `now` is an instant. */
   readonly keep: (tx: Db, scope: Scope, ids: readonly number[], now: string) => Promise<void>
-  /** Puts records back. Returns the ids of those that were kept. */
+  /** Restores deleted records. Returns the ids of those of which a copy was stored. */
   readonly restore: (tx: Db, scope: Scope, ids: readonly number[]) => Promise<readonly number[]>
 }
 
-/** A guard for what only ROLE_ADMIN changes. */
+/** Throws 403 unless the caller has ROLE_ADMIN. */
 export function administratorsOnly({ call }: Pick<Change<unknown>, 'call'>): void {
   if (!isAdmin(userOf(call))) throw forbidden()
 }
 
-/** Registers the five calls of a family: list, get, create, update (PUT on the collection, with the record's id in the body) and delete; and where records can be brought back, restore. */
+/** Registers the calls of records without a parent that every user reads and ROLE_ADMIN changes, in the table named after the family. */
+export function plainRoutes<Row extends { id: number }, Saved extends object>(
+  app: Api,
+  family: Family<string, string, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
+): void {
+  familyRoutes(app, family, repository(tableOf(family)), { scopeOf: () => undefined, mayChange: administratorsOnly })
+}
+
+/** Registers the five calls of a family: list, get, create, update (PUT on the collection, with the record's id in the body) and delete; and restore, where deleted records can be restored. */
 export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodMiniType, Scope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType, Draft>,
@@ -70,7 +80,7 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
   const { name } = family
   const collection = `/${recordPathOf(family)}`
   const single = `${collection}/:id`
-  // A record whose collection has another address than itself is found where it is read.
+  // `Location` names the address at which one record is read, when it differs from the collection's.
   const addressOf = (call: Call): string => (family.readPath === undefined ? call.req.path : `/${family.readPath}`)
 
   app.get(`/${family.path}`, async (call) => {
@@ -119,14 +129,14 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
       await restorable?.keep(tx, scope, [id], authorOf(call).now)
       await records.delete(tx, scope, id)
       await record?.({ call, tx, scope, before, after: null, contents })
-      return restorable ? deletedForNow(`${name}.deleted`, id) : deleted(`${name}.deleted`, id)
+      return restorable ? deletedRestorable(`${name}.deleted`, id) : deleted(`${name}.deleted`, id)
     })
   })
 
   if (restorable) restoreRoute(app, family, records, { scopeOf, mayChange, restorable, ...(record ? { record } : {}) })
 }
 
-/** Registers the call that brings back a deleted record of a family. */
+/** Registers the call that restores a deleted record of a family. */
 function restoreRoute<Entity extends { id: number }, Draft extends z.ZodMiniType, Scope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType, Draft>,
@@ -139,7 +149,7 @@ function restoreRoute<Entity extends { id: number }, Draft extends z.ZodMiniType
     return await write(call, async (tx) => {
       await mayChange({ call, tx, scope })
       const isRestored = (await restorable.restore(tx, scope, [id])).length > 0
-      // Also for one that is there again already, so that the call may be repeated.
+      // Also answers a record that was restored already, so that the call is idempotent.
       const after = await records.find(tx, scope, id)
       if (isRestored) await record?.({ call, tx, scope, before: null, after, isRestored })
       return done(`${family.name}.restored`, after)

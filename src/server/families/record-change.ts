@@ -1,4 +1,5 @@
-import { changesBetween, heldBy, type AuditType } from '#domain/administration/audit.ts'
+// Writes the audit event of a created, changed or deleted record that belongs to no stock.
+import { changesBetween, recordedFieldsOf, type AuditType } from '#domain/administration/audit.ts'
 import type { AnyFamily } from '#domain/contract/family.ts'
 import type { Db } from '../store/database/database.ts'
 import { recordEvent, type Author } from '../store/operations/audit.ts'
@@ -28,5 +29,5 @@ export async function recordChange(
   if (before && after) {
     const changes = changesBetween(family, before, after)
     if (changes.length > 0) await recordEvent(tx, author, { type: changed, record, data: { changes } })
-  } else await recordEvent(tx, author, { type: after ? created : deleted, record, data: { held: heldBy(family, of) } })
+  } else await recordEvent(tx, author, { type: after ? created : deleted, record, data: { held: recordedFieldsOf(family, of) } })
 }

@@ -1,3 +1,4 @@
+// Serves the screens' texts joined with those of the other server that API_URL names.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Handler } from '../process/web/web-handler.ts'

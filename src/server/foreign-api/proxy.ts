@@ -1,3 +1,4 @@
+// Reverse proxy that forwards the API's calls to the other server that API_URL names.
 import { proxy } from 'hono/proxy'
 import type { Logger } from 'pino'
 import type { ClientInfo } from '../http/call.ts'

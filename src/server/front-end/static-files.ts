@@ -1,3 +1,4 @@
+// Serves the built front end from memory, with caching, compression and the content security policy.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'

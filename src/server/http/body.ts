@@ -1,3 +1,4 @@
+// Reads, limits and validates JSON bodies of calls.
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod/mini'
@@ -6,10 +7,10 @@ import type { Call, CallEnv } from './call.ts'
 import { writeProblem } from './problems.ts'
 import { businessAlert, invalidBody, invalidPassword, Refusal } from './refusal.ts'
 
-/** A JSON object as it was sent, without members that are objects with an empty id or -1: forms send those for a reference that was not chosen. */
+/** The JSON object that the client sent, without members that are objects with an empty id or -1, which forms send for a reference that nobody chose. */
 type Body = Record<string, unknown>
 
-/** Answers 413 to a body that is longer than `maxSize` bytes: by the length that it says, before anything is read, or as soon as it is. */
+/** Answers 413 to a body longer than `maxSize` bytes: before reading it when `Content-Length` says so, else as soon as it exceeds the limit. */
 export function limitBody(maxSize: number): MiddlewareHandler<CallEnv> {
   const refuse = (call: Call) => writeProblem(new Refusal(413, 'error.http.413', { params: { limit: maxSize } }), call)
   const counting = bodyLimit({ maxSize, onError: refuse })
@@ -17,13 +18,13 @@ export function limitBody(maxSize: number): MiddlewareHandler<CallEnv> {
     const { method, headers } = call.req.raw
     if (method === 'GET' || method === 'HEAD') return await next()
     const length = headers.get('content-length')
-    // To look at the body itself would make a stream of it.
+    // Access to the body itself would turn it into a stream.
     if (length === null || headers.has('transfer-encoding')) return await counting(call, next)
     return Number(length) > maxSize ? refuse(call) : await next()
   }
 }
 
-/** `application/json` or one of its kinds, such as `application/merge-patch+json`. */
+/** Matches `application/json` and its variants, such as `application/merge-patch+json`. */
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
 export async function readBody(call: Call): Promise<Body> {
@@ -31,7 +32,7 @@ export async function readBody(call: Call): Promise<Body> {
   if (type !== undefined && !jsonType.test(type)) throw new Refusal(415, 'error.http.415', { detail: 'The body is not declared as JSON' })
   const text = await call.req.text()
   const { bodyDepth } = call.get('services').limits
-  // `JSON.parse` calls itself for each level, and some thousand of them end its stack.
+  // `JSON.parse` is recursive, and some thousand levels overflow its stack.
   if (isDeeperThan(text, bodyDepth)) throw new Refusal(400, 'error.limit.depth', { params: { limit: bodyDepth } })
   let body: unknown
   try {
@@ -51,7 +52,7 @@ export function parseBody<Schema extends z.ZodMiniType>(schema: Schema, body: Bo
   return parsed.data
 }
 
-/** As `parseBody`; when passwords alone are wrong, the refusal is the platform's own for them. */
+/** As `parseBody`; when only passwords are wrong, it throws the platform's error for passwords. */
 export function parsePasswordBody<Schema extends z.ZodMiniType>(schema: Schema, body: Body, entity: string): z.output<Schema> {
   const parsed = schema.safeParse(body, { reportInput: true })
   if (parsed.success) return parsed.data
@@ -65,8 +66,8 @@ export function refuseId(body: Body, entity: string): void {
 }
 
 /**
- * Returns the record of a PUT and the version that the client edited. Clients that know no versions leave it out; one that cannot be read is refused, because the
- * write would go unchecked.
+ * Returns the id of a PUT's record and the version that the client edited, for the optimistic lock. Clients without versions leave it out. A malformed version is refused,
+ * because the write would go unchecked.
  */
 export function readIdentity(body: Body, entity: string): { id: number; version?: number } {
   const id = readWhole(body['id'])
@@ -75,14 +76,14 @@ export function readIdentity(body: Body, entity: string): { id: number; version?
   return version === undefined ? { id } : { id, version }
 }
 
-/** Returns the version that the client has seen, if it says one. */
+/** Returns the version that the client last read, if the body has one. */
 export function readVersion(body: Body, entity: string): number | undefined {
   return parseBody(versioned, body, entity).version ?? undefined
 }
 
 const versioned = z.object({ version: z.nullish(countField) })
 
-/** Whether the brackets of a JSON text, outside its strings, open more than so many levels. */
+/** Returns whether a JSON text nests objects and arrays deeper than so many levels. */
 function isDeeperThan(json: string, levels: number): boolean {
   let depth = 0
   for (const [mark] of json.matchAll(/[{[\]}]|"(?:[^"\\]|\\.)*"?/gs)) {
@@ -101,17 +102,17 @@ function isNoId(id: unknown): boolean {
   return id === undefined || id === null || id === '' || id === -1 || id === '-1'
 }
 
-/** The platform's clients send typed numbers as texts. */
+/** Reads a whole number, also from a text, because the platform's clients send typed numbers as texts. */
 function readWhole(value: unknown): number | null {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
-/** How JSON writes a NUL. An even number of backslashes before it are backslashes of the text, and then `u0000` are letters. */
+/** Matches the JSON escape of NUL. After an even number of backslashes, which escape each other, the backslash of `\u0000` starts an escape. */
 const writtenNul = /(?<!\\)(?:\\\\)*\\u0000/
 
 /**
- * Parses JSON whose texts the database can store: PostgreSQL stores no NUL. It is looked for in the text, because a function that `JSON.parse` calls for each value makes it some twenty
+ * Parses JSON and refuses NUL, which PostgreSQL cannot store. A regular expression searches the whole text, because a reviver function makes `JSON.parse` some twenty
  * times slower. Throws a `SyntaxError`.
  */
 export function parseStorableJson(json: string): unknown {

@@ -1,25 +1,26 @@
+// Types of the Hono context of a call, and the parsing of ids in its address.
 import type { Context, Hono } from 'hono'
 import type { Services } from '../services.ts'
-import type { SeenWarehouse, Session, SessionUser } from '../store/accounts/sessions.ts'
+import type { VisibleWarehouse, Session, SessionUser } from '../store/accounts/sessions.ts'
 import { notFound } from './refusal.ts'
 
-/** The client of a call. */
+/** What the connection tells about the client of a call. */
 export interface ClientInfo {
-  /** Its address, as the connection has it. */
+  /** Its network address. */
   readonly address?: string | undefined
 }
 
-/** What a handler reads from its call: the services, and, set by `auth.ts`, the user with their session and the warehouse of the address. */
+/** The variables of a call's context: the services, and, set by `auth.ts`, the user, their session and the warehouse of the address. */
 export interface CallEnv {
   Bindings: ClientInfo
-  Variables: { services: Services; requestId: string; user: SessionUser | null; session: Session | null; deposito: SeenWarehouse | null }
+  Variables: { services: Services; requestId: string; user: SessionUser | null; session: Session | null; deposito: VisibleWarehouse | null }
 }
 
 export type Call = Context<CallEnv>
 
 export type Api = Hono<CallEnv>
 
-/** An id of the address; throws 404 for anything else. */
+/** Returns an id from the address; throws 404 for anything else. */
 export function idParam(call: Call, name: string): number {
   const text = call.req.param(name) ?? ''
   if (!/^\d{1,15}$/.test(text)) throw notFound()

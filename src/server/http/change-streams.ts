@@ -1,13 +1,14 @@
+// Open server-sent event streams of this process, which deliver to each person the changes visible to them.
 import type { Logger } from 'pino'
 import { changesMessages, type StockChange } from '#domain/stock/stock-change.ts'
 import { hasSecondFactor } from '../store/accounts/second-factors.ts'
-import { listOpenSessions, listWhoSees } from '../store/changes/change-viewers.ts'
+import { listOpenSessions, visibleWarehousesBySession } from '../store/changes/change-viewers.ts'
 import type { Store } from '../store/database/open.ts'
 
-/** How many streams one person has at most. A browser needs one for all its tabs. */
+/** The most streams of one person. A browser needs one for all its tabs. */
 const perPerson = 12
 
-/** How often each stream gets a sign of life, in milliseconds. */
+/** The interval of heartbeats, in milliseconds. */
 const beatEveryMs = 20_000
 
 interface StreamOptions {
@@ -16,7 +17,7 @@ interface StreamOptions {
   /** Whether administrators need a second factor. */
   readonly adminSecondFactor: boolean
   readonly log: Pick<Logger, 'error'>
-  /** How often it is looked at whether the sessions of the streams are still open, in milliseconds. */
+  /** The interval at which the sessions of the streams are checked, in milliseconds. */
   readonly lookEveryMs?: number
 }
 
@@ -32,7 +33,7 @@ interface OpenStream extends Reader {
 
 /** The streams of this process (`server/README.md#changes`). */
 export interface ChangeStreams {
-  /** Begins a stream; null when the person has as many as one may have. `begin` writes what it begins with. */
+  /** Opens a stream, whose first messages `begin` writes. Returns null when the person has too many. */
   open(reader: Reader, begin: (stream: ChangeStream) => Promise<void>): ReadableStream<Uint8Array<ArrayBuffer>> | null
   count(): number
   /** Ends all streams. */
@@ -44,17 +45,17 @@ export function createChangeStreams(options: StreamOptions): ChangeStreams {
   const streams = new Set<OpenStream>()
   let stopWork: (() => void) | null = null
 
-  /** Works as long as there are streams. */
+  /** Starts heartbeats, session checks and the subscription to changes, which run while there are streams. Returns the function that stops them. */
   function startWork(): () => void {
     let beatAt = performance.now()
-    const look = async (): Promise<void> => {
+    const check = async (): Promise<void> => {
       await endClosed(options, [...streams])
       if (performance.now() - beatAt < beatEveryMs) return
       beatAt = performance.now()
       for (const { stream } of streams) stream.beat()
     }
-    // A look that fails says nothing of the sessions: the next one does.
-    const looking = setInterval(() => void look().catch(() => undefined), lookEveryMs).unref()
+    // A failed check says nothing about the sessions; the next one decides.
+    const checking = setInterval(() => void check().catch(() => undefined), lookEveryMs).unref()
     const stopListening = store.changes.subscribe({
       onChanges: (changes) => void handOut(options, [...streams], changes),
       onMissed: () => {
@@ -62,7 +63,7 @@ export function createChangeStreams(options: StreamOptions): ChangeStreams {
       },
     })
     return () => {
-      clearInterval(looking)
+      clearInterval(checking)
       stopListening()
     }
   }
@@ -92,7 +93,7 @@ export function createChangeStreams(options: StreamOptions): ChangeStreams {
   }
 }
 
-/** Sends each stream what its person may see now. When that cannot be told the streams end, and those that follow them tell it. */
+/** Sends each stream the changes that are visible to its person now. When the database fails, the streams end, and the clients catch up when they reconnect. */
 async function handOut(
   { store, clock, log }: StreamOptions,
   streams: readonly OpenStream[],
@@ -100,9 +101,9 @@ async function handOut(
 ): Promise<void> {
   const warehouseIds = [...new Set(changes.map(({ warehouseId }) => warehouseId))]
   try {
-    const seen = await listWhoSees(store.db, { keyHashes: hashesOf(streams), warehouseIds, now: clock().toISOString() })
+    const visible = await visibleWarehousesBySession(store.db, { keyHashes: hashesOf(streams), warehouseIds, now: clock().toISOString() })
     for (const { keyHash, stream } of streams) {
-      const own = changes.filter(({ warehouseId }) => seen.get(keyHash)?.has(warehouseId))
+      const own = changes.filter(({ warehouseId }) => visible.get(keyHash)?.has(warehouseId))
       if (own.length > 0) stream.send(changesMessages.changes, own)
     }
   } catch (error) {
@@ -111,30 +112,30 @@ async function handOut(
   }
 }
 
-/** Ends the streams whose session is over, or whose administrator has no second factor any more. */
+/** Ends the streams whose session has ended, or whose administrator no longer has a second factor. */
 async function endClosed({ store, clock, adminSecondFactor }: StreamOptions, streams: readonly OpenStream[]): Promise<void> {
-  const kept = new Set<string>()
+  const allowed = new Set<string>()
   for (const { keyHash, userId, isAdmin } of await listOpenSessions(store.db, hashesOf(streams), clock().toISOString()))
-    if (!(adminSecondFactor && isAdmin) || (await hasSecondFactor(store.db, userId))) kept.add(keyHash)
-  for (const { keyHash, stream } of streams) if (!kept.has(keyHash)) stream.end()
+    if (!(adminSecondFactor && isAdmin) || (await hasSecondFactor(store.db, userId))) allowed.add(keyHash)
+  for (const { keyHash, stream } of streams) if (!allowed.has(keyHash)) stream.end()
 }
 
 function hashesOf(streams: readonly Reader[]): string[] {
   return [...new Set(streams.map(({ keyHash }) => keyHash))]
 }
 
-/** One stream of server-sent events. After its end nothing is sent any more. */
+/** One stream of server-sent events. After its end, calls have no effect. */
 export interface ChangeStream {
   send(message: string, data: unknown): void
-  /** A comment, so that proxies and the client know that the stream is alive. */
+  /** Sends a comment as heartbeat, so that proxies and the client know that the stream is alive. */
   beat(): void
   end(): void
 }
 
-/** A client that leaves so many bytes unread is dropped: it comes again and reads everything. */
+/** The most unread bytes: beyond them the stream ends, and the client reconnects and reads everything again. */
 const maxUnread = 65_536
 
-/** After how long a client comes again, in milliseconds, unless it knows better. */
+/** The reconnection delay that the stream suggests to the client, in milliseconds. */
 const comeAgainMs = 1000
 
 /** Opens a stream; `onEnd` is called once, whichever side ends it. */

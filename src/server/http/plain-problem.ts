@@ -1,7 +1,8 @@
+// Builds a `problem+json` response outside the Hono app.
 import { problemBase } from '#domain/contract/problem.ts'
 import { requestIdHeader } from './request-id.ts'
 
-/** A problem that is answered outside the API, in the same shape. */
+/** Returns a problem response of the API's shape, for errors outside the API. */
 export function plainProblem(
   status: number,
   title: string,

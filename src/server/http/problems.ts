@@ -1,3 +1,4 @@
+// Converts errors thrown by handlers into `problem+json` responses, and logs the unexpected ones.
 import { message, readMessage } from '#domain/contract/message.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { problemBase } from '#domain/contract/problem.ts'
@@ -6,7 +7,7 @@ import { ActionNotAllowed } from '../store/stocks/locked-stock.ts'
 import type { Call } from './call.ts'
 import { invalidFields, notFound, Refusal } from './refusal.ts'
 
-/** After how long a client repeats what the database could not serve. */
+/** `Retry-After` of a call that the database could not serve, in seconds. */
 const retrySeconds = 5
 
 /** Answers an error as `application/problem+json` (`server/README.md#problems-and-field-errors`). The response of an unexpected error has no details. */
@@ -22,12 +23,12 @@ export function writeProblem(error: Error, call: Call): Response {
   })
 }
 
-/** As `writeProblem`, and logs an unexpected error. */
+/** Returns a function that answers like `writeProblem` and also logs unexpected errors. */
 export function problemWriter(): (error: Error, call: Call) => Response {
-  const tell = failureLog()
+  const logFailure = failureLog()
   return (error, call) => {
-    // A client that goes away in the middle of its body is no failure.
-    if (!refusalOf(error) && !call.req.raw.signal.aborted) tell(error, call, storeFailureOf(error)?.told)
+    // A client that disconnects in the middle of its body is no failure.
+    if (!refusalOf(error) && !call.req.raw.signal.aborted) logFailure(error, call, storeFailureOf(error)?.logged)
     return writeProblem(error, call)
   }
 }
@@ -46,12 +47,12 @@ function refusalOf(error: Error): Refusal | null {
   return null
 }
 
-/** The answer to a call that the database could not serve, which the client may repeat, and what the log says; null for any other error. */
-function storeFailureOf(error: Error): { refusal: Refusal; told: string } | null {
-  if (isDiskFull(error)) return { refusal: new Refusal(507, 'error.http.507'), told: 'the disk is full: nothing can be stored' }
+/** Returns the refusal of a call that the database could not serve, which the client may retry, and the text for the log; null for any other error. */
+function storeFailureOf(error: Error): { refusal: Refusal; logged: string } | null {
+  if (isDiskFull(error)) return { refusal: new Refusal(507, 'error.http.507'), logged: 'the disk is full: nothing can be stored' }
   if (!isUnavailable(error)) return null
   const headers = { 'Retry-After': String(retrySeconds) }
-  return { refusal: new Refusal(503, 'error.http.503', { headers }), told: 'the database did not answer in time' }
+  return { refusal: new Refusal(503, 'error.http.503', { headers }), logged: 'the database did not answer in time' }
 }
 
 function problem(call: Call, status: number, body: Record<string, unknown>, headers: Record<string, string> = {}): Response {
@@ -61,28 +62,28 @@ function problem(call: Call, status: number, body: Record<string, unknown>, head
   })
 }
 
-/** How many failures of a minute are logged with their stacks. A call that always fails could fill the log. */
-const toldPerMinute = 30
+/** The most failures a minute that are logged with their stacks, because a call that always fails could fill the log. */
+const loggedPerMinute = 30
 
-/** Returns a function that logs a call that failed, with its stack; of a minute's further ones only how many they were. */
+/** Returns a function that logs failed calls with their stacks, and of further ones in the same minute only their number. */
 function failureLog(): (error: Error, call: Call, what?: string) => void {
   let minute = 0
-  let told = 0
-  let untold = 0
+  let logged = 0
+  let suppressed = 0
   return (error, call, what = 'request failed') => {
     const { log, clock } = call.var.services
     const now = Math.floor(clock().getTime() / 60_000)
     if (now !== minute) {
-      if (untold > 0) log.error({ count: untold }, 'further requests failed in the minute before')
+      if (suppressed > 0) log.error({ count: suppressed }, 'further requests failed in the minute before')
       minute = now
-      told = 0
-      untold = 0
+      logged = 0
+      suppressed = 0
     }
-    if (told >= toldPerMinute) {
-      untold += 1
+    if (logged >= loggedPerMinute) {
+      suppressed += 1
       return
     }
-    told += 1
+    logged += 1
     log.error({ err: error, method: call.req.method, path: call.req.path }, what)
   }
 }

@@ -1,3 +1,4 @@
+// Error class that handlers throw to refuse a call, with helpers for the usual statuses.
 import { alertHeaders } from '#domain/contract/alerts.ts'
 import { fieldErrors, problemBase, type FieldError } from '#domain/contract/problem.ts'
 
@@ -55,12 +56,12 @@ export function notFound(): Refusal {
   return new Refusal(404, 'error.http.404', { detail: 'Not Found' })
 }
 
-/** The caller asks for too much at once, and may ask again after so many seconds. */
+/** Returns a 429, after which the caller may retry in so many seconds. */
 export function tooMany(key: string, seconds: number): Refusal {
   return new Refusal(429, key, { params: { seconds }, headers: { 'Retry-After': String(seconds) } })
 }
 
-/** A business rule that the call breaks (`server/README.md#alert-headers`); `entity` is the noun in lower camel case. */
+/** Returns the 400 of a broken business rule (`server/README.md#alert-headers`); `entity` is the noun in lower camel case. */
 export function businessAlert(entity: string, key: string, title: string): Refusal {
   return new Refusal(400, `error.${key}`, {
     title,
@@ -69,7 +70,7 @@ export function businessAlert(entity: string, key: string, title: string): Refus
   })
 }
 
-/** A body with wrong fields. The issues must come from a parse with `reportInput`, which distinguishes a missing field from a wrong one. */
+/** Returns the 400 of a body with wrong fields. The issues must come from a parse with `reportInput`, which distinguishes missing fields from wrong ones. */
 export function invalidBody(entity: string, issues: Parameters<typeof fieldErrors>[1]): Refusal {
   return invalidFields(fieldErrors(entity, issues))
 }
@@ -82,7 +83,7 @@ export function invalidFields(errors: FieldError[]): Refusal {
   })
 }
 
-/** A password that is too short, too long or not the current one; the response does not say which. */
+/** Returns the 400 of a password that is too short, too long or not the current one; the response does not say which. */
 export function invalidPassword(): Refusal {
   return new Refusal(400, 'error.invalidpassword', {
     type: `${problemBase}/invalid-password`,

@@ -1,3 +1,4 @@
+// Middleware that gives each call an id, for the response, its errors and the log.
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import { readableCode } from '../crypto/readable-code.ts'
@@ -7,21 +8,21 @@ import type { CallEnv } from './call.ts'
 export const requestIdHeader = 'X-Request-Id'
 
 /**
- * Returns an id such as `K7QF-2M9D`, which a person reads out on the telephone. It has 40 random bits, so two calls in a log of a million lines hardly ever have the same one; if they
+ * Returns an id such as `K7QF-2M9D`, which people can read out on the telephone. It has 40 random bits, so two calls in a log of a million lines hardly ever share one; if they
  * do, their times differ.
  */
 export function newRequestId(): string {
   return `${readableCode(4)}-${readableCode(4)}`
 }
 
-/** What a proxy may name a call. */
+/** The ids that a proxy may give to a call. */
 const foreignId = /^[\w-]{4,64}$/
 
 /**
- * Gives each call an id, or the one that a trusted proxy has given it. The answer has it as a header, each problem as `requestId`, and so has each line that the call logs
+ * Gives each call an id, or takes that of a trusted proxy. The answer has it in a header, problems and the lines that the call logs have it as `requestId`
  * (`server/README.md#the-log`). At DEBUG every call has a line of its own.
  */
-export const identifyCall: MiddlewareHandler<CallEnv> = async (call, next) => {
+export const assignRequestId: MiddlewareHandler<CallEnv> = async (call, next) => {
   const { trustProxy, loggers } = call.get('services')
   const given = trustProxy ? (call.req.header(requestIdHeader) ?? '') : ''
   const requestId = foreignId.test(given) ? given : newRequestId()

@@ -1,12 +1,13 @@
+// Builds the usual responses: created, changed, deleted, and pages of lists.
 import { alertHeaders, restorableHeader } from '#domain/contract/alerts.ts'
 import { readCriteria, sortableFields, valuesOf, type Criterion, type Fields } from '#domain/contract/filters.ts'
 import { readPage, writeLinks, type PageRequest } from '#domain/contract/page.ts'
-import { nextTurn } from '../store/database/yield-to-others.ts'
+import { nextTurn } from '../store/database/event-loop-turns.ts'
 import type { Rows } from '../store/records/page.ts'
 import type { Call } from './call.ts'
 import { Refusal } from './refusal.ts'
 
-/** The response of a write as data, so that it can be stored under its idempotency key (`write.ts`). */
+/** The response of a write as plain data, which `write.ts` stores under the idempotency key. */
 export interface PlainResponse {
   status: number
   headers: Record<string, string>
@@ -15,8 +16,8 @@ export interface PlainResponse {
 }
 
 /**
- * 200, or 201 with the record's address when `location` is given. `alert` names what was done, for example `stock.sent`; `param` goes into its text, and is the record's id
- * unless the text says something else.
+ * Returns 200, or 201 with the record's address when `location` is given. `alert` names the action, for example `stock.sent`; `param` goes into its text, and is the record's id
+ * unless the text needs something else.
  */
 export function done(alert: string, record: { id: number }, location?: string, param: string | number = record.id): PlainResponse {
   return {
@@ -30,27 +31,27 @@ export function done(alert: string, record: { id: number }, location?: string, p
   }
 }
 
-/** 204: what `param` names was deleted, by its id unless the text says something else. */
+/** Returns 204 for a deleted record, which `param` names: by its id, unless the alert's text needs something else. */
 export function deleted(alert: string, param: string | number): PlainResponse {
   return { status: 204, headers: alertOf(alert, param), body: '' }
 }
 
-/** As `deleted`, of a record that `POST <its address>/restore` brings back. */
-export function deletedForNow(alert: string, id: number): PlainResponse {
+/** As `deleted`, for a record that `POST <its address>/restore` restores. */
+export function deletedRestorable(alert: string, id: number): PlainResponse {
   const { headers, ...rest } = deleted(alert, id)
   return { ...rest, headers: { ...headers, [restorableHeader]: 'true' } }
 }
 
 function alertOf(alert: string, param: string | number): Record<string, string> {
-  // The platform's messages of users do not begin with the name of the product.
+  // The platform's message keys for users do not begin with the name of the product.
   const key = alert.startsWith('userManagement.') ? alert : `depositosApp.${alert}`
   return { [alertHeaders.alert]: key, [alertHeaders.params]: encodeURIComponent(param) }
 }
 
-/** How long the `Link` header may be: it repeats every condition for each page, and proxies refuse long heads. `X-Total-Count` tells as much. */
+/** The longest `Link` header: it repeats every condition for each page, and proxies refuse long headers. Clients can use `X-Total-Count` instead. */
 const maxLinks = 2000
 
-/** Returns the conditions of a call's address. Throws 400 when there are more, or they name more values, than the server compares. */
+/** Returns the filter conditions of a call's address. Throws 400 when there are too many conditions or values. */
 export function conditionsOf(call: Call, search: URLSearchParams, fields: Fields, numbers?: readonly string[]): Criterion[] {
   const { limits } = call.get('services')
   const criteria = readCriteria(search, fields, numbers)
@@ -67,17 +68,17 @@ interface Listed {
   readonly sort: string
 }
 
-/** A page of more rows is read in one turn of the event loop and written in another. */
+/** Pages with more rows are read in one turn of the event loop and serialised in another. */
 const longPage = 200
 
-/** The conditions of a call's address. The rest of it, which takes as long to read, is not needed. */
+/** Returns the query parameters of a call's address without parsing the rest of it, which would take as long again. */
 export function searchParamsOf(call: Call): URLSearchParams {
   const { url } = call.req
   const begins = url.indexOf('?')
   return new URLSearchParams(begins < 0 ? '' : url.slice(begins))
 }
 
-/** Answers a page of a family, as the address asks for it (`server/README.md#paging-and-filters`). */
+/** Answers a page of a family's list, with the page, sort and filters of the address (`server/README.md#paging-and-filters`). */
 export async function listPage<Row>(
   call: Call,
   family: Listed,

@@ -1,3 +1,4 @@
+// Runs a change in one database transaction, which also stores its response under the call's idempotency key.
 import type { Db } from '../store/database/database.ts'
 import { rememberAnswer, rememberedAnswer } from '../store/operations/idempotency.ts'
 import { viewerOf } from './auth/auth.ts'
@@ -6,12 +7,12 @@ import type { Call } from './call.ts'
 import { Refusal } from './refusal.ts'
 import type { PlainResponse } from './responses.ts'
 
-/** Begins the hashes of bodies. Others are of a release that kept them without a key, and are not compared: they go with their row, within three days. */
+/** Prefix of keyed hashes of bodies. Hashes without it are of a release that stored unkeyed ones; they are not compared, and are deleted with their row within three days. */
 const keyed = 'keyed '
 
 /**
- * Runs a change in one transaction. With an `Idempotency-Key` the response is stored in that transaction, and the same key gets it again
- * (`server/README.md#idempotency-keys`). Of two calls at the same moment the second finds the first one's response, at once or after failing.
+ * Runs a change in one transaction. With an `Idempotency-Key` it stores the response in that transaction, and returns it to later calls with the same key
+ * (`server/README.md#idempotency-keys`). Of two simultaneous calls, the second returns the first one's response, at once or after a conflict.
  */
 export async function write(call: Call, work: (tx: Db) => Promise<PlainResponse>): Promise<Response> {
   const { store, clock, secret } = call.get('services')
@@ -19,7 +20,7 @@ export async function write(call: Call, work: (tx: Db) => Promise<PlainResponse>
   if (key === null) return respond(await store.write(work))
   const { login } = viewerOf(call)
   const name = `${call.req.method} ${call.req.path}`
-  // With a key, because a body may have a password.
+  // The hash is keyed, because a body may contain a password.
   const bodyHash = `${keyed}${keyedHash(secret, 'bodies of calls', await call.req.text())}`
   const checked = (remembered: (PlainResponse & { call: string; bodyHash: string | null }) | null): PlainResponse | null => {
     if (!remembered) return null

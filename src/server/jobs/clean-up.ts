@@ -1,14 +1,15 @@
+// Hourly job that deletes expired sessions, keys, answers, deleted records and old audit events.
 import type { Logger } from 'pino'
 import { purgeUsers } from '../store/accounts/accounts.ts'
-import { purgeAttempts } from '../store/accounts/attempts.ts'
 import { purgeBrowserKeys, purgeResetKeys } from '../store/accounts/mailed-keys.ts'
+import { purgeAttempts } from '../store/accounts/rate-limits.ts'
 import { purgePendingSecrets } from '../store/accounts/second-factors.ts'
 import { purgeSessions } from '../store/accounts/sessions.ts'
 import type { Store } from '../store/database/open.ts'
 import { purgeEvents } from '../store/operations/audit.ts'
 import { purgeAnswers } from '../store/operations/idempotency.ts'
 import { purgeDeleted } from '../store/records/deleted-records.ts'
-import { startLoop, steadinessOf } from './loop.ts'
+import { startLoop, clockSteadiness } from './loop.ts'
 
 interface CleanUpOptions {
   readonly store: Store
@@ -34,7 +35,7 @@ const steadyMs = hourMs / 2
 
 /** Deletes expired rows every hour, but neither at the start nor just after a change of the clock: rows that are deleted while a clock is ahead cannot be restored. */
 export function startCleanUp({ store, clock, auditDays, log }: CleanUpOptions): Pick<ReturnType<typeof startLoop>, 'state' | 'stop'> {
-  const steadiness = steadinessOf(clock)
+  const steadiness = clockSteadiness(clock)
   return startLoop({
     name: 'clean-up',
     everyMs: hourMs,

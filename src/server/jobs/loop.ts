@@ -1,3 +1,4 @@
+// Runs a job periodically and on demand, never twice at once, and detects changes of the system clock.
 import { inContext } from '../log/loggers.ts'
 
 /** The present state of a job, for the thread dump. */
@@ -89,7 +90,7 @@ const toleranceMs = 60_000
  * Returns a function that reads `clock` and returns for how many milliseconds its readings have agreed with the monotonic clock, which changes of the system time do not affect. The first
  * reading, and the first one after a change of the clock, returns 0.
  */
-export function steadinessOf(clock: () => Date): () => number {
+export function clockSteadiness(clock: () => Date): () => number {
   let last: { readonly difference: number; readonly steadySince: number } | null = null
   return () => {
     const at = performance.now()

@@ -1,3 +1,4 @@
+// Job that sends the mails of the outbox and retries failed ones for up to a day.
 import type { Logger } from 'pino'
 import type { Mailer } from '../mail/mailer.ts'
 import { writeMail } from '../mail/write-mail.ts'

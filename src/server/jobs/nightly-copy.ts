@@ -1,3 +1,4 @@
+// Job that copies the SQLite database once a day and deletes the oldest copies.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'

@@ -1,3 +1,4 @@
+// Writes the log to a file, rotates it by day and size, and deletes old files.
 import { appendFileSync, closeSync, fchmodSync, fstatSync, linkSync, openSync, readdirSync, rmSync, statSync, unlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { dayOf, today } from '#domain/values/dates.ts'

@@ -1,3 +1,4 @@
+// Creates one JSON logger for each part of the product, with changeable levels, masked secrets and request ids.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { rootLogger, type LoggersAnswer, type LogLevel } from '#domain/administration/loggers.ts'

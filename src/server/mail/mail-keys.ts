@@ -1,3 +1,4 @@
+// Generates the one-time key of a mail's link, and the hash that is stored of it.
 import { createHash, randomBytes } from 'node:crypto'
 
 /** Returns a new key for a mail's link, and its hash; only the hash is stored. 256 random bits need no slow hash. */

@@ -1,3 +1,4 @@
+// Delivers mails by SMTP or as files in a folder, and checks whether that would work.
 import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'

@@ -1,3 +1,4 @@
+// Writes the text of a queued mail, with a new one-time key in its link.
 import { mails, mailUntil, paragraphs, type KeyMail } from '#domain/mails/mails.ts'
 import { storedNotice } from '#domain/mails/notices.ts'
 import { findUserByEmail, storeActivationKey } from '../store/accounts/accounts.ts'

@@ -1,3 +1,4 @@
+// Counts the API calls and their durations by status, route and method.
 import { Histogram, type Registry } from 'prom-client'
 import { Timing } from './timing.ts'
 

@@ -1,3 +1,4 @@
+// Collects the metrics of the process, and returns them as JSON, as Prometheus text and as one hour of samples.
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { collectSample, type MetricsSample } from '#domain/administration/metrics-history.ts'
 import { metrics } from '#domain/administration/metrics.ts'

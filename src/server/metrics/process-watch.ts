@@ -1,3 +1,4 @@
+// Measures the event loop delay, garbage collection, memory and processor use of the process.
 import { availableParallelism, cpus, loadavg, platform } from 'node:os'
 import { constants, monitorEventLoopDelay, performance, PerformanceObserver } from 'node:perf_hooks'
 import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8'

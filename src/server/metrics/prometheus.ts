@@ -1,3 +1,4 @@
+// Registers the Prometheus metrics of sign-ins, queues, statements and connections.
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { ConnectionCounts } from '../store/database/store-meter.ts'
 import type { Queues } from '../store/operations/queues.ts'

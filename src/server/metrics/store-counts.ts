@@ -1,3 +1,4 @@
+// Counts the statements and connections of the database, with their durations.
 import { thousandths } from '#domain/administration/metrics-history.ts'
 import type { ConnectionCounts, StoreMeter } from '../store/database/store-meter.ts'
 import { Timing } from './timing.ts'

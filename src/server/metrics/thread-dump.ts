@@ -1,3 +1,4 @@
+// Builds the answer of the thread dump: the main stack, the jobs, the pending sends and the system threads.
 import { readdir, readFile } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'

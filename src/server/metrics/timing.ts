@@ -1,3 +1,4 @@
+// Histogram of durations with count, mean, maximum and percentiles.
 import { createHistogram } from 'node:perf_hooks'
 import { thousandths } from '#domain/administration/metrics-history.ts'
 

@@ -1,3 +1,4 @@
+// Connects this process to the customs authority's services, or starts the stand-in that simulates them.
 import type { Logger } from 'pino'
 import type { Environment } from '#domain/company/company-access.ts'
 import { createAuthorityClient, type AuthorityClient, type AuthorityStatus } from '../authority/client.ts'
@@ -6,17 +7,17 @@ import { createTickets, type TicketSource } from '../authority/wsaa/tickets.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { StandIn, StandInOptions } from '../stand-in/stand-in.ts'
 
-/** The authority that this process talks to: its two services, or the stand-in. */
+/** The two services of the authority that this process calls, or the stand-in. */
 export interface Authority {
   readonly client: AuthorityClient & AuthorityStatus
   /** The address of its stock service. */
   readonly url: string
-  /** The name under which its tickets are kept. */
+  /** The name under which its tickets are stored. */
   readonly ticketsOf: string
   readonly login: LoginService
   readonly tickets: TicketSource
   readonly standIn: StandIn | null
-  /** What the operator should know of it. */
+  /** The line that the terminal shows about it at the start. */
   readonly line: string
   close(): Promise<void>
 }
@@ -27,7 +28,7 @@ interface AuthorityOptions extends StandInOptions {
 
 const minute = 60_000
 
-/** For how long after a ticket each environment refuses another one (`server/authority/README.md#login-tickets`). */
+/** How long each environment refuses to issue a second ticket (`server/authority/README.md#login-tickets`). */
 const windows: Readonly<Record<Environment, number>> = {
   standIn: 10 * minute,
   test: 10 * minute,
@@ -60,7 +61,7 @@ async function openStandIn(
   const { startStandIn } = await import('../stand-in/stand-in.ts')
   const standIn = await startStandIn(options, settings)
   const login = createLoginService({ url: standIn.wsaaUrl, log })
-  // It has another port at each start.
+  // A fixed name, because the stand-in has another port at each start.
   const ticketsOf = 'stand-in'
   const windowMs = (): number => standIn.settings().wsaa.window * minute
   const tickets = createTickets({ ...options, service: login, environment: ticketsOf, windowMs, log })
@@ -85,7 +86,7 @@ function lineOf(environment: Environment, authorityUrl: string, wsaaUrl: string)
   return `Aduana: ${shown(authorityUrl)}, con accesos de ${shown(wsaaUrl)}`
 }
 
-/** An address without a name and a password, if it has them. */
+/** Returns an address without user and password. */
 function shown(url: string): string {
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}`

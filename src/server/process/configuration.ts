@@ -1,9 +1,10 @@
+// Collects the settings in use, with secrets masked, for the configuration page of administrators.
 import { existsSync } from 'node:fs'
 import type { ConfigurationProperties, ConfigurationSources } from '#domain/administration/configuration.ts'
-import { addressWithoutSecrets, secretMask, settingDisplays, toldAs } from '../settings/setting-display.ts'
+import { addressWithoutSecrets, secretMask, settingDisplays, displayedValue } from '../settings/setting-display.ts'
 import { settingNames, type SettingName } from '../settings/setting-shapes.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type DataFolder, secretsKeyFile, sessionSecretFile } from './data/data-folder.ts'
+import { type DataFolder, secretsKeyFile, sessionSecretFile } from './storage/data-folder.ts'
 
 /** The answers of `management/configprops` and `management/env`, with every secret masked. */
 interface Configuration {
@@ -11,11 +12,11 @@ interface Configuration {
   sources(): ConfigurationSources
 }
 
-/** The variables besides the settings that the calls to the authority heed, in both spellings that Node reads. */
+/** The proxy variables that calls to the authority use, in both spellings that Node reads. */
 const proxyVariables = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as const
 const plainVariables = ['NO_PROXY', 'no_proxy', 'NODE_EXTRA_CA_CERTS'] as const
 
-/** What takes the place of a setting that is not set: an address of this process, a folder, or a secret that is kept in a file. */
+/** The effective values of unset settings: an address of this process, a folder, or a secret from a file. */
 type InUse = Readonly<Partial<Record<SettingName, string>>>
 
 export function createConfiguration(
@@ -24,13 +25,13 @@ export function createConfiguration(
   inUse: () => InUse,
   env: NodeJS.ProcessEnv = process.env,
 ): Configuration {
-  const told = (name: SettingName, value: string): string => toldAs(settingDisplays[name].as, value)
+  const display = (name: SettingName, value: string): string => displayedValue(settingDisplays[name].as, value)
   const others = [
     ...proxyVariables.map((name) => [name, addressWithoutSecrets] as const),
     ...plainVariables.map((name) => [name, String] as const),
   ].flatMap(([name, shown]) => (env[name] ? [[name, shown(env[name])] as const] : []))
 
-  function kept(): Partial<Record<SettingName, { value: string; origin: string }>> {
+  function fileSecrets(): Partial<Record<SettingName, { value: string; origin: string }>> {
     const files = { JWT_SECRET: folder.file(sessionSecretFile), SECRETS_KEY: values.SECRETS_KEY_FILE ?? folder.file(secretsKeyFile) }
     const secret = (name: keyof typeof files) =>
       values[name] === null && existsSync(files[name]) ? { [name]: { value: secretMask, origin: files[name] } } : {}
@@ -42,11 +43,11 @@ export function createConfiguration(
       const instead: InUse = {
         ...inUse(),
         DEMO: String(demo),
-        ...Object.fromEntries(Object.keys(kept()).map((name) => [name, secretMask])),
+        ...Object.fromEntries(Object.keys(fileSecrets()).map((name) => [name, secretMask])),
       }
       const effective = (name: SettingName): string | null => {
         const value = name === 'DATA_DIR' ? folder.path : (values[name] ?? instead[name] ?? null)
-        return value === null ? null : told(name, value)
+        return value === null ? null : display(name, value)
       }
       const parts = Map.groupBy(settingNames, (name) => settingDisplays[name].part)
       const beans = [...parts].map(([prefix, names]) => {
@@ -56,10 +57,10 @@ export function createConfiguration(
       return { contexts: { depositos: { parentId: null, beans: Object.fromEntries(beans) } } }
     },
     sources() {
-      const set = given.map((name) => [name, told(name, values[name] ?? '')] as const)
+      const set = given.map((name) => [name, display(name, values[name] ?? '')] as const)
       const defaults = settingNames.flatMap((name) => {
         const value = given.includes(name) ? null : values[name]
-        return value === null ? [] : [[name, { value: told(name, value) }]]
+        return value === null ? [] : [[name, { value: display(name, value) }]]
       })
       return {
         activeProfiles: [production ? 'prod' : 'dev'],
@@ -70,7 +71,7 @@ export function createConfiguration(
               [...set, ...others].map(([name, value]) => [name, { value, origin: `variable de entorno ${name}` }]),
             ),
           },
-          { name: 'Archivos guardados', properties: kept() },
+          { name: 'Archivos guardados', properties: fileSecrets() },
           { name: 'Valores por defecto', properties: Object.fromEntries(defaults) },
         ],
       }

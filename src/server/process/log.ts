@@ -1,15 +1,16 @@
+// Opens the log files of the process in the data folder.
 import { type LogLimits, openLogFile } from '../log/log-file.ts'
 import { createLoggers, type Loggers } from '../log/loggers.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { DataFolder } from './data/data-folder.ts'
+import type { DataFolder } from './storage/data-folder.ts'
 
 /** The log of a process. */
 export interface Log {
   readonly loggers: Loggers
   readonly file: string
-  /** Whether its last line was written. */
+  /** Returns whether the last line was written without error. */
   readonly isWritten: () => boolean
-  /** Opens the file again at the next line. */
+  /** Reopens the file at the next line, after a rotation. */
   reopen(): void
   close(): void
 }

@@ -1,12 +1,13 @@
+// Opens store, authority and jobs, assembles the API, and closes all of them in order.
 import { productVersion, type ManagementInfo } from '#domain/administration/management.ts'
 import { createAuthorityHealth } from '../authority/authority-health.ts'
-import { keptFor } from '../authority/time-limit.ts'
+import { cachedFor } from '../authority/time-limit.ts'
 import { createContractCheck } from '../authority/wsdl/contract-check.ts'
 import { HashQueue } from '../http/auth/hash-queue.ts'
 import type { Api } from '../http/call.ts'
 import { createChangeStreams, type ChangeStreams } from '../http/change-streams.ts'
-import { CallBudget, countOfWrongPasswords } from '../http/limits/call-budget.ts'
-import { LargeWorks } from '../http/limits/large-works.ts'
+import { ConcurrencyLimit } from '../http/limits/concurrency-limit.ts'
+import { TokenBuckets, wrongPasswordLimit } from '../http/limits/token-buckets.ts'
 import { startCleanUp } from '../jobs/clean-up.ts'
 import { startMail } from '../jobs/mail.ts'
 import type { NightlyCopy } from '../jobs/nightly-copy.ts'
@@ -19,22 +20,22 @@ import type { Services } from '../services.ts'
 import type { Settings } from '../settings/settings.ts'
 import { openAuthority, type Authority } from './authority.ts'
 import { createConfiguration } from './configuration.ts'
-import { type DataFolder, sessionSecret } from './data/data-folder.ts'
-import { embeddedFile, openDatabase } from './data/database.ts'
-import { openCopies } from './data/nightly-copies.ts'
-import { openSecrets } from './data/secrets.ts'
 import { begin } from './start/start-checks.ts'
+import { type DataFolder, sessionSecret } from './storage/data-folder.ts'
+import { embeddedFile, openDatabase } from './storage/database.ts'
+import { openCopies } from './storage/nightly-copies.ts'
+import { openSecrets } from './storage/secrets.ts'
 
 /** The services behind the screens, and the jobs that run on them. */
 export interface Product {
   readonly services: Services
-  /** Adds the calls of the authority's stand-in, where administrators may change how it behaves: in a demo that has one. */
+  /** Registers the calls by which administrators change the stand-in's behaviour, in a demo that has one. */
   addRoutes(app: Api): void
-  /** What the operator should know about it, a line each. */
+  /** The lines that the terminal shows about it at the start. */
   readonly lines: string[]
-  /** From now on the health says that this process ends, and no further stock is sent. Resolves when those that are being sent are done. */
+  /** Starts the shutdown: the health reports it, and no further stock is sent. Resolves when the running sends have ended. */
   finish(): Promise<void>
-  /** Ends the jobs, what they still do, and the store. */
+  /** Ends the jobs, after their running rounds, and closes the store. */
   close(): Promise<void>
 }
 
@@ -52,10 +53,10 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
   try {
     const jobsStore = store.on('jobs')
     const secrets = await openSecrets(settings, folder, store, clock)
-    const beginning = await begin(settings, store, { now: clock(), secrets })
+    const demoLines = await begin(settings, store, { now: clock(), secrets })
     const authority = await openAuthority(settings, { store: jobsStore, clock, secrets, log: loggers.of('authority') })
     closers.push(authority.close)
-    // The stand-in has another port at each start.
+    // A fixed name, because the stand-in has another port at each start.
     const contractUrl = settings.authorityUrl ?? 'stand-in'
     const { client, tickets, login, standIn, url: authorityUrl } = authority
     const { dummy, wsdl } = client
@@ -63,7 +64,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
     const sending = startWorker({ store: jobsStore, authority: client, contract, tickets, clock, log: loggers.of('sending') })
     closers.push(() => sending.stop())
     const { mailer, checkMail } = openMail(settings, folder, clock)
-    // Not the `Host` header of a call: its sender could make a link in another user's mail lead anywhere.
+    // Links never use the `Host` header of a call, with which its sender could redirect the link in another user's mail.
     const mail = startMail({ store: jobsStore, clock, log: loggers.of('mail'), mailer, sender: () => senderOf(settings, url()) })
     closers.push(() => mail.stop())
     const cleanUp = startCleanUp({ store: jobsStore, clock, auditDays: settings.auditDays, log: loggers.of('jobs') })
@@ -96,36 +97,36 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
       loggers,
       configuration: createConfiguration(settings, folder, () => inUse(settings, folder, authority, url())),
     }
-    return { services, addRoutes, lines: [...beginning, authority.line], finish: () => finish(services), close }
+    return { services, addRoutes, lines: [...demoLines, authority.line], finish: () => finish(services), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-/** For how many milliseconds a check of the mail server is answered again without asking it. */
+/** How long the result of a check of the mail server is cached, in milliseconds. */
 const freshMs = 30_000
 
-/** The folder of the data folder that mails go to without `SMTP_URL`. */
+/** The subfolder of the data folder that receives mails without `SMTP_URL`. */
 const mailFolder = 'mail'
 
-/** What delivers the mails, and what says whether it can. */
+/** Returns the delivery of mails, and the check whether it works. */
 function openMail({ smtpUrl }: Settings, folder: DataFolder, clock: () => Date): { mailer: Mailer; checkMail: () => Promise<MailCheck> } {
   const files = folder.file(mailFolder)
   return {
     mailer: smtpUrl === null ? mailFiles(files, clock) : smtpMailer(smtpUrl),
-    checkMail: keptFor(freshMs, clock, () => (smtpUrl === null ? checkMailFolder(files) : checkSmtp(smtpUrl))),
+    checkMail: cachedFor(freshMs, clock, () => (smtpUrl === null ? checkMailFolder(files) : checkSmtp(smtpUrl))),
   }
 }
 
-/** Sends no further stock and ends the streams, which would hold up the end. */
+/** Stops the worker, and ends the server-sent event streams, which would block the shutdown. */
 async function finish({ sending, changes }: { readonly sending: Worker; readonly changes: ChangeStreams }): Promise<void> {
   const finished = sending.finish()
   changes.end()
   await finished
 }
 
-/** What concerns those who call, and how much they may. */
+/** Returns the services that identify and limit callers. */
 function callersOf({ trustProxy, adminSecondFactor, metricsToken, limits, callsPerMinute, largeWorks }: Settings) {
   return {
     trustProxy,
@@ -133,13 +134,13 @@ function callersOf({ trustProxy, adminSecondFactor, metricsToken, limits, callsP
     metricsToken,
     limits,
     hashes: new HashQueue(),
-    wrongPasswords: countOfWrongPasswords(),
-    callBudget: new CallBudget(callsPerMinute),
-    largeWorks: new LargeWorks(largeWorks),
+    wrongPasswords: wrongPasswordLimit(),
+    callBudget: new TokenBuckets(callsPerMinute),
+    largeWorks: new ConcurrencyLimit(largeWorks),
   }
 }
 
-/** What takes the place of the settings that are not set. */
+/** Returns the effective values of unset settings. */
 function inUse(settings: Settings, folder: DataFolder, authority: Authority, url: string) {
   const { publicUrl, from } = senderOf(settings, url)
   return {
@@ -166,7 +167,7 @@ function jobsOf({ sending, mail, cleanUp, copies }: RunningJobs): Jobs {
 
 function infoOf({ production, registrationEnabled, logoutUrl }: Settings, hasStandIn: boolean): ManagementInfo {
   return {
-    // The second says that the API is described (`api-document/`).
+    // The second profile announces the OpenAPI document (`api-document/`).
     activeProfiles: [production ? 'prod' : 'dev', 'api-docs'],
     'display-ribbon-on-profiles': 'dev',
     build: { version: productVersion },

@@ -1,3 +1,4 @@
+// Calculates for which days each warehouse's automatic send is due, including days that the server missed.
 import { daysAfter, localOf } from '#domain/values/dates.ts'
 import type { AutomaticDay, AutomaticSendHour } from '../store/stocks/automatic-sends.ts'
 

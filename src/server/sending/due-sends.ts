@@ -1,3 +1,4 @@
+// Starts the retries, scheduled sends and automatic sends whose time has come, and fails those that are overdue.
 import type { Logger } from 'pino'
 import { nothingSentNotice } from '#domain/mails/notices.ts'
 import type { AutomaticOutcome } from '#domain/stock/automatic-send.ts'
@@ -5,20 +6,20 @@ import { failureError } from '#domain/stock/send-failure.ts'
 import type { StockError } from '#domain/stock/stock.ts'
 import { today } from '#domain/values/dates.ts'
 import { noteChange } from '../store/changes/changes.ts'
-import { findWarehouseToTell } from '../store/companies/company-people.ts'
+import { findWarehouseRecipients } from '../store/companies/company-people.ts'
 import { findPlace } from '../store/companies/depositos.ts'
 import type { Db } from '../store/database/database.ts'
 import type { Store } from '../store/database/open.ts'
-import { byItself, recordEvent } from '../store/operations/audit.ts'
+import { productAsAuthor, recordEvent } from '../store/operations/audit.ts'
 import { enqueueNotice } from '../store/operations/outbox.ts'
 import {
   findNewestOpenStock,
-  forgetAutomaticSendsAhead,
+  deleteAutomaticSendsInFuture,
   insertAutomaticSend,
   listAutomaticSendHours,
-  listUntoldWarehouses,
+  listUnnotifiedWarehouses,
   recordAutomaticSendHours,
-  takeUntoldDays,
+  takeUnnotifiedDays,
   updateAutomaticSend,
   type AutomaticDay,
 } from '../store/stocks/automatic-sends.ts'
@@ -62,7 +63,7 @@ async function startDueRepeat(store: Store, scope: StockScope, now: Date): Promi
   await store.write(async (tx) => {
     const { state, nextAttemptDate } = await lockStock(tx, scope)
     if (state !== 'TECHNICAL_ERROR' || (nextAttemptDate && nextAttemptDate > now.toISOString())) return
-    await startReprocess(tx, await lockStockFor(tx, scope, 'reprocess'), byItself(now))
+    await startReprocess(tx, await lockStockFor(tx, scope, 'reprocess'), productAsAuthor(now))
   })
 }
 
@@ -86,7 +87,7 @@ async function startScheduledSend(store: Store, scope: StockScope, now: Date): P
     }
     // An earlier day that was waiting may be ready by now, and sending this day first would make it impossible.
     if (unsettled.length > 0 || (await isEarlierDayDue(tx, place, fechaStock, now))) return 'waits'
-    await startSend(tx, locked, { fechaStock, author: byItself(now), cause: 'schedule' })
+    await startSend(tx, locked, { fechaStock, author: productAsAuthor(now), cause: 'schedule' })
     return 'sent'
   })
 }
@@ -121,7 +122,7 @@ async function fail(tx: Db, { stockId }: StockScope, error: StockError, now: Dat
  */
 async function startAutomaticSends({ store, clock, isSteady, log }: DueSendsOptions): Promise<void> {
   await recordAutomaticSendHours(store.db, clock())
-  await forgetAutomaticSendsAhead(store.db, clock())
+  await deleteAutomaticSendsInFuture(store.db, clock())
   for (const due of dueAutomaticDays(await listAutomaticSendHours(store.db), clock())) {
     await logFailure(log, 'automatic send', async () => {
       const decision = await startAutomaticSend(store, due, clock())
@@ -129,19 +130,19 @@ async function startAutomaticSends({ store, clock, isSteady, log }: DueSendsOpti
     })
   }
   if (!isSteady()) return
-  for (const warehouseId of await listUntoldWarehouses(store.db, clock()))
+  for (const warehouseId of await listUnnotifiedWarehouses(store.db, clock()))
     await logFailure(log, 'notice of an automatic send', () => mailNothingSent(store, warehouseId, clock()))
 }
 
 /** Notifies the users of a warehouse and the administrators of its company by mail that its automatic send found no stock. One mail covers several days. */
 async function mailNothingSent(store: Store, warehouseId: number, now: Date): Promise<void> {
   await store.write(async (tx) => {
-    const days = await takeUntoldDays(tx, warehouseId, now)
+    const days = await takeUnnotifiedDays(tx, warehouseId, now)
     if (days.length === 0) return
-    const { description, emails } = await findWarehouseToTell(tx, warehouseId)
+    const { description, emails } = await findWarehouseRecipients(tx, warehouseId)
     for (const email of emails) await enqueueNotice(tx, nothingSentNotice({ warehouseId, description, days }), email, now)
     const of = { id: warehouseId, description }
-    await recordEvent(tx, byItself(now), {
+    await recordEvent(tx, productAsAuthor(now), {
       type: 'AUTOMATIC_SEND_EMPTY',
       record: { name: 'deposito', of },
       data: { message: days.join(', ') },
@@ -178,10 +179,10 @@ async function decide(tx: Db, due: AutomaticDay, now: Date): Promise<NonNullable
     const scheduleDate = now.toISOString()
     await scheduleStock(tx, scope, scheduleDate)
     const changes = [{ field: 'scheduleDate', before: null, after: scheduleDate }]
-    await recordEvent(tx, byItself(now), { type: 'STOCK_SCHEDULED', stockId, data: { changes, cause: 'automaticSend' } })
+    await recordEvent(tx, productAsAuthor(now), { type: 'STOCK_SCHEDULED', stockId, data: { changes, cause: 'automaticSend' } })
     return { outcome: 'waits', stockId }
   }
-  await startSend(tx, locked, { fechaStock: due.day, author: byItself(now), cause: 'automaticSend' })
+  await startSend(tx, locked, { fechaStock: due.day, author: productAsAuthor(now), cause: 'automaticSend' })
   return { outcome: 'sent', stockId }
 }
 

@@ -1,3 +1,4 @@
+// Sends one claimed stock to the authority, with one more attempt when the ticket is refused.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { serviceId } from '#domain/company/company-access.ts'
@@ -6,14 +7,14 @@ import { isTicketRefused } from '../authority/answers/answer-errors.ts'
 import type { Attempt } from '../authority/answers/verdict.ts'
 import type { AuthorityClient } from '../authority/client.ts'
 import { declaredCuit, maskTicket, withTicket } from '../authority/soap/envelope.ts'
-import { NoTicket, type KeptTicket, type Ticket, type TicketHolder, type Tickets } from '../authority/wsaa/ticket.ts'
+import { NoTicket, type StoredTicket, type Ticket, type TicketHolder, type Tickets } from '../authority/wsaa/ticket.ts'
 import type { ContractCheck } from '../authority/wsdl/contract-check.ts'
 import { operations } from '../authority/wsdl/contract.ts'
 import type { Db } from '../store/database/database.ts'
 import type { Store } from '../store/database/open.ts'
 import { endCall } from '../store/operations/afip-logs.ts'
-import { beginCall, releaseWork, type Lease, type Work } from '../store/stocks/leases.ts'
-import { takeCallBack } from '../store/stocks/verdicts.ts'
+import { beginCall, releaseClaim, type Lease, type Work } from '../store/stocks/leases.ts'
+import { uncountCall } from '../store/stocks/verdicts.ts'
 import { settleWithoutTicket, settle, type Settlement } from './settlement.ts'
 
 export interface SendOptions {
@@ -45,7 +46,7 @@ export async function sendStock(options: SendOptions, work: Work): Promise<void>
   if (!first.isTicketRefused || !(await options.tickets.refused(holderOf(work), ticket))) return await storeOutcome(options, work, first)
   await storeWithRetries(options, work, async (tx) => {
     await endCall(tx, first.call.logId, first.call.ended)
-    await takeCallBack(tx, work, options.lease().owner)
+    await uncountCall(tx, work, options.lease().owner)
   })
   const renewed = await ticketFor(options, work)
   const second = renewed && (await callWith(options, work, renewed))
@@ -96,7 +97,7 @@ function holderOf({ companyId, message }: Work): TicketHolder {
 }
 
 /** Returns a ticket. Without one, returns null and stores the outcome of the send; when the worker is stopping, releases the stock for another worker instead. */
-async function ticketFor(options: SendOptions, work: Work): Promise<KeptTicket | null> {
+async function ticketFor(options: SendOptions, work: Work): Promise<StoredTicket | null> {
   const { store, tickets, clock, log, lease, signal } = options
   try {
     // The worker may have been stopped while the stock was being claimed.
@@ -107,7 +108,7 @@ async function ticketFor(options: SendOptions, work: Work): Promise<KeptTicket |
   } catch (error) {
     const { owner } = lease()
     if (signal.aborted) {
-      await releaseWork(store.db, work, owner)
+      await releaseClaim(store.db, work, owner)
     } else if (error instanceof NoTicket) {
       log.warn({ stockId: work.stockId, failure: error.failure, detail: error.detail }, 'no ticket')
       await storeWithRetries(options, work, (tx) => settleWithoutTicket(tx, { work, owner, reason: error, now: clock() }))

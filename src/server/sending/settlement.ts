@@ -1,3 +1,4 @@
+// Decides from the authority's answer how a send ended, and stores that with the call.
 import { serviceId } from '#domain/company/company-access.ts'
 import { failureError, noTicketError } from '#domain/stock/send-failure.ts'
 import type { StockError, Stock } from '#domain/stock/stock.ts'

@@ -1,3 +1,4 @@
+// Starts or repeats the send of a stock: writes its message and makes it PENDING.
 import { randomInt } from 'node:crypto'
 import { changesBetween } from '#domain/administration/audit.ts'
 import type { Stock } from '#domain/stock/stock.ts'
@@ -6,7 +7,7 @@ import { writeMessageAround, goodsPieces } from '../authority/message.ts'
 import { writeEnvelope } from '../authority/soap/envelope.ts'
 import { findPlace } from '../store/companies/depositos.ts'
 import type { Db } from '../store/database/database.ts'
-import { collectInTurns } from '../store/database/yield-to-others.ts'
+import { collectInTurns } from '../store/database/event-loop-turns.ts'
 import { recordEvent, type Author } from '../store/operations/audit.ts'
 import { readHolder, readGoods, readGoodsMark } from '../store/records/whole-stock.ts'
 import type { LockedStock } from '../store/stocks/locked-stock.ts'

@@ -1,8 +1,9 @@
+// Background worker that starts due sends, claims PENDING stocks under a lease and sends them to the authority.
 import { randomUUID } from 'node:crypto'
-import { startLoop, type JobState, steadinessOf } from '../jobs/loop.ts'
+import { startLoop, type JobState, clockSteadiness } from '../jobs/loop.ts'
 import { inContext } from '../log/loggers.ts'
 import type { Store } from '../store/database/open.ts'
-import { claimWork, renewLeases, type Lease, type Work, expireLeases, listFarLeases, type FarLease } from '../store/stocks/leases.ts'
+import { claimStock, renewLeases, type Lease, type Work, expireLeases, listFarLeases, type FarLease } from '../store/stocks/leases.ts'
 import { startDueSends, logFailure } from './due-sends.ts'
 import { sendStock, type SendOptions } from './send-stock.ts'
 
@@ -49,7 +50,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const lease = (): Lease => ({ owner, now: clock(), leaseMs })
   const renew = (): Promise<void> => renewLeases(store.db, lease(), [...sends.keys()])
   const releaseDead = deadLeases(store, alone)
-  const steadiness = steadinessOf(clock)
+  const steadiness = clockSteadiness(clock)
   let isFinishing = false
 
   async function round(): Promise<void> {
@@ -62,7 +63,7 @@ export function startWorker(options: WorkerOptions): Worker {
 
   async function claim(): Promise<void> {
     while (sends.size < maxCalls.all && !isFinishing) {
-      const work = await claimWork(store, lease(), busyCompanies(sends.values()))
+      const work = await claimStock(store, lease(), busyCompanies(sends.values()))
       if (!work) return
       log.debug({ stockId: work.stockId, transactionId: work.transactionId }, 'a stock is sent now')
       sends.set(work.stockId, { companyId: work.companyId, sent: send(work) })

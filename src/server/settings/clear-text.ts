@@ -1,6 +1,7 @@
+// Refuses settings that would send data unencrypted to another machine.
 import { StartFailure } from '../process/start/start-failure.ts'
 
-/** What `ALLOW_CLEAR_TEXT` may name. */
+/** The values of `ALLOW_CLEAR_TEXT`. */
 export const clearTextNames: ReadonlySet<string> = new Set(['smtp', 'postgres', 'authority', 'api'])
 
 interface Addresses {
@@ -12,7 +13,7 @@ interface Addresses {
   readonly ALLOW_CLEAR_TEXT: string | null
 }
 
-/** Throws `StartFailure` for the first address that would be spoken to unencrypted on another machine, unless `ALLOW_CLEAR_TEXT` names it. */
+/** Throws `StartFailure` for the first address on another machine that would be used unencrypted, unless `ALLOW_CLEAR_TEXT` names it. */
 export function refuseClearText(of: Addresses): void {
   const allowed = new Set(of.ALLOW_CLEAR_TEXT?.split(',').map((name) => name.trim()))
   const refuse = (setting: keyof Addresses, name: string, isClear: (url: URL) => boolean, instead: string): void => {
@@ -26,7 +27,7 @@ export function refuseClearText(of: Addresses): void {
   refuse('API_URL', 'api', isClearHttp, 'Póngala con https://')
 }
 
-/** Whether an address is of this machine alone. A name counts only when every system knows it as such. */
+/** Returns whether a host is this machine. Of names, only those count that every system resolves so. */
 export function isLoopback(host: string): boolean {
   return /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 }
@@ -35,14 +36,14 @@ function isClearHttp({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && !isLoopback(hostname)
 }
 
-/** Whether mail could be sent unencrypted. Without `secure` or `requireTLS` nodemailer sends in clear text when the server offers no TLS, and an attacker in the network can hide that offer. */
+/** Returns whether mail could be sent unencrypted. Without `secure` or `requireTLS` nodemailer sends in clear text when the server offers no TLS, and an attacker in the network can hide that offer. */
 function isClearSmtp({ protocol, hostname, searchParams }: URL): boolean {
   if (protocol === 'smtps:' || isLoopback(hostname)) return false
   const is = (name: string): boolean => searchParams.getAll(name).at(-1) === 'true'
   return !is('secure') && (!is('requireTLS') || is('ignoreTLS'))
 }
 
-/** Whether pg would connect unencrypted. Its parameter `host` replaces the host of the address, and a path is a socket of this machine. */
+/** Returns whether pg would connect unencrypted. Its parameter `host` replaces the host of the address, and a path is a socket of this machine. */
 function isClearPostgres({ hostname, searchParams }: URL): boolean {
   const of = (name: string): string | undefined => searchParams.getAll(name).at(-1)
   const host = of('host') ?? decodeURIComponent(hostname)

@@ -1,3 +1,4 @@
+// How the configuration page shows each setting: in plain text, masked, or as an address without secrets.
 import type { SettingName } from './setting-shapes.ts'
 
 /**
@@ -59,18 +60,18 @@ export const settingDisplays: Readonly<Record<SettingName, SettingDisplay>> = {
   LOG_DAYS: { part: 'registro', as: 'plain' },
 }
 
-/** In place of what is secret, as the platform writes it. */
+/** The platform's mask for secret values. */
 export const secretMask = '******'
 
 /** Returns a value as the configuration page may show it. */
-export function toldAs(display: Display, value: string): string {
+export function displayedValue(display: Display, value: string): string {
   if (display === 'plain') return value
   return display === 'secret' ? secretMask : addressWithoutSecrets(value)
 }
 
 const addressSchemes = /^(?:https?|postgres(?:ql)?|smtps?):$/
 
-/** Returns an address, or a path of this one, without name, password and parameters. What cannot be read is masked whole. */
+/** Returns an address or a path without user, password and parameters. It masks malformed ones entirely. */
 export function addressWithoutSecrets(text: string): string {
   if (/^\/(?!\/)/.test(text)) return text.replace(/[?#].*$/s, `?${secretMask}`)
   const url = URL.canParse(text) ? new URL(text) : null

@@ -1,3 +1,4 @@
+// Zod schemas of all environment variables that configure the server.
 import * as z from 'zod/mini'
 import { logLevels } from '#domain/administration/loggers.ts'
 import {
@@ -8,7 +9,7 @@ import {
   troubles,
   type StandInSettings,
 } from '#domain/administration/stand-in.ts'
-import { sessionSecretLength } from '../process/data/data-folder.ts'
+import { sessionSecretLength } from '../process/storage/data-folder.ts'
 import { clearTextNames } from './clear-text.ts'
 
 export type SettingName = keyof typeof shape
@@ -18,7 +19,7 @@ const httpUrl = urlOf(['http:', 'https:'], 'una dirección http:// o https://')
 /** 32 bytes in Base64. */
 export const secretsKeyShape = /^[A-Za-z0-9+/]{43}=$/
 
-/** In place of the key before: it is lost, and with it what it sealed. */
+/** Value of `SECRETS_KEY_OLD` that says that the old key is lost, and with it everything that it encrypted. */
 export const lostKey = 'lost'
 
 const logSizeShape = /^([1-9]\d{0,3})([kmg])$/
@@ -27,7 +28,7 @@ const kibibytes: Readonly<Record<string, number>> = { k: 1, m: 1024, g: 1024 * 1
 
 const yesOrNo = z.enum(['true', 'false'], { error: 'true o false' })
 
-/** How each setting is written; the message of a check goes on after «debe ser». */
+/** The schema of each setting; error messages continue after «debe ser». */
 export const shape = {
   HOST: z._default(
     z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/, { error: 'un nombre o una dirección IP, por ejemplo 127.0.0.1' })),
@@ -51,7 +52,7 @@ export const shape = {
   ),
   AUTHORITY_URL: orNull(httpUrl),
   AUTHORITY_TIMEOUT: z._default(
-    // A stock waits for its verdict as long as this.
+    // A stock can wait for its verdict this long.
     z
       .string()
       .check(z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 300, { error: 'una cantidad de segundos entre 1 y 300' })),
@@ -174,7 +175,7 @@ function isAddressOrPath(text: string): boolean {
   return /^\/(?![/\\])/.test(text) || isUrl(text, ['http:', 'https:'])
 }
 
-/** Whether the product can be below the path of an address: the paths of its own calls and files would be taken for it. */
+/** Returns whether the product can be served under the path of an address, which must not coincide with the paths of its own calls and files. */
 function isOwnPath({ pathname, search, hash }: URL): boolean {
   return search === '' && hash === '' && /^\/(?!(?:api|management|health|i18n|assets)(?:\/|$))(?:[\w.~-]+\/?)*$/.test(pathname)
 }

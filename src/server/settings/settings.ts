@@ -1,3 +1,4 @@
+// Reads and validates the environment variables into the typed settings of the server.
 import * as z from 'zod/mini'
 import type { LogLevel } from '#domain/administration/loggers.ts'
 import { normalSettings, type StandInSettings } from '#domain/administration/stand-in.ts'
@@ -23,12 +24,12 @@ export interface Settings {
   readonly authorityUrl: string | null
   /** How long to wait for an answer of the authority, which publishes no limit of its own. */
   readonly authorityTimeoutMs: number
-  /** How the stand-in behaves from the start. */
+  /** The stand-in's behaviour at the start. */
   readonly standIn: StandInSettings
   readonly wsaaUrl: string | null
   /** Which of the authority's environments the two addresses are; null addresses are the stand-in's. */
   readonly environment: Environment
-  /** The server that the API's calls are passed on to; null: this process answers them. */
+  /** The server to which the API's calls are forwarded; null: this process answers them. */
   readonly apiUrl: string | null
   /** The address at which users open the product, which may have a path, without a slash at its end; null: the address it listens on. */
   readonly publicUrl: string | null
@@ -42,34 +43,34 @@ export interface Settings {
   readonly adminSecondFactor: boolean
   /** The address that signing out leads to; null for none. */
   readonly logoutUrl: string | null
-  /** Whether a proxy in front names the client in `X-Forwarded-For`. */
+  /** Whether to trust the `X-Forwarded-For` of a proxy in front. */
   readonly trustProxy: boolean
-  /** How many calls a person may make in a minute, and how many large works at the same time. */
+  /** The most calls of a person in a minute, and the most expensive calls at the same time. */
   readonly callsPerMinute: number
   readonly largeWorks: number
-  /** What Prometheus shows to read the figures; null: anyone may. */
+  /** The token with which Prometheus reads the metrics; null: no token is needed. */
   readonly metricsToken: string | null
-  /** Null: made at the first start and kept in the data folder. */
+  /** Null: generated at the first start and stored in the data folder. */
   readonly jwtSecret: string | null
-  /** The installation's key, 32 bytes in Base64. Null: that of the file, or one that is made and kept in the data folder. */
+  /** The installation's key, 32 bytes in Base64. Null: that of the file, or one that is generated and stored in the data folder. */
   readonly secretsKey: string | null
   readonly secretsKeyFile: string | null
-  /** The key before a change; `lost` to give up what it sealed. */
+  /** The key before a change; `lost` to give up everything that it encrypted. */
   readonly secretsKeyOld: string | null
-  /** How many days the record of who did what is kept. */
+  /** How many days audit events are stored. */
   readonly auditDays: number
-  /** The time of the nightly copy in Buenos Aires, `HH:mm`, how many are kept (0: none are made), and their folder; null: `backups` in the data folder. */
+  /** The time of the nightly backup in Buenos Aires, `HH:mm`, how many are stored (0: no backups), and their folder; null: `backups` in the data folder. */
   readonly backupTime: string
   readonly backupDays: number
   readonly backupDir: string | null
   /** Whether an empty database gets the demo's accounts and data. */
   readonly demo: boolean
-  /** Whether `DEMO=true` was given and said again by `DEMO_ON_NETWORK`: only then others than this machine may reach the demo's accounts. */
+  /** Whether both `DEMO=true` and `DEMO_ON_NETWORK` are set: only then other machines may reach the demo's accounts. */
   readonly demoOnNetwork: boolean
   /** The certificate and the key with which this process speaks HTTPS; null: it speaks HTTP. */
   readonly tls: TlsFiles | null
   readonly production: boolean
-  /** The level of all loggers at the start, and how the log's files are kept. */
+  /** The level of all loggers at the start, and the limits of the log's files. */
   readonly log: LogLimits & { readonly level: LogLevel }
   readonly limits: Limits
   /** The settings by their names, for the configuration page (`setting-display.ts`). */
@@ -197,16 +198,16 @@ function hostEnvironment(url: string): Exclude<Environment, 'standIn'> {
   return ownHosts.production.test(hostname) ? 'production' : 'other'
 }
 
-/** How much one call, one permit and one stock may hold. Each is a setting (`LIMIT_…`). */
+/** The limits of one call, one permit and one stock. Each is a setting (`LIMIT_…`). */
 export interface Limits {
-  /** Of a body, in bytes, and how deep its objects and lists may be in one another. */
+  /** The largest body in bytes, and its deepest nesting of objects and lists. */
   readonly bodySize: number
   readonly bodyDepth: number
-  /** How many conditions a list may be asked for with, and how many values all of them together may name. */
+  /** The most filter conditions of a list, and the most values of all conditions together. */
   readonly conditions: number
   readonly values: number
-  /** How many goods lines a permit or a transport document may have, and how many containers. */
+  /** The most goods lines of a permit or a transport document, and the most containers. */
   readonly lines: number
-  /** How many records of each kind a stock may have. */
+  /** The most records of each kind in a stock. */
   readonly records: number
 }

@@ -1,15 +1,16 @@
+// SOAP answers of the stand-in: verdicts, `Dummy` and faults, written like the real service's.
 import type { StandInSettings } from '#domain/administration/stand-in.ts'
 import { localOf } from '#domain/values/dates.ts'
 import { element, optionalElement, parent, soapEnvelope } from '../authority/soap/xml.ts'
 import { serviceNamespace, soap12Namespace, soapNamespace } from '../authority/wsdl/contract.ts'
 
-/** The answers of the stock service, in the form in which its platform writes them. They are SOAP 1.1; `inVersion` makes them SOAP 1.2. */
+/** Answers of the stock service in the form in which its platform writes them. They are SOAP 1.1; `inVersion` converts them to SOAP 1.2. */
 
 /** One item of `ListaErrores`. */
 export interface DetalleError {
   readonly codigo: number
   readonly descripcion: string
-  /** The record that it is about, by the identifiers that users know. */
+  /** The record that it concerns, by the identifiers that users know. */
   readonly registro?: string
 }
 
@@ -17,7 +18,7 @@ export type SoapVersion = '1.1' | '1.2'
 
 export const mediaTypes: Readonly<Record<SoapVersion, string>> = { '1.1': 'text/xml', '1.2': 'application/soap+xml' }
 
-/** `accepted` may have items too: warnings. */
+/** Returns an accepted or refused verdict. An accepted one may have errors too, as warnings. */
 export function verdictAnswer(errors: readonly DetalleError[], { accepted, now }: { accepted: boolean; now: Date }): string {
   return soapEnvelope(
     `<RegistrarStockResponse xmlns="${serviceNamespace}">`,
@@ -41,7 +42,7 @@ function detalleError({ codigo, descripcion, registro }: DetalleError): string {
   )
 }
 
-/** Buenos Aires time with seven decimals, as the manual's sample. */
+/** Writes Buenos Aires time with seven decimals, like the manual's sample. */
 function timeStamp(now: Date): string {
   const instant = now.toISOString()
   return `${localOf(instant)}.${instant.slice(20, 23)}0000-03:00`
@@ -54,7 +55,7 @@ export function dummyAnswer({ AppServer, DbServer, AuthServer }: StandInSettings
 
 type FaultCode = 'Client' | 'Server' | 'VersionMismatch' | 'MustUnderstand'
 
-/** `text` is in English, like the platform's own. */
+/** Returns a SOAP fault. `text` is in English, like the platform's own. */
 export function faultAnswer(code: FaultCode, text: string, version: SoapVersion): string {
   if (version === '1.1')
     return soapEnvelope('<soap:Fault>', element('faultcode', `soap:${code}`), element('faultstring', text), '<detail />', '</soap:Fault>')
@@ -66,7 +67,7 @@ export function faultAnswer(code: FaultCode, text: string, version: SoapVersion)
   )
 }
 
-/** An answer in the envelope of the version in which it was asked. */
+/** Returns an answer in the SOAP version of the request. */
 export function inVersion(answer: string, version: SoapVersion): string {
   return version === '1.1' ? answer : answer.replace(soapNamespace, soap12Namespace)
 }

@@ -1,3 +1,4 @@
+// Schema by which the stand-in validates messages and writes its WSDL, deliberately separate from the client's.
 /**
  * The schema of `RegistrarStock` by which the stand-in checks a message, and which its WSDL shows. It repeats the names instead of importing `contract.ts`, so that a mistake
  * there is found here, and is stricter than the real service, which skips unknown elements (`server/authority/README.md#item-names`).
@@ -11,7 +12,7 @@ export interface Enumeration {
 
 export interface Sequence {
   readonly type: string
-  /** The type that this one extends: its elements come first. */
+  /** The base type, whose elements come first. */
   readonly base?: Sequence
   readonly sequence: readonly Field[]
 }
@@ -35,7 +36,7 @@ function required(name: string, type: Field['type']): Field {
   return { name, type, required: true }
 }
 
-/** The elements of a sequence in their order, those of the base type first. */
+/** Returns the elements of a sequence in their order, those of the base type first. */
 export function fieldsOf({ base, sequence }: Sequence): readonly Field[] {
   return base ? [...fieldsOf(base), ...sequence] : sequence
 }

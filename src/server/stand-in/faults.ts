@@ -1,10 +1,11 @@
+// Validates the XML form of a `RegistrarStock` message and words the real service's fault.
 import { readInstant } from '#domain/values/dates.ts'
 import { instanceNamespace, type XmlElement } from '../authority/soap/xml.ts'
 import { serviceNamespace } from '../authority/wsdl/contract.ts'
 import { builtinCheck } from '../authority/wsdl/xsd-builtins.ts'
 import { fieldsOf, registrarStock, type Enumeration, type Field, type Leaf, type ListOf, type Sequence } from './contract.ts'
 
-/** What is wrong with the form of a `RegistrarStock` element, in the words of the service's deserialiser; null when nothing is. */
+/** Returns the first fault in the form of a `RegistrarStock` element, in the words of the service's deserialiser; null without a fault. */
 export function faultOf(call: XmlElement): string | null {
   return call.namespace === serviceNamespace
     ? faultIn(call, registrarStock)
@@ -32,7 +33,7 @@ function listFault(of: XmlElement, { item, of: type }: ListOf): string | null {
   return null
 }
 
-/** Items of lists alone may be nil, and then they are empty. */
+/** Returns the fault of a list item. Only list items may be nil, and must then be empty. */
 function itemFault(item: XmlElement, type: Sequence): string | null {
   const [nil, ...others] = item.attributes
   if (!nil) return contentFault(item, type)
@@ -74,14 +75,14 @@ function leafFault(of: XmlElement, type: Leaf | Enumeration): string | null {
   return fits ? null : `The value '${of.text.slice(0, 100)}' of '${of.name}' is not valid.`
 }
 
-/** A `dateTime` must also be on the calendar. */
+/** Returns whether a text is a value of a type. A `dateTime` must also exist in the calendar. */
 function isOfType(text: string, type: Leaf): boolean {
   return type === 'dateTime' ? instantOfText(text.trim()) !== null : builtinCheck(type)?.(text.trim()) === true
 }
 
 const dateTime = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(?<offset>Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)?$/
 
-/** A `dateTime` as an instant in UTC; one without an offset is Buenos Aires time. A day alone, or a time without seconds, is none. */
+/** Converts a `dateTime` to an instant in UTC; one without an offset is Buenos Aires time. Returns null for a day alone, or a time without seconds. */
 export function instantOfText(text: string): string | null {
   const read = dateTime.exec(text)
   if (!read) return null

@@ -1,3 +1,4 @@
+// Certificate authority of the stand-in, which issues companies' certificates and signs tickets.
 import { X509Certificate, createPrivateKey, generateKeyPair, type KeyObject, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Integer } from 'asn1js'
@@ -8,7 +9,7 @@ import type { Db } from '../store/database/database.ts'
 import type { Store } from '../store/database/open.ts'
 import { findStandInIssuer, insertStandInIssuer } from '../store/operations/stand-in.ts'
 
-/** Who issues the stand-in's certificates and signs its tickets. */
+/** The certificate authority of the stand-in, which issues certificates and signs tickets. */
 export interface StandInIssuer {
   readonly certificate: X509Certificate
   readonly key: KeyObject
@@ -22,12 +23,12 @@ const year = 365 * 86_400_000
 
 const newRsaKey = promisify(generateKeyPair)
 
-/** Makes a key as the authority wants them. It takes some tenths of a second, without holding up anything else. */
+/** Generates an RSA key of the size that the authority requires. It takes some tenths of a second, without blocking the event loop. */
 export function makeRsaKey(): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> {
   return newRsaKey('rsa', { modulusLength: 2048 })
 }
 
-/** Makes an issuer that is valid for twenty years. */
+/** Generates an issuer that is valid for twenty years. */
 export async function makeStandInIssuer(now: Date): Promise<StandInIssuer> {
   const { publicKey, privateKey } = await makeRsaKey()
   const certificate = issueCertificate({
@@ -41,22 +42,22 @@ export async function makeStandInIssuer(now: Date): Promise<StandInIssuer> {
   return { certificate: new X509Certificate(certificate), key: privateKey }
 }
 
-/** Returns false when there is an issuer already, which stays. */
-export async function keepStandInIssuer(tx: Db, { certificate, key }: StandInIssuer, secrets: SecretBox): Promise<boolean> {
+/** Stores an issuer. Returns false when there is one already, which stays. */
+export async function storeStandInIssuer(tx: Db, { certificate, key }: StandInIssuer, secrets: SecretBox): Promise<boolean> {
   const sealedKey = secrets.seal(key.export({ type: 'pkcs8', format: 'der' }), keyPlace)
   return await insertStandInIssuer(tx, { cert: certificate.toString(), sealedKey })
 }
 
-/** Returns the issuer of a store, made now if there is none. Of several processes that start together, one makes it. */
+/** Returns the issuer of a store, and creates it if there is none. Of several processes that start together, one creates it. */
 export async function openStandInIssuer(store: Store, { secrets, now }: { secrets: SecretBox; now: Date }): Promise<StandInIssuer> {
   const found = await readStandInIssuer(store, secrets)
   if (found) return found
   const made = await makeStandInIssuer(now)
-  if (await store.write((tx) => keepStandInIssuer(tx, made, secrets))) return made
+  if (await store.write((tx) => storeStandInIssuer(tx, made, secrets))) return made
   return (await readStandInIssuer(store, secrets)) ?? made
 }
 
-/** Returns null when there is none yet. */
+/** Reads the stored issuer; null when there is none yet. */
 export async function readStandInIssuer(store: Store, secrets: SecretBox): Promise<StandInIssuer | null> {
   const row = await findStandInIssuer(store.db)
   if (row === null) return null

@@ -1,3 +1,4 @@
+// Checks a signed ticket request as the authority's login service does, and issues a ticket.
 import type { StandInSettings } from '#domain/administration/stand-in.ts'
 import { serviceId } from '#domain/company/company-access.ts'
 import { childElement, childText, parseXmlTree, type XmlElement } from '../authority/soap/xml.ts'
@@ -9,7 +10,7 @@ import type { StandInIssuer } from './issuer.ts'
 import { openCms, type CmsFault } from './open-cms.ts'
 import { issueTicket, ticketServiceName, writeTicketResponse } from './tickets.ts'
 
-/** Why no ticket is given (`server/authority/README.md#the-ticket-service`), with a text like the authority's. */
+/** Reasons to refuse a ticket (`server/authority/README.md#the-ticket-service`), each with a text like the authority's. */
 export const loginFaults = {
   'coe.alreadyAuthenticated': 'El computador ya tiene un ticket válido para el servicio',
   'coe.notAuthorized': 'El computador no está autorizado a acceder al servicio',
@@ -40,10 +41,10 @@ interface StandInLoginOptions {
   readonly now: Date
 }
 
-/** How long a ticket request may lie back or ahead. */
+/** The longest time between now and the times of a ticket request, in milliseconds. */
 const dayMs = 86_400_000
 
-/** Answers a signed request with a ticket's XML, or with why there is none: the first thing that is wrong, in the real service's order. */
+/** Answers a signed request with a ticket's XML, or with the first fault in the real service's order. */
 export async function logIn(
   { store, issuer, now }: StandInLoginOptions,
   signed: string,
@@ -73,7 +74,7 @@ interface Asked {
   readonly now: Date
 }
 
-/** What is wrong with a `loginTicketRequest`; null when nothing is. */
+/** Returns the first fault of a `loginTicketRequest`; null without a fault. */
 function requestFault(request: XmlElement | null, { name, now }: Asked): LoginFault | null {
   if (request === null || !hasRequestForm(request)) return 'xml.bad'
   if (request.attributes[0]?.value !== '1.0') return 'xml.version.notSupported'
@@ -93,10 +94,10 @@ function timesFault(header: XmlElement | undefined, now: number): LoginFault | n
   return expiration > now + dayMs ? 'xml.expirationTime.invalid' : null
 }
 
-/** The header's elements in the schema's order; those with a question mark may be missing. */
+/** Matches the header's element names in the schema's order; those with a question mark are optional. */
 const headerForm = /^(?:source )?(?:destination )?uniqueId generationTime expirationTime $/
 
-/** Whether names, order, namespaces and values are those of the schema. */
+/** Returns whether names, order, namespaces and values match the schema. */
 function hasRequestForm(request: XmlElement): boolean {
   const [header, service] = request.children
   if (namesOf([request]) !== 'loginTicketRequest ' || namesOf(request.children) !== 'header service ' || !header || !service) return false
@@ -126,7 +127,7 @@ function timeOfChild(header: XmlElement | undefined, name: string): number {
   return Date.parse(instantOfText(childText(header, name)) ?? '')
 }
 
-/** Whether two distinguished names have the same parts, whatever their order, blanks and letters. */
+/** Returns whether two distinguished names have the same parts, ignoring order, blanks and letter case. */
 function isSameName(one: string, other: string): boolean {
   const partsOf = (name: string): string =>
     name

@@ -1,3 +1,4 @@
+// Opens and verifies the signature of a CMS message as the authority's login service does.
 import { createHash, verify, X509Certificate } from 'node:crypto'
 import { BaseBlock, ObjectIdentifier } from 'asn1js'
 import type { OctetString } from 'asn1js'
@@ -6,7 +7,7 @@ import type { SignedAndUnsignedAttributes, SignerInfo } from 'pkijs'
 import { octetString, readDer } from '../crypto/asn1.ts'
 import { attributeTypes, signedBytes, written } from '../crypto/cms.ts'
 
-/** Why a signed message is refused, by the name that the authority's ticket service has for it. */
+/** Reasons to refuse a signed message, by the names of the authority's ticket service. */
 export type CmsFault =
   | 'cms.bad'
   | 'cms.bad.base64'
@@ -18,11 +19,11 @@ export type CmsFault =
 
 interface OpenedCms {
   readonly content: Buffer
-  /** The signer's. */
+  /** The signer's certificate. */
   readonly certificate: X509Certificate
 }
 
-/** The digests that are taken, with the name under which RSA signs them. */
+/** The accepted digests, with the names of their RSA signature algorithms. */
 const digests = [
   { name: 'sha256', id: '2.16.840.1.101.3.4.2.1', withRsa: '1.2.840.113549.1.1.11' },
   { name: 'sha1', id: '1.3.14.3.2.26', withRsa: '1.2.840.113549.1.1.5' },
@@ -40,7 +41,7 @@ class Refused extends Error {
 
 /**
  * Opens a CMS `SignedData` of one signer, in Base64, as the authority's ticket service does (`server/authority/README.md#the-ticket-service`). Returns its content and the
- * signer's certificate, or the first thing that is wrong.
+ * signer's certificate, or the first fault.
  */
 export function openCms(text: string, { issuer, now }: { issuer: X509Certificate; now: Date }): OpenedCms | CmsFault {
   try {
@@ -66,7 +67,7 @@ function bytesOf(text: string): Buffer {
   return Buffer.from(base64, 'base64')
 }
 
-/** Reads a message that has nothing but the parts of its schema: written again, it is the same. */
+/** Parses a message. It must have only the parts of its schema, so that serialising it again gives the same bytes. */
 function readMessage(bytes: Buffer): SignedData {
   const schema = readDer(bytes)
   if (schema === null) throw new Refused('cms.bad')
@@ -74,7 +75,7 @@ function readMessage(bytes: Buffer): SignedData {
     const message = new SignedData({ schema: new ContentInfo({ schema }).content })
     if (written(message).equals(bytes)) return message
   } catch {
-    // The library throws for what does not have the schema.
+    // The library throws for bytes that do not match the schema.
   }
   throw new Refused('cms.bad')
 }
@@ -100,7 +101,7 @@ function certificateOf({ sid }: SignerInfo, { certificates = [] }: SignedData): 
   }
 }
 
-/** The attributes, or without them the content, are signed; and the attributes name the content. */
+/** Verifies the signature of the attributes, or of the content when there are none, and that the attributes contain the content's digest and type. */
 function checkSignature(
   { digestAlgorithm, signedAttrs, signatureAlgorithm, signature }: SignerInfo,
   certificate: X509Certificate,
@@ -122,12 +123,12 @@ function isSignedBy(certificate: X509Certificate, of: { hash: string; signed: Bu
     const { publicKey } = certificate
     return publicKey.asymmetricKeyType === 'rsa' && verify(of.hash, of.signed, publicKey, Buffer.from(of.signature.getValue()))
   } catch {
-    // A spoiled key of the certificate.
+    // The certificate's key is malformed.
     return false
   }
 }
 
-/** The one value of an attribute that is there once. */
+/** Returns the single value of an attribute, which must occur exactly once. */
 function attributeOf({ attributes }: SignedAndUnsignedAttributes, type: string): BaseBlock {
   const [found, ...others] = attributes.filter((attribute) => attribute.type === type)
   const value: unknown = found?.values[0]

@@ -1,3 +1,4 @@
+// The authority's published test data, and the checks of identifiers against it.
 import type { StandInSettings } from '#domain/administration/stand-in.ts'
 import { isCuitChecked } from '#domain/identifiers/cuit.ts'
 import { isDeclarationShape } from '#domain/identifiers/declaration.ts'
@@ -40,7 +41,7 @@ export const publishedImports = [
   ['USMIATRB1_N0001', '16033MANI000440Y', 'FSCU3560760', '05', 100, '200'],
 ] as const
 
-/** Which permits, manifests, titles and CUITs exist for the stand-in. */
+/** Checks of permits, manifests, titles and CUITs against the test data. */
 
 type Identifiers = StandInSettings['identifiers']
 
@@ -49,14 +50,14 @@ const permits = new Set<string>(publishedExports.map(([permit]) => permit))
 const titlesOf = new Map<string, Set<string>>()
 for (const [title, manifest] of publishedImports) titlesOf.set(manifest, (titlesOf.get(manifest) ?? new Set()).add(title))
 
-/** An empty identifier has no error here: whether it may be empty is another question. */
+/** Returns the errors of a permit. An empty identifier has none here, because other rules check it. */
 export function permitErrors(permit: string, identifiers: Identifiers, registro: string): DetalleError[] {
   const exists = identifiers === 'published' ? permits.has(permit) : isDeclarationShape(permit)
   if (permit === '' || exists) return []
   return [{ codigo: 21248, descripcion: `La declaración ${permit} no existe o no es válida.`, registro }]
 }
 
-/** `title` is the number of a transport document. */
+/** Returns the errors of a manifest and its title. `title` is the number of a transport document. */
 export function manifestErrors(manifest: string, title: string, identifiers: Identifiers, registro: string): DetalleError[] {
   if (manifest === '') return []
   if (identifiers === 'wellFormed' && isDeclarationShape(manifest)) return []
@@ -68,12 +69,12 @@ export function manifestErrors(manifest: string, title: string, identifiers: Ide
   return [{ codigo: 10989, descripcion: `El título ${title} no pertenece al manifiesto ${manifest}.`, registro }]
 }
 
-/** `role` is what the CUIT is declared as. */
+/** Returns the errors of a CUIT. `role` is the role in which it is declared. */
 export function cuitErrors(cuit: string, role: string, registro: string): DetalleError[] {
   return isCuitChecked(cuit) ? [] : [{ codigo: 31712, descripcion: `La CUIT ${cuit} no está habilitada como ${role}.`, registro }]
 }
 
-/** One error for each identifier that is declared more than once; empty ones do not count. */
+/** Returns one error for each identifier that is declared more than once, ignoring empty ones. */
 export function repeatedErrors(identifiers: readonly string[]): DetalleError[] {
   const groups = Map.groupBy(identifiers, (identifier) => identifier)
   const repeated = [...groups].flatMap(([identifier, same]) => (identifier !== '' && same.length > 1 ? [identifier] : []))

@@ -1,3 +1,4 @@
+// Business rules by which the stand-in accepts or refuses the contents of a stock.
 import type { StandInSettings } from '#domain/administration/stand-in.ts'
 import { countries } from '#domain/catalogs/countries.ts'
 import type { CatalogEntry } from '#domain/catalogs/entry.ts'
@@ -9,13 +10,13 @@ import { instantOfText } from './faults.ts'
 import { cuitErrors, manifestErrors, permitErrors, repeatedErrors } from './published-data.ts'
 import { impossiblePlaceErrors } from './tickets.ts'
 
-/** The authority's list is not published; these are the lengths of its samples, and 45 feet. */
+/** The accepted container lengths in feet. The authority publishes no list; these are the lengths of its samples, and 45. */
 const longitudes = ['20', '25', '40', '45']
 
-/** The longest free text. The authority publishes no lengths: this one is the stand-in's own. */
+/** The longest free text, the stand-in's own limit, because the authority publishes none. */
 const maxText = 2000
 
-/** What the rules depend on besides the message. */
+/** The input of the rules besides the message. */
 interface Circumstances extends Pick<StandInSettings, 'identifiers' | 'dates'> {
   readonly today: string
   /** The last accepted day of the place; null when there is none. */
@@ -30,7 +31,7 @@ export function stockErrors(stock: XmlElement, of: Circumstances): DetalleError[
   return [...headErrors(stock, of), ...[...goodsErrors(stock, of)].flat()]
 }
 
-/** The part of `stockErrors` that is about the transaction, the place and the day. */
+/** The part of `stockErrors` that concerns the transaction, the place and the day. */
 export function headErrors(stock: XmlElement, of: Omit<Circumstances, 'identifiers'>): DetalleError[] {
   const place = `Aduana ${childText(stock, 'CodigoAduana')}, lugar operativo ${childText(stock, 'CodigoLugarOperativo')}`
   return [
@@ -41,7 +42,7 @@ export function headErrors(stock: XmlElement, of: Omit<Circumstances, 'identifie
   ]
 }
 
-/** The part of `stockErrors` that is about the goods: the errors of each record, and then those of what is repeated. */
+/** The part of `stockErrors` that concerns the goods: the errors of each record, and then those of repeated records. */
 export function* goodsErrors(stock: XmlElement, of: Pick<Circumstances, 'identifiers'>): Generator<DetalleError[]> {
   const permisos = itemsOf(stock, 'StockExportacion')
   const documentos = itemsOf(stock, 'StockImportacion')
@@ -53,7 +54,7 @@ export function* goodsErrors(stock: XmlElement, of: Pick<Circumstances, 'identif
   yield repeatedErrors(documentos.map(namesOfDocumento))
 }
 
-/** Whether a text can be the id of a transaction. The authority publishes no rule: its longest sample has 14 digits. */
+/** Returns whether a text can be the id of a transaction. The authority publishes no rule; its longest sample has 14 digits. */
 export function isTransactionId(id: string): boolean {
   return /^\d{1,14}$/.test(id)
 }
@@ -105,7 +106,7 @@ function documentoTransporteErrors(
   ]
 }
 
-/** A transport document by its title and manifest; empty when one of them is missing. */
+/** Returns the key of a transport document, made of title and manifest; empty when one of them is missing. */
 function namesOfDocumento(documento: XmlElement): string {
   const titulo = childText(documento, 'IdentificadorDocumentoTransporte')
   const manifiesto = childText(documento, 'IdentificadorManifiesto')
@@ -169,7 +170,7 @@ function isCurrent(catalog: readonly CatalogEntry[], code: string): boolean {
   return catalog.some((entry) => entry.code === code && entry.notCurrent !== true)
 }
 
-/** Fields that are mandatory while a flag is true, and prohibited while it is false. */
+/** Returns the errors of fields that are mandatory while a flag is true, and prohibited while it is false. */
 function conditional(of: XmlElement, flag: string, fields: readonly string[], registro: string): DetalleError[] {
   if (['true', '1'].includes(childText(of, flag))) return mandatory(of, fields, registro)
   return fields

@@ -1,10 +1,11 @@
+// The stand-in's stock service: parses SOAP calls, applies the rules and answers a repeat like the first call.
 import type { StandInSettings, TroubleName } from '#domain/administration/stand-in.ts'
 import { dayOf, today } from '#domain/values/dates.ts'
 import { childElement, childText, parseLongXml, type XmlElement } from '../authority/soap/xml.ts'
 import { operations, serviceNamespace, soap12Namespace, soapAction, soapNamespace } from '../authority/wsdl/contract.ts'
 import type { Db } from '../store/database/database.ts'
+import { collectInTurns, nextTurn } from '../store/database/event-loop-turns.ts'
 import type { Store } from '../store/database/open.ts'
-import { collectInTurns, nextTurn } from '../store/database/yield-to-others.ts'
 import { findLastAccepted, findStandInAnswer, insertStandInAnswer, rememberAccepted } from '../store/operations/stand-in.ts'
 import { faultAnswer, inVersion, verdictAnswer, type DetalleError, type SoapVersion } from './answers.ts'
 import { faultOf, instantOfText } from './faults.ts'
@@ -24,7 +25,7 @@ interface SoapAnswer {
   readonly body: string
 }
 
-/** What came by HTTP; `action` is null where SOAP 1.2 leaves it out. */
+/** A received HTTP request; `action` is null where SOAP 1.2 omits it. */
 interface Received {
   readonly version: SoapVersion
   readonly action: string | null
@@ -33,12 +34,12 @@ interface Received {
 
 type Operation = (typeof operations)[keyof typeof operations]
 
-/** How many permits, documents and containers are checked in one turn. */
+/** The number of permits, documents and containers that are checked in one turn of the event loop. */
 const recordsPerTurn = 50
 
 const namespaces: Readonly<Record<SoapVersion, string>> = { '1.1': soapNamespace, '1.2': soap12Namespace }
 
-/** Reads the envelope of a call: the operation and its element, or the answer to what is no call. */
+/** Parses the envelope of a call. Returns the operation and its element, or the answer to a malformed request. */
 export async function readCall({ version, action, body }: Received): Promise<{ operation: Operation; call: XmlElement } | SoapAnswer> {
   const asked = Object.values(operations).find((name) => [action, `"${action ?? ''}"`].includes(soapAction(name)))
   if (action !== null && asked === undefined)
@@ -60,7 +61,7 @@ export async function readCall({ version, action, body }: Received): Promise<{ o
   return { operation, call }
 }
 
-/** The first header that the caller wants to be understood: the service knows none. */
+/** Returns the first header with `mustUnderstand`; the service supports none. */
 function mandatoryHeader(document: XmlElement): XmlElement | undefined {
   const isWanted = (header: XmlElement): boolean =>
     header.attributes.some(
@@ -71,7 +72,7 @@ function mandatoryHeader(document: XmlElement): XmlElement | undefined {
 
 /**
  * Answers `RegistrarStock` (`server/authority/README.md#the-stand-in`): a fault for a malformed call, `DetalleError` items for a refused one, and the first answer again for a
- * known transaction. Troubles of the connection are not its concern.
+ * known transaction. It does not simulate failures of the connection.
  */
 export async function registerStock(
   { store, clock, issuer }: StockService,
@@ -87,7 +88,7 @@ export async function registerStock(
   if (denied) return refuse(denied)
   const stock = childElement(call, 'stock')
   if (!stock) return refuse({ codigo: 42034, descripcion: 'Falta el dato obligatorio stock.' })
-  // Before the transaction, which would hold up all others.
+  // Checks the goods before the transaction, which would block all others.
   const inGoods = (await collectInTurns(goodsErrors(stock, settings), recordsPerTurn)).flat()
   const answer = await store.write((tx) => processStock(tx, stock, { now: clock(), settings, trouble, inGoods }))
   if (trouble === 'fault') return fault('Server', 'Server was unable to process request.', version)

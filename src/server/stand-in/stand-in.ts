@@ -1,3 +1,4 @@
+// Local HTTP server that simulates the customs authority, including failures that administrators choose.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -10,15 +11,15 @@ import type { Api } from '../http/call.ts'
 import type { Store } from '../store/database/open.ts'
 import { dummyAnswer, inVersion, mediaTypes, type SoapVersion } from './answers.ts'
 import { openStandInIssuer } from './issuer.ts'
-import { type ChangeableStandIn, standInRoutes } from './page.ts'
 import { readCall, registerStock } from './service.ts'
+import { type ChangeableStandIn, standInRoutes } from './settings-calls.ts'
 import { answerLogin } from './ticket-service.ts'
 import { writeWsdl } from './wsdl.ts'
 
 export interface StandInOptions {
   readonly store: Store
   readonly clock: () => Date
-  /** Seals its issuer's key. */
+  /** Encrypts its issuer's key. */
   readonly secrets: SecretBox
 }
 
@@ -27,12 +28,12 @@ export interface StandIn extends ChangeableStandIn {
   readonly url: string
   /** The address of its ticket service. */
   readonly wsaaUrl: string
-  /** Adds the calls by which an administrator sees and changes its behaviour. */
+  /** Registers the calls by which administrators see and change its behaviour. */
   addRoutes(app: Api): void
   close(): Promise<void>
 }
 
-/** What the authority's test host has. */
+/** The paths of the services on the authority's test host. */
 const servicePath = '/diav2/wgesstockdepositosfiscales/wgesstockdepositosfiscales.asmx'
 
 const wsaaPath = '/ws/services/LoginCms'
@@ -53,7 +54,7 @@ export async function startStandIn(
   let current = settings
 
   const server = createServer((request, response) => {
-    // A caller that hangs up before it has said everything gets no answer.
+    // A caller that disconnects in the middle of its request gets no answer.
     serve(request, response).catch(() => response.destroy())
   })
 
@@ -107,14 +108,14 @@ export async function startStandIn(
   }
 }
 
-/** The settings with a trouble that counts its declarations one declaration later. */
+/** Returns the settings after one more declaration, which decrements the count of a chosen failure. */
 function afterDeclaration(settings: StandInSettings): StandInSettings {
   const { trouble } = settings
   if (trouble === null || trouble.times === null) return settings
   return { ...settings, trouble: trouble.times > 1 ? { ...trouble, times: trouble.times - 1 } : null }
 }
 
-/** Returns the address. */
+/** Starts listening and returns the address. */
 async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -122,7 +123,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${typeof listening === 'object' && listening ? listening.port : 0}`
 }
 
-/** The version of SOAP and the action that a call's headers name; null for a media type that the service does not take. */
+/** Reads the SOAP version and action from a call's headers; null for an unsupported media type. */
 function readMedia({ headers }: IncomingMessage): { version: SoapVersion; action: string | null } | null {
   const [type, ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim())
   const soapAction = headers['soapaction']
@@ -131,7 +132,7 @@ function readMedia({ headers }: IncomingMessage): { version: SoapVersion; action
   return { version: '1.2', action: parameters.find((part) => /^action=/i.test(part))?.slice('action='.length) ?? null }
 }
 
-/** Makes a call fail that is not processed; false when it is to be processed. */
+/** Simulates a failure before the call is processed. Returns false when the call is to be processed. */
 function failBefore(response: ServerResponse, trouble: TroubleName | undefined): boolean {
   if (trouble === 'reset') response.socket?.resetAndDestroy()
   else if (trouble === '502') reply(response, 502)
@@ -141,7 +142,7 @@ function failBefore(response: ServerResponse, trouble: TroubleName | undefined):
   return true
 }
 
-/** Makes a call fail that was processed; false when it is to be answered. */
+/** Simulates a failure after the call was processed. Returns false when it is to be answered. */
 function failAfter(response: ServerResponse, trouble: TroubleName | undefined, answer: string): boolean {
   if (trouble === 'resetAfter') response.socket?.resetAndDestroy()
   else if (trouble === '502After') reply(response, 502)

@@ -1,3 +1,4 @@
+// The stand-in's login service (WSAA), which answers `loginCms` with a ticket or a fault.
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { StandInSettings } from '#domain/administration/stand-in.ts'
@@ -22,13 +23,13 @@ interface Wsaa {
   readonly issuer: StandInIssuer
 }
 
-/** Repeated here instead of imported, so that a mistake in the client's is found. */
+/** A copy instead of an import, so that a mistake in the client's constant is found. */
 const loginNamespace = 'http://wsaa.view.sua.dvadac.desein.afip.gov'
 
-/** The framework of the real service, whose prefix its fault codes have. */
+/** The namespace of the real service's framework, whose prefix its fault codes have. */
 const axisNamespace = 'http://xml.apache.org/axis/'
 
-/** How far its clock is ahead in `clockAhead`: further than the product's requests reach into the future. */
+/** How far its clock is ahead in the mode `clockAhead`: further than the validity of the product's requests. */
 const aheadMs = 30 * 60_000
 
 export async function answerLogin(
@@ -48,7 +49,7 @@ export async function answerLogin(
   return { status: 200, body: soapEnvelope(`<loginCmsResponse xmlns="${loginNamespace}">${returned}</loginCmsResponse>`), date }
 }
 
-/** The text of `in0`; null for what is no call of `loginCms`. */
+/** Returns the text of `in0`; null unless the envelope is a call of `loginCms`. */
 function signedMessageIn(envelope: XmlElement | null): string | null {
   if (envelope?.name !== 'Envelope' || envelope.namespace !== soapNamespace) return null
   const [call, ...others] = childElement(envelope, 'Body')?.children ?? []

@@ -1,3 +1,4 @@
+// Issues the stand-in's login tickets, and checks a call's ticket and access.
 import { randomInt, sign, verify } from 'node:crypto'
 import { customsOffices } from '#domain/catalogs/customs-offices.ts'
 import { serviceId } from '#domain/company/company-access.ts'
@@ -11,12 +12,12 @@ import { findCuitsAt } from '../store/operations/stand-in.ts'
 import type { DetalleError } from './answers.ts'
 import type { StandInIssuer } from './issuer.ts'
 
-/** The tickets of the stand-in: a signed statement of who may act for whom in which service, and until when. They need no memory. */
+/** Tickets of the stand-in: signed statements of who may act for whom in which service, and until when. They are stateless. */
 
 /** The ticket service as a distinguished name. */
 export const ticketServiceName = 'CN=wsaa, O=Aduana simulada, C=AR'
 
-/** How long a ticket is valid, whatever was asked for. */
+/** The lifetime of a ticket, regardless of the request. */
 const lifetimeMs = 12 * 3_600_000
 
 export interface IssuedTicket extends Ticket {
@@ -26,7 +27,7 @@ export interface IssuedTicket extends Ticket {
 
 interface Holder {
   readonly cuit: string
-  /** The subject of the certificate that asked. */
+  /** The subject of the requesting certificate. */
   readonly name: string
 }
 
@@ -44,7 +45,7 @@ export function issueTicket({ key }: StandInIssuer, { cuit, name }: Holder, now:
   return { token, sign: sign('sha256', Buffer.from(token), key).toString('base64'), generationTime: now, expirationTime }
 }
 
-/** A ticket as the ticket service answers it. `asker` is the subject of the certificate. */
+/** Writes the ticket service's answer with a ticket. `asker` is the subject of the certificate. */
 export function writeTicketResponse({ token, sign: signature, generationTime, expirationTime }: IssuedTicket, asker: string): string {
   const header = parent(
     'header',
@@ -58,14 +59,14 @@ export function writeTicketResponse({ token, sign: signature, generationTime, ex
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><loginTicketResponse version="1.0">${header}${credentials}</loginTicketResponse>`
 }
 
-/** What a token says. */
+/** The contents of a token. */
 interface Statement {
   readonly service: string
   readonly cuits: readonly string[]
   readonly expirationTime: Date
 }
 
-/** Returns what a token says, or null when it is none. Whether it is true, `isIssuedBy` tells. */
+/** Parses a token; null when it is malformed. `isIssuedBy` verifies its signature. */
 function readStatement(token: string): Statement | null {
   const sso = parseXmlTree(Buffer.from(token, 'base64').toString())
   const login = childElement(childElement(sso ?? undefined, 'operation'), 'login')
@@ -95,13 +96,13 @@ function seconds(date: Date): number {
   return Math.floor(date.getTime() / 1000)
 }
 
-/** Buenos Aires time with milliseconds, as the real service writes it. */
+/** Writes Buenos Aires time with milliseconds, like the real service. */
 function timeOf(date: Date): string {
   const instant = date.toISOString()
   return `${localOf(instant)}.${instant.slice(20, 23)}-03:00`
 }
 
-/** Returns why a call has no access, or null (`server/authority/README.md#codes`). Such an answer is not remembered: it says nothing about the stock. */
+/** Returns why a call has no access, or null (`server/authority/README.md#codes`). Repeats do not get this answer again, because it says nothing about the stock. */
 export async function accessError(
   { db, issuer, now }: { db: Db; issuer: StandInIssuer; now: Date },
   call: XmlElement,
@@ -114,7 +115,7 @@ export async function accessError(
 
 export const expiredTicket: DetalleError = { codigo: 7005, descripcion: 'El ticket de acceso está vencido.' }
 
-/** A ticket is one of the stand-in's own issuer, whichever process gave it. */
+/** Returns the error of a ticket, or null. A ticket of any process is valid, because all have the same issuer. */
 function ticketError(argument: XmlElement, issuer: StandInIssuer, now: Date): DetalleError | null {
   const token = childText(argument, 'Token')
   const sign = childText(argument, 'Sign')
@@ -140,7 +141,7 @@ function cuitOf(argument: XmlElement): string {
   return childText(argument, 'CuitEmpresaConectada')
 }
 
-/** A place that cannot exist has errors of its own. */
+/** Returns the error of a place that is not the company's, or null. Impossible places have errors of their own. */
 async function placeError(db: Db, stock: XmlElement, cuit: string): Promise<DetalleError | null> {
   if (impossiblePlaceErrors(stock).length > 0) return null
   const place = placeOf(stock)

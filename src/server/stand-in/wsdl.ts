@@ -1,7 +1,8 @@
+// Writes the WSDL of the stand-in's stock service.
 import { operations, serviceNamespace, soapAction } from '../authority/wsdl/contract.ts'
 import { fieldsOf, registrarStock, type Enumeration, type Field, type ListOf, type Sequence } from './contract.ts'
 
-/** The description of the service that `?wsdl` answers, in the shape in which its platform writes one. `url` is where the service is. */
+/** Returns the WSDL that `?wsdl` answers, in the form in which the service's platform writes it. `url` is the service's address. */
 export function writeWsdl(url: string): string {
   const names = Object.values(operations)
   return [
@@ -50,7 +51,7 @@ function schema(): string {
   ].join('')
 }
 
-/** The named types that a sequence is made of, each once, without the sequence itself. */
+/** Collects the named types that a sequence uses, each once, without the sequence itself. */
 function typesIn(of: Sequence, found = new Map<string, string>()): Map<string, string> {
   for (const { type } of fieldsOf(of)) {
     if (typeof type === 'string') continue
@@ -76,7 +77,7 @@ function extension(base: Sequence, content: string): string {
   return `<s:complexContent mixed="false"><s:extension base="tns:${base.type}">${content}</s:extension></s:complexContent>`
 }
 
-/** A sequence's own elements, without those of its base. */
+/** Writes a sequence's own elements, without those of its base. */
 function sequenceOf(of: Sequence): string {
   return sequence(...of.sequence.map(({ name, type, required }) => item(name, nameOf(type), required ? 1 : 0)))
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { hearsChanges } from '#app/api/changes/stream-state.ts'
+import { isStreamOpen } from '#app/api/changes/stream-state.ts'
 import { recordOutcome } from '#server/store/stocks/stock-outcomes.ts'
 import { openApp } from '../../support/app.tsx'
 import { drafts } from '../../support/drafts.ts'
@@ -24,7 +24,7 @@ async function openHearing(at: string, hears = true) {
       expect((await server.as('operador').post(`${detail}/permiso-embarques`, drafts.permisoEmbarque)).id).toBe(permiso)
     },
   })
-  if (hears) await expect.poll(() => [app.server.changes.count(), hearsChanges()]).toEqual([1, true])
+  if (hears) await expect.poll(() => [app.server.changes.count(), isStreamOpen()]).toEqual([1, true])
   return app
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareWithWsdl } from '#server/authority/wsdl/wsdl.ts'
+import { compareWithWsdl } from '#server/authority/wsdl/compare-with-wsdl.ts'
 import { wsdlText } from './wsdl-text.ts'
 
 const namespace = 'Ar.Gob.Afip.Dga.wgesStockDepositosFiscales'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cleanUp, startCleanUp } from '#server/jobs/clean-up.ts'
-import { byItself, recordEvent } from '#server/store/operations/audit.ts'
+import { productAsAuthor, recordEvent } from '#server/store/operations/audit.ts'
 import { rememberAnswer } from '#server/store/operations/idempotency.ts'
 import { openTestStore, stores, type TestStore } from '../../support/store.ts'
 
@@ -25,7 +25,7 @@ describe.each(stores)('la limpieza, en %s,', (kind, openFreshStore) => {
     store = await openFreshStore()
     ahead = 0
     for (const year of ['2020', '2025'])
-      await recordEvent(store.db, byItself(new Date(`${year}-11-20T12:00:00.000Z`)), { type: 'STOCK_SENT' })
+      await recordEvent(store.db, productAsAuthor(new Date(`${year}-11-20T12:00:00.000Z`)), { type: 'STOCK_SENT' })
     // The hours pass when a test says so, also those of the monotonic clock.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   })

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { connect as connectTls } from 'node:tls'
 import { beforeEach, expect, test } from 'vitest'
 import { StartFailure } from '#server/process/start/start-failure.ts'
-import { isPublicHttps, keepTls, readTls, tlsLines } from '#server/process/web/tls.ts'
+import { isPublicHttps, reloadTlsOnChange, readTls, tlsLines } from '#server/process/web/tls.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import { testCertificate, type TestCertificate } from '../../support/certificate.ts'
 import { portOf } from '../../support/listening.ts'
@@ -78,7 +78,7 @@ test('un certificado renovado se usa sin arrancar de nuevo, y uno que no sirve d
   const port = await portOf(server)
   const said: unknown[] = []
   const log = { info: (told: unknown) => said.push(told), error: (told: unknown) => said.push(told) }
-  const stop = keepTls(server, files, { clock: () => now, log, everyMs: 10 })
+  const stop = reloadTlsOnChange(server, files, { clock: () => now, log, everyMs: 10 })
   const served = async (): Promise<string> => {
     const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false })
     await once(socket, 'secureConnect')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAuthorityClient } from '#server/authority/client.ts'
 import type { Worker } from '#server/sending/worker.ts'
-import { listAutomaticSends, listUntoldWarehouses, takeUntoldDays } from '#server/store/stocks/automatic-sends.ts'
+import { listAutomaticSends, listUnnotifiedWarehouses, takeUnnotifiedDays } from '#server/store/stocks/automatic-sends.ts'
 import { eventsOf } from '../../support/events.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { addCompany, addUser } from '../../support/people.ts'
@@ -146,8 +146,8 @@ describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStor
         .insertInto('automatic_send')
         .values({ ...values, stockId: null })
         .execute()
-      expect(await listUntoldWarehouses(customs.store.db, customs.clock())).toEqual([])
-      expect(await takeUntoldDays(customs.store.db, warehouseId, customs.clock())).toEqual([])
+      expect(await listUnnotifiedWarehouses(customs.store.db, customs.clock())).toEqual([])
+      expect(await takeUnnotifiedDays(customs.store.db, warehouseId, customs.clock())).toEqual([])
     })
   })
 

@@ -4,7 +4,7 @@ import { createAuthorityClient } from '#server/authority/client.ts'
 import { startReprocess, startSend } from '#server/sending/start-send.ts'
 import { startWorker, type Worker, type WorkerOptions } from '#server/sending/worker.ts'
 import { startStandIn, type StandIn } from '#server/stand-in/stand-in.ts'
-import { byItself } from '#server/store/operations/audit.ts'
+import { productAsAuthor } from '#server/store/operations/audit.ts'
 import { contenedorAsociados, lineaMercaderias, permisoEmbarques } from '#server/store/records/stock-records.ts'
 import { lockStockFor } from '#server/store/stocks/locked-stock.ts'
 import { findStock, insertStock, type StockScope } from '#server/store/stocks/stocks.ts'
@@ -77,10 +77,12 @@ export async function openCustoms(openFreshStore: () => Promise<TestStore>): Pro
       }),
     send: (scope, fechaStock) =>
       store.write(async (tx) =>
-        startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock, author: { ...byItself(now), login: 'operador' } }),
+        startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock, author: { ...productAsAuthor(now), login: 'operador' } }),
       ),
     reprocess: (scope) =>
-      store.write(async (tx) => startReprocess(tx, await lockStockFor(tx, scope, 'reprocess'), { ...byItself(now), login: 'operador' })),
+      store.write(async (tx) =>
+        startReprocess(tx, await lockStockFor(tx, scope, 'reprocess'), { ...productAsAuthor(now), login: 'operador' }),
+      ),
     find: (scope) => findStock(store.db, scope, now),
     worker(options = {}) {
       const authority = createAuthorityClient({ url: standIn.url })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startSend } from '#server/sending/start-send.ts'
 import type { Worker } from '#server/sending/worker.ts'
-import { byItself } from '#server/store/operations/audit.ts'
+import { productAsAuthor } from '#server/store/operations/audit.ts'
 import { lockStockFor } from '#server/store/stocks/locked-stock.ts'
 import type { StockScope } from '#server/store/stocks/stocks.ts'
 import { current, openForEach } from '../../support/open-for.ts'
@@ -76,7 +76,7 @@ describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore
 
     const sendByItself = (scope: StockScope) =>
       customs.store.write(async (tx) => {
-        const author = byItself(customs.clock())
+        const author = productAsAuthor(customs.clock())
         return await startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock: today, author, cause: 'automaticSend' })
       })
 
@@ -85,18 +85,18 @@ describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore
       await one.stop()
       const automatic = await customs.warehouse({ codigoLugarOperativo: '10001', automaticSend: '18:00' })
       const scheduled = await customs.stock(counted.warehouse, today, { scheduleDate: '2026-11-20T20:00:00.000Z' })
-      const byItself = await customs.stock(automatic, today)
+      const productAsAuthor = await customs.stock(automatic, today)
       const other = counted.worker()
       await counted.run(other)
       const waitsFor = { id: unknown.stockId, fechaStock: yesterday }
       expect(await customs.find(scheduled)).toMatchObject({ state: 'OPEN', scheduleDate: '2026-11-20T20:00:00.000Z', waitsFor })
-      expect(await customs.find(byItself)).toMatchObject({ state: 'OPEN', scheduleDate: '2026-11-20T21:00:00.000Z', waitsFor })
+      expect(await customs.find(productAsAuthor)).toMatchObject({ state: 'OPEN', scheduleDate: '2026-11-20T21:00:00.000Z', waitsFor })
       counted.expectOneMessage(1)
 
       counted.after(1)
       await counted.run(other)
       expect(await customs.find(unknown)).toMatchObject({ state: 'SUCCESS' })
-      const ended = await Promise.all([customs.find(scheduled), customs.find(byItself)])
+      const ended = await Promise.all([customs.find(scheduled), customs.find(productAsAuthor)])
       expect(ended.map(({ state, errors }) => [state, ...errors.map(({ code }) => code)].join(' ')).toSorted()).toEqual([
         'FAILED YA-INFORMADO',
         'SUCCESS',

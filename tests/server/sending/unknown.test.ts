@@ -3,7 +3,7 @@ import { canMarkNotReceived } from '#domain/stock/stock.ts'
 import { NoTicket } from '#server/authority/wsaa/ticket.ts'
 import { markNotReceived, settle } from '#server/sending/settlement.ts'
 import type { Worker } from '#server/sending/worker.ts'
-import { byItself } from '#server/store/operations/audit.ts'
+import { productAsAuthor } from '#server/store/operations/audit.ts'
 import { permisoEmbarques } from '#server/store/records/stock-records.ts'
 import { ActionNotAllowed, lockStockFor } from '#server/store/stocks/locked-stock.ts'
 import { deleteStock, updateStock } from '#server/store/stocks/stocks.ts'
@@ -223,7 +223,7 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
       const { stock } = await lockStockFor(tx, scope, 'notReceived')
       return await markNotReceived(tx, scope, stock, {
         reason: 'La aduana no lo tiene',
-        author: { ...byItself(customs.clock()), login: 'admin' },
+        author: { ...productAsAuthor(customs.clock()), login: 'admin' },
       })
     })
     const signed = 'La aduana no lo tiene (admin, 20/11/26 18:00)'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createAuthorityClient, type AuthorityClient } from '#server/authority/client.ts'
 import { settle } from '#server/sending/settlement.ts'
-import { beginCall, claimWork, renewLeases } from '#server/store/stocks/leases.ts'
+import { beginCall, claimStock, renewLeases } from '#server/store/stocks/leases.ts'
 import type { StockScope } from '#server/store/stocks/stocks.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { stores } from '../../support/store.ts'
@@ -25,7 +25,7 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
 
   /** A process claims the stock, begins its call and dies. */
   const dieCalling = async (): Promise<void> => {
-    const work = await claimWork(customs.store, lease('muerto'))
+    const work = await claimStock(customs.store, lease('muerto'))
     if (work) await customs.store.write((tx) => beginCall(tx, work, lease('muerto'), call))
   }
 
@@ -49,13 +49,13 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
 
   test('dos que reclaman a la vez no reciben el mismo stock', async () => {
     await pending()
-    const claims = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claimWork(customs.store, lease(owner))))
+    const claims = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claimStock(customs.store, lease(owner))))
     expect(claims.filter((work) => work !== null)).toHaveLength(1)
   })
 
   test('un veredicto que llega tarde vale, y que no lo haya no cambia lo que otro está haciendo', async () => {
     const scope = await pending()
-    const work = await claimWork(customs.store, lease('lento'))
+    const work = await claimStock(customs.store, lease('lento'))
     if (!work) throw new Error('nothing to claim')
     const logId = await customs.store.write((tx) => beginCall(tx, work, lease('lento'), call))
     customs.at('2026-11-20T21:01:00.000Z')
@@ -63,7 +63,7 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
     await worker.idle()
     await worker.stop()
     await customs.reprocess(scope)
-    const again = await claimWork(customs.store, lease('otro'))
+    const again = await claimStock(customs.store, lease('otro'))
     expect(again).toEqual(work)
 
     const begun = customs.clock()
@@ -91,7 +91,7 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
     const other = await customs.stock(await customs.warehouse({ codigoLugarOperativo: '10057' }), today)
     for (const one of [scope, other]) await customs.send(one, today)
     const ahead = { owner: 'adelantado', now: new Date(customs.clock().getTime() + 86_400_000), leaseMs }
-    for (const _ of [scope, other]) expect(await claimWork(customs.store, ahead)).not.toBeNull()
+    for (const _ of [scope, other]) expect(await claimStock(customs.store, ahead)).not.toBeNull()
     const alive = setInterval(() => {
       const now = new Date(ahead.now.getTime() + performance.now())
       void renewLeases(customs.store.db, { ...ahead, now }, [other.stockId])
@@ -110,7 +110,7 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
   test('lo que reclamó un proceso que murió antes de llamar lo envía otro, con el mismo número', async () => {
     const scope = await customs.stock(await customs.warehouse(), today)
     const { transactionId } = await customs.send(scope, today)
-    await claimWork(customs.store, lease('muerto'))
+    await claimStock(customs.store, lease('muerto'))
     const worker = customs.worker()
     await worker.idle()
     expect(await customs.find(scope)).toMatchObject({ state: 'PENDING' })
@@ -143,7 +143,7 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
 
   test('quien perdió su turno ya no llama', async () => {
     await pending()
-    const work = await claimWork(customs.store, lease('lento'))
+    const work = await claimStock(customs.store, lease('lento'))
     if (!work) throw new Error('nothing to claim')
     customs.at('2026-11-20T21:01:00.000Z')
     await customs.worker().idle()

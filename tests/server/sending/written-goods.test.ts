@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startSend, writeGoods, type WrittenGoods } from '#server/sending/start-send.ts'
-import { byItself } from '#server/store/operations/audit.ts'
+import { productAsAuthor } from '#server/store/operations/audit.ts'
 import { lineaMercaderias, permisoEmbarques } from '#server/store/records/stock-records.ts'
 import { readGoods, readGoodsMark } from '#server/store/records/whole-stock.ts'
 import { lockStockFor } from '#server/store/stocks/locked-stock.ts'
@@ -34,7 +34,7 @@ describe.each(stores)('lo que se escribe antes de enviar, en %s', (kind, openFre
   /** Sends a stock and returns its message without the number of the transaction. */
   const sent = async (scope: StockScope, goods: WrittenGoods | null): Promise<string> => {
     await store.write(async (tx) =>
-      startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock, author: byItself(new Date(now)), goods }),
+      startSend(tx, await lockStockFor(tx, scope, 'send'), { fechaStock, author: productAsAuthor(new Date(now)), goods }),
     )
     const row = await store.db.selectFrom('stock').select('message').where('id', '=', scope.stockId).executeTakeFirstOrThrow()
     return row.message?.replace(/<IdTransaccion>\d+</, '<IdTransaccion><') ?? ''

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { certificatesOf, findSigner, keepCertificate } from '#server/store/companies/certificates.ts'
+import { certificatesOf, findSigner, storeCertificate } from '#server/store/companies/certificates.ts'
 import { RecordConflict } from '#server/store/database/failures.ts'
 import { emptyTicket } from '../../support/empty-ticket.ts'
 import { keptCertificate } from '../../support/issued-certificate.ts'
@@ -24,7 +24,7 @@ describe.each(stores)('certificates, on %s', (_, openFreshStore) => {
   })
 
   const keep = (companyId: number, of: Partial<typeof kept> = {}, version?: number) =>
-    store.write((tx) => keepCertificate(tx, { ...kept, ...of, companyId }, version))
+    store.write((tx) => storeCertificate(tx, { ...kept, ...of, companyId }, version))
   const ticketsOf = (companyId: number) => store.db.selectFrom('wsaa').select('fingerprint').where('companyId', '=', companyId).execute()
   const tokenFor = (companyId: number, fingerprint: string) =>
     store.db

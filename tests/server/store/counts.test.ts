@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Titulo } from '#domain/titulo/titulo.ts'
 import { cloneStock } from '#server/store/records/clone.ts'
-import { keepDeleted, restoreDeleted } from '#server/store/records/deleted-records.ts'
+import { storeDeleted, restoreDeleted } from '#server/store/records/deleted-records.ts'
 import {
   lineaMercaderias,
   contenedorAsociados,
@@ -88,7 +88,7 @@ describe.each(stores)('what a stock holds on %s', (_, openFreshStore) => {
     await lineaMercaderias.delete(store.db, inPermiso, lines[1] ?? 0)
     await isExact(scope)
     await store.write(async (tx) => {
-      await keepDeleted(tx, 'permisoEmbarque', { stockId: scope.stockId, ids: [permiso.id], now })
+      await storeDeleted(tx, 'permisoEmbarque', { stockId: scope.stockId, ids: [permiso.id], now })
       await permisoEmbarques.delete(tx, scope, permiso.id)
     })
     await isExact(scope)

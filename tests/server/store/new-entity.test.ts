@@ -1,65 +1,36 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { defineFamily } from '#domain/contract/family.ts'
-import { optionalText, recordIdentity, requiredText, responseNumber, responseReference, responseText } from '#domain/contract/fields.ts'
+import { optionalText, requiredText, responseNumber, responseReference, responseText } from '#domain/contract/fields.ts'
 import { weightField, wholeNumberField } from '#domain/contract/number-fields.ts'
-import { administratorsOnly, familyRoutes } from '#server/families/family-routes.ts'
-import type { Api } from '#server/http/call.ts'
+import { defineRecord } from '#domain/contract/record.ts'
+import { plainRoutes } from '#server/families/family-routes.ts'
 import { addColumns, createTable } from '#server/store/database/columns.ts'
 import type { Db } from '#server/store/database/database.ts'
-import { repository } from '#server/store/records/repository.ts'
-import { tableOf } from '#server/store/records/table.ts'
 import { current, openForAll } from '../../support/open-for.ts'
 import { fixture, openServer } from '../../support/server.ts'
 import { stores } from '../../support/store.ts'
 
-/*
- * All that a new entity needs in the domain, the migrations and the server. In the product it is three files: `domain/etiqueta.ts`, a migration, and
- * `server/families/etiquetas.ts`, which `app.ts` calls.
- */
+/* All that a new entity needs in the domain, the migrations and the server (`app/README.md#a-new-entity`). */
 
 /** With a field of each type. */
+const record = defineRecord({
+  nombre: { answer: responseText, draft: requiredText(60), type: 'text' },
+  color: { answer: responseText, draft: optionalText(20), type: 'text' },
+  orden: { answer: responseNumber, draft: wholeNumberField, type: 'number' },
+  activa: { answer: z.boolean(), draft: z.boolean(), type: 'boolean' },
+  peso: { answer: z.number(), draft: weightField, type: 'hundredths' },
+  dia: { answer: responseText, draft: optionalText(), type: 'day' },
+  momento: { answer: responseText, draft: optionalText(), type: 'instant' },
+  hora: { answer: responseText, draft: optionalText(), type: 'time' },
+  foto: { answer: responseText, draft: optionalText(), type: 'blob' },
+  deposito: { answer: responseReference, draft: z.nullish(z.object({ id: z.number() })), type: 'reference' },
+})
+
 const etiquetaFamily = defineFamily({
   name: 'etiqueta',
   path: 'api/etiquetas',
-  entity: z.object({
-    ...recordIdentity,
-    nombre: responseText,
-    color: responseText,
-    orden: responseNumber,
-    activa: z.boolean(),
-    peso: z.number(),
-    dia: responseText,
-    momento: responseText,
-    hora: responseText,
-    foto: responseText,
-    deposito: responseReference,
-  }),
-  draft: z.object({
-    nombre: requiredText(60),
-    color: optionalText(20),
-    orden: wholeNumberField,
-    activa: z.boolean(),
-    peso: weightField,
-    dia: optionalText(),
-    momento: optionalText(),
-    hora: optionalText(),
-    foto: optionalText(),
-    deposito: z.nullish(z.object({ id: z.number() })),
-  }),
-  fields: {
-    id: 'number',
-    nombre: 'text',
-    color: 'text',
-    orden: 'number',
-    activa: 'boolean',
-    peso: 'hundredths',
-    dia: 'day',
-    momento: 'instant',
-    hora: 'time',
-    foto: 'blob',
-    deposito: 'reference',
-  },
+  ...record,
   defaults: () => ({ activa: true }),
   pageSize: 10,
   sort: 'id,desc',
@@ -70,10 +41,6 @@ async function up(db: Db): Promise<void> {
   const texts = { nombre: 'text', color: 'text?', orden: 'number', activa: 'boolean' } as const
   await createTable(db, 'etiqueta', { ...reference, ...texts, peso: 'hundredths', dia: 'day?', momento: 'instant?' })
   await addColumns(db, 'etiqueta', { hora: 'time', foto: 'blob' })
-}
-
-function etiquetaRoutes(app: Api): void {
-  familyRoutes(app, etiquetaFamily, repository(tableOf(etiquetaFamily)), { scopeOf: () => undefined, mayChange: administratorsOnly })
 }
 
 const path = '/api/etiquetas'
@@ -97,7 +64,7 @@ describe.each(stores)('a new entity on %s', (_, openFreshStore) => {
 
   beforeAll(async () => {
     await up(server.store.db)
-    etiquetaRoutes(server.app)
+    plainRoutes(server.app, etiquetaFamily)
     for (const draft of [fragile, cold]) await admin.post(path, draft)
   })
 

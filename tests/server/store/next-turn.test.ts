@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collectInTurns, nextTurn } from '#server/store/database/yield-to-others.ts'
+import { collectInTurns, nextTurn } from '#server/store/database/event-loop-turns.ts'
 
 /** Counts the turns of the event loop until it is stopped. */
 function countTurns(): { turn: () => number; stop: () => void } {

@@ -3,10 +3,10 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { secretBox, SealedOtherwise, type SecretBox, type SecretPlace } from '#server/crypto/secret-box.ts'
-import { openDataFolder, type DataFolder } from '#server/process/data/data-folder.ts'
-import { openSecrets } from '#server/process/data/secrets.ts'
 import { StartFailure } from '#server/process/start/start-failure.ts'
-import { keepCertificate, keepCertificateRequest } from '#server/store/companies/certificates.ts'
+import { openDataFolder, type DataFolder } from '#server/process/storage/data-folder.ts'
+import { openSecrets } from '#server/process/storage/secrets.ts'
+import { storeCertificate, storeCertificateRequest } from '#server/store/companies/certificates.ts'
 import { openStore } from '#server/store/database/open.ts'
 import { emptyTicket } from '../../support/empty-ticket.ts'
 import { keptCertificate } from '../../support/issued-certificate.ts'
@@ -61,8 +61,8 @@ describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
       box.seal(Buffer.from(place), place),
     )
     await store.write(async (tx) => {
-      await keepCertificate(tx, { ...keptCertificate, companyId, sealedKey: certificate })
-      await keepCertificateRequest(tx, { companyId, request: 'x', alias: 'x', sealedKey: request, createdBy: 'duena', createdDate: when })
+      await storeCertificate(tx, { ...keptCertificate, companyId, sealedKey: certificate })
+      await storeCertificateRequest(tx, { companyId, request: 'x', alias: 'x', sealedKey: request, createdBy: 'duena', createdDate: when })
       await tx
         .insertInto('wsaa')
         .values({ ...noTicket, companyId, sealedTicket: ticket })

@@ -7,10 +7,10 @@ import { readPage } from '#domain/contract/page.ts'
 import type { Viewer } from '#server/store/companies/depositos.ts'
 import type { Db } from '#server/store/database/database.ts'
 import { RecordConflict } from '#server/store/database/failures.ts'
-import { loadStocks } from '#server/store/records/load.ts'
-import { seenDocumentoTransportes, seenPermisoEmbarques } from '#server/store/records/visible-records.ts'
+import { loadStocks } from '#server/store/records/bulk-insert.ts'
+import { visibleDocumentoTransportes, visiblePermisoEmbarques } from '#server/store/records/visible-records.ts'
 import { lockStocksOf } from '#server/store/stocks/locked-stock.ts'
-import { listSeenStocks } from '#server/store/stocks/stocks.ts'
+import { listVisibleStocks } from '#server/store/stocks/stocks.ts'
 import { openForAll } from '../../support/open-for.ts'
 import { addCompany, addDeposito, addUser } from '../../support/people.ts'
 import { planOf, queriesOf } from '../../support/plans.ts'
@@ -35,15 +35,15 @@ type List = (db: Db, viewer: Viewer) => Promise<unknown>
 const permisos =
   (address: string): List =>
   (db, viewer) =>
-    seenPermisoEmbarques.list(db, viewer, pageOf(address, permisoEmbarque), criteriaOf(address, permisoEmbarque))
+    visiblePermisoEmbarques.list(db, viewer, pageOf(address, permisoEmbarque), criteriaOf(address, permisoEmbarque))
 const documentos =
   (address: string): List =>
   (db, viewer) =>
-    seenDocumentoTransportes.list(db, viewer, pageOf(address, documentoTransporte), criteriaOf(address, documentoTransporte))
+    visibleDocumentoTransportes.list(db, viewer, pageOf(address, documentoTransporte), criteriaOf(address, documentoTransporte))
 const stocks =
   (address: string): List =>
   (db, viewer) =>
-    listSeenStocks(db, { viewer, now }, pageOf(address, stock), criteriaOf(address, stock))
+    listVisibleStocks(db, { viewer, now }, pageOf(address, stock), criteriaOf(address, stock))
 
 /** The default lists, and those that are sorted by a column that has an index. */
 const sorted: [string, List][] = [
@@ -176,7 +176,7 @@ describe.runIf(withPostgres)('two changes at once on PostgreSQL', () => {
     const move = async (tx: Db, stockId: number): Promise<void> => {
       const draft = { ...aPermisoEmbarque(), stock: { id: stockId } }
       await lockStocksOf(tx, admin, 'permisoEmbarque', { id, draft })
-      await seenPermisoEmbarques.update(tx, admin, { id }, draft)
+      await visiblePermisoEmbarques.update(tx, admin, { id }, draft)
     }
     let late: Promise<unknown> = Promise.resolve()
     await store.write(async (tx) => {

@@ -1,3 +1,4 @@
+// Reads from a refused account call which of the known reasons it was, such as a login that is taken.
 import { readAlertHeader } from '#domain/contract/alerts.ts'
 import type { Failure } from '../http/http.ts'
 

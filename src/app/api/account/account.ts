@@ -1,8 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+// Calls of the session: sign in, renew and end it, and read the user's account and the server's information.
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { LoginDraft } from '#domain/account/account-drafts.ts'
 import { type Account, account } from '#domain/account/account.ts'
 import { managementInfo } from '#domain/administration/management.ts'
+import type { ReadOptions } from '../family/family-reads.ts'
 import { type ApiResponse, call, Failure, type Method, refuseToken } from '../http/http.ts'
 import { accountPath, confirmSession, currentToken } from '../http/session-store.ts'
 
@@ -41,6 +43,10 @@ export const accountApi = {
   /** Returns a new token of the same session. */
   refresh: async (): Promise<string> => requireBearer('put', await call('put', 'api/authenticate/refresh')),
 }
+
+export const useAccount = (how: ReadOptions<typeof accountApi.current>) => useQuery({ ...accountApi.current, ...how })
+
+export const useManagementInfo = () => useQuery({ ...accountApi.info, meta: { quiet: true } })
 
 /** An account that is not activated opens no session. */
 async function readAccount(token = currentToken()): Promise<Account> {

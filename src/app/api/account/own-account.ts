@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+// Hooks by which users change their own data and password, and list and end their sessions.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { PasswordChangeDraft, SettingsDraft } from '#domain/account/account-drafts.ts'
 import type { Account } from '#domain/account/account.ts'
@@ -10,57 +11,55 @@ import { accountApi, bearerOf } from './account.ts'
 const sessionsPath = 'api/account/sessions'
 const sessionsKey = ['sessions']
 
-/** Changes that users make to their own account. */
-export const ownAccountApi = {
-  /** The body is the whole account, of which the server changes the few fields that a user may change. */
-  useSettings(account: Account) {
-    const client = useQueryClient()
-    return useMutation<unknown, Failure, { draft: SettingsDraft; currentPassword: string }>({
-      mutationFn: ({ draft, currentPassword }) =>
-        // Only another e-mail wants the password, so no other change sends it.
-        call('post', accountPath, { json: { ...account, ...draft, ...(draft.email === account.email ? {} : { currentPassword }) } }),
-      onSuccess: (_nothing, { draft }) => void client.setQueryData(accountApi.current.queryKey, { ...account, ...draft }),
-      meta: { done: 'settings.messages.success', invalidates: [accountApi.current.queryKey], errors: 'inline' },
-    })
-  },
+/** The body is the whole account, of which the server changes the few fields that a user may change. */
+export function useUpdateAccount(account: Account) {
+  const client = useQueryClient()
+  return useMutation<unknown, Failure, { draft: SettingsDraft; currentPassword: string }>({
+    mutationFn: ({ draft, currentPassword }) =>
+      // Only another e-mail wants the password, so no other change sends it.
+      call('post', accountPath, { json: { ...account, ...draft, ...(draft.email === account.email ? {} : { currentPassword }) } }),
+    onSuccess: (_nothing, { draft }) => void client.setQueryData(accountApi.current.queryKey, { ...account, ...draft }),
+    meta: { done: 'settings.messages.success', invalidates: [accountApi.current.queryKey], errors: 'inline' },
+  })
+}
 
-  /** The open sessions of the user. */
-  sessions: queryOptions({
+/** The open sessions of the user. */
+export const useAccountSessions = () =>
+  useQuery({
     queryKey: sessionsKey,
     queryFn: async ({ signal }) => (await call('get', sessionsPath, { schema: z.array(accountSession), signal })).data,
     staleTime: 0,
-  }),
+  })
 
-  useEndSession: () =>
-    useMutation<unknown, Failure, AccountSession>({
-      async mutationFn({ id }) {
-        try {
-          await call('delete', `${sessionsPath}/${id}`)
-        } catch (error) {
-          // It has ended meanwhile.
-          if (!isGone(error)) throw error
-        }
-      },
-      meta: { done: 'sessions.own.ended', invalidates: [sessionsKey], errors: 'inline' },
-    }),
+export const useEndAccountSession = () =>
+  useMutation<unknown, Failure, AccountSession>({
+    async mutationFn({ id }) {
+      try {
+        await call('delete', `${sessionsPath}/${id}`)
+      } catch (error) {
+        // It has ended meanwhile.
+        if (!isGone(error)) throw error
+      }
+    },
+    meta: { done: 'sessions.own.ended', invalidates: [sessionsKey], errors: 'inline' },
+  })
 
-  /** Ends every session of the user but this one, which goes on with a new token. */
-  useEndOthers: (login: string) =>
-    useMutation<unknown, Failure>({
-      mutationFn: async () => {
-        const token = bearerOf(await call('delete', sessionsPath))
-        if (token !== null) renewToken(token, login)
-      },
-      meta: { done: 'sessions.own.done', invalidates: [sessionsKey], errors: 'inline' },
-    }),
+/** Ends every session of the user but this one, which goes on with a new token. */
+export const useEndOtherSessions = (login: string) =>
+  useMutation<unknown, Failure>({
+    mutationFn: async () => {
+      const token = bearerOf(await call('delete', sessionsPath))
+      if (token !== null) renewToken(token, login)
+    },
+    meta: { done: 'sessions.own.done', invalidates: [sessionsKey], errors: 'inline' },
+  })
 
-  /** Servers that end the sessions from before the change send a new token for this one. */
-  usePassword: (login: string) =>
-    useMutation<unknown, Failure, PasswordChangeDraft>({
-      mutationFn: async (draft) => {
-        const token = bearerOf(await call('post', 'api/account/change-password', { json: draft }))
-        if (token !== null) renewToken(token, login)
-      },
-      meta: { done: 'password.messages.success', errors: 'inline' },
-    }),
-}
+/** Servers that end the sessions from before the change send a new token for this one. */
+export const useChangePassword = (login: string) =>
+  useMutation<unknown, Failure, PasswordChangeDraft>({
+    mutationFn: async (draft) => {
+      const token = bearerOf(await call('post', 'api/account/change-password', { json: draft }))
+      if (token !== null) renewToken(token, login)
+    },
+    meta: { done: 'password.messages.success', errors: 'inline' },
+  })

@@ -1,4 +1,5 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+// Hooks for people without a session: register, activate an account, reset a password, make a browser known.
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { RegisterDraft, ResetFinishDraft } from '#domain/account/account-drafts.ts'
 import { call, type Failure } from '../http/http.ts'
 
@@ -11,45 +12,42 @@ const onceForItsKey = {
   refetchOnReconnect: false,
 } as const
 
-/** Calls that need no session. */
-export const registrationApi = {
-  useRegister: () =>
-    useMutation<unknown, Failure, RegisterDraft>({
-      mutationFn: (draft) => call('post', 'api/register', { json: draft }),
-      meta: { errors: 'inline' },
-    }),
+export const useRegister = () =>
+  useMutation<unknown, Failure, RegisterDraft>({
+    mutationFn: (draft) => call('post', 'api/register', { json: draft }),
+    meta: { errors: 'inline' },
+  })
 
-  activation: (key: string) =>
-    queryOptions({
-      ...onceForItsKey,
-      queryKey: ['activate', key],
-      queryFn: async () => {
-        await call('get', 'api/activate', { search: new URLSearchParams({ key }) })
-        return true
-      },
-    }),
+export const useActivation = (key: string) =>
+  useQuery({
+    ...onceForItsKey,
+    queryKey: ['activate', key],
+    queryFn: async () => {
+      await call('get', 'api/activate', { search: new URLSearchParams({ key }) })
+      return true
+    },
+  })
 
-  /** Makes this browser known by the key of a mail, once as `activation`. */
-  knownBrowser: (key: string) =>
-    queryOptions({
-      ...onceForItsKey,
-      queryKey: ['known-browser', key],
-      queryFn: async () => {
-        await call('post', 'api/account/browser', { json: { key } })
-        return true
-      },
-    }),
+/** Makes this browser known by the key of a mail, once as `useActivation`. */
+export const useKnownBrowser = (key: string) =>
+  useQuery({
+    ...onceForItsKey,
+    queryKey: ['known-browser', key],
+    queryFn: async () => {
+      await call('post', 'api/account/browser', { json: { key } })
+      return true
+    },
+  })
 
-  /** The response does not say whether there is an account with that e-mail. */
-  useResetRequest: () =>
-    useMutation<unknown, Failure, string>({
-      mutationFn: (email) => call('post', 'api/account/reset-password/init', { text: email }),
-      meta: { errors: 'inline' },
-    }),
+/** The response does not say whether there is an account with that e-mail. */
+export const useRequestPasswordReset = () =>
+  useMutation<unknown, Failure, string>({
+    mutationFn: (email) => call('post', 'api/account/reset-password/init', { text: email }),
+    meta: { errors: 'inline' },
+  })
 
-  useResetFinish: () =>
-    useMutation<unknown, Failure, ResetFinishDraft>({
-      mutationFn: (draft) => call('post', 'api/account/reset-password/finish', { json: draft }),
-      meta: { done: 'reset.finish.messages.success', errors: 'inline' },
-    }),
-}
+export const useFinishPasswordReset = () =>
+  useMutation<unknown, Failure, ResetFinishDraft>({
+    mutationFn: (draft) => call('post', 'api/account/reset-password/finish', { json: draft }),
+    meta: { done: 'reset.finish.messages.success', errors: 'inline' },
+  })

@@ -1,4 +1,5 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+// Hooks that read, set up, confirm and remove the user's second factor and its recovery codes.
+import { useMutation, useQuery } from '@tanstack/react-query'
 import {
   recoveryCodes,
   secondFactor,
@@ -17,41 +18,39 @@ import { accountApi, bearerOf } from './account.ts'
 const meta = { invalidates: [accountApi.current.queryKey], errors: 'inline' } as const
 
 /** The second factor of the user's own account. */
-export const secondFactorApi = {
-  own: queryOptions({
+export const useSecondFactor = () =>
+  useQuery({
     queryKey: [...accountApi.current.queryKey, 'second-factor'],
     queryFn: async ({ signal }) => (await call('get', path, { schema: secondFactor, signal })).data,
-  }),
+  })
 
-  useBegin: () =>
-    useMutation<SecondFactorSecret, Failure, SecondFactorBeginDraft>({
-      mutationFn: async (draft) => (await call('post', path, { json: draft, schema: secondFactorSecret })).data,
-      meta: { errors: 'inline' },
-    }),
+export const useBeginSecondFactor = () =>
+  useMutation<SecondFactorSecret, Failure, SecondFactorBeginDraft>({
+    mutationFn: async (draft) => (await call('post', path, { json: draft, schema: secondFactorSecret })).data,
+    meta: { errors: 'inline' },
+  })
 
-  /** Returns the recovery codes. This session goes on with a new token, and the others end. */
-  useConfirm: (login: string) =>
-    useMutation<readonly string[], Failure, SecondFactorConfirmDraft>({
-      mutationFn: async (draft) => {
-        const confirmed = await call('post', `${path}/confirm`, { json: draft, schema: recoveryCodes })
-        const token = bearerOf(confirmed)
-        if (token !== null) renewToken(token, login)
-        return confirmed.data.recoveryCodes
-      },
-      meta: { ...meta, done: 'secondFactor.on.done' },
-    }),
+/** Returns the recovery codes. This session goes on with a new token, and the others end. */
+export const useConfirmSecondFactor = (login: string) =>
+  useMutation<readonly string[], Failure, SecondFactorConfirmDraft>({
+    mutationFn: async (draft) => {
+      const confirmed = await call('post', `${path}/confirm`, { json: draft, schema: recoveryCodes })
+      const token = bearerOf(confirmed)
+      if (token !== null) renewToken(token, login)
+      return confirmed.data.recoveryCodes
+    },
+    meta: { ...meta, done: 'secondFactor.on.done' },
+  })
 
-  /** Returns the new recovery codes. */
-  useRenewCodes: () =>
-    useMutation<readonly string[], Failure, SecondFactorProofDraft>({
-      mutationFn: async (draft) =>
-        (await call('post', `${path}/recovery-codes`, { json: draft, schema: recoveryCodes })).data.recoveryCodes,
-      meta,
-    }),
+/** Returns the new recovery codes. */
+export const useRenewRecoveryCodes = () =>
+  useMutation<readonly string[], Failure, SecondFactorProofDraft>({
+    mutationFn: async (draft) => (await call('post', `${path}/recovery-codes`, { json: draft, schema: recoveryCodes })).data.recoveryCodes,
+    meta,
+  })
 
-  useRemove: () =>
-    useMutation<unknown, Failure, SecondFactorProofDraft>({
-      mutationFn: (draft) => call('post', `${path}/remove`, { json: draft }),
-      meta: { ...meta, done: 'secondFactor.off.done' },
-    }),
-}
+export const useRemoveSecondFactor = () =>
+  useMutation<unknown, Failure, SecondFactorProofDraft>({
+    mutationFn: (draft) => call('post', `${path}/remove`, { json: draft }),
+    meta: { ...meta, done: 'secondFactor.off.done' },
+  })

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+// Hook that reads the OpenAPI or Swagger document of the server.
+import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { call, Failure } from '../http/http.ts'
 
@@ -17,8 +18,8 @@ export type ApiDocument = z.infer<typeof document>
 const [own, ...others] = ['management/openapi.json', 'v3/api-docs', 'v2/api-docs'] as const
 
 /** The server's OpenAPI document, for administrators; null when the server has none. */
-export const apiDocumentApi = {
-  document: queryOptions({
+export const useApiDocument = () =>
+  useQuery({
     queryKey: ['management', 'api-document'],
     queryFn: async ({ signal }): Promise<ApiDocument | null> => {
       for (const path of [own, ...others]) {
@@ -32,5 +33,4 @@ export const apiDocumentApi = {
       return null
     },
     staleTime: Number.POSITIVE_INFINITY,
-  }),
-}
+  })

@@ -1,3 +1,4 @@
+// Hooks that list and export audit events and the history of one stock.
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { auditEvent, auditFamily, stockHistoryFamily } from '#domain/administration/audit.ts'
@@ -25,7 +26,10 @@ export type ListedAuditEvent = z.infer<typeof event>
 /** The history of a stock, which is only read. */
 export const stockHistoryApi = familyReads({ ...stockHistoryFamily, entity: event })
 
-const reads = familyReads(
+export const { usePages: useStockHistory } = stockHistoryApi
+
+/** The audit events. There is no call that changes them. */
+export const { useOne: useAuditEvent, usePages: useAuditEvents } = familyReads(
   { ...auditFamily, entity: event },
   // A row without an id gets a negative one, from its place in the list: keys must differ, and the server's own ids are positive.
   { rows: (rows, first) => rows.map((row, index) => (row.id === 0 ? { ...row, id: -(first + index + 1) } : row)) },
@@ -36,20 +40,15 @@ export function hasId({ id }: Pick<ListedAuditEvent, 'id'>): boolean {
   return id > 0
 }
 
-/** The audit events. There is no call that changes them. */
-export const auditApi = {
-  ...reads,
-
-  /** Saves the events that a list asks for as a table. */
-  useExport: () =>
-    useMutation<void, Failure, ListQuery>({
-      async mutationFn({ criteria }) {
-        const { data, headers } = await call('get', `${auditFamily.path}/export`, {
-          headers: { Accept: 'text/csv' },
-          search: new URLSearchParams(criteria),
-        })
-        // Reading the response as text drops the mark by which spreadsheets know the encoding.
-        saveFile(fileNameOf(headers) ?? `auditorias-${today()}.csv`, `\u{feff}${data.replace(/^\u{feff}/u, '')}`)
-      },
-    }),
-}
+/** Saves the events that a list asks for as a table. */
+export const useExportAuditEvents = () =>
+  useMutation<void, Failure, ListQuery>({
+    async mutationFn({ criteria }) {
+      const { data, headers } = await call('get', `${auditFamily.path}/export`, {
+        headers: { Accept: 'text/csv' },
+        search: new URLSearchParams(criteria),
+      })
+      // Reading the response as text drops the mark by which spreadsheets know the encoding.
+      saveFile(fileNameOf(headers) ?? `auditorias-${today()}.csv`, `\u{feff}${data.replace(/^\u{feff}/u, '')}`)
+    },
+  })

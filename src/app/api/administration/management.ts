@@ -1,41 +1,41 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+// Hooks of the management endpoints: health, configuration, log levels, metrics and threads.
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { configurationProperties, configurationSources } from '#domain/administration/configuration.ts'
 import { health } from '#domain/administration/health.ts'
 import { logLevels, loggersAnswer } from '#domain/administration/loggers.ts'
 import { collectSample, type CollectedMetrics, metricsHistory, type MetricsSample } from '#domain/administration/metrics-history.ts'
 import { metrics } from '#domain/administration/metrics.ts'
 import { threadDump } from '#domain/administration/thread-dump.ts'
+import type { ReadOptions } from '../family/family-reads.ts'
 import { call, type Failure, isGone } from '../http/http.ts'
 
-/** The state of the server, for administrators. */
-export const managementApi = {
-  /** A server that is not well responds with 503 and says why. */
-  health: queryOptions({
+/** A server that is not well responds with 503 and says why. */
+export const useHealth = () =>
+  useQuery({
     queryKey: ['management', 'health'],
     queryFn: async ({ signal }) => (await call('get', 'management/health', { schema: health, accept: [503], signal })).data,
     staleTime: 0,
     // While a person looks: not in a tab that is hidden.
     refetchInterval: 30_000,
     meta: { quiet: 'again' },
-  }),
-}
+  })
 
-/** What the server is configured with, for administrators. */
-export const configurationApi = {
-  properties: queryOptions({
+export const useConfigurationProperties = () =>
+  useQuery({
     queryKey: ['management', 'configprops'],
     queryFn: async ({ signal }) => (await call('get', 'management/configprops', { schema: configurationProperties, signal })).data,
     staleTime: 0,
-  }),
+  })
 
-  sources: queryOptions({
+export const useConfigurationSources = () =>
+  useQuery({
     queryKey: ['management', 'env'],
     queryFn: async ({ signal }) => (await call('get', 'management/env', { schema: configurationSources, signal })).data,
     staleTime: 0,
-  }),
-}
+  })
 
 const path = 'management/loggers'
+const loggersKey = ['management', 'loggers']
 
 /** A logger of the server. `configured` is null when it takes its level from another one. */
 export interface LoggerRow {
@@ -50,10 +50,9 @@ export interface LevelChange {
   readonly level: string | null
 }
 
-/** The server's loggers and their levels, for administrators. */
-export const loggersApi = {
-  list: queryOptions({
-    queryKey: ['management', 'loggers'],
+export const useLoggers = () =>
+  useQuery({
+    queryKey: loggersKey,
     queryFn: async ({ signal }) => (await call('get', path, { schema: loggersAnswer, signal })).data,
     select: ({ levels, loggers }) => ({
       levels: (levels ?? logLevels).toReversed(),
@@ -64,52 +63,56 @@ export const loggersApi = {
       })),
     }),
     staleTime: 0,
-  }),
+  })
 
-  /** Ends when the levels have been read again, because one logger's level is that of others too. */
-  useChange() {
-    const client = useQueryClient()
-    return useMutation<void, Failure, LevelChange>({
-      mutationFn: async ({ name, level }) => {
-        await call('post', `${path}/${encodeURIComponent(name)}`, { json: { configuredLevel: level } })
-      },
-      onSuccess: () => client.invalidateQueries({ queryKey: loggersApi.list.queryKey }),
-    })
-  },
+/** Ends when the levels have been read again, because one logger's level is that of others too. */
+export function useChangeLogger() {
+  const client = useQueryClient()
+  return useMutation<void, Failure, LevelChange>({
+    mutationFn: async ({ name, level }) => {
+      await call('post', `${path}/${encodeURIComponent(name)}`, { json: { configuredLevel: level } })
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: loggersKey }),
+  })
 }
 
+// All calls of the metrics screen are background calls, which are repeated: only their first shows the bar, and their screen says that one failed.
 const figuresKey = ['management', 'jhimetrics']
 
-/** How the server runs, for administrators. All are background calls, which are repeated: only their first shows the bar, and their screen says that one failed. */
-export const metricsApi = {
-  /** The figures, with samples of what happened between the readings, for a server that keeps none. */
-  figures: queryOptions({
-    queryKey: figuresKey,
-    queryFn: async ({ signal, client }): Promise<CollectedMetrics> => {
-      const { data } = await call('get', 'management/jhimetrics', { schema: metrics, signal })
-      return collectSample(client.getQueryData(figuresKey), data, new Date())
-    },
-    staleTime: 0,
-    meta: { quiet: 'again' },
-  }),
-  /** The server's samples of the last hour; null from a server that keeps none. */
-  history: queryOptions({
-    queryKey: ['management', 'metricsHistory'],
-    queryFn: async ({ signal }): Promise<MetricsSample[] | null> => {
-      try {
-        return (await call('get', 'management/jhimetrics/history', { schema: metricsHistory, signal })).data
-      } catch (error) {
-        if (isGone(error)) return null
-        throw error
-      }
-    },
-    staleTime: 0,
-    meta: { quiet: 'again' },
-  }),
-  threads: queryOptions({
+/** The figures, with samples of what happened between the readings, for a server that keeps none. */
+const figures = queryOptions({
+  queryKey: figuresKey,
+  queryFn: async ({ signal, client }): Promise<CollectedMetrics> => {
+    const { data } = await call('get', 'management/jhimetrics', { schema: metrics, signal })
+    return collectSample(client.getQueryData(figuresKey), data, new Date())
+  },
+  staleTime: 0,
+  meta: { quiet: 'again' },
+})
+
+/** The server's samples of the last hour; null from a server that keeps none. */
+const history = queryOptions({
+  queryKey: ['management', 'metricsHistory'],
+  queryFn: async ({ signal }): Promise<MetricsSample[] | null> => {
+    try {
+      return (await call('get', 'management/jhimetrics/history', { schema: metricsHistory, signal })).data
+    } catch (error) {
+      if (isGone(error)) return null
+      throw error
+    }
+  },
+  staleTime: 0,
+  meta: { quiet: 'again' },
+})
+
+export const useThreads = () =>
+  useQuery({
     queryKey: ['management', 'threaddump'],
     queryFn: async ({ signal }) => (await call('get', 'management/threaddump', { schema: threadDump, signal })).data.threads,
     staleTime: 0,
     meta: { quiet: 'again' },
-  }),
-}
+  })
+
+export const useMetrics = (how: ReadOptions<typeof figures>) => useQuery({ ...figures, ...how })
+
+export const useMetricsHistory = (how: ReadOptions<typeof history>) => useQuery({ ...history, ...how })

@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+// Hooks by which administrators list, create, change and delete user accounts.
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { managedUser, type ManagedUser, type UserChangeDraft, type UserDraft, userFamily } from '#domain/account/user.ts'
 import { accountApi } from '../account/account.ts'
@@ -7,7 +8,10 @@ import { familyReads } from '../family/family-reads.ts'
 import { type ApiResponse, call, type Failure, isGone } from '../http/http.ts'
 import { useIdempotencyKey } from '../http/idempotency-key.ts'
 
-const { keys, pages, path } = familyReads(userFamily)
+const { keys, path, ...reads } = familyReads(userFamily)
+
+export const { usePages: useUsers } = reads
+
 const collection = path({})
 const listsKey = keys.pages({})
 const pathOf = (login: string) => `${collection}/${encodeURIComponent(login)}`
@@ -20,7 +24,6 @@ interface UserChange {
 
 /** The users of the installation, for administrators. The messages of its writes are those that the server names, with the login. */
 export const userApi = {
-  pages,
   path: pathOf,
 
   detail: (login: string) =>
@@ -32,54 +35,57 @@ export const userApi = {
         return data
       },
     }),
+}
 
-  /** The roles that a user can have. */
-  authorities: queryOptions({
+export const useUser = (login: string) => useQuery(userApi.detail(login))
+
+/** The roles that a user can have. */
+export const useAuthorities = () =>
+  useQuery({
     queryKey: [...keys.all({}), 'authorities'],
     queryFn: async ({ signal }) => (await call('get', `${collection}/authorities`, { schema: z.array(z.string()), signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
-  }),
+  })
 
-  useCreate() {
-    const withKey = useIdempotencyKey()
-    // Another server answers a new user without its authorities, so the lists are read again.
-    return useMutation<ApiResponse<ManagedUser>, Failure, UserDraft>({
-      mutationFn: (draft) =>
-        withKey(draft, (headers) => call('post', collection, { schema: managedUser, json: newUserBody(draft), headers })),
-      meta: { invalidates: [listsKey], errors: 'inline' },
-    })
-  },
-
-  useUpdate(errors?: 'inline') {
-    const client = useQueryClient()
-    return useMutation<ApiResponse<ManagedUser>, Failure, UserChange>({
-      mutationFn: ({ row, change }) => call('put', collection, { schema: managedUser, json: { ...row, ...change } }),
-      onSuccess: ({ data }) => keep(client, data),
-      onError: (failure, { row }) => readAgainAfter(client, failure, row),
-      meta: errors ? { errors } : {},
-    })
-  },
-
-  useDelete() {
-    const client = useQueryClient()
-    return useMutation<unknown, Failure, ManagedUser>({
-      mutationFn: ({ login }) => call('delete', pathOf(login)),
-      onSuccess: (_nothing, row) => forget(client, row),
-      onError: (failure, row) => readAgainAfter(client, failure, row),
-      meta: { errors: 'inline' },
-    })
-  },
-
-  useEndSessions: (login: string) =>
-    useMutation<unknown, Failure>({ mutationFn: () => call('delete', `${pathOf(login)}/sessions`), meta: { errors: 'inline' } }),
-
-  useRemoveSecondFactor: (login: string) =>
-    useMutation<unknown, Failure>({
-      mutationFn: () => call('delete', `${pathOf(login)}/second-factor`),
-      meta: { errors: 'inline', invalidates: [userApi.detail(login).queryKey] },
-    }),
+export function useCreateUser() {
+  const withKey = useIdempotencyKey()
+  // Another server answers a new user without its authorities, so the lists are read again.
+  return useMutation<ApiResponse<ManagedUser>, Failure, UserDraft>({
+    mutationFn: (draft) =>
+      withKey(draft, (headers) => call('post', collection, { schema: managedUser, json: newUserBody(draft), headers })),
+    meta: { invalidates: [listsKey], errors: 'inline' },
+  })
 }
+
+export function useUpdateUser(errors?: 'inline') {
+  const client = useQueryClient()
+  return useMutation<ApiResponse<ManagedUser>, Failure, UserChange>({
+    mutationFn: ({ row, change }) => call('put', collection, { schema: managedUser, json: { ...row, ...change } }),
+    onSuccess: ({ data }) => keep(client, data),
+    onError: (failure, { row }) => readAgainAfter(client, failure, row),
+    meta: errors ? { errors } : {},
+  })
+}
+
+export function useDeleteUser() {
+  const client = useQueryClient()
+  return useMutation<unknown, Failure, ManagedUser>({
+    mutationFn: ({ login }) => call('delete', pathOf(login)),
+    onSuccess: (_nothing, row) => forget(client, row),
+    onError: (failure, row) => readAgainAfter(client, failure, row),
+    meta: { errors: 'inline' },
+  })
+}
+
+export const useEndUserSessions = (login: string) =>
+  useMutation<unknown, Failure>({ mutationFn: () => call('delete', `${pathOf(login)}/sessions`), meta: { errors: 'inline' } })
+
+export const useRemoveUserSecondFactor = (login: string) =>
+  useMutation<unknown, Failure>({
+    mutationFn: () => call('delete', `${pathOf(login)}/second-factor`),
+    meta: { errors: 'inline', invalidates: [userApi.detail(login).queryKey] },
+  })
 
 /** Returns the body of a POST. Servers of the platform create an inactive user when `activated` is missing, and expect `langKey`. */
 function newUserBody(draft: UserDraft) {

@@ -1,9 +1,10 @@
+// Reads the server's event stream in one tab per browser, reconnects, and passes the events to the other tabs.
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import * as z from 'zod/mini'
 import { stockChange, type StockChange, changesBegin, changesMessages, changesPath } from '#domain/stock/stock-change.ts'
 import { clientId, isGone, isSessionEnd, openEventStream } from '../http/http.ts'
 import { currentToken, subscribeToSession } from '../http/session-store.ts'
-import { setHearsChanges } from './stream-state.ts'
+import { setStreamOpen } from './stream-state.ts'
 
 /** The first and the longest pause before the stream is asked for again, and the one of a server that has none; in milliseconds. */
 const pauses = { first: 500, longest: 15_000, absent: 600_000 } as const
@@ -45,7 +46,7 @@ export function followChanges(login: string, { onChanges, onMissed }: ChangeHand
 
   function show(next: { live: boolean; at: string | null }): void {
     live = next
-    setHearsChanges(next.live)
+    setStreamOpen(next.live)
   }
 
   function receive(message: TabMessage): void {
@@ -95,7 +96,7 @@ export function followChanges(login: string, { onChanges, onMissed }: ChangeHand
     if (isReading) tell({ kind: 'life', live: false, at: live.at })
     ending.abort()
     channel.close()
-    setHearsChanges(false)
+    setStreamOpen(false)
   }
 }
 

@@ -1,3 +1,4 @@
+// Marks the cached queries that an event of the change stream concerns as stale, in batches.
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'

@@ -1,65 +1,61 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+// Hooks that check, store and request a company's certificate, and read its access to the customs authority.
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type CertificateRequest, certificateRequest, type CertificateRequestDraft } from '#domain/company/certificate-request.ts'
 import { type CertificateDraft, type CheckedCertificate, checkedCertificate } from '#domain/company/certificate-upload.ts'
+import { type CheckedAccess, checkedAccess, companyAccess } from '#domain/company/company-access.ts'
 import { call, Failure } from '../http/http.ts'
 
 const path = (companyId: number) => `api/owner/companies/${companyId}/certificate`
+const requestKey = (companyId: number) => ['certificateRequest', companyId]
 
 /** Its certificate is in the company's own answer, and decides over its access. */
-const stale = (companyId: number) => [
-  ['company'],
-  ['certificate'],
-  ['companyAccess', companyId],
-  certificateApi.request(companyId).queryKey,
-]
+const stale = (companyId: number) => [['company'], ['certificate'], ['companyAccess', companyId], requestKey(companyId)]
 
-/** A company's certificate, and the request for one whose key the server made. */
-export const certificateApi = {
-  /** The pending request; null without one, and from a server that makes none. */
-  request: (companyId: number) =>
-    queryOptions({
-      queryKey: ['certificateRequest', companyId],
-      queryFn: ({ signal }) => orNull(call('get', `${path(companyId)}/request`, { schema: z.nullable(certificateRequest), signal })),
-    }),
+/** The pending request; null without one, and from a server that makes none. */
+export const useCertificateRequest = (companyId: number) =>
+  useQuery({
+    queryKey: requestKey(companyId),
+    queryFn: ({ signal }) => orNull(call('get', `${path(companyId)}/request`, { schema: z.nullable(certificateRequest), signal })),
+    meta: { quiet: true },
+  })
 
-  /** What the server would keep; nothing is kept. Null from a server that checks only when it keeps. */
-  useCheck: (companyId: number) =>
-    useMutation<CheckedCertificate | null, Failure, CertificateDraft>({
-      mutationFn: (json) => orNull(call('post', `${path(companyId)}/check`, { json, schema: checkedCertificate })),
-      // The key is in it.
-      gcTime: 0,
-      meta: { errors: 'inline' },
-    }),
+/** What the server would keep; nothing is kept. Null from a server that checks only when it keeps. */
+export const useCheckCertificate = (companyId: number) =>
+  useMutation<CheckedCertificate | null, Failure, CertificateDraft>({
+    mutationFn: (json) => orNull(call('post', `${path(companyId)}/check`, { json, schema: checkedCertificate })),
+    // The key is in it.
+    gcTime: 0,
+    meta: { errors: 'inline' },
+  })
 
-  useKeep: (companyId: number) =>
-    useMutation<unknown, Failure, CertificateDraft>({
-      mutationFn: async (json) => void (await call('put', path(companyId), { json })),
-      gcTime: 0,
-      meta: { done: 'certificate.kept', invalidates: stale(companyId), errors: 'inline' },
-    }),
+export const useKeepCertificate = (companyId: number) =>
+  useMutation<unknown, Failure, CertificateDraft>({
+    mutationFn: async (json) => void (await call('put', path(companyId), { json })),
+    gcTime: 0,
+    meta: { done: 'certificate.kept', invalidates: stale(companyId), errors: 'inline' },
+  })
 
-  useRequest(companyId: number) {
-    const client = useQueryClient()
-    return useMutation<CertificateRequest, Failure, CertificateRequestDraft>({
-      mutationFn: async (json) => (await call('post', `${path(companyId)}/request`, { json, schema: certificateRequest })).data,
-      onSuccess: (made) => keepRequest(client, companyId, made),
-      meta: { done: 'certificate.request.created', errors: 'inline' },
-    })
-  },
+export function useCreateCertificateRequest(companyId: number) {
+  const client = useQueryClient()
+  return useMutation<CertificateRequest, Failure, CertificateRequestDraft>({
+    mutationFn: async (json) => (await call('post', `${path(companyId)}/request`, { json, schema: certificateRequest })).data,
+    onSuccess: (made) => keepRequest(client, companyId, made),
+    meta: { done: 'certificate.request.created', errors: 'inline' },
+  })
+}
 
-  useDiscard(companyId: number) {
-    const client = useQueryClient()
-    return useMutation<unknown, Failure, void>({
-      mutationFn: async () => void (await call('delete', `${path(companyId)}/request`)),
-      onSuccess: () => keepRequest(client, companyId, null),
-      meta: { done: 'certificate.request.discarded', errors: 'inline' },
-    })
-  },
+export function useDiscardCertificateRequest(companyId: number) {
+  const client = useQueryClient()
+  return useMutation<unknown, Failure, void>({
+    mutationFn: async () => void (await call('delete', `${path(companyId)}/request`)),
+    onSuccess: () => keepRequest(client, companyId, null),
+    meta: { done: 'certificate.request.discarded', errors: 'inline' },
+  })
 }
 
 function keepRequest(client: QueryClient, companyId: number, request: CertificateRequest | null): void {
-  client.setQueryData(certificateApi.request(companyId).queryKey, request)
+  client.setQueryData(requestKey(companyId), request)
 }
 
 /** Returns what was answered; null from a server that does not have the call. */
@@ -70,4 +66,25 @@ async function orNull<Data>(answer: Promise<{ data: Data }>): Promise<Data | nul
     if (failure instanceof Failure && (failure.status === 404 || failure.status === 405)) return null
     throw failure
   }
+}
+
+const accessPath = (companyId: number) => `api/owner/companies/${companyId}/access`
+const accessKey = (companyId: number) => ['companyAccess', companyId]
+
+/** How a company stands with the authority. */
+export const useCompanyAccess = (companyId: number) =>
+  useQuery({
+    queryKey: accessKey(companyId),
+    queryFn: async ({ signal }) => (await call('get', accessPath(companyId), { schema: companyAccess, signal })).data,
+    staleTime: 0,
+  })
+
+/** Asks for a ticket and whether the authority's servers are up. Nothing is declared. */
+export function useCheckCompanyAccess(companyId: number) {
+  const client = useQueryClient()
+  return useMutation<CheckedAccess, Failure, void>({
+    mutationFn: async () => (await call('post', `${accessPath(companyId)}/check`, { schema: checkedAccess })).data,
+    onSuccess: ({ access }) => void client.setQueryData(accessKey(companyId), access),
+    meta: { invalidates: [['company']], errors: 'inline' },
+  })
 }

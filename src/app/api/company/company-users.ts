@@ -1,8 +1,10 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+// Hooks that list, create, add and remove the users and administrators of a company.
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { CompanyUserDraft } from '#domain/company/company-user.ts'
 import type { Company } from '#domain/company/company.ts'
 import { person, type Person } from '#domain/company/person.ts'
+import type { ReadOptions } from '../family/family-reads.ts'
 import { call, type Failure } from '../http/http.ts'
 import { useIdempotencyKey } from '../http/idempotency-key.ts'
 import { companyApi } from './company.ts'
@@ -15,51 +17,51 @@ const usersPath = (companyId: number) => `api/owner/company/${companyId}/users`
 /** The company's own answer names its administrators, and a warehouse's its users. */
 const stale = (companyId: number) => [keyOf(companyId), ['company'], ['deposito']]
 
-/** The people of a company, for those who manage it. */
-export const companyUsersApi = {
-  of: (companyId: number) =>
-    queryOptions({
-      queryKey: keyOf(companyId),
-      queryFn: async ({ signal }) => (await call('get', usersPath(companyId), { schema: people, signal })).data,
-    }),
+const usersQuery = (companyId: number) =>
+  queryOptions({
+    queryKey: keyOf(companyId),
+    queryFn: async ({ signal }) => (await call('get', usersPath(companyId), { schema: people, signal })).data,
+  })
 
-  /** A new account, whose person gets a mail to choose its password. */
-  useCreate(companyId: number) {
-    const withKey = useIdempotencyKey()
-    return useMutation<unknown, Failure, CompanyUserDraft>({
-      mutationFn: (json) => withKey(json, (headers) => call('post', usersPath(companyId), { json, headers })),
-      meta: { done: 'depositosApp.company.userCreated', invalidates: stale(companyId), errors: 'inline' },
-    })
-  },
+export const useCompanyUsers = (companyId: number, how?: ReadOptions<ReturnType<typeof usersQuery>>) =>
+  useQuery({ ...usersQuery(companyId), ...how })
 
-  /** Adds the account of an e-mail to the company. */
-  useAdd: (companyId: number) =>
-    useMutation<unknown, Failure, { email: string }>({
-      mutationFn: async ({ email }) => void (await call('post', `${usersPath(companyId)}/add/${encodeURIComponent(email)}`)),
-      meta: { invalidates: stale(companyId), errors: 'inline' },
-    }),
+/** A new account, whose person gets a mail to choose its password. */
+export function useCreateCompanyUser(companyId: number) {
+  const withKey = useIdempotencyKey()
+  return useMutation<unknown, Failure, CompanyUserDraft>({
+    mutationFn: (json) => withKey(json, (headers) => call('post', usersPath(companyId), { json, headers })),
+    meta: { done: 'depositosApp.company.userCreated', invalidates: stale(companyId), errors: 'inline' },
+  })
+}
 
-  useRemove(companyId: number) {
-    const client = useQueryClient()
-    return useMutation<unknown, Failure, Person>({
-      mutationFn: async ({ id }) => void (await call('delete', `${usersPath(companyId)}/${id}`)),
-      onSuccess: (_nothing, { id }) =>
-        void client.setQueryData(companyUsersApi.of(companyId).queryKey, (known) => known?.filter((one) => one.id !== id)),
-      meta: { invalidates: stale(companyId), errors: 'inline' },
-    })
-  },
+/** Adds the account of an e-mail to the company. */
+export const useAddCompanyUser = (companyId: number) =>
+  useMutation<unknown, Failure, { email: string }>({
+    mutationFn: async ({ email }) => void (await call('post', `${usersPath(companyId)}/add/${encodeURIComponent(email)}`)),
+    meta: { invalidates: stale(companyId), errors: 'inline' },
+  })
 
-  /** Makes a person of the company an administrator, or an ordinary user again. */
-  useAdmin(companyId: number, person: Person) {
-    const client = useQueryClient()
-    return useMutation<unknown, Failure, boolean>({
-      mutationFn: async (isAdmin) => {
-        await call(isAdmin ? 'post' : 'delete', `api/owner/company/${companyId}/admins/${person.id}`)
-      },
-      onSuccess: (_nothing, isAdmin) => keepAdmin(client, companyId, person, isAdmin),
-      meta: { invalidates: stale(companyId) },
-    })
-  },
+export function useRemoveCompanyUser(companyId: number) {
+  const client = useQueryClient()
+  return useMutation<unknown, Failure, Person>({
+    mutationFn: async ({ id }) => void (await call('delete', `${usersPath(companyId)}/${id}`)),
+    onSuccess: (_nothing, { id }) =>
+      void client.setQueryData(usersQuery(companyId).queryKey, (known) => known?.filter((one) => one.id !== id)),
+    meta: { invalidates: stale(companyId), errors: 'inline' },
+  })
+}
+
+/** Makes a person of the company an administrator, or an ordinary user again. */
+export function useSetCompanyAdmin(companyId: number, person: Person) {
+  const client = useQueryClient()
+  return useMutation<unknown, Failure, boolean>({
+    mutationFn: async (isAdmin) => {
+      await call(isAdmin ? 'post' : 'delete', `api/owner/company/${companyId}/admins/${person.id}`)
+    },
+    onSuccess: (_nothing, isAdmin) => keepAdmin(client, companyId, person, isAdmin),
+    meta: { invalidates: stale(companyId) },
+  })
 }
 
 /** Shows the change before the company is read again. */

@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+// Hooks that read, create, change and delete companies.
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type CheckedAccess, checkedAccess, companyAccess } from '#domain/company/company-access.ts'
 import { company, companyFamily } from '#domain/company/company.ts'
+import type { ReadOptions } from '../family/family-reads.ts'
 import { familyApi } from '../family/family.ts'
-import { call, type Failure } from '../http/http.ts'
+import { call } from '../http/http.ts'
 
 const companies = z.array(company)
 
@@ -23,24 +24,6 @@ export const companyApi = {
   ...familyApi(companyFamily, { invalidates: () => [own.queryKey, ['deposito']] }),
 }
 
-const path = (companyId: number) => `api/owner/companies/${companyId}/access`
+export const { useOne: useCompany, useDelete: useDeleteCompany } = companyApi
 
-/** How a company stands with the authority. */
-export const companyAccessApi = {
-  of: (companyId: number) =>
-    queryOptions({
-      queryKey: ['companyAccess', companyId],
-      queryFn: async ({ signal }) => (await call('get', path(companyId), { schema: companyAccess, signal })).data,
-      staleTime: 0,
-    }),
-
-  /** Asks for a ticket and whether the authority's servers are up. Nothing is declared. */
-  useCheck(companyId: number) {
-    const client = useQueryClient()
-    return useMutation<CheckedAccess, Failure, void>({
-      mutationFn: async () => (await call('post', `${path(companyId)}/check`, { schema: checkedAccess })).data,
-      onSuccess: ({ access }) => void client.setQueryData(companyAccessApi.of(companyId).queryKey, access),
-      meta: { invalidates: [['company']], errors: 'inline' },
-    })
-  },
-}
+export const useCompanies = (how?: ReadOptions<typeof own>) => useQuery({ ...own, ...how })

@@ -1,7 +1,9 @@
-import { queryOptions, partialMatchKey, type QueryClient } from '@tanstack/react-query'
+// Hooks of warehouses: the user's own, and those of a company for who manages it.
+import { queryOptions, partialMatchKey, type QueryClient, useQuery } from '@tanstack/react-query'
 import { type Deposito, depositoFamily, depositos, ownDepositosPath } from '#domain/company/deposito.ts'
 import type { Stock } from '#domain/stock/stock.ts'
 import type { Pages } from '../family/cached-rows.ts'
+import type { ReadOptions } from '../family/family-reads.ts'
 import { familyApi } from '../family/family.ts'
 import { call, type CallOptions } from '../http/http.ts'
 import { currentToken } from '../http/session-store.ts'
@@ -27,6 +29,10 @@ export const depositoApi = {
 
   ...familyApi(depositoFamily, { invalidates: () => [own.queryKey] }),
 }
+
+export const { useOne: useDeposito, usePages: useCompanyDepositos, useDelete: useDeleteDeposito } = depositoApi
+
+export const useDepositos = (how?: ReadOptions<typeof own>) => useQuery({ ...own, ...how })
 
 async function readOwn(options: Pick<CallOptions, 'signal' | 'token'>): Promise<Deposito[]> {
   return (await call('get', ownDepositosPath, { ...options, schema: depositos })).data

@@ -1,3 +1,4 @@
+// Updates cached pages of a list in place after a record was created, changed or deleted.
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Page } from '#domain/contract/page.ts'
 

@@ -1,3 +1,4 @@
+// Hooks that create or delete several records of a family by one call after another.
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failure } from '../http/http.ts'

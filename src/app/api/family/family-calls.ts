@@ -1,3 +1,4 @@
+// HTTP calls of a family, made from its contract: list, read, create, update, delete, restore.
 import * as z from 'zod/mini'
 import { restorableHeader } from '#domain/contract/alerts.ts'
 import { type Family, type FamilyScope, fillPath, readPathOf, recordPathOf } from '#domain/contract/family.ts'

@@ -1,3 +1,4 @@
+// Query keys of a family, from general to specific.
 import type { Family, FamilyScope } from '#domain/contract/family.ts'
 
 /** The cache keys of a family, general to specific: a stock's permits share a prefix, and two warehouses never share an entry. */

@@ -1,3 +1,4 @@
+// Hooks that change or delete many records of a family by one call, all or none.
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Family } from '#domain/contract/family.ts'

@@ -1,8 +1,18 @@
-import { hashKey, infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
+// Query options and read hooks of a family, made from its contract: pages, one record, blocks of a long list.
+import {
+  hashKey,
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  skipToken,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import type { Family, FamilyScope } from '#domain/contract/family.ts'
 import { maxPageSize, type Page } from '#domain/contract/page.ts'
-import { Failure, isGone, isOutdated } from '../http/http.ts'
+import { call, Failure, isGone, isOutdated } from '../http/http.ts'
 import { addRow, cachedRow, type Identified, nextPage, type Pages, pageTotal, removeRow, replaceRow } from './cached-rows.ts'
 import { type FamilyCallOptions, familyCalls, type ListQuery } from './family-calls.ts'
 import { familyKeys } from './family-keys.ts'
@@ -12,7 +22,10 @@ const rowsInBlock = 100
 /** From so many rows on a page is as good as a block. */
 const longPage = 40
 
-/** The query options of a family, and what keeps its cache exact. All there is of a family that is only read. */
+/** How a screen reads, where it differs from the options of the query itself. */
+export type ReadOptions<Query extends object> = Partial<Omit<Query, 'queryKey' | 'queryFn'>>
+
+/** The query options of a family, their hooks, and what keeps its cache exact. All there is of a family that is only read. */
 export function familyReads<Path extends string, Row extends Identified>(
   family: Family<string, Path, z.ZodMiniType<Row>>,
   options?: FamilyCallOptions<FamilyScope<Path>, Row>,
@@ -44,6 +57,20 @@ export function familyReads<Path extends string, Row extends Identified>(
     await client.prefetchQuery({ ...detail(scope, id), staleTime: 0, meta })
   }
 
+  /** All pages so far. */
+  function pages(scope: Scope, { criteria = {}, sort = family.sort }: ListQuery = {}) {
+    const queryKey = [...keys.pages(scope), { criteria, sort }]
+    return infiniteQueryOptions({
+      queryKey,
+      queryFn: ({ pageParam, signal }) => readPage(scope, { criteria, sort }, pageParam, signal),
+      initialPageParam: 0,
+      getNextPageParam: (_last, pages) => nextPage(pages, family.pageSize),
+      // Rows stay until those of the new filter or order are there. An empty result does not: it says nothing of the new filter.
+      placeholderData: (previous, previousQuery) =>
+        pageTotal(previous) !== 0 && isSameList(queryKey, previousQuery?.queryKey) ? previous : undefined,
+    })
+  }
+
   return {
     keys,
     path,
@@ -58,19 +85,13 @@ export function familyReads<Path extends string, Row extends Identified>(
       void client.prefetchQuery(options)
     },
 
-    /** All pages so far, for `useInfiniteQuery`; `pageRows` returns their rows. */
-    pages(scope: Scope, { criteria = {}, sort = family.sort }: ListQuery = {}) {
-      const queryKey = [...keys.pages(scope), { criteria, sort }]
-      return infiniteQueryOptions({
-        queryKey,
-        queryFn: ({ pageParam, signal }) => readPage(scope, { criteria, sort }, pageParam, signal),
-        initialPageParam: 0,
-        getNextPageParam: (_last, pages) => nextPage(pages, family.pageSize),
-        // Rows stay until those of the new filter or order are there. An empty result does not: it says nothing of the new filter.
-        placeholderData: (previous, previousQuery) =>
-          pageTotal(previous) !== 0 && isSameList(queryKey, previousQuery?.queryKey) ? previous : undefined,
-      })
-    },
+    pages,
+
+    useOne: (scope: Scope, id: number, how?: ReadOptions<ReturnType<typeof detail>>) => useQuery({ ...detail(scope, id), ...how }),
+
+    /** `pageRows` returns the rows of its data. */
+    usePages: (scope: Scope, query?: ListQuery, how?: ReadOptions<ReturnType<typeof pages>>) =>
+      useInfiniteQuery({ ...pages(scope, query), ...how }),
 
     ...familyBlocks(family, options),
     ...familyCache<Path, Row>(keys, refetch),
@@ -101,6 +122,20 @@ function familyBlocks<Path extends string, Row extends Identified>(
       })
     },
 
+    /** The records of a list, to compare identifiers with. A server with smaller pages answers the newest ones. */
+    useNewest: (scope: Scope, enabled: boolean) =>
+      useQuery({
+        queryKey: ['identifiers', large.path(scope)],
+        queryFn: async ({ signal }) => {
+          const search = new URLSearchParams({ page: '0', size: String(maxPageSize), sort: 'id,desc' })
+          return (await call('get', large.path(scope), { schema: z.array(z.looseObject({})), search, signal })).data
+        },
+        staleTime: 0,
+        gcTime: 0,
+        enabled,
+        meta: { quiet: true },
+      }),
+
     /** Reads all rows of a list as they are now, to print them. The cache does not keep them. */
     async readAll(scope: Scope, query: ListQuery = {}, signal = new AbortController().signal): Promise<Row[]> {
       const rows: Row[] = []
@@ -113,9 +148,6 @@ function familyBlocks<Path extends string, Row extends Identified>(
     },
   }
 }
-
-/** The query options of all pages of a list. */
-export type PagesOptions<Row extends Identified> = ReturnType<ReturnType<typeof familyReads<string, Row>>['pages']>
 
 /** What writes do to the cache of a family. */
 function familyCache<Path extends string, Row extends Identified>(

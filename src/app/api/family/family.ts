@@ -1,3 +1,4 @@
+// Makes the query options and the create, update and delete hooks of a family from its contract.
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { TextKey } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// Translates a failed call into the Spanish sentence, error code and field messages that a person reads.
 import { type TextKey, type TextParams, t, textOf } from '#app/i18n/text.ts'
 import { readAlertHeader } from '#domain/contract/alerts.ts'
 import { fieldFaultText } from '#domain/contract/field-faults.ts'

@@ -1,3 +1,4 @@
+// Converts files to and from base64, reads a download's file name, and saves a file on the computer.
 /** Files stand in Base64 in forms, bodies and answers. */
 
 export function toBase64(bytes: Uint8Array): string {

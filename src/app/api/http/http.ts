@@ -1,3 +1,4 @@
+// The only HTTP client: makes calls with ky, adds token and headers, parses responses by schema, throws a Failure.
 import ky from 'ky'
 import * as z from 'zod/mini'
 import { secondFactorNeeded } from '#domain/account/second-factor-refusals.ts'

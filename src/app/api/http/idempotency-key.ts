@@ -1,3 +1,4 @@
+// Hook that gives repeated submissions of the same draft the same Idempotency-Key.
 import { useRef } from 'react'
 import { Failure } from './http.ts'
 

@@ -1,3 +1,4 @@
+// Detects that the server cannot be reached, and polls until it answers again.
 /** Milliseconds between two looks for a server that does not answer; the last one stays. */
 const delays = [1000, 2000, 4000, 8000, 15_000]
 

@@ -1,4 +1,58 @@
+// Stores the tab's session and token, reads the token's claims, and tells other tabs of the browser.
 import * as z from 'zod/mini'
+
+// The state below is read from the storage while this file loads, so what reads it comes first.
+
+/** Login, start and end of a token, the times in seconds. Some servers leave out the start. */
+const claims = z.object({ sub: z.string(), iat: z.optional(z.number()), exp: z.optional(z.number()) })
+
+/** Returns null for a token that cannot be read: it is then used until the server refuses it. */
+export function readClaims(token: string | null): z.infer<typeof claims> | null {
+  try {
+    const [, payload = ''] = (token ?? '').split('.')
+    return z.parse(claims, JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))))
+  } catch {
+    return null
+  }
+}
+
+type StorageName = 'localStorage' | 'sessionStorage'
+
+/** The key and the JSON quotes are those of the platform's own client, so that either client finds the session of the other. */
+const key = 'jhi-authenticationToken'
+
+/** The remembered token of this browser, else the token of this tab. */
+export function readStoredToken(): string | null {
+  return readToken('localStorage') ?? readToken('sessionStorage')
+}
+
+function readRememberedToken(): string | null {
+  return readToken('localStorage')
+}
+
+/** Local storage for a session that is remembered on this computer, session storage for one of this tab alone. */
+function storeToken(token: string, remembered: boolean): void {
+  attempt(() => window[remembered ? 'localStorage' : 'sessionStorage'].setItem(key, JSON.stringify(token)))
+}
+
+function removeStoredToken(name: StorageName): void {
+  attempt(() => window[name].removeItem(key))
+}
+
+function readToken(name: StorageName): string | null {
+  const stored = attempt(() => window[name].getItem(key))
+  const token: unknown = stored ? attempt(() => JSON.parse(stored)) : null
+  return typeof token === 'string' && token !== '' ? token : null
+}
+
+/** Without storage (switched off in the browser) the session ends at the next reload, and nothing else changes. */
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}
 
 /** The session of this tab. `token` is set before `phase` follows: a new user's first screen is opened in between. */
 interface SessionState {
@@ -130,55 +184,4 @@ export function onSessionMessage(listener: (message: SessionMessage) => void): (
     if (message.success) listener(message.data)
   })
   return () => channel.close()
-}
-
-/** Login, start and end of a token, the times in seconds. Some servers leave out the start. */
-const claims = z.object({ sub: z.string(), iat: z.optional(z.number()), exp: z.optional(z.number()) })
-
-/** Returns null for a token that cannot be read: it is then used until the server refuses it. */
-export function readClaims(token: string | null): z.infer<typeof claims> | null {
-  try {
-    const [, payload = ''] = (token ?? '').split('.')
-    return z.parse(claims, JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))))
-  } catch {
-    return null
-  }
-}
-
-type StorageName = 'localStorage' | 'sessionStorage'
-
-/** The key and the JSON quotes are those of the platform's own client, so that either client finds the session of the other. */
-const key = 'jhi-authenticationToken'
-
-/** The remembered token of this browser, else the token of this tab. */
-export function readStoredToken(): string | null {
-  return readToken('localStorage') ?? readToken('sessionStorage')
-}
-
-function readRememberedToken(): string | null {
-  return readToken('localStorage')
-}
-
-/** Local storage for a session that is remembered on this computer, session storage for one of this tab alone. */
-function storeToken(token: string, remembered: boolean): void {
-  attempt(() => window[remembered ? 'localStorage' : 'sessionStorage'].setItem(key, JSON.stringify(token)))
-}
-
-function removeStoredToken(name: StorageName): void {
-  attempt(() => window[name].removeItem(key))
-}
-
-function readToken(name: StorageName): string | null {
-  const stored = attempt(() => window[name].getItem(key))
-  const token: unknown = stored ? attempt(() => JSON.parse(stored)) : null
-  return typeof token === 'string' && token !== '' ? token : null
-}
-
-/** Without storage (switched off in the browser) the session ends at the next reload, and nothing else changes. */
-function attempt<T>(work: () => T): T | null {
-  try {
-    return work()
-  } catch {
-    return null
-  }
 }

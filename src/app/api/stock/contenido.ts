@@ -1,3 +1,4 @@
+// Options that goods lines and containers share: path parameters, stale queries, reading one record.
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Page } from '#domain/contract/page.ts'
 import type { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'

@@ -1,3 +1,4 @@
+// Calls and query options of the shipping permits of a stock.
 import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { familyApi } from '../family/family.ts'
 import { stockDetailKey } from './stock-parents.ts'

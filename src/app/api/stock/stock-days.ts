@@ -1,8 +1,11 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+// Hooks that read which days a warehouse still has to declare, and what its automatic sends did.
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { fillPath } from '#domain/contract/family.ts'
+import { automaticSend, automaticSendsPath } from '#domain/stock/automatic-send.ts'
 import { nextChange, type StockDays, stockDays, stockDaysPath } from '#domain/stock/stock-days.ts'
 import { call, isGone } from '../http/http.ts'
-import { stockDaysKey } from './stock.ts'
+import { stockApi, stockDaysKey } from './stock.ts'
 
 /** While a stock is at the authority, and while a moment that was waited for has come. */
 const fastMs = 2_000
@@ -13,6 +16,8 @@ const longestMs = 2 ** 31 - 1
 const freshMs = 2_000
 /** How long a question waits for the answer. */
 const patienceMs = 1_000
+/** Between two reads of the automatic sends. */
+const sendsMs = 60_000
 
 /**
  * What a warehouse has declared up to today; null from a server without this call. Writes of stocks read it again, and so does whatever makes the warehouse's stocks stale,
@@ -37,6 +42,8 @@ export function stockDaysQuery(warehouseId: number) {
   })
 }
 
+export const useStockDays = (warehouseId: number) => useQuery(stockDaysQuery(warehouseId))
+
 /** Returns after how many milliseconds the answer may be another one. */
 function intervalOf(days: StockDays, now: number): number {
   if (days.stocks.some(({ fechaStock, state }) => fechaStock === days.today && state === 'PENDING')) return fastMs
@@ -48,3 +55,20 @@ export async function soonStockDays(client: QueryClient, warehouseId: number): P
   const loaded = client.fetchQuery({ ...stockDaysQuery(warehouseId), retry: false }).catch(() => null)
   return await Promise.race([loaded, new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs))])
 }
+
+/** What the automatic sends of a warehouse found in the last days, the newest first; nothing for a server without this call. A failed call shows nothing, because the next one follows. */
+export const useAutomaticSends = (warehouseId: number) =>
+  useQuery({
+    // Below the warehouse's stocks, so that a send reads it again.
+    queryKey: [...stockApi.keys.all({ warehouseId }), 'automatic-sends'],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await call('get', fillPath(automaticSendsPath, { warehouseId }), { schema: z.array(automaticSend), signal })).data
+      } catch (failure) {
+        if (!isGone(failure)) throw failure
+        return []
+      }
+    },
+    meta: { quiet: true },
+    refetchInterval: sendsMs,
+  })

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+// Hooks that read the customs authority's errors of a stock and the records that they name.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
 import { errorRecord, errorRecordsPath } from '#domain/stock/error-records.ts'
@@ -19,8 +20,8 @@ export async function allErrors(stock: Stock): Promise<readonly StockError[]> {
 }
 
 /** The errors of a stock after those that its own answer has, a page at each `fetchNextPage`. Another send replaces them all, by others with other ids. */
-export function laterErrors({ id, errors }: Stock) {
-  return infiniteQueryOptions({
+export function useLaterErrors({ id, errors }: Stock) {
+  return useInfiniteQuery({
     queryKey: ['stockError', 'later', id, errors[0]?.id],
     queryFn: ({ pageParam, signal }) => readPage({}, { criteria: { 'stockId.equals': String(id) }, sort: 'id,asc' }, pageParam, signal),
     initialPageParam: 1,
@@ -35,8 +36,8 @@ export function laterErrors({ id, errors }: Stock) {
  * The records that the errors of a stock name. Its key lies below the stock's, so that a record that is deleted is no longer named; another send has other errors. Without an
  * answer the texts are shown without links.
  */
-export function errorRecordsQuery(scope: FamilyScope<typeof errorRecordsPath>, { errors: [first] }: Pick<Stock, 'errors'>) {
-  return queryOptions({
+export function useErrorRecords(scope: FamilyScope<typeof errorRecordsPath>, { errors: [first] }: Pick<Stock, 'errors'>) {
+  return useQuery({
     queryKey: [...stockDetailKey(scope), 'error-records', first?.id],
     queryFn: async ({ signal }) => (await call('get', fillPath(errorRecordsPath, scope), { schema: z.array(errorRecord), signal })).data,
     enabled: first?.id !== undefined,

@@ -1,3 +1,4 @@
+// Query keys and refetches of the stock, permit or document that a changed record belongs to.
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { stockFamily } from '#domain/stock/stock.ts'
 import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'

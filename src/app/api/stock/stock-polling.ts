@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+// Hooks that read a stock again at an interval that depends on its state.
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Stock, type stockFamily, stockStatus } from '#domain/stock/stock.ts'
-import { hearsChanges } from '../changes/stream-state.ts'
+import { isStreamOpen } from '../changes/stream-state.ts'
 import type { familyReads } from '../family/family-reads.ts'
 import { stockApi } from './stock.ts'
 
@@ -32,7 +33,7 @@ export function pollInterval(stock: Polled, now = Date.now()): number | false {
 /** As `pollInterval`, but rarely while changes are heard of. */
 export function askInterval(stock: Polled): number | false {
   const interval = pollInterval(stock)
-  return interval !== false && hearsChanges() ? rare : interval
+  return interval !== false && isStreamOpen() ? rare : interval
 }
 
 /** The query of one stock, by the calls of its warehouse or by the generic ones. */
@@ -40,9 +41,9 @@ export type PolledDetail = ReturnType<ReturnType<typeof familyReads<string, Stoc
 
 /**
  * Returns the query of a stock, which is polled while the server changes the stock by itself. A failed call shows nothing, because the next one follows
- * (`app/README.md#stock-detail`). A screen renders again at the scheduled time (`usePassed`), so that the polling begins.
+ * (`app/README.md#stock-detail`). A screen renders again at the scheduled time (`useTimePassed`), so that the polling begins.
  */
-export function polled(detail: PolledDetail) {
+function polled(detail: PolledDetail) {
   return queryOptions({
     ...detail,
     meta: { quiet: true },
@@ -52,6 +53,8 @@ export function polled(detail: PolledDetail) {
   })
 }
 
-export function polledStockQuery(scope: FamilyScope<typeof stockFamily.path> & { readonly stockId: number }) {
-  return polled(stockApi.detail(scope, scope.stockId))
+export const usePolledDetail = (detail: PolledDetail, interval: number) => useQuery({ ...polled(detail), refetchInterval: interval })
+
+export function usePolledStock(scope: FamilyScope<typeof stockFamily.path> & { readonly stockId: number }) {
+  return useQuery(polled(stockApi.detail(scope, scope.stockId)))
 }

@@ -1,22 +1,28 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+// Hook that reads the server's review of a stock before it is sent.
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
 import { stockReview, stockReviewPath } from '#domain/stock/review-finding.ts'
 import { call, isGone } from '../http/http.ts'
 import { stockDetailKey } from './stock-parents.ts'
 import { stockApi } from './stock.ts'
 
-type Scope = FamilyScope<typeof stockReviewPath>
+export type ReviewScope = FamilyScope<typeof stockReviewPath>
+
+export interface ReviewedDays {
+  fechaStock: string
+  sendDay?: string
+}
 
 /**
  * The review of what will be declared with a date. Its key lies below the stock's, so that writes in the stock invalidate it; it is not kept from one opening to
  * the next, because sending another stock changes it too. `sendDay` is the day on which it will be sent, today when left out. Returns null from a server without this
  * call, and fails with a 404 when the stock is gone.
  */
-export function stockReviewQuery(scope: Scope, days: { fechaStock: string; sendDay?: string }) {
+export function stockReviewQuery(scope: ReviewScope, days: ReviewedDays) {
   return queryOptions({
     queryKey: [...stockDetailKey(scope), 'review', days],
     queryFn: async ({ client, signal }) => {
-      const search = new URLSearchParams(days)
+      const search = new URLSearchParams({ ...days })
       try {
         return (await call('get', fillPath(stockReviewPath, scope), { schema: stockReview, search, signal })).data
       } catch (failure) {
@@ -30,3 +36,6 @@ export function stockReviewQuery(scope: Scope, days: { fechaStock: string; sendD
     placeholderData: keepPreviousData,
   })
 }
+
+export const useStockReview = (scope: ReviewScope, days: ReviewedDays) =>
+  useQuery({ ...stockReviewQuery(scope, days), meta: { quiet: true } })

@@ -1,3 +1,4 @@
+// Hooks that read stocks and send, schedule, clone, create and delete them.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
@@ -14,7 +15,9 @@ export function stockDaysKey({ warehouseId }: Scope) {
   return [...familyKeys(stockFamily).all({ warehouseId }), 'days'] as const
 }
 
-const family = familyApi(stockFamily, { invalidates: (scope) => [stockDaysKey(scope)] })
+export const stockApi = familyApi(stockFamily, { invalidates: (scope) => [stockDaysKey(scope)] })
+
+export const { useOne: useStock, useCreate: useCreateStock, useDelete: useDeleteStock } = stockApi
 
 /** Those, and the lists of the stocks of all warehouses. */
 const staleWith = (scope: Scope) => [['stock', 'all'], stockDaysKey(scope)]
@@ -25,7 +28,7 @@ async function orRefetch(client: QueryClient, scope: Scope, id: number, response
     return await response
   } catch (failure) {
     if (!(failure instanceof Failure) || failure.kind !== 'unreadable') throw failure
-    return { data: await client.fetchQuery({ ...family.detail(scope, id), staleTime: 0 }) }
+    return { data: await client.fetchQuery({ ...stockApi.detail(scope, id), staleTime: 0 }) }
   }
 }
 
@@ -34,14 +37,14 @@ function useCommand<Input extends { id: number }>(
   scope: Scope,
   done: TextKey,
   send: (input: Input, headers: Record<string, string>, client: QueryClient) => Promise<{ data: Stock }>,
-  keep: (client: QueryClient, scope: Scope, changed: Stock) => void = family.keep,
+  keep: (client: QueryClient, scope: Scope, changed: Stock) => void = stockApi.keep,
 ) {
   const client = useQueryClient()
   const withKey = useIdempotencyKey()
   return useMutation<Stock, Failure, Input>({
     mutationFn: (input) => withKey(input, async (headers) => (await send(input, headers, client)).data),
     onSuccess: (changed) => keep(client, scope, changed),
-    onError: (failure, { id }) => family.refetchOutdated(client, scope, id, failure),
+    onError: (failure, { id }) => stockApi.refetchOutdated(client, scope, id, failure),
     meta: { done, invalidates: staleWith(scope), errors: 'inline' },
   })
 }
@@ -49,52 +52,48 @@ function useCommand<Input extends { id: number }>(
 /** A command with a body, named by the last word of its path. */
 function usePatch<Draft>(scope: Scope, word: 'send' | 'schedule' | 'not-received', done: TextKey) {
   return useCommand(scope, done, ({ id, ...json }: { id: number } & Draft, headers, client) =>
-    orRefetch(client, scope, id, call('patch', `${family.path(scope, id)}/${word}`, { schema: stock, json, headers })),
+    orRefetch(client, scope, id, call('patch', `${stockApi.path(scope, id)}/${word}`, { schema: stock, json, headers })),
   )
 }
 
-export const stockApi = {
-  ...family,
+/** Sends the stock to customs, or repeats a send that ended in a technical error. */
+export const useSendStock = (scope: Scope) => usePatch<SendDraft>(scope, 'send', 'depositosApp.stock.sent')
 
-  /** Sends the stock to customs, or repeats a send that ended in a technical error. */
-  useSend: (scope: Scope) => usePatch<SendDraft>(scope, 'send', 'depositosApp.stock.sent'),
+export const useScheduleStock = (scope: Scope) => usePatch<ScheduleDraft>(scope, 'schedule', 'depositosApp.stock.scheduled')
 
-  useSchedule: (scope: Scope) => usePatch<ScheduleDraft>(scope, 'schedule', 'depositosApp.stock.scheduled'),
+/** For ROLE_ADMIN: ends the repeats of a stock that the authority did not receive. */
+export const useNotReceivedStock = (scope: Scope) => usePatch<NotReceivedDraft>(scope, 'not-received', 'depositosApp.stock.notReceived')
 
-  /** For ROLE_ADMIN: ends the repeats of a stock that the authority did not receive. */
-  useNotReceived: (scope: Scope) => usePatch<NotReceivedDraft>(scope, 'not-received', 'depositosApp.stock.notReceived'),
+/** The server responds with nothing, so the stock is read again. */
+export const useCancelStockSchedule = (scope: Scope) =>
+  useCommand(
+    scope,
+    'depositosApp.stock.scheduleCancelled',
+    async (known: Stock) => {
+      await call('delete', `${stockApi.path(scope, known.id)}/schedule`)
+      return { data: { ...known, scheduleDate: null } }
+    },
+    (client, _scope, cancelled) => {
+      stockApi.keep(client, scope, cancelled)
+      void stockApi.refetch(client, scope, cancelled.id, { quiet: true })
+    },
+  )
 
-  /** The server responds with nothing, so the stock is read again. */
-  useCancelSchedule: (scope: Scope) =>
-    useCommand(
-      scope,
-      'depositosApp.stock.scheduleCancelled',
-      async (known: Stock) => {
-        await call('delete', `${family.path(scope, known.id)}/schedule`)
-        return { data: { ...known, scheduleDate: null } }
-      },
-      (client, _scope, cancelled) => {
-        family.keep(client, scope, cancelled)
-        void family.refetch(client, scope, cancelled.id, { quiet: true })
-      },
-    ),
+export const useCloneStock = (scope: Scope) =>
+  useCommand(
+    scope,
+    'depositosApp.stock.cloned',
+    ({ id }: { id: number }, headers) => call('post', `${stockApi.path(scope, id)}/clone`, { schema: stock, headers }),
+    stockApi.keepNew,
+  )
 
-  useClone: (scope: Scope) =>
-    useCommand(
-      scope,
-      'depositosApp.stock.cloned',
-      ({ id }: { id: number }, headers) => call('post', `${family.path(scope, id)}/clone`, { schema: stock, headers }),
-      family.keepNew,
-    ),
-
-  useCloneLast(scope: Scope) {
-    const client = useQueryClient()
-    const withKey = useIdempotencyKey()
-    return useMutation<Stock, Failure, void>({
-      mutationFn: () =>
-        withKey(null, async (headers) => (await call('post', `${family.path(scope)}/clone`, { schema: stock, headers })).data),
-      onSuccess: (made) => family.keepNew(client, scope, made),
-      meta: { done: 'depositosApp.stock.cloned', invalidates: staleWith(scope), errors: 'inline' },
-    })
-  },
+export function useCloneLastStock(scope: Scope) {
+  const client = useQueryClient()
+  const withKey = useIdempotencyKey()
+  return useMutation<Stock, Failure, void>({
+    mutationFn: () =>
+      withKey(null, async (headers) => (await call('post', `${stockApi.path(scope)}/clone`, { schema: stock, headers })).data),
+    onSuccess: (made) => stockApi.keepNew(client, scope, made),
+    meta: { done: 'depositosApp.stock.cloned', invalidates: staleWith(scope), errors: 'inline' },
+  })
 }

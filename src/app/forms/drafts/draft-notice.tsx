@@ -1,3 +1,4 @@
+// The notice above a form that offers to restore or discard an unsaved draft.
 import { Button } from '@mantine/core'
 import { History } from 'lucide'
 import { t } from '#app/i18n/text.ts'

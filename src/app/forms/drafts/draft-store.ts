@@ -1,3 +1,4 @@
+// Reads and writes unsaved form drafts in the browser's storage, by user and address.
 import { createContext, useContext } from 'react'
 import * as z from 'zod/mini'
 

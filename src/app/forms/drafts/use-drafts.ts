@@ -1,3 +1,4 @@
+// Hook that saves a form's values as a draft while the user types, and restores them.
 import type { UseFormReturnType } from '@mantine/form'
 import { useState, useEffect, useEffectEvent, useRef } from 'react'
 import {

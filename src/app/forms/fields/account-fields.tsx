@@ -1,3 +1,4 @@
+// Fields of account forms: password, new password with its strength, one-time code, e-mail.
 import '@mantine/core/styles/ActionIcon.css'
 import '@mantine/core/styles/PasswordInput.css'
 import { PasswordInput, TextInput } from '@mantine/core'

@@ -1,3 +1,4 @@
+// Fields for a container's number and its length in feet.
 import { Autocomplete } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Popover.css'

@@ -1,3 +1,4 @@
+// The label, description, error and warning around an input, and the place of its popup.
 import type { InputWrapperProps } from '@mantine/core'
 import '#app/styles/inputs.css'
 import { TriangleAlert } from 'lucide'

@@ -1,3 +1,4 @@
+// Props that every form field takes, and the hook for its text value.
 import { useUncontrolled } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 

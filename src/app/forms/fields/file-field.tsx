@@ -1,3 +1,4 @@
+// The field that takes a file, by dialog or drag and drop, as base64.
 import { FileInput } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import { Upload } from 'lucide'

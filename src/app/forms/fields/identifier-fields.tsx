@@ -1,3 +1,4 @@
+// Fields for declaration, manifest, transport document, CUIT and operative place, which warn of unusual values.
 import { t } from '#app/i18n/text.ts'
 import { cuitDigits, isCuitChecked, isCuitShape } from '#domain/identifiers/cuit.ts'
 import { declarationType, isDeclarationChecked, isDeclarationShape } from '#domain/identifiers/declaration.ts'

@@ -1,3 +1,4 @@
+// Fields for a whole number and for a weight in kilograms.
 import type { KeyboardEvent } from 'react'
 import { showLocalWeight } from '#app/i18n/formats.ts'
 import { t, tMessage } from '#app/i18n/text.ts'

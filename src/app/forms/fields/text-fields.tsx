@@ -1,3 +1,4 @@
+// Fields for one line of text, several lines, and a masked secret.
 import { TextInput, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// Views of a certificate's files and expiry date on its generic page, and its download name.
 import type { TextKey } from '#app/i18n/text.ts'
 import { certificate, type Certificate } from '#domain/company/certificate.ts'
 import { showInstant } from '#domain/values/dates.ts'
@@ -8,7 +9,7 @@ interface ViewProps {
   readonly row: unknown
 }
 
-/** Returns what shows one of the files of a certificate on its page. The certificate itself may be downloaded. */
+/** Returns a component that shows one of a certificate's files on its page. Users can download only the certificate itself. */
 export function fileView(name: 'cert' | 'key', label: TextKey) {
   return ({ row }: ViewProps) => {
     const { data } = certificate.safeParse(row)
@@ -17,7 +18,7 @@ export function fileView(name: 'cert' | 'key', label: TextKey) {
   }
 }
 
-/** When a certificate expires, and whether that is soon. */
+/** Shows when a certificate expires, and a badge with the days that are left. */
 export function ExpireView({ row }: ViewProps) {
   const expire = certificate.safeParse(row).data?.expire
   if (!expire) return '-'
@@ -28,7 +29,7 @@ export function ExpireView({ row }: ViewProps) {
   )
 }
 
-/** The name under which a certificate is downloaded. */
+/** Returns the file name for the download of a certificate. */
 export function certificateFileName({ alias }: Pick<Certificate, 'alias'>): string {
   return `${alias ?? 'certificado'}.crt`
 }

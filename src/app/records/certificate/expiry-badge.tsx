@@ -1,19 +1,20 @@
+// The badge that shows how many days a certificate is still valid, or that it has expired.
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { StatusBadge } from '#app/ui/page/status-badge.tsx'
 import { daysLeft, expiryNoticeDays } from '#domain/company/certificate.ts'
 
-const looks = {
+const badgeStyles = {
   valid: { color: 'green', icon: CircleCheck },
   ending: { color: 'yellow', icon: TriangleAlert },
   expired: { color: 'red', icon: CircleX },
 } as const
 
-/** Whether a certificate is valid, for how many days more, or no longer. */
+/** Shows for how many days a certificate is still valid, or that it has expired. */
 export function ExpiryBadge({ expire }: { expire: string }) {
   const { state, text } = expiryOf(expire)
   const word = state === 'valid' ? t('certificate.valid') : text.charAt(0).toUpperCase() + text.slice(1)
-  return <StatusBadge text={word} {...looks[state]} />
+  return <StatusBadge text={word} {...badgeStyles[state]} />
 }
 
 interface Expiry {
@@ -24,7 +25,7 @@ interface Expiry {
   readonly text: string
 }
 
-/** How a certificate that expires at an instant stands today. */
+/** Returns how many days are left until a certificate expires, and the text that says so. */
 export function expiryOf(expire: string, now?: Date): Expiry {
   const days = daysLeft(expire, now)
   if (days < 0) return { days, state: 'expired', text: t('certificate.expired') }

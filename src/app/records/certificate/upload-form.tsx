@@ -1,7 +1,8 @@
+// The form that uploads a company's certificate, with or without its private key, and asks before replacing one.
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { certificateApi } from '#app/api/company/certificate.ts'
+import { useCheckCertificate, useKeepCertificate } from '#app/api/company/certificate.ts'
 import { fieldFailures } from '#app/api/http/failure-text.ts'
 import type { Failure } from '#app/api/http/http.ts'
 import { PasswordField } from '#app/forms/fields/account-fields.tsx'
@@ -31,23 +32,23 @@ const withKeyDraft = z.extend(certificateDraft, { key: z.string().check(z.minLen
 interface UploadFormProps {
   /** Null while none is chosen. */
   company: Company | null
-  /** Without it the certificate is for a key that the server has. */
+  /** Whether the form asks for the key too. Otherwise the certificate belongs to a key that the server has already. */
   withKey: boolean
-  /** Above the files: the choice between the ways, or of the company. */
+  /** Shown above the files: the choice of how to add the certificate, or of the company. */
   choice: ReactNode
   onClose: () => void
 }
 
 /**
- * Uploads a certificate, and its key with the password. The server checks them first and keeps nothing; who replaces a certificate, or brings one of another CUIT, is asked.
- * Nothing typed here is kept as a draft.
+ * Uploads a certificate, and its key with the password. The server first checks them without storing anything. The form asks for confirmation when the upload replaces a
+ * certificate, or when the certificate has another CUIT. Nothing that the user types here is stored as a draft.
  */
 export function UploadForm({ company, withKey, choice, onClose }: UploadFormProps) {
-  const check = certificateApi.useCheck(company?.id ?? 0)
-  const keep = certificateApi.useKeep(company?.id ?? 0)
+  const check = useCheckCertificate(company?.id ?? 0)
+  const keep = useKeepCertificate(company?.id ?? 0)
   const confirm = useConfirm()
 
-  /** Returns whether it was kept: the company may not be chosen yet, and the user may say no. */
+  /** Returns whether the server stored the certificate. It did not if no company is chosen yet, or if the user did not confirm. */
   async function save(draft: CertificateDraft): Promise<boolean> {
     if (!company) return false
     const { cert, certContentType } = draft
@@ -62,9 +63,9 @@ export function UploadForm({ company, withKey, choice, onClose }: UploadFormProp
   const schemaForm = useSchemaForm<typeof initial, CertificateDraft, boolean>(withKey ? withKeyDraft : certificateDraft, initial, {
     onSave: save,
     fieldErrorsOf: withKey ? () => ({}) : keyErrorAtCert,
-    onSaved(kept) {
-      if (kept) onClose()
-      // What was chosen is still to be saved, and leaving asks.
+    onSaved(isStored) {
+      if (isStored) onClose()
+      // The chosen files are not saved yet, so leaving the page still asks for confirmation.
       else schemaForm.form.resetDirty(initial)
     },
   })
@@ -105,7 +106,7 @@ interface UploadFieldProps {
   accept: string
 }
 
-/** The field of the certificate's or the key's file. The form also gets the file's content type. */
+/** The file input for the certificate or the key. It also puts the file's content type into the form. */
 function UploadField({ form, name, accept }: UploadFieldProps) {
   return (
     <FileField
@@ -120,13 +121,13 @@ function UploadField({ form, name, accept }: UploadFieldProps) {
   )
 }
 
-/** Without a field for the key, what is wrong with it is said of the certificate. */
+/** Returns field errors with those of the key moved to the certificate, for a form that has no field for the key. */
 function keyErrorAtCert(failure: Failure): Record<string, string> {
   const { key } = fieldFailures(failure)
   return key === undefined ? {} : { cert: key }
 }
 
-/** What is asked before a checked certificate is kept; null when it replaces none and is the company's own. */
+/** Returns the confirmation to show before a checked certificate is stored; null when it replaces none and has the company's CUIT. */
 function keepQuestion(company: Company, { certificate, warnings }: CheckedCertificate): Confirmation | null {
   const old = company.certificate
   const sentences = [
@@ -151,7 +152,7 @@ function otherCuitText({ cuit }: Company, other: string | null | undefined): str
   return other ? t('certificate.otherCuit', { other: cuitKind.show(other), own }) : t('certificate.noCuit', { own })
 }
 
-/** Returns why a picked file is refused, or null. The server refuses a PKCS#12 file too; here that is known before anything is sent. */
+/** Returns why the form refuses a chosen file, or null. The server refuses PKCS#12 files too; this check does so before anything is sent. */
 function refuseBundle(name: string, bytes: Uint8Array): string | null {
   return /\.(?:p12|pfx)$/i.test(name) || isPkcs12(bytes) ? t('error.certificate.pkcs12') : null
 }

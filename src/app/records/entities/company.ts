@@ -1,10 +1,11 @@
+// Form fields and table columns of companies.
 import { companyApi } from '#app/api/company/company.ts'
 import { companyFamily } from '#domain/company/company.ts'
 import { defineEntity, type EntityColumn, field, fieldColumn } from '../entity.ts'
 import { cuit, type FieldKind, text } from '../field-kinds.ts'
 
-/** The draft refuses a wrong check digit of the company's own CUIT, so the field does not warn of it. */
-const ownCuit: FieldKind = { typedIn: 'text', show: cuit.show, width: 124 }
+/** The company's own CUIT. Its input does not warn of a wrong check digit, because the draft refuses it. */
+const ownCuit: FieldKind = { inputKind: 'text', show: cuit.show, width: 124 }
 
 /** The code of an agent or of its role, four letters for a warehouse. */
 const agentCode: FieldKind = { ...text, width: 96 }
@@ -14,7 +15,7 @@ const ownCuitField = field('cuit', 'company.cuit', ownCuit, { required: true, wi
 const tipoAgente = field('tipoAgente', 'company.tipoAgente', agentCode, { required: true, help: 'company.agentHelp' })
 const rol = field('rol', 'company.rol', agentCode, { required: true, help: 'company.agentHelp' })
 
-/** Companies are named by their id in titles. */
+/** The column with the id, by which page titles name a company. */
 const id: EntityColumn<{ readonly id: number }> = { id: 'id', title: 'company.id', width: '88px', cell: (row) => String(row.id) }
 
 export const companyEntity = defineEntity(companyFamily, {

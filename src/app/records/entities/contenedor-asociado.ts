@@ -1,3 +1,4 @@
+// Form fields and table columns of the containers of a permit or transport document.
 import { contenedorAsociadoApi } from '#app/api/stock/contenedor-asociado.ts'
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'

@@ -1,3 +1,4 @@
+// Form fields and table columns of the empty containers of a stock.
 import { contenedorVacioApi } from '#app/api/stock/contenedor-vacio.ts'
 import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'

@@ -1,3 +1,4 @@
+// Form fields and table columns of customs warehouses.
 import { depositoApi } from '#app/api/company/deposito.ts'
 import { customsOffices } from '#domain/catalogs/customs-offices.ts'
 import { catalogLabel } from '#domain/catalogs/entry.ts'
@@ -9,12 +10,12 @@ import { defineEntity, field, fieldColumn } from '../entity.ts'
 import { asText, type FieldKind, text } from '../field-kinds.ts'
 
 const customsOffice: FieldKind = {
-  typedIn: 'customsOffice',
+  inputKind: 'customsOffice',
   show: (value) => catalogLabel(customsOffices, asText(value)),
   code: (typed) => typed,
 }
-const lugarOperativo: FieldKind = { typedIn: 'lugarOperativo', show: asText }
-const automaticSendTime: FieldKind = { typedIn: 'automaticSend', show: asText }
+const lugarOperativo: FieldKind = { inputKind: 'lugarOperativo', show: asText }
+const automaticSendTime: FieldKind = { inputKind: 'automaticSend', show: asText }
 
 const codigoAduana = field('codigoAduana', 'deposito.codigoAduana', customsOffice, { required: true })
 const codigoLugarOperativo = field('codigoLugarOperativo', 'deposito.codigoLugarOperativo', lugarOperativo, { required: true })

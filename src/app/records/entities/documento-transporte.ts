@@ -1,3 +1,4 @@
+// Form fields and table columns of transport documents.
 import { documentoTransporteApi } from '#app/api/stock/documento-transporte.ts'
 import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'

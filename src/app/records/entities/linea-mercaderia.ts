@@ -1,3 +1,4 @@
+// Form fields and table columns of goods lines.
 import { lineaMercaderiaApi } from '#app/api/stock/linea-mercaderia.ts'
 import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'

@@ -1,3 +1,4 @@
+// Form fields and table columns of shipping permits.
 import { permisoEmbarqueApi } from '#app/api/stock/permiso-embarque.ts'
 import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'

@@ -1,3 +1,4 @@
+// Form fields and columns that shipping permits and transport documents share.
 import { showNumber } from '#app/i18n/formats.ts'
 import { field, type FieldGroup, type EntityColumn } from '../entity.ts'
 import { condicionMercaderia, entryInstant, longText, text, yesNo } from '../field-kinds.ts'
@@ -52,7 +53,7 @@ interface Counted {
   readonly contenido?: { readonly lineaMercaderias: number; readonly contenedorAsociados: number; readonly pesoBruto: number } | undefined
 }
 
-/** The numbers of lines and containers of a titulo; empty from a server that does not count them. */
+/** Columns with the numbers of a titulo's lines and containers; empty for a server that does not count them. */
 export const contenidoColumns: readonly EntityColumn<Counted>[] = [
   {
     id: 'lineaMercaderias',

@@ -1,3 +1,4 @@
+// The details of an audit event: changed fields, a deleted record's contents, the reason and a send's first errors.
 import { ArrowRight } from 'lucide'
 import * as z from 'zod/mini'
 import { t } from '#app/i18n/text.ts'
@@ -11,10 +12,10 @@ import { type FieldGroup, fieldColumn } from '../entity.ts'
 import { eventField, eventFieldNames } from './event-fields.ts'
 import classes from './event-data.module.css'
 
-/** The details of an event besides its sentence: what changed field by field, what a record held, why, and the first errors of a send. */
+/** Shows the details of an event below its sentence: the changed fields, the contents of a record, the reason, and the first errors of a send. */
 export function EventData({ event, open = false }: { event: AuditEvent; open?: boolean }) {
   const { data, record } = event
-  const changes = toldChanges(event)
+  const changes = unmentionedChanges(event)
   return (
     <>
       {data.message && <p className={classes['reason']}>{data.message}</p>}
@@ -23,15 +24,15 @@ export function EventData({ event, open = false }: { event: AuditEvent; open?: b
       {data.held && event.type !== 'STOCK_CLONED' && (
         <details className={classes['held']} open={open}>
           <summary>{t(event.type.endsWith('_DELETED') ? 'event.held' : 'event.heldNew')}</summary>
-          <Held recordName={record?.name} held={data.held} />
+          <RecordContents recordName={record?.name} held={data.held} />
         </details>
       )}
     </>
   )
 }
 
-/** What the sentence does not say already: of a schedule its time, unless there was another one before, and of a move the stocks. */
-function toldChanges({ type, data: { changes = [] } }: AuditEvent): readonly FieldChange[] {
+/** Returns the changes that the sentence does not already contain. It contains the time of a first schedule, and the stocks of a move. */
+function unmentionedChanges({ type, data: { changes = [] } }: AuditEvent): readonly FieldChange[] {
   if (type === 'STOCK_SCHEDULE_CANCELLED') return []
   if (type === 'RECORD_MOVED_IN' || type === 'RECORD_MOVED_OUT') return changes.filter(({ field }) => field !== 'stock')
   return type === 'STOCK_SCHEDULED' ? changes.filter(({ before }) => before !== null && before !== undefined) : changes
@@ -52,7 +53,7 @@ function Changes({ recordName, changes }: { recordName: string | undefined; chan
   )
 }
 
-/** Between the values before and after. */
+/** The arrow between the old and the new value. */
 export function Arrow() {
   return (
     <>
@@ -79,14 +80,14 @@ function Errors({ errors, data: { errorCount = errors.length } }: { errors: read
 
 const rows = z.array(z.record(z.string(), z.unknown()))
 
-/** The lists that a titulo held. */
+/** The lists of records that belong to a titulo. */
 const contents = [
   { name: 'lineaMercaderias', title: 'lineaMercaderia.list', groups: lineaMercaderiaEntity.groups },
   { name: 'contenedorAsociados', title: 'contenedorAsociado.list', groups: contenedorAsociadoEntity.groups },
 ] as const
 
-function Held({ recordName, held }: { recordName: string | undefined; held: Readonly<Record<string, unknown>> }) {
-  // The stock is known, and the lists have tables of their own.
+function RecordContents({ recordName, held }: { recordName: string | undefined; held: Readonly<Record<string, unknown>> }) {
+  // The stock is known from the event, and the lists are shown as tables.
   const listed = ['stock', ...contents.map(({ name }): string => name)]
   const known = recordName === undefined ? [] : eventFieldNames(recordName)
   const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
@@ -98,18 +99,18 @@ function Held({ recordName, held }: { recordName: string | undefined; held: Read
           .toSorted((one, other) => place(one) - place(other))
           .map((name) => {
             const { label, show } = eventField(recordName, name)
-            return <HeldFact key={name} label={label} text={show(held[name])} />
+            return <ContentFact key={name} label={label} text={show(held[name])} />
           })}
       </FactList>
       {contents.map(({ name, title, groups }) => {
         const { data = [] } = rows.safeParse(held[name])
-        return data.length > 0 && <HeldRows key={name} label={t(title)} groups={groups} rows={data} />
+        return data.length > 0 && <ContentRows key={name} label={t(title)} groups={groups} rows={data} />
       })}
     </>
   )
 }
 
-function HeldFact({ label, text }: { label: string; text: string }) {
+function ContentFact({ label, text }: { label: string; text: string }) {
   return (
     <>
       <dt>{label}</dt>
@@ -118,13 +119,13 @@ function HeldFact({ label, text }: { label: string; text: string }) {
   )
 }
 
-interface HeldRowsProps {
+interface ContentRowsProps {
   label: string
   groups: readonly FieldGroup[]
   rows: readonly Readonly<Record<string, unknown>>[]
 }
 
-function HeldRows({ label, groups, rows: held }: HeldRowsProps) {
+function ContentRows({ label, groups, rows: held }: ContentRowsProps) {
   const columns = groups.flatMap(({ fields }) => fields.map((field) => fieldColumn(field, 'auto')))
   const numbered = held.map((row, index) => ({ ...row, place: index }))
   return (

@@ -1,3 +1,4 @@
+// Labels of record fields in audit events, and the formatting of their values.
 import * as z from 'zod/mini'
 import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
@@ -16,10 +17,10 @@ import { stockRecords } from '../generic/entities/stock.ts'
 import { wsaaRecords } from '../generic/entities/wsaa.ts'
 import { roleName } from '../record-names.ts'
 
-/** How an event names a field and shows its values. */
+/** The label of a field in an event, and the formatting of its values. */
 interface EventField {
   readonly label: string
-  /** Empty when there is no value. */
+  /** Returns the text of a value; empty when there is none. */
   readonly show: (value: unknown) => string
 }
 
@@ -28,7 +29,7 @@ interface Described {
   readonly facts: readonly FieldSpec[]
 }
 
-/** The kinds of record whose fields the screens describe. */
+/** The kinds of record whose fields the record screens define. */
 const described = {
   company: companyRecords,
   certificate: certificateRecords,
@@ -43,7 +44,7 @@ const described = {
   wsaa: wsaaRecords,
 } as const satisfies Readonly<Record<string, Described>>
 
-/** The labels of fields that have no screen of records, by the kind of record; without a kind, of any. */
+/** Labels of fields that no record screen defines. Keys with a kind of record apply to that kind, keys without one to every kind. */
 const labels: Readonly<Record<string, TextKey>> = {
   login: 'event.field.login',
   email: 'event.field.email',
@@ -90,7 +91,7 @@ function rolesText(value: unknown): string {
 
 const labelled = z.object({ label: z.string() })
 
-/** What named a record that a field refers to. A stock is named by its day. */
+/** Returns the label of a record that a field refers to, or null. The label of a stock is its day. */
 function labelIn(value: unknown): string | null {
   const { data } = labelled.safeParse(value)
   if (!data) return null
@@ -99,7 +100,7 @@ function labelIn(value: unknown): string | null {
 
 const identified = z.object({ id: z.number() })
 
-/** A value whose kind is not known, without the marks of a program. */
+/** Returns a value of an unknown kind as plain text, without JSON punctuation. */
 function plainText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return t(value ? 'field.yes' : 'field.no')

@@ -1,3 +1,4 @@
+// The audit events of a record as sentences, grouped by day.
 import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import type { AuditEvent } from '#domain/administration/audit.ts'
@@ -7,10 +8,10 @@ import { EventData } from './event-data.tsx'
 import { authorText, eventSentence } from './event-sentence.ts'
 import classes from './event-list.module.css'
 
-/** An event of a list, which has an id. */
+/** An event as lists return it, with its id. */
 type ListedEvent = AuditEvent & { readonly id: number }
 
-/** Events as sentences, by the day of Buenos Aires on which they happened. They come in their order. */
+/** Shows events as sentences, grouped by their day in Buenos Aires. It keeps their order. */
 export function EventList({ events }: { events: readonly ListedEvent[] }) {
   return byDay(events).map(({ day, ofDay }) => (
     <section key={day} className={classes['day']} aria-labelledby={`day-${day}`}>

@@ -1,3 +1,4 @@
+// Writes an audit event of a stock as one Spanish sentence.
 import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { auditTypeWords, stockRecordNames } from '#domain/administration/audit-words.ts'
@@ -13,7 +14,7 @@ export function authorText({ principal, name }: Pick<AuditEvent, 'principal' | '
   return name || principal || t('event.system')
 }
 
-/** Returns what an event of a stock tells, as a sentence. Each type has one: a type without it in the catalogue is a type error. */
+/** Returns the sentence for an event of a stock. The compiler reports an event type that has no sentence in the catalogue. */
 export function eventSentence(event: AuditEvent): string {
   const { data, record } = event
   const params = {
@@ -33,7 +34,7 @@ export function eventSentence(event: AuditEvent): string {
   return type ? t(`event.${type}`, params) : t('event.other', { ...params, what: auditTypeWords(event.type) })
 }
 
-/** `el permiso de embarque 26001EC01000123A`; by its id where nothing else names it. */
+/** Returns a record's name, `el permiso de embarque 26001EC01000123A`; with its id when it has no label. */
 function recordText(record: AuditEvent['record']): string {
   const name = stockRecordNames.find((one) => one === record?.name)
   if (!record || !name) return t('event.record')
@@ -41,7 +42,7 @@ function recordText(record: AuditEvent['record']): string {
   return t(`event.record.${name}`, { label })
 }
 
-/** The field that a label was taken from, where its value is a code. */
+/** The field that a record's label comes from, for kinds of record whose label is a code. */
 const naming: Partial<Record<StockRecordName, string>> = { lineaMercaderia: 'tipoEmbalaje' }
 
 function tituloText({ data: { titulo } }: AuditEvent): string {
@@ -50,7 +51,7 @@ function tituloText({ data: { titulo } }: AuditEvent): string {
   return t(titulo.name === 'permisoEmbarque' ? 'event.ofPermiso' : 'event.ofDocumento', { label })
 }
 
-/** `12 permisos de embarque y 1 documento de transporte`. */
+/** Returns counts as a text, `12 permisos de embarque y 1 documento de transporte`. */
 function countsText(counts: Readonly<Record<string, number>> = {}): string {
   const words = stockRecordNames.flatMap((name) => {
     const count = counts[name] ?? 0
@@ -60,7 +61,7 @@ function countsText(counts: Readonly<Record<string, number>> = {}): string {
   return new Intl.ListFormat('es').format(words)
 }
 
-/** The instant of a scheduled send: the new one, or the one that was cancelled. */
+/** Returns the instant of a scheduled send: the new one, or the one that was cancelled. */
 function scheduleText({ data: { changes = [] } }: AuditEvent): string {
   const change = changes.find(({ field }) => field === 'scheduleDate')
   const instant = eventField('stock', 'scheduleDate').show(change?.after ?? change?.before)
@@ -72,7 +73,7 @@ function causeText(cause: string | null | undefined): string {
   return cause === 'automaticSend' ? t('event.cause.automaticSend') : ''
 }
 
-/** How many errors an outcome has. Those of an accepted stock are warnings. */
+/** Returns how many errors the authority returned. For an accepted stock they are warnings. */
 function errorsText({ type, data: { errorCount = 0 } }: AuditEvent): string {
   if (errorCount === 0) return ''
   const count = showNumber(errorCount)

@@ -1,3 +1,4 @@
+// Zod schema that validates a filter form, with day limits and the order of range ends.
 import * as z from 'zod/mini'
 import { message } from '#domain/contract/message.ts'
 import { isDay, showDay } from '#domain/values/dates.ts'
@@ -14,13 +15,13 @@ import {
 
 type Typed = Readonly<Record<string, string | undefined>>
 
-/** Returns the schema of a filter form. It is not in `filters.ts`, because that file is loaded without the form too. */
+/** Returns the schema of a filter form. It is not in `filters.ts`, because screens load that file without the form. */
 export function filterDraft(filters: Filters): z.ZodMiniType<FilterValues> {
   const fields = Object.entries(filters)
   const rangeEnds = fields.filter(([, { begins }]) => begins !== undefined)
   const inRange = rangeEnds.flatMap(([name, { begins = '' }]) => [name, begins])
   const single = draftOf(fields.filter(([name]) => !inRange.includes(name)))
-  // Ranges are checked apart from the fields, because a refinement of an object does not run when one of its fields is wrong.
+  // Ranges are checked separately from the fields, because a refinement of an object does not run when one of its fields is invalid.
   const ranges = rangeEnds.map(([name, filter]) =>
     draftOf(fields.filter(([field]) => field === name || field === filter.begins)).check(
       z.refine((typed: Typed) => isRange(filter, typed[filter.begins ?? ''], typed[name]), { path: [name], error: rangeError(filter) }),

@@ -1,3 +1,4 @@
+// The form in which a person filters a list.
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { ChoiceField, ChoicesField } from '#app/forms/fields/choices/choice-fields.tsx'
@@ -19,13 +20,13 @@ interface FilterFormProps {
   onApply: (values: FilterValues) => void
   onClear: () => void
   title: string
-  /** `line`: all in one line, an id first; `search`: in one line, a search first; `framed`: with the title in a frame, where several forms stand side by side; `grid`: many fields. */
+  /** `line`: one line that begins with an id; `search`: one line that begins with a search; `framed`: a titled frame, for several forms side by side; `grid`: many fields. */
   layout?: 'line' | 'search' | 'framed' | 'grid'
 }
 
 const layouts = { line: classes['line'], search: classes['search'], framed: classes['framed'], grid: classes['grid'] }
 
-/** The form that filters a list. It reads `values` only when it is mounted. */
+/** The form that filters a list. It reads `values` only on mount. */
 export function FilterForm({ filters, values, onApply, onClear, title, layout = 'line' }: FilterFormProps) {
   const id = useId()
   const framed = layout === 'framed'
@@ -35,7 +36,7 @@ export function FilterForm({ filters, values, onApply, onClear, title, layout = 
     Object.fromEntries(Object.keys(filters).map((name) => [name, values[name] ?? ''])),
     { onSave: async (typed) => onApply(typed) },
   )
-  // A field keeps the text that was typed, so clearing mounts the fields anew.
+  // Inputs keep their typed text, so clearing remounts them with a new key.
   const [cleared, setCleared] = useState(0)
   const clear = () => {
     form.setValues(Object.fromEntries(Object.keys(filters).map((name) => [name, ''])))
@@ -66,9 +67,9 @@ export function FilterForm({ filters, values, onApply, onClear, title, layout = 
 }
 
 function FilterField({ filter, ...input }: Omit<FieldProps, 'label'> & { filter: Filter }) {
-  const { kind, choices = () => [], ahead, typedIn } = filter
+  const { kind, choices = () => [], ahead, inputKind } = filter
   const props = { ...input, label: filterLabel(filter) }
-  if (typedIn) return <KindField typedIn={typedIn} {...props} />
+  if (inputKind) return <KindField inputKind={inputKind} {...props} />
   switch (kind) {
     case 'id':
       return <NumberField {...props} />

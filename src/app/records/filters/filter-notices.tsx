@@ -1,10 +1,11 @@
+// Messages of a filtered list: the server ignores filters, or no record matches.
 import { Button } from '@mantine/core'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import type { Page } from '#domain/contract/page.ts'
 import classes from './filter-form.module.css'
 
-/** Says that the server does not filter, when one of the pages of a list shows it. */
+/** Says that the server ignores filters, if a loaded page of the list proves it. */
 export function IgnoredFilters({ pages = [] }: { pages: readonly Pick<Page<unknown>, 'unfiltered'>[] | undefined }) {
   if (!pages.some(({ unfiltered }) => unfiltered)) return null
   return (

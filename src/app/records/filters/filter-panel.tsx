@@ -1,3 +1,4 @@
+// The Filtros button and its collapsible panel, and the React key that remounts a form after outside changes.
 import { Button } from '@mantine/core'
 import { Funnel } from 'lucide'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
@@ -13,16 +14,16 @@ interface FilterPanelProps {
   open: boolean
   onOpen: () => void
   onClose: () => void
-  /** How many filters are in use. */
+  /** The number of active filters. */
   count: number
-  /** Next to the button. */
-  beside?: ReactNode
+  /** Shown next to the Filtros button. */
+  extraButtons?: ReactNode
   /** The forms. */
   children: ReactNode
 }
 
 /** The Filtros button, and the panel that it opens. */
-export function FilterPanel({ toggleId, regionId, open, onOpen, onClose, count, beside, children }: FilterPanelProps) {
+export function FilterPanel({ toggleId, regionId, open, onOpen, onClose, count, extraButtons, children }: FilterPanelProps) {
   const hint = useShortcuts([{ key: 'f', label: t('filters.title'), run: onOpen }])
   return (
     <div className={classes['panel']}>
@@ -39,7 +40,7 @@ export function FilterPanel({ toggleId, regionId, open, onOpen, onClose, count, 
         >
           {t('filters.title')} {count > 0 && `(${count})`}
         </Button>
-        {beside}
+        {extraButtons}
       </div>
       <div id={regionId} role="group" aria-labelledby={toggleId} hidden={!open} onKeyDown={(event) => closeOnEscape(event, onClose)}>
         {children}
@@ -48,7 +49,7 @@ export function FilterPanel({ toggleId, regionId, open, onOpen, onClose, count, 
   )
 }
 
-/** Closes the panel, unless a calendar is open and takes the key: a calendar is outside the panel, or its field is marked as expanded. */
+/** Closes the panel on Escape, unless the key closes an open calendar. A calendar is outside the panel, or its input is marked as expanded. */
 function closeOnEscape(event: KeyboardEvent<HTMLDivElement>, close: () => void) {
   if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return
   if (!event.currentTarget.contains(event.target) || event.target.closest('[data-expanded], [aria-expanded="true"][role]')) return
@@ -57,23 +58,23 @@ function closeOnEscape(event: KeyboardEvent<HTMLDivElement>, close: () => void) 
 }
 
 /**
- * Returns `round`, a key for a filter form. A form reads its initial values once, so `round` grows when the filters of the address change by Back or by a link, and the form is
- * mounted again. Call `keepTyped` with the values that the form itself applies: they change the address too, and must not mount the form again.
+ * Returns `round`, a React key for a filter form. A form reads its initial values once, so `round` increases when Back or a link changes the filters of the address, and the form
+ * is mounted again. Call `keepTyped` with the values that the form itself applies: they change the address too, but must not remount the form.
  */
 export function useFilterRound(values: FilterValues): { round: number; keepTyped: (values: FilterValues) => void } {
-  const inUse = sign(values)
-  const [seen, setSeen] = useState(inUse)
+  const inUse = fingerprint(values)
+  const [previous, setPrevious] = useState(inUse)
   const [typed, setTyped] = useState(inUse)
   const [round, setRound] = useState(0)
-  if (inUse !== seen) {
-    setSeen(inUse)
+  if (inUse !== previous) {
+    setPrevious(inUse)
     setTyped(inUse)
     if (inUse !== typed) setRound(round + 1)
   }
-  return { round, keepTyped: (next) => setTyped(sign(next)) }
+  return { round, keepTyped: (next) => setTyped(fingerprint(next)) }
 }
 
-/** The same text for the same filters. */
-function sign(values: FilterValues): string {
+/** Returns a text that is equal for equal filters. */
+function fingerprint(values: FilterValues): string {
   return JSON.stringify(Object.entries(values).toSorted(([one], [other]) => one.localeCompare(other)))
 }

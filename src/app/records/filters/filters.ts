@@ -1,8 +1,9 @@
+// Type of a list's filters, and their conversion between form values, search parameters and API conditions.
 import type { TextKey } from '#app/i18n/text.ts'
 import { isDay, today } from '#domain/values/dates.ts'
 import type { TypedIn } from '../field-kinds.ts'
 
-/** One filter of a list: how it is typed, and the condition that it adds to the list call. */
+/** One filter of a list: its input, and the condition that it adds to the list call. */
 export interface Filter {
   readonly label: TextKey
   /** Which end of a range it is, where the label names the field alone. */
@@ -10,14 +11,14 @@ export interface Filter {
   readonly kind: FilterKind
   /** The name of the condition, `fechaIngresoDeposito.greaterThanOrEqual`. */
   readonly condition: string
-  /** The values of a choice, and the words that name them. A function, because the catalogue of texts is loaded after the modules. */
+  /** The values of a choice, with their labels. A function, because the catalogue of texts is loaded after the modules. */
   readonly choices?: () => readonly Choice[]
-  /** The name of the filter that holds the beginning of the range which this one ends. */
+  /** For the end of a range: the name of the filter that holds its beginning. */
   readonly begins?: string
-  /** Whether a day may lie in the future. */
+  /** Whether a day may be in the future. */
   readonly ahead?: boolean
-  /** The field in which it is typed, when it is not that of its kind: a search among records, for example. */
-  readonly typedIn?: TypedIn
+  /** The input, if it is not the default one of the kind: a search among records, for example. */
+  readonly inputKind?: TypedIn
   /** Returns the code that the server compares for a typed text. */
   readonly code?: ((typed: string) => string) | undefined
 }
@@ -29,18 +30,18 @@ interface Choice {
   readonly group?: string
 }
 
-/** `choices` are several of its choices, with commas between. */
+/** `choices` are several values of a choice, separated by commas. */
 type FilterKind = 'id' | 'text' | 'number' | 'day' | 'time' | 'choice' | 'choices'
 
-/** The filters of a list, by the names that its address and its form use. */
+/** The filters of a list, by their names in the address and in the form. */
 export type Filters = Readonly<Record<string, Filter>>
 
-/** The values of the filters that are in use, as the form holds them. */
+/** The form values of the active filters. */
 export type FilterValues = Readonly<Record<string, string>>
 
 const years = 50
 
-/** Returns the first and the last day that a filter may have. It does without date-fns, because addresses are read before any screen is loaded. */
+/** Returns the first and the last day that a filter may have. It does not use date-fns, because addresses are parsed before any screen is loaded. */
 export function filterDays(ahead = false, now = today()): { first: string; last: string } {
   const yearsFrom = (count: number) => `${Number(now.slice(0, 4)) + count}${now.slice(4)}`
   return { first: yearsFrom(-years), last: ahead ? yearsFrom(years) : now }
@@ -68,17 +69,17 @@ export function isFilterValue(filter: Filter, value: string): boolean {
   }
 }
 
-/** What the server compares for a value of the form. */
+/** Returns the value that the server compares for a value of the form. */
 function comparedValue({ code }: Filter, value: string): string {
   return code ? code(value) : value
 }
 
-/** Whether a range does not end before it begins. */
+/** Returns whether a range does not end before it begins. */
 export function isInOrder({ kind }: Filter, begins: string, ends: string): boolean {
   return kind === 'number' ? Number(begins) <= Number(ends) : begins <= ends
 }
 
-/** Reads the filters of an address or of a storage, and drops unreadable ones. */
+/** Reads filters from an address or from session storage, and drops invalid ones. */
 export function readFilters(filters: Filters, raw: Readonly<Record<string, unknown>>): FilterValues {
   const values = Object.fromEntries(
     Object.entries(filters).flatMap(([name, filter]) => {
@@ -94,7 +95,7 @@ function endsBeforeItBegins(filter: Filter | undefined, value = '', values: Filt
   return filter !== undefined && begins !== undefined && !isInOrder(filter, begins, value)
 }
 
-/** Returns the filters as search parameters. Numbers and truth values become what they say, which the router writes without quotes. */
+/** Returns the filters as search parameters. Texts that are numbers or booleans are converted to those types, so that the router writes them without quotes. */
 export function writeFilters(values: FilterValues): Record<string, string | number | boolean> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, unquoted(value)]))
 }
@@ -114,7 +115,7 @@ export function criteriaOf(filters: Filters, values: FilterValues): Record<strin
   )
 }
 
-/** Returns a text without surrounding blanks; a number or a truth value of an address as it is written, and anything else as an empty text. */
+/** Returns a text without surrounding blanks, a number or boolean of an address as a text, and an empty text for anything else. */
 export function trimmedText(value: unknown): string {
   if (typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)) return String(value)
   return typeof value === 'string' ? value.trim() : ''

@@ -1,32 +1,32 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+// Hook that loads a paged list whose sort order and filters are in the address.
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Identified } from '#app/api/family/cached-rows.ts'
+import type { Identified, Pages } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/family-calls.ts'
-import type { PagesOptions } from '#app/api/family/family-reads.ts'
 import { nextSort, type Column } from '#app/ui/table/table-column.ts'
 import { readSort } from '#domain/contract/page.ts'
 import { type Filters, type FilterValues, criteriaOf, readFilters, writeFilters } from './filters.ts'
 
 interface ListSource<Row extends Identified> {
   /** The pages of the family's list. */
-  pages: (query: ListQuery) => PagesOptions<Row>
-  /** Whose sorts the address may name. */
+  usePages: (scope: object, query: ListQuery) => UseInfiniteQueryResult<Pages<Row>>
+  /** The columns by which the address may sort. */
   columns: readonly Pick<Column<never>, 'sort'>[]
   filters: Filters
-  /** The order without one in the address, where a heading shows it. */
+  /** The order when the address has none, if a heading shows it. */
   defaultSort?: string | undefined
-  /** Conditions besides those of the filters. */
+  /** Conditions in addition to those of the filters. */
   criteria?: ListQuery['criteria']
 }
 
-/** A list of many pages, whose sort and filters are in the address. */
-export function useList<Row extends Identified>({ pages, columns, filters, defaultSort, criteria }: ListSource<Row>) {
+/** Loads a paged list whose sort and filters are in the address. */
+export function useList<Row extends Identified>({ usePages, columns, filters, defaultSort, criteria }: ListSource<Row>) {
   const address = useSearch({ strict: false })
   const navigate = useNavigate()
   const { sort, values } = useMemo(() => readListSearch(address, filters, columns), [address, filters, columns])
   const asked = listQueryOf(filters, { sort, values })
-  const query = useInfiniteQuery(pages({ ...asked, criteria: { ...criteria, ...asked.criteria } }))
+  const query = usePages({}, { ...asked, criteria: { ...criteria, ...asked.criteria } })
   const go = (next: { sort?: string | undefined; values?: FilterValues }, resetScroll: boolean) =>
     void navigate({ to: '.', search: writeListSearch(address, filters, { sort, values, ...next }), replace: true, resetScroll })
   return {
@@ -34,7 +34,7 @@ export function useList<Row extends Identified>({ pages, columns, filters, defau
     sort: sort ?? defaultSort,
     values,
     filter: (next: FilterValues) => go({ values: next }, false),
-    // Another order begins at the first page.
+    // A new order starts at the first page.
     onSort: (property: string) => go({ sort: nextSort(property, sort, defaultSort) }, true),
   }
 }

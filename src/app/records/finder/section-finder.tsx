@@ -1,3 +1,4 @@
+// The search field in a long section's heading that narrows its rows by part of a number.
 import { Button } from '@mantine/core'
 import { Search } from 'lucide'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, type ComponentProps } from 'react'
@@ -18,7 +19,7 @@ interface SectionFinderProps {
   name: string
 }
 
-/** The field in the head of a long section that finds its rows by a part of a number. */
+/** The search field in the heading of a long section, which finds rows by a part of a number. */
 export function SectionFinder({ finder, name }: SectionFinderProps) {
   const { text, setText, isSettled } = finder
   const label = t('finder.label', { name })
@@ -88,12 +89,12 @@ function rowBelow(field: HTMLElement): HTMLElement | null {
   return currentRowOf(field.closest('section')?.querySelector('table') ?? null)
 }
 
-/** Goes to the first of the rows that were found. */
+/** Focuses the first of the rows that were found. */
 function toRows(field: HTMLElement | null): void {
   if (field && rowBelow(field)) toFirstRow(field.closest('section'))
 }
 
-/** A row under the heads that stick, or below the window, comes to the middle. */
+/** Focuses an element, and scrolls it to the middle of the window if a sticky heading covers it or it is below the window. */
 function focusInSight(target: HTMLElement | null): void {
   if (!target) return
   target.focus({ preventScroll: true })
@@ -101,10 +102,10 @@ function focusInSight(target: HTMLElement | null): void {
   if (target.matches('[data-row]') && (top < headsHeight || bottom > window.innerHeight)) target.scrollIntoView({ block: 'center' })
 }
 
-/** The bar, the section's title and the table's heading, in pixels. */
+/** The height of the top bar, the section's title and the table's heading, in pixels. */
 const headsHeight = 140
 
-/** A field as Mantine's smallest one, which would bring the frame of all its fields to a screen that shows. */
+/** An input styled as Mantine's smallest one. Mantine's own would add the code of its input wrapper to a read-only screen. */
 function FinderInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <div className={classes['frame']}>
@@ -116,7 +117,7 @@ function FinderInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>)
   )
 }
 
-/** Shown in place of the rows when no number has what was typed. */
+/** Shown in place of the rows when no number contains the typed text. */
 export function NoNumber({ finder: { text, setText } }: { finder: SectionFinderState }) {
   return (
     <div className={classes['none']}>

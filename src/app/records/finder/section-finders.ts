@@ -1,11 +1,12 @@
+// Keyboard shortcuts that move between a screen's sections and to their search fields.
 import { t } from '#app/i18n/text.ts'
 import { toNextSection } from '#app/ui/page/section-keys.ts'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 
-/** The key that leads to the finder of the section one is in, and else to the first one of the screen. */
+/** The key that focuses the finder of the section with the focus, or else the first finder of the screen. */
 export const finderKey = 'b'
 
-/** Registers the keys of a screen with several sections: to the next one, and to a finder while there is one. */
+/** Registers the shortcuts of a screen with several sections: to the next section, and to a finder while there is one. */
 export function useSectionsKeys(): void {
   useShortcuts([
     { key: 'n', label: t('record.nextSection'), run: toNextSection },
@@ -33,10 +34,10 @@ function finderAt(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>(selector)
 }
 
-/** How far below the beginning of its section a field is at most while the section's head does not stick, in pixels. */
+/** The largest distance in pixels between the top of a section and its finder while the section's heading does not stick. */
 const headHeight = 48
 
-/** Scrolls back to the beginning of a section whose head sticks, so that the first rows that are found are in sight. */
+/** Scrolls back to the top of a section whose heading sticks, so that the first rows found are visible. */
 export function toSectionHead(field: HTMLElement): void {
   const section = field.closest('section')
   if (section && field.getBoundingClientRect().top - section.getBoundingClientRect().top > headHeight) section.scrollIntoView()

@@ -1,5 +1,5 @@
+// Hook with the debounced search text of a section, and the list conditions that follow from it.
 import { useDebouncedValue } from '@mantine/hooks'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
 import type { ListQuery, Revision } from '#app/api/family/family-calls.ts'
 import { useLastAdded } from '#app/api/family/family-reads.ts'
@@ -9,14 +9,14 @@ import { numberCondition } from '#domain/contract/filters.ts'
 import { numberForm } from '#domain/stock/search.ts'
 import type { Entity } from '../entity.ts'
 
-/** Milliseconds of a pause in typing. */
+/** The debounce time of the typed text, in milliseconds. */
 const typingPause = 200
 
-/** A section of more rows has a finder. */
+/** A section with more rows than this has a finder. */
 const rowsThatFit = 20
 
 interface Found {
-  /** What was typed, and the record that was the last one added by then. */
+  /** The typed text, and the last record that had been added at that time. */
   readonly text: string
   readonly added: number | undefined
 }
@@ -24,24 +24,23 @@ interface Found {
 export interface SectionFinderState {
   readonly text: string
   readonly setText: (text: string) => void
-  /** What the section's list is asked by. */
+  /** The conditions for the section's list call. */
   readonly criteria: ListQuery['criteria']
-  /** Whether the list is asked by a number. */
+  /** Whether the list is filtered by a number. */
   readonly isOn: boolean
-  /** Whether the rows are those of what was typed. */
+  /** Whether the rows are the result for the typed text. */
   readonly isSettled: boolean
-  /** How many records there are, and with how many of them the list was answered; undefined from a server that does not count. */
+  /** The number of all records, and of those found; undefined for a server that does not count them. */
   readonly total: number | undefined
   readonly found: number | undefined
-  /** Whether the section has more rows than are found by looking. */
+  /** Whether the section has enough rows to need a finder. */
   readonly isOffered: boolean
-  /** Whether the server answered all the same. */
+  /** Whether the server ignored the condition and returned all records. */
   readonly isIgnored: boolean
 }
 
 /**
- * Narrows the list of a section to the records one of whose numbers has what is typed. It is empty again once this user has added a record, which would be sought in vain
- * among those that match.
+ * Filters the list of a section by a part of a number. The text is cleared when this user adds a record, which might not match it and would not be visible.
  */
 export function useSectionFinder<Path extends string, Row extends Revision, Saved extends object>(
   { api }: Entity<Path, Row, Saved>,
@@ -50,18 +49,18 @@ export function useSectionFinder<Path extends string, Row extends Revision, Save
 ): SectionFinderState {
   const all = api.keys.all(scope)
   const added = useLastAdded(all)
-  const [kept, keep] = useKeptState<Found>(['sectionFinder', ...all], { text: '', added })
-  const text = kept.added === added ? kept.text : ''
+  const [stored, store] = useKeptState<Found>(['sectionFinder', ...all], { text: '', added })
+  const text = stored.added === added ? stored.text : ''
   const typed = numberForm(text)
   const [paused] = useDebouncedValue(typed, typingPause)
   const form = typed === '' ? '' : paused
   const criteria = form === '' ? base : { ...base, [numberCondition]: form }
-  const whole = useInfiniteQuery(api.pages(scope, { criteria: base })).data
-  const list = useInfiniteQuery(api.pages(scope, { criteria }))
+  const whole = api.usePages(scope, { criteria: base }).data
+  const list = api.usePages(scope, { criteria })
   const total = pageTotal(whole)
   return {
     text,
-    setText: (next) => keep({ text: next, added }),
+    setText: (next) => store({ text: next, added }),
     criteria,
     isOn: form !== '',
     isSettled: form === typed && list.data !== undefined && !list.isPlaceholderData,

@@ -1,3 +1,4 @@
+// The form that creates one record, with the save-and-continue buttons.
 import type { UseFormReturnType } from '@mantine/form'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
@@ -8,7 +9,7 @@ import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Entity, secretsOf, type Values } from '../entity.ts'
 import { RecordForm } from './record-form.tsx'
 
-/** Where a save leads: to the record, to another new one, or to what it holds. */
+/** What follows a save: the record's page, another new record, or the page that adds the record's lines. */
 export type AfterSave = 'record' | 'another' | 'lines'
 
 interface AddRecordProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -16,12 +17,12 @@ interface AddRecordProps<Path extends string, Row extends Revision, Saved extend
   scope: FamilyScope<Path>
   initial: Values
   invalidText: string
-  /** Whether it is saved only when something was typed. */
+  /** Whether the form saves only when the user changed something. */
   onlyChanged?: boolean
-  /** The ways to go on that are offered besides the record. */
+  /** The other options after a save, in addition to the record's page. */
   also?: readonly Exclude<AfterSave, 'record'>[] | undefined
-  beside?: ((form: UseFormReturnType<Values>) => ReactNode) | undefined
-  /** Also gets what was typed, so that another one can begin with it. */
+  formEffect?: ((form: UseFormReturnType<Values>) => ReactNode) | undefined
+  /** Also receives the typed values, so that the next record can start with them. */
   onAdded: (row: Row, after: AfterSave, typed: Values) => void
   onLeave: () => void
 }
@@ -43,7 +44,7 @@ const offers = {
 
 /** The form of one new record. */
 export function AddRecord<Path extends string, Row extends Revision, Saved extends object>(props: AddRecordProps<Path, Row, Saved>) {
-  const { entity, scope, initial, invalidText, onlyChanged, also = [], beside, onAdded, onLeave } = props
+  const { entity, scope, initial, invalidText, onlyChanged, also = [], formEffect, onAdded, onLeave } = props
   const create = entity.api.useCreate(scope, 'inline')
   const after = useRef<AfterSave>('record')
   const form = useSchemaForm<Values, Saved, Row>(entity.draft, initial, {
@@ -79,7 +80,7 @@ export function AddRecord<Path extends string, Row extends Revision, Saved exten
       onLeave={onLeave}
       enterGoesOn={entity.groups.flatMap(({ fields }) => fields).length > 1}
     >
-      {beside?.(form.form)}
+      {formEffect?.(form.form)}
     </RecordForm>
   )
 }

@@ -1,3 +1,4 @@
+// The pages that add records: one record with many fields, or short records one after the other.
 import type { UseFormReturnType } from '@mantine/form'
 import { type LinkProps, useRouter, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -21,22 +22,22 @@ interface AddScreenProps<Path extends string, Row extends Revision, Saved extend
   entity: Entity<Path, Row, Saved>
   scope: FamilyScope<Path>
   crumbs: readonly Crumb[]
-  /** Where Regresar, Cancelar and Escape lead. */
+  /** The page that Regresar, Cancelar and Escape lead to. */
   back: LinkProps
 }
 
 interface AddRecordScreenProps<Path extends string, Row extends Revision, Saved extends object> extends AddScreenProps<Path, Row, Saved> {
   /** The CUIT of the warehouse's company, for entities that start with it. */
   cuit?: string
-  /** What the form starts with besides the contract's defaults. */
+  /** Initial values in addition to the contract's defaults. */
   start?: Readonly<Record<string, string>>
-  /** What follows the form while the user types; it shows nothing. */
-  beside?: (form: UseFormReturnType<Values>) => ReactNode
-  /** Beside Regresar. */
+  /** Renders a component without output that reacts to the form's values. */
+  formEffect?: (form: UseFormReturnType<Values>) => ReactNode
+  /** Shown next to Regresar. */
   actions?: ReactNode
-  /** Offers to save and type another one, which begins with these fields as they were typed. */
-  keeps?: readonly string[]
-  /** Called with the saved record, to leave the page. `lines` goes to the page that adds its goods lines. */
+  /** Offers to save and add another record, which starts with the same values in these fields. */
+  repeatedFields?: readonly string[]
+  /** Called with the saved record, to leave the page. `lines` means the page that adds its goods lines. */
   onAdded: (row: Row, after: AfterSave) => void
 }
 
@@ -44,9 +45,9 @@ interface AddRecordScreenProps<Path extends string, Row extends Revision, Saved 
 export function AddRecordScreen<Path extends string, Row extends Revision, Saved extends object>(
   props: AddRecordScreenProps<Path, Row, Saved>,
 ) {
-  const { entity, scope, crumbs, back, cuit = '', start, beside, actions, keeps, onAdded } = props
-  const begin = (kept: Values = {}) => ({ ...entity.start({ now: new Date().toISOString(), cuit }), ...start, ...kept })
-  // In a state, because a rerender must not change the time that the form starts with.
+  const { entity, scope, crumbs, back, cuit = '', start, formEffect, actions, repeatedFields, onAdded } = props
+  const begin = (repeated: Values = {}) => ({ ...entity.start({ now: new Date().toISOString(), cuit }), ...start, ...repeated })
+  // A state, because a rerender must not change the initial time of the form.
   const [form, setForm] = useState(() => ({ round: 0, initial: begin() }))
   const router = useRouter()
   return (
@@ -57,17 +58,17 @@ export function AddRecordScreen<Path extends string, Row extends Revision, Saved
         entity={entity}
         scope={scope}
         initial={form.initial}
-        also={keeps ? ['another', 'lines'] : undefined}
+        also={repeatedFields ? ['another', 'lines'] : undefined}
         invalidText={t('record.invalid.addTitulo')}
-        beside={beside}
+        formEffect={formEffect}
         onAdded={(row, after, typed) => {
           if (after !== 'another') {
             onAdded(row, after)
             return
           }
           showDone('record.savedAnother', { what: `${t(`${entity.name}.one`)} ${recordName(entity, row)}` })
-          const kept = Object.entries(typed).filter(([name]) => keeps?.includes(name))
-          setForm(({ round }) => ({ round: round + 1, initial: begin(Object.fromEntries(kept)) }))
+          const repeated = Object.entries(typed).filter(([name]) => repeatedFields?.includes(name))
+          setForm(({ round }) => ({ round: round + 1, initial: begin(Object.fromEntries(repeated)) }))
         }}
         onLeave={() => leaveTo(router, back)}
       />
@@ -76,14 +77,14 @@ export function AddRecordScreen<Path extends string, Row extends Revision, Saved
 }
 
 interface AddLinesScreenProps<Path extends string, Row extends Revision, Saved extends object> extends AddScreenProps<Path, Row, Saved> {
-  /** The title of what was added. */
+  /** The title of the list of added records. */
   added?: TextKey
   /** The pages that add the other records of the same parent. */
   siblings?: readonly Sibling[]
   saveLabel?: string
 }
 
-/** The page that adds records of few fields one after the other. Enter saves a record and empties the form; the saved records are listed below. */
+/** The page that adds records with few fields one after the other. Enter saves a record and empties the form; below it is the list of saved records. */
 export function AddLinesScreen<Path extends string, Row extends Revision, Saved extends object>(
   props: AddLinesScreenProps<Path, Row, Saved>,
 ) {
@@ -134,7 +135,7 @@ function AddTitle({ title, crumbs, back, actions }: AddTitleProps) {
   )
 }
 
-/** The pages that add the records of one parent, with the key of each. */
+/** Tabs that lead to the pages for the other records of the same parent, each with its shortcut. */
 function SiblingTabs({ current, siblings }: { current: string; siblings: readonly Sibling[] }) {
   return (
     <nav className={classes['tabs']} aria-label={current}>

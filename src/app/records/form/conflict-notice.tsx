@@ -1,3 +1,4 @@
+// The notice that compares both versions of a concurrently edited record, and the one for a deleted record.
 import { Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import { UsersRound } from 'lucide'
@@ -17,7 +18,7 @@ interface ConflictNoticeProps<Name extends string> {
   onTakeTheirs: () => void
 }
 
-/** Both versions of a record that two people changed, field by field where they differ (`app/README.md#conflicts`). */
+/** Compares both versions of a record that two people changed, with the fields that differ (`app/README.md#conflicts`). */
 export function ConflictNotice<Name extends string>({ groups, conflict, saving, onKeepMine, onTakeTheirs }: ConflictNoticeProps<Name>) {
   const { theirs, mine } = conflict
   const differing = groups
@@ -71,12 +72,12 @@ function Value({ kind: { Names, show }, value, of }: NamesProps & { kind: FieldK
   return Names && text !== '' ? <Names value={value} of={of} /> : text || '-'
 }
 
-/** The notice may appear below a long form, out of sight of the button that was pressed. */
+/** Scrolls to the notice, which may appear outside the visible part of a long form. */
 function bringIntoSight(notice: HTMLElement | null) {
   notice?.focus()
 }
 
-/** Above the form of a record that another person deleted meanwhile. What was typed stays. */
+/** The notice above the form of a record that another person has deleted. The form keeps its values. */
 export function GoneNotice() {
   return (
     <Message kind="warning" role="alert" takesFocus={false}>

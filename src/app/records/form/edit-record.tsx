@@ -1,3 +1,4 @@
+// The form that edits a saved record, with its stored draft and its edit conflicts.
 import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { isGone } from '#app/api/http/http.ts'
@@ -13,11 +14,11 @@ interface EditFormProps<Row extends Revision> {
   row: Row
   invalidText: string
   saveLabel?: string | undefined
-  /** Whether it is saved only when something was changed. */
+  /** Whether the form saves only when the user changed something. */
   onlyChanged?: boolean | undefined
-  /** What was not done, before the reason of a refusal. */
+  /** Text before the reason of a refusal: what was not done. */
   failureLead?: string | undefined
-  /** Above the fields. */
+  /** Shown above the fields. */
   above?: ReactNode
   /** Whether another person has deleted the record. */
   gone?: boolean | undefined
@@ -29,7 +30,7 @@ interface EditRecordProps<Path extends string, Row extends Revision, Saved exten
   scope: FamilyScope<Path>
 }
 
-/** A saved record's form on its own page. */
+/** The form of a saved record on its own page. */
 export function EditRecord<Path extends string, Row extends Revision, Saved extends object>(props: EditRecordProps<Path, Row, Saved>) {
   const { entity, scope: _, ...form } = props
   const edit = useEntityEdit(props)
@@ -41,7 +42,7 @@ interface OpenEditProps<Row extends Revision, Saved extends object> extends Edit
   edit: ReturnType<typeof useRecordEdit<Row, Saved>>
 }
 
-/** The form of `useRecordEdit`, with its draft and its conflicts. */
+/** The form that `useRecordEdit` controls, with draft recovery and conflicts. */
 export function EditForm<Row extends Revision, Saved extends object>(props: OpenEditProps<Row, Saved>) {
   const { groups, edit, row, invalidText, saveLabel = t('record.saveChanges'), onlyChanged, failureLead, above, gone, onDone } = props
   const { schemaForm, drafts, conflict, baseOn, keepMine, close } = edit

@@ -1,3 +1,4 @@
+// The input component for each field kind.
 import type { ComponentType } from 'react'
 import { ChoiceField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { CountryField, CustomsOfficeField, PackagingField } from '#app/forms/fields/choices/code-field.tsx'
@@ -19,7 +20,7 @@ import { LongTextField, SecretField, TextField } from '#app/forms/fields/text-fi
 import type { FieldKind, NamedField, TypedIn } from '../field-kinds.ts'
 
 interface KindFieldProps extends FieldProps {
-  typedIn: TypedIn
+  inputKind: TypedIn
   choices?: FieldKind['choices']
 }
 
@@ -46,16 +47,16 @@ const named: Readonly<Record<Exclude<NamedField, 'choice'>, ComponentType<FieldP
   weight: WeightField,
 }
 
-/** The field in which a kind of value is typed. Only what is typed in loads it. */
-export function KindField({ typedIn, choices, ...props }: KindFieldProps) {
-  if (typedIn === 'choice') return <ChoiceField {...props} options={choices?.() ?? []} />
-  if (typeof typedIn === 'string') {
-    const Named = named[typedIn]
+/** The input for a kind of field. Only forms load this module. */
+export function KindField({ inputKind, choices, ...props }: KindFieldProps) {
+  if (inputKind === 'choice') return <ChoiceField {...props} options={choices?.() ?? []} />
+  if (typeof inputKind === 'string') {
+    const Named = named[inputKind]
     return <Named {...props} />
   }
-  if ('reference' in typedIn) return <ReferenceField {...props} source={typedIn.reference} />
-  if ('users' in typedIn) return <UsersField {...props} source={typedIn.users} />
-  if ('file' in typedIn) return <FileField {...props} {...typedIn.file} />
-  const Own = typedIn
+  if ('reference' in inputKind) return <ReferenceField {...props} source={inputKind.reference} />
+  if ('users' in inputKind) return <UsersField {...props} source={inputKind.users} />
+  if ('file' in inputKind) return <FileField {...props} {...inputKind.file} />
+  const Own = inputKind
   return <Own {...props} />
 }

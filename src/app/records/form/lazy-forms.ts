@@ -1,6 +1,7 @@
+// Lazily loaded forms and dialogs of the record screens, bundled apart from the read-only screens.
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 
-/* What records are typed into, in a chunk of its own: screens that show records come without it. */
+/* The forms and dialogs that edit records are in a separate chunk, which screens that only show records do not load. */
 
 export const LazyEditRecord = lazyPart(async () => (await import('./edit-record.tsx')).EditRecord)
 export const LazyEditRow = lazyPart(async () => (await import('../table/edit-row.tsx')).EditRow)

@@ -1,3 +1,4 @@
+// The input fields of a record, laid out in groups and connected to the form state.
 import type { UseFormReturnType } from '@mantine/form'
 import { SwitchField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { t } from '#app/i18n/text.ts'
@@ -10,23 +11,23 @@ interface RecordFieldsProps {
   form: UseFormReturnType<Values>
   /** Whether the first field takes the focus when the fields appear. */
   takeFocus: boolean
-  /** The field that takes it, when it is not the first. */
+  /** The field that takes the focus, if it is not the first. */
   first?: string | undefined
 }
 
 /**
- * The fields of a record, each as wide as what it holds. Groups with a heading stand below each other; the others share a line, and what depends on a
- * switch appears below it, where nothing else moves.
+ * The inputs of a record, each as wide as its values. Groups with a heading are below each other; the others share a line. The fields that depend on a
+ * switch appear below it, so that no other field moves.
  */
 export function RecordFields({ groups, form, takeFocus, first = groups[0]?.fields[0]?.name }: RecordFieldsProps) {
   const group = (one: FieldGroup) => (
     <FieldsOfGroup key={one.heading} group={one} form={form} isAlone={groups.length === 1} takeFocus={takeFocus} first={first} />
   )
-  const quiet = groups.filter((one) => groups.length > 1 && !isHeaded(one))
+  const unheaded = groups.filter((one) => groups.length > 1 && !isHeaded(one))
   return (
     <div className={classes['groups']}>
-      {groups.filter((one) => !quiet.includes(one)).map(group)}
-      {quiet.length > 0 && <div className={classes['line']}>{quiet.map(group)}</div>}
+      {groups.filter((one) => !unheaded.includes(one)).map(group)}
+      {unheaded.length > 0 && <div className={classes['line']}>{unheaded.map(group)}</div>}
     </div>
   )
 }
@@ -66,7 +67,7 @@ interface RecordFieldProps {
   compact?: boolean
 }
 
-/** One field, wired to its form. */
+/** One input, connected to its form. */
 export function RecordField({ spec, form, autoFocus, compact = false }: RecordFieldProps) {
   const { name, label, kind, required = false, help, of, clears } = spec
   const shared = { label: t(label), autoFocus, ...(help === undefined || compact ? {} : { help: t(help) }) }
@@ -75,7 +76,7 @@ export function RecordField({ spec, form, autoFocus, compact = false }: RecordFi
   const leave = (): void => {
     input.onBlur()
     const left = form.getValues()[name]
-    // After a press that left the field to save: it checks all fields, and what it sends leaves first.
+    // If the field lost the focus to a press of Guardar, the press comes first: saving validates all fields and sends them.
     afterPress(() => setTimeout(() => form.getValues()[name] === left && checkLeft(form, name)))
   }
   const more = of === undefined ? {} : { of: String(form.getValues()[of] ?? '') }
@@ -85,7 +86,7 @@ export function RecordField({ spec, form, autoFocus, compact = false }: RecordFi
   }
   return (
     <KindField
-      typedIn={kind.typedIn}
+      inputKind={kind.inputKind}
       choices={kind.choices}
       {...input}
       {...shared}
@@ -98,7 +99,7 @@ export function RecordField({ spec, form, autoFocus, compact = false }: RecordFi
   )
 }
 
-/** Says what is wrong with a field that was filled and is left. An empty one waits for Guardar. */
+/** Validates a field when it loses the focus. An empty field is validated only on Guardar. */
 function checkLeft(form: UseFormReturnType<Values>, name: string): void {
   const value = form.getValues()[name]
   if (typeof value === 'string' && value.trim() !== '' && form.isDirty(name)) form.validateField(name)
@@ -109,7 +110,7 @@ let isPressed = false
 document.addEventListener('pointerdown', () => (isPressed = true), { capture: true })
 for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => (isPressed = false), { capture: true })
 
-/** Runs at once, or after the press of a button that is under way: what appears meanwhile would move or replace what is pressed under the pointer. */
+/** Runs a function at once, or after the current press of a button: an error that appears during the press would move the button away from the pointer. */
 function afterPress(run: () => void): void {
   if (!isPressed) run()
   else document.addEventListener('pointerup', () => setTimeout(run), { once: true })

@@ -1,3 +1,4 @@
+// The form of one new or saved record: draft recovery, fields, Guardar and Cancelar, and Enter-key handling.
 import { type ReactNode, useState, type KeyboardEvent } from 'react'
 import type { Failure } from '#app/api/http/http.ts'
 import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
@@ -15,25 +16,25 @@ interface RecordFormProps {
   groups: readonly FieldGroup[]
   form: SchemaForm<Values>
   drafts: Drafts
-  /** The version of the record that is edited; a new record has none. */
+  /** The version of the edited record; undefined for a new record. */
   version?: number | undefined
   saveLabel: string
   also?: readonly AlsoSave[]
-  /** Whether it is saved only when something was changed. */
+  /** Whether the form saves only when the user changed something. */
   onlyChanged?: boolean | undefined
   invalidText: string
   failure: Failure | null
   failureLead?: string | undefined
-  /** Where Cancelar and Escape lead. */
+  /** Called by Cancelar and Escape. */
   onLeave: () => void
   onRecover?: (draft: Draft) => void
-  /** Above everything: what happened to the record. */
+  /** Shown above everything else: what happened to the record. */
   notice?: ReactNode
-  /** Whether Enter goes on to the next field, as in a form that is filled from the start. Otherwise it saves. */
+  /** Whether Enter moves the focus to the next field, as suits a new record. Otherwise it saves. */
   enterGoesOn?: boolean
-  /** Above the fields. */
+  /** Shown above the fields. */
   above?: ReactNode
-  /** Between the fields and the buttons. */
+  /** Shown between the fields and the buttons. */
   children?: ReactNode
 }
 
@@ -50,7 +51,7 @@ export function RecordForm({
   children,
   ...shell
 }: RecordFormProps) {
-  // Fields keep what they show of a value; those of a recovered draft start again.
+  // Inputs keep their displayed text, so a recovered draft remounts them with a new key.
   const [round, setRound] = useState(0)
   return (
     <FormShell
@@ -81,20 +82,20 @@ export function RecordForm({
 
 const stops = ':is(input, select, textarea, button):not([type="hidden"], [tabindex="-1"], :disabled)'
 
-/** For a form that is filled from the start: Enter goes on to the next field, and from the last one to the button that saves. Ctrl+Enter saves from anywhere. */
+/** For a new record: Enter moves the focus to the next field, and from the last field to the button that saves. Ctrl+Enter saves from any field. */
 function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event
   if (key !== 'Enter' || ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing) return
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
   const order = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)].filter((one) => !isDraftButton(one))
   const next = order[order.indexOf(target) + 1]
-  // Not even on an option that Enter has just chosen is the form submitted.
+  // The form is not submitted either when Enter has just chosen an option of a list.
   const isChosen = event.defaultPrevented
   event.preventDefault()
   if (!isChosen) next?.focus()
 }
 
-/** A button between the fields; the one that saves is the only submit. */
+/** Returns whether an element is a button of the draft notice, which is between the fields. Only the button that saves has the type `submit`. */
 function isDraftButton(element: HTMLElement): boolean {
   return element instanceof HTMLButtonElement && element.type !== 'submit'
 }

@@ -1,3 +1,4 @@
+// Hook that connects a saved record's form to its stored draft and to its save with optimistic locking.
 import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/family-calls.ts'
@@ -12,14 +13,14 @@ interface RecordEdit<Row extends Revision, Saved extends object> extends RecordC
   groups: readonly FieldGroup<Extract<keyof Row, string>>[]
   draft: z.ZodMiniType<Saved>
   row: Row
-  /** Of the record in the API, under which a draft is kept. */
+  /** The record's path in the API, which is the storage key of its draft. */
   path: string
   onDone: () => void
-  /** What a refusal means for a field when the server named none; sentences by the fields' names. */
+  /** Returns field errors, by the fields' names, for a refusal in which the server named no field. */
   fieldErrorsOf?: (failure: Failure) => Readonly<Record<string, string>>
 }
 
-/** The form of a saved record, on its page or in its row: its draft, and its save by version. Its fields stay open while it is saved. */
+/** Controls the form of a saved record, on its page or in its row: its draft, and its save with an optimistic lock. Its fields stay editable during a save. */
 export function useRecordEdit<Row extends Revision, Saved extends object>(edit: RecordEdit<Row, Saved>) {
   const { groups, draft, row, path, onDone, fieldErrorsOf } = edit
   const { save, conflict, overrule, baseOn } = useVersionedSave(row, edit)
@@ -38,14 +39,14 @@ export function useRecordEdit<Row extends Revision, Saved extends object>(edit: 
     schemaForm,
     drafts,
     conflict,
-    /** The form holds a draft that was typed on this version. */
+    /** Sets the version that the recovered draft is based on. */
     baseOn,
-    /** Saves over the other person's version. */
+    /** Overwrites the other person's version. */
     keepMine(): void {
       overrule()
       schemaForm.submit()
     },
-    /** Forgets what was typed and shows the stored record again. */
+    /** Discards the changes and shows the stored record again. */
     close,
   }
 }
@@ -57,7 +58,7 @@ interface EntityEdit<Path extends string, Row extends Revision, Saved extends ob
   onDone: () => void
 }
 
-/** As `useRecordEdit`, of a record of an entity. */
+/** Calls `useRecordEdit` for a record of an entity. */
 export function useEntityEdit<Path extends string, Row extends Revision, Saved extends object>(edit: EntityEdit<Path, Row, Saved>) {
   const { entity, scope, row, onDone } = edit
   const { groups, draft, api } = entity

@@ -1,8 +1,9 @@
+// Hook that saves a record with optimistic locking and returns both versions after a conflict.
 import { useRef, useState } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { Failure } from '#app/api/http/http.ts'
 
-/** Another user saved the record in the meantime: what stands on the server now, and what was about to be saved. */
+/** Another user saved the record in the meantime: the record that the server has now, and the values that were about to be saved. */
 export interface Conflict<Row> {
   readonly theirs: Row
   readonly mine: Readonly<Record<string, unknown>>
@@ -11,13 +12,13 @@ export interface Conflict<Row> {
 /** The calls of one record. */
 export interface RecordCalls<Row, Saved> {
   readonly update: (draft: Revision & Saved) => Promise<Row>
-  /** Reads it from the server, whatever is cached. */
+  /** Reads the record from the server and ignores the cache. */
   readonly read: () => Promise<Row>
 }
 
 /**
- * Saves changes to the version that they were made on. When another user was faster, the server refuses: the record is read again, both versions are
- * shown, and `overrule` lets the next save replace theirs (`app/README.md#conflicts`).
+ * Saves changes with an optimistic lock on the version that they are based on. When another user saved first, the server refuses: the hook reads the
+ * record again and returns both versions, and `overrule` lets the next save replace theirs (`app/README.md#conflicts`).
  */
 export function useVersionedSave<Row extends Revision, Saved extends object>(row: Row, { update, read }: RecordCalls<Row, Saved>) {
   const version = useRef(row.version)
@@ -45,14 +46,14 @@ export function useVersionedSave<Row extends Revision, Saved extends object>(row
     overrule: () => {
       version.current = conflict?.theirs.version
     },
-    /** What the form holds now was typed on another version; a record that changed since is refused, and both are shown. */
+    /** Sets the version that the form's values are based on. If the record has changed since, saving leads to a conflict. */
     baseOn: (typedOn: number | undefined) => {
       version.current = typedOn
     },
   }
 }
 
-/** Whether another user was faster; `ConflictNotice` shows both versions. */
+/** Returns whether a failure means that another user saved first; `ConflictNotice` then shows both versions. */
 export function isConcurrency(failure: unknown): boolean {
   return failure instanceof Failure && failure.status === 409 && failure.problem?.message === 'error.concurrencyFailure'
 }

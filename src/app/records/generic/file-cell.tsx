@@ -1,3 +1,4 @@
+// The type and size of a record's file, with a button that opens or downloads it.
 import { byteCount } from '#app/api/http/files.ts'
 import { t } from '#app/i18n/text.ts'
 import { FileFacts } from '#app/ui/page/file-facts.tsx'
@@ -9,17 +10,17 @@ interface FileCellProps {
   field: Pick<FieldSpec, 'name' | 'label'>
   row: object
   tabIndex: 0 | -1
-  /** The name under which it may be downloaded. */
+  /** The file name for the download; without it there is no download. */
   downloadAs?: string | undefined
 }
 
-/** Shows the type and the size of a record's file, and a button that opens it when the answer holds its content. */
+/** Shows the type and the size of a record's file, and a button that opens it if the response contains its content. */
 export function FileCell({ field: { name, label }, row, tabIndex, downloadAs }: FileCellProps) {
   const values = new Map<string, unknown>(Object.entries(row))
   const content = asText(values.get(name)) || undefined
   const type = asText(values.get(`${name}ContentType`))
-  const told = values.get(`${name}Size`)
-  const size = content === undefined ? (typeof told === 'number' ? told : undefined) : byteCount(content)
+  const storedSize = values.get(`${name}Size`)
+  const size = content === undefined ? (typeof storedSize === 'number' ? storedSize : undefined) : byteCount(content)
   if (content === undefined && type === '' && size === undefined) return '-'
   return (
     <span className={classes['file']} title={type}>

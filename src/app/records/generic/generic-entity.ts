@@ -1,3 +1,4 @@
+// Type of an entity's generic screens, and the function that builds it from its API contract.
 import type { LinkProps } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import type { Identified } from '#app/api/family/cached-rows.ts'
@@ -15,28 +16,29 @@ import type { Rights, ScreenUser } from './rights.ts'
 /** A path without parameters. */
 export type GenericPath = `api/${string}`
 
-/** All that the generic screens need to know of one entity, besides what every record screen does (`app/README.md#generic-screens`). */
+/** The description of an entity for its generic screens, which extends that of all record screens (`app/README.md#generic-screens`). */
 export interface GenericEntity<Row extends Revision, Saved extends object> extends Entity<GenericPath, Row, Saved> {
   readonly name: GenericName & EntityName
-  /** The fields of the contract, from which filters and sorts follow. */
+  /** The fields of the contract, which determine the filters and sorts. */
   readonly fields: Fields
-  /** What the server sets: shown, and never typed. */
+  /** The fields that the server sets; users cannot edit them. */
   readonly facts: readonly FieldSpec<Extract<keyof Row, string>>[]
-  /** The columns that the list shows until the user chooses others; the first one is its name in sentences. */
+  /** The columns that the list shows until the user chooses others. The first one names the record in sentences. */
   readonly shown: readonly Extract<keyof Row, string>[]
-  /** Whether the list is read page by page, or whole. */
+  /** Whether the list is loaded page by page, or completely. */
   readonly paging: 'pages' | 'whole'
-  /** Whether its headings sort, and the order until one is pressed. */
+  /** Whether the headings sort the list. */
   readonly sorts: boolean
+  /** The order until the user presses a heading. */
   readonly sort: string
   readonly rights: Rights<Row>
-  /** The page of its own that a record has besides the generic ones. */
+  /** Returns the record's dedicated page, if it has one in addition to the generic pages. */
   readonly page?: ((row: Row, viewer: ScreenUser) => OwnPage | null) | undefined
-  /** The page that tells what was done to a record. */
+  /** Returns the page with the record's history. */
   readonly history?: ((row: Row) => OwnPage) | undefined
-  /** How its empty list invites to add one, where the word is not masculine. */
+  /** The text of the add button in an empty list, for entities whose Spanish name is not masculine. */
   readonly addFirst?: TextKey | undefined
-  /** The field that starts with the CUIT of the company of the record's stock. */
+  /** The field whose initial value is the CUIT of the company of the record's stock. */
   readonly cuitOf?: Extract<keyof Row, string> | undefined
 }
 
@@ -51,9 +53,9 @@ interface GenericOptions<Row extends Revision, Saved extends object> extends Pic
   'groups' | 'shown' | 'paging' | 'rights' | 'page' | 'history' | 'addFirst' | 'cuitOf'
 > {
   readonly facts?: GenericEntity<Row, Saved>['facts']
-  /** By default the lists of many pages. */
+  /** Default: true for lists that are loaded page by page. */
   readonly sorts?: boolean
-  /** The entities whose answers count or name records of this one. */
+  /** The entities whose responses count or name records of this one. */
   readonly staleWith?: readonly GenericName[]
   readonly api?: Pick<FamilyOptions<FamilyScope<GenericPath>, Row>, 'findOne'>
 }
@@ -77,7 +79,7 @@ export function defineGeneric<Row extends Revision, Saved extends object>(
   }: NoInfer<GenericOptions<Row, Saved>>,
 ): GenericEntity<Row, Saved> {
   const { name, fields, sort } = family
-  // An empty object is part of every scope: the lists of one stock or company, and not the list of all, which the write itself keeps exact.
+  // An empty object matches every scope: the lists of one stock or company, but not the list of all records, which the write itself updates.
   const invalidates = () => [[name, {}], ...staleWith.map((other) => [other])]
   const columns = [...groups.flatMap((group) => group.fields), ...facts].map((field) => fieldColumn(field, 'auto'))
   return {
@@ -97,7 +99,7 @@ export function defineGeneric<Row extends Revision, Saved extends object>(
   }
 }
 
-/** The addresses of an entity's screens. */
+/** Returns the links to an entity's screens. */
 export function addressOf({ name }: { readonly name: GenericName }) {
   const params = { entity: name }
   return {

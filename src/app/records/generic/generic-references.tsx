@@ -1,3 +1,4 @@
+// Fields that choose a related record: as a list filter, or a company among those the user manages.
 import { type ComponentType, useMemo } from 'react'
 import { ReferenceField } from '#app/forms/fields/choices/reference-field.tsx'
 import type { ReferenceSource } from '#app/forms/fields/choices/use-references.ts'
@@ -8,7 +9,7 @@ import { linked } from './relation.ts'
 import { useViewer } from './rights.ts'
 import { companyLabel, companySource } from './sources.ts'
 
-/** Returns the field that filters by a relation. It offers every record that the user sees, also those to which nothing can be added. */
+/** Returns the input that filters by a relation. It offers every record that the user may see, also closed ones, to which nothing can be added. */
 export function anyReference(sourceFor: NonNullable<FieldKind['sourceFor']>): ComponentType<FieldProps> {
   return function AnyReference(props) {
     const viewer = useViewer()
@@ -31,7 +32,7 @@ function withoutClosed({ queryKey, search, find }: ReferenceSource): ReferenceSo
   }
 }
 
-/** One of the companies that the user manages. */
+/** The input that chooses one of the companies that the user manages. */
 export function ManagedCompanyField(props: FieldProps) {
   return <ReferenceField {...props} source={useCompanySource()} />
 }
@@ -48,7 +49,7 @@ function useCompanySource() {
 /** The company of a record, chosen among those that the user manages. */
 export const companyRelation: FieldKind = {
   ...linked({ name: 'company', label: companyLabel }),
-  typedIn: ManagedCompanyField,
+  inputKind: ManagedCompanyField,
   toForm: idsOf,
   Names: ManagedCompanyName,
   sourceFor: companySource,

@@ -1,9 +1,10 @@
+// Links from generic records to the dedicated pages of their stocks, permits, goods lines and companies.
 import type { LinkProps } from '@tanstack/react-router'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { Company } from '#domain/company/company.ts'
 import { wordOf } from '#domain/contract/generic-names.ts'
 
-/** The page that a record has beside the generic ones, where the answer says enough to find it. */
+/** A record's dedicated page, in addition to the generic ones. There is none if the response lacks the ids for its address. */
 export interface OwnPage {
   readonly text: TextKey
   readonly link: LinkProps
@@ -26,12 +27,12 @@ export function pageOfStock(stock: StockOf | undefined): OwnPage | null {
   return params && { text: 'generic.page.stock', link: { to: stockPage, params } }
 }
 
-/** Also of a deleted stock. */
+/** Returns the history page of a stock, which exists for deleted stocks too. */
 export function historyOfStock({ id }: StockOf): OwnPage {
   return { text: 'history.title', link: { to: '/$entity/$id/historial', params: { entity: 'stock', id } } }
 }
 
-/** Of what is shown on the page of its stock. */
+/** Returns the page of the stock, for records that are shown there. */
 export function pageInStock({ stock }: { readonly stock?: StockOf | undefined }): OwnPage | null {
   return pageOfStock(stock)
 }
@@ -49,7 +50,7 @@ export function pageOfTitulo(name: 'permisoEmbarque' | 'documentoTransporte') {
   }
 }
 
-interface Held {
+interface TituloChild {
   readonly id: number
   readonly permisoEmbarque?: { readonly id: number; readonly stock?: StockOf | undefined } | undefined
   readonly documentoTransporte?: { readonly id: number; readonly stock?: StockOf | undefined } | undefined
@@ -57,7 +58,7 @@ interface Held {
 
 /** Returns the page of a goods line or of an associated container. */
 export function pageOfContenido(name: 'lineaMercaderia' | 'contenedorAsociado') {
-  return ({ id, permisoEmbarque, documentoTransporte }: Held): OwnPage | null => {
+  return ({ id, permisoEmbarque, documentoTransporte }: TituloChild): OwnPage | null => {
     const titulo = permisoEmbarque ?? documentoTransporte
     const params = stockParams(titulo?.stock)
     if (!titulo || !params) return null
@@ -72,7 +73,7 @@ export function pageOfContenido(name: 'lineaMercaderia' | 'contenedorAsociado') 
   }
 }
 
-/** For those who manage it, who alone are shown its administrators or its certificate. */
+/** Returns the company's page. Only users who manage the company may open it: the server shows its administrators and its certificate to them alone. */
 export function pageOfCompany({ id }: Company): OwnPage {
   return { text: 'generic.page.company', link: { to: '/company-management/company/$companyId/view', params: { companyId: id } } }
 }

@@ -1,3 +1,4 @@
+// Registry of the generic screens of every entity, by the entity's name.
 import type { ComponentType, ReactNode } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import type { GenericName } from '#domain/contract/generic-names.ts'
@@ -35,7 +36,7 @@ export interface GenericScreens {
   readonly Delete: ComponentType<RecordProps>
 }
 
-/** Every entity with its screens. A name without its entity is a type error, and so is a screen that an entity describes only in part. */
+/** The screens of every entity. The compiler reports a missing entity, and an incomplete description of a screen. */
 export const registry: Readonly<Record<GenericName, GenericScreens>> = {
   company: screensOf(companyRecords),
   certificate: screensOf(certificateRecords, { Create: CertificateCreate, Edit: CertificateEdit }),
@@ -52,7 +53,7 @@ export const registry: Readonly<Record<GenericName, GenericScreens>> = {
   wsaa: screensOf(wsaaRecords),
 }
 
-/** The generic screens of an entity, and those that it has of its own instead. */
+/** Returns the generic screens of an entity, some of them replaced by its own. */
 function screensOf<Row extends Revision, Saved extends object>(
   entity: GenericEntity<Row, Saved>,
   own: Partial<GenericScreens> = {},

@@ -1,3 +1,4 @@
+// Field kinds for references to other records, and their search on the server.
 import * as z from 'zod/mini'
 import type { Identified } from '#app/api/family/cached-rows.ts'
 import { type FamilyCallOptions, familyCalls, type ListQuery } from '#app/api/family/family-calls.ts'
@@ -11,23 +12,23 @@ import type { GenericPath } from './generic-entity.ts'
 
 interface Named {
   readonly name: GenericName
-  /** Returns the readable name of a record of an answer, which may have its id alone. */
+  /** Returns the readable name of a record in a response, which may contain only its id. */
   readonly label: (record: unknown) => string
 }
 
-/** Where the records of a relation come from, and how one is named. */
+/** The source that finds the records of a relation, and their names. */
 export interface RelationSource extends ReferenceSource, Named {}
 
 const identified = z.looseObject({ id: z.number() })
 
-/** Another record, found by a search on the server and shown as a link. */
+/** Returns the field kind of a reference to another record: a search on the server as the input, a link as the display. */
 export function relation(source: RelationSource): FieldKind {
   return { ...reference(source), ...linkTo(source), sourceFor: () => source }
 }
 
-/** Another record that is only shown, as a link. */
+/** Returns the field kind of a read-only reference, shown as a link. */
 export function linked(named: Named) {
-  return { typedIn: 'text', ...linkTo(named) } satisfies FieldKind
+  return { inputKind: 'text', ...linkTo(named) } satisfies FieldKind
 }
 
 function linkTo({ name, label }: Named) {
@@ -44,30 +45,30 @@ function linkTo({ name, label }: Named) {
   }
 }
 
-/** How many rows a list of options shows, and how many pages of a server that ignores filters are looked through for them. */
+/** The maximum number of options, and of pages that are searched for them on a server that ignores filters. */
 const shownRows = 20
 const mostPages = 20
 
 interface Relation<Row extends Identified> extends Pick<RelationSource, 'label'> {
   readonly family: Family<GenericName, GenericPath, z.ZodMiniType<Row>>
   readonly calls?: Pick<FamilyCallOptions<FamilyScope<GenericPath>, Row>, 'findOne'>
-  /** Tells a record from others. */
+  /** Returns the text of a record's option, which distinguishes it from the others. */
   readonly option: (row: Row) => string
-  /** What is offered before anything is typed; the newest by default. */
+  /** The query for the options before the user types; by default the newest records. */
   readonly untyped?: ListQuery
-  /** The searches for a typed text, which the server answers from an index. The records of all of them are offered. */
+  /** Returns the searches for a typed text, each of which the server answers from an index. The options are the results of all of them. */
   readonly queries: (text: string) => readonly ListQuery[]
-  /** Whether a record is what a typed text asks for: a server may ignore the conditions of a search. */
+  /** Returns whether a record matches a typed text, because a server may ignore the conditions of a search. */
   readonly matches: (row: Row, text: string) => boolean
-  /** Whether it may be chosen by who asks; others are left out. */
+  /** Returns whether the user may choose the record; others are left out. */
   readonly isOffered?: (row: Row) => boolean
-  /** Whether nothing can be added to it any more: it is shown and cannot be chosen. */
+  /** Returns whether the record is closed, so that nothing can be added to it: its option is visible but disabled. */
   readonly isClosed?: (row: Row) => boolean
-  /** What its cache is named after, where the options differ by who asks or what for. */
+  /** A part of the cache key, for options that depend on the user or on the purpose. */
   readonly variant?: string
 }
 
-/** Returns where the records of a relation come from. An id is found by a call for it. */
+/** Returns the source of a relation's records. A call for one record finds an id. */
 export function relationSource<Row extends Identified>({
   family,
   calls,
@@ -110,7 +111,7 @@ export function relationSource<Row extends Identified>({
 
   return {
     name: family.name,
-    // One of its own: what a write to the family makes stale is read again.
+    // The key begins with the family's name, so that a write to the family makes the options stale.
     queryKey: [family.name, 'all', variant],
     label,
     async search(text, signal) {
@@ -118,7 +119,7 @@ export function relationSource<Row extends Identified>({
       const [byId, ...found] = await Promise.all([findById(text, signal), ...searches.map((query) => searchBy(query, text, signal))])
       const rows = new Map([...byId, ...found.flatMap((one) => one.rows)].map((row) => [row.id, row]))
       const options = [...rows.values()].map(optionOf)
-      // What can be chosen comes first.
+      // Enabled options come first.
       options.sort((one, other) => Number(one.closed ?? false) - Number(other.closed ?? false))
       return { options, hasMore: found.some(({ hasMore }) => hasMore) }
     },

@@ -1,32 +1,33 @@
+// Rules for whether the signed-in user may create, edit or delete a record, with the reasons for refusals.
 import { useMemo } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { useSession, useIsAdmin } from '#app/session/session.tsx'
 import { type Company, manages } from '#domain/company/company.ts'
 import { stockCan, stockDisplay, type StockState } from '#domain/stock/stock.ts'
 
-/** Who looks at a screen. */
+/** The signed-in user, as the rules of this file need them. */
 export interface ScreenUser {
   readonly login: string
   readonly isAdmin: boolean
 }
 
-/** What the screens offer; the server decides by the same rules (`server/README.md#permissions`). */
+/** The actions that the screens offer. The server enforces the same rules (`server/README.md#permissions`). */
 export interface Rights<Row> {
   create(viewer: ScreenUser): boolean
   edit(row: Row, viewer: ScreenUser): boolean
   remove(row: Row, viewer: ScreenUser): boolean
-  /** Why a record, or a new one, is refused to the viewer. */
+  /** Returns why the viewer may not change a record, or create one. */
   why(row?: Row): string
 }
 
 type OpenStock = { readonly state?: StockState | undefined; readonly deleted?: string | null | undefined } | undefined
 
-/** Whether a stock may be changed. A server that does not say its state decides itself. */
+/** Returns whether a stock may be changed. True if the response has no state: the server then decides. */
 export function isOpen(stock: OpenStock): boolean {
   return !stock?.deleted && (stock?.state === undefined || stockCan('edit', { state: stock.state }))
 }
 
-/** Why a stock and what it holds cannot be changed. */
+/** Returns why a stock and its records cannot be changed. */
 function whyClosed(stock: OpenStock): string {
   if (stock?.deleted || stock?.state === undefined) return t('generic.refused.deletedStock')
   return t('generic.refused.closedStock', { state: stockDisplay({ state: stock.state }).label })
@@ -36,7 +37,7 @@ function always(): boolean {
   return true
 }
 
-/** Of a record that belongs to a stock. */
+/** Rights on a record that belongs to a stock. */
 export const inStock: Rights<{ readonly stock?: OpenStock }> = {
   create: always,
   edit: ({ stock }) => isOpen(stock),
@@ -45,22 +46,22 @@ export const inStock: Rights<{ readonly stock?: OpenStock }> = {
 }
 
 type Holder = { readonly stock?: OpenStock } | undefined
-interface Held {
+interface TituloChild {
   readonly permisoEmbarque?: Holder
   readonly documentoTransporte?: Holder
 }
 
-const stockOf = ({ permisoEmbarque, documentoTransporte }: Held): OpenStock => (permisoEmbarque ?? documentoTransporte)?.stock
+const stockOf = ({ permisoEmbarque, documentoTransporte }: TituloChild): OpenStock => (permisoEmbarque ?? documentoTransporte)?.stock
 
-/** Of a record that belongs to a permit or a transport document. */
-export const inTitulo: Rights<Held> = {
+/** Rights on a record that belongs to a permit or a transport document. */
+export const inTitulo: Rights<TituloChild> = {
   create: always,
   edit: (row) => isOpen(stockOf(row)),
   remove: (row) => isOpen(stockOf(row)),
   why: (row) => whyClosed(row && stockOf(row)),
 }
 
-/** Of a stock itself. */
+/** Rights on a stock itself. */
 export const ofStock: Rights<OpenStock & { readonly state: StockState }> = {
   create: always,
   edit: isOpen,
@@ -68,7 +69,7 @@ export const ofStock: Rights<OpenStock & { readonly state: StockState }> = {
   why: whyClosed,
 }
 
-/** Of what ROLE_ADMIN alone writes. */
+/** Rights on records that only ROLE_ADMIN may write. */
 export const ofAdministrators: Rights<unknown> = {
   create: ({ isAdmin }) => isAdmin,
   edit: (_row, { isAdmin }) => isAdmin,
@@ -76,12 +77,12 @@ export const ofAdministrators: Rights<unknown> = {
   why: () => t('generic.refused.administrators'),
 }
 
-/** Whether the viewer may change a company, its people, its warehouses and its certificate. */
+/** Returns whether the viewer may change a company, its people, its warehouses and its certificate. */
 export function mayManageCompany(company: Company, { isAdmin, login }: ScreenUser): boolean {
   return isAdmin || manages(company, login)
 }
 
-/** Its managers change a company, its owner deletes it. */
+/** Rights on a company: its managers may change it, its owner may delete it. */
 export const ofCompany: Rights<Company> = {
   create: always,
   edit: mayManageCompany,
@@ -89,16 +90,16 @@ export const ofCompany: Rights<Company> = {
   why: () => t('generic.refused.managers'),
 }
 
-/** Of what only those who manage its company are shown whole, and change. */
+/** Rights on records that only managers of the company may see completely and change. */
 export const ofManagers: Rights<{ readonly users?: unknown }> = {
   create: always,
-  // The server answers the users of a warehouse only to those who manage its company.
+  // The server returns the users of a warehouse only to managers of its company.
   edit: ({ users }, { isAdmin }) => isAdmin || Boolean(users),
   remove: ({ users }, { isAdmin }) => isAdmin || Boolean(users),
   why: () => t('generic.refused.managers'),
 }
 
-/** The user, as the rights of an entity need to know them. */
+/** Returns the signed-in user for the rights of an entity. */
 export function useViewer(): ScreenUser {
   const login = useSession().account?.login ?? ''
   const isAdmin = useIsAdmin()

@@ -1,3 +1,4 @@
+// Search and labels of the records that others refer to: companies, warehouses, stocks, permits and transport documents.
 import * as z from 'zod/mini'
 import { depositoApi } from '#app/api/company/deposito.ts'
 import { familyCalls } from '#app/api/family/family-calls.ts'
@@ -12,9 +13,9 @@ import { cuit } from '../field-kinds.ts'
 import { relationSource, type RelationSource } from './relation.ts'
 import { isOpen, mayManageCompany, type ScreenUser } from './rights.ts'
 
-/* How the records that others refer to are named, and by what they are searched for. */
+/* The labels of the records that others refer to, and the fields by which users can search for them. */
 
-/** Returns the name of a record of an answer, which may have its id alone. */
+/** Returns the function that names a record in a response, which may contain only its id. */
 function labelBy<Known extends { readonly id: number }>(
   schema: z.ZodMiniType<Known>,
   text: (record: Known) => string | null | undefined,
@@ -32,11 +33,11 @@ const begins = (value: string | null | undefined, text: string): boolean => valu
 const isDigits = (text: string): boolean => /^\d+$/.test(cuitDigits(text))
 const has = (value: string | null | undefined, text: string): boolean => value?.toUpperCase().includes(text.toUpperCase()) === true
 
-/** The companies that the viewer manages, by a part of the name or of the CUIT. */
+/** Returns the companies that the viewer manages, searched by a part of the name or of the CUIT. */
 export function companySource(viewer: ScreenUser) {
   return relationSource({
     family: genericFamilies.company,
-    // A call for one company is refused to those who only work in it.
+    // The server refuses the call for one company to users who only work in it.
     calls: { findOne: (id, _readOne, readPage) => findInList(id, readPage) },
     label: companyLabel,
     option: (row) => joined(row.name, cuit.show(row.cuit)),
@@ -56,10 +57,10 @@ export const certificateLabel = labelBy(z.object({ id: z.number(), alias: option
 
 const depositos = familyCalls(genericFamilies.deposito)
 
-/** How many warehouses a list of options shows. */
+/** The maximum number of warehouses in a list of options. */
 const shownDepositos = 50
 
-/** The user's warehouses, by a part of their name or of their codes. One call answers all of them. */
+/** The user's warehouses, searched by a part of their name or of their codes. One call returns all of them. */
 export const depositoSource: RelationSource = {
   name: 'deposito',
   queryKey: ['deposito', 'all', 'relation'],
@@ -79,7 +80,7 @@ function depositoOption(row: Deposito) {
 
 const openStates = stockStates.filter((state) => stockCan('edit', { state }))
 
-/** Stocks, by the day as people type days. `open`: only those that may be changed can be chosen, and nothing else is offered until a day is typed. */
+/** Returns the stocks, searched by a typed day. `open`: only stocks that may be changed can be chosen, and before the user types a day only those are offered. */
 function stocks(variant: 'any' | 'open') {
   return relationSource({
     family: genericFamilies.stock,
@@ -99,7 +100,7 @@ function stocks(variant: 'any' | 'open') {
 export const openStockSource = stocks('open')
 export const stockSource = stocks('any')
 
-/** Permits, by the beginning of their identifier or of their remito. */
+/** Permits, searched by the beginning of their identifier or of their remito. */
 export const permisoEmbarqueSource = relationSource({
   family: genericFamilies.permisoEmbarque,
   label: labelBy(z.object({ id: z.number(), identificadorPermiso: optional, identificadorRemito: optional }), (row) =>
@@ -114,7 +115,7 @@ export const permisoEmbarqueSource = relationSource({
   isClosed: ({ stock }) => !isOpen(stock),
 })
 
-/** Transport documents, by the beginning of their identifier. */
+/** Transport documents, searched by the beginning of their identifier. */
 export const documentoTransporteSource = relationSource({
   family: genericFamilies.documentoTransporte,
   label: labelBy(z.object({ id: z.number(), identificadorDocumentoTransporte: optional }), (row) =>
@@ -128,7 +129,7 @@ export const documentoTransporteSource = relationSource({
   isClosed: ({ stock }) => !isOpen(stock),
 })
 
-/** The day of a titulo's stock, where the server says it. */
+/** Returns the day of a titulo's stock, if the response contains it. */
 function ofStock(stock: { readonly fechaStock?: string | undefined } | undefined): string {
   return stock?.fechaStock ? showDay(stock.fechaStock) : ''
 }

@@ -1,6 +1,7 @@
+// Moves the focus between the fields of table rows with the arrow keys, as in a spreadsheet.
 import type { KeyboardEvent } from 'react'
 
-/** An input or list in a row. */
+/** An input or select in a row. */
 type Cell = HTMLInputElement | HTMLSelectElement
 
 const isCell = (target: EventTarget): target is Cell => target instanceof HTMLInputElement || target instanceof HTMLSelectElement
@@ -9,7 +10,7 @@ const isPlain = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => !altK
 
 /**
  * Moves left and right between the fields of a row, as in a spreadsheet: from a field whose whole text is selected, from the end of a text, and from a
- * native list, which still changes by letters and by up and down.
+ * native select, whose value users still change with letters and the up and down arrows.
  */
 export function moveAcross(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target } = event
@@ -18,12 +19,12 @@ export function moveAcross(event: KeyboardEvent<HTMLFormElement>): void {
   const cells = [...event.currentTarget.querySelectorAll<Cell>(':is(input, select):not([type="hidden"], :disabled)')]
   const next = cells[cells.indexOf(target) + step]
   if (!cells.includes(target)) return
-  // At the row's end too: a list of words would change.
+  // Also at the end of the row, where the arrow would change the value of a select.
   if (next || target instanceof HTMLSelectElement) event.preventDefault()
   if (next) enterCell(next)
 }
 
-/** Reads up and down as a move to the same field of another row. An open list keeps them for its options; Alt and the down arrow open it. */
+/** Returns the move to the same field of another row that an up or down arrow means. Null in an open list, and for Alt with the down arrow, which opens it. */
 export function readMove(event: KeyboardEvent): { step: number; field: string } | null {
   const { key, target } = event
   const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
@@ -32,7 +33,7 @@ export function readMove(event: KeyboardEvent): { step: number; field: string } 
   return field === '' ? null : { step, field }
 }
 
-/** Focuses a cell with its text selected, so that the next key replaces it. */
+/** Focuses a cell and selects its text, so that the next key replaces it. */
 export function enterCell(cell: Cell): void {
   cell.focus()
   if (cell instanceof HTMLInputElement) cell.select()

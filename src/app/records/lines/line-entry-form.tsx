@@ -1,3 +1,4 @@
+// The one-row form for entering many short records quickly, where Enter queues each one for saving.
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
@@ -18,37 +19,37 @@ import classes from '../form/record-form.module.css'
 export interface Sibling {
   readonly link: LinkProps
   readonly text: string
-  /** With Alt it leads there. */
+  /** The letter that opens the page together with Alt. */
   readonly letter: string
 }
 
 interface LineEntryFormProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
   scope: FamilyScope<Path>
-  /** Returns what the next line begins with. */
+  /** Returns the initial values of the next line. */
   start: () => Values
   invalidText: string
   siblings: readonly Sibling[]
   saveLabel?: string
-  /** Where Cancelar and Escape lead. */
+  /** Called by Cancelar and Escape. */
   onLeave: () => void
 }
 
-/** A second press so soon after a line was handed to the queue, with nothing typed between, is the same press. In milliseconds. */
+/** The time in milliseconds after a line was queued in which a second press, without typing in between, counts as the same press. */
 const doublePress = 700
 
 function isDoublePress(enqueuedAt: number): boolean {
   return Date.now() - enqueuedAt < doublePress
 }
 
-/** What the next record begins with from the last one, and the first field that is typed when it is not the first of all. */
-const habits: Readonly<Record<string, { keeps: readonly string[]; first?: string }>> = {
-  lineaMercaderia: { keeps: ['tipoEmbalaje'] },
-  contenedorAsociado: { keeps: ['tipo', 'longitudContenedor'], first: 'cantidadBultos' },
-  contenedorVacio: { keeps: ['longitudContenedor', 'fechaIngresoDeposito'] },
+/** The fields that the next record repeats from the last one, and the field that takes the focus if it is not the first. */
+const habits: Readonly<Record<string, { repeats: readonly string[]; first?: string }>> = {
+  lineaMercaderia: { repeats: ['tipoEmbalaje'] },
+  contenedorAsociado: { repeats: ['tipo', 'longitudContenedor'], first: 'cantidadBultos' },
+  contenedorVacio: { repeats: ['longitudContenedor', 'fechaIngresoDeposito'] },
 }
 
-/** Few fields in a row, for lines that are typed one after the other: Enter hands a line to the save queue, and the next empty form is there at once. */
+/** A form in one row, for entering many lines: Enter passes a line to the save queue, and the form is empty for the next one at once. */
 export function LineEntryForm<Path extends string, Row extends Revision, Saved extends object>(
   props: LineEntryFormProps<Path, Row, Saved>,
 ) {
@@ -57,7 +58,7 @@ export function LineEntryForm<Path extends string, Row extends Revision, Saved e
   const { form, element, failure } = checked
   const router = useRouter()
   useSiblingKeys(siblings, ({ link }) => {
-    // What is typed is saved first; what is wrong stays.
+    // The typed line is saved first; an invalid line keeps the user on the page.
     if (form.isDirty() && !enqueueTyped()) return
     void router.navigate({ ...link, replace: true })
   })
@@ -102,7 +103,7 @@ export function LineEntryForm<Path extends string, Row extends Revision, Saved e
   )
 }
 
-/** The form, its draft and its queue: lines go from the form to the queue, and a failed one comes back to be corrected. */
+/** Connects the form, its draft and its queue: lines go from the form to the queue, and a failed line can return to the form. */
 function useLineEntry<Path extends string, Row extends Revision, Saved extends object>({
   entity,
   scope,
@@ -115,7 +116,7 @@ function useLineEntry<Path extends string, Row extends Revision, Saved extends o
   const checked = useCheckedForm<Values, Saved>(entity.draft, initial)
   const { form, element } = checked
   const drafts = useDrafts(form, { path })
-  // Fields keep what they show of a value; those of the next line start again.
+  // Inputs keep their displayed text, so the next line remounts them with a new key.
   const [fields, setFields] = useState({ round: 0, takeFocus: true })
   const enqueuedAt = useRef(0)
 
@@ -130,15 +131,15 @@ function useLineEntry<Path extends string, Row extends Revision, Saved extends o
     enqueueTyped()
   }
 
-  /** Returns whether the line was handed to the queue; otherwise its wrong fields are marked. */
+  /** Adds the line to the queue and returns true, or marks its invalid fields and returns false. */
   function enqueueTyped(): boolean {
     const parsed = checked.check()
     if (parsed === null) return false
     enqueuedAt.current = Date.now()
     const values = form.getValues()
     queue.enqueue({ parsed, values, draftKey: drafts.setAside() })
-    const kept = Object.entries(values).filter(([name]) => habits[entity.name]?.keeps.includes(name))
-    checked.reset({ ...start(), ...Object.fromEntries(kept) })
+    const repeated = Object.entries(values).filter(([name]) => habits[entity.name]?.repeats.includes(name))
+    checked.reset({ ...start(), ...Object.fromEntries(repeated) })
     renewFields()
     return true
   }
@@ -153,7 +154,7 @@ function useLineEntry<Path extends string, Row extends Revision, Saved extends o
   return { checked, drafts, queue, fields, renewFields, enqueue, enqueueTyped, correct }
 }
 
-/** Alt and a letter lead to the other page, wherever the focus is. */
+/** Registers Alt with a letter for each sibling page, wherever the focus is. */
 function useSiblingKeys(siblings: readonly Sibling[], go: (sibling: Sibling) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { altKey, ctrlKey, metaKey, shiftKey, repeat, code } = event

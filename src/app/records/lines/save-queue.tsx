@@ -1,3 +1,4 @@
+// Queue that saves entered records in the background, and the list of failed ones with retry and discard.
 import { Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import { type Mutation, type MutationCache, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
@@ -14,11 +15,11 @@ interface SaveQueueProps<Saved> {
   groups: readonly FieldGroup[]
   queue: Pick<ReturnType<typeof useSaveQueue<Saved>>, 'pendingCount' | 'failedLines' | 'retry' | 'remove'>
   onCorrect: (line: FailedLine<Saved>) => void
-  /** A line was retried or discarded; the button that had the focus is gone. */
+  /** Called after the user retried or discarded a line, which removes the button with the focus. */
   onAnswered: () => void
 }
 
-/** How many lines are being saved, and each line that was not saved, as it was typed, with the reason. */
+/** Shows how many lines are being saved, and each line that could not be saved, as typed, with the reason. */
 export function SaveQueue<Saved extends object>({ groups, queue, onCorrect, onAnswered }: SaveQueueProps<Saved>) {
   const { pendingCount, failedLines, retry, remove } = queue
   return (
@@ -34,7 +35,7 @@ export function SaveQueue<Saved extends object>({ groups, queue, onCorrect, onAn
               <FailedLineItem
                 key={line.id}
                 name={nameOf(groups, line.parsed)}
-                // The lines that wait behind one that could not be sent have its reason, which is said once.
+                // Lines that wait behind one that could not be sent share its failure, which is shown once.
                 failure={line.failure === failedLines[index - 1]?.failure ? null : line.failure}
                 onCorrect={() => onCorrect(line)}
                 onRetry={() => {
@@ -84,7 +85,7 @@ function FailedLineItem({ name, failure, onRetry, onCorrect, onDiscard }: Failed
   )
 }
 
-/** `06 CAJA · 12 · 1,000.5`: the fields of a line as its table will show them. */
+/** Returns the fields of a line as its table will show them, `06 CAJA · 12 · 1,000.5`. */
 function nameOf(groups: readonly FieldGroup[], parsed: object): string {
   const values: Readonly<Record<string, unknown>> = { ...parsed }
   const texts = groups.flatMap(({ fields }) => fields.map(({ name, kind }) => kind.show(values[name])))
@@ -94,21 +95,21 @@ function nameOf(groups: readonly FieldGroup[], parsed: object): string {
 /** A line that left its form and is not saved yet. */
 interface QueuedLine<Saved> {
   readonly parsed: Saved
-  /** As it was typed. */
+  /** The values as typed. */
   readonly values: Values
-  /** Its draft in this browser, kept until it is saved. */
+  /** The storage key of the line's draft, which stays in this browser until the line is saved. */
   readonly draftKey: string
 }
 
-/** A line that was not saved, with the reason. */
+/** A line that could not be saved, with the reason. */
 export interface FailedLine<Saved> extends QueuedLine<Saved> {
   readonly id: number
   readonly failure: Error | null
 }
 
 /**
- * Saves lines behind the typing, one at a time and in their order: they are mutations of one scope. A refused line fails alone. When none can be saved
- * (no network, no session, a server that is down or busy) all of them fail, and are tried again in their order with the next line, by the user, after
+ * Saves lines in the background while the user types, one at a time and in order: they are mutations of one scope. A refused line fails alone. When no line
+ * can be saved (no network, no session, a server that is down or busy) all of them fail. They are retried in order with the next line, by the user, after
  * signing in, or when the network is back.
  */
 export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Promise<unknown>) {
@@ -152,7 +153,7 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
     failedLines: lines.filter((line) => line !== undefined),
     hasFailed: () => queue.failed().length > 0,
     saving: queue.saving,
-    /** Tries this line again, and all that were not refused. */
+    /** Retries this line, and all lines that the server did not refuse. */
     retry: ({ id }: FailedLine<Saved>) => queue.retry(id),
     /** Removes a line and its draft. */
     remove({ id, draftKey }: FailedLine<Saved>): void {
@@ -163,14 +164,14 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
       queue.retry()
       mutate(line)
     },
-    /** Removes all lines and their drafts; one that is being saved may still be. */
+    /** Removes all lines and their drafts. A line whose save has started may still be saved. */
     discardAll(): void {
       for (const { draftKey } of queue.discardAll<Saved>()) dropDraft(draftKey)
     },
   }
 }
 
-/** The mutations of one queue, in their order. */
+/** Returns the operations on the mutations of one queue, which are in order. */
 function queueIn(cache: MutationCache, mutationKey: readonly string[]) {
   const failed = () => cache.findAll({ mutationKey, status: 'error' })
   const isAnyPending = () => cache.findAll({ mutationKey, status: 'pending' }).length > 0
@@ -192,7 +193,7 @@ function queueIn(cache: MutationCache, mutationKey: readonly string[]) {
       }
       return lines
     },
-    /** Ends when nothing is being saved any more; null when nothing is. */
+    /** Returns a promise that resolves when no line is being saved any more; null if none is. */
     saving(): Promise<void> | null {
       if (!isAnyPending()) return null
       return new Promise((resolve) => {
@@ -210,7 +211,7 @@ function isRetryable({ state: { error } }: Pick<Mutation, 'state'>): boolean {
   return error !== null && !isRefusal(error)
 }
 
-/** Whether the server looked at a line and refused it: only the user can change that. */
+/** Returns whether the server refused a line because of its values: only the user can correct that. */
 function isRefusal(failure: Error): boolean {
   return failure instanceof Failure && failure.status >= 400 && failure.status < 500 && failure.status !== 429 && !isSessionEnd(failure)
 }

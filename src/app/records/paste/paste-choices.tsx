@@ -1,3 +1,4 @@
+// The selectors for which spreadsheet column fills each field, and which kind of record the rows are.
 import { Button, NativeSelect } from '@mantine/core'
 import '#app/styles/inputs.css'
 import { useState } from 'react'
@@ -13,7 +14,7 @@ interface ColumnChoiceProps {
   onChoose: (places: (string | undefined)[]) => void
 }
 
-/** Which column of the spreadsheet each field is read from. */
+/** The selects for the spreadsheet column of each field. */
 export function ColumnChoice({ block: { places, headings, hasHeader }, labels, defaultOpen, onChoose }: ColumnChoiceProps) {
   const [open, setOpen] = useState(defaultOpen)
   if (!open) {
@@ -24,7 +25,7 @@ export function ColumnChoice({ block: { places, headings, hasHeader }, labels, d
     )
   }
 
-  /** The field gets the column, and the field that had it gets this one's. */
+  /** Assigns a column to a field. The field that had the column gets this field's previous one. */
   function choose(name: string, value: string): void {
     const [from, to] = [places.indexOf(name), Number(value)]
     const chosen = headings.map((_, place) => places[place])
@@ -61,7 +62,7 @@ interface TargetChoiceProps<Name extends string> {
   onChange: (name: Name) => void
 }
 
-/** What the copied rows are, where the page has several kinds. */
+/** The choice of the kind of record, on pages that accept several kinds. */
 export function TargetChoice<Name extends string>({ options, value, onChange }: TargetChoiceProps<Name>) {
   return (
     <NativeSelect

@@ -1,3 +1,4 @@
+// The dialog that takes copied spreadsheet cells and leads to their preview.
 import { Button, Textarea } from '@mantine/core'
 import '#app/styles/inputs.css'
 import { type ReactNode, useState } from 'react'
@@ -17,15 +18,15 @@ interface PasteDialogProps<Path extends string, Row extends Revision, Saved exte
   scope: FamilyScope<Path>
   /** The CUIT of the warehouse's company, for entities that start with it. */
   cuit: string
-  /** The copied cells; null opens a field to paste them into. */
+  /** The copied cells; null shows a field to paste them into. */
   text: string | null
-  /** Chooses what the rows are, where that is a question. */
+  /** The choice of the kind of record, if there are several. */
   choice: ReactNode
   onRead: (text: string) => void
   onClose: (end?: PasteEnd) => void
 }
 
-/** From copied cells to records: a field to paste them into, unless they came with the key, and then the preview. */
+/** The dialog that turns copied cells into records: a field to paste them into, unless the user pasted them on the page, and then the preview. */
 export function PasteDialog<Path extends string, Row extends Revision, Saved extends object>(props: PasteDialogProps<Path, Row, Saved>) {
   const { entity, scope, cuit, text, choice, onRead, onClose } = props
   const [draft] = useState(() => withLine(entity.draft))
@@ -77,7 +78,7 @@ export function PasteDialog<Path extends string, Row extends Revision, Saved ext
 }
 
 interface CellsDialogProps {
-  /** The columns that a block may have. */
+  /** The columns that the cells may have. */
   help: string
   error: string | null
   choice: ReactNode
@@ -86,7 +87,7 @@ interface CellsDialogProps {
   onClose: () => void
 }
 
-/** A field to paste copied cells into. */
+/** The dialog with a field to paste copied cells into. */
 function CellsDialog({ help, error, choice, initial, onShow, onClose }: CellsDialogProps) {
   const [typed, setTyped] = useState(initial)
   return (
@@ -116,7 +117,7 @@ function CellsDialog({ help, error, choice, initial, onShow, onClose }: CellsDia
   )
 }
 
-/** Whether a column is named in the help: those of a titulo's line are told apart. */
+/** Returns whether the help names a column. The help describes the columns of a titulo's goods line separately. */
 function isHelped(name: string, columns: readonly { readonly name: string; readonly ofLine?: true }[]): boolean {
   return columns.some((column) => column.name === name && !column.ofLine)
 }

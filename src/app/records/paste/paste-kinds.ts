@@ -1,3 +1,4 @@
+// Columns, labels, initial values and counts of the records that can be pasted from a spreadsheet.
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
@@ -19,7 +20,7 @@ export function columnsOf(name: EntityName): readonly PastedColumn[] {
   return Object.entries<readonly PastedColumn[]>(pastedColumns).find(([known]) => known === name)?.[1] ?? []
 }
 
-/** How the columns are called: as the fields of the form, and of the line's form. */
+/** Returns the labels of the columns, which are those of the form's fields and of the line's form. */
 export function labelsOf<Path extends string, Row extends Revision, Saved extends object>(
   { groups }: Entity<Path, Row, Saved>,
   columns: readonly PastedColumn[],
@@ -34,7 +35,7 @@ export function labelsOf<Path extends string, Row extends Revision, Saved extend
   })
 }
 
-/** What a new record starts with, as texts. A switch starts blank, so that what depends on it can switch it on. */
+/** Returns the initial values of a new record, as texts. A switch is empty, so that a value in a dependent field can switch it on. */
 export function startOf<Path extends string, Row extends Revision, Saved extends object>(
   entity: Entity<Path, Row, Saved>,
   cuit: string,
@@ -43,14 +44,14 @@ export function startOf<Path extends string, Row extends Revision, Saved extends
   return Object.fromEntries(values.map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 }
 
-/** `20 líneas`, or `3 permisos, 9 líneas` of rows that hold both. */
+/** Returns the number of records as a text: `20 líneas`, or `3 permisos, 9 líneas` for rows that contain both. */
 export function countOf(name: EntityName, rows: readonly PastedRow<unknown>[]): string {
   const { records, lines } = countPasted(name, rows)
   const counted = recordCount(name, records)
   return lines === 0 ? counted : `${counted}, ${recordCount('lineaMercaderia', lines)}`
 }
 
-/** What was saved, as a sentence, and the newest of the records when the screen's lists are read again. */
+/** The saved records as a sentence, and the id of the newest one once the screen's lists are loaded again. */
 export interface PasteEnd {
   readonly what: string
   readonly settled: Promise<number | null>

@@ -1,3 +1,4 @@
+// The messages of a paste preview: ambiguous numbers, totals, duplicate rows and the result of saving.
 import { Box, Button } from '@mantine/core'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isSessionEnd } from '#app/api/http/http.ts'
@@ -14,7 +15,7 @@ function linesText(lines: readonly number[]): string {
   return lineRanges(lines, (first, last) => t('paste.range', { first, last }))
 }
 
-/** `240 bultos`, `3,400.5 kg`. */
+/** Returns a sum with its unit: `240 bultos`, `3,400.5 kg`. */
 export function sumText({ kind, hundredths }: Pick<PastedSum, 'kind' | 'hundredths'>): string {
   return t(kind === 'kilos' ? 'paste.sum.kilos' : 'paste.sum.bultos', { amount: showNumber(hundredths / 100) })
 }
@@ -44,7 +45,7 @@ interface SumsProps {
   totals: readonly PastedTotal[]
 }
 
-/** How many rows there are and what they add up to, and whether the spreadsheet's own total says the same. */
+/** Shows the number of rows and their sums, and whether the total row of the spreadsheet has the same sums. */
 export function Sums({ count, sums, compared, totals }: SumsProps) {
   const unread = Math.max(0, ...sums.map((sum) => sum.unread))
   return (
@@ -78,7 +79,7 @@ interface RepeatsProps {
   onRemove: (lines: readonly number[]) => void
 }
 
-/** Says which rows the stock has already, or the block has twice, and offers to leave them out. */
+/** Says which rows are already in the stock or twice in the pasted cells, and offers to remove them. */
 export function Repeats({ inStock, inBlock, onRemove }: RepeatsProps) {
   const all = [...inStock, ...inBlock]
   if (all.length === 0) return null
@@ -98,7 +99,7 @@ export function Repeats({ inStock, inBlock, onRemove }: RepeatsProps) {
   )
 }
 
-/** After a run that left rows behind: how many are saved, which are not, and why it ended. */
+/** The message after a save that did not finish: how many rows are saved, which are not, and why it ended. */
 export function EndingMessage({ pasting: { ending, rows } }: { pasting: Pick<Pasting, 'ending' | 'rows'> }) {
   if (!ending || rows.length === 0) return null
   const lines = linesText(rows.map(({ line }) => line))

@@ -1,16 +1,14 @@
+// The preview in which a person corrects and saves pasted spreadsheet rows.
 import { Progress, Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
-import { useQuery, queryOptions } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef } from 'react'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/family-calls.ts'
-import { call } from '#app/api/http/http.ts'
 import { useLeaving } from '#app/forms/use-leaving.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog } from '#app/ui/dialog/dialog.tsx'
 import { showDone } from '#app/ui/feedback/toast.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
-import { maxPageSize } from '#domain/contract/page.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
@@ -30,12 +28,12 @@ interface PastePreviewProps<Path extends string, Row extends Revision, Saved ext
   block: PastedBlock<WithLine<Saved>>
   columns: readonly PastedColumn[]
   labels: readonly PasteLabel[]
-  /** Above the table while nothing is corrected: what the rows are, and which column is which. */
+  /** Shown above the table until the user corrects something: the choices of the kind of record and of the columns. */
   choices: ReactNode
   onClose: (end?: PasteEnd) => void
 }
 
-/** Every row and cell of a pasted block before anything is saved, each wrong cell with its reason, and what they add up to. */
+/** The preview of pasted cells before anything is saved: all rows, the invalid cells with their reasons, and the sums. */
 export function PastePreview<Path extends string, Row extends Revision, Saved extends object>(props: PastePreviewProps<Path, Row, Saved>) {
   const { entity, scope, draft, block, columns, labels, choices, onClose } = props
   const saver = usePasteSaver(entity, scope)
@@ -47,7 +45,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
     create: saver.create,
     onEnd({ saved, left, isDone }) {
       const settled = saved.length > 0 ? saver.settle() : Promise.resolve(null)
-      // The button that saved is gone; a user who went to a cell meanwhile stays there.
+      // The button that saved has disappeared, so the focus moves, unless the user has focused a cell meanwhile.
       if (left > 0 && isDone && !(document.activeElement instanceof HTMLInputElement)) table.current?.focusWrong()
       if (left > 0) return
       const what = [countOf(entity.name, saved), ...sumPasted(saved, shownColumns).map(sumText)].join(' · ')
@@ -99,7 +97,7 @@ interface PreviewHeadProps<Path extends string, Row extends Revision, Saved exte
   good: number
 }
 
-/** How many rows are right, what they are, and what they add up to. */
+/** Shows how many rows are valid, the choices, and the sums. */
 function PreviewHead<Path extends string, Row extends Revision, Saved extends object>(props: PreviewHeadProps<Path, Row, Saved>) {
   const { entity, block, columns, rows, sums, good, choices } = props
   return (
@@ -114,7 +112,7 @@ function PreviewHead<Path extends string, Row extends Revision, Saved extends ob
   )
 }
 
-/** An optional column is shown when the block has it, or when it is wrong in a row. */
+/** Returns whether the table shows a column. It shows an optional one if the pasted cells contain it, or if it is invalid in a row. */
 function isShown(
   name: string,
   { columns, block, rows }: { columns: readonly PastedColumn[]; block: PastedBlock<unknown>; rows: PastedBlock<unknown>['rows'] },
@@ -123,14 +121,14 @@ function isShown(
   return !isOptional || block.places.includes(name) || rows.some(({ errors }) => name in errors)
 }
 
-/** The rows whose record is in the stock already, or above in the block. */
+/** Returns the rows whose record is already in the stock, or in a row above. */
 function useRepeats<Path extends string, Row extends Revision, Saved extends object>(
   entity: Entity<Path, Row, Saved>,
   scope: FamilyScope<Path>,
   rows: PastedBlock<unknown>['rows'],
 ) {
-  const { data } = useQuery({ ...identifiersQuery(entity.api.path(scope)), enabled: entity.name !== 'lineaMercaderia' })
-  // What is being saved is not repeated: the list that is read is the one from before.
+  const { data } = entity.api.useNewest(scope, entity.name !== 'lineaMercaderia')
+  // Rows that are being saved do not count as duplicates, because the list was loaded before the save.
   const saved = useMemo(() => new Set(data?.map((record) => identityOf(entity.name, record))), [data, entity.name])
   const { inStock, inBlock } = repeatedLines(entity.name, rows, saved)
   return { inStock, inBlock, lines: new Set([...inStock, ...inBlock]) }
@@ -146,7 +144,7 @@ interface PasteButtonsProps {
   onCancel: () => void
 }
 
-/** Saves the rows, stops or leaves; with wrong rows, goes to the next of them or saves the others. */
+/** The buttons that save the rows, stop, or close the dialog. If rows are invalid, they go to the next one or save the others. */
 function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, onNextWrong, onCancel }: PasteButtonsProps) {
   const isSaving = progress !== null
   const isAllGood = good === rows.length
@@ -182,18 +180,4 @@ function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, onN
       )}
     </Group>
   )
-}
-
-/** The records of one list, to compare identifiers with. A server with smaller pages answers the newest ones. */
-function identifiersQuery(path: string) {
-  return queryOptions({
-    queryKey: ['identifiers', path],
-    queryFn: async ({ signal }) => {
-      const search = new URLSearchParams({ page: '0', size: String(maxPageSize), sort: 'id,desc' })
-      return (await call('get', path, { schema: z.array(z.looseObject({})), search, signal })).data
-    },
-    staleTime: 0,
-    gcTime: 0,
-    meta: { quiet: true },
-  })
 }

@@ -1,3 +1,4 @@
+// Saves pasted rows as records, creating each permit or transport document once for its goods lines.
 import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { useCreateEach } from '#app/api/family/family-batch.ts'
@@ -8,8 +9,8 @@ import { identityOf, lineOf, type WithLine } from '#domain/paste/pasted-titulos.
 import type { Entity } from '../entity.ts'
 
 /**
- * Saves pasted rows: a record each, and the goods line of a titulo's row below it. Rows of one titulo create it once, also when the line of the first of them failed and
- * is tried again.
+ * Saves pasted rows: one record for each row, and for a titulo with a goods line in the same row the line too. Rows of the same titulo create it once, also when the line
+ * of the first row failed and is retried.
  */
 export function usePasteSaver<Path extends string, Row extends Revision, Saved extends object>(
   entity: Entity<Path, Row, Saved>,
@@ -37,7 +38,7 @@ export function usePasteSaver<Path extends string, Row extends Revision, Saved e
       const tituloId = await createRecord(saved, line === null ? null : identityOf(entity.name, saved))
       if (line !== null) await lines.create(line, { ...lineScope, tituloId })
     },
-    /** Resolves to the newest record when what the screen shows is read again. */
+    /** Resolves to the id of the newest record once the screen's lists are loaded again. */
     async settle(): Promise<number | null> {
       await each.settle()
       return newest.current

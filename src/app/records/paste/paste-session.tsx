@@ -1,3 +1,4 @@
+// One paste from a spreadsheet, which first guesses the kind of record from the cells.
 import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { readPasted } from '#domain/paste/pasted-rows.ts'
@@ -5,18 +6,17 @@ import { withLine } from '#domain/paste/pasted-titulos.ts'
 import type { EntityName } from '../entity.ts'
 import { TargetChoice } from './paste-choices.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
-import { columnsOf } from './paste-kinds.ts'
-import type { PasteEnd } from './paste-kinds.ts'
+import { columnsOf, type PasteEnd } from './paste-kinds.ts'
 import type { PasteTarget } from './paste-target.tsx'
 
 interface PasteSessionProps {
-  /** What the rows can be; the likeliest is proposed. */
+  /** The kinds of record that the page accepts; the most likely one is preselected. */
   targets: readonly [PasteTarget, ...PasteTarget[]]
   text: string | null
   onClose: (target: PasteTarget, end?: PasteEnd) => void
 }
 
-/** From the key or the button to the saved records, of the kind that the rows look like. */
+/** One paste, from the shortcut or the button to the saved records. It preselects the kind of record that fits the cells. */
 export function PasteSession({ targets, text, onClose }: PasteSessionProps) {
   const [cells, setCells] = useState(text)
   const [name, setName] = useState<EntityName>(() => likeliest(text, targets).name)
@@ -31,7 +31,7 @@ export function PasteSession({ targets, text, onClose }: PasteSessionProps) {
   return target.render({ Dialog: PasteDialog }, { text: cells, choice, onRead: setCells, onClose: (end) => onClose(target, end) })
 }
 
-/** The kind whose columns a header names, or else whose cells are wrong the least. */
+/** Returns the kind whose columns the header names, or else the kind with the fewest invalid cells. */
 function likeliest(text: string | null, targets: PasteSessionProps['targets']): PasteTarget {
   if (text === null || targets.length === 1) return targets[0]
   const few = text.split(/\r\n|\r|\n/, 30).join('\n')

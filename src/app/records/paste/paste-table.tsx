@@ -1,3 +1,4 @@
+// The virtualized table of pasted cells, editable and navigable with the keyboard.
 import { ActionIcon } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { X } from 'lucide'
@@ -15,22 +16,22 @@ type Pasting = ReturnType<typeof usePastedRows>
 interface PasteTableProps {
   pasting: Pick<Pasting, 'rows' | 'progress' | 'change' | 'tidy' | 'remove'>
   labels: readonly PasteLabel[]
-  /** The rows whose record is there already. */
+  /** The rows whose record already exists. */
   repeated: ReadonlySet<number>
   ref: Ref<PasteTableHandle>
 }
 
 export interface PasteTableHandle {
-  /** Moves the focus to the next wrong cell, from the top again after the last. */
+  /** Moves the focus to the next invalid cell, and after the last one to the first. */
   focusWrong: () => void
 }
 
 const rowHeight = 37
 
-/** The least a column takes, in pixels; of more columns than fit the table scrolls. */
+/** The minimum width of a column, in pixels; the table scrolls if its columns do not fit. */
 const columnWidth = 124
 
-/** The cells of a pasted block, only those in sight in the page. Up and down go along a column, Enter goes to the next wrong cell. */
+/** The table of pasted cells. Only visible rows are in the document. The up and down arrows move within a column, Enter moves to the next invalid cell. */
 export function PasteTable({ pasting, labels, repeated, ref }: PasteTableProps) {
   const { rows } = pasting
   const frame = useRef<HTMLDivElement>(null)
@@ -80,17 +81,17 @@ export function PasteTable({ pasting, labels, repeated, ref }: PasteTableProps) 
   )
 }
 
-/** Moves the focus between cells, some of which are not in the page yet. */
+/** Moves the focus between cells, some of which are not in the document yet. */
 function useCellFocus(
   rows: Pasting['rows'],
   labels: PasteTableProps['labels'],
   frame: RefObject<HTMLElement | null>,
   scrollTo: (index: number) => void,
 ) {
-  // The cell that had the focus last, by its line: rows leave when they are saved.
+  // The last cell with the focus, by its line number, because saved rows disappear.
   const last = useRef({ line: -1, column: labels.length })
 
-  /** The cell may have to come into the page first, which takes a frame or two. */
+  /** Focuses a cell, which may have to be rendered first; that takes a frame or two. */
   function focusCell(index: number, column: number, tries = 10): void {
     const [row, label] = [rows[index], labels[column]]
     if (!row || !label) return
@@ -139,7 +140,7 @@ function PasteHead({ labels }: Pick<PasteTableProps, 'labels'>) {
 interface PasteRowProps extends Pick<PasteTableProps, 'pasting' | 'labels' | 'repeated'> {
   index: number
   onFocus: (line: number, column: number) => void
-  /** To the row above (-1) or below (1), or with 0 to the next wrong cell. */
+  /** Moves to the row above (-1) or below (1), or with 0 to the next invalid cell. */
   onMove: (step: number, column: number) => void
   onRemove: (line: number) => void
 }

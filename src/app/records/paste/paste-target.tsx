@@ -1,3 +1,4 @@
+// Type of a kind of record that a page accepts from a spreadsheet, with its dialog.
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/family-calls.ts'
@@ -17,7 +18,7 @@ interface Shown {
   readonly onClose: (end?: PasteEnd) => void
 }
 
-/** One kind of records that a page takes from a spreadsheet. */
+/** A kind of record that a page accepts from a spreadsheet. */
 export interface PasteTarget {
   readonly name: EntityName
   readonly word: string

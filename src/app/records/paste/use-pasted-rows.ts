@@ -1,3 +1,4 @@
+// Hook with the state of pasted rows: corrections, removals, and saving them one by one.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
@@ -9,21 +10,21 @@ import { checkTogether } from '#domain/paste/pasted-titulos.ts'
 
 interface Ending {
   readonly saved: number
-  /** Why it ended early; null when it was stopped, or when all that were meant are saved. */
+  /** Why the save ended early; null if the user stopped it, or if all intended rows are saved. */
   readonly failure: unknown
 }
 
 interface Pasting<Saved> {
-  /** Of the entity. */
+  /** The name of the entity. */
   name: string
   columns: readonly PastedColumn[]
   draft: z.ZodMiniType<Saved>
   create: (draft: Saved) => Promise<unknown>
-  /** Called when a run ends in any way, with all rows saved so far, how many are left, and whether all valid ones are saved. */
+  /** Called when a save ends for any reason, with all rows saved so far, the number of the others, and whether all valid rows are saved. */
   onEnd: (end: { saved: readonly PastedRow<Saved>[]; left: number; isDone: boolean }) => void
 }
 
-/** The rows of a pasted block: corrected, removed, and saved one by one until one fails or the user stops. Saved rows leave, the others stay. */
+/** Manages pasted rows: the user corrects and removes them, and they are saved one by one until one fails or the user stops. Saved rows disappear. */
 export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { name, columns, draft, create, onEnd }: Pasting<Saved>) {
   const [ownRows, setRows] = useState(pasted)
   const rows = useMemo(() => checkTogether(name, ownRows, columns), [name, ownRows, columns])
@@ -47,7 +48,7 @@ export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { name
     const { done, failure, failedLine } = end
     const refused = namedAsColumns(fieldFailures(failure), columns)
     savedRows.current = [...savedRows.current, ...rows.filter(({ line }) => done.has(line))]
-    // At once, so that what is left can have the focus.
+    // Rendered synchronously, so that a remaining row can take the focus.
     flushSync(() => {
       setProgress(null)
       setEnding({ saved: done.size, failure })
@@ -61,23 +62,23 @@ export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { name
     rows,
     progress,
     ending,
-    /** Whether closing would lose more than what is still in the clipboard. */
+    /** Whether closing would lose changes, and not only cells that are still in the clipboard. */
     touched: touched || progress !== null || (ending !== null && rows.length > 0),
     change(line: number, name: string, text: string): void {
       setTouched(true)
       changeRow(line, (row) => {
         const cells = { ...row.cells, [name]: text }
-        // While the user types, the text stays as it is typed.
+        // The text stays as typed while the user types.
         return { ...recheck(row, cells), cells }
       })
     },
-    /** Shows a cell as it was understood. */
+    /** Replaces the text of a cell by its normalized form. */
     tidy: (line: number) => changeRow(line, (row) => ({ ...row, cells: recheck(row, row.cells).cells })),
     remove(...lines: readonly number[]): void {
       setTouched(true)
       setRows((before) => before.filter((row) => !lines.includes(row.line)))
     },
-    /** Reads all ambiguous numbers one way. */
+    /** Interprets the separator of all ambiguous numbers in the same way. */
     settle(reading: 'thousands' | 'decimal'): void {
       setTouched(true)
       const settled = (row: PastedRow<Saved>) => recheck(row, { ...row.cells, ...readAmbiguous(row.errors, reading) })
@@ -97,7 +98,7 @@ interface Run {
 
 /** Saves rows one after the other, one run at a time, until one fails, the user stops it or the dialog closes. */
 function useRun<Saved>(create: (draft: Saved) => Promise<unknown>) {
-  // Flags in refs: two clicks come sooner than the render that disables the button.
+  // Refs and not states, because a second click can come before the render that disables the button.
   const running = useRef(false)
   const stopping = useRef(false)
   useEffect(
@@ -137,7 +138,7 @@ function useRun<Saved>(create: (draft: Saved) => Promise<unknown>) {
   }
 }
 
-/** The errors of a titulo's line by the columns of its row. */
+/** Returns the errors of a titulo's line, by the names of the row's columns. */
 function namedAsColumns(errors: Readonly<Record<string, string>>, columns: readonly PastedColumn[]): Record<string, string> {
   const columnOf = (field: string) =>
     columns.find(({ name }) => name === field) ??
@@ -145,7 +146,7 @@ function namedAsColumns(errors: Readonly<Record<string, string>>, columns: reado
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [columnOf(field)?.name ?? field, error]))
 }
 
-/** The cells of a row that can be read in two ways, as they are when read in one. */
+/** Returns the ambiguous cells of a row, interpreted in one of the two ways. */
 function readAmbiguous(errors: Readonly<Record<string, string>>, reading: 'thousands' | 'decimal'): Record<string, string> {
   const cells = Object.entries(errors).map(([name, error]) => [name, readMessage(error)] as const)
   return Object.fromEntries(cells.flatMap(([name, { key, params }]) => (key === ambiguous ? [[name, String(params[reading] ?? '')]] : [])))
@@ -157,7 +158,7 @@ function isAmbiguous({ errors }: Pick<PastedRow<unknown>, 'errors'>): boolean {
 
 const ambiguous = 'validation.ambiguousNumber'
 
-/** `4, 6 a 10` of 4, 6, 7, 8, 9, 10; only the first ones of many. */
+/** Returns line numbers as ranges: `4, 6 a 10` for 4, 6, 7, 8, 9, 10. Of many ranges it returns only the first. */
 export function lineRanges(lines: readonly number[], join: (first: number, last: number) => string): string {
   const ranges: { first: number; last: number }[] = []
   for (const line of lines) {

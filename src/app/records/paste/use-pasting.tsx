@@ -1,3 +1,4 @@
+// Hook that opens the paste dialog when spreadsheet cells are pasted or a button is pressed.
 import { Button, ActionIcon } from '@mantine/core'
 import { ClipboardPaste } from 'lucide'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -15,15 +16,15 @@ interface Shown {
 }
 
 interface Options {
-  /** Whether a block is taken from a field that it is pasted into; otherwise only where nothing takes text. */
+  /** Whether cells that the user pastes into an input are accepted too; otherwise only a paste outside of inputs is. */
   fromFields?: boolean
-  /** Whether the page takes anything. */
+  /** Whether the page accepts pasted cells. */
   enabled?: boolean
   /** Called when all rows are saved. */
   onSaved?: () => void
 }
 
-/** Turns spreadsheet cells, pasted in the page or by a button, into records after a preview. A single cell is pasted as usual. */
+/** Turns spreadsheet cells, pasted on the page or through a button, into records after a preview. A single cell is pasted as usual. */
 export function usePasting(
   targets: readonly [PasteTarget, ...PasteTarget[]],
   { fromFields = false, enabled = true, onSaved }: Options = {},
@@ -48,14 +49,14 @@ export function usePasting(
     const { target } = event
     if (!enabled || document.querySelector('[role="dialog"]') || !/[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))) return
     if (!fromFields && target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return
-    // A long text has lines of its own.
+    // A text area accepts text of several lines.
     if (target instanceof HTMLTextAreaElement && !text.includes('\t')) return
     event.preventDefault()
     event.stopPropagation()
     open(text)
   })
   useEffect(() => {
-    // Captured before the focused field gets it. An open dialog keeps its own pastes.
+    // Listens in the capture phase, before the focused field. It ignores pastes in an open dialog.
     const listener = (event: ClipboardEvent) => paste(event)
     document.addEventListener('paste', listener, { capture: true })
     return () => document.removeEventListener('paste', listener, { capture: true })
@@ -67,12 +68,12 @@ export function usePasting(
         {t('paste.title')}
       </Button>
     ),
-    /** A button beside the plus of the section with these records. */
+    /** Returns a button next to the add button of the section with these records. */
     sectionButton(name: string) {
       const target = targets.find((one) => one.name === name)
       return enabled && target && <IconButton target={target} onClick={() => open(null, [target])} />
     },
-    /** What was pasted last, to be compared after it was saved. */
+    /** Says what was pasted last, so that the user can compare it with the spreadsheet. */
     note: last !== null && <p role="status">{t('paste.last', { what: last })}</p>,
     dialog: shown && <LazyPasteSession text={shown.text} targets={shown.targets} onClose={close} />,
   }
@@ -83,7 +84,7 @@ interface IconButtonProps {
   onClick: () => void
 }
 
-/** `Pegar desde la planilla`, beside the plus of a section. */
+/** The button `Pegar desde la planilla` next to the add button of a section. */
 function IconButton({ target, onClick }: IconButtonProps) {
   const text = t('paste.section', { what: t(`${target.name}.one`) })
   return (
@@ -93,16 +94,16 @@ function IconButton({ target, onClick }: IconButtonProps) {
   )
 }
 
-/** How often the new row is looked for, and how long in between, in milliseconds. */
+/** How many times `focusPasted` checks for the new row, and the pause between two checks in milliseconds. */
 const tries = 40
 const pause = 50
 
 /**
- * After pasted rows were saved: a user who was typing in a field is there again; otherwise the focus goes to the new row, and until it is there to the link that adds one.
- * A user who went elsewhere meanwhile stays there.
+ * Moves the focus after pasted rows were saved: back to the input that had it, or else to the new row, and to the add link until that row appears. It does nothing if the
+ * user has moved the focus meanwhile.
  */
 async function focusPasted({ word }: Pick<PasteTarget, 'word'>, opener: Element | null, settled: Promise<number | null>): Promise<void> {
-  // The dialog closes first, and gives the focus back.
+  // The dialog first closes and returns the focus.
   await new Promise((resolve) => setTimeout(resolve))
   if (opener instanceof HTMLElement && opener.isConnected && opener.matches('input, textarea, select')) {
     opener.focus()
@@ -122,7 +123,7 @@ async function focusPasted({ word }: Pick<PasteTarget, 'word'>, opener: Element 
   }
 }
 
-/** The record's row: its link, or in a list without links its number. */
+/** Returns the link in the record's row, or, in a list without links, its number cell. */
 function newRow(word: string, id: number): HTMLElement | null {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
   return (

@@ -1,3 +1,4 @@
+// The dialog that sets one field to the same value in all selected records.
 import { Box, Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -25,7 +26,7 @@ interface ChangeFieldDialogProps<Path extends string, Row extends Revision, Save
   onClose: () => void
 }
 
-/** Gives all selected records the same value in one field. */
+/** The dialog that sets one field to the same value in all selected records. */
 export function ChangeFieldDialog<Path extends string, Row extends Revision, Saved extends object>(
   props: ChangeFieldDialogProps<Path, Row, Saved>,
 ) {
@@ -100,7 +101,7 @@ interface ConflictProps<Path extends string, Row extends Revision, Saved extends
   conflict: ManyConflict
 }
 
-/** How many records one sentence names. */
+/** The maximum number of records that one sentence names. */
 const mostNamed = 3
 
 function Conflict<Path extends string, Row extends Revision, Saved extends object>({
@@ -135,7 +136,7 @@ function sharedFields<Path extends string, Row extends Revision, Saved extends o
   return sharedFieldsOf(name).flatMap((shared) => fields.find((field) => field.name === shared) ?? [])
 }
 
-/** What all the records have in the field; empty when they differ. */
+/** Returns the value that all records have in the field; empty if they differ. */
 function commonValue<Path extends string, Row extends Revision, Saved extends object>(
   { groups }: Shared<Path, Row, Saved>,
   rows: readonly Row[],
@@ -146,7 +147,7 @@ function commonValue<Path extends string, Row extends Revision, Saved extends ob
   return { [name]: value }
 }
 
-/** Checks the one field as the draft checks it. What else is wrong in a record is the server's to say. */
+/** Returns a schema that validates this one field as the draft does. The server validates the rest of each record. */
 function schemaOf<Path extends string, Row extends Revision, Saved extends object>(
   { draft }: Shared<Path, Row, Saved>,
   [row]: readonly Row[],
@@ -160,7 +161,7 @@ function schemaOf<Path extends string, Row extends Revision, Saved extends objec
   })
 }
 
-/** The value as the draft stores it. */
+/** Returns the value as the draft converts it for the server. */
 function readValue<Path extends string, Row extends Revision, Saved extends object>(
   { draft }: Shared<Path, Row, Saved>,
   [row]: readonly Row[],

@@ -1,3 +1,4 @@
+// The bar that copies, changes or deletes the selected rows of a table.
 import { Button, Loader } from '@mantine/core'
 import { Copy, PencilLine, Trash2, X } from 'lucide'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
@@ -25,7 +26,7 @@ interface SelectionBarProps<Path extends string, Row extends Revision, Saved ext
   editable: boolean
 }
 
-/** What can be done with the selected rows of a table: copied, and while they may be edited changed and deleted. */
+/** The bar with the actions for the selected rows of a table: copy, and for editable rows change and delete. */
 export function SelectionBar<Path extends string, Row extends Revision, Saved extends object>(props: SelectionBarProps<Path, Row, Saved>) {
   const { entity, scope, selection, table, editable } = props
   const [isChanging, setChanging] = useState(false)
@@ -44,20 +45,25 @@ export function SelectionBar<Path extends string, Row extends Revision, Saved ex
         {selection.isReading ? t('selection.reading') : t('selection.selected', { what })}
       </span>
       {selection.isReading && <Loader size={16} aria-hidden />}
-      <Button {...look(Copy)} title={t('selection.copy.title')} onClick={copy}>
+      <Button {...buttonProps(Copy)} title={t('selection.copy.title')} onClick={copy}>
         {t('selection.copy')}
       </Button>
       {editable && (
         <>
-          <Button {...look(PencilLine)} disabled={selection.isReading} onClick={() => setChanging(true)}>
+          <Button {...buttonProps(PencilLine)} disabled={selection.isReading} onClick={() => setChanging(true)}>
             {t('selection.change')}
           </Button>
-          <Button {...look(Trash2)} disabled={selection.isReading} title={t('selection.delete.title')} onClick={() => void askToDelete()}>
+          <Button
+            {...buttonProps(Trash2)}
+            disabled={selection.isReading}
+            title={t('selection.delete.title')}
+            onClick={() => void askToDelete()}
+          >
             {t('selection.delete')}
           </Button>
         </>
       )}
-      <Button {...look(X)} title={t('selection.clear.title')} onClick={clear}>
+      <Button {...buttonProps(X)} title={t('selection.clear.title')} onClick={clear}>
         {t('selection.clear')}
       </Button>
       {isChanging && <LazyChangeFieldDialog entity={entity} scope={scope} selection={selection} onClose={() => setChanging(false)} />}
@@ -65,7 +71,7 @@ export function SelectionBar<Path extends string, Row extends Revision, Saved ex
   )
 }
 
-const look = (icon: typeof Copy) =>
+const buttonProps = (icon: typeof Copy) =>
   ({ size: 'compact-sm', variant: 'subtle', color: 'gray', c: 'inherit', leftSection: <Icon of={icon} size={16} /> }) as const
 
 /** Returns a function that asks whether to delete the selected records, and deletes them. */
@@ -97,7 +103,7 @@ function useDeleteSelected<Path extends string, Row extends Revision, Saved exte
   }
 }
 
-/** Supr in the table deletes the selected rows, not the one with the focus. */
+/** Registers Supr in the table, which deletes the selected rows and not only the one with the focus. */
 function useDeleteKey(table: RefObject<HTMLTableElement | null>, run: (() => Promise<void>) | null): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const row = event.target instanceof Element ? event.target.closest('[data-index]') : null
@@ -114,7 +120,7 @@ function useDeleteKey(table: RefObject<HTMLTableElement | null>, run: (() => Pro
   }, [table])
 }
 
-/** Ctrl+C in the table or on its bar copies the selected rows, unless a text is selected. */
+/** Registers Ctrl+C in the table and on its bar, which copies the selected rows, unless a text is selected. */
 function useCopied<Path extends string, Row extends Revision, Saved extends object>({
   entity,
   selection,
@@ -135,15 +141,15 @@ function useCopied<Path extends string, Row extends Revision, Saved extends obje
   }, [])
 }
 
-/** As Ctrl+C. The newer call for it is missing where the product is not served over https. */
+/** Copies as Ctrl+C does. It uses `execCommand`, because the clipboard API is missing without https. */
 function copy(): void {
   document.getSelection()?.removeAllRanges()
   if (!document.execCommand('copy')) showWarning('selection.copyFailed')
 }
 
 /**
- * Returns rows as a spreadsheet takes them: a row of headings, and cells with tabs between them. What is pasted into the product again has the same
- * headings.
+ * Returns rows in the format that spreadsheets paste: a row of headings, and cells separated by tabs. The headings are those that the product recognizes
+ * when the cells are pasted into it again.
  */
 function copiedText<Path extends string, Row extends Revision, Saved extends object>(
   { groups }: Pick<Entity<Path, Row, Saved>, 'groups'>,
@@ -154,12 +160,12 @@ function copiedText<Path extends string, Row extends Revision, Saved extends obj
   return [fields.map(({ label }) => t(label)), ...lines].map((cells) => cells.map(quoted).join('\t')).join('\r\n')
 }
 
-/** Amounts have a decimal comma, as spreadsheets here read them. */
+/** Returns the text of a cell. Amounts have a decimal comma, as spreadsheets in Argentina expect. */
 function cellOf({ kind }: FieldSpec, value: unknown): string {
   return typeof value === 'number' ? String(value).replace('.', ',') : kind.show(value)
 }
 
-/** A spreadsheet would run a text that begins like a formula; after an apostrophe it does not. */
+/** Puts an apostrophe before a text that begins like a formula, because a spreadsheet would execute it. */
 function quoted(cell: string): string {
   const text = /^\s*[=+\-@]/.test(cell) ? `'${cell}` : cell
   return /[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -1,12 +1,13 @@
+// Hook that selects table rows by click, Shift range or Ctrl+A, and loads those that are missing.
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Identified } from '#app/api/family/cached-rows.ts'
 import { showFailure } from '#app/ui/feedback/toast.ts'
 import { isInside, rowElement, type RowSelecting } from '#app/ui/table/use-row-navigation.ts'
 
 interface SelectionOptions<Row> {
-  /** Changes with the list's filter and order: what was selected in another list is not selected any more. */
+  /** Identifies the list with its filter and order. When it changes, the selection is cleared. */
   of: string
-  /** The rows of the list; one that is not read yet is undefined. */
+  /** The rows of the list; undefined for rows that are not loaded yet. */
   rows: readonly (Row | undefined)[]
   readAll: () => Promise<Row[]>
 }
@@ -14,30 +15,30 @@ interface SelectionOptions<Row> {
 export interface Selection<Row> {
   readonly rows: readonly Row[]
   has: (id: number) => boolean
-  /** Whether rows of the selection are being read. */
+  /** Whether selected rows are being loaded. */
   readonly isReading: boolean
   clear: () => void
-  /** Reads the selected rows again. Those that are gone are not selected any more. */
+  /** Loads the selected rows again and deselects deleted ones. */
   readAgain: () => Promise<void>
   readonly selecting: Selecting
 }
 
-/** Several selected rows of a list: one by one, a range from the last one that was pressed, or all. Rows that are not read yet are read when they are selected. */
+/** Manages the selection of rows in a list: single rows, a range from the last one, or all. Rows that are not loaded yet are loaded on selection. */
 export function useSelectedRows<Row extends Identified>({ of, rows, readAll }: SelectionOptions<Row>): Selection<Row> {
-  const [kept, setKept] = useState<{ of: string; rows: readonly Row[] }>({ of, rows: [] })
+  const [selection, setSelection] = useState<{ of: string; rows: readonly Row[] }>({ of, rows: [] })
   const [isReading, setReading] = useState(false)
   const anchor = useRef(0)
   const turn = useRef(0)
-  const selected = useMemo(() => (kept.of === of ? asRead(kept.rows, rows) : []), [kept, of, rows])
+  const selected = useMemo(() => (selection.of === of ? refreshed(selection.rows, rows) : []), [selection, of, rows])
   const ids = useMemo(() => new Set(selected.map(({ id }) => id)), [selected])
 
   function select(next: readonly Row[]): void {
     turn.current += 1
     setReading(false)
-    setKept({ of, rows: next })
+    setSelection({ of, rows: next })
   }
 
-  /** Selects what `choose` takes of all rows, which are read first. A later selection wins. */
+  /** Loads all rows and then selects those that `choose` returns. A later selection wins. */
   async function selectRead(choose: (all: readonly Row[]) => readonly Row[]): Promise<void> {
     turn.current += 1
     const own = turn.current
@@ -84,8 +85,8 @@ export function useSelectedRows<Row extends Identified>({ of, rows, readAll }: S
   }
 }
 
-/** Selected rows as the list has them now. One that a whole list does not have any more was deleted. */
-function asRead<Row extends Identified>(selected: readonly Row[], rows: readonly (Row | undefined)[]): readonly Row[] {
+/** Returns the selected rows as the list has them now, without those that a completely loaded list no longer contains. */
+function refreshed<Row extends Identified>(selected: readonly Row[], rows: readonly (Row | undefined)[]): readonly Row[] {
   if (selected.length === 0) return selected
   const read = new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])))
   const isWhole = read.size === rows.length
@@ -95,9 +96,9 @@ function asRead<Row extends Identified>(selected: readonly Row[], rows: readonly
   })
 }
 
-/** What keys and clicks do to a selection. */
+/** The changes to a selection that keys and clicks make. */
 interface Selecting {
-  /** Where the next range begins. */
+  /** Sets the row where the next range begins. */
   readonly startAt: (index: number) => void
   readonly toggle: (index: number) => void
   /** Selects the range up to this row. */
@@ -115,7 +116,7 @@ export function rowSelecting(selecting: Selecting): RowSelecting {
   }
 }
 
-/** Space selects the row with the focus or not, Ctrl+A all rows, Escape none. Returns whether the key did one of them. */
+/** Handles a key: Space selects or deselects the row with the focus, Ctrl+A selects all rows, Escape none. Returns whether the key was one of them. */
 function selectByKey({ key, target, ctrlKey, metaKey, shiftKey }: KeyboardEvent, index: number, selecting: Selecting): boolean {
   if (ctrlKey || metaKey) {
     if (key.toLowerCase() !== 'a' || shiftKey) return false
@@ -129,7 +130,7 @@ function selectByKey({ key, target, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
   return true
 }
 
-/** Shift selects up to a row, and Ctrl one more; on its link Ctrl opens another tab. Returns whether the click stays in the table. */
+/** Handles a click: Shift selects a range, Ctrl adds a row; Ctrl on the row's link opens another tab. Returns whether the click was a selection. */
 function selectByClick(event: MouseEvent, index: number, selecting: Selecting): boolean {
   if (isInside(event, 'button, input, label, [role="menu"]')) return false
   if (event.shiftKey) selecting.extendTo(index)

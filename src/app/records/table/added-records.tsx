@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+// The list of the records added so far, with their count and totals.
 import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { showNumber } from '#app/i18n/formats.ts'
@@ -15,13 +15,13 @@ interface AddedRecordsProps<Path extends string, Row extends Revision, Saved ext
   title: TextKey
 }
 
-/** What was added so far, with its number and its sums, to compare with the papers. */
+/** The records added so far, with their number and sums, which users compare with the papers. */
 export function AddedRecords<Path extends string, Row extends Revision, Saved extends object>(props: AddedRecordsProps<Path, Row, Saved>) {
   const { entity, scope, title } = props
-  const { data } = useInfiniteQuery(entity.api.pages(scope))
+  const { data } = entity.api.usePages(scope)
   const total = pageTotal(data)
   const rows = pageRows(data)
-  // The sum of a part would be no sum.
+  // Sums appear only if all records are loaded.
   const sums = total !== undefined && total === rows.length ? sumsOf(rows) : []
   const count = total === undefined ? undefined : [showNumber(total), ...(total > 0 ? sums : [])].join(' · ')
   return (

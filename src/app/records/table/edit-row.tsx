@@ -1,3 +1,4 @@
+// A table row in edit mode, as a form with its inputs under the column headings.
 import { ActionIcon } from '@mantine/core'
 import { Check, X } from 'lucide'
 import { useState } from 'react'
@@ -28,17 +29,17 @@ interface EditRowProps<Path extends string, Row extends Revision, Saved extends 
   span: number
   withChevron: boolean
   onDone: () => void
-  /** To the same field of the row above (-1) or below (1). A row with something unsaved stays open. */
+  /** Moves to the same field of the row above (-1) or below (1). `stays` is true if this row has unsaved changes and must stay open. */
   onMove: (step: number, field: string, stays: boolean) => void
 }
 
-/** A row as a form, its fields under the headings: Enter saves, Escape leaves, arrows go from cell to cell. */
+/** A row as a form with its inputs under the headings: Enter saves, Escape cancels, arrows move between cells. */
 export function EditRow<Path extends string, Row extends Revision, Saved extends object>(props: EditRowProps<Path, Row, Saved>) {
   const { entity, row, span, withChevron, onDone, onMove } = props
   const { schemaForm, drafts, conflict, baseOn, keepMine, close } = useEntityEdit(props)
   const { form, saving } = schemaForm
   const { elementProps, leave } = useFormElement(schemaForm, { onLeave: onDone, onDiscard: drafts.clear })
-  // Fields keep what they show of a value; those of a recovered draft start again.
+  // Inputs keep their displayed text, so a recovered draft remounts them with a new key.
   const [round, setRound] = useState(0)
   return (
     <tr className={classes['editing']}>
@@ -52,7 +53,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
             elementProps.onKeyDownCapture(event)
             const move = readMove(event)
             if (!move) return
-            // Before the field, whose list would open.
+            // Handled before the input, whose list would open.
             event.preventDefault()
             event.stopPropagation()
             onMove(move.step, move.field, saving || form.isDirty())
@@ -89,7 +90,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
   )
 }
 
-/** The widths of the table's own columns, so that each cell stands under its heading. */
+/** Returns the widths of the table's columns, so that each input is under its heading. */
 function cellWidths(columns: readonly Pick<EntityColumn<never>, 'width'>[], withChevron: boolean): string {
   const widths = columns.map(({ width = 'auto' }) => (width === 'auto' ? 'minmax(0, 1fr)' : styleOf(width)))
   return [...(withChevron ? [`${chevronWidth}px`] : []), styleOf(idColumn.width), ...widths, '84px'].join(' ')
@@ -108,7 +109,7 @@ function RowButtons({ saving, onCancel }: { saving: boolean; onCancel: () => voi
   )
 }
 
-/** Why a row was not saved. Another person's version is shown by `ConflictNotice`. */
+/** Shows why a row was not saved. `ConflictNotice` shows conflicts with another person's version instead. */
 function RowProblem({ form: { form, failure } }: { form: Pick<SchemaForm<Values>, 'form' | 'failure'> }) {
   const wrong = Object.keys(form.errors)
   return (

@@ -1,3 +1,4 @@
+// A row of a record table: read-only, expanded or in edit mode, with its action buttons.
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight, Pencil } from 'lucide'
 import { memo, type ReactNode, useRef } from 'react'
@@ -17,7 +18,7 @@ import classes from './record-table.module.css'
 export interface RecordTableProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
   scope: FamilyScope<Path>
-  /** The conditions that the list is filtered by. */
+  /** The conditions that filter the list. */
   criteria?: ListQuery['criteria']
   /** Returns the link to the page of a row, if rows have pages. */
   link?: ((row: Row) => LinkProps) | undefined
@@ -25,7 +26,7 @@ export interface RecordTableProps<Path extends string, Row extends Revision, Sav
   editable: boolean
   /** Whether editable rows are edited in place. */
   inline: boolean
-  /** Returns what a row shows when it is expanded. */
+  /** Returns the content of an expanded row. */
   inside?: ((row: Row) => ReactNode) | undefined
   /** The button of an empty list. */
   emptyAction?: ReactNode
@@ -37,7 +38,7 @@ interface RecordRowProps<Path extends string, Row extends Revision, Saved extend
 > {
   row: Row
   index: number
-  /** Whether the Tab key reaches this row; it reaches one at a time. */
+  /** Whether the Tab key reaches this row; it reaches one row of the table at a time. */
   isCurrent: boolean
   isSelected: boolean
   /** The number of columns. */
@@ -48,22 +49,22 @@ interface RecordRowProps<Path extends string, Row extends Revision, Saved extend
   does: RowDoes<Row>
 }
 
-/** What a row can be asked for. The same functions in every render, so that rows which did not change are not rendered again. */
+/** The commands of a row. The functions are the same in every render, so that unchanged rows are not rendered again. */
 export interface RowDoes<Row> {
   readonly open: (id: number, open: boolean) => void
   readonly edit: (row: Row, editing: boolean) => void
   readonly move: (index: number, step: number, field: string, staysOpen: boolean) => void
-  /** Asks first. Resolves to whether the row was deleted. */
+  /** Asks for confirmation. Resolves to whether the row was deleted. */
   readonly remove: (row: Row) => Promise<boolean>
 }
 
-/** A record as a row or as a form in the row, and below it what the expanded row shows. All in one `tbody`, whose height is measured. */
+/** A record as a row or as a form in the row, and below it the content of the expanded row. All are in one `tbody`, whose height is measured. */
 function AnyRow<Path extends string, Row extends Revision, Saved extends object>(props: RecordRowProps<Path, Row, Saved>) {
   const { entity, scope, inside, row, index, span, measure, open, editing, does } = props
   const body = useRef<HTMLTableSectionElement>(null)
 
   const stopEditing = () => {
-    // The user may have gone on to another row while this one was being saved.
+    // The user may have moved to another row while this one was being saved.
     const hasFocus = document.activeElement === document.body || body.current?.contains(document.activeElement)
     flushSync(() => does.edit(row, false))
     if (hasFocus) body.current?.querySelector<HTMLElement>('[data-row]')?.focus()
@@ -177,7 +178,7 @@ function RowActions<Path extends string, Row extends Revision, Saved extends obj
   )
 }
 
-/** Where the focus goes when a row is deleted: the next row, else the one before, else the section's first button. */
+/** Returns the element that takes the focus when a row is deleted: the next row, else the previous one, else the section's first button. */
 function neighbourOf(body: HTMLElement | null): HTMLElement | null {
   const rows = [body?.nextElementSibling, body?.previousElementSibling].map(
     (sibling) => sibling?.querySelector<HTMLElement>('[data-row]') ?? null,
@@ -186,8 +187,8 @@ function neighbourOf(body: HTMLElement | null): HTMLElement | null {
 }
 
 /**
- * A weight in a column of weights. Missing decimals keep their room, so that all points stand below each other; the room is neither copied nor read. The
- * tooltip says the weight as it is written in Argentina.
+ * A weight in a column of weights. Invisible digits fill missing decimals, so that all decimal points are aligned; they are neither copied nor read aloud.
+ * The tooltip shows the weight in the Argentine notation.
  */
 function Amount({ text }: { text: string }) {
   const weight = Number(text.replaceAll(',', ''))

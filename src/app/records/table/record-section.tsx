@@ -1,3 +1,4 @@
+// A section of a page with its title, row count, add button and record table.
 import { ActionIcon } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Plus } from 'lucide'
@@ -20,23 +21,23 @@ interface RecordSectionProps<Path extends string, Row extends Revision, Saved ex
   title: TextKey
   /** The page that adds a record. */
   add: LinkProps
-  /** The key that opens it. */
+  /** The key that opens that page. */
   letter?: string
-  /** Beside the button that adds one. */
-  beside?: ReactNode
-  /** The key that leads to its first row. */
+  /** Shown next to the add button. */
+  extraButton?: ReactNode
+  /** The key that focuses the first row. */
   digit?: string
-  /** The text of the link in an empty list. */
+  /** The text of the add link in an empty list. */
   addFirst?: TextKey
   /** Set while the list is filtered. `total` is the number of records without the filters, if it is known. */
   filtered?: { total: number | undefined; onClear: () => void } | null
 }
 
-/** A section of a page with the records of one entity: their number, their table, and while they may be edited the button that adds one. */
+/** A section of a page with the records of one entity: their number, their table, and an add button if they may be edited. */
 export function RecordSection<Path extends string, Row extends Revision, Saved extends object>(
   props: RecordSectionProps<Path, Row, Saved>,
 ) {
-  const { title, add, letter, digit, beside, addFirst = 'record.addFirst', filtered = null, ...table } = props
+  const { title, add, letter, digit, extraButton, addFirst = 'record.addFirst', filtered = null, ...table } = props
   const { entity, scope, editable } = table
   const finder = useSectionFinder(entity, scope, table.criteria)
   const { criteria, found } = finder
@@ -51,7 +52,7 @@ export function RecordSection<Path extends string, Row extends Revision, Saved e
       actions={
         editable && (
           <>
-            {beside}
+            {extraButton}
             <AddButton link={add} text={t(`${entity.name}.add`)} letter={letter} />
           </>
         )
@@ -65,12 +66,12 @@ export function RecordSection<Path extends string, Row extends Revision, Saved e
   )
 }
 
-/** How many rows there are, and out of how many when they are filtered. */
+/** Returns the number of rows, and the number without filters if the list is filtered. */
 function countOf(found: number | undefined, total: number | undefined): number | string | undefined {
   return total === undefined || found === undefined ? found : t('filters.found', { found: showNumber(found), total: showNumber(total) })
 }
 
-/** The green plus next to a section's title, which leads to the page that adds a record. */
+/** The green plus button next to a section's title, which links to the page that adds a record. */
 export function AddButton({ link, text, letter }: { link: LinkProps; text: string; letter?: string | undefined }) {
   const shortcut = useLinkShortcut(link, text, letter)
   const key = shortcut['aria-keyshortcuts']

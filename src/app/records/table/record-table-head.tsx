@@ -1,3 +1,4 @@
+// The column widths and sortable headings of a record table.
 import { ArrowDown, ArrowUp } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -13,7 +14,7 @@ interface RecordTableHeadProps {
   /** `pesoBruto,desc` */
   sort: string | undefined
   onSort: (sort: string) => void
-  /** Whether each row begins with the button that opens it. */
+  /** Whether each row begins with a button that expands it. */
   withChevron: boolean
   /** The width of the buttons at the end of each row, in pixels; 0 when there are none. */
   actionsWidth: number
@@ -61,7 +62,7 @@ interface SortButtonProps {
   onSort: (sort: string) => void
 }
 
-/** A heading that sorts by its column, and reverses the order when pressed again. With `shortTitle` only the first word is visible. */
+/** A heading that sorts by its column, and reverses the order on the next press. With `shortTitle` only the first word is visible. */
 function SortButton({ column: { title, shortTitle = false }, property, sorted, onSort }: SortButtonProps) {
   const heading = t(title)
   const cut = shortTitle ? heading.indexOf(' ') : heading.length

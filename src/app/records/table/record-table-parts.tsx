@@ -1,9 +1,10 @@
+// Placeholder rows, spacers, the partial-failure message and width calculations of record tables.
 import { Button } from '@mantine/core'
 import { t } from '#app/i18n/text.ts'
 import type { EntityColumn } from '../entity.ts'
 import classes from './record-table.module.css'
 
-/** Takes the height of the rows that are not in the document. */
+/** An empty row with the height of the rows that are not in the document. */
 export function Spacer({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null
   return (
@@ -36,7 +37,7 @@ interface SkeletonRowProps {
   measure: (element: HTMLElement | null) => void
 }
 
-/** A row that is not read yet. It takes the focus, as the row will. */
+/** The placeholder of a row that is not loaded yet. It can take the focus, like the row itself. */
 export function SkeletonRow({ index, isCurrent, span, measure }: SkeletonRowProps) {
   const tabIndex = isCurrent ? 0 : -1
   return (
@@ -52,7 +53,7 @@ export function SkeletonRow({ index, isCurrent, span, measure }: SkeletonRowProp
   )
 }
 
-/** Says below a table that some of its rows could not be read. */
+/** The message below a table that some of its rows could not be loaded. */
 export function MissingPart({ onRetry }: { onRetry: () => void }) {
   return (
     <p role="alert" className={classes['missing']}>
@@ -66,24 +67,24 @@ export function MissingPart({ onRetry }: { onRetry: () => void }) {
 
 export const idColumn = { id: 'id', title: 'record.id', width: '72px', sort: 'id' } as const
 
-/** The width of the button that opens a row, in pixels. */
+/** The width of the button that expands a row, in pixels. */
 export const chevronWidth = 36
 
-/** What a column without a width of its own has at least, in pixels. */
+/** The minimum width of a column without a set width, in pixels. */
 const leastWidth = 120
 
-/** The width of the buttons at the end of a row, in pixels. */
+/** Returns the width of the buttons at the end of a row, in pixels. */
 export function actionsWidthOf({ editable, inline }: { editable: boolean; inline: boolean }): number {
   if (!editable) return 0
   return inline ? 84 : 48
 }
 
-/** Returns the width of a column as a style: in a narrow window columns are somewhat narrower (`record-table.module.css`). */
+/** Returns the width of a column as a CSS value: columns are somewhat narrower in a narrow window (`record-table.module.css`). */
 export function styleOf(width: string): string {
   return width === 'auto' ? width : `calc(${width} * var(--column-scale, 1))`
 }
 
-/** Returns the width in pixels below which a table scrolls sideways, so that no column is cut to nothing. */
+/** Returns the minimum width of a table in pixels; a narrower window scrolls sideways, so that every column stays readable. */
 export function widthOf(columns: readonly Pick<EntityColumn<never>, 'width'>[], actionsWidth: number, withChevron: boolean): number {
   const widths = columns.map(({ width = 'auto' }) => Number(/^(\d+)px$/.exec(width)?.[1] ?? leastWidth))
   return widths.reduce((sum, width) => sum + width, actionsWidth + (withChevron ? chevronWidth : 0))

@@ -1,3 +1,4 @@
+// The virtualized table of an entity's records, with keyboard navigation, selection and in-place editing.
 import { useCallbackRef } from '@mantine/hooks'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Fragment, type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -25,15 +26,15 @@ import { type EditedRows, useEditedRows } from './use-edited-rows.ts'
 import { type RecordRows, useRecordRows } from './use-record-rows.ts'
 import classes from './record-table.module.css'
 
-/** The bar, the section's title and the table's heading, in pixels. */
+/** The height of the top bar, the section's title and the table's heading, in pixels. */
 const headHeight = 140
 
-/** Where the first rows of a stock begin, in pixels. */
+/** The distance from the top of a stock's page to its first rows, in pixels. */
 const firstTop = 341
 
 /**
- * The records of one entity. Only the rows that the window shows are in the document, and only those are read, so that the last of many thousands is there at once.
- * `none` stands in place of an empty list that is filtered.
+ * The table of one entity's records. Only visible rows are loaded and in the document, so that the last of many thousands appears at once.
+ * `none` replaces an empty list that is filtered.
  */
 export function RecordTable<Path extends string, Row extends Revision, Saved extends object>(
   props: RecordTableProps<Path, Row, Saved> & { none?: ReactNode },
@@ -43,7 +44,7 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   const tableId = JSON.stringify(entity.api.keys.all(scope))
   const [sort, setSort] = useKeptState<string | undefined>(['tableSort', tableId], undefined)
   const list = useRecordRows(entity.api, scope, { sort, criteria })
-  // Includes a row that another user deleted while this one edits it.
+  // These rows include one that another user deleted while this user edits it.
   const editing = useEditedRows(list.rows)
 
   if (list.error && editing.rows.length === 0) return <LoadFailure error={list.error} onRetry={list.retry} />
@@ -66,7 +67,7 @@ interface FilledTableProps<Path extends string, Row extends Revision, Saved exte
   onSort: (sort: string) => void
 }
 
-/** The rows in sight, what the keys do in them, and which ones are open or edited. */
+/** Manages the visible rows, their keys, and which of them are expanded or in edit mode. */
 function useRecordTable<Path extends string, Row extends Revision, Saved extends object>(props: FilledTableProps<Path, Row, Saved>) {
   const { tableId, list, editing, entity, scope, sort, criteria } = props
   const { rows } = editing
@@ -91,7 +92,7 @@ function useRecordTable<Path extends string, Row extends Revision, Saved extends
     isPending: list.isPending,
   })
   useLayoutEffect(() => list.show(shown.near))
-  // Rows that are there again because somebody types another number leave the focus where it is.
+  // When rows reappear because the user types another number, the focus stays in the finder.
   const isFinding = () => document.activeElement?.matches('[data-finder]') === true
   useRowFocus(table, { comesBack: () => comesBack() && !isFinding(), current, isRendered: shown.items.length > 0, rowCount: rows.length })
   const navigation = useRowNavigation({
@@ -101,11 +102,11 @@ function useRecordTable<Path extends string, Row extends Revision, Saved extends
     reveal: shown.reveal,
     rowHeight,
     onIntent: undefined,
-    onKey: pressIn,
+    onKey: pressButtonIn,
     selecting: sharedFieldsOf(entity.name).length > 0 ? rowSelecting(selection.selecting) : undefined,
   })
 
-  /** Opens the row above or below with the same field focused, and closes this one unless something in it is unsaved. */
+  /** Opens the row above or below for editing, focuses the same field, and closes this row unless it has unsaved changes. */
   function moveEditing(from: number, step: number, field: string, staysOpen: boolean): void {
     const [row, next] = [rows[from], rows[from + step]]
     if (!row || !next) return
@@ -124,12 +125,12 @@ function useRecordTable<Path extends string, Row extends Revision, Saved extends
     else editing.mark(row, false)
   }
 
-  const does = useRowDoes<Row>({ open: opened.mark, edit: startOrStop, move: moveEditing, remove: useDeleteRecord(entity, scope) })
+  const does = useStableCommands<Row>({ open: opened.mark, edit: startOrStop, move: moveEditing, remove: useDeleteRecord(entity, scope) })
   return { table, current, shown, opened, selection, navigation, does }
 }
 
-/** Returns functions that stay the same and do what the last rendered ones do. */
-function useRowDoes<Row>(now: RowDoes<Row>): RowDoes<Row> {
+/** Returns functions that are the same in every render and call the latest ones. */
+function useStableCommands<Row>(now: RowDoes<Row>): RowDoes<Row> {
   const [open, edit, move, remove] = [
     useCallbackRef(now.open),
     useCallbackRef(now.edit),
@@ -171,7 +172,7 @@ function FilledTable<Path extends string, Row extends Revision, Saved extends ob
     )
   }
   return (
-    // As high while its rows are exchanged: the browser would scroll a lower page up.
+    // Keeps its height while its rows are replaced, because the browser would scroll a shorter page up.
     <div className={classes['frame']} style={{ minHeight: total + rowHeight }} data-selectable>
       <WideFrame minWidth={widthOf(columns, actionsWidth, inside !== undefined)}>
         <table
@@ -201,7 +202,7 @@ function FilledTable<Path extends string, Row extends Revision, Saved extends ob
   )
 }
 
-/** What keys press in a row, for the keyboard. */
+/** Selectors of the buttons that keys press in a row. */
 const pressed: Readonly<Record<string, string>> = {
   Delete: 'button[data-does="delete"]',
   F2: 'button[data-does="edit"]',
@@ -209,13 +210,13 @@ const pressed: Readonly<Record<string, string>> = {
   '-': 'button[aria-expanded="true"]',
 }
 
-function pressIn({ key, target }: KeyboardEvent<HTMLElement>): void {
+function pressButtonIn({ key, target }: KeyboardEvent<HTMLElement>): void {
   const row = target instanceof Element ? target.closest('[data-index]') : null
   const selector = pressed[key]
   if (selector !== undefined) row?.querySelector<HTMLElement>(selector)?.click()
 }
 
-/** Returns a set of row ids, which is kept while the rows are scrolled out of the document, and in the query cache for a user who comes back to the table. */
+/** Returns a set of row ids that outlives the rows' removal from the document by scrolling, and is stored in the query cache for a user who returns to the table. */
 function useMarkedRows(client: QueryClient, tableId: string) {
   const key = ['openRows', tableId]
   const [markedRows, setMarkedRows] = useState<ReadonlySet<number>>(() => new Set(client.getQueryData<readonly number[]>(key)))

@@ -1,3 +1,4 @@
+// Hook with the rows of a table in edit mode, which stay visible if another user deletes them.
 import { useState } from 'react'
 
 interface EditedRow<Row> {
@@ -6,13 +7,13 @@ interface EditedRow<Row> {
 }
 
 export interface EditedRows<Row> {
-  /** The rows of the list, and the edited ones that are no longer among them. One that is not read yet is undefined. */
+  /** The rows of the list, and edited rows that the list no longer contains. A row that is not loaded yet is undefined. */
   readonly rows: readonly (Row | undefined)[]
   has(id: number): boolean
   mark(row: Row, edited: boolean): void
 }
 
-/** Returns which rows of a list are being edited. One that another user deletes meanwhile stays at its position, with what was typed in it. */
+/** Manages which rows of a list are in edit mode. A row that another user deletes meanwhile keeps its position and its typed values. */
 export function useEditedRows<Row extends { readonly id: number }>(loaded: readonly (Row | undefined)[]): EditedRows<Row> {
   const [editedRows, setEditedRows] = useState<ReadonlyMap<number, EditedRow<Row>>>(new Map())
   const gone = [...editedRows.values()].filter(({ row, index }) => isElsewhere(loaded, row, index))
@@ -30,7 +31,7 @@ export function useEditedRows<Row extends { readonly id: number }>(loaded: reado
   }
 }
 
-/** Whether an edited row is no longer where it was. In a part of the list that is not read at the moment it still is. */
+/** Returns whether an edited row is no longer at its position. If that part of the list is not loaded now, the row counts as still there. */
 function isElsewhere<Row extends { readonly id: number }>(loaded: readonly (Row | undefined)[], row: Row, index: number): boolean {
   if (index < loaded.length && loaded[index] === undefined) return false
   return !loaded.some((one) => one?.id === row.id)

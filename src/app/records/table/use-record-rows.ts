@@ -1,4 +1,5 @@
-import { type UseInfiniteQueryResult, type UseQueryResult, useInfiniteQuery, useQueries } from '@tanstack/react-query'
+// Hook that loads only the visible blocks of a long list, in any order.
+import { type UseInfiniteQueryResult, type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { type Identified, pageRows, type Pages, pageTotal } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/family-calls.ts'
@@ -9,42 +10,42 @@ import type { FamilyScope } from '#domain/contract/family.ts'
 
 type ListReads<Path extends string, Row extends Identified> = Pick<
   ReturnType<typeof familyReads<Path, Row>>,
-  'pages' | 'block' | 'blockSize'
+  'pages' | 'usePages' | 'block' | 'blockSize'
 >
 
 export interface RecordRows<Row extends Identified> {
-  /** The query of its first page. */
+  /** The query of the first page. */
   readonly query: UseInfiniteQueryResult<Pages<Row>>
-  /** As many as the list has; one that is not read yet is undefined. */
+  /** All rows of the list; a row that is not loaded yet is undefined. */
   readonly rows: readonly (Row | undefined)[]
   readonly isPending: boolean
-  /** Why there is nothing to show. */
+  /** The error that left nothing to show. */
   readonly error: Error | null
-  /** Whether a part of the list could not be read. */
+  /** Whether a part of the list could not be loaded. */
   readonly isPartMissing: boolean
-  /** The number of rows on the server; undefined from one that does not count them. */
+  /** The number of rows on the server; undefined if the server does not count them. */
   readonly total: number | undefined
-  /** Reads what failed again. */
+  /** Retries the failed calls. */
   readonly retry: () => void
-  /** Reads the rows at these places, where they are not read yet. */
+  /** Loads the rows at these positions, unless they are loaded already. */
   readonly show: (places: readonly number[]) => void
 }
 
 /**
- * The rows of a list of which any part can be shown without reading what is before it: the first page, and blocks after it. A server that does not count its rows is read page
- * after page.
+ * Loads a list in blocks, so that any part of it can be shown without loading the rows before it. If the server does not count the rows, the list is loaded page
+ * by page.
  */
 export function useRecordRows<Path extends string, Row extends Identified>(
   api: ListReads<Path, Row>,
   scope: FamilyScope<Path>,
   query: ListQuery,
 ): RecordRows<Row> {
-  const options = api.pages(scope, query)
-  // The user repeats a failed read by its button. A read that was refused before the account was known is repeated when the list opens.
-  const head = useInfiniteQuery({ ...options, retryOnMount: ({ state }) => isSessionEnd(state.error) })
+  const { queryKey } = api.pages(scope, query)
+  // The user retries a failed call with the button. A call refused before the account was known is repeated when the list opens.
+  const head = api.usePages(scope, query, { retryOnMount: ({ state }) => isSessionEnd(state.error) })
   const { data, hasNextPage, isFetching, fetchNextPage } = head
-  // Kept, so that a user who comes back finds the rows that were in sight at once.
-  const [wanted, setWanted] = useKeptState<readonly number[]>(['wantedBlocks', options.queryKey], [])
+  // Cached, so that a user who returns sees the previously visible rows at once.
+  const [wanted, setWanted] = useKeptState<readonly number[]>(['wantedBlocks', queryKey], [])
   const blocks = useQueries({ queries: wanted.map((index) => api.block(scope, query, index)), combine: combined<Pages<Row>> })
   const total = pageTotal(data)
   const rows = useMemo(() => joined(data, api.blockSize, wanted, blocks.read), [data, api.blockSize, wanted, blocks.read])
@@ -89,7 +90,7 @@ function combined<Data>(results: UseQueryResult<Data>[]) {
   }
 }
 
-/** Puts the first page and the blocks at their places. A row that is in both, or that moved between two calls, comes once. */
+/** Puts the first page and the blocks at their positions. A row that is in both, or that moved between two calls, appears once. */
 function joined<Row extends Identified>(
   head: Pages<Row> | undefined,
   blockSize: number,

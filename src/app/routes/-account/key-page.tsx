@@ -1,5 +1,6 @@
+// The page behind a mailed link, for anyone, which submits the key at once and shows the result.
 import { Button } from '@mantine/core'
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useParams, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
@@ -19,21 +20,21 @@ interface KeyTexts {
   refused: ReactNode
 }
 
-interface KeyPageProps<Key extends readonly unknown[]> extends KeyTexts {
+interface KeyPageProps extends KeyTexts {
   title: string
-  queryOf: (key: string) => UseQueryOptions<boolean, Error, boolean, Key>
+  useKey: (key: string) => UseQueryResult<boolean>
 }
 
 /** The page that the link of a mail opens. It uses the key at once and shows what came of it. */
-export function KeyPage<Key extends readonly unknown[]>({ title, queryOf, ...texts }: KeyPageProps<Key>) {
+export function KeyPage({ title, ...page }: KeyPageProps) {
   const key = useMailedKey()
-  return <PublicPage title={title}>{key ? <KeyUse query={queryOf(key)} {...texts} /> : texts.refused}</PublicPage>
+  return <PublicPage title={title}>{key ? <KeyUse mailed={key} {...page} /> : page.refused}</PublicPage>
 }
 
-type KeyUseProps<Key extends readonly unknown[]> = KeyTexts & { query: UseQueryOptions<boolean, Error, boolean, Key> }
+type KeyUseProps = Omit<KeyPageProps, 'title'> & { mailed: string }
 
-function KeyUse<Key extends readonly unknown[]>({ query, loading, done, isOfPlatform, refused }: KeyUseProps<Key>) {
-  const { data, error, refetch, isFetching } = useQuery(query)
+function KeyUse({ mailed, useKey, loading, done, isOfPlatform, refused }: KeyUseProps) {
+  const { data, error, refetch, isFetching } = useKey(mailed)
   if (data)
     return (
       <div className={styles['column']}>

@@ -1,3 +1,4 @@
+// The form layout of the signed-in user's own account pages, whose values are never stored as drafts.
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'

@@ -1,3 +1,4 @@
+// The form layout of the pages without a session, and the link from them to signing in.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

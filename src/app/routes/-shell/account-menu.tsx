@@ -1,3 +1,4 @@
+// The top bar's account menu for signed-in users, and its sign-in and registration menu for visitors.
 import { useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'

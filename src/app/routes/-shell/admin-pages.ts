@@ -1,3 +1,4 @@
+// The list of administration pages in the order of the menu, limited to those the server offers.
 import type { ManagementInfo } from '#domain/administration/management.ts'
 
 /** The administrator's pages in the order of the menu. `/admin` leads to the first. */

@@ -1,3 +1,4 @@
+// Drop-down menus of the navigation bar, which become groups of one panel on narrow windows.
 import { ChevronDown } from 'lucide'
 import { createContext, type ReactNode, type ToggleEvent, use, useId } from 'react'
 import { t } from '#app/i18n/text.ts'

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+// The links and menus of the navigation bar, according to the user's role, companies and warehouses.
 import { Link, useMatchRoute, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { accountApi } from '#app/api/account/account.ts'
+import { useManagementInfo } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession, useIsAdmin } from '#app/session/session.tsx'
 import { type Account, hasAuthority } from '#domain/account/account.ts'
-import { type GenericName, genericNames } from '#domain/contract/generic-names.ts'
+import { genericNames, genericNeeds } from '#domain/contract/generic-names.ts'
 import { useManagedCompanies } from '../_session/-company/managed-companies.ts'
 import { adminPagesOf } from './admin-pages.ts'
 import { Menu } from './menu.tsx'
@@ -39,7 +39,7 @@ export function Navigation({ account }: { account: Account }) {
 /** For users with ROLE_ADMIN. */
 function AdminMenu() {
   const isHere = useMatchRoute()({ to: '/admin', fuzzy: true }) !== false
-  const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
+  const { data: info } = useManagementInfo()
   return (
     <Menu text={t('global.menu.admin.main')} isHere={isHere}>
       {adminPagesOf(info).map(({ to, text }) => (
@@ -49,21 +49,6 @@ function AdminMenu() {
       ))}
     </Menu>
   )
-}
-
-/** What a user must have for the lists of an entity to be worth a look. Everybody may create a company, and manages it then. */
-const needs: Readonly<Record<GenericName, 'nothing' | 'company' | 'warehouse'>> = {
-  company: 'nothing',
-  certificate: 'company',
-  deposito: 'warehouse',
-  stock: 'warehouse',
-  permisoEmbarque: 'warehouse',
-  documentoTransporte: 'warehouse',
-  lineaMercaderia: 'warehouse',
-  contenedorAsociado: 'warehouse',
-  contenedorVacio: 'warehouse',
-  stockError: 'warehouse',
-  wsaa: 'company',
 }
 
 /** The lists of all entities that the user may see: ROLE_ADMIN each of them, others what their companies and warehouses have. */
@@ -77,7 +62,7 @@ function EntitiesMenu() {
   return (
     <Menu text={t('global.menu.entities.main')} isHere={here !== undefined} onPress={() => setPressed(true)}>
       {genericNames
-        .filter((name) => isAdmin || has[needs[name]])
+        .filter((name) => isAdmin || has[genericNeeds[name]])
         .map((name) => (
           <Link key={name} to="/$entity" params={{ entity: name }} className={styles['item']}>
             {t(`${name}.list`)}

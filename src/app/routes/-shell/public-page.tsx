@@ -1,3 +1,4 @@
+// The page frame for visitors without a session: the top bar and one panel.
 import type { ReactNode } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Mark } from '#app/ui/control/icon.tsx'

@@ -1,3 +1,4 @@
+// The frame of every screen for signed-in users: navigation bar, content, shortcuts and search palette.
 import { useIsFetching } from '@tanstack/react-query'
 import { useRouterState, useParams, useRouter } from '@tanstack/react-router'
 import { memo, type ReactNode, useState, useEffect, useEffectEvent } from 'react'

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+// The bar at the top of every screen: brand, version, environment ribbon, navigation and account menu.
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
-import { accountApi } from '#app/api/account/account.ts'
+import { useManagementInfo } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Mark } from '#app/ui/control/icon.tsx'
@@ -13,7 +13,7 @@ import styles from './shell.module.css'
 /** The bar over every screen: brand, version, ribbon, what the screen puts there, and account menu. Where it has no room, most of it is in one menu. */
 export function TopBar({ children }: { children?: ReactNode }) {
   const { status, account } = useSession()
-  const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
+  const { data: info } = useManagementInfo()
   const isFolded = useMedia(foldedQuery)
   const rest = (
     <>

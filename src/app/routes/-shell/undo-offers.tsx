@@ -1,3 +1,4 @@
+// The notice after a deletion, whose button or Ctrl+Z restores the deleted records.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { type RestoreCall, type UndoOffer, undoOffers, withdrawOffer } from '#app/api/family/undo.ts'

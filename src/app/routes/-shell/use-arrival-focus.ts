@@ -1,3 +1,4 @@
+// Hook that moves the keyboard focus to the new screen after navigation, or to the link the user came from.
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
@@ -27,7 +28,7 @@ function focusWayTo(main: HTMLElement, page: string, here: string): () => void {
   // The page itself, or the one above it that this screen leads to.
   const pages = steps.map((_step, index) => [here, ...steps.slice(0, steps.length - index)].join('/'))
   const give = new AbortController()
-  const observer = new MutationObserver(look)
+  const observer = new MutationObserver(focusWhenPresent)
   const stop = (): void => {
     observer.disconnect()
     give.abort()
@@ -36,10 +37,10 @@ function focusWayTo(main: HTMLElement, page: string, here: string): () => void {
   const timer = setTimeout(stop, patience)
   for (const act of ['keydown', 'pointerdown', 'focusin']) document.addEventListener(act, stop, { signal: give.signal })
   observer.observe(main, { childList: true, subtree: true })
-  look()
+  focusWhenPresent()
   return stop
 
-  function look(): void {
+  function focusWhenPresent(): void {
     const links = [...main.querySelectorAll<HTMLAnchorElement>('a[href]')]
     const way = pages.map((one) => links.find(({ pathname }) => pathname.endsWith(one))).find((link) => link !== undefined)
     if (!way) return

@@ -1,3 +1,4 @@
+// The selector in the navigation bar with which a user switches between their warehouses.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide'

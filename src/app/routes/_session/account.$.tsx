@@ -1,3 +1,4 @@
+// The not-found page for unknown account addresses, for signed-in users.
 import { createFileRoute } from '@tanstack/react-router'
 import { NotFound } from '#app/ui/page/lost-address.tsx'
 

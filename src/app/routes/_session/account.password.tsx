@@ -1,8 +1,9 @@
+// The page on which signed-in users change their password.
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { accountRefusal } from '#app/api/account/account-refusal.ts'
-import { ownAccountApi } from '#app/api/account/own-account.ts'
+import { useChangePassword } from '#app/api/account/own-account.ts'
 import type { Failure } from '#app/api/http/http.ts'
 import { NewPasswordFields, PasswordField } from '#app/forms/fields/account-fields.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
@@ -30,7 +31,7 @@ function PasswordScreen() {
 
 /** Mounted again after each change, so that its fields are empty. */
 function PasswordForm({ login, onSaved }: { login: string; onSaved: () => void }) {
-  const change = ownAccountApi.usePassword(login)
+  const change = useChangePassword(login)
   const initial = { currentPassword: '', newPassword: '', confirmPassword: '' }
   const schemaForm = useSchemaForm(passwordForm, initial, {
     onSave: (typed) => change.mutateAsync(z.parse(passwordChangeDraft, typed)),

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+// The page on which signed-in users set up, change or switch off their second factor.
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { secondFactorApi } from '#app/api/account/second-factor.ts'
+import { useSecondFactor } from '#app/api/account/second-factor.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
@@ -24,7 +24,7 @@ interface NewCodes {
 
 function SecondFactorScreen() {
   const { account } = useSession()
-  const query = useQuery(secondFactorApi.own)
+  const query = useSecondFactor()
   const [fresh, setFresh] = useState<NewCodes | null>(null)
   const goOn = useGoingOn()
   if (!account) return null

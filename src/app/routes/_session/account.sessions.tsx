@@ -1,3 +1,4 @@
+// The page on which signed-in users see and end their own sessions.
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'

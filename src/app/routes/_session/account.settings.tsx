@@ -1,7 +1,8 @@
+// The page on which signed-in users change their name and e-mail.
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accountRefusal } from '#app/api/account/account-refusal.ts'
-import { ownAccountApi } from '#app/api/account/own-account.ts'
+import { useUpdateAccount } from '#app/api/account/own-account.ts'
 import type { Failure } from '#app/api/http/http.ts'
 import { EmailField, PasswordField } from '#app/forms/fields/account-fields.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
@@ -40,7 +41,7 @@ interface SettingsFormProps {
 
 /** Mounted again after each save, with the saved values. */
 function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
-  const settings = ownAccountApi.useSettings(account)
+  const settings = useUpdateAccount(account)
   const email = account.email ?? ''
   const start = { ...initial, currentPassword: '' }
   const schemaForm = useSchemaForm(settingsForm(email), start, {

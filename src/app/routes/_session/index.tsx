@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+// The start page, which leads signed-in users to their first warehouse or says that they have none.
 import { createFileRoute, Navigate } from '@tanstack/react-router'
-import { depositoApi } from '#app/api/company/deposito.ts'
+import { useDepositos } from '#app/api/company/deposito.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_session/')({ codeSplitGroupings: [], com
 
 /** Leads to the user's first warehouse, or says that no warehouse is configured (`app/README.md#start-screen`). */
 function StartScreen() {
-  const { data: depositos, error, refetch } = useQuery(depositoApi.own)
+  const { data: depositos, error, refetch } = useDepositos()
   const companies = useManagedCompanies(depositos?.length === 0)
   const [first] = depositos ?? []
   if (first) return <Navigate to="/warehouse/$warehouseId/stocks" params={{ warehouseId: first.id }} replace ignoreBlocker />

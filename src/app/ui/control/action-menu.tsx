@@ -1,3 +1,4 @@
+// The button with three dots that opens a menu of less frequent actions.
 import { Ellipsis } from 'lucide'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { RowIconButton } from '../table/row-buttons.tsx'

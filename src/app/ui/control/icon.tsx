@@ -1,3 +1,4 @@
+// Draws a Lucide icon, and the product's mark, as inline SVG.
 import type { IconNode } from 'lucide'
 import { createElement } from 'react'
 

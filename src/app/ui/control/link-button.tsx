@@ -1,3 +1,4 @@
+// A link that looks like a button, with an optional keyboard shortcut.
 import { Button, type ButtonProps } from '@mantine/core'
 import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
 import type { IconNode } from 'lucide'

@@ -1,3 +1,4 @@
+// The dialog that asks for a yes or no and runs the action.
 import { Box, Button, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'

@@ -1,3 +1,4 @@
+// Provider and hook that ask a question in a dialog and return a promise of the answer.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { lazyPart } from '../lazy-part.tsx'
 import type { Confirmation } from './confirm-dialog.tsx'

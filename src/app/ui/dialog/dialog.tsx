@@ -1,3 +1,4 @@
+// The modal dialog and its row of buttons.
 import './dialog.css'
 import { Button, Group, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useId } from 'react'

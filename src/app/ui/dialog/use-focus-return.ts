@@ -1,3 +1,4 @@
+// Hook that returns the keyboard focus to a sensible element when a dialog closes.
 import { useEffect, useState } from 'react'
 
 /** The element with the focus, or the last one that lost it by being disabled, as a button is while it saves. */

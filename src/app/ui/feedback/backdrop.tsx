@@ -1,3 +1,4 @@
+// The cover over the page, with a sentence, while something slow is under way.
 import { useEffect, useState } from 'react'
 import styles from './backdrop.module.css'
 

@@ -1,3 +1,4 @@
+// Signs and notes that show that the server cannot be reached, and the hook that follows the network.
 import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide'
 import { useCallback, useSyncExternalStore, useEffect } from 'react'

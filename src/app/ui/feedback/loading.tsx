@@ -1,3 +1,4 @@
+// Loading bar, placeholder and failure message of queries, and the component that chooses among them.
 import { Button } from '@mantine/core'
 import { useIsFetching, useIsMutating, type UseQueryResult } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'

@@ -1,3 +1,4 @@
+// Messages with an icon and a colour, and one-sentence notices.
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide'
 import type { ReactNode } from 'react'
 import { Icon } from '../control/icon.tsx'

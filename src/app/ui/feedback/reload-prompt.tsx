@@ -1,3 +1,4 @@
+// Detects code chunks that a new release removed, and offers to reload the page.
 import { Button } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { serverReach } from '#app/api/http/http.ts'

@@ -1,3 +1,4 @@
+// What the router shows in place of a screen that threw an error.
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { failureText } from '#app/api/http/failure-text.ts'

@@ -1,3 +1,4 @@
+// The part of the page in which toasts are stacked.
 import './toasts.css'
 import { Notifications, useNotifications } from '@mantine/notifications'
 import { useEffect } from 'react'

@@ -1,3 +1,4 @@
+// Functions that show toasts: done, warning, undo, news.
 import { failureCode, failureSentence } from '#app/api/http/failure-text.ts'
 import { type TextKey, type TextParams, t } from '#app/i18n/text.ts'
 import { addToast, dismiss, hideToast, type Toast } from './toasts.tsx'

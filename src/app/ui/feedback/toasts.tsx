@@ -1,3 +1,4 @@
+// The list of current toasts, and the component that renders them.
 import { Button, Group } from '@mantine/core'
 import { notifications, useNotifications } from '@mantine/notifications'
 import { Link, type LinkProps } from '@tanstack/react-router'

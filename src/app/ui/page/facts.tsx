@@ -1,3 +1,4 @@
+// Lists of labels and values, in a line or in columns.
 import type { ReactNode } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import classes from './facts.module.css'

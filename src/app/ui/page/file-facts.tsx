@@ -1,3 +1,4 @@
+// Shows a stored file's type and size, and opens it in a dialog.
 import { Button, Group } from '@mantine/core'
 import { Download } from 'lucide'
 import { useState } from 'react'

@@ -1,3 +1,4 @@
+// Returns to an earlier page of the tab's history, or navigates to it when it is not there.
 import type { AnyRouter, LinkProps, RouterHistory } from '@tanstack/react-router'
 
 /** The addresses of this tab's history, by their place in it. */

@@ -1,3 +1,4 @@
+// What an address without a screen or record shows or redirects to.
 import { Link, Navigate, useParams, redirect } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { t } from '#app/i18n/text.ts'

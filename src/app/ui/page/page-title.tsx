@@ -1,3 +1,4 @@
+// The page's heading with the browser tab's title, and the breadcrumbs above it.
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// Hook that makes a key move the focus to a section's table.
 import { type RefObject, useRef } from 'react'
 import { useShortcuts } from '../shortcuts/shortcuts.ts'
 

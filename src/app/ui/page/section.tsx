@@ -1,3 +1,4 @@
+// A collapsible section of a page with title, count and actions.
 import { ChevronDown } from 'lucide'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { t } from '#app/i18n/text.ts'

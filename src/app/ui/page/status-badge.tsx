@@ -1,3 +1,4 @@
+// Shows a state as word, icon and colour.
 import type { IconNode } from 'lucide'
 import { Icon } from '../control/icon.tsx'
 import styles from './status-badge.module.css'

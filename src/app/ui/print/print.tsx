@@ -1,3 +1,4 @@
+// The print button, and the hook that prepares a sheet and prints it.
 import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
 import { Printer } from 'lucide'

@@ -1,3 +1,4 @@
+// A table of a printed sheet.
 import { showNumber } from '#app/i18n/formats.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 

@@ -1,3 +1,4 @@
+// The printed page: its head with company, warehouse and day, and its content.
 import type { ReactNode } from 'react'
 import { type TextKey, t } from '#app/i18n/text.ts'
 

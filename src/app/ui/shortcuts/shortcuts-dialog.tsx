@@ -1,3 +1,4 @@
+// The dialog that lists the keyboard shortcuts of the screen.
 import { Button, Group, Switch } from '@mantine/core'
 import '#app/styles/inputs.css'
 import '@mantine/core/styles/Switch.css'

@@ -1,3 +1,4 @@
+// Hook that registers keyboard shortcuts, and the listener that runs them.
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 interface Shortcut {

@@ -1,3 +1,4 @@
+// Rows that a table shows while it loads, for rows outside the window, and to load more.
 import { t } from '#app/i18n/text.ts'
 import styles from './table.module.css'
 

@@ -1,3 +1,4 @@
+// A windowed table that loads the next page while the user scrolls.
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { VirtualItem } from '@tanstack/react-virtual'

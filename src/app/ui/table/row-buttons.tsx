@@ -1,3 +1,4 @@
+// Buttons, links and checkboxes for table rows.
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type IconNode, Trash2 } from 'lucide'
 import type { ComponentProps } from 'react'

@@ -1,3 +1,4 @@
+// A table of a few rows that are all loaded.
 import { t } from '#app/i18n/text.ts'
 import { SkeletonRows } from './infinite-table-states.tsx'
 import type { Column } from './table-column.ts'

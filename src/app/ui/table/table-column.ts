@@ -1,3 +1,4 @@
+// The type of a table's column, the next sort order, and the height of a row.
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { TextKey } from '#app/i18n/text.ts'

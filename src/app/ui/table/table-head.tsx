@@ -1,3 +1,4 @@
+// A table's head with sortable columns.
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { readSort } from '#domain/contract/page.ts'

@@ -1,3 +1,4 @@
+// Hook that tracks which table row is current and has the focus.
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Identified } from '#app/api/family/cached-rows.ts'

@@ -1,3 +1,4 @@
+// Hook for arrow keys, clicks and multiple selection in a table.
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { rowOf } from './use-current-row.ts'

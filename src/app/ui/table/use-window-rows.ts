@@ -1,3 +1,4 @@
+// Hook that computes which rows of a long table are rendered, and loads the next page.
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import {
   defaultRangeExtractor,

@@ -1,3 +1,4 @@
+// Frame in which a table that is wider than the page scrolls sideways.
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import styles from './table.module.css'
 

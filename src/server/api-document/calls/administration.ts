@@ -1,3 +1,4 @@
+// OpenAPI descriptions of the administration and monitoring calls.
 import * as z from 'zod/mini'
 import { afipLog, afipLogFamily } from '#domain/administration/afip-log.ts'
 import { auditEvent, auditFamily } from '#domain/administration/audit.ts'
@@ -22,7 +23,7 @@ const aHealth = { ...isWell, 503: isWell[200] ?? {} }
 const levels = ref('Niveles', z.extend(loggersAnswer, { groups: z.object({}) }))
 const sources = ref('FuentesDeConfiguracion', configurationSources)
 const document = ref('DocumentoOpenAPI', z.looseObject({ openapi: z.string() }))
-/** With members that the platform's clients know, and the app does not read. */
+/** The thread dump with members that the platform's clients read and the app does not. */
 const threads = z.object({
   threads: z.array(
     z.extend(threadDump.shape.threads._zod.def.element, {
@@ -39,7 +40,7 @@ const threads = z.object({
   ),
 })
 
-/** The installation and its process, for administrators and for monitors. */
+/** The calls on the installation and its process, for administrators and monitors. */
 export const administrationCalls = describeCalls('Administración', 'admin', {
   'GET /health': ['Saber si la base de datos responde', aHealth],
   'GET /management/health': ['Leer la salud de la instalación', aHealth],

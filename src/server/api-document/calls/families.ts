@@ -1,3 +1,4 @@
+// OpenAPI descriptions of the calls that list, read and write the records of each entity.
 import * as z from 'zod/mini'
 import { userFamily } from '#domain/account/user.ts'
 import { afipLogFamily } from '#domain/administration/afip-log.ts'
@@ -21,19 +22,19 @@ import { ref } from '../schemas.ts'
 
 const warehouse = { tag: 'Stocks', list: 'warehouse', read: 'warehouse', write: 'warehouse', isRestorable: true } as const
 const inStock = { ...warehouse, tag: 'Permisos y documentos', isImported: true, isMany: true } as const
-const seen = { tag: 'Entidades', list: 'signedIn', read: 'visible', write: 'visible' } as const
-const record = { ...seen, isImported: true } as const
-const stock = { ...seen, draft: 'StockDeDepositoBorrador', changed: changedDraft } as const
-const deposito = { ...seen, tag: 'Depósitos', draft: 'DepositoDeCompaniaBorrador' } as const
-const stockError = { ...seen, write: 'adminOfVisible' } as const
-const ticket = { ...seen, tag: 'Certificados', write: 'adminOfVisible' } as const
+const ofVisible = { tag: 'Entidades', list: 'signedIn', read: 'visible', write: 'visible' } as const
+const record = { ...ofVisible, isImported: true } as const
+const stock = { ...ofVisible, draft: 'StockDeDepositoBorrador', changed: changedDraft } as const
+const deposito = { ...ofVisible, tag: 'Depósitos', draft: 'DepositoDeCompaniaBorrador' } as const
+const stockError = { ...ofVisible, write: 'adminOfVisible' } as const
+const ticket = { ...ofVisible, tag: 'Certificados', write: 'adminOfVisible' } as const
 /** The company stays the same, and may be left out. */
 const changedCertificate = z.intersection(certificateDraft, z.object({ company: optionalReferenceField }))
-const certificate = { ...seen, tag: 'Certificados', changed: changedCertificate } as const
+const certificate = { ...ofVisible, tag: 'Certificados', changed: changedCertificate } as const
 const managed = { tag: 'Depósitos', list: 'companyManager', read: 'companyManager', write: 'companyManager' } as const
 const company = { ...managed, tag: 'Compañias', list: 'signedIn', create: 'signedIn', remove: 'companyOwner' } as const
 
-/** What a stock holds, with the words for one, for many and for what they are in, and the last part of the names of its schemas among all stocks. */
+/** The kinds of records of a stock, with the Spanish words for one, for many and for their parent, and the suffix of their schemas' names in the generic calls. */
 const records = [
   [permisoEmbarqueFamily, 'un permiso de embarque', 'los permisos de embarque', 'un stock', 'DeStock'],
   [documentoTransporteFamily, 'un documento de transporte', 'los documentos de transporte', 'un stock', 'DeStock'],
@@ -52,7 +53,7 @@ const recordCalls = records.flatMap(([family, one, many, holder, end]) => {
 
 const search = queryParameter('search', 'Busca en el usuario, el nombre, el apellido y el correo.')
 
-/** The calls of families: the warehouse's and the company's, and those whose address names no parent. */
+/** The calls on the records of each entity: those below a warehouse or a company, and the generic ones, whose address names no parent. */
 export const familiesCalls = [
   ...callsOfFamily(stockFamily, { ...warehouse, param: 'stockId', changed: dayDraft }, 'Stock', 'un stock', 'los stocks de un depósito'),
   ...recordCalls,

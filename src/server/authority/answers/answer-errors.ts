@@ -1,3 +1,4 @@
+// Collects the errors in an answer of the stock service, and classifies their codes.
 import { maxKeptErrors, type StockError } from '#domain/stock/stock.ts'
 import { elements } from '../wsdl/contract.ts'
 
@@ -7,32 +8,32 @@ const internalErrorCode = 7004
 /** A sibling service answers a repeat with this code while it is still processing the first call (`server/authority/README.md#repeats`). */
 const inProcessCode = 41973
 
-/** What the authority answers when it does not take the ticket (`server/authority/README.md#codes`). */
+/** The codes with which the authority rejects a ticket (`server/authority/README.md#codes`). */
 const ticketCodes = [7005, 7006, 7007, 7008, 7013, 7014, 7058]
 
 const missingCode = 42034
 
-/** Words of a text that says that something of the authentication is missing. */
+/** Matches texts that say that a part of the authentication is missing. */
 const authentication = new RegExp(
   String.raw`\b(?:${[elements.autenticacion, elements.token, elements.sign, elements.cuit, elements.tipoAgente, elements.rol].join('|')})\b`,
   'i',
 )
 
-/** The errors of one answer, while it is read. */
+/** Collects the errors of one answer while it is parsed. */
 export interface ErrorList {
-  /** Adds an error, unless its code is 0, which means "processed", or it says nothing. */
+  /** Adds an error, unless it is empty or its code is 0, which means "processed". */
   add(error: StockError): void
-  /** The first ones. */
+  /** The first errors, up to a maximum. */
   readonly errors: readonly StockError[]
-  /** How many there are. */
+  /** The number of all errors. */
   readonly errorCount: number
-  /** Whether one of them is about the call, not about the stock. */
+  /** Whether one of them concerns the call, not the stock. */
   readonly aboutCall: boolean
   readonly inProcess: boolean
 }
 
 export function errorList(): ErrorList {
-  const kept: StockError[] = []
+  const first: StockError[] = []
   let count = 0
   let aboutCall = false
   let inProcess = false
@@ -43,9 +44,9 @@ export function errorList(): ErrorList {
       count += 1
       aboutCall ||= isAboutCall(error, number)
       inProcess ||= number === inProcessCode
-      if (kept.length < maxKeptErrors) kept.push(error)
+      if (first.length < maxKeptErrors) first.push(error)
     },
-    errors: kept,
+    errors: first,
     get errorCount() {
       return count
     },
@@ -58,12 +59,12 @@ export function errorList(): ErrorList {
   }
 }
 
-/** Whether a refusal is the authority's own failure, not a lack of access. */
+/** Returns whether a refusal is an internal failure of the authority, not a lack of access. */
 export function isInternalError(errors: readonly StockError[]): boolean {
   return errors.some((error) => codeNumber(error) === internalErrorCode)
 }
 
-/** Whether a refusal is about the ticket, so that the authority did not look at the stock and another ticket may help. */
+/** Returns whether a refusal concerns the ticket: then the authority did not process the stock, and another ticket may help. */
 export function isTicketRefused(errors: readonly StockError[]): boolean {
   return errors.some((error) => ticketCodes.includes(codeNumber(error)))
 }
@@ -73,7 +74,7 @@ function isAboutCall({ description, additionalDescription }: StockError, code: n
   return code === missingCode && authentication.test(`${description ?? ''} ${additionalDescription ?? ''}`)
 }
 
-/** A code as the number that it is, however it is written; NaN for none. */
+/** Returns the numeric value of a code, `+07` too; NaN without a code. */
 function codeNumber({ code }: StockError): number {
   return /^[+-]?\d+$/.test(code ?? '') ? Number(code) : Number.NaN
 }

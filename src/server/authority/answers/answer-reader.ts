@@ -1,3 +1,4 @@
+// Streaming XML parser of `RegistrarStock` answers, which keeps verdict, errors and fault and ignores the rest.
 import type { SaxesAttributeNS } from 'saxes'
 import type { StockError } from '#domain/stock/stock.ts'
 import { cutText } from '../soap/answer-text.ts'
@@ -5,14 +6,14 @@ import { instanceNamespace, strictParser } from '../soap/xml.ts'
 import { serviceNamespace, soap12Namespace, soapNamespace } from '../wsdl/contract.ts'
 import type { ErrorList } from './answer-errors.ts'
 
-/** The longest text of an error that is kept. */
+/** The longest text of an error that is stored. */
 export const maxText = 3000
 
-/** No answer of the service has half as many levels, or attributes in one element. */
+/** The deepest nesting, and the most attributes of an element; no answer of the service has half as many. */
 const maxDepth = 64
 const maxAttributes = 64
 
-/** What an answer holds besides its errors. */
+/** The contents of an answer without its errors. */
 export interface AnswerReading {
   /** The text of `MensajeAceptado`; null when there is none. */
   readonly accepted: string | null
@@ -20,13 +21,13 @@ export interface AnswerReading {
   readonly fault: { readonly code: string; readonly text: string } | null
 }
 
-/** Reads an answer in slices. Both throw at what is not one well-formed SOAP envelope with at most one verdict or fault in it. */
+/** Parses an answer in slices. Both methods throw unless it is one well-formed SOAP envelope with at most one verdict or fault. */
 interface AnswerReader {
   write(slice: string): void
   end(): AnswerReading
 }
 
-/** What is read, by where it stands: the place of the parent, the kind of namespace and the name. Everything else is passed over. */
+/** The elements that are read, by their parent, kind of namespace and name. All others are ignored. */
 const places = {
   ' soap:Envelope': 'envelope',
   'envelope soap:Body': 'body',
@@ -57,7 +58,7 @@ type Place = (typeof places)[keyof typeof places]
 
 const placesByKey: ReadonlyMap<string, Place> = new Map(Object.entries(places))
 
-/** Twice one of these is no answer. */
+/** Elements that may occur only once. */
 const singles: ReadonlySet<Place> = new Set(['body', 'response', 'result', 'timeStamp', 'accepted', 'fault', 'faultCode'])
 
 const leaves: ReadonlySet<Place> = new Set([
@@ -77,7 +78,7 @@ export function answerReader(errors: ErrorList): AnswerReader {
   const parser = strictParser()
   const texts = collectTexts(errors)
   const open: (Place | null)[] = []
-  const seen = new Set<Place>()
+  const found = new Set<Place>()
   let envelopeNamespace = ''
   let attributeCount = 0
 
@@ -88,8 +89,8 @@ export function answerReader(errors: ErrorList): AnswerReader {
     if (parent === '' && (uri === soapNamespace || uri === soap12Namespace)) envelopeNamespace = uri
     const place = placesByKey.get(`${parent} ${kindOf(uri, envelopeNamespace)}:${local}`) ?? null
     if (place === null || !singles.has(place)) return place
-    if (seen.has(place)) throw new Error(`${local} twice`)
-    seen.add(place)
+    if (found.has(place)) throw new Error(`${local} twice`)
+    found.add(place)
     return place
   }
   const addText = (text: string): void => texts.add(open.at(-1), text)
@@ -112,14 +113,14 @@ export function answerReader(errors: ErrorList): AnswerReader {
     write: (slice) => void parser.write(slice),
     end() {
       parser.close()
-      if (seen.has('fault') && seen.has('response')) throw new Error('a fault and a verdict')
-      const fault = seen.has('fault') ? { code: texts.of('faultCode') ?? '', text: texts.of('faultText') ?? '' } : null
+      if (found.has('fault') && found.has('response')) throw new Error('a fault and a verdict')
+      const fault = found.has('fault') ? { code: texts.of('faultCode') ?? '', text: texts.of('faultText') ?? '' } : null
       return { accepted: texts.of('accepted'), timeStamp: texts.of('timeStamp'), fault }
     },
   }
 }
 
-/** Keeps the texts of the answer and of the error that is open, and adds the error to the others when it closes. */
+/** Collects the texts of the answer and of the current error, and adds the error to `errors` at its end tag. */
 function collectTexts(errors: ErrorList): {
   add(place: Place | null | undefined, text: string): void
   close(place: Place | null | undefined): void
@@ -173,7 +174,7 @@ function errorOf(textOf: (place: Place) => string | null, parameters: readonly s
   }
 }
 
-/** `+07` is 7. */
+/** Normalises the spelling of an integer: `+07` becomes 7. */
 function writtenAsInteger(code: string): string {
   return /^[+-]?\d{1,15}$/.test(code) ? String(Number(code)) : code
 }

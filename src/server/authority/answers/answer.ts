@@ -1,16 +1,17 @@
+// Decides the verdict of a send from the HTTP status and the body of the authority's answer.
 import { responseCutNote } from '#domain/administration/afip-log.ts'
 import { failureError } from '#domain/stock/send-failure.ts'
 import { readInstant } from '#domain/values/dates.ts'
-import { nextTurn } from '../../store/database/yield-to-others.ts'
+import { nextTurn } from '../../store/database/event-loop-turns.ts'
 import { cutText, decodedSlices } from '../soap/answer-text.ts'
 import { errorList, type ErrorList } from './answer-errors.ts'
 import { answerReader, maxText, type AnswerReading } from './answer-reader.ts'
 import type { Verdict } from './verdict.ts'
 
-/** How much of an answer is stored in the log, in characters. */
+/** The most characters of an answer that the log stores. */
 const maxLogged = 8 * 1024 * 1024
 
-/** How the framework behind the service says, in English or Spanish, that it could not read a message, so that the service itself never saw it. */
+/** Texts in which the service's framework says, in English or Spanish, that it could not parse a message, so that the service itself never received it. */
 const framework = [
   'Server was unable to read request',
   'did not recognize the value of HTTP Header SOAPAction',
@@ -78,7 +79,7 @@ function refusal({ timeStamp }: AnswerReading, errors: ErrorList): Verdict {
   const listed = errors.errors.length > 0 ? errors.errors : [failureError('noReason')]
   return {
     kind: 'refused',
-    // Without a reason it says nothing of the stock.
+    // A refusal without errors says nothing about the stock.
     about: errors.aboutCall || errors.errorCount === 0 ? 'call' : 'stock',
     timeStamp: readInstant(timeStamp ?? ''),
     errors: listed,

@@ -1,8 +1,9 @@
-/** How many bytes are decoded at once. Reading them takes a few milliseconds. */
+// Decodes the bytes of an answer to text, in slices and by its declared character encoding.
+/** The number of bytes that are decoded at once; parsing them takes a few milliseconds. */
 const sliceBytes = 16 * 1024
 
 /**
- * The text of an answer, slice by slice, without a byte order mark and without NUL, which PostgreSQL stores in no text. Its encoding is that of the byte order mark, else
+ * Yields the text of an answer in slices, without byte order mark and without NUL, which PostgreSQL cannot store. The encoding is that of the byte order mark, else
  * of the Content-Type, else of the XML declaration, else UTF-8.
  */
 export function* decodedSlices(body: Uint8Array, contentType: string): Generator<string> {
@@ -13,7 +14,7 @@ export function* decodedSlices(body: Uint8Array, contentType: string): Generator
   yield decoder.decode()
 }
 
-/** The whole text of a short answer. */
+/** Returns the whole text of a short answer. */
 export function decoded(body: Uint8Array, contentType: string): string {
   return [...decodedSlices(body, contentType)].join('')
 }
@@ -27,7 +28,7 @@ function encodingOf(body: Uint8Array, contentType: string): string {
   return known(header) ?? known(declaredEncoding(body)) ?? 'utf-8'
 }
 
-/** A declaration that can be read byte by byte is not in UTF-16, though .NET likes to say so. */
+/** Returns the encoding that the XML declaration names. It ignores UTF-16, which .NET likes to name, because a declaration that is readable byte by byte is not in UTF-16. */
 function declaredEncoding(body: Uint8Array): string | undefined {
   const beginning = String.fromCharCode(...body.subarray(0, 200))
   const label = /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/.exec(beginning)?.[1]
@@ -42,7 +43,7 @@ function known(label: string | undefined): string | undefined {
   }
 }
 
-/** The beginning of a text, with no half of a character at its end. */
+/** Cuts a text to a length without splitting a surrogate pair. */
 export function cutText(text: string, length: number): string {
   const cut = text.slice(0, length)
   return text.length > length && /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut

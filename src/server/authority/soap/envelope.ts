@@ -1,14 +1,15 @@
+// Writes the SOAP envelope of a send, inserts the login ticket, and masks it for storage and log.
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import type { Declarant } from '../message.ts'
 import type { Ticket } from '../wsaa/ticket.ts'
 import { elements as names, operations, serviceNamespace } from '../wsdl/contract.ts'
 import { element, parent, soapEnvelope, xmlText } from './xml.ts'
 
-/** Stands for the ticket in an envelope that is stored. */
+/** The placeholder of the ticket in a stored envelope. */
 const masked = ticketElements({ token: '***', sign: '***' })
 
 /**
- * Returns the whole SOAP 1.1 request around a `stock` element, with its ticket masked. It is stored and logged like this, and everything in it is kept for a repeat; only
+ * Returns the whole SOAP 1.1 request around a `stock` element, with its ticket masked. It is stored and logged in this form, and a repeat sends the same bytes; only
  * the ticket is put in anew for each call.
  */
 export function writeEnvelope(message: string, company: Declarant): string {
@@ -24,21 +25,21 @@ export function writeEnvelope(message: string, company: Declarant): string {
   )
 }
 
-/** Returns a stored envelope as it is sent: with a ticket, and every other byte unchanged. */
+/** Returns a stored envelope with a ticket in place of the mask, and every other byte unchanged. */
 export function withTicket(envelope: string, ticket: Ticket): string {
   return envelope.replace(masked, () => ticketElements(ticket))
 }
 
-/** Shorter ones are the stand-in's, and words of any text. */
+/** The shortest secret that is masked; shorter ones are the stand-in's, and could be ordinary words. */
 const minSecret = 16
 
-/** Returns a text of the authority without the ticket that it may repeat. */
+/** Masks the ticket where a text of the authority repeats it. */
 export function maskTicket(text: string, { token, sign }: Ticket): string {
   const secrets = [token, sign].flatMap((secret) => [secret, xmlText(secret)]).filter((secret) => secret.length >= minSecret)
   return secrets.reduce((clean, secret) => clean.replaceAll(secret, '***'), text)
 }
 
-/** The CUIT in whose name a stored envelope declares, in digits. */
+/** Returns the digits of the CUIT in whose name a stored envelope declares. */
 export function declaredCuit(envelope: string): string {
   return new RegExp(`<${names.cuit}>(\\d*)<`).exec(envelope)?.[1] ?? ''
 }

@@ -1,3 +1,4 @@
+// Makes one HTTPS call with time-out, size limit and proxy support, and distinguishes unsent calls from unanswered ones.
 import { Agent as HttpAgent, request as requestHttp, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { addAbortSignal } from 'node:stream'
@@ -13,20 +14,20 @@ export interface HttpCall {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** How long the whole call may take, from the connection to the last byte of the answer, in milliseconds. */
+  /** The time-out of the whole call, from connecting to the last byte of the answer, in milliseconds. */
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** The longest answer that is read, decompressed. */
+  /** The size limit of the decompressed answer. */
   readonly maxBytes: number
   /** Certificates to trust instead of Node's own. */
   readonly ca: string | undefined
   /** The variables that may name a proxy; null for none. */
   readonly proxyEnv: NodeJS.ProcessEnv | null
-  /** Gets a line per call: operation, size, outcome and duration, without the message or the answer. */
+  /** The logger for one line per call: operation, size, outcome and duration, without the message or the answer. */
   readonly log: Pick<Logger, 'debug'> | undefined
 }
 
-/** What the beginning of an answer says. */
+/** The status and the headers of an answer. */
 interface Head {
   readonly status: number
   readonly contentType: string
@@ -35,7 +36,7 @@ interface Head {
 
 interface HttpAnswer extends Head {
   readonly outcome: 'answered'
-  /** Decompressed. Of an answer that is too long, its beginning; empty for one that cannot be decompressed. */
+  /** The decompressed body; its start when it is too long, empty when it cannot be decompressed. */
   readonly body: Uint8Array
   /** Why `body` is not the whole answer; null when it is. */
   readonly flaw: string | null
@@ -43,7 +44,7 @@ interface HttpAnswer extends Head {
 
 export type HttpReply =
   | HttpAnswer
-  /** No whole answer. `head` is null when not even its beginning came. Of a call that was `notSent`, nothing reached the other side. */
+  /** No complete answer. `head` is null when not even the headers arrived. When the call was `notSent`, nothing reached the other side. */
   | {
       readonly outcome: 'notSent' | 'connectionLost' | 'timeout' | 'interrupted'
       readonly code: string
@@ -51,12 +52,12 @@ export type HttpReply =
     }
 
 /**
- * Without the key exchange of finite fields: where a server prefers it with a short key, OpenSSL refuses the server. Anything else, the security level too, is
- * Node's own.
+ * Node's default ciphers without finite-field Diffie-Hellman: where a server prefers it with a short key, OpenSSL refuses the server. Everything else, the security
+ * level too, is Node's default.
  */
 const ciphers = `${DEFAULT_CIPHERS}:!DHE`
 
-/** Makes a call and follows no redirection. Never rejects. */
+/** Makes a call without following redirects. Never rejects. */
 export async function callHttp(call: HttpCall): Promise<HttpReply> {
   const begun = performance.now()
   const reply = await make(call)
@@ -100,7 +101,7 @@ async function make(call: HttpCall): Promise<HttpReply> {
   }
 }
 
-/** A request that waits for its connection, and what closes the connection, also one to a proxy that never became the request's. */
+/** Opens a request, and returns it with a function that closes its connection, also one to a proxy that never became the request's. */
 function openRequest(
   { url, method, headers, timeoutMs, ca, proxyEnv }: HttpCall,
   signal: AbortSignal,
@@ -116,21 +117,21 @@ function openRequest(
   }
   const options = { method, headers: { ...headers, connection: 'close' }, agent, signal, timeout: timeoutMs }
   const request = secure ? requestHttps(url, options) : requestHttp(url, options)
-  // The first error is what counts; others may follow it.
+  // The first error counts; this listener ignores later ones.
   request.on('error', () => undefined)
   return { request, close: () => connection?.destroy() }
 }
 
-/** Calls back once something can be sent: connected, and over TLS with a finished handshake and a trusted certificate. */
+/** Calls back when data can be sent: after connecting, and over TLS after the handshake with a trusted certificate. */
 function whenConnected(request: ClientRequest, url: URL, connected: () => void): void {
   request.once('socket', (socket) => {
-    // A tunnel through a proxy is given to the request when its handshake is over.
+    // The request gets a tunnel through a proxy after its handshake.
     if (!socket.connecting) connected()
     else socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', connected)
   })
 }
 
-/** Rejects when the connection ends without an answer, and when `signal` aborts, which a request without a connection does not tell. */
+/** Resolves to the response. Rejects when the connection ends without one, and when `signal` aborts, which a request without a connection does not report. */
 function responseTo(request: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.once('response', resolve)
@@ -146,7 +147,7 @@ function headOf({ statusCode = 0, headers }: IncomingMessage): Head {
   return { status: statusCode, contentType: headers['content-type'] ?? '', clockDifferenceMs: clockDifference(headers.date) }
 }
 
-/** The one form in which servers write a date today; `Date.parse` alone reads nearly anything. */
+/** The one date format that servers write today; `Date.parse` alone accepts nearly anything. */
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
 function clockDifference(date = ''): number | null {
@@ -166,7 +167,7 @@ async function readBytes(response: AsyncIterable<unknown>, maxBytes: number): Pr
   return { bytes: Buffer.concat(chunks, length), whole: true }
 }
 
-/** The body without its compression, with what is wrong with it. */
+/** Returns the decompressed body, and the flaw that it has, if any. */
 async function bodyOf(
   headers: IncomingHttpHeaders,
   bytes: Uint8Array,
@@ -184,7 +185,7 @@ async function bodyOf(
 
 const coded = z.object({ code: z.string() })
 
-/** A code, which a support call asks for; messages are English and for developers. */
+/** Returns an error's code, which support asks for; its message is in English and for developers. */
 function codeOf(error: unknown): string {
   const read = coded.safeParse(error)
   return read.success ? read.data.code : ''
@@ -197,7 +198,7 @@ const ways = {
   brotli: promisify(brotliDecompress),
 }
 
-/** The bytes behind a `Content-Encoding`; one that is not known changes nothing. Rejects when they are more than `maxBytes`, or no such compression. */
+/** Decompresses by `Content-Encoding`; returns the bytes unchanged for an unknown one. Rejects when the result exceeds `maxBytes`, or the bytes are malformed. */
 async function decompress(bytes: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
   const way = wayOf(encoding.trim().toLowerCase(), bytes)
   return way === null || bytes.length === 0 ? bytes : await ways[way](bytes, { maxOutputLength: maxBytes })
@@ -207,6 +208,6 @@ function wayOf(encoding: string, bytes: Uint8Array): keyof typeof ways | null {
   if (encoding === 'gzip' || encoding === 'x-gzip') return 'unzip'
   if (encoding === 'br') return 'brotli'
   if (encoding !== 'deflate') return null
-  // Some servers leave out the header of zlib, whose first half byte is 8.
+  // Some servers omit the zlib header, whose low half byte is 8.
   return ((bytes[0] ?? 0) & 15) === 8 ? 'inflate' : 'inflateRaw'
 }

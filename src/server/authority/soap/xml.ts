@@ -1,9 +1,10 @@
+// Parses well-formed XML into a tree with namespaces, and writes escaped XML.
 import { SaxesParser } from 'saxes'
 import { cleanText } from '#domain/values/clean-text.ts'
-import { nextTurn } from '../../store/database/yield-to-others.ts'
+import { nextTurn } from '../../store/database/event-loop-turns.ts'
 import { soapNamespace } from '../wsdl/contract.ts'
 
-/** An attribute with its namespace resolved; one without a prefix has none. Declarations of namespaces are no attributes here. */
+/** An attribute with its namespace resolved; one without a prefix has none. Namespace declarations are not included. */
 interface XmlAttribute {
   readonly name: string
   readonly namespace: string
@@ -21,13 +22,13 @@ export interface XmlElement {
 
 const declarations = 'http://www.w3.org/2000/xmlns/'
 
-/** Of the attribute `nil`. */
+/** The namespace of the attribute `nil`. */
 export const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance'
 
-/** Deeper documents are refused: no message of the service has half as many levels. */
+/** The deepest nesting that is accepted; no message of the service has half as many levels. */
 const maxDepth = 64
 
-/** A reader of XML with namespaces that throws at what is not well-formed, and at a DTD, which SOAP does not allow. */
+/** Returns an XML parser with namespaces that throws at malformed input, and at a DTD, which SOAP does not allow. */
 export function strictParser(): SaxesParser<{ xmlns: true; position: false }> {
   const parser = new SaxesParser({ xmlns: true, position: false })
   // The parser's own table inherits from Object, so that `&constructor;` would be a known entity.
@@ -46,7 +47,7 @@ interface Open extends XmlElement {
   text: string
 }
 
-/** The root of a well-formed document without a DTD; null for anything else. */
+/** Returns the root of a well-formed document without a DTD; null for anything else. */
 export function parseXmlTree(document: string): XmlElement | null {
   const reader = treeReader()
   try {
@@ -57,10 +58,10 @@ export function parseXmlTree(document: string): XmlElement | null {
   }
 }
 
-/** How many characters are read in one turn: some milliseconds of work. */
+/** The number of characters that are parsed in one turn of the event loop, within some milliseconds. */
 const sliceLength = 32 * 1024
 
-/** As `parseXmlTree`, for a document that may be long: it is read in many turns. */
+/** As `parseXmlTree`, for long documents: it yields to the event loop between slices. */
 export async function parseLongXml(document: string): Promise<XmlElement | null> {
   const reader = treeReader()
   try {
@@ -74,7 +75,7 @@ export async function parseLongXml(document: string): Promise<XmlElement | null>
   }
 }
 
-/** Builds the tree of a document that comes in slices. Both throw at what is not well-formed. */
+/** Builds the tree of a document that arrives in slices. Both methods throw at malformed input. */
 function treeReader(): { write(slice: string): void; end(): XmlElement | null } {
   const top: Open = { name: '', namespace: '', attributes: [], children: [], text: '' }
   const open = [top]
@@ -110,24 +111,24 @@ function treeReader(): { write(slice: string): void; end(): XmlElement | null } 
   }
 }
 
-/** The child of a name; undefined when there is none. */
+/** Returns the child with a name; undefined when there is none. */
 export function childElement(parent: XmlElement | undefined, name: string): XmlElement | undefined {
   return parent?.children.find((child) => child.name === name)
 }
 
-/** The text of the child of a name, without blanks around it; empty when there is none. */
+/** Returns the trimmed text of the child with a name; empty when there is none. */
 export function childText(parent: XmlElement | undefined, name: string): string {
   return childElement(parent, name)?.text.trim() ?? ''
 }
 
-/** Functions that write XML; element names are the callers'. */
+/** Functions that write XML. They do not escape the element names. */
 
 /** Returns a text as element content: cleaned, markup escaped. */
 export function xmlText(text: string): string {
   return cleanText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** An element around a text; a number is written as its digits, a boolean as `true` or `false`. */
+/** Writes an element with a text; numbers as digits, booleans as `true` or `false`. */
 export function element(name: string, value: string | number | boolean): string {
   return `<${name}>${typeof value === 'string' ? xmlText(value) : String(value)}</${name}>`
 }
@@ -137,22 +138,22 @@ export function optionalElement(name: string, value: string | null | undefined):
   return value === null || value === undefined || cleanText(value) === '' ? '' : element(name, value)
 }
 
-/** An element around others. */
+/** Writes an element around others. */
 export function parent(name: string, ...children: string[]): string {
   return `<${name}>${children.join('')}</${name}>`
 }
 
-/** A document of SOAP 1.1 around the content of its body. */
+/** Writes a SOAP 1.1 document around the content of its body. */
 export function soapEnvelope(...body: string[]): string {
   return `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${soapNamespace}"><soap:Body>${body.join('')}</soap:Body></soap:Envelope>`
 }
 
-/** A list as an element around its items; an empty list is left out. */
+/** Writes a list as an element around its items; an empty list as an empty string. */
 export function optionalList(name: string, items: readonly string[]): string {
   return items.length === 0 ? '' : parent(name, ...items)
 }
 
-/** As `optionalList`, in pieces: its begin, each item, its end. */
+/** As `optionalList`, in pieces: the start tag, each item, the end tag. */
 export function* listPieces<Item>(name: string, items: readonly Item[], write: (item: Item) => string): Generator<string> {
   if (items.length === 0) return
   yield `<${name}>`

@@ -1,3 +1,4 @@
+// SOAP client of the authority's login service (WSAA), which issues tickets for signed requests.
 import type { Logger } from 'pino'
 import { ticketFailureOf, type TicketFailure } from '#domain/stock/ticket-failure.ts'
 import { readInstant } from '#domain/values/dates.ts'
@@ -19,10 +20,10 @@ type LoginOutcome =
   | { readonly kind: 'ticket'; readonly ticket: IssuedTicket }
   | { readonly kind: 'failure'; readonly failure: TicketFailure; readonly detail: string }
 
-/** A login that was made, as it may be kept: without its signed message, token and sign. */
+/** The result of a login in the form that may be stored: without its signed message, token and sign. */
 export interface Login {
   readonly outcome: LoginOutcome
-  /** HTTP status, and body; null when none came. */
+  /** HTTP status and body; null without a response. */
   readonly status: number | null
   readonly response: string | null
   readonly durationMs: number
@@ -31,9 +32,9 @@ export interface Login {
 
 /** The authority's ticket service. */
 export interface LoginService {
-  /** Asks for a ticket with a signed request. Never rejects. */
+  /** Requests a ticket with a signed message. Never rejects. */
   login(message: Uint8Array, signal: AbortSignal): Promise<Login>
-  /** How far its clock is ahead of this machine's, in milliseconds; null when it does not say. Never rejects. */
+  /** Resolves to how far its clock is ahead of this machine's, in milliseconds; null when its answer has no date. Never rejects. */
   clockDifference(signal: AbortSignal): Promise<number | null>
 }
 
@@ -47,13 +48,13 @@ interface LoginServiceOptions {
 
 const mask = '***'
 
-/** The request as it is logged. */
+/** The request in the form that is logged. */
 export const maskedLogin = writeLogin(mask)
 
-/** The longest text of a fault that is kept. */
+/** The longest text of a fault that is stored. */
 const maxDetail = 500
 
-/** The longest answer that is read: a ticket of a company with many relations has some 20 KiB. */
+/** The size limit of answers; the ticket of a company with many relations has some 20 KiB. */
 const maxBytes = 1024 * 1024
 
 export function createLoginService({ url, timeoutMs = 30_000, proxyEnv, log }: LoginServiceOptions): LoginService {
@@ -90,7 +91,7 @@ function writeLogin(signed: string): string {
   return soapEnvelope(`<loginCms xmlns="${wsaaNamespace}">${element('in0', signed)}</loginCms>`)
 }
 
-/** The contents of the elements that are secret, in the ticket as it is and as escaped text, also where it cannot be read. */
+/** Matches the contents of secret elements, in plain and in escaped XML, also in malformed answers. */
 const secretElements = /((?:<|&lt;|&#60;|&#x3c;)(?:\w+:)?(?:token|sign)\s*(?:>|&gt;|&#62;|&#x3e;))[^<&]*/gi
 
 function masked(text: string, outcome: LoginOutcome): string {

@@ -1,3 +1,4 @@
+// Signs a ticket request with a company's key, sends it, and stores the ticket or the failure.
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { AfipLogOutcome } from '#domain/administration/afip-log.ts'
@@ -11,34 +12,34 @@ import { releaseTicket, storeTicket, storeTicketFailure, type TicketRow } from '
 import type { Db } from '../../store/database/database.ts'
 import type { Store } from '../../store/database/open.ts'
 import { endCall, insertBegunCall, interruptLostCalls } from '../../store/operations/afip-logs.ts'
-import { byItself, recordEvent } from '../../store/operations/audit.ts'
+import { productAsAuthor, recordEvent } from '../../store/operations/audit.ts'
 import { element, parent } from '../soap/xml.ts'
 import { maskedLogin, type Login, type LoginService } from './login.ts'
-import { sealTicket, NoTicket, type KeptTicket } from './ticket.ts'
+import { sealTicket, NoTicket, type StoredTicket } from './ticket.ts'
 
 export interface TicketRequestOptions {
   readonly store: Store
   readonly secrets: SecretBox
   readonly clock: () => Date
   readonly service: LoginService
-  /** For how long after a ticket the ticket service refuses another one, in milliseconds. */
+  /** Returns how long the ticket service refuses to issue a second ticket, in milliseconds. */
   readonly windowMs: () => number
   readonly log: Pick<Logger, 'info'>
 }
 
-/** A login that a process has the lease for. */
+/** A login for which this process holds the lease. */
 interface LeasedLogin {
   readonly row: TicketRow
   readonly signer: Signer
   readonly owner: string
-  /** When the lease began. */
+  /** The start of the lease. */
   readonly begun: Date
-  /** A login that began so many milliseconds ago has ended, or its process has. */
+  /** The duration of the lease, in milliseconds: after it, the login or its process has ended. */
   readonly leaseMs: number
 }
 
-/** Asks the ticket service for a ticket, and keeps what it answered. Throws `NoTicket`. The key is opened for this one signature. */
-export async function requestTicket(options: TicketRequestOptions, login: LeasedLogin, signal: AbortSignal): Promise<KeptTicket> {
+/** Requests a ticket from the ticket service, and stores the result. Throws `NoTicket`. It decrypts the key for this one signature. */
+export async function requestTicket(options: TicketRequestOptions, login: LeasedLogin, signal: AbortSignal): Promise<StoredTicket> {
   const { store, clock, service, log } = options
   const { row, owner } = login
   const message = await signRequest(options, login)
@@ -51,20 +52,20 @@ export async function requestTicket(options: TicketRequestOptions, login: Leased
   const outcome = signal.aborted ? 'interrupted' : wordOf(made)
   const { status, response, durationMs } = made
   log.info({ companyId: row.companyId, outcome, status, durationMs }, 'the ticket service was called')
-  const kept = await store.write(async (tx) => {
+  const result = await store.write(async (tx) => {
     await endCall(tx, logId, { outcome, status, response, durationMs })
     if (!signal.aborted) return await keep(tx, options, login, made)
     await releaseTicket(tx, row, owner)
     return null
   })
   signal.throwIfAborted()
-  if (kept === null || kept instanceof NoTicket) throw kept ?? new Error('interrupted')
-  return kept
+  if (result === null || result instanceof NoTicket) throw result ?? new Error('interrupted')
+  return result
 }
 
-/** Null for a key that was sealed with another key of the installation. */
+/** Returns the signed request; null when the key was encrypted with another key of the installation. */
 async function signRequest({ secrets, clock }: TicketRequestOptions, { row, signer }: LeasedLogin): Promise<Buffer | null> {
-  // The library is loaded when it is first needed: 100 ms and 14 MB that a start does not need.
+  // Loads the library at its first use, because it costs 100 ms and 14 MB that the start does not need.
   const { signedMessage } = await import('../../crypto/cms.ts')
   const key = openKey(secrets, row.companyId, signer)
   const now = clock()
@@ -88,7 +89,7 @@ async function beginLogin(tx: Db, { begun, leaseMs, row: { companyId } }: Leased
   return await insertBegunCall(tx, { ...wsaa, ...nothing, request: maskedLogin, now: begun.toISOString() })
 }
 
-/** The word of the authority log. */
+/** Returns the outcome for the authority log. */
 function wordOf({ outcome }: Login): AfipLogOutcome {
   if (outcome.kind === 'ticket') return 'accepted'
   return outcome.failure === 'unreachable' || outcome.failure === 'unreadable' ? outcome.failure : 'refused'
@@ -99,7 +100,7 @@ async function keep(
   options: TicketRequestOptions,
   { row, signer, owner }: LeasedLogin,
   { outcome }: Login,
-): Promise<KeptTicket | NoTicket> {
+): Promise<StoredTicket | NoTicket> {
   const now = options.clock()
   const { fingerprint } = signer
   if (outcome.kind === 'ticket') {
@@ -107,7 +108,11 @@ async function keep(
     const issuedDate = now.toISOString()
     const sealedTicket = sealTicket(options.secrets, row.companyId, ticket)
     await storeTicket(tx, row, { fingerprint, sealedTicket, issuedDate, expiresDate: ticket.expires })
-    await recordEvent(tx, byItself(now), { ...(await toldOf(tx, row)), type: 'TICKET_ISSUED', data: { held: { expire: ticket.expires } } })
+    await recordEvent(tx, productAsAuthor(now), {
+      ...(await eventSubject(tx, row)),
+      type: 'TICKET_ISSUED',
+      data: { held: { expire: ticket.expires } },
+    })
     return { token: ticket.token, sign: ticket.sign, issued: issuedDate, expires: ticket.expires }
   }
   const failed = noTicketNow(outcome.failure, outcome.detail, now, options.windowMs())
@@ -121,27 +126,28 @@ async function keep(
     failureDate: now.toISOString(),
     retryDate,
   })
-  // The ticket is asked for again every few minutes. The same failure as the time before is no new event.
+  // Retries run every few minutes, so a repeated failure is no new event.
   const isNew = row.failure !== failed.failure || row.detail !== failed.detail
-  if (isKept && isNew) await recordEvent(tx, byItself(now), { ...(await toldOf(tx, row)), type: 'TICKET_FAILED', data: { message } })
+  if (isKept && isNew)
+    await recordEvent(tx, productAsAuthor(now), { ...(await eventSubject(tx, row)), type: 'TICKET_FAILED', data: { message } })
   return failed
 }
 
-async function toldOf(tx: Db, { companyId }: TicketRow) {
+async function eventSubject(tx: Db, { companyId }: TicketRow) {
   return { record: { name: 'company', of: { id: companyId, name: await findCompanyName(tx, companyId) } } }
 }
 
-/** Returns a failure of now, with the instant from which on a ticket may be asked for again. */
+/** Returns a failure at the current time, with the instant from which a ticket may be requested again. */
 export function noTicketNow(failure: TicketFailure, detail: string, now: Date, windowMs: number): NoTicket {
   const { retry } = describeTicketFailure(failure)
   const ms = retry === 'window' ? windowMs : retry === null ? null : retry * 1000
   return new NoTicket(failure, detail, ms === null ? null : new Date(now.getTime() + ms))
 }
 
-/** How far the request's validity reaches to both sides, in milliseconds: no tolerance for clocks that differ is documented. */
+/** How far the request's validity extends before and after now, in milliseconds, because the authority documents no tolerance for clock differences. */
 const toleranceMs = 10 * 60_000
 
-/** The request for a ticket, which is signed (`server/authority/README.md#login-tickets`). Its id has 32 bits without sign. */
+/** Writes the ticket request, which is then signed (`server/authority/README.md#login-tickets`). Its id is an unsigned 32-bit number. */
 export function loginTicketRequest(now: Date): string {
   const at = (ms: number): string => authorityInstant(new Date(now.getTime() + ms).toISOString())
   const header = parent(

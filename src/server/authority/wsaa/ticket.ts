@@ -1,21 +1,22 @@
+// Types of login tickets and their failures, and the encryption of stored tickets.
 import * as z from 'zod/mini'
 import type { TicketFailure } from '#domain/stock/ticket-failure.ts'
 import { SealedOtherwise, type SecretBox, type SecretPlace } from '../../crypto/secret-box.ts'
 import type { TicketRow } from '../../store/companies/tickets.ts'
 
-/** What the authority's ticket service (WSAA) issues to a company for its calls (`server/authority/README.md#login-tickets`); passed on unchanged. */
+/** The token and signature that the authority's ticket service (WSAA) issues to a company for its calls (`server/authority/README.md#login-tickets`); calls repeat them unchanged. */
 export interface Ticket {
   readonly token: string
   readonly sign: string
 }
 
-/** A ticket that is kept, and the instants at which it was issued and expires. */
-export interface KeptTicket extends Ticket {
+/** A stored ticket, with the instants at which it was issued and expires. */
+export interface StoredTicket extends Ticket {
   readonly issued: string
   readonly expires: string
 }
 
-/** The company that declares, and the CUIT in whose name. */
+/** The declaring company, and the CUIT in whose name it declares. */
 export interface TicketHolder {
   readonly companyId: number
   readonly cuit: string
@@ -23,21 +24,21 @@ export interface TicketHolder {
 
 /** The source of tickets. */
 export interface Tickets {
-  /** Rejects with `NoTicket` when there is none, and with the signal's reason when it aborts; both at once, because a caller holds its place while it waits. */
-  ticket(of: TicketHolder, signal: AbortSignal): Promise<KeptTicket>
+  /** Rejects with `NoTicket` when there is none, and with the signal's reason when it aborts; both without delay, because a waiting caller occupies a slot. */
+  ticket(of: TicketHolder, signal: AbortSignal): Promise<StoredTicket>
   /**
-   * Tells that the authority did not take a ticket. Returns whether the next call gets another one: not while this one is so young that the ticket service would refuse
+   * Reports that the authority rejected a ticket. Returns whether the next call gets another one: not while this one is so recent that the ticket service would refuse
    * to issue another.
    */
-  refused(of: TicketHolder, ticket: KeptTicket): Promise<boolean>
+  refused(of: TicketHolder, ticket: StoredTicket): Promise<boolean>
 }
 
-/** There is no ticket, and nothing was sent. */
+/** Thrown when there is no ticket; nothing was sent. */
 export class NoTicket extends Error {
   readonly failure: TicketFailure
-  /** What the ticket service said, for a support call. */
+  /** The ticket service's own text, for support. */
   readonly detail: string
-  /** From when on one may be asked for again; null when asking again would fail in the same way. */
+  /** The earliest time of the next request; null when it would fail in the same way. */
   readonly retry: Date | null
 
   constructor(failure: TicketFailure, detail: string, retry: Date | null) {
@@ -52,13 +53,13 @@ const secret = z.object({ token: z.string(), sign: z.string() })
 
 const placeOf = (companyId: number): SecretPlace => `wsaa/${companyId}/ticket`
 
-/** Returns a ticket as the store keeps it. */
+/** Encrypts a ticket for the store. */
 export function sealTicket(secrets: SecretBox, companyId: number, { token, sign }: Ticket): string {
   return secrets.seal(Buffer.from(JSON.stringify({ token, sign })), placeOf(companyId))
 }
 
-/** Returns the ticket of a row; null when it has none, or one that was sealed with another key. */
-export function openTicket(secrets: SecretBox, { companyId, sealedTicket, issuedDate, expiresDate }: TicketRow): KeptTicket | null {
+/** Decrypts the ticket of a row; null when it has none, or one that was encrypted with another key. */
+export function openTicket(secrets: SecretBox, { companyId, sealedTicket, issuedDate, expiresDate }: TicketRow): StoredTicket | null {
   if (sealedTicket === null || issuedDate === null || expiresDate === null) return null
   try {
     const opened: unknown = JSON.parse(secrets.open(sealedTicket, placeOf(companyId)).toString())

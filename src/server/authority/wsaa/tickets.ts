@@ -1,62 +1,63 @@
+// Source of login tickets, stored in the database, shared between processes, and renewed under a lease.
 import { randomUUID } from 'node:crypto'
 import { serviceId } from '#domain/company/company-access.ts'
 import { ticketFailureOf } from '#domain/stock/ticket-failure.ts'
 import { findSigner, type Signer } from '../../store/companies/certificates.ts'
 import { dropTicket, findTicket, leaseTicket, releaseTicket, type TicketKey, type TicketRow } from '../../store/companies/tickets.ts'
 import { requestTicket, noTicketNow, type TicketRequestOptions } from './request-ticket.ts'
-import { openTicket, NoTicket, type KeptTicket, type TicketHolder, type Tickets } from './ticket.ts'
+import { openTicket, NoTicket, type StoredTicket, type TicketHolder, type Tickets } from './ticket.ts'
 
 export interface TicketsOptions extends TicketRequestOptions {
-  /** The address of the ticket service, or `stand-in`, by which tickets are kept. */
+  /** The address of the ticket service, or `stand-in`, under which tickets are stored. */
   readonly environment: string
-  /** How long before its end a ticket is no longer used, in milliseconds. */
+  /** How long before its expiry a ticket is no longer used, in milliseconds. */
   readonly marginMs?: number
 }
 
-/** Tickets that end with the product. */
+/** A source of tickets that can be closed. */
 export interface TicketSource extends Tickets {
-  /** Ends the logins that are under way. */
+  /** Aborts the running logins. */
   close(): Promise<void>
 }
 
-/** A process that asks for a ticket is believed alive for as long as this; a login takes half of it at most. */
+/** The duration of a lease, after which the requesting process counts as dead; a login takes at most half of it. */
 const leaseMs = 60_000
 
-/** Tickets of the authority's ticket service, kept in the store and shared with the other processes on it (`server/authority/README.md#login-tickets`). */
+/** Returns the source of the authority's tickets, which are stored in the database and shared with its other processes (`server/authority/README.md#login-tickets`). */
 export function createTickets(options: TicketsOptions): TicketSource {
   const { store, secrets, clock, environment, windowMs, marginMs = 10 * 60_000 } = options
   const closing = new AbortController()
-  const asking = new Map<number, Promise<KeptTicket>>()
+  const asking = new Map<number, Promise<StoredTicket>>()
   const owner = randomUUID()
   const keyOf = ({ companyId }: TicketHolder): TicketKey => ({ companyId, service: serviceId, environment })
 
-  async function find(of: TicketHolder): Promise<KeptTicket> {
+  async function find(of: TicketHolder): Promise<StoredTicket> {
     const signer = await findSigner(store.db, of.companyId)
     if (!signer) throw noTicketNow('noCertificate', '', clock(), 0)
     const row = await findTicket(store.db, keyOf(of))
     return usable(row, signer) ?? (await ask(of, signer, row))
   }
 
-  /** The ticket of a row that was asked for with this certificate and is still valid for a while. */
-  function usable(row: TicketRow | null, { fingerprint }: Signer): KeptTicket | null {
+  /** Returns the ticket of a row if it was issued for this certificate and does not expire soon. */
+  function usable(row: TicketRow | null, { fingerprint }: Signer): StoredTicket | null {
     if (row?.fingerprint !== fingerprint) return null
-    const kept = openTicket(secrets, row)
-    return kept && Date.parse(kept.expires) - marginMs > clock().getTime() ? kept : null
+    const stored = openTicket(secrets, row)
+    return stored && Date.parse(stored.expires) - marginMs > clock().getTime() ? stored : null
   }
 
-  async function ask(of: TicketHolder, signer: Signer, row: TicketRow | null): Promise<KeptTicket> {
+  async function ask(of: TicketHolder, signer: Signer, row: TicketRow | null): Promise<StoredTicket> {
     const begun = clock()
     const early = reasonNotToAsk(signer, row, begun)
     if (early) throw early
     const { fingerprint } = signer
     const leased = await store.write((tx) => leaseTicket(tx, keyOf(of), { fingerprint, owner, now: begun, leaseMs }))
     if (!leased) throw noTicketNow('asking', '', begun, 0)
-    // Another process may have got one, or have failed, since the row was read.
-    const kept = usable(leased, signer)
+    // Another process may have stored a ticket or a failure since the row was read.
+    const stored = usable(leased, signer)
     const late = reasonNotToAsk(signer, leased, begun)
-    if (!kept && !late) return await requestTicket(options, { row: leased, signer, owner, begun, leaseMs }, closing.signal)
+    if (!stored && !late) return await requestTicket(options, { row: leased, signer, owner, begun, leaseMs }, closing.signal)
     await releaseTicket(store.db, leased, owner)
-    if (kept) return kept
+    if (stored) return stored
     throw late
   }
 
@@ -79,7 +80,7 @@ export function createTickets(options: TicketsOptions): TicketSource {
   }
 }
 
-/** A certificate that is not valid now, or a last failure that forbids to ask yet; else null. */
+/** Returns why no ticket may be requested: the certificate is not valid now, or the last failure has a later retry date; else null. */
 function reasonNotToAsk({ validFrom, expire, fingerprint }: Signer, row: TicketRow | null, now: Date): NoTicket | null {
   const at = now.toISOString()
   if (at < validFrom) return noTicketNow('notYetValidCertificate', '', now, 0)
@@ -89,7 +90,7 @@ function reasonNotToAsk({ validFrom, expire, fingerprint }: Signer, row: TicketR
   return new NoTicket(failure, row.detail ?? '', new Date(row.retryDate))
 }
 
-/** What is under way for everybody who asked, as long as this caller waits. */
+/** Waits for a promise that several callers share; rejects when this caller's signal aborts. */
 async function orAborted<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>()
   const abort = (): void => aborted.reject(signal.reason)

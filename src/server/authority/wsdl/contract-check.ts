@@ -1,37 +1,38 @@
+// Checks whether the authority's published WSDL still matches our messages, and stores the result.
 import type { Logger } from 'pino'
 import { productVersion } from '#domain/administration/management.ts'
 import type { Store } from '../../store/database/open.ts'
 import { findAuthorityCheck, storeAuthorityCheck, type AuthorityCheck } from '../../store/operations/authority-check.ts'
-import { compareWithWsdl } from './wsdl.ts'
+import { compareWithWsdl } from './compare-with-wsdl.ts'
 
-/** Whether our message is what the service asks for; `unknown` when its WSDL could not be had or compared. */
+/** Whether our messages match the service's WSDL; `unknown` when it could not be fetched or compared. */
 export type ContractState =
   | { readonly kind: 'same' }
   | { readonly kind: 'different'; readonly differences: readonly string[] }
   | { readonly kind: 'unknown' }
 
 export interface ContractCheck {
-  /** Compares, or returns what the last comparison found (`server/authority/README.md#comparing-with-the-wsdl`). Rejects only when the store fails. */
+  /** Compares, or returns the stored result of the last comparison (`server/authority/README.md#comparing-with-the-wsdl`). Rejects only when the store fails. */
   check(signal: AbortSignal): Promise<ContractState>
 }
 
 interface ContractCheckOptions {
   readonly store: Store
   readonly clock: () => Date
-  /** The service's address, by which the result is stored. */
+  /** The service's address, under which the result is stored. */
   readonly url: string
-  /** Null when the WSDL could not be had. Never rejects. */
+  /** Fetches the WSDL; null when that fails. Never rejects. */
   readonly readWsdl: (signal: AbortSignal) => Promise<string | null>
   readonly log: Pick<Logger, 'warn' | 'error'>
 }
 
-/** For how long a result counts. That of `same` counts as long as the release. */
+/** How long a result is valid, in milliseconds. That of `same` is valid for the whole release. */
 const freshMs = { same: Number.POSITIVE_INFINITY, different: 5 * 60_000, unknown: 60_000 } as const
 
-/** The longest that reading a WSDL may hold up sending. */
+/** The time-out for fetching a WSDL, which delays sending, in milliseconds. */
 const readingMs = 20_000
 
-/** A comparison that is being made, and how many callers wait for it. It ends when all of them have aborted. */
+/** A running comparison and the number of callers that wait for it. It aborts when all of them have. */
 interface Comparison {
   readonly result: Promise<ContractState>
   readonly abandoned: AbortController
@@ -49,7 +50,7 @@ export function createContractCheck({ store, clock, url, readWsdl, log }: Contra
     const wsdl = await readWsdl(AbortSignal.any([abandoned, AbortSignal.timeout(readingMs)]))
     if (abandoned.aborted) return { kind: 'unknown' }
     const found = wsdl === null ? null : compareWithWsdl(wsdl)
-    // Differences that were found once count until a WSDL without them is read.
+    // Known differences stay valid until a WSDL without them is read.
     if (found === null) return keep(stored ? stateOf(stored) : { kind: 'unknown' }, clock().getTime())
     const now = clock()
     await store.write((tx) => storeAuthorityCheck(tx, service, { checkedDate: now.toISOString(), differences: found }))
@@ -100,7 +101,7 @@ export function createContractCheck({ store, clock, url, readWsdl, log }: Contra
   }
 }
 
-/** The address may have a password in it. */
+/** Returns the host alone, because the address may contain a password. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }

@@ -1,22 +1,23 @@
+// Names of namespaces, operations and XML elements of the authority's stock service.
 /**
  * The names of the authority's stock service, each written once (`server/authority/README.md#message`). List items end in `Type`: the service skips unknown elements, so a
  * wrong name could be accepted as an empty stock, which can never be corrected (`server/authority/README.md#item-names`).
  */
 export const serviceNamespace = 'Ar.Gob.Afip.Dga.wgesStockDepositosFiscales'
 
-/** Of SOAP 1.1, in which calls are made. */
+/** The namespace of SOAP 1.1, which our calls use. */
 export const soapNamespace = 'http://schemas.xmlsoap.org/soap/envelope/'
 
 export const soap12Namespace = 'http://www.w3.org/2003/05/soap-envelope'
 
 export const operations = { registrarStock: 'RegistrarStock', dummy: 'Dummy' } as const
 
-/** The `SOAPAction` header of an operation, with the quotes that SOAP 1.1 wants. */
+/** Returns the `SOAPAction` header of an operation, with the quotes that SOAP 1.1 requires. */
 export function soapAction(operation: string): string {
   return `"${serviceNamespace}/${operation}"`
 }
 
-/** Elements of the call's two arguments. */
+/** The element names of the call's two arguments. */
 export const elements = {
   autenticacion: 'argWSAutenticacion',
   token: 'Token',

@@ -1,9 +1,10 @@
+// Sample messages with every possible element, to compare with the authority's WSDL.
 import { writeStockMessage, type DeclaredStock } from '../message.ts'
 import { writeEnvelope } from '../soap/envelope.ts'
 
 const fechaIngresoDeposito = '2026-11-19T15:00:00.000Z'
 
-/** A título with nothing that may be left out, and what a full one has besides. */
+/** A título without optional fields, and the optional fields of a full one. */
 const barest = {
   fechaIngresoDeposito,
   condicionMercaderia: 'MALA',

@@ -1,15 +1,16 @@
+// Reads the XML Schema inside a WSDL as a tree of declared elements.
 import { strictParser, type XmlElement } from '../soap/xml.ts'
 import { serviceNamespace } from './contract.ts'
 import { builtinCheck, type TypeCheck } from './xsd-builtins.ts'
 
-/** An element as a schema declares it at one place. */
+/** An element at one position of a schema. */
 export interface XsdField {
   readonly name: string
   readonly namespace: string
-  /** How often it occurs there. */
+  /** The minimum and maximum of its occurrences. */
   readonly least: number
   readonly most: number
-  /** What it contains; null when the schema says it in a way that is not understood here. */
+  /** Returns its content; null when the schema uses a construct that this reader does not support. */
   content(): XsdContent | null
 }
 
@@ -17,10 +18,10 @@ export type XsdContent = XsdText | XsdFields
 
 interface XsdText {
   readonly kind: 'text'
-  /** The type's name in XML Schema, for a reader. */
+  /** The type's name in XML Schema, for display. */
   readonly type: string
   readonly accepts: TypeCheck
-  /** The only values that it may have; null for any. */
+  /** The allowed values; null for any. */
   readonly values: readonly string[] | null
 }
 
@@ -32,10 +33,10 @@ interface XsdFields {
 
 export const xsd = 'http://www.w3.org/2001/XMLSchema'
 
-/** Longer chains of types are taken for circles. */
+/** The longest chain of types; longer ones are treated as circular. */
 const maxChain = 16
 
-/** A declaration, and the schema around it, which decides on namespaces. */
+/** A declaration, with its schema, which determines the namespaces. */
 interface Declaration {
   readonly node: XmlElement
   readonly schema: XmlElement
@@ -44,11 +45,11 @@ interface Declaration {
 interface Schemas {
   readonly elements: ReadonlyMap<string, Declaration>
   readonly types: ReadonlyMap<string, Declaration>
-  /** The key of a name such as `tns:Titulo`; null when its prefix has no meaning, or two. */
+  /** Returns the key of a name such as `tns:Titulo`; null when its prefix is undeclared or ambiguous. */
   keyOf(name: string): string | null
 }
 
-/** Returns the global element of a name from the schemas of a WSDL, that of the service's namespace before others; null when there is none. */
+/** Returns the global element with a name from the schemas of a WSDL, preferring the service's namespace; null when there is none. */
 export function globalElement(name: string, schemaNodes: readonly XmlElement[], document: string): XsdField | null {
   const declarations = schemaNodes.flatMap((schema) => xsdChildren(schema).map((node) => ({ node, schema })))
   const schemas: Schemas = {
@@ -70,7 +71,7 @@ function key(namespace: string, name: string): string {
   return `{${namespace}}${name}`
 }
 
-/** Names in attribute values have prefixes, which a tree of elements has resolved and forgotten; hence a second reading of the document. */
+/** Returns the resolver of prefixed names in attribute values. It parses the document again, because the tree of elements no longer has the prefixes. */
 function keyReader(document: string): Schemas['keyOf'] {
   const namespaces = new Map<string, Set<string>>()
   const parser = strictParser()
@@ -85,7 +86,7 @@ function keyReader(document: string): Schemas['keyOf'] {
   }
 }
 
-/** `use` is where the element is used: the declaration itself, or a reference to it. */
+/** Returns the field of a declaration. `use` is the node at its position: the declaration itself, or a reference to it. */
 function fieldOf(schemas: Schemas, declaration: Declaration, namespace: string, use: XmlElement): XsdField {
   const most = attributeOf(use, 'maxOccurs') ?? '1'
   return {
@@ -112,7 +113,7 @@ function elementContent(schemas: Schemas, { node, schema }: Declaration): XsdCon
   const type = attributeOf(node, 'type')
   const typeKey = type === undefined ? null : schemas.keyOf(type)
   const declaration = inline ? { node: inline, schema } : schemas.types.get(typeKey ?? '')
-  // An element of an abstract type, or of none, may contain one of several things.
+  // An element of an abstract type, or without a type, may have different contents.
   if (declaration && attributeOf(declaration.node, 'abstract') === 'true') return null
   if (inline) return typeContent(schemas, { node: inline, schema }, 0)
   return typeKey === null ? null : namedContent(schemas, typeKey, 0)
@@ -132,7 +133,7 @@ function typeContent(schemas: Schemas, declaration: Declaration, chain: number):
   return declaration.node.name === 'simpleType' ? textContent(schemas, declaration, chain) : fieldsContent(schemas, declaration, chain)
 }
 
-/** A restriction's list of values counts; its lengths and patterns do not (`server/authority/README.md#comparing-with-the-wsdl`). */
+/** Reads a simple type with the allowed values of its restrictions, but not their lengths and patterns (`server/authority/README.md#comparing-with-the-wsdl`). */
 function textContent(schemas: Schemas, { node, schema }: Declaration, chain: number): XsdText | null {
   const [restriction] = xsdChildren(node)
   if (restriction?.name !== 'restriction') return null
@@ -146,7 +147,7 @@ function textContent(schemas: Schemas, { node, schema }: Declaration, chain: num
   return { ...base, values: values.length > 0 ? values : base.values }
 }
 
-/** The elements of a complex type, or of its extension, after those of the base. */
+/** Reads the elements of a complex type, those of its base type first. */
 function fieldsContent(schemas: Schemas, { node, schema }: Declaration, chain: number): XsdFields | null {
   const attributes = xsdChildren(node).filter(({ name }) => name === 'attribute')
   const requiredAttributes = attributes
@@ -185,7 +186,7 @@ function sequenceFields(schemas: Schemas, { node, schema }: Declaration): XsdFie
   return fields
 }
 
-/** The parts of a schema's node that mean something. */
+/** Returns the XML Schema children of a node, without annotations. */
 function xsdChildren(node: XmlElement): XmlElement[] {
   return node.children.filter(({ name, namespace }) => namespace === xsd && name !== 'annotation')
 }
@@ -194,7 +195,7 @@ function namespaceOf(schema: XmlElement): string {
   return attributeOf(schema, 'targetNamespace') ?? ''
 }
 
-/** The value of an attribute without a prefix; undefined when there is none. */
+/** Returns the value of an attribute without a prefix; undefined when there is none. */
 export function attributeOf(node: XmlElement, name: string): string | undefined {
   return node.attributes.find((attribute) => attribute.name === name && attribute.namespace === '')?.value
 }

@@ -1,4 +1,5 @@
-/** Returns whether a text, without blanks around it, is a value of a type. */
+// Checks whether a text is a valid value of a built-in XML Schema type.
+/** A function that returns whether a trimmed text is a value of a type. */
 export type TypeCheck = (text: string) => boolean
 
 const signed = (bits: bigint): TypeCheck => isBetween(-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n)
@@ -28,14 +29,14 @@ const checks: ReadonlyMap<string, TypeCheck> = new Map<string, TypeCheck>([
   ['date', (text) => /^\d{4}-\d\d-\d\d(Z|[+-]\d\d:\d\d)?$/.test(text)],
 ])
 
-/** Returns the check of a type that XML Schema defines; undefined for the types that a stock service has no use for. */
+/** Returns the check of a built-in type of XML Schema; undefined for types that a stock service does not need. */
 export function builtinCheck(type: string): TypeCheck | undefined {
   return checks.get(type)
 }
 
 function isBetween(least: bigint | null, most: bigint | null): TypeCheck {
   return (text) => {
-    // Longer numbers fit no type, but those without bounds, and would take long to read.
+    // Longer numbers fit unbounded types alone, and would take long to parse.
     if (!/^[+-]?\d{1,40}$/.test(text)) return false
     const value = BigInt(text.replace('+', ''))
     return (least === null || value >= least) && (most === null || value <= most)

@@ -1,3 +1,4 @@
+// Calls that read and change the caller's own account, including its e-mail address.
 import * as z from 'zod/mini'
 import { registerDraft, settingsDraft } from '#domain/account/account-drafts.ts'
 import type { Account } from '#domain/account/account.ts'
@@ -6,8 +7,8 @@ import { optionalText } from '#domain/contract/fields.ts'
 import type { Fields } from '#domain/contract/filters.ts'
 import { emailGainedNotice, emailLostNotice } from '#domain/mails/notices.ts'
 import { userOf, authorOf } from '../../http/auth/auth.ts'
+import { verifyOwnPassword } from '../../http/auth/password-rate-limit.ts'
 import { needsSecondFactor } from '../../http/auth/second-factor-guard.ts'
-import { limitOwnPassword } from '../../http/auth/sign-in-guard.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { limitRequests } from '../../http/limits/rate-limit.ts'
@@ -33,9 +34,9 @@ export const accountDraft = z.extend(settingsDraft, {
     z.nullish(registerDraft.shape.langKey),
     z.transform((langKey) => langKey ?? 'es'),
   ),
-  /** The caller's password, which another e-mail wants; for any other change it is not read. */
+  /** The caller's password, which a change of the e-mail needs; other changes ignore it. */
   currentPassword: z.nullish(z.string()),
-  /** Left out, the picture stays as it is; null removes it. */
+  /** When left out, the picture stays as it is; null removes it. */
   imageUrl: z.exactOptional(
     z.pipe(
       optionalText(256),
@@ -44,7 +45,7 @@ export const accountDraft = z.extend(settingsDraft, {
   ),
 })
 
-/** What users change of their own account. */
+/** The fields of their own account that users change, for the audit event. */
 const own = { fields: { firstName: 'text', lastName: 'text', email: 'text', langKey: 'text', imageUrl: 'text' } satisfies Fields }
 
 /** The noun of the field errors. */
@@ -67,10 +68,10 @@ export function accountRoutes(app: Api): void {
   })
 }
 
-/** Throws a field error when a password is not the caller's own. Moving an account is limited as asking for mails, because it sends some. */
+/** Throws a field error when a password is not the caller's own. It also applies the rate limit of mails, because a change of the e-mail sends some. */
 async function requirePassword(call: Call, password: string | null | undefined): Promise<void> {
   if (!password) throw new FieldRefused(noun, 'currentPassword', 'NotBlank')
-  if (!(await limitOwnPassword(call, password))) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
+  if (!(await verifyOwnPassword(call, password))) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
   await limitRequests(call)
 }
 
@@ -78,7 +79,7 @@ type Draft = Omit<z.output<typeof accountDraft>, 'currentPassword'>
 
 async function change(tx: Db, call: Call, { draft, mayMove }: { draft: Draft; mayMove: boolean }): Promise<PlainResponse> {
   const { id, login, passwordHash } = userOf(call)
-  // Read again under the lock, so that the event shows the values that this change replaced.
+  // Reads the user again under the lock, so that the event shows the values that this change replaced.
   const user = (await lockUsers(tx, [id])).get(id)
   if (user?.activated !== 1) throw unauthenticated()
   const isMoved = draft.email !== user.email
@@ -97,7 +98,7 @@ async function change(tx: Db, call: Call, { draft, mayMove }: { draft: Draft; ma
   return { status: 200, headers: {}, body: '' }
 }
 
-/** Ends the keys that were mailed to the old address, and tells both addresses. */
+/** Invalidates the keys that were mailed to the old address, and sends a notice to both addresses. */
 async function tellAddresses(
   tx: Db,
   { before, after, userId, at }: { before: string; after: string; userId: number; at: string },

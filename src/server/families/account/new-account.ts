@@ -1,7 +1,8 @@
+// Creates an account with a random password, whose owner chooses another by a mailed link.
 import { alertHeaders } from '#domain/contract/alerts.ts'
 import { problemBase } from '#domain/contract/problem.ts'
 import { authorOf } from '../../http/auth/auth.ts'
-import { hashInTurn } from '../../http/auth/password-hash.ts'
+import { hashPasswordQueued } from '../../http/auth/password-hash.ts'
 import type { Call } from '../../http/call.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { newMailKey } from '../../mail/mail-keys.ts'
@@ -11,8 +12,8 @@ import { isUniqueViolation } from '../../store/database/failures.ts'
 
 const attempts = 5
 
-/** Repeats the making of an account that lost to another one with the same name, and then finds that one. */
-export async function repeatWhenOvertaken<Made>(once: () => Promise<Made>): Promise<Made> {
+/** Creates an account, and retries when a simultaneous call took the same name, so that the retry finds the other account. */
+export async function retryOnUniqueViolation<Made>(once: () => Promise<Made>): Promise<Made> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await once()
@@ -22,7 +23,7 @@ export async function repeatWhenOvertaken<Made>(once: () => Promise<Made>): Prom
   }
 }
 
-/** Returns an active account with a random password. Its owner chooses another one by the link of the mail. */
+/** Returns an active account with a random password. Its owner chooses another one with the link in the mail. */
 export async function newAccount(
   call: Call,
   { login, ...draft }: Pick<NewUser, 'login' | 'email' | 'firstName' | 'lastName' | 'authorities'>,
@@ -31,7 +32,7 @@ export async function newAccount(
   return {
     ...draft,
     login: login.toLowerCase(),
-    passwordHash: await hashInTurn(call, newMailKey().key),
+    passwordHash: await hashPasswordQueued(call, newMailKey().key),
     activated: 1,
     langKey: 'es',
     createdBy: author.login,

@@ -1,9 +1,10 @@
+// Calls that change the own password, or reset a forgotten one by mail.
 import { passwordChangeDraft, resetFinishDraft } from '#domain/account/account-drafts.ts'
 import { passwordChangedNotice } from '#domain/mails/notices.ts'
-import { userOf, anyoneOf, authorOf } from '../../http/auth/auth.ts'
+import { userOf, anonymousAuthorOf, authorOf } from '../../http/auth/auth.ts'
 import { rememberBrowser } from '../../http/auth/known-browser.ts'
-import { hashInTurn, ofPerson, refuseWeakPassword } from '../../http/auth/password-hash.ts'
-import { limitOwnPassword } from '../../http/auth/sign-in-guard.ts'
+import { hashPasswordQueued, hashPlaceOfPerson, refuseWeakPassword } from '../../http/auth/password-hash.ts'
+import { verifyOwnPassword } from '../../http/auth/password-rate-limit.ts'
 import { parsePasswordBody, readBody } from '../../http/body.ts'
 import type { Api } from '../../http/call.ts'
 import { countRequest, countReset } from '../../http/limits/rate-limit.ts'
@@ -22,21 +23,21 @@ import { endOtherSessions } from './sessions.ts'
 /** The longest e-mail that an account may have. */
 const longestEmail = 254
 
-/** Changing a password, and resetting a forgotten one by mail (`server/README.md#accounts-and-passwords`). */
+/** Calls that change a password, or reset a forgotten one by mail (`server/README.md#accounts-and-passwords`). */
 export function passwordRoutes(app: Api): void {
-  // Whether the account exists is checked when the mail is sent, so that the response and its time are the same for every e-mail.
+  // The mail job checks whether the account exists, so that the response and its time are the same for every e-mail.
   app.post('/api/account/reset-password/init', async (call) => {
     const { store, clock, mail } = call.var.services
     const email = readEmail(await call.req.text())
-    // Who asks for many is not refused, because strangers of the same network must not keep a mail from its owner: what they ask for is no longer recorded.
+    // A caller beyond the rate limit is not refused, because strangers of the same network must not keep a mail from its owner. Only the audit event is omitted.
     const isMany = (await countRequest(call)) > 0
     const isQueued = await store.write(async (tx) => {
-      // Beyond the limit of an e-mail the mails are in its box already, and asking again is no fault of its owner.
+      // Beyond the limit of an e-mail address, its inbox has mails already, and a further request is no fault of its owner.
       const count = await countReset(tx, email, clock)
       if (count === null || (isMany && count === 'again')) return false
       await enqueueMail(tx, 'reset', email, clock())
-      // The event too is the same for every e-mail.
-      if (count === 'counted' && !isMany) await recordEvent(tx, anyoneOf(call, email), { type: 'PASSWORD_RESET_REQUESTED' })
+      // The event is the same for existing and unknown e-mails.
+      if (count === 'counted' && !isMany) await recordEvent(tx, anonymousAuthorOf(call, email), { type: 'PASSWORD_RESET_REQUESTED' })
       return true
     })
     if (isQueued) mail.wake()
@@ -51,11 +52,11 @@ export function passwordRoutes(app: Api): void {
     const user = await findUserByResetKey(store.db, keyHash, clock())
     if (!user) throw wrongKey()
     await refuseWeakPassword({ password: newPassword, entity: 'keyAndPasswordVM', field: 'newPassword', user })
-    const passwordHash = await hashInTurn(call, newPassword, ofPerson(user.id))
+    const passwordHash = await hashPasswordQueued(call, newPassword, hashPlaceOfPerson(user.id))
     await store.write(async (tx) => {
       await lockUsers(tx, [user.id])
-      const author = anyoneOf(call, user.login)
-      // Looked for again under the lock: the key ends when the account gets another e-mail meanwhile.
+      const author = anonymousAuthorOf(call, user.login)
+      // Finds the key again under the lock, because a change of the account's e-mail in the meantime invalidates it.
       if (!(await findUserByResetKey(tx, keyHash, new Date(author.now)))) throw wrongKey()
       if (!(await change(tx, { user, passwordHash, author, type: 'PASSWORD_RESET' }))) throw wrongKey()
       await endSessions(tx, user.id)
@@ -70,8 +71,8 @@ export function passwordRoutes(app: Api): void {
     const { currentPassword, newPassword } = parsePasswordBody(passwordChangeDraft, await readBody(call), 'passwordChangeDTO')
     const user = userOf(call)
     await refuseWeakPassword({ password: newPassword, entity: 'passwordChangeDTO', field: 'newPassword', user })
-    if (!(await limitOwnPassword(call, currentPassword))) throw invalidPassword()
-    const passwordHash = await hashInTurn(call, newPassword)
+    if (!(await verifyOwnPassword(call, currentPassword))) throw invalidPassword()
+    const passwordHash = await hashPasswordQueued(call, newPassword)
     const answerToken = await store.write(async (tx) => {
       await lockUsers(tx, [user.id])
       if (!(await change(tx, { user, passwordHash, author: authorOf(call), type: 'PASSWORD_CHANGED' }))) throw invalidPassword()
@@ -90,7 +91,7 @@ interface Change {
   readonly type: 'PASSWORD_CHANGED' | 'PASSWORD_RESET'
 }
 
-/** Changes the password of a user who is locked. */
+/** Changes the password of a user whose row is locked. */
 async function change(tx: Db, { user, passwordHash, author, type }: Change): Promise<User | null> {
   const changed = await changePassword(tx, user, passwordHash, new Date(author.now))
   if (!changed) return null
@@ -99,7 +100,7 @@ async function change(tx: Db, { user, passwordHash, author, type }: Change): Pro
   return changed
 }
 
-/** The e-mail as plain text, or in the quotes that some clients send. */
+/** Reads the e-mail from the body: plain text, or in the quotes that some clients send. */
 function readEmail(body: string): string {
   const text = body.trim().replace(/^"(.*)"$/s, '$1')
   return text.replaceAll('\0', '').trim().slice(0, longestEmail)

@@ -1,7 +1,8 @@
+// Calls that register and activate an account, or mark a browser as known by a mailed key.
 import { registerDraft, browserKeyDraft } from '#domain/account/account-drafts.ts'
-import { anyoneOf } from '../../http/auth/auth.ts'
+import { anonymousAuthorOf } from '../../http/auth/auth.ts'
 import { rememberBrowser } from '../../http/auth/known-browser.ts'
-import { hashInTurn, refuseWeakPassword } from '../../http/auth/password-hash.ts'
+import { hashPasswordQueued, refuseWeakPassword } from '../../http/auth/password-hash.ts'
 import { parsePasswordBody, readBody, parseBody } from '../../http/body.ts'
 import type { Api } from '../../http/call.ts'
 import { countMail, limitRequests, tooManyAttempts } from '../../http/limits/rate-limit.ts'
@@ -13,9 +14,9 @@ import type { NewUser } from '../../store/accounts/users.ts'
 import type { Store } from '../../store/database/open.ts'
 import { recordEvent, type Author } from '../../store/operations/audit.ts'
 import { enqueueMail } from '../../store/operations/outbox.ts'
-import { alreadyUsed, repeatWhenOvertaken } from './new-account.ts'
+import { alreadyUsed, retryOnUniqueViolation } from './new-account.ts'
 
-/** Registering an account and activating it, if the installation allows it (`server/README.md#accounts-and-passwords`). */
+/** Calls that register and activate an account, if the installation allows it (`server/README.md#accounts-and-passwords`). */
 export function registrationRoutes(app: Api): void {
   app.post('/api/register', async (call) => {
     const { store, clock, info, mail } = call.var.services
@@ -31,17 +32,17 @@ export function registrationRoutes(app: Api): void {
       email,
       firstName: null,
       lastName: null,
-      passwordHash: await hashInTurn(call, password),
+      passwordHash: await hashPasswordQueued(call, password),
       activated: 0,
       langKey,
       authorities: 'ROLE_USER',
       createdBy: 'system',
       createdDate: now.toISOString(),
-      // This key is never sent: it marks the account as waiting. The mail's key replaces it (`mail/write-mail.ts`).
+      // This key is never sent: it marks the account as not activated. The mail's key replaces it (`mail/write-mail.ts`).
       activationKeyHash: newMailKey().hash,
       activationKeyDate: now.toISOString(),
     } as const
-    const taken = await register(store, user, anyoneOf(call, user.login))
+    const taken = await register(store, user, anonymousAuthorOf(call, user.login))
     if (taken !== null) throw alreadyUsed(taken)
     mail.wake()
     return call.body(null, 201)
@@ -54,14 +55,14 @@ export function registrationRoutes(app: Api): void {
     await store.write(async (tx) => {
       const user = await activateUser(tx, keyHash, clock())
       if (!user) throw new Refusal(500, 'error.http.500', { detail: 'No user was found for this activation key' })
-      await recordEvent(tx, anyoneOf(call, user.login), { type: 'USER_ACTIVATED', record: { name: 'user', of: user } })
+      await recordEvent(tx, anonymousAuthorOf(call, user.login), { type: 'USER_ACTIVATED', record: { name: 'user', of: user } })
     })
     return call.body(null, 200)
   })
 }
 
 function register(store: Store, user: NewUser, author: Author): Promise<Taken | null> {
-  return repeatWhenOvertaken(() =>
+  return retryOnUniqueViolation(() =>
     store.write(async (tx) => {
       const registered = await registerUser(tx, user)
       if (typeof registered === 'string') return registered
@@ -72,7 +73,7 @@ function register(store: Store, user: NewUser, author: Author): Promise<Taken | 
   )
 }
 
-/** Making a browser known by the key of a mail (`server/README.md#rate-limiting`). It opens no session. */
+/** The call that makes a browser known by the key of a mail (`server/README.md#rate-limiting`). It opens no session. */
 export function knownBrowserRoutes(app: Api): void {
   app.post('/api/account/browser', async (call) => {
     const { store, clock } = call.var.services

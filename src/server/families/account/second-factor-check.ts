@@ -1,19 +1,20 @@
+// Verifies a second-factor or recovery code and uses it up, with a rate limit.
 import { secondFactorRefusals } from '#domain/account/second-factor-refusals.ts'
 import { isApplicationCode } from '#domain/account/second-factor.ts'
 import { secondFactorNotices } from '#domain/mails/second-factor-notices.ts'
 import { hashRecoveryCode, lastStepAt, stepOfCode } from '../../crypto/one-time-codes.ts'
 import { SealedOtherwise } from '../../crypto/secret-box.ts'
-import { anyoneOf } from '../../http/auth/auth.ts'
+import { anonymousAuthorOf } from '../../http/auth/auth.ts'
 import type { Call } from '../../http/call.ts'
 import { limitOf } from '../../http/limits/rate-limit.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { countWithin } from '../../store/accounts/attempts.ts'
+import { countAttempt } from '../../store/accounts/rate-limits.ts'
 import {
   countGuess,
   countRecoveryCodes,
   findSecondFactor,
   hasSecondFactor,
-  takeStep,
+  consumeCodeStep,
   spendRecoveryCode,
   type StoredSecondFactor,
 } from '../../store/accounts/second-factors.ts'
@@ -22,38 +23,38 @@ import type { Db } from '../../store/database/database.ts'
 import { recordEvent, type Author } from '../../store/operations/audit.ts'
 import { enqueueNotice } from '../../store/operations/outbox.ts'
 
-/** What an accepted code adds to the answer: how many recovery codes are left, when it was one of them. */
+/** What an accepted code adds to the answer: after a recovery code, the number of those left. */
 interface UsedCode {
   readonly recoveryCodesLeft?: number
 }
 
-/** What became of a code: right, wrong, or not looked at because of too many wrong ones before it. */
+/** The result of a code: right, wrong, or unchecked after too many wrong ones. */
 type Taken = { readonly used: UsedCode } | 'wrong' | { readonly seconds: number }
 
-/** How many wrong codes of an account are recorded in an hour. Recovery codes may be tried without end, and events are kept for years. */
+/** The most wrong codes of an account that are recorded in an hour: recovery codes have no rate limit, and audit events are stored for years. */
 const recordedAnHour = 10
 
-/** Records that a person signed in, unless their second factor is still to be asked for, which records it then. */
+/** Records that a person signed in, unless they have a second factor; then its check records the sign-in. */
 export async function recordRightPassword(tx: Db, author: Author, user: SessionUser): Promise<void> {
   if (!(await hasSecondFactor(tx, user.id))) await recordEvent(tx, author, { type: 'AUTHENTICATION_SUCCESS' })
 }
 
 /**
- * Asks for the second factor of a person whose password was right, if they have one (`server/README.md#second-factor`). Throws 401 when the code is missing or wrong, and 429 after
+ * Checks the second factor of a person whose password was right, if they have one (`server/README.md#second-factor`). Throws 401 when the code is missing or wrong, and 429 after
  * too many wrong ones.
  */
-export async function passSecondFactor(call: Call, user: SessionUser, code: string | undefined): Promise<UsedCode> {
+export async function checkSecondFactor(call: Call, user: SessionUser, code: string | undefined): Promise<UsedCode> {
   if (!(await hasSecondFactor(call.var.services.store.db, user.id))) return {}
   if (code === undefined) throw new Refusal(401, secondFactorRefusals.missing, { detail: 'A code of the second factor is needed' })
-  const passed = await withCode(call, user, code, (tx, author) => recordEvent(tx, author, { type: 'AUTHENTICATION_SUCCESS' }))
-  if (!passed) {
+  const accepted = await withCode(call, user, code, (tx, author) => recordEvent(tx, author, { type: 'AUTHENTICATION_SUCCESS' }))
+  if (!accepted) {
     call.var.services.metrics.countSignIn('failure')
     throw new Refusal(401, secondFactorRefusals.wrong, { detail: 'The code of the second factor is wrong' })
   }
-  return passed.used
+  return accepted.used
 }
 
-/** Uses up a code, and in the same transaction does what it allows. Returns null when the code is wrong; throws 429 after too many wrong ones. */
+/** Uses up a code and runs `work` in the same transaction. Returns null when the code is wrong; throws 429 after too many wrong ones. */
 export async function withCode<Result>(
   call: Call,
   user: SessionUser,
@@ -61,13 +62,13 @@ export async function withCode<Result>(
   work: (tx: Db, author: Author, factor: StoredSecondFactor) => Promise<Result>,
 ): Promise<{ used: UsedCode; result: Result } | null> {
   const { store, mail, clock } = call.var.services
-  // A wrong code is an outcome and no error, because its count has to be kept.
+  // A wrong code is a result and no exception, because the transaction that counts it must commit.
   const outcome = await store.write(async (tx) => {
-    const author = anyoneOf(call, user.login)
+    const author = anonymousAuthorOf(call, user.login)
     const factor = await findSecondFactor(tx, user.id)
     const taken = factor?.sealedSecret ? await take(tx, call, { user, author, factor, sealedSecret: factor.sealedSecret }, code) : 'wrong'
     if (taken !== 'wrong' && 'used' in taken && factor) return { used: taken.used, result: await work(tx, author, factor) }
-    if (taken === 'wrong' && (await countWithin(tx, limitOf(`wrong codes ${user.id}`, recordedAnHour), clock)) === 0)
+    if (taken === 'wrong' && (await countAttempt(tx, limitOf(`wrong codes ${user.id}`, recordedAnHour), clock)) === 0)
       await recordEvent(tx, author, {
         type: 'AUTHENTICATION_FAILURE',
         data: { type: 'badCode', message: 'El código de verificación es incorrecto.' },
@@ -80,7 +81,7 @@ export async function withCode<Result>(
   return 'result' in outcome ? outcome : null
 }
 
-/** The refusal of a code that comes after too many wrong ones. */
+/** Returns the 429 of a code after too many wrong ones. */
 export function tooManyCodes(seconds: number): Refusal {
   const params = { minutes: Math.ceil(seconds / 60) }
   return new Refusal(429, 'error.secondFactorTooMany', { params, headers: { 'Retry-After': String(seconds) } })
@@ -104,12 +105,12 @@ async function takeApplicationCode(tx: Db, { user, author, factor }: Asked, secr
   const counted = await countGuess(tx, factor.id, now)
   if ('seconds' in counted) return counted
   const step = stepOfCode(secret, code, now)
-  if (step !== null && (await takeStep(tx, factor, step, lastStepAt(now)))) return { used: {} }
+  if (step !== null && (await consumeCodeStep(tx, factor, step, lastStepAt(now)))) return { used: {} }
   if (counted.isLast) await enqueueNotice(tx, secondFactorNotices.guessed({ at: author.now }), user.email, now)
   return 'wrong'
 }
 
-/** Recovery codes are not counted. They are too long to be guessed, and the owner can sign in with one while an attacker uses up the guesses of the application's codes. */
+/** Uses up a recovery code. They have no rate limit: they are too long to guess, and the owner can sign in with one while an attacker uses up the limit of the application's codes. */
 async function takeRecoveryCode(tx: Db, { user, author, factor }: Asked, secret: Uint8Array, code: string): Promise<Taken> {
   if (!(await spendRecoveryCode(tx, factor.id, hashRecoveryCode(secret, code)))) return 'wrong'
   const left = await countRecoveryCodes(tx, factor.id)
@@ -119,7 +120,7 @@ async function takeRecoveryCode(tx: Db, { user, author, factor }: Asked, secret:
   return { used: { recoveryCodesLeft: left } }
 }
 
-/** Returns a sealed secret of an account, or null when it does not open, which the log then tells. */
+/** Decrypts a secret of an account. When that fails, it logs the failure and returns null. */
 export function openSecret(call: Call, sealed: string, userId: number, what: 'secret' | 'pending'): Uint8Array | null {
   const { secrets, log } = call.var.services
   try {

@@ -1,3 +1,4 @@
+// Calls by which users set up, replace and remove their own second factor.
 import {
   recoveryCodeCount,
   secondFactorBeginDraft,
@@ -9,8 +10,8 @@ import {
 import { secondFactorNotices } from '#domain/mails/second-factor-notices.ts'
 import { applicationSecret, hashRecoveryCode, newCodeSecret, newRecoveryCode, stepOfCode } from '../../crypto/one-time-codes.ts'
 import { userOf, authorOf } from '../../http/auth/auth.ts'
+import { verifyOwnPassword } from '../../http/auth/password-rate-limit.ts'
 import { isSecondFactorRequired } from '../../http/auth/second-factor-guard.ts'
-import { limitOwnPassword } from '../../http/auth/sign-in-guard.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { invalidFields, unauthenticated, type Refusal } from '../../http/refusal.ts'
@@ -21,8 +22,8 @@ import {
   findSecondFactor,
   hasSecondFactor,
   isPending,
-  keepPendingSecret,
-  putInForce,
+  storePendingSecret,
+  activateSecondFactor,
   removeSecondFactor,
   replaceRecoveryCodes,
 } from '../../store/accounts/second-factors.ts'
@@ -39,7 +40,7 @@ const path = `/${secondFactorPath}`
 /** The name of these calls' bodies in their field errors. */
 const noun = 'secondFactor'
 
-/** The second factor of the caller's own account (`server/README.md#second-factor`). Answers with secrets are not kept under an idempotency key. */
+/** Calls on the second factor of the caller's own account (`server/README.md#second-factor`). Answers with secrets are not stored under an idempotency key. */
 export function secondFactorRoutes(app: Api): void {
   app.get(path, async (call) => {
     const { db } = call.var.services.store
@@ -60,8 +61,8 @@ export function secondFactorRoutes(app: Api): void {
     const user = userOf(call)
     await requirePassword(call, currentPassword)
     const bytes = newCodeSecret()
-    const keep = (tx: Db, { now }: Author) => keepPendingSecret(tx, user.id, secrets.seal(bytes, `second_factor/${user.id}/pending`), now)
-    if (await hasSecondFactor(store.db, user.id)) await proved(call, user, code, keep)
+    const keep = (tx: Db, { now }: Author) => storePendingSecret(tx, user.id, secrets.seal(bytes, `second_factor/${user.id}/pending`), now)
+    if (await hasSecondFactor(store.db, user.id)) await withProof(call, user, code, keep)
     else await store.write((tx) => keep(tx, authorOf(call)))
     return call.json(applicationSecret(bytes, user.login))
   })
@@ -81,11 +82,11 @@ export function secondFactorRoutes(app: Api): void {
     const user = userOf(call)
     await requirePassword(call, currentPassword)
     const codes = newRecoveryCodes()
-    await proved(call, user, code, async (tx, author, { id, sealedSecret }) => {
+    await withProof(call, user, code, async (tx, author, { id, sealedSecret }) => {
       const secret = openSecret(call, sealedSecret ?? '', user.id, 'secret')
       if (!secret) throw wrongCode()
       await replaceRecoveryCodes(tx, id, hashesOf(secret, codes))
-      await tell(tx, author, user, { type: 'RECOVERY_CODES_MADE', notice: 'codesMade' })
+      await recordAndNotify(tx, author, user, { type: 'RECOVERY_CODES_MADE', notice: 'codesMade' })
     })
     return call.json({ recoveryCodes: codes })
   })
@@ -94,9 +95,9 @@ export function secondFactorRoutes(app: Api): void {
     const { currentPassword, code } = parseBody(secondFactorProofDraft, await readBody(call), noun)
     const user = userOf(call)
     await requirePassword(call, currentPassword)
-    await proved(call, user, code, async (tx, author) => {
+    await withProof(call, user, code, async (tx, author) => {
       await removeSecondFactor(tx, user.id)
-      await tell(tx, author, user, { type: 'SECOND_FACTOR_OFF', notice: 'off' })
+      await recordAndNotify(tx, author, user, { type: 'SECOND_FACTOR_OFF', notice: 'off' })
     })
     return call.body(null, 204)
   })
@@ -104,24 +105,29 @@ export function secondFactorRoutes(app: Api): void {
 
 /** Throws a field error unless the password is the caller's, and 429 after too many wrong ones. */
 async function requirePassword(call: Call, password: string): Promise<void> {
-  if (!(await limitOwnPassword(call, password))) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
+  if (!(await verifyOwnPassword(call, password))) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
 }
 
-/** Does what a code of the caller allows. Throws a field error when the code is missing or wrong, and 409 when there is no second factor. */
-async function proved(call: Call, user: SessionUser, code: string | undefined, work: Parameters<typeof withCode<void>>[3]): Promise<void> {
+/** Runs `work` after checking the caller's code. Throws a field error when the code is missing or wrong, and 409 when there is no second factor. */
+async function withProof(
+  call: Call,
+  user: SessionUser,
+  code: string | undefined,
+  work: Parameters<typeof withCode<void>>[3],
+): Promise<void> {
   if (code === undefined) throw invalidFields([{ objectName: noun, field: 'code', message: 'NotNull' }])
   if (!(await hasSecondFactor(call.var.services.store.db, user.id))) throw new ChangeRefused('error.secondFactorOff')
   if (!(await withCode(call, user, code, work))) throw wrongCode()
 }
 
 /**
- * Puts the secret that the caller has begun in force, when the code is one of it, and ends the caller's other sessions, which were opened without it. Returns what sets the new token
- * of this session.
+ * Activates the caller's pending secret, when the code fits it, and ends the caller's other sessions, which were opened without it. Returns a function that sets this session's
+ * new token.
  */
 async function confirm(call: Call, user: SessionUser, code: string, codes: readonly string[]): Promise<() => void> {
   const { store, secrets } = call.var.services
   const outcome = await store.write(async (tx) => {
-    // Locked, so that its e-mail is the one that the notice goes to, and the account is still active.
+    // Locks the account, so that the notice goes to its current e-mail, and the account is still active.
     const owner = (await lockUsers(tx, [user.id])).get(user.id)
     if (owner?.activated !== 1) throw unauthenticated()
     const author = authorOf(call)
@@ -135,9 +141,9 @@ async function confirm(call: Call, user: SessionUser, code: string, codes: reado
     const step = stepOfCode(secret, code, now)
     if (step === null) return 'wrong'
     const sealedSecret = secrets.seal(secret, `second_factor/${user.id}/secret`)
-    const isNow = await putInForce(tx, factor, { sealedSecret, step, hashes: hashesOf(secret, codes), now: author.now })
+    const isNow = await activateSecondFactor(tx, factor, { sealedSecret, step, hashes: hashesOf(secret, codes), now: author.now })
     if (!isNow) throw new ChangeRefused('error.secondFactorBegin')
-    await tell(tx, author, owner, { type: 'SECOND_FACTOR_ON', notice: 'on' })
+    await recordAndNotify(tx, author, owner, { type: 'SECOND_FACTOR_ON', notice: 'on' })
     return await endOtherSessions(tx, call)
   })
   if (outcome === 'wrong') throw wrongCode()
@@ -145,13 +151,13 @@ async function confirm(call: Call, user: SessionUser, code: string, codes: reado
   return outcome
 }
 
-interface Told {
+interface FactorChange {
   readonly type: 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF' | 'RECOVERY_CODES_MADE'
   readonly notice: 'on' | 'off' | 'codesMade'
 }
 
-/** Records what the caller did, and tells it by mail. */
-async function tell(tx: Db, author: Author, { email }: SessionUser, { type, notice }: Told): Promise<void> {
+/** Records a change of the second factor, and sends a notice by mail. */
+async function recordAndNotify(tx: Db, author: Author, { email }: SessionUser, { type, notice }: FactorChange): Promise<void> {
   await recordEvent(tx, author, { type })
   await enqueueNotice(tx, secondFactorNotices[notice]({ at: author.now }), email, new Date(author.now))
 }

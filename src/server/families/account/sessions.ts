@@ -1,23 +1,24 @@
+// Calls that sign in, refresh a session, list one's sessions and end them.
 import { parse } from 'bowser'
 import { loginDraft } from '#domain/account/account-drafts.ts'
 import type { AccountSession } from '#domain/account/session.ts'
-import { bearerToken, sessionOf, userOf, anyoneOf, authorOf } from '../../http/auth/auth.ts'
+import { bearerToken, sessionOf, userOf, anonymousAuthorOf, authorOf } from '../../http/auth/auth.ts'
 import { clientAddress } from '../../http/auth/client-network.ts'
 import { rememberBrowser } from '../../http/auth/known-browser.ts'
-import { limitSignIn } from '../../http/auth/sign-in-guard.ts'
+import { verifySignIn } from '../../http/auth/password-rate-limit.ts'
 import { sessionExpiry, hashSessionKey, newSessionKey, readToken, signToken } from '../../http/auth/tokens.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import { type Api, type Call, idParam } from '../../http/call.ts'
 import { unauthenticated, notFound } from '../../http/refusal.ts'
 import { write } from '../../http/write.ts'
 import { lockUsers } from '../../store/accounts/managed-users.ts'
-import { keepSession, openSession, prolongSession, endSession, listSessions } from '../../store/accounts/sessions.ts'
+import { endAllSessionsBut, openSession, prolongSession, endSession, listSessions } from '../../store/accounts/sessions.ts'
 import { findUserByName, type User } from '../../store/accounts/users.ts'
 import type { Db } from '../../store/database/database.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
-import { passSecondFactor, recordRightPassword } from './second-factor-check.ts'
+import { checkSecondFactor, recordRightPassword } from './second-factor-check.ts'
 
-/** Signing in, and refreshing a session (`server/README.md#sessions-and-tokens`). */
+/** Calls that sign in and refresh a session (`server/README.md#sessions-and-tokens`). */
 export function sessionRoutes(app: Api): void {
   app.post('/api/authenticate', async (call) => {
     const { username, password, rememberMe, code } = parseBody(loginDraft, await readBody(call), 'login')
@@ -25,15 +26,15 @@ export function sessionRoutes(app: Api): void {
     const named = await findUserByName(store.db, username)
     const record = (tx: Db, found: User | null, isRight: boolean) =>
       found
-        ? recordRightPassword(tx, anyoneOf(call, found.login), found)
-        : recordEvent(tx, anyoneOf(call, username), { type: 'AUTHENTICATION_FAILURE', data: failureOf(named, isRight) })
-    const user = await limitSignIn(call, { name: username, named, password, record })
+        ? recordRightPassword(tx, anonymousAuthorOf(call, found.login), found)
+        : recordEvent(tx, anonymousAuthorOf(call, username), { type: 'AUTHENTICATION_FAILURE', data: failureOf(named, isRight) })
+    const user = await verifySignIn(call, { name: username, named, password, record })
     // The response does not say whether the name, the password or the activation was wrong.
     if (!user) {
       metrics.countSignIn('failure')
       throw unauthenticated('Bad credentials')
     }
-    const usedCode = await passSecondFactor(call, user, code)
+    const usedCode = await checkSecondFactor(call, user, code)
     metrics.countSignIn('success')
     rememberBrowser(call, user.id)
     return call.json({ id_token: await issueToken(call, user, { remembered: rememberMe }), ...usedCode })
@@ -51,7 +52,7 @@ export function sessionRoutes(app: Api): void {
   })
 }
 
-/** Why a sign-in failed. Stored in the audit event, which only administrators can read; the answer to the call is the same for all three. */
+/** The reasons of failed sign-ins. Only the audit event has them, which administrators read; the answer is the same for all three. */
 const failures = {
   unknownUser: 'No hay un usuario con ese nombre.',
   badPassword: 'La contraseña es incorrecta.',
@@ -79,7 +80,7 @@ async function issueToken(call: Call, user: User, { remembered }: { remembered: 
     expiresDate: sessionExpiry(life, now),
   }
   await store.write(async (tx) => {
-    // Locked, so that a change of the password ends this session too or makes the one before wrong.
+    // Locks the user: a simultaneous change of the password either ends this session too, or makes this password wrong.
     const own = (await lockUsers(tx, [user.id])).get(user.id)
     if (own?.activated !== 1 || own.passwordHash !== user.passwordHash) throw unauthenticated('Bad credentials')
     await openSession(tx, session)
@@ -88,14 +89,14 @@ async function issueToken(call: Call, user: User, { remembered }: { remembered: 
 }
 
 /**
- * Ends the caller's sessions but this one, which gets another key, so that a copy of its token ends too. The returned function sets the token of that key as the response's
- * header; it is for when the transaction has succeeded.
+ * Ends the caller's other sessions and gives this one a new key, so that copies of its token become invalid too. Returns a function that sets the new token as the response's
+ * header, to call after the commit.
  */
 export async function endOtherSessions(tx: Db, call: Call): Promise<() => void> {
   const session = sessionOf(call)
   const sessionKey = newSessionKey()
   const expiresDate = sessionExpiry(session, call.var.services.clock())
-  if (!(await keepSession(tx, session, { keyHash: hashSessionKey(sessionKey), expiresDate }))) throw unauthenticated()
+  if (!(await endAllSessionsBut(tx, session, { keyHash: hashSessionKey(sessionKey), expiresDate }))) throw unauthenticated()
   return () => void answerToken(call, userOf(call), { sessionKey, expiresDate })
 }
 
@@ -111,7 +112,7 @@ function answerToken(
   return token
 }
 
-/** Longer texts are no browser's. */
+/** The longest part of a User-Agent that is read; no browser's is longer. */
 const longestRead = 512
 
 const longestKept = 60
@@ -125,7 +126,7 @@ function deviceOf(userAgent: string | undefined): string | null {
 
 const gone = { status: 204, headers: {}, body: '' } as const
 
-/** The sessions of a user, as they are shown: the call's own first. */
+/** Returns the sessions of a user for display, the call's own first. */
 export async function openSessionsOf(call: Call, userId: number): Promise<AccountSession[]> {
   const { store, clock } = call.var.services
   const open = await listSessions(store.db, userId, clock().toISOString())
@@ -136,7 +137,7 @@ export async function openSessionsOf(call: Call, userId: number): Promise<Accoun
   })
 }
 
-/** What users do with their own sessions (`server/README.md#sessions-and-tokens`). */
+/** Calls by which users list and end their own sessions (`server/README.md#sessions-and-tokens`). */
 export function ownSessionRoutes(app: Api): void {
   app.get('/api/account/sessions', async (call) => call.json(await openSessionsOf(call, userOf(call).id)))
 
@@ -151,7 +152,7 @@ export function ownSessionRoutes(app: Api): void {
   })
 
   app.delete('/api/account/sessions', async (call) => {
-    // Not stored under an idempotency key: the answer has a token.
+    // The answer is not stored under an idempotency key, because it has a token.
     const answerToken = await call.var.services.store.write(async (tx) => {
       const answer = await endOtherSessions(tx, call)
       await recordEvent(tx, authorOf(call), { type: 'SESSIONS_ENDED', data: { subject: userOf(call).login } })

@@ -1,6 +1,7 @@
+// Calls by which administrators list, create, change and delete users.
 import { authorities } from '#domain/account/account.ts'
 import { userDraft, userFamily, type UserDraft } from '#domain/account/user.ts'
-import { changesBetween, heldBy } from '#domain/administration/audit.ts'
+import { changesBetween, recordedFieldsOf } from '#domain/administration/audit.ts'
 import { secondFactorNotices } from '#domain/mails/second-factor-notices.ts'
 import { isAdmin, viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'
@@ -18,7 +19,7 @@ import type { Db } from '../../store/database/database.ts'
 import { ChangeRefused, FieldRefused, isUniqueViolation, RecordConflict, RecordNotFound } from '../../store/database/failures.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
 import { enqueueMail, enqueueNotice } from '../../store/operations/outbox.ts'
-import { alreadyUsed, newAccount, repeatWhenOvertaken } from './new-account.ts'
+import { alreadyUsed, newAccount, retryOnUniqueViolation } from './new-account.ts'
 import { openSessionsOf } from './sessions.ts'
 
 const { name } = userFamily
@@ -37,7 +38,7 @@ const alerts = {
 /** The longest text of a search. */
 const maxSearch = 255
 
-/** The users of the installation, for administrators (`server/README.md#accounts-and-passwords`). */
+/** Calls on the users of the installation, for administrators (`server/README.md#accounts-and-passwords`). */
 export function userRoutes(app: Api): void {
   app.get(collection, (call) => {
     const { db } = call.var.services.store
@@ -60,7 +61,7 @@ export function userRoutes(app: Api): void {
     const { login, email, firstName, lastName } = draft
     const authorities = knownAuthorities(draft).join(',')
     const user = await newAccount(call, { login, email, firstName, lastName, authorities })
-    const response = await repeatWhenOvertaken(() => write(call, (tx) => create(tx, call, user)))
+    const response = await retryOnUniqueViolation(() => write(call, (tx) => create(tx, call, user)))
     call.var.services.mail.wake()
     return response
   })
@@ -125,7 +126,7 @@ async function create(tx: Db, call: Call, user: NewUser): Promise<PlainResponse>
   if (typeof made === 'string') throw alreadyUsed(made)
   await enqueueMail(tx, 'creation', made.email, call.var.services.clock())
   const answer = toManaged(made)
-  await recordEvent(tx, authorOf(call), { type: 'USER_CREATED', data: { subject: made.login, held: heldBy(userFamily, answer) } })
+  await recordEvent(tx, authorOf(call), { type: 'USER_CREATED', data: { subject: made.login, held: recordedFieldsOf(userFamily, answer) } })
   const response = done(alerts.created, answer, undefined, made.login)
   return { ...response, status: 201, headers: { ...response.headers, Location: `${collection}/${made.login}` } }
 }
@@ -151,12 +152,12 @@ async function remove(tx: Db, call: Call): Promise<PlainResponse> {
   const user = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
   if (user.id === viewerOf(call).userId) throw new ChangeRefused('error.user.self')
   await deleteUser(tx, user)
-  const held = heldBy(userFamily, toManaged(user))
+  const held = recordedFieldsOf(userFamily, toManaged(user))
   await recordEvent(tx, authorOf(call), { type: 'USER_DELETED', data: { subject: user.login, held } })
   return deleted(alerts.deleted, user.login)
 }
 
-/** For a person who lost their telephone. Administrators remove their own on their account's page, which asks for the password and a code. */
+/** Removes a user's second factor, for a person who lost their telephone. Administrators remove their own on their account's page, which asks for the password and a code. */
 async function removeFactor(tx: Db, call: Call): Promise<PlainResponse> {
   const { id, login, email } = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
   if (id === viewerOf(call).userId) throw new ChangeRefused('error.user.ownSecondFactor')
@@ -173,7 +174,7 @@ function refuseOwnFall(before: User, { activated = true, authorities: wanted }: 
   if (!activated || (isAdmin(before) && !wanted.includes('ROLE_ADMIN'))) throw new ChangeRefused('error.user.self')
 }
 
-/** The roles of a draft, each once and in one order. Throws a field error for one that does not exist. */
+/** Returns the roles of a draft, each once and in a fixed order. Throws a field error for an unknown role. */
 function knownAuthorities({ authorities: wanted }: Pick<UserDraft, 'authorities'>): string[] {
   const known = authorities.filter((authority) => wanted.includes(authority))
   if (known.length !== new Set(wanted).size) throw new FieldRefused(name, 'authorities', 'UnknownAuthority')

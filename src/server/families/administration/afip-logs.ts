@@ -1,3 +1,4 @@
+// Calls by which administrators list the calls to the customs authority and download their messages.
 import { afipLogFamily } from '#domain/administration/afip-log.ts'
 import { authorOf } from '../../http/auth/auth.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
@@ -8,7 +9,7 @@ import { recordEvent } from '../../store/operations/audit.ts'
 
 const collection = `/${afipLogFamily.path}`
 
-/** The calls to the authority, for administrators. Requests and responses are downloaded as text files. */
+/** Calls on the log of calls to the authority, for administrators, who download requests and responses as text files. */
 export function afipLogRoutes(app: Api): void {
   app.get(collection, (call) => {
     const { db } = call.var.services.store
@@ -36,7 +37,7 @@ function find(call: Call) {
   return findAfipLog(call.var.services.store.db, idParam(call, 'id'))
 }
 
-/** Reads an entry and records the download of one of its two files, if there is one. */
+/** Returns a handler that downloads one of the two files of an entry, and records the download. */
 function download(call: Call, file: 'request' | 'response') {
   return call.var.services.store.write(async (tx) => {
     const of = await findAfipLog(tx, idParam(call, 'id'))

@@ -1,3 +1,4 @@
+// Calls by which administrators list audit events and export them as CSV.
 import { auditCsvHead, auditCsvLine } from '#domain/administration/audit-csv.ts'
 import { auditFamily, type AuditEvent } from '#domain/administration/audit.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
@@ -8,7 +9,7 @@ import { findEvent, listEvents, readEvents, type Between } from '../../store/ope
 
 const collection = `/${auditFamily.path}`
 
-/** The record of who did what, for administrators, who only read it (`server/README.md#audits-and-history`). */
+/** Read-only calls on the audit events, for administrators (`server/README.md#audits-and-history`). */
 export function auditRoutes(app: Api): void {
   app.get(collection, (call) => {
     const { db } = call.var.services.store
@@ -19,7 +20,7 @@ export function auditRoutes(app: Api): void {
   app.get(`${collection}/export`, async (call) => {
     const { store, clock, log } = call.var.services
     const pages = readEvents(store.db, daysOf(call), conditionsOf(call, searchParamsOf(call), auditFamily.fields))
-    // Read before the answer begins, so that a condition that cannot be read is refused.
+    // Reads the first page before the answer starts, so that a malformed condition can still be refused.
     const first = await pages.next()
     const onError = (error: unknown) => log.error({ err: error }, 'an export of audits broke off')
     return new Response(csvOf(first, pages, onError), {
@@ -33,7 +34,7 @@ export function auditRoutes(app: Api): void {
   app.get(`${collection}/:id`, async (call) => call.json(await findEvent(call.var.services.store.db, idParam(call, 'id'))))
 }
 
-/** The export, written a page at a time as the client takes it. What fails after the first page can only break the answer off. */
+/** Streams the export page by page as the client reads it. A failure after the first page can only abort the answer. */
 function csvOf(
   first: IteratorResult<AuditEvent[], void>,
   pages: AsyncGenerator<AuditEvent[], void>,
@@ -63,7 +64,7 @@ function daysOf(call: Call): Between {
   return { from: dayOf(call, 'fromDate')?.begins ?? null, until: dayOf(call, 'toDate')?.ends ?? null }
 }
 
-/** Returns a day of the address as it begins and ends in Buenos Aires, or null. The platform's clients also send it empty. */
+/** Returns the first and the last instant of a day in the address, or null. The platform's clients also send it empty. */
 function dayOf(call: Call, name: 'fromDate' | 'toDate') {
   const text = call.req.query(name) ?? ''
   if (text === '') return null

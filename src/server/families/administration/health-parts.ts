@@ -1,3 +1,4 @@
+// Health checks of database, disk, worker, mail, backups and company access.
 import { statfs } from 'node:fs/promises'
 import { serviceId } from '#domain/company/company-access.ts'
 import { describeTicketFailure, ticketFailureOf } from '#domain/stock/ticket-failure.ts'
@@ -19,16 +20,16 @@ export interface HealthComponent {
 
 const minute = 60_000
 
-/** With fewer free bytes the disk is DOWN. */
+/** The disk is DOWN with fewer free bytes than this. */
 const diskThreshold = 10_485_760
 
-/** The worker looks every second; after so long without a look it stands still. */
+/** The worker runs a round every second; after so long without one it counts as stalled. */
 const standingMs = minute
 
-/** A send that is due for so long is late, and a mail's job stands still. */
+/** A send that is overdue for so long is late, and a mail that is overdue for so long means that the mail job is stalled. */
 const lateMs = 5 * minute
 
-/** A copy is made every day; with this one missed and some hours to spare, the last is too old. */
+/** A backup runs every day; an older last one means that a day was missed, with some hours of tolerance. */
 const oldCopyMs = 36 * 60 * minute
 
 export async function databaseHealth({ store, log }: Services): Promise<HealthComponent> {
@@ -58,7 +59,7 @@ export function isWorkerStanding({ sending }: Services): boolean {
   return sending.sinceRoundMs() > standingMs
 }
 
-/** DOWN when the worker stands still, or has not begun what is due for long. What waits for the authority's verdict, or for a ticket, is not due. */
+/** DOWN when the worker is stalled, or a send is long overdue. Stocks that wait for the authority's verdict, or for a ticket, are not overdue. */
 export async function workerHealth(services: Services): Promise<HealthComponent> {
   const { store, clock, sending } = services
   const now = clock()
@@ -81,7 +82,7 @@ export async function workerHealth(services: Services): Promise<HealthComponent>
   }
 }
 
-/** DOWN when mails would not be taken, or the job that sends them stands still. A mail that its recipient's server puts off is neither. */
+/** DOWN when the mail server does not accept mails, or the mail job is stalled. A mail that its recipient's server defers counts as neither. */
 export async function mailHealth({ store, clock, checkMail }: Services): Promise<HealthComponent> {
   const { transport, location, fault } = await checkMail()
   const { waiting, oldest, firstDue } = await readOutbox(store.db)
@@ -98,7 +99,7 @@ export async function mailHealth({ store, clock, checkMail }: Services): Promise
   }
 }
 
-/** DOWN when the last copy failed or is too old; UNKNOWN where none is made, and until the first one of a new database. */
+/** DOWN when the last backup failed or is too old; UNKNOWN where there are no backups, and until the first one of a new database. */
 export async function copiesHealth({ store, clock, copies }: Services): Promise<HealthComponent> {
   if (copies === null) return { status: 'UNKNOWN', details: { made: store.kind === 'postgres' ? 'elsewhere' : 'off' } }
   const { folder, last, kept, failure, next, since } = await copies.state()
@@ -120,7 +121,7 @@ interface CompanyHealth {
   readonly details: Record<string, string>
 }
 
-/** Returns how each company stands with the authority's ticket service, by name and CUIT (by its id too where two have the same): its certificate and its ticket, no secret of either. */
+/** Returns the state of each company's certificate and ticket, without secrets, by name and CUIT (and by id where two companies have the same). */
 export async function accessHealth({ store, clock, access }: Services): Promise<Record<string, CompanyHealth>> {
   const now = clock().toISOString()
   const states = await listAccessStates(store.db, { service: serviceId, environment: access.ticketsOf })

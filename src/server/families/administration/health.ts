@@ -1,3 +1,4 @@
+// Calls `/health` and `management/health`, which run the health checks with a time limit.
 import { within } from '../../authority/time-limit.ts'
 import { isAdmin } from '../../http/auth/auth.ts'
 import type { Api } from '../../http/call.ts'
@@ -14,7 +15,7 @@ import {
   type HealthComponent,
 } from './health-parts.ts'
 
-/** The longest that a part of the answer may take, in milliseconds. */
+/** The time-out of each check, in milliseconds. */
 const limitMs = 4500
 
 type Part = (services: Services) => Promise<HealthComponent>
@@ -30,14 +31,14 @@ const otherParts = {
 } as const
 
 /**
- * How the server is (`server/README.md#health-and-info`). The database, the disk and a worker that stands still make the whole DOWN, and the answer a 503, which a monitor
- * takes as a reason to start the product again; what would be no better after that does not.
+ * Calls on the server's health (`server/README.md#health-and-info`). Database, disk and a stalled worker make the whole DOWN with 503, on which a monitor restarts the
+ * product; checks that a restart would not help do not count.
  */
 export function healthRoutes(app: Api): void {
   app.get('/management/health', async (call) => {
     const { services, user } = call.var
     const isDetailed = user !== null && isAdmin(user)
-    // Only administrators get the other parts, so they are checked for administrators alone.
+    // The other checks run for administrators alone, because only they get the results.
     const [vital, others] = await Promise.all([partsOf(services, vitalParts), isDetailed ? partsOf(services, otherParts) : null])
     const isUp = Object.values(vital).every((part) => part.status === 'UP') && !isWorkerStanding(services) && !services.isStopping()
     const status = isUp ? 'UP' : 'DOWN'
@@ -45,10 +46,10 @@ export function healthRoutes(app: Api): void {
     return call.json(body, isUp ? 200 : 503)
   })
 
-  // For a monitor of the process, and for what shares calls out among several: UP means that it takes calls, and that the database answers and can be written.
+  // For process monitors and load balancers: UP means that this process accepts calls, and that the database answers and is writable.
   app.get('/health', async (call) => {
     const { services } = call.var
-    // Another disk than that of the data folder is PostgreSQL's.
+    // With PostgreSQL this skips the check of the disk, because its data is not on the data folder's disk.
     const { db, diskSpace } = await partsOf(services, {
       ...vitalParts,
       ...(services.store.kind === 'postgres' ? { diskSpace: elsewhere } : {}),
@@ -58,7 +59,7 @@ export function healthRoutes(app: Api): void {
   })
 }
 
-/** Answers `DOWN` with 503 when the caller's account cannot be read, because the database does not answer. Must be registered before `guard`, which reads the account. */
+/** Answers `DOWN` with 503 when the database does not answer and so the caller's account cannot be read. Register it before `guard`, which reads the account. */
 export function healthWithoutAccount(app: Api): void {
   for (const path of ['/health', '/management/health'])
     app.use(path, async (call, next) => {
@@ -67,7 +68,7 @@ export function healthWithoutAccount(app: Api): void {
     })
 }
 
-/** Asks all parts at the same time. One that fails, or does not answer in time, is DOWN and holds up no other. */
+/** Runs all checks at the same time. A check that fails or times out is DOWN and delays no other. */
 async function partsOf<Name extends string>(services: Services, parts: Readonly<Record<Name, Part>>): Promise<Record<Name, HealthComponent>>
 async function partsOf(services: Services, parts: Readonly<Record<string, Part>>): Promise<Record<string, HealthComponent>> {
   const noAnswer: HealthComponent = { status: 'DOWN', details: { error: 'noAnswer' } }
@@ -92,12 +93,12 @@ async function partsOf(services: Services, parts: Readonly<Record<string, Part>>
 
 const elsewhere: Part = () => Promise.resolve({ status: 'UP' })
 
-/** Whether this process takes calls: not while it ends. */
+/** DOWN while this process shuts down and accepts no new calls. */
 function pingHealth({ isStopping }: Services): HealthComponent {
   return isStopping() ? { status: 'DOWN', details: { error: 'stopping' } } : { status: 'UP' }
 }
 
-/** DOWN when a company's certificate or ticket is. */
+/** DOWN when the certificate or the ticket of any company is DOWN. */
 async function ticketsHealth(services: Services): Promise<HealthComponent> {
   const components = await accessHealth(services)
   return { status: Object.values(components).some(({ status }) => status === 'DOWN') ? 'DOWN' : 'UP', components }

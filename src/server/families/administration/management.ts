@@ -1,3 +1,4 @@
+// Calls for server information, configuration, metrics and log levels.
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { loggerChange, logLevels, type LoggersAnswer } from '#domain/administration/loggers.ts'
 import { threadDumpText } from '#domain/administration/thread-dump.ts'
@@ -9,19 +10,19 @@ import { write } from '../../http/write.ts'
 import { isLogger } from '../../log/loggers.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
 
-/** Information about the server. */
+/** The call for information about the server. */
 export function managementRoutes(app: Api): void {
   app.get('/management/info', (call) => call.json(call.var.services.info))
 }
 
-/** What the process is configured with, without a secret, for administrators (`server/README.md#loggers-and-configuration`). */
+/** Calls for the configuration of the process, without secrets, for administrators (`server/README.md#loggers-and-configuration`). */
 export function configurationRoutes(app: Api): void {
   app.get('/management/configprops', (call) => call.json(call.var.services.configuration.properties()))
 
   app.get('/management/env', (call) => call.json(call.var.services.configuration.sources()))
 }
 
-/** How the process runs (`server/README.md#metrics`). */
+/** Calls for the metrics of the process (`server/README.md#metrics`). */
 export function metricsRoutes(app: Api): void {
   app.get('/management/jhimetrics', async (call) => call.json(await call.var.services.metrics.figures()))
 
@@ -41,14 +42,14 @@ export function metricsRoutes(app: Api): void {
   })
 }
 
-/** With `METRICS_TOKEN` the figures for Prometheus are read by who shows it, and by administrators. */
+/** Throws a refusal unless the caller may read the Prometheus metrics: with `METRICS_TOKEN` set, only those who send it, and administrators. */
 async function requireReader(call: Call): Promise<void> {
   const { metricsToken } = call.var.services
   if (metricsToken === null || (await timingSafeEqual(bearerToken(call) ?? '', metricsToken))) return
   if (!isAdmin(userOf(call))) throw forbidden()
 }
 
-/** The levels of this process' loggers, as an administrator sees and changes them (`server/README.md#loggers-and-configuration`). */
+/** Calls by which administrators see and change the levels of this process' loggers (`server/README.md#loggers-and-configuration`). */
 export function loggerRoutes(app: Api): void {
   app.get('/management/loggers', (call) => {
     const answer: LoggersAnswer = { levels: [...logLevels], loggers: call.var.services.loggers.levels() }
@@ -68,7 +69,7 @@ export function loggerRoutes(app: Api): void {
       isNew = true
       return { status: 204, headers: {}, body: '' }
     })
-    // Once it is recorded; not for a call that is repeated with its key.
+    // Changes the level after the commit, and not for a call that is repeated with its idempotency key.
     if (isNew) loggers.change(name, after)
     return answer
   })

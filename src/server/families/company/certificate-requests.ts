@@ -1,3 +1,4 @@
+// Calls that create, show and delete certificate signing requests whose keys are generated on the server.
 import { certificateRequestDraft } from '#domain/company/certificate-request.ts'
 import type { Company } from '#domain/company/company.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
@@ -8,16 +9,16 @@ import type { Api, Call } from '../../http/call.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { deleted, done } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
-import { deleteCertificateRequest, findCertificateRequest, keepCertificateRequest } from '../../store/companies/certificates.ts'
+import { deleteCertificateRequest, findCertificateRequest, storeCertificateRequest } from '../../store/companies/certificates.ts'
 import type { Store } from '../../store/database/open.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
 import { keyPlace } from './certificate-upload.ts'
 
 const own = '/api/owner/companies/:id/certificate/request'
 
-/** Requests for certificates whose keys are made here. The key stays on the server, until the certificate comes. */
+/** Calls on certificate signing requests, whose keys the server generates and stores until the certificate is uploaded. */
 export function certificateRequestRoutes(app: Api): void {
-  // Most companies have none at most times, and a 404 would stand in the browser's list of errors.
+  // Answers null instead of 404 when there is none, the usual case, because browsers log a 404 as an error.
   app.get(own, async (call) => {
     const found = await find(call)
     return call.json(found && { id: found.id, request: found.request, alias: found.alias, createdDate: found.createdDate })
@@ -41,7 +42,7 @@ export function certificateRequestRoutes(app: Api): void {
     return await write(call, async (tx) => {
       const company = await lockManagedCompany(call, tx, companyId)
       const createdDate = clock().toISOString()
-      const id = await keepCertificateRequest(tx, {
+      const id = await storeCertificateRequest(tx, {
         companyId,
         request: made.request,
         alias,
@@ -49,7 +50,7 @@ export function certificateRequestRoutes(app: Api): void {
         createdBy: viewerOf(call).login,
         createdDate,
       })
-      await recordEvent(tx, authorOf(call), { ...toldOf(company, alias), type: 'CERTIFICATE_REQUESTED' })
+      await recordEvent(tx, authorOf(call), { ...eventSubject(company, alias), type: 'CERTIFICATE_REQUESTED' })
       const answer = { id, request: made.request, alias, createdDate }
       return done('certificate.requested', answer)
     })
@@ -62,28 +63,28 @@ export function certificateRequestRoutes(app: Api): void {
       const request = await findCertificateRequest(tx, companyId)
       if (request === null) throw notFound()
       await deleteCertificateRequest(tx, request.id)
-      await recordEvent(tx, authorOf(call), { ...toldOf(company, request.alias), type: 'CERTIFICATE_REQUEST_DELETED' })
+      await recordEvent(tx, authorOf(call), { ...eventSubject(company, request.alias), type: 'CERTIFICATE_REQUEST_DELETED' })
       return deleted('certificate.requestDeleted', request.id)
     })
   })
 }
 
-function toldOf(company: Company, alias: string) {
+function eventSubject(company: Company, alias: string) {
   return { record: { name: 'company', of: company }, data: { subject: alias } } as const
 }
 
-/** The pending request, or null. */
+/** Returns the pending request, or null. */
 async function find(call: Call) {
   const { id } = await managedCompanyOf(call)
   return await findCertificateRequest(call.var.services.store.db, id)
 }
 
-/** How many may wait for a key; making one takes some tenths of a second. */
+/** The most calls that wait for a key; generating one takes some tenths of a second. */
 const longestQueue = 5
 
 const queues = new WeakMap<Store, { length: number; last: Promise<unknown> }>()
 
-/** Makes one key at a time, so that the rest of the server goes on. Throws 429 when too many wait. */
+/** Generates one key at a time, so that the rest of the server goes on. Throws 429 when too many wait. */
 async function inTurn<Made>(store: Store, make: () => Promise<Made>): Promise<Made> {
   const queue = queues.get(store) ?? { length: 0, last: Promise.resolve() }
   queues.set(store, queue)

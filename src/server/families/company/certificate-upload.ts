@@ -1,5 +1,6 @@
+// Validates an uploaded certificate and key against a company and its stored keys.
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
-import { certificateDraft, keptFileTypes, type CheckedCertificate } from '#domain/company/certificate-upload.ts'
+import { certificateDraft, storedFileTypes, type CheckedCertificate } from '#domain/company/certificate-upload.ts'
 import type { Company } from '#domain/company/company.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import type { UploadFault } from '../../crypto/check-upload.ts'
@@ -11,25 +12,25 @@ import { invalidFields } from '../../http/refusal.ts'
 import { findCertificateRequest, findSigner } from '../../store/companies/certificates.ts'
 import type { Db } from '../../store/database/database.ts'
 
-/** A certificate that was uploaded and found right, with its key in PKCS#8. */
+/** An uploaded and validated certificate, with its key in PKCS#8. */
 interface CertificateUpload {
   readonly facts: CertificateFacts
   readonly key: Buffer
   readonly keyBits: number
-  /** The pending request whose key it is, and which ends with it. */
+  /** The pending request that the key belongs to, which is deleted when the certificate is stored. */
   readonly requestId: number | null
 }
 
-/** Checks the files of a body for a company and keeps nothing. Throws 400 with the fault of each field. */
+/** Validates the files of a body for a company and stores nothing. Throws 400 with the fault of each field. */
 export async function readUpload(call: Call, company: Company, body: Record<string, unknown>): Promise<CertificateUpload> {
   const { store, clock } = call.var.services
   const { cert, key, password } = parseBody(certificateDraft, body, 'certificate')
-  const kept = key ? [] : await keptKeys(store.db, company.id)
+  const stored = key ? [] : await findStoredKeys(store.db, company.id)
   const upload = { cert: Buffer.from(cert, 'base64'), key: key ? Buffer.from(key, 'base64') : null, password: password ?? '' }
   const { checkUpload } = await import('../../crypto/check-upload.ts')
-  const checked = checkUpload(upload, kept, clock())
+  const checked = checkUpload(upload, stored, clock())
   if (Array.isArray(checked)) throw refused(checked)
-  const opened = 'opened' in checked.key ? checked.key.opened : openKept(call, checked.key.kept)
+  const opened = 'opened' in checked.key ? checked.key.opened : openStoredKey(call, checked.key.kept)
   return {
     facts: checked.facts,
     key: opened.export({ type: 'pkcs8', format: 'der' }),
@@ -38,7 +39,7 @@ export async function readUpload(call: Call, company: Company, body: Record<stri
   }
 }
 
-/** What keeping an upload would keep, and what deserves a look. */
+/** Describes the certificate that an upload would store, with warnings. */
 export function describeUpload({ facts, key, keyBits }: CertificateUpload, company: Company): CheckedCertificate {
   const { cert, fingerprint: _, ...others } = facts
   const { id, name } = company
@@ -46,7 +47,7 @@ export function describeUpload({ facts, key, keyBits }: CertificateUpload, compa
     certificate: {
       ...others,
       cert: Buffer.from(cert).toString('base64'),
-      ...keptFileTypes,
+      ...storedFileTypes,
       keySize: key.length,
       keyBits,
       company: { id, name },
@@ -55,24 +56,24 @@ export function describeUpload({ facts, key, keyBits }: CertificateUpload, compa
   }
 }
 
-/** The place of a company's key, for which it is sealed. */
+/** Returns the database place of a company's key, to which its encryption is bound. */
 export function keyPlace(table: 'certificate' | 'certificate_request', companyId: number): SecretPlace {
   return `${table}/${companyId}/key`
 }
 
-interface KeptKey {
+interface StoredKey {
   readonly publicKey: KeyObject
   readonly sealedKey: string
   readonly place: SecretPlace
   readonly requestId: number | null
 }
 
-/** The keys that a certificate may come without: of the pending request, and of the certificate before. */
-async function keptKeys(db: Db, companyId: number): Promise<KeptKey[]> {
+/** Returns the stored keys that an upload without a key may fit: that of the pending request, and that of the previous certificate. */
+async function findStoredKeys(db: Db, companyId: number): Promise<StoredKey[]> {
   const { requestedKey } = await import('../../crypto/signing-request.ts')
   const request = await findCertificateRequest(db, companyId)
   const signer = await findSigner(db, companyId)
-  const keys: KeptKey[] = []
+  const keys: StoredKey[] = []
   if (request)
     keys.push({
       publicKey: requestedKey(request.request),
@@ -90,7 +91,7 @@ async function keptKeys(db: Db, companyId: number): Promise<KeptKey[]> {
   return keys
 }
 
-function openKept(call: Call, { sealedKey, place }: KeptKey): KeyObject {
+function openStoredKey(call: Call, { sealedKey, place }: StoredKey): KeyObject {
   try {
     return createPrivateKey({ key: call.var.services.secrets.open(sealedKey, place), format: 'der', type: 'pkcs8' })
   } catch (error) {

@@ -1,5 +1,6 @@
+// Calls that check, store, list and delete the certificates of companies.
 import * as z from 'zod/mini'
-import { heldBy } from '#domain/administration/audit.ts'
+import { recordedFieldsOf } from '#domain/administration/audit.ts'
 import type { Certificate } from '#domain/company/certificate.ts'
 import type { Company } from '#domain/company/company.ts'
 import { optionalReferenceField, referenceField } from '#domain/contract/fields.ts'
@@ -16,7 +17,7 @@ import {
   deleteCertificateRequest,
   findCertificate,
   findSigner,
-  keepCertificate,
+  storeCertificate,
   listCertificates,
 } from '../../store/companies/certificates.ts'
 import type { Db } from '../../store/database/database.ts'
@@ -27,7 +28,7 @@ import { describeUpload, keyPlace, readUpload } from './certificate-upload.ts'
 const own = '/api/owner/companies/:id/certificate'
 const all = `/${genericFamilies.certificate.path}`
 
-/** The certificates of companies, for those who manage them. The key and its password come in and are never answered (`server/README.md#secrets-at-rest`). */
+/** Calls on the certificates of companies, for those who manage them. They accept the key and its password, but never answer them (`server/README.md#secrets-at-rest`). */
 export function certificateRoutes(app: Api): void {
   app.put(own, async (call) => await keep(call, await managedCompanyOf(call), await readBody(call)))
 
@@ -69,18 +70,18 @@ export function certificateRoutes(app: Api): void {
   })
 }
 
-/** The company of a certificate. For those who do not manage it the certificate does not exist. */
+/** Returns the company of a certificate. Throws 404 for those who do not manage it. */
 async function companyOf(call: Call, certificateId: number): Promise<Company> {
   const { company } = await findCertificate(call.var.services.store.db, viewerOf(call), certificateId)
   return await managedCompany(call, company.id)
 }
 
-/** The company that the body names. */
+/** Returns the company that the body names. */
 async function companyIn(call: Call, body: Record<string, unknown>): Promise<Company> {
   return await managedCompany(call, parseBody(z.object({ company: referenceField }), body, 'certificate').company.id)
 }
 
-/** Checks an upload and keeps it in place of the company's certificate before, which must still be there when its id is given. */
+/** Validates an upload and stores it in place of the company's previous certificate, which must still exist when its id is given. */
 async function keep(
   call: Call,
   company: Company,
@@ -94,7 +95,7 @@ async function keep(
     await lockManagedCompany(call, tx, company.id)
     if (id !== undefined) await findCertificate(tx, viewerOf(call), id)
     if (requestId !== null) await deleteCertificateRequest(tx, requestId)
-    const kept = {
+    const stored = {
       ...facts,
       companyId: company.id,
       sealedKey: secrets.seal(key, keyPlace('certificate', company.id)),
@@ -103,7 +104,7 @@ async function keep(
       createdBy: viewerOf(call).login,
       createdDate: clock().toISOString(),
     }
-    const certificate = await keepCertificate(tx, kept, version)
+    const certificate = await storeCertificate(tx, stored, version)
     await recordCertificate(tx, call, 'CERTIFICATE_KEPT', { ...certificate, fingerprint: facts.fingerprint })
     return location === undefined ? done('certificate.updated', certificate) : done('certificate.created', certificate, location)
   })
@@ -111,7 +112,7 @@ async function keep(
   return response
 }
 
-/** Deletes the certificate of the company that `find` returns. It looks inside the transaction, because a repeated call finds none any more. */
+/** Deletes the certificate of the company that `find` returns. `find` runs inside the transaction, because a repeated call with an idempotency key finds none any more. */
 async function remove(call: Call, find: (tx: Db) => Promise<number>): Promise<Response> {
   return await write(call, async (tx) => {
     const companyId = await find(tx)
@@ -124,13 +125,13 @@ async function remove(call: Call, find: (tx: Db) => Promise<number>): Promise<Re
   })
 }
 
-/** Records what is public of a certificate. */
+/** Records the public fields of a certificate as an audit event. */
 async function recordCertificate(
   tx: Db,
   call: Call,
   type: 'CERTIFICATE_KEPT' | 'CERTIFICATE_DELETED',
   { fingerprint, ...certificate }: Partial<Certificate> & { readonly id: number; readonly fingerprint: string | undefined },
 ): Promise<void> {
-  const held = { ...heldBy(genericFamilies.certificate, certificate), fingerprint }
+  const held = { ...recordedFieldsOf(genericFamilies.certificate, certificate), fingerprint }
   await recordEvent(tx, authorOf(call), { type, record: { name: 'certificate', of: certificate }, data: { held } })
 }

@@ -1,3 +1,4 @@
+// Calls that list, create, change and delete companies.
 import { companyFamily, type Company } from '#domain/company/company.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { isAdmin, userOf, viewerOf, authorOf } from '../../http/auth/auth.ts'
@@ -13,7 +14,7 @@ import { recordChange } from '../record-change.ts'
 export function companyRoutes(app: Api): void {
   familyRoutes(app, genericFamilies.company, companies, {
     async scopeOf(call) {
-      // A deletion looks inside its transaction, because a repeated one does not find the company any more.
+      // A deletion checks inside its transaction, because a repeated call does not find the company any more.
       if (call.req.param('id') !== undefined && call.req.method !== 'DELETE') await managedCompanyOf(call)
       return { ...viewerOf(call), ticketsOf: call.var.services.access.ticketsOf }
     },
@@ -26,13 +27,13 @@ async function recordCompany({ call, tx, before, after }: Saved<unknown, Company
   await recordChange(tx, authorOf(call), companyEvents, { before, after })
 }
 
-const told = { ...companyFamily, fields: { ...companyFamily.fields, ownerUsername: 'text' } } as const
+const recorded = { ...companyFamily, fields: { ...companyFamily.fields, ownerUsername: 'text' } } as const
 
-const companyEvents = { of: told, created: 'COMPANY_CREATED', changed: 'COMPANY_CHANGED', deleted: 'COMPANY_DELETED' } as const
+const companyEvents = { of: recorded, created: 'COMPANY_CREATED', changed: 'COMPANY_CHANGED', deleted: 'COMPANY_DELETED' } as const
 
-/** Every user may create a company. Changing one needs a manager of it, deleting it the owner. */
+/** Throws unless the caller may make the change: every user creates companies, a company's managers change it, and its owner deletes it. */
 async function mayChange({ call, tx, id }: Change<Viewer>): Promise<void> {
-  // Locked, so that the owner of a new company is there until it is.
+  // Locks the owner of a new company, so that the account still exists when the company is stored.
   if (id === undefined) {
     const { userId } = viewerOf(call)
     if (!(await lockUsers(tx, [userId])).has(userId)) throw unauthenticated()

@@ -1,3 +1,4 @@
+// Calls that show and check a company's access to the authority's services.
 import { serviceId, type CheckedAccess, type CompanyAccess } from '#domain/company/company-access.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { describeTicketFailure, ticketFailureOf } from '#domain/stock/ticket-failure.ts'
@@ -9,7 +10,7 @@ import { findSigner } from '../../store/companies/certificates.ts'
 import { findLastAnswer } from '../../store/companies/company-access.ts'
 import { findTicket } from '../../store/companies/tickets.ts'
 
-/** How a company gets into the authority's services, for those who manage it. */
+/** Calls on a company's access to the authority's services, for those who manage it. */
 export function companyAccessRoutes(app: Api): void {
   const checks = new Map<number, Promise<CheckedAccess>>()
 
@@ -20,7 +21,7 @@ export function companyAccessRoutes(app: Api): void {
 
   app.post('/api/owner/companies/:id/access/check', async (call) => {
     const { id, cuit } = await managedCompanyOf(call)
-    // Who asks while a check of the company is under way gets its result.
+    // Simultaneous calls for the same company share one check.
     const running = checks.get(id) ?? check(call.var.services, { companyId: id, cuit: cuit ?? '' }).finally(() => checks.delete(id))
     checks.set(id, running)
     return call.json(await running)
@@ -31,7 +32,7 @@ async function accessOf({ store: { db }, clock, access }: Services, companyId: n
   const now = clock().toISOString()
   const signer = await findSigner(db, companyId)
   const row = await findTicket(db, { companyId, service: serviceId, environment: access.ticketsOf })
-  // What a former certificate got is of no use.
+  // Ignores the ticket or failure of a former certificate.
   const { issuedDate, expiresDate, failureDate, failure, detail, retryDate } = {
     ...(row?.fingerprint === signer?.fingerprint ? row : null),
   }
@@ -47,10 +48,10 @@ async function accessOf({ store: { db }, clock, access }: Services, companyId: n
   }
 }
 
-/** Longer than a login and `Dummy` may take, in milliseconds. */
+/** The time-out of a check, longer than those of a login and `Dummy`, in milliseconds. */
 const checkMs = 60_000
 
-/** Asks for a ticket, or takes the one that is kept, and asks the authority's servers how they are. Declares nothing. */
+/** Requests a ticket, or takes the stored one, and calls `Dummy` for the state of the authority's servers. It declares nothing. */
 async function check(services: Services, of: { companyId: number; cuit: string }): Promise<CheckedAccess> {
   const signal = AbortSignal.timeout(checkMs)
   const { tickets, dummy } = services.access

@@ -1,3 +1,4 @@
+// Calls that manage the users and administrators of a company.
 import { companyUserDraft } from '#domain/company/company-user.ts'
 import { companyFamily, type Company } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
@@ -9,7 +10,7 @@ import { limitRequests } from '../../http/limits/rate-limit.ts'
 import { businessAlert } from '../../http/refusal.ts'
 import { deleted, done, type PlainResponse } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
-import { countMadeAccounts, findUserByEmail, registerUser } from '../../store/accounts/accounts.ts'
+import { countCreatedAccounts, findUserByEmail, registerUser } from '../../store/accounts/accounts.ts'
 import type { NewUser, User } from '../../store/accounts/users.ts'
 import {
   addAdmin,
@@ -24,14 +25,14 @@ import type { Db } from '../../store/database/database.ts'
 import { ChangeRefused } from '../../store/database/failures.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
 import { enqueueMail } from '../../store/operations/outbox.ts'
-import { alreadyUsed, newAccount, repeatWhenOvertaken } from '../account/new-account.ts'
+import { alreadyUsed, newAccount, retryOnUniqueViolation } from '../account/new-account.ts'
 
 const entity = companyFamily.name
 const people = '/api/owner/company/:id/users'
 const dayMs = 86_400_000
 const admins = '/api/owner/company/:id/admins/:user'
 
-/** The people of a company, for those who manage it (`server/README.md#permissions`). */
+/** Calls on the users of a company, for those who manage it (`server/README.md#permissions`). */
 export function companyUserRoutes(app: Api): void {
   app.get(people, async (call) => {
     const { id } = await managedCompanyOf(call)
@@ -44,32 +45,32 @@ export function companyUserRoutes(app: Api): void {
     await limitRequests(call)
     const { login, email, firstName, lastName } = draft
     const user = await newAccount(call, { login, email, firstName, lastName, authorities: 'ROLE_USER' })
-    const response = await repeatWhenOvertaken(() => changePeople(call, id, (tx, company) => invite(tx, call, { user, company })))
+    const response = await retryOnUniqueViolation(() => changePeople(call, id, (tx, company) => invite(tx, call, { user, company })))
     call.var.services.mail.wake()
     return response
   })
 
   app.post(`${people}/add/:email`, async (call) => {
     const { id } = await managedCompanyOf(call)
-    // Limited, because the answer tells whether an e-mail has an account.
+    // Applies a rate limit, because the answer reveals whether an e-mail has an account.
     await limitRequests(call)
     return await changePeople(call, id, (tx, company) => add(tx, call, company, call.req.param('email').replaceAll('\0', '')))
   })
 
   app.delete(`${people}/:user`, async (call) => {
     const { id } = await managedCompanyOf(call)
-    return await changePerson(call, id, async (tx, membership, told) => {
+    return await changePerson(call, id, async (tx, membership, subject) => {
       await removePerson(tx, membership)
-      await recordEvent(tx, authorOf(call), { ...told, type: 'COMPANY_USER_REMOVED' })
+      await recordEvent(tx, authorOf(call), { ...subject, type: 'COMPANY_USER_REMOVED' })
       return deleted('company.userRemoved', membership.userId)
     })
   })
 
   app.delete(admins, async (call) => {
     const { id } = await managedCompanyOf(call)
-    return await changePerson(call, id, async (tx, membership, told) => {
+    return await changePerson(call, id, async (tx, membership, subject) => {
       const wasAdmin = await removeAdmin(tx, membership)
-      if (wasAdmin) await recordEvent(tx, authorOf(call), { ...told, type: 'COMPANY_ADMIN_REMOVED' })
+      if (wasAdmin) await recordEvent(tx, authorOf(call), { ...subject, type: 'COMPANY_ADMIN_REMOVED' })
       return deleted('company.adminRemoved', membership.userId)
     })
   })
@@ -78,13 +79,14 @@ export function companyUserRoutes(app: Api): void {
     const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
     return await changePeople(call, membership.companyId, async (tx, company) => {
       const person = await findPerson(tx, membership)
-      if (await addAdmin(tx, membership)) await recordEvent(tx, authorOf(call), { ...toldOf(company, person), type: 'COMPANY_ADMIN_ADDED' })
+      if (await addAdmin(tx, membership))
+        await recordEvent(tx, authorOf(call), { ...eventSubject(company, person), type: 'COMPANY_ADMIN_ADDED' })
       return done('company.adminAdded', person)
     })
   })
 }
 
-/** Runs a change in one transaction, with the company locked, after checking again that the caller manages it. */
+/** Runs a change in one transaction that locks the company and checks again that the caller manages it. */
 function changePeople(call: Call, companyId: number, work: (tx: Db, company: Company) => Promise<PlainResponse>): Promise<Response> {
   return write(call, async (tx) => await work(tx, await lockManagedCompany(call, tx, companyId)))
 }
@@ -93,19 +95,19 @@ function changePeople(call: Call, companyId: number, work: (tx: Db, company: Com
 function changePerson(
   call: Call,
   companyId: number,
-  work: (tx: Db, membership: Membership, told: ReturnType<typeof toldOf>) => Promise<PlainResponse>,
+  work: (tx: Db, membership: Membership, subject: ReturnType<typeof eventSubject>) => Promise<PlainResponse>,
 ): Promise<Response> {
   const membership = { companyId, userId: idParam(call, 'user') }
   return changePeople(call, companyId, async (tx, company) => {
     const person = await findPerson(tx, membership)
     if (person.login === company.ownerUsername) throw new ChangeRefused('error.company.owner')
     if (membership.userId === viewerOf(call).userId) throw new ChangeRefused('error.company.self')
-    return await work(tx, membership, toldOf(company, person))
+    return await work(tx, membership, eventSubject(company, person))
   })
 }
 
-/** What is recorded of a change of a company's people. */
-function toldOf(company: Company, { login }: Pick<Person, 'login'>) {
+/** Returns the part of an audit event that all changes of a company's people share. */
+function eventSubject(company: Company, { login }: Pick<Person, 'login'>) {
   return { record: { name: companyFamily.name, of: company }, data: { subject: login } } as const
 }
 
@@ -119,17 +121,17 @@ async function invite(tx: Db, call: Call, { user, company }: { user: NewUser; co
   const { email, firstName, lastName, authorities } = made
   const held = { email, firstName, lastName, authorities }
   await recordEvent(tx, authorOf(call), { type: 'USER_CREATED', record: { name: 'user', of: made }, data: { held } })
-  await recordEvent(tx, authorOf(call), { ...toldOf(company, made), type: 'COMPANY_USER_ADDED' })
+  await recordEvent(tx, authorOf(call), { ...eventSubject(company, made), type: 'COMPANY_USER_ADDED' })
   return done('company.userCreated', personOf(made), `/api/owner/company/${companyId}/users`)
 }
 
-/** How many accounts the manager of a company may make in a day, because each sends a mail to an unchecked address. Administrators have no such limit. */
+/** The most accounts that a company's manager may create in a day, because each sends a mail to an unverified address. Administrators have no such limit. */
 const invitedPerDay = 50
 
 async function refuseManyInvited(tx: Db, call: Call): Promise<void> {
   if (viewerOf(call).isAdmin) return
   const { login, now } = authorOf(call)
-  const made = await countMadeAccounts(tx, login, new Date(Date.parse(now) - dayMs).toISOString())
+  const made = await countCreatedAccounts(tx, login, new Date(Date.parse(now) - dayMs).toISOString())
   if (made >= invitedPerDay) throw new ChangeRefused('error.company.manyInvited', { max: invitedPerDay })
 }
 
@@ -140,7 +142,7 @@ async function add(tx: Db, call: Call, company: Company, email: string): Promise
   if ((await listPeople(tx, companyId)).some(({ id }) => id === user.id))
     throw businessAlert(entity, 'company.useralready', 'The company has this user')
   await addPerson(tx, { companyId, userId: user.id })
-  await recordEvent(tx, authorOf(call), { ...toldOf(company, user), type: 'COMPANY_USER_ADDED' })
+  await recordEvent(tx, authorOf(call), { ...eventSubject(company, user), type: 'COMPANY_USER_ADDED' })
   return done('company.userAdded', personOf(user), undefined, user.email)
 }
 

@@ -1,3 +1,4 @@
+// Calls that list, create, change and delete the warehouses of a company.
 import type * as z from 'zod/mini'
 import { depositoFamily, ownDepositosPath, type Deposito } from '#domain/company/deposito.ts'
 import type { Fields } from '#domain/contract/filters.ts'
@@ -44,7 +45,7 @@ async function recordDeposito({ call, tx, before, after }: Saved<unknown, Deposi
   await recordChange(tx, authorOf(call), depositoEvents, { before: withLogins(before), after: withLogins(after) })
 }
 
-/** Its company's managers change a warehouse. Another company that it moves to must be theirs too. */
+/** Throws unless the caller manages the warehouse's company, and also the company that the warehouse moves to. */
 async function mayChange({
   call,
   tx,
@@ -55,7 +56,7 @@ async function mayChange({
   const from = id === undefined ? draft?.company.id : (await findDeposito(tx, viewer, id)).company?.id
   if (from === undefined) throw notFound()
   const to = draft?.company.id ?? from
-  // In the order of their ids, so that two moves do not wait for each other.
+  // Locks the companies in the order of their ids, so that two moves do not deadlock.
   for (const companyId of [from, to].toSorted((one, other) => one - other)) await lockCompany(tx, companyId)
   await lockManagedCompany(call, tx, from)
   if (!(await isManagedBy(tx, viewer, to))) throw new FieldRefused(depositoFamily.name, 'company', 'NotManaged')

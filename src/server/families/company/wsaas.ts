@@ -1,4 +1,5 @@
-import { changesBetween, heldBy } from '#domain/administration/audit.ts'
+// Calls that list, store and delete the login tickets of companies.
+import { changesBetween, recordedFieldsOf } from '#domain/administration/audit.ts'
 import { maskedSecret, type Wsaa, type WsaaDraft } from '#domain/company/wsaa.ts'
 import type { FieldFault } from '#domain/contract/field-faults.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
@@ -9,7 +10,7 @@ import type { Api, Call } from '../../http/call.ts'
 import { findSigner } from '../../store/companies/certificates.ts'
 import { lockCompany } from '../../store/companies/companies.ts'
 import { dropTicket, endWaits, insertTicket, lockTicket, storeTicket } from '../../store/companies/tickets.ts'
-import { findShownTicket, listDeclarers, listTickets, type TicketViewer } from '../../store/companies/visible-tickets.ts'
+import { findVisibleTicket, listDeclarers, listTickets, type TicketViewer } from '../../store/companies/visible-tickets.ts'
 import type { Db } from '../../store/database/database.ts'
 import { ChangeRefused, FieldRefused, RecordConflict } from '../../store/database/failures.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
@@ -22,7 +23,7 @@ interface WsaaScope extends TicketViewer {
   readonly now: string
 }
 
-/** The login tickets of companies, for those who manage them. Tokens and signs come in and are never answered (`server/README.md#secrets-at-rest`). */
+/** Calls on the login tickets of companies, for those who manage them. They accept tokens and signs, but never answer them (`server/README.md#secrets-at-rest`). */
 export function wsaaRoutes(app: Api): void {
   familyRoutes(app, genericFamilies.wsaa, wsaas, { scopeOf, mayChange, record })
 }
@@ -33,24 +34,26 @@ function scopeOf(call: Call): WsaaScope {
 }
 
 async function mayChange({ call, tx, scope, id }: Change<WsaaScope>): Promise<void> {
-  if (id !== undefined) await findShownTicket(tx, scope, id)
+  if (id !== undefined) await findVisibleTicket(tx, scope, id)
   administratorsOnly({ call })
 }
 
-/** A saved ticket is recorded as changed even when its public fields are the same, because its secret part may differ. */
+/** Records a saved ticket, as changed even when its public fields are the same, because its secret part may differ. */
 async function record({ call, tx, before, after }: Saved<WsaaScope, Wsaa>): Promise<void> {
   const of = after ?? before
   if (!of) return
   const type = before === null ? 'TICKET_CREATED' : after === null ? 'TICKET_DELETED' : 'TICKET_CHANGED'
   const data =
-    before && after ? { changes: changesBetween(genericFamilies.wsaa, before, after) } : { held: heldBy(genericFamilies.wsaa, of) }
+    before && after
+      ? { changes: changesBetween(genericFamilies.wsaa, before, after) }
+      : { held: recordedFieldsOf(genericFamilies.wsaa, of) }
   await recordEvent(tx, authorOf(call), { type, record: { name: 'wsaa', of }, data })
 }
 
 const wsaas: Repository<Wsaa, WsaaDraft, WsaaScope> = {
   list: listTickets,
 
-  find: findShownTicket,
+  find: findVisibleTicket,
 
   async insert(tx, scope, draft) {
     const companyId = await companyOf(tx, draft)
@@ -67,28 +70,28 @@ const wsaas: Repository<Wsaa, WsaaDraft, WsaaScope> = {
     const id = await insertTicket(tx, { companyId, service: draft.serviceType, environment: scope.environment }, ticket)
     if (id === null) throw new ChangeRefused('error.wsaa.exists')
     await endWaits(tx, companyId)
-    return await findShownTicket(tx, scope, id)
+    return await findVisibleTicket(tx, scope, id)
   },
 
   async update(tx, scope, { id, version }, draft) {
     const row = await lockTicket(tx, id)
     if (version !== undefined && version !== row.version) throw new RecordConflict()
-    const shown = await findShownTicket(tx, scope, id)
+    const shown = await findVisibleTicket(tx, scope, id)
     for (const field of ['cuit', 'rol', 'tipoAgente'] as const) if (draft[field] !== shown[field]) throw refused(field, 'OtherCompany')
     requireFuture(draft, scope)
-    const kept = openTicket(scope.secrets, row)
+    const stored = openTicket(scope.secrets, row)
     const isKept = draft.token === maskedSecret && draft.sign === maskedSecret
     await storeTicket(tx, row, {
       fingerprint: row.fingerprint,
-      sealedTicket: sealTicket(scope.secrets, row.companyId, typedTicket(draft, kept)),
-      issuedDate: (isKept && kept?.issued) || scope.now,
+      sealedTicket: sealTicket(scope.secrets, row.companyId, typedTicket(draft, stored)),
+      issuedDate: (isKept && stored?.issued) || scope.now,
       expiresDate: draft.expire,
     })
     await endWaits(tx, row.companyId)
-    return await findShownTicket(tx, scope, id)
+    return await findVisibleTicket(tx, scope, id)
   },
 
-  /** The row stays, because a process may be asking for the next ticket. */
+  /** Clears the ticket but leaves the row, because a process may be requesting the next ticket. */
   async delete(tx, _scope, id) {
     const { companyId, service, environment, issuedDate } = await lockTicket(tx, id)
     await dropTicket(tx, { companyId, service, environment }, issuedDate ?? '')
@@ -106,15 +109,15 @@ function requireFuture({ expire }: WsaaDraft, { now }: WsaaScope): void {
   if (expire <= now) throw refused('expire', 'TicketExpired')
 }
 
-function typedTicket(draft: WsaaDraft, kept: Ticket | null): Ticket {
-  return { token: typedOrKept('token', draft, kept), sign: typedOrKept('sign', draft, kept) }
+function typedTicket(draft: WsaaDraft, stored: Ticket | null): Ticket {
+  return { token: typedOrStored('token', draft, stored), sign: typedOrStored('sign', draft, stored) }
 }
 
-/** A secret that came back masked is the one that is kept. It must be typed when there is none, or when it was sealed with another key. */
-function typedOrKept(field: 'token' | 'sign', draft: WsaaDraft, kept: Ticket | null): string {
+/** Returns the new secret, or the stored one when the client sends the mask. Throws when there is none, or when it was encrypted with another key. */
+function typedOrStored(field: 'token' | 'sign', draft: WsaaDraft, stored: Ticket | null): string {
   if (draft[field] !== maskedSecret) return draft[field]
-  if (kept === null) throw refused(field, 'NotTyped')
-  return kept[field]
+  if (stored === null) throw refused(field, 'NotTyped')
+  return stored[field]
 }
 
 function refused(field: keyof WsaaDraft, fault: FieldFault): FieldRefused {

@@ -1,3 +1,4 @@
+// Call that streams changes of stocks to the caller as server-sent events.
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { changesMessages, changesPath, changesReach } from '#domain/stock/stock-change.ts'
 import { readInstant } from '#domain/values/dates.ts'
@@ -5,31 +6,31 @@ import { sessionOf, userOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
 import type { ChangeStream } from '../../http/change-streams.ts'
 import { Refusal, tooMany } from '../../http/refusal.ts'
-import { listChangesSince, listWhoSees } from '../../store/changes/change-viewers.ts'
+import { listChangesSince, visibleWarehousesBySession } from '../../store/changes/change-viewers.ts'
 
-/** When a person with too many streams may try again, in seconds. */
+/** `Retry-After` of a person with too many streams, in seconds. */
 const retrySeconds = 30
 
-/** Not kept by proxies on the way, neither packed nor gathered. */
+/** Headers that prevent proxies from buffering the stream. */
 const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
 
-/** What changes in the stocks that the caller may see, while it changes (`server/README.md#changes`). */
+/** The call that streams changes in the stocks visible to the caller (`server/README.md#changes`). */
 export function changeRoutes(app: Api): void {
   app.get(`/${changesPath}`, (call) => {
     const { changes, isStopping } = call.var.services
     if (isStopping()) throw new Refusal(503, 'error.http.503', { headers: { 'Retry-After': '1' } })
     const since = sinceOf(call)
-    // Before a stream is made that nobody reads.
+    // Answers HEAD before opening a stream that nobody would read.
     if (call.req.raw.method === 'HEAD') return new Response(null, { headers })
     const reader = { keyHash: sessionOf(call).keyHash, userId: userOf(call).id }
-    const body = changes.open(reader, (stream) => begin(call, stream, since))
+    const body = changes.open(reader, (stream) => sendRecent(call, stream, since))
     if (body === null) throw tooMany('error.tooManyCalls', retrySeconds)
     return new Response(body, { headers })
   })
 }
 
-/** Tells what was changed just before, which the screens of the client may have been read without. */
-async function begin(call: Call, stream: ChangeStream, since: string): Promise<void> {
+/** Sends the most recent changes, which the client's screens may have missed. */
+async function sendRecent(call: Call, stream: ChangeStream, since: string): Promise<void> {
   const { store, clock } = call.var.services
   const now = clock().toISOString()
   stream.send(changesMessages.begin, { at: now })
@@ -37,12 +38,12 @@ async function begin(call: Call, stream: ChangeStream, since: string): Promise<v
   if (changes === null) return stream.send(changesMessages.missed, {})
   const { keyHash } = sessionOf(call)
   const warehouseIds = [...new Set(changes.map(({ warehouseId }) => warehouseId))]
-  const seen = (await listWhoSees(store.db, { keyHashes: [keyHash], warehouseIds, now })).get(keyHash)
-  const own = changes.filter(({ warehouseId }) => seen?.has(warehouseId))
+  const visible = (await visibleWarehousesBySession(store.db, { keyHashes: [keyHash], warehouseIds, now })).get(keyHash)
+  const own = changes.filter(({ warehouseId }) => visible?.has(warehouseId))
   if (own.length > 0) stream.send(changesMessages.changes, own)
 }
 
-/** The instant from which on the client wants to know what was changed, as far as that is told. */
+/** Returns the instant since which the client asks for changes, limited to the most that the stream reaches back. */
 function sinceOf(call: Call): string {
   const text = call.req.query('since')
   const now = call.var.services.clock().getTime()

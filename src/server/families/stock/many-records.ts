@@ -1,3 +1,4 @@
+// Registers the bulk calls that delete, change or restore many records of a stock in one transaction.
 import type * as z from 'zod/mini'
 import { restorableHeader } from '#domain/contract/alerts.ts'
 import { type Family, recordPathOf } from '#domain/contract/family.ts'
@@ -5,13 +6,13 @@ import { manyChanged, manyConflictKey, manyIds, sharedFieldsOf, type ManyConflic
 import { authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
-import { asLargeWork } from '../../http/limits/as-large-work.ts'
+import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { invalidBody, Refusal } from '../../http/refusal.ts'
 import type { PlainResponse } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import type { Db } from '../../store/database/database.ts'
+import { nextTurn } from '../../store/database/event-loop-turns.ts'
 import { RecordNotFound } from '../../store/database/failures.ts'
-import { nextTurn } from '../../store/database/yield-to-others.ts'
 import { deleteRecords, findRecords, setField } from '../../store/records/many-records.ts'
 import type { Repository } from '../../store/records/repository.ts'
 import { tableOf } from '../../store/records/table.ts'
@@ -26,7 +27,7 @@ interface Versioned {
   readonly version?: number | null | undefined
 }
 
-/** Registers the calls that delete, change and bring back many records of a family: all of them or none, and each is recorded as if it were done alone. */
+/** Registers the calls that delete, change and restore many records of a family: all of them or none. Each record gets its own audit event. */
 export function manyRecordRoutes<Entity extends Versioned, Draft extends object, Scope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
@@ -37,7 +38,7 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
   const table = tableOf(family)
   const collection = `/${recordPathOf(family)}`
 
-  app.post(`${collection}/delete`, asLargeWork, async (call) => {
+  app.post(`${collection}/delete`, limitConcurrency, async (call) => {
     const scope = await scopeOf(call)
     const ids = await readIds(call, family.name)
     return await write(call, async (tx) => {
@@ -49,30 +50,30 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
       for (const id of foundIds) contents.set(id, await contentsOf?.(tx, id))
       await restorable.keep(tx, scope, foundIds, authorOf(call).now)
       await deleteRecords(tx, table.name, foundIds)
-      const told = found.map((before) => ({ before, after: null, contents: contents.get(before.id) }))
-      await recordEach(access, { call, tx, scope }, told)
+      const saved = found.map((before) => ({ before, after: null, contents: contents.get(before.id) }))
+      await recordEach(access, { call, tx, scope }, saved)
       return done({ ids: foundIds, gone: ids.filter((id) => !foundIds.includes(id)) }, { [restorableHeader]: 'true' })
     })
   })
 
-  app.post(`${collection}/restore`, asLargeWork, async (call) => {
+  app.post(`${collection}/restore`, limitConcurrency, async (call) => {
     const scope = await scopeOf(call)
     const ids = await readIds(call, family.name)
     return await write(call, async (tx) => {
       await mayChange({ call, tx, scope, newCount: 0 })
       const restored = new Set(await restorable.restore(tx, scope, ids))
-      // Whether all of them have room.
+      // Checks that the stock has no more records than its limit allows.
       if (restored.size > 0) await mayChange({ call, tx, scope, newCount: 0 })
-      // Also those that are there again already, so that the call may be repeated.
+      // Also answers records that were restored already, so that the call is idempotent.
       const found = await findRecords(tx, records, scope, ids)
       if (found.length < ids.length) throw new RecordNotFound()
-      const told = found.filter(({ id }) => restored.has(id)).map((after) => ({ before: null, after, isRestored: true }))
-      await recordEach(access, { call, tx, scope }, told)
+      const saved = found.filter(({ id }) => restored.has(id)).map((after) => ({ before: null, after, isRestored: true }))
+      await recordEach(access, { call, tx, scope }, saved)
       return done({ ids, gone: [] })
     })
   })
 
-  app.patch(collection, asLargeWork, async (call) => {
+  app.patch(collection, limitConcurrency, async (call) => {
     const scope = await scopeOf(call)
     const asked = parseBody(manyChanged, await readBody(call), family.name)
     if (!sharedFieldsOf(family.name).includes(asked.field))
@@ -84,8 +85,8 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
       const draft = readDraft(family, before, asked)
       await setField(tx, table, ids, asked.field, draft)
       const after = await findRecords(tx, records, scope, ids)
-      const told = after.map((record, place) => ({ before: before[place] ?? null, after: record }))
-      await recordEach(access, { call, tx, scope }, told)
+      const saved = after.map((record, place) => ({ before: before[place] ?? null, after: record }))
+      await recordEach(access, { call, tx, scope }, saved)
       return done(after)
     })
   })
@@ -95,7 +96,7 @@ async function readIds(call: Call, entity: string): Promise<number[]> {
   return [...new Set(parseBody(manyIds, await readBody(call), entity).ids)]
 }
 
-/** Returns a record's draft with the new value, as all of them take it. Throws when one of them does not. */
+/** Returns a record's draft with the new value. Throws when the value is wrong. */
 function readDraft<Entity extends Versioned, Draft>(
   family: Pick<Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>, 'name' | 'draft'>,
   found: readonly Entity[],
@@ -128,15 +129,15 @@ interface Work<Scope> {
   readonly scope: Scope
 }
 
-/** How many events are recorded in one turn. */
+/** The number of audit events that are written in one turn of the event loop. */
 const eventsPerTurn = 250
 
 async function recordEach<Scope, Draft, Entity>(
   { record }: ManyAccess<Scope, Draft, Entity>,
   work: Work<Scope>,
-  told: readonly Omit<Saved<Scope, Entity>, keyof Work<Scope>>[],
+  saved: readonly Omit<Saved<Scope, Entity>, keyof Work<Scope>>[],
 ): Promise<void> {
-  for (const [index, one] of told.entries()) {
+  for (const [index, one] of saved.entries()) {
     if (index > 0 && index % eventsPerTurn === 0) await nextTurn()
     await record?.({ ...work, ...one })
   }

@@ -1,3 +1,4 @@
+// Calls that clone, send, retry, schedule, or mark a stock as not received.
 import { isBeforeItsDay, isPastMinute } from '#domain/stock/schedule-form.ts'
 import {
   canMarkNotReceived,
@@ -13,7 +14,7 @@ import { today, yearsBefore } from '#domain/values/dates.ts'
 import { warehouseOf, authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
-import { asLargeWork } from '../../http/limits/as-large-work.ts'
+import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { businessAlert, invalidFields } from '../../http/refusal.ts'
 import { done, type PlainResponse } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
@@ -32,14 +33,14 @@ const entity = stockFamily.name
 const collection = `/${stockFamily.path}`
 const single = `${collection}/:stockId` as const
 
-/** What a stock can do beyond the five calls of every family: clone, send, reprocess and schedule. */
+/** Calls on stocks beyond reading and writing: clone, send, retry and schedule. */
 export function stockActionRoutes(app: Api): void {
-  app.post(`${single}/clone`, asLargeWork, async (call) => {
+  app.post(`${single}/clone`, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
     return await change(call, 'clone', scope, (tx) => clone(tx, call, scope))
   })
 
-  app.post(`${collection}/clone`, asLargeWork, async (call) => {
+  app.post(`${collection}/clone`, limitConcurrency, async (call) => {
     const warehouseId = warehouseOf(call).id
     return await write(call, async (tx) => {
       const stockId = await findLastSent(tx, warehouseId)
@@ -48,11 +49,11 @@ export function stockActionRoutes(app: Api): void {
     })
   })
 
-  app.patch(`${single}/send`, asLargeWork, async (call) => {
+  app.patch(`${single}/send`, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
     const draft = parseBody(sendDraft, await readBody(call), entity)
     const author = authorOf(call)
-    // A repeat sends what is stored.
+    // A retry sends the stored message.
     const goods = typeof draft.transactionId === 'string' ? null : await writeGoods(call.var.services.store.db, scope.stockId)
     const response = await write(call, async (tx) => done('stock.sent', await sendOrReprocess(tx, scope, { ...draft, author, goods })))
     call.var.services.sending.wake()
@@ -84,7 +85,7 @@ export function stockActionRoutes(app: Api): void {
   })
 }
 
-/** Marks a stock without verdict as not received, which frees it from its transaction. Only ROLE_ADMIN may, and only after many repeats. */
+/** The call that marks a stock without verdict as not received, so that it can be sent with a new transaction id. Only ROLE_ADMIN may, and only after many retries. */
 export function notReceivedRoutes(app: Api): void {
   app.patch(`${single}/not-received`, async (call) => {
     administratorsOnly({ call })
@@ -106,7 +107,7 @@ async function clone(tx: Db, call: Call, scope: StockScope): Promise<PlainRespon
   return done('stock.cloned', copy, stocksAddress(call))
 }
 
-/** A stock in TECHNICAL_ERROR is sent again as it was, any other one as a new send of the given day unless the client asks for a repeat. */
+/** Retries a stock in TECHNICAL_ERROR with its stored message; sends any other one anew with the given day, unless the client asks for a retry. */
 async function sendOrReprocess(
   tx: Db,
   scope: StockScope,
@@ -126,20 +127,20 @@ async function sendOrReprocess(
   return await startSend(tx, locked, { fechaStock, author, goods })
 }
 
-/** A stock is sent with a day from ten years ago to today. */
+/** Throws unless the day is between ten years ago and today. */
 function checkSendDay(fechaStock: string, now: Date): void {
   const last = today(now)
   if (fechaStock > last) throw invalidFields([{ objectName: entity, field: 'fechaStock', message: 'PastOrPresent' }])
   if (fechaStock < yearsBefore(last, sendYearsBack)) throw invalidFields([{ objectName: entity, field: 'fechaStock', message: 'Min' }])
 }
 
-/** A stock is not sent before the day that it declares. */
+/** Throws when the schedule is before the day that the stock declares. */
 function checkScheduledDay(fechaStock: string, scheduleDate: string): void {
   if (isBeforeItsDay(fechaStock, scheduleDate))
     throw invalidFields([{ objectName: entity, field: 'scheduleDate', message: 'BeforeFechaStock' }])
 }
 
-/** A stock is scheduled for the future. */
+/** Throws when the schedule is in the past. */
 function checkSchedule(scheduleDate: string, now: Date): void {
   if (isPastMinute(scheduleDate, now)) throw invalidFields([{ objectName: entity, field: 'scheduleDate', message: 'FutureOrPresent' }])
 }

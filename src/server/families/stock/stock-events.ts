@@ -1,4 +1,5 @@
-import { changesBetween, heldBy, type AuditData } from '#domain/administration/audit.ts'
+// Writes the audit events of a stock: created, changed, deleted, scheduled.
+import { changesBetween, recordedFieldsOf, type AuditData } from '#domain/administration/audit.ts'
 import type { Fields } from '#domain/contract/filters.ts'
 import type { Stock, StockTotals } from '#domain/stock/stock.ts'
 import { noteChange } from '../../store/changes/changes.ts'
@@ -6,12 +7,12 @@ import type { Db } from '../../store/database/database.ts'
 import { recordEvent, type Author } from '../../store/operations/audit.ts'
 import type { ListedStock } from '../../store/records/stock-rows.ts'
 
-/* What calls do to stocks, as their histories tell it (`server/README.md#audits-and-history`). */
+/* Audit events of stocks (`server/README.md#audits-and-history`). */
 
-/** The fields of a stock that events show before and after. Its state and its send are not among them: they have event types of their own. */
+/** The fields of a stock whose changes events show. Its state and its send have event types of their own. */
 const own = { fields: { fechaStock: 'day', deposito: 'reference' } satisfies Fields }
 
-/** Records that a stock was created, cloned, deleted or brought back, with how many records it has. */
+/** Records that a stock was created, cloned, deleted or restored, with the number of its records. */
 export async function recordStock(
   tx: Db,
   author: Author,
@@ -20,11 +21,11 @@ export async function recordStock(
   data: AuditData = {},
 ): Promise<void> {
   const counts = countsOf(stock.totals)
-  const told = { ...data, held: heldBy(own, stock), ...(Object.keys(counts).length > 0 && { counts }) }
-  await recordEvent(tx, author, { type, stockId: stock.id, record: { name: 'stock', of: stock }, data: told })
+  const eventData = { ...data, held: recordedFieldsOf(own, stock), ...(Object.keys(counts).length > 0 && { counts }) }
+  await recordEvent(tx, author, { type, stockId: stock.id, record: { name: 'stock', of: stock }, data: eventData })
 }
 
-/** Records that the day or the warehouse of a stock was changed, if it was. */
+/** Records a changed day or warehouse of a stock; without a change it records nothing. */
 export async function recordStockChange(tx: Db, author: Author, before: ListedStock, after: ListedStock): Promise<void> {
   const changes = changesBetween(own, before, after)
   if (changes.length === 0) return
@@ -41,7 +42,7 @@ export async function recordSchedule(tx: Db, author: Author, before: ListedStock
   await recordEvent(tx, author, { type, stockId: after.id, record: { name: 'stock', of: after }, data: { changes } })
 }
 
-/** How many records a stock has, by the names of their families; only what it has. */
+/** Returns the number of a stock's records by the names of their families, without zeros. */
 function countsOf(totals: StockTotals | undefined): Record<string, number> {
   if (!totals) return {}
   const counts = {

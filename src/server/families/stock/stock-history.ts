@@ -1,4 +1,5 @@
-import { stockHistoryFamily, changesBetween, heldBy, recordLabelOf, type AuditData } from '#domain/administration/audit.ts'
+// Call that lists a stock's audit events, and hooks that write the events of its records.
+import { stockHistoryFamily, changesBetween, recordedFieldsOf, recordLabelOf, type AuditData } from '#domain/administration/audit.ts'
 import type { AnyFamily } from '#domain/contract/family.ts'
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
 import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
@@ -14,7 +15,7 @@ import type { StockScope } from '../../store/stocks/stocks.ts'
 import { findStockOf } from '../../store/stocks/visible-stocks.ts'
 import type { Saved } from '../family-routes.ts'
 
-/** What was done to a stock and to what it holds, for those who may see the stock (`server/README.md#audits-and-history`). */
+/** The call that lists the audit events of a stock and its records, for those who may see the stock (`server/README.md#audits-and-history`). */
 export function stockHistoryRoutes(app: Api): void {
   app.get(`/${stockHistoryFamily.path}`, async (call) => {
     const { db } = call.var.services.store
@@ -24,7 +25,7 @@ export function stockHistoryRoutes(app: Api): void {
   })
 }
 
-/* What calls do to the records of stocks, as the histories of the stocks tell it (`server/README.md#audits-and-history`). */
+/* Audit events of the records of stocks (`server/README.md#audits-and-history`). */
 
 /** The stock that a record is in, and the titulo of a line or a container. */
 interface Place {
@@ -36,7 +37,7 @@ interface Identified {
   readonly id: number
 }
 
-/** Records what a call of a warehouse did to a record. */
+/** Returns a hook that records a change of a record by a warehouse's call. */
 export function recordIn<Entity extends Identified>(family: AnyFamily) {
   return async (saved: Saved<StockScope, Entity>): Promise<void> => {
     const place = { stockId: saved.scope.stockId }
@@ -44,7 +45,7 @@ export function recordIn<Entity extends Identified>(family: AnyFamily) {
   }
 }
 
-/** As `recordIn`, of a line or a container of a titulo. */
+/** As `recordIn`, for a line or a container of a titulo. */
 export function recordInTitulo<Entity extends Identified>(family: AnyFamily) {
   return async (saved: Saved<ContenidoScope, Entity>): Promise<void> => {
     const { tx, scope } = saved
@@ -62,8 +63,8 @@ export interface Placed extends Identified {
   readonly documentoTransporte?: (Identified & { readonly stock?: Identified | null | undefined }) | null | undefined
 }
 
-/** Returns a hook that records what a generic call did to a record. When the record moved to another stock, both stocks get an event. */
-export function recordSeen<Entity extends Placed>(family: AnyFamily) {
+/** Returns a hook that records a change of a record by a generic call. When the record moved to another stock, both stocks get an event. */
+export function recordGenericChange<Entity extends Placed>(family: AnyFamily) {
   return async (saved: Saved<unknown, Entity>): Promise<void> => {
     await recordSaved(family, saved, { from: placeOf(saved.before), to: placeOf(saved.after) })
   }
@@ -83,8 +84,8 @@ export function contentsOf(titulo: Titulo) {
   return async (tx: Db, id: number): Promise<object> => {
     const { lineaMercaderias, contenedorAsociados } = await readContenido(tx, titulo, id)
     return {
-      lineaMercaderias: lineaMercaderias.map((line) => heldBy(lineaMercaderiaFamily, line)),
-      contenedorAsociados: contenedorAsociados.map((container) => heldBy(contenedorAsociadoFamily, container)),
+      lineaMercaderias: lineaMercaderias.map((line) => recordedFieldsOf(lineaMercaderiaFamily, line)),
+      contenedorAsociados: contenedorAsociados.map((container) => recordedFieldsOf(contenedorAsociadoFamily, container)),
     }
   }
 }
@@ -100,7 +101,7 @@ async function recordSaved<Entity extends Identified>(
   { from, to }: Places,
 ): Promise<void> {
   const author = authorOf(call)
-  const told = (of: Entity, { stockId, titulo }: Place, data: AuditData) => ({
+  const eventOf = (of: Entity, { stockId, titulo }: Place, data: AuditData) => ({
     stockId,
     record: { name: family.name, of },
     data: { ...data, ...(titulo && { titulo }) },
@@ -109,20 +110,23 @@ async function recordSaved<Entity extends Identified>(
     const changes = changesBetween(family, before, after)
     if (from.stockId !== to.stockId) {
       const counts = countsOf(after)
-      await recordEvent(tx, author, { ...told(before, from, { changes, to: to.stockId, ...counts }), type: 'RECORD_MOVED_OUT' })
-      await recordEvent(tx, author, { ...told(after, to, { changes, from: from.stockId, ...counts }), type: 'RECORD_MOVED_IN' })
-    } else if (changes.length > 0) await recordEvent(tx, author, { ...told(after, to, { changes }), type: 'RECORD_CHANGED' })
+      await recordEvent(tx, author, { ...eventOf(before, from, { changes, to: to.stockId, ...counts }), type: 'RECORD_MOVED_OUT' })
+      await recordEvent(tx, author, { ...eventOf(after, to, { changes, from: from.stockId, ...counts }), type: 'RECORD_MOVED_IN' })
+    } else if (changes.length > 0) await recordEvent(tx, author, { ...eventOf(after, to, { changes }), type: 'RECORD_CHANGED' })
   } else if (after && to) {
     const importId = isRestored ? null : importIdOf(call)
     const type = isRestored ? 'RECORD_RESTORED' : 'RECORD_CREATED'
-    if (importId === null) await recordEvent(tx, author, { ...told(after, to, { held: heldBy(family, after) }), type })
-    else await recordImported(tx, author, { ...told(after, to, {}), type: 'RECORDS_IMPORTED', id: importId })
+    if (importId === null) await recordEvent(tx, author, { ...eventOf(after, to, { held: recordedFieldsOf(family, after) }), type })
+    else await recordImported(tx, author, { ...eventOf(after, to, {}), type: 'RECORDS_IMPORTED', id: importId })
   } else if (before && from) {
-    await recordEvent(tx, author, { ...told(before, from, { held: { ...heldBy(family, before), ...contents } }), type: 'RECORD_DELETED' })
+    await recordEvent(tx, author, {
+      ...eventOf(before, from, { held: { ...recordedFieldsOf(family, before), ...contents } }),
+      type: 'RECORD_DELETED',
+    })
   }
 }
 
-/** How many lines and containers a titulo has taken along. */
+/** Returns the number of lines and containers that moved with a titulo. */
 function countsOf(record: object): Pick<AuditData, 'counts'> {
   if (!('contenido' in record) || typeof record.contenido !== 'object' || record.contenido === null) return {}
   const of = new Map<string, unknown>(Object.entries(record.contenido))

@@ -1,3 +1,4 @@
+// Read-only calls around stocks: review, declared days, records named by errors, automatic sends and search.
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { automaticSendsPath, shownAutomaticDays, type AutomaticSend } from '#domain/stock/automatic-send.ts'
 import { errorRecordsPath, type ErrorRecord } from '#domain/stock/error-records.ts'
@@ -9,10 +10,10 @@ import { isDay, today, daysAfter } from '#domain/values/dates.ts'
 import { goodsPieces, writeMessageAround } from '../../authority/message.ts'
 import { warehouseOf, viewerOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
-import { asLargeWork } from '../../http/limits/as-large-work.ts'
+import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { notFound } from '../../http/refusal.ts'
-import { findPlace, listOwnDepositos, listSeenIds } from '../../store/companies/depositos.ts'
-import { collectInTurns } from '../../store/database/yield-to-others.ts'
+import { findPlace, listOwnDepositos, listVisibleWarehouseIds } from '../../store/companies/depositos.ts'
+import { collectInTurns } from '../../store/database/event-loop-turns.ts'
 import { readErrorRecords } from '../../store/records/stock-errors.ts'
 import { readWholeStock } from '../../store/records/whole-stock.ts'
 import type { SearchedPlaces } from '../../store/search/search-fields.ts'
@@ -24,15 +25,15 @@ import { requireStock } from '../../store/stocks/stocks.ts'
 import { listUnsettled } from '../../store/stocks/unsettled-sends.ts'
 import { scopeOf } from './stocks.ts'
 
-/** What is only looked at before a stock is sent, and after: its review, its warehouse's days, the records that its errors name, and a number in all stocks. */
-export function stockLookRoutes(app: Api): void {
+/** Read-only calls around sending: the review of a stock, the days of its warehouse, the records that its errors name, and the search for a number. */
+export function stockReadRoutes(app: Api): void {
   stockReviewRoutes(app)
   stockDayRoutes(app)
   stockErrorRecordRoutes(app)
   searchRoutes(app)
 }
 
-/** What a warehouse has declared up to today, and so what it still has to. */
+/** The call for the days that a warehouse has declared up to today, and those it still has to. */
 function stockDayRoutes(app: Api): void {
   app.get(`/${stockDaysPath}`, async (call) => {
     const { store, clock } = call.var.services
@@ -42,7 +43,7 @@ function stockDayRoutes(app: Api): void {
   })
 }
 
-/** The records of a stock that its errors name. */
+/** The call for the records of a stock that its errors name. */
 function stockErrorRecordRoutes(app: Api): void {
   app.get(`/${errorRecordsPath}`, async (call) => {
     const { db } = call.var.services.store
@@ -52,12 +53,12 @@ function stockErrorRecordRoutes(app: Api): void {
   })
 }
 
-/** How many records are written or reviewed in one turn. */
+/** The number of records that are written or reviewed in one turn of the event loop. */
 const piecesPerTurn = 50
 
-/** The review of a stock before it is sent. */
+/** The call for the review of a stock before it is sent. */
 function stockReviewRoutes(app: Api): void {
-  app.get(`/${stockReviewPath}`, asLargeWork, async (call) => {
+  app.get(`/${stockReviewPath}`, limitConcurrency, async (call) => {
     const { store, clock } = call.var.services
     const scope = scopeOf(call)
     const now = today(clock())
@@ -70,14 +71,14 @@ function stockReviewRoutes(app: Api): void {
     const { deposito } = whole
     const goods = (await collectInTurns(goodsPieces(whole), piecesPerTurn)).join('')
     const place = { ...deposito, warehouseId: scope.warehouseId }
-    const seen = new Set((await listOwnDepositos(store.db, viewerOf(call))).map(({ id }) => id))
+    const visibleIds = new Set((await listOwnDepositos(store.db, viewerOf(call))).map(({ id }) => id))
     const unsettled = await listUnsettled(store.db, place, { until: fechaStock, but: scope.stockId })
     const days = {
       fechaStock,
       lastAccepted: await findLastAcceptedDay(store.db, place),
       sendDay,
       isScheduled: call.req.query('sendDay') !== undefined,
-      unsettled: unsettled.map((other) => ({ ...other, visible: seen.has(other.warehouseId) })),
+      unsettled: unsettled.map((other) => ({ ...other, visible: visibleIds.has(other.warehouseId) })),
       messageBytes: Buffer.byteLength(writeMessageAround(goods, deposito, { transactionId: '', fechaStock })),
     }
     const findings = await collectInTurns(reviewPieces(whole, days), piecesPerTurn)
@@ -85,7 +86,7 @@ function stockReviewRoutes(app: Api): void {
   })
 }
 
-/** What the automatic sends of a warehouse found in the last days. */
+/** The call for the outcomes of a warehouse's automatic sends in the last days. */
 export function automaticSendRoutes(app: Api): void {
   app.get(`/${automaticSendsPath}`, async (call) => {
     const { store, clock } = call.var.services
@@ -94,7 +95,7 @@ export function automaticSendRoutes(app: Api): void {
   })
 }
 
-/** Finds a permit, manifest, title, container or CUIT in the stocks of all warehouses that the caller may see (`server/README.md#search`). */
+/** The call that searches for a permit, manifest, title, container or CUIT in all stocks visible to the caller (`server/README.md#search`). */
 function searchRoutes(app: Api): void {
   app.get(`/${searchPath}`, async (call) => {
     const { db } = call.var.services.store
@@ -107,17 +108,17 @@ function searchRoutes(app: Api): void {
   })
 }
 
-/** The warehouses to look in. Throws 404 for one that the caller may not see. */
+/** Returns the warehouses to search. Throws 404 for one that is not visible to the caller. */
 async function placesOf(call: Call, warehouseId: number | null): Promise<SearchedPlaces> {
   const viewer = viewerOf(call)
   if (viewer.isAdmin && warehouseId === null) return 'all'
-  const seen = await listSeenIds(call.var.services.store.db, viewer)
-  if (warehouseId === null) return seen
-  if (!seen.includes(warehouseId)) throw notFound()
+  const visibleIds = await listVisibleWarehouseIds(call.var.services.store.db, viewer)
+  if (warehouseId === null) return visibleIds
+  if (!visibleIds.includes(warehouseId)) throw notFound()
   return [warehouseId]
 }
 
-/** An id that the address may narrow the search to. */
+/** Returns the id to which the address restricts the search, or null. */
 function idOf(call: Call, name: 'warehouseId' | 'stockId'): number | null {
   const text = call.req.query(name)
   if (text === undefined || text === '') return null

@@ -1,3 +1,4 @@
+// Calls on the permits, documents, containers and goods lines of one stock.
 import type * as z from 'zod/mini'
 import type { Family } from '#domain/contract/family.ts'
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
@@ -8,8 +9,8 @@ import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { titulos, type Titulo } from '#domain/titulo/titulo.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
 import { notFound } from '../../http/refusal.ts'
-import { keepDeleted, restoreDeleted } from '../../store/records/deleted-records.ts'
-import { requireRoom } from '../../store/records/record-limits.ts'
+import { storeDeleted, restoreDeleted } from '../../store/records/deleted-records.ts'
+import { requireBelowLimits } from '../../store/records/record-limits.ts'
 import type { Repository } from '../../store/records/repository.ts'
 import {
   contenedorAsociados,
@@ -27,7 +28,7 @@ import { manyRecordRoutes } from './many-records.ts'
 import { contentsOf, recordIn, recordInTitulo } from './stock-history.ts'
 import { scopeOf } from './stocks.ts'
 
-/** The records of a stock: permits, transport documents, empty containers, and the goods lines and containers of the first two. */
+/** Calls on the records of a stock: permits, transport documents, empty containers, and the goods lines and containers of the first two. */
 export function stockRecordRoutes(app: Api): void {
   recordRoutes(app, permisoEmbarqueFamily, permisoEmbarques, {
     scopeOf,
@@ -47,7 +48,7 @@ export function stockRecordRoutes(app: Api): void {
   })
 }
 
-/** The calls of one record, and those of many. */
+/** Registers the calls on one record, and those on many. */
 function recordRoutes<Entity extends { id: number; version?: number | undefined }, Draft extends object, Scope extends StockScope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
@@ -59,7 +60,7 @@ function recordRoutes<Entity extends { id: number; version?: number | undefined 
   manyRecordRoutes(app, family, records, whole)
 }
 
-/** A change of a record is a change of its stock, so the stock's state must allow `edit`; a new record must fit. */
+/** Returns a check that the stock's state allows `edit`, and that new records stay within the limit of records. */
 function mayChange({ name }: { readonly name: string }) {
   return async ({
     call,
@@ -68,10 +69,10 @@ function mayChange({ name }: { readonly name: string }) {
     id,
     newCount = id === undefined ? 1 : 0,
   }: Change<StockScope & Partial<ContenidoScope>>): Promise<void> => {
-    // Read before the stock is locked, so that others wait for less.
+    // Reads before locking the stock, so that others wait for a shorter time.
     if (isOfTitulo(scope)) await tituloLabel(tx, scope)
     await lockStockFor(tx, scope, 'edit')
-    if (id === undefined) await requireRoom(tx, name, { ...scope, newCount }, call.get('services').limits)
+    if (id === undefined) await requireBelowLimits(tx, name, { ...scope, newCount }, call.get('services').limits)
   }
 }
 
@@ -79,10 +80,10 @@ function isOfTitulo(scope: StockScope & Partial<ContenidoScope>): scope is Conte
   return scope.titulo !== undefined
 }
 
-/** What is deleted from a stock is kept for a day. */
+/** Stores deleted records of a stock, which can be restored for a day. */
 function restorable({ name }: { readonly name: string }): Restorable<StockScope> {
   return {
-    keep: (tx, { stockId }, ids, now) => keepDeleted(tx, name, { stockId, ids, now }),
+    keep: (tx, { stockId }, ids, now) => storeDeleted(tx, name, { stockId, ids, now }),
     restore: (tx, scope, ids) => restoreDeleted(tx, name, scope, ids),
   }
 }
@@ -91,7 +92,7 @@ function tituloScopeOf(call: Call) {
   return { ...scopeOf(call), titulo: tituloOf(call.req.param('titulo')), tituloId: idParam(call, 'tituloId') }
 }
 
-/** Reads the collection in the address (`permiso-embarques`). */
+/** Returns the titulo that the collection in the address names (`permiso-embarques`). */
 function tituloOf(word: string | undefined): Titulo {
   if (word === titulos['permiso-embarque'].collection) return 'permiso-embarque'
   if (word === titulos['documento-transporte'].collection) return 'documento-transporte'

@@ -1,9 +1,10 @@
+// Calls that list, create, change, delete and restore the stocks of a warehouse.
 import * as z from 'zod/mini'
 import { stockDraft, stockFamily, type Stock, type StockAction } from '#domain/stock/stock.ts'
 import { warehouseOf, authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
-import { deletedForNow, done, listPage, type PlainResponse } from '../../http/responses.ts'
+import { deletedRestorable, done, listPage, type PlainResponse } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import type { Db } from '../../store/database/database.ts'
 import { restoreStock } from '../../store/records/deleted-records.ts'
@@ -16,7 +17,7 @@ const entity = stockFamily.name
 const collection = `/${stockFamily.path}`
 const single = `${collection}/:stockId` as const
 
-/** A PUT changes the day alone; the other members that a client sends back are ignored. */
+/** Body of a PUT, which changes the day alone; the other members that clients send back are ignored. */
 export const dayDraft = z.pick(stockDraft, { fechaStock: true })
 
 export function stockRoutes(app: Api): void {
@@ -55,7 +56,7 @@ export function stockRoutes(app: Api): void {
     const scope = scopeOf(call)
     return await change(call, 'delete', scope, async (tx) => {
       await remove(tx, call, scope)
-      return deletedForNow('stock.deleted', scope.stockId)
+      return deletedRestorable('stock.deleted', scope.stockId)
     })
   })
 
@@ -71,7 +72,7 @@ export function stockRoutes(app: Api): void {
   })
 }
 
-/** A write in one transaction with the stock locked; throws `ActionNotAllowed` unless its state allows the action. */
+/** Runs a write in one transaction that locks the stock; throws `ActionNotAllowed` unless its state allows the action. */
 export function change(
   call: Call,
   action: StockAction,
@@ -101,7 +102,7 @@ export function scopeOf(call: Call): StockScope {
   return { warehouseId: warehouseOf(call).id, stockId: idParam(call, 'stockId') }
 }
 
-/** The address of the warehouse's stocks, as `Location` headers begin with it. */
+/** Returns the address of the warehouse's stocks, for `Location` headers. */
 export function stocksAddress(call: Call): string {
   return `/api/warehouse/${warehouseOf(call).id}/stocks`
 }

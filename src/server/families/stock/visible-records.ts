@@ -1,30 +1,31 @@
+// Generic calls on the records of all stocks visible to the caller, whose address names no warehouse.
 import type * as z from 'zod/mini'
 import type { Family } from '#domain/contract/family.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { viewerOf } from '../../http/auth/auth.ts'
 import type { Api } from '../../http/call.ts'
 import type { Viewer } from '../../store/companies/depositos.ts'
-import { requireRoom } from '../../store/records/record-limits.ts'
+import { requireBelowLimits } from '../../store/records/record-limits.ts'
 import type { Repository } from '../../store/records/repository.ts'
 import {
-  seenContenedorAsociados,
-  seenContenedorVacios,
-  seenDocumentoTransportes,
-  seenLineaMercaderias,
-  seenPermisoEmbarques,
-  seenStockErrors,
+  visibleContenedorAsociados,
+  visibleContenedorVacios,
+  visibleDocumentoTransportes,
+  visibleLineaMercaderias,
+  visiblePermisoEmbarques,
+  visibleStockErrors,
 } from '../../store/records/visible-records.ts'
 import { lockStocksOf, type NamedParents, findStocksOf } from '../../store/stocks/locked-stock.ts'
 import { familyRoutes, administratorsOnly } from '../family-routes.ts'
-import { contentsOf, recordSeen, type Placed } from './stock-history.ts'
+import { contentsOf, recordGenericChange, type Placed } from './stock-history.ts'
 
-/** The generic calls of what stocks hold: the records of all stocks that the caller may see, each with its parents. */
-export function seenRecordRoutes(app: Api): void {
-  routes(app, genericFamilies.permisoEmbarque, seenPermisoEmbarques, { contentsOf: contentsOf('permiso-embarque') })
-  routes(app, genericFamilies.documentoTransporte, seenDocumentoTransportes, { contentsOf: contentsOf('documento-transporte') })
-  routes(app, genericFamilies.contenedorVacio, seenContenedorVacios)
-  routes(app, genericFamilies.lineaMercaderia, seenLineaMercaderias)
-  routes(app, genericFamilies.contenedorAsociado, seenContenedorAsociados)
+/** Generic calls on the records of all stocks visible to the caller, which answer each record with its parents. */
+export function visibleRecordRoutes(app: Api): void {
+  routes(app, genericFamilies.permisoEmbarque, visiblePermisoEmbarques, { contentsOf: contentsOf('permiso-embarque') })
+  routes(app, genericFamilies.documentoTransporte, visibleDocumentoTransportes, { contentsOf: contentsOf('documento-transporte') })
+  routes(app, genericFamilies.contenedorVacio, visibleContenedorVacios)
+  routes(app, genericFamilies.lineaMercaderia, visibleLineaMercaderias)
+  routes(app, genericFamilies.contenedorAsociado, visibleContenedorAsociados)
 }
 
 function routes<Entity extends Placed, Draft extends z.ZodMiniType<NamedParents>>(
@@ -37,14 +38,14 @@ function routes<Entity extends Placed, Draft extends z.ZodMiniType<NamedParents>
     scopeOf: viewerOf,
     async mayChange({ call, tx, scope, id, draft }) {
       await lockStocksOf(tx, scope, family.name, { id, draft })
-      if (draft) await requireRoom(tx, family.name, { id, ...placeOf(draft) }, call.var.services.limits)
+      if (draft) await requireBelowLimits(tx, family.name, { id, ...placeOf(draft) }, call.var.services.limits)
     },
-    record: recordSeen(family),
+    record: recordGenericChange(family),
     ...titulo,
   })
 }
 
-/** Where a draft puts its record. */
+/** Returns the stock or titulo to which a draft assigns its record. */
 function placeOf({ stock, permisoEmbarque, documentoTransporte }: NamedParents) {
   if (permisoEmbarque) return { titulo: 'permiso-embarque', tituloId: permisoEmbarque.id } as const
   if (documentoTransporte) return { titulo: 'documento-transporte', tituloId: documentoTransporte.id } as const
@@ -53,13 +54,13 @@ function placeOf({ stock, permisoEmbarque, documentoTransporte }: NamedParents) 
 
 const family = genericFamilies.stockError
 
-/** The errors of all stocks that the caller may see. ROLE_ADMIN alone changes them, as long as the stock may be edited. */
+/** Generic calls on the errors of all stocks visible to the caller. ROLE_ADMIN alone changes them, as long as the stock may be edited. */
 export function stockErrorRoutes(app: Api): void {
-  familyRoutes(app, family, seenStockErrors, {
+  familyRoutes(app, family, visibleStockErrors, {
     scopeOf: viewerOf,
-    record: recordSeen(family),
+    record: recordGenericChange(family),
     async mayChange({ call, tx, scope, id, draft }) {
-      // Before the guard, so that who does not see an error is told that it does not exist.
+      // Before the permission check, so that callers get 404 for an error that is not visible to them.
       await findStocksOf(tx, scope, family.name, { id, draft })
       administratorsOnly({ call })
       await lockStocksOf(tx, scope, family.name, { id, draft })

@@ -1,3 +1,4 @@
+// Generic calls on all stocks visible to the caller, whose address names no warehouse.
 import * as z from 'zod/mini'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { viewerOf, authorOf } from '../../http/auth/auth.ts'
@@ -5,11 +6,11 @@ import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
 import { deleted, done, listPage } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
-import { isDepositoSeen } from '../../store/companies/depositos.ts'
+import { isDepositoVisible } from '../../store/companies/depositos.ts'
 import type { Db } from '../../store/database/database.ts'
 import { FieldRefused } from '../../store/database/failures.ts'
-import { lockSeenStock } from '../../store/stocks/locked-stock.ts'
-import { findSeenStock, listSeenStocks, updateStock } from '../../store/stocks/stocks.ts'
+import { lockVisibleStock } from '../../store/stocks/locked-stock.ts'
+import { findVisibleStock, listVisibleStocks, updateStock } from '../../store/stocks/stocks.ts'
 import { recordStockChange } from './stock-events.ts'
 import { create, remove } from './stocks.ts'
 
@@ -17,20 +18,20 @@ const { stock: family } = genericFamilies
 const entity = family.name
 const collection = `/${family.path}`
 
-/** As in a warehouse's calls, the state that a client sends back in a PUT is ignored. */
+/** Body of a PUT. As in a warehouse's calls, the state that a client sends back is ignored. */
 export const changedDraft = z.pick(family.draft, { fechaStock: true, deposito: true })
 
-/** The generic calls of stocks: those of all warehouses that the caller may see. Bodies name the warehouse. */
-export function seenStockRoutes(app: Api): void {
+/** Generic calls on the stocks of all warehouses visible to the caller. Bodies name the warehouse. */
+export function visibleStockRoutes(app: Api): void {
   app.get(collection, (call) => {
     const { store, clock } = call.var.services
     const scope = { viewer: viewerOf(call), now: clock() }
-    return listPage(call, family, (request, criteria) => listSeenStocks(store.db, scope, request, criteria))
+    return listPage(call, family, (request, criteria) => listVisibleStocks(store.db, scope, request, criteria))
   })
 
   app.get(`${collection}/:id`, async (call) => {
     const { store, clock } = call.var.services
-    return call.json(await findSeenStock(store.db, viewerOf(call), idParam(call, 'id'), clock()))
+    return call.json(await findVisibleStock(store.db, viewerOf(call), idParam(call, 'id'), clock()))
   })
 
   app.post(collection, async (call) => {
@@ -48,7 +49,7 @@ export function seenStockRoutes(app: Api): void {
     const { id, ...version } = readIdentity(body, entity)
     const { fechaStock, deposito } = parseBody(changedDraft, body, entity)
     return await write(call, async (tx) => {
-      const { scope, stock } = await lockSeenStock(tx, viewerOf(call), id, 'edit')
+      const { scope, stock } = await lockVisibleStock(tx, viewerOf(call), id, 'edit')
       await requireDeposito(tx, call, deposito.id)
       const after = await updateStock(tx, scope, { fechaStock, depositoId: deposito.id, ...version })
       await recordStockChange(tx, authorOf(call), stock, after)
@@ -59,7 +60,7 @@ export function seenStockRoutes(app: Api): void {
   app.delete(`${collection}/:id`, async (call) => {
     const id = idParam(call, 'id')
     return await write(call, async (tx) => {
-      const { scope } = await lockSeenStock(tx, viewerOf(call), id, 'delete')
+      const { scope } = await lockVisibleStock(tx, viewerOf(call), id, 'delete')
       await remove(tx, call, scope)
       return deleted('stock.deleted', id)
     })
@@ -67,5 +68,5 @@ export function seenStockRoutes(app: Api): void {
 }
 
 async function requireDeposito(tx: Db, call: Call, depositoId: number): Promise<void> {
-  if (!(await isDepositoSeen(tx, viewerOf(call), depositoId))) throw new FieldRefused(entity, 'deposito', 'NotSeen')
+  if (!(await isDepositoVisible(tx, viewerOf(call), depositoId))) throw new FieldRefused(entity, 'deposito', 'NotSeen')
 }

@@ -1,6 +1,7 @@
+// Middleware that authenticates calls by Bearer token and checks roles and access to the warehouse.
 import type { MiddlewareHandler } from 'hono'
 import { clientIdHeader } from '#domain/stock/stock-change.ts'
-import { findSession, noteSessionUse, type SeenWarehouse, type Session, type SessionUser } from '../../store/accounts/sessions.ts'
+import { findSession, storeSessionUse, type VisibleWarehouse, type Session, type SessionUser } from '../../store/accounts/sessions.ts'
 import type { Viewer } from '../../store/companies/depositos.ts'
 import type { Author } from '../../store/operations/audit.ts'
 import type { Api, Call, CallEnv } from '../call.ts'
@@ -11,7 +12,7 @@ import { readToken } from './tokens.ts'
 
 /**
  * Checks who may make a call (`server/README.md#permissions`): calls below `/api` and `/management` need a signed-in user unless they are open, some need an administrator,
- * and a warehouse's calls need a user who may see that warehouse, to all others it answers 404.
+ * and a warehouse's calls need a user who may see that warehouse; all others get 404.
  */
 export function guard(app: Api): void {
   app.use(identify)
@@ -34,33 +35,33 @@ export const openCalls: readonly string[] = [
   'POST /api/account/browser',
   'GET /management/info',
   'GET /management/health',
-  // Whom it answers is asked in `families/administration/management.ts`.
+  // `families/administration/management.ts` checks its caller.
   'GET /management/prometheus',
   'GET /health',
 ]
 
-/** The caller, as the store's queries take it. */
+/** Returns the caller as the visibility conditions of the store's queries need it. */
 export function viewerOf(call: Call): Viewer {
   const user = userOf(call)
   return { userId: user.id, login: user.login, isAdmin: isAdmin(user) }
 }
 
-/** The caller; throws 401 when no user is signed in. */
+/** Returns the caller; throws 401 when no user is signed in. */
 export function userOf(call: Call): SessionUser {
   const user = call.get('user')
   if (!user) throw unauthenticated()
   return user
 }
 
-/** The session of the call; throws 401 when no user is signed in. */
+/** Returns the session of the call; throws 401 when no user is signed in. */
 export function sessionOf(call: Call): Session {
   const session = call.get('session')
   if (!session) throw unauthenticated()
   return session
 }
 
-/** The warehouse of the address, which the caller may see. */
-export function warehouseOf(call: Call): SeenWarehouse {
+/** Returns the warehouse of the address, which is visible to the caller. */
+export function warehouseOf(call: Call): VisibleWarehouse {
   const deposito = call.get('deposito')
   if (!deposito) throw unauthenticated()
   return deposito
@@ -70,7 +71,7 @@ export function isAdmin(user: Pick<SessionUser, 'authorities'>): boolean {
   return user.authorities.split(',').includes('ROLE_ADMIN')
 }
 
-/** The Bearer token of the call, or null. */
+/** Returns the Bearer token of the call, or null. */
 export function bearerToken(call: Call): string | null {
   return /^Bearer ([\w.-]+)$/i.exec(call.req.header('Authorization') ?? '')?.[1] ?? null
 }
@@ -81,7 +82,7 @@ const identify: MiddlewareHandler<CallEnv> = async (call, next) => {
   const keyHash = bearer === null ? null : (readToken(secret, bearer, clock())?.keyHash ?? null)
   const [, warehouseId] = /^\/api\/warehouse\/(\d{1,15})\//.exec(call.req.path) ?? []
   const found = keyHash === null ? null : await findSession(store.db, keyHash, warehouseId === undefined ? null : Number(warehouseId))
-  // The account decides and not the token, so that a deactivation or a changed role takes effect at once.
+  // The stored account decides, not the token, so that a deactivation or a changed role takes effect at once.
   if (found?.user.activated === 1 && found.session.expiresDate > clock().toISOString()) {
     call.set('user', found.user)
     call.set('session', found.session)
@@ -90,20 +91,20 @@ const identify: MiddlewareHandler<CallEnv> = async (call, next) => {
   await next()
 }
 
-/** The use of a session is stored again after this time, in milliseconds. */
+/** The shortest time between two updates of a session's last use, in milliseconds. */
 const useMs = 5 * 60_000
 
-/** Stores when and from where a session is used. The call does not wait for it, and what cannot be stored now is stored at a later call. */
+/** Stores when and from where a session was last used. The call does not wait for it; after a failure a later call stores it. */
 function noteUse(): MiddlewareHandler<CallEnv> {
   const underWay = new Set<number>()
   return async (call, next) => {
     await next()
     const [session, services] = [call.get('session'), call.get('services')]
     const now = services.clock()
-    // A use in the future is of a clock that was ahead.
+    // A last use in the future comes from a clock that was ahead.
     if (!session || underWay.has(session.id) || Math.abs(now.getTime() - Date.parse(session.lastUsedDate)) < useMs) return
     underWay.add(session.id)
-    noteSessionUse(services.store.db, session.id, { lastUsedDate: now.toISOString(), remoteAddress: clientAddress(call) })
+    storeSessionUse(services.store.db, session.id, { lastUsedDate: now.toISOString(), remoteAddress: clientAddress(call) })
       .catch(() => undefined)
       .finally(() => underWay.delete(session.id))
   }
@@ -130,17 +131,17 @@ export function isOpenCall(call: Call): boolean {
   return openCalls.includes(`${method} ${call.req.path}`)
 }
 
-/** Who makes a call, from where and when. */
+/** Returns the author of audit events: who makes the call, from where and when. */
 export function authorOf(call: Call): Author & { readonly login: string } {
-  return { ...anyoneOf(call), login: viewerOf(call).login }
+  return { ...anonymousAuthorOf(call), login: viewerOf(call).login }
 }
 
-/** As `authorOf`, of a call that needs no session: `login` is the one that was typed. */
-export function anyoneOf(call: Call, login: string | null = null): Author {
+/** As `authorOf`, for a call without a session; `login` is the one that the person typed. */
+export function anonymousAuthorOf(call: Call, login: string | null = null): Author {
   return { login, remoteAddress: clientAddress(call), now: call.get('services').clock().toISOString(), client: clientOf(call) }
 }
 
-/** The name that the client gives itself, if it is one. */
+/** Returns the client's id from its header, if it is well-formed. */
 function clientOf(call: Call): string | undefined {
   const name = call.req.header(clientIdHeader)
   return name !== undefined && /^[\w-]{1,64}$/.test(name) ? name : undefined

@@ -1,3 +1,4 @@
+// Loads the company that a call names, and refuses callers who do not manage it.
 import type { Company } from '#domain/company/company.ts'
 import { findCompany, isManagedBy, lockCompany } from '../../store/companies/companies.ts'
 import type { Db } from '../../store/database/database.ts'
@@ -6,7 +7,7 @@ import { forbidden } from '../refusal.ts'
 import { viewerOf } from './auth.ts'
 
 /**
- * The company that the address names. Throws 404 when the caller may not see it, and 403 when the caller works in it but neither owns nor administers it. ROLE_ADMIN
+ * Returns the company that the address names. Throws 404 when the caller may not see it, and 403 when the caller works in it but neither owns nor administers it. ROLE_ADMIN
  * manages every company.
  */
 export async function managedCompanyOf(call: Call, param = 'id'): Promise<Company> {
@@ -19,15 +20,15 @@ export async function managedCompany(call: Call, companyId: number): Promise<Com
 }
 
 /**
- * As `managedCompanyOf`, in the transaction of a change: the company and its people stay as they are until it ends, so that a user who is demoted at the same moment
- * changes nothing any more.
+ * As `managedCompanyOf`, in the transaction of a change: it locks the company and its people until the end, so that a user who is demoted at the same moment changes
+ * nothing any more.
  */
 export async function lockManagedCompany(call: Call, tx: Db, companyId: number): Promise<Company> {
   await lockCompany(tx, companyId)
   return await requireManaged(call, tx, companyId)
 }
 
-/** Asks first and reads then, so that a company that is deleted at that moment does not exist . */
+/** Checks the permission first and reads afterwards, so that a company that is deleted in between gives 404. */
 async function requireManaged(call: Call, db: Db, companyId: number): Promise<Company> {
   const viewer = viewerOf(call)
   const isManaged = await isManagedBy(db, viewer, companyId)

@@ -1,17 +1,18 @@
+// Priority queue with a concurrency limit for password hashing, fair between callers.
 import { availableParallelism } from 'node:os'
 
-/** Who goes first: known browsers and signed-in people, then unknown browsers, then those of networks with many wrong passwords, then guesses at accounts that have had too many. */
+/** Priorities, the highest first: known browsers and signed-in people, unknown browsers, unknown browsers of networks with many wrong passwords, and attempts on accounts beyond their rate limit. */
 const ranks = ['known', 'unknown', 'guessing', 'beyond'] as const
 
-/** The rank from which the first, second … eighth hash is taken; when none waits there, it is taken in the order of `ranks`. So each rank gets its share, however many wait in the others. */
+/** The rank that each of eight consecutive hashes is taken from; when none waits there, the queue follows the order of `ranks`. So each rank gets its share, however many wait in the others. */
 const shares = ['known', 'unknown', 'known', 'guessing', 'known', 'unknown', 'known', 'beyond'] as const
 
-/** Where a hash waits. */
+/** The position of a hash in the queue. */
 export interface HashPlace {
   readonly rank: (typeof ranks)[number]
-  /** The caller's line. The lines of a rank take turns, so that the many hashes of one caller do not delay the single one of another. */
+  /** The key of the caller's own queue. The queues of a rank take turns, so that many hashes of one caller do not delay the single one of another. */
   readonly line: string
-  /** The account that the hash is for, so that `underWay` can count those of one. */
+  /** The account that the hash is for; `underWay` counts the hashes of one account. */
   readonly about?: string
 }
 
@@ -24,34 +25,34 @@ interface Waiting {
 
 interface HashQueueOptions {
   readonly atOnce?: number
-  /** How many may wait in each rank. */
+  /** The most hashes that may wait in each rank. */
   readonly longest?: number
-  /** How long a known browser waits, and how long all others do. */
+  /** The longest wait of known browsers and of all others, in milliseconds. */
   readonly maxWaitMs?: { readonly known: number; readonly others: number }
-  /** Milliseconds of a monotonic clock. */
+  /** Returns the milliseconds of a monotonic clock. */
   readonly nowMs?: () => number
-  /** From 0 up to 1. */
+  /** Returns a random number from 0 to below 1. */
   readonly random?: () => number
 }
 
-/** Two of libuv's four threads stay free for packing answers, files and names. */
+/** The concurrency limit. Two of libuv's four threads stay free for compression, files and DNS. */
 const mostAtOnce = 2
 
-/** When more than this wait in a rank, one of the newest goes first. In the order of arrival all of them would wait longer than a caller does. */
+/** When more than this wait in a rank, one of the newest goes first: in the order of arrival, all of them would wait until their callers give up. */
 const crowd = 32
 
-/** From how many of the newest one is drawn. If the very newest always won, a flood with the right rhythm would always win. */
+/** The queue draws one of so many newest hashes at random. If the very newest always won, an attacker's flood in the right rhythm would always win. */
 const amongNewest = 16
 
-/** How many callers that waited too long are refused in one turn of the event loop, because writing their answers takes time too. */
+/** The most late callers that are refused in one turn of the event loop, because writing their answers takes time too. */
 const mostLate = 8
 
-/** The place of a hash did not come in time, or there was none. */
+/** Thrown when the turn of a hash does not come in time, or the queue is full. */
 export class QueueFull extends Error {}
 
 /**
- * Passwords are hashed here, few at a time, because each takes a processor for some 30 ms and all work of Node's threads would wait behind them. p-queue has priorities,
- * but no turns between callers and no bounds of length and waiting.
+ * Hashes few passwords at a time: each takes a processor for some 30 ms, and all other work of Node's threads would wait behind them. p-queue has priorities, but no
+ * turns between callers and no limits of length and waiting time.
  */
 export class HashQueue {
   readonly #atOnce: number
@@ -59,7 +60,7 @@ export class HashQueue {
   readonly #maxWaitMs: { readonly known: number; readonly others: number }
   readonly #nowMs: () => number
   readonly #random: () => number
-  readonly #lines: Readonly<Record<HashPlace['rank'], Map<string, Waiting[]>>> = {
+  readonly #queues: Readonly<Record<HashPlace['rank'], Map<string, Waiting[]>>> = {
     known: new Map(),
     unknown: new Map(),
     guessing: new Map(),
@@ -72,7 +73,7 @@ export class HashQueue {
   constructor({
     atOnce = Math.min(mostAtOnce, Math.max(1, Math.floor(availableParallelism() / 2))),
     longest = 1000,
-    // An unknown browser asks again by itself.
+    // An unknown browser retries by itself.
     maxWaitMs = { known: 15_000, others: 1500 },
     nowMs = () => performance.now(),
     random = Math.random,
@@ -84,12 +85,12 @@ export class HashQueue {
     this.#random = random
   }
 
-  /** How many hashes about something wait or run. */
+  /** Returns how many hashes of an account wait or run. */
   underWay(about: string): number {
     return this.#underWay.get(about) ?? 0
   }
 
-  /** Runs `work` when its turn comes. Rejects with `QueueFull` when it does not come in time, or when it has waited longest in the longest line of a full rank. */
+  /** Runs `work` when its turn comes. Rejects with `QueueFull` when the turn does not come in time, or when it is the oldest in the longest queue of a full rank. */
   async run<T>(place: HashPlace, work: () => Promise<T>): Promise<T> {
     this.#count(place, 1)
     try {
@@ -107,19 +108,19 @@ export class HashQueue {
 
   #turn(place: HashPlace): Promise<void> {
     return new Promise((resolve, reject) => {
-      const lines = this.#lines[place.rank]
-      const line = lines.get(place.line) ?? []
-      lines.set(place.line, line)
-      line.push({ place, since: this.#nowMs(), begin: resolve, giveUp: () => reject(new QueueFull()) })
-      this.#dropBeyond(lines)
+      const queues = this.#queues[place.rank]
+      const queue = queues.get(place.line) ?? []
+      queues.set(place.line, queue)
+      queue.push({ place, since: this.#nowMs(), begin: resolve, giveUp: () => reject(new QueueFull()) })
+      this.#dropBeyond(queues)
       this.#next()
     })
   }
 
-  /** Drops the oldest of the longest line of a rank that is too long. */
-  #dropBeyond(lines: Map<string, Waiting[]>): void {
-    if (lengthOf(lines) <= this.#longest) return
-    const longest = [...lines.values()].reduce((one, other) => (other.length > one.length ? other : one))
+  /** Drops the oldest hash of the longest queue when a rank is full. */
+  #dropBeyond(queues: Map<string, Waiting[]>): void {
+    if (lengthOf(queues) <= this.#longest) return
+    const longest = [...queues.values()].reduce((one, other) => (other.length > one.length ? other : one))
     longest.shift()?.giveUp()
   }
 
@@ -136,31 +137,31 @@ export class HashQueue {
 
   #take(): Waiting | null {
     for (const rank of [shares[this.#begun % shares.length] ?? 'known', ...ranks]) {
-      const lines = this.#lines[rank]
-      const isCrowd = lengthOf(lines) > crowd
-      const name = isCrowd ? this.#oneOfNewest(shortestOf(lines)) : lines.keys().next().value
-      const line = name === undefined ? undefined : lines.get(name)
-      if (name === undefined || line === undefined) continue
-      const next = isCrowd ? this.#oneOfNewest(line) : line[0]
-      if (next) line.splice(line.indexOf(next), 1)
-      // A line that had its turn goes behind the others.
-      lines.delete(name)
-      if (line.length > 0) lines.set(name, line)
+      const queues = this.#queues[rank]
+      const isCrowd = lengthOf(queues) > crowd
+      const name = isCrowd ? this.#oneOfNewest(shortestOf(queues)) : queues.keys().next().value
+      const queue = name === undefined ? undefined : queues.get(name)
+      if (name === undefined || queue === undefined) continue
+      const next = isCrowd ? this.#oneOfNewest(queue) : queue[0]
+      if (next) queue.splice(queue.indexOf(next), 1)
+      // The queue that had its turn goes behind the others.
+      queues.delete(name)
+      if (queue.length > 0) queues.set(name, queue)
       if (next) return next
     }
     return null
   }
 
-  /** In a line the first has waited longest. */
+  /** Drops the hashes that waited too long. The first of each queue has waited longest. */
   #dropLate(): void {
     const now = this.#nowMs()
     let left = mostLate
     for (const rank of ranks) {
-      const lines = this.#lines[rank]
+      const queues = this.#queues[rank]
       const oldest = now - (rank === 'known' ? this.#maxWaitMs.known : this.#maxWaitMs.others)
-      for (const [name, line] of lines) {
-        for (; left > 0 && line[0] && line[0].since < oldest; left -= 1) line.shift()?.giveUp()
-        if (line.length === 0) lines.delete(name)
+      for (const [name, queue] of queues) {
+        for (; left > 0 && queue[0] && queue[0].since < oldest; left -= 1) queue.shift()?.giveUp()
+        if (queue.length === 0) queues.delete(name)
       }
     }
   }
@@ -177,14 +178,14 @@ export class HashQueue {
   }
 }
 
-function lengthOf(lines: ReadonlyMap<string, readonly Waiting[]>): number {
+function lengthOf(queues: ReadonlyMap<string, readonly Waiting[]>): number {
   let sum = 0
-  for (const { length } of lines.values()) sum += length
+  for (const { length } of queues.values()) sum += length
   return sum
 }
 
-/** The lines with the fewest that wait, the newest last: neither many of one network nor many networks make the next one wait. */
-function shortestOf(lines: ReadonlyMap<string, readonly Waiting[]>): string[] {
-  const fewest = Math.min(...[...lines.values()].map(({ length }) => length))
-  return [...lines.keys()].filter((name) => lines.get(name)?.length === fewest)
+/** Returns the shortest queues, the newest last: neither many calls of one network nor many networks make the next caller wait. */
+function shortestOf(queues: ReadonlyMap<string, readonly Waiting[]>): string[] {
+  const fewest = Math.min(...[...queues.values()].map(({ length }) => length))
+  return [...queues.keys()].filter((name) => queues.get(name)?.length === fewest)
 }

@@ -1,14 +1,15 @@
+// Signed cookie that marks a browser as known for the accounts that signed in from it.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Call } from '../call.ts'
 import { keyedHash } from './tokens.ts'
 
 /**
- * A browser that has signed in with a right password (`server/README.md#rate-limiting`). The cookie says for which accounts it is known, and is no session. It is signed here and not by
- * Hono's helper, whose WebCrypto waits in the threads that hash passwords.
+ * A browser that has signed in with a right password (`server/README.md#rate-limiting`). Its cookie names the accounts it is known for, and is no session. It is not signed with Hono's
+ * helper, because WebCrypto would wait for the threads that hash passwords.
  */
 interface KnownBrowser {
-  /** At random; the same for all accounts of the browser. */
+  /** A random id, the same for all accounts of the browser. */
   readonly id: string
   /** The accounts by id, each with the day of its last sign-in, the newest first. */
   readonly accounts: ReadonlyMap<number, string>
@@ -18,15 +19,15 @@ export const browserCookie = 'deposito-browser'
 
 const dayMs = 86_400_000
 
-/** The longest that browsers keep a cookie. Each sign-in begins it anew. */
+/** The lifetime of the cookie, the longest that browsers allow. Each sign-in renews it. */
 const lifeDays = 400
 
-/** How many accounts a browser is known for; the one that signed in longest ago goes first. */
+/** The most accounts that a browser is known for; beyond it, the account with the oldest sign-in is dropped. */
 const mostAccounts = 20
 
 const shape = /^([\w-]{22})((?:~\d{1,15}\.\d{4}-\d\d-\d\d){1,20})~([\w-]{43})$/
 
-/** Returns the browser of a call; null when its cookie is missing or not ours. */
+/** Returns the browser of a call; null when its cookie is missing or has a wrong signature. */
 export function knownBrowserOf(call: Call): KnownBrowser | null {
   const { secret, clock } = call.var.services
   const [, id, listed, mac] = shape.exec(getCookie(call, browserCookie) ?? '') ?? []
@@ -45,7 +46,7 @@ export function knownBrowserOf(call: Call): KnownBrowser | null {
   }
 }
 
-/** Makes the caller's browser known for an account, besides those that it is known for. */
+/** Makes the caller's browser known for one more account, and sets the cookie. */
 export function rememberBrowser(call: Call, userId: number): void {
   const { secret, clock, publicUrl } = call.var.services
   const before = knownBrowserOf(call)

@@ -1,3 +1,4 @@
+// Hashes and verifies passwords with argon2id through the queue, and refuses weak new passwords.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { passwordFault } from '#domain/account/weak-password.ts'
@@ -9,7 +10,7 @@ import { QueueFull, type HashPlace } from './hash-queue.ts'
 
 const derive = promisify(argon2)
 
-/** OWASP's argon2id: 19 MiB, two passes, one lane; written as a PHC string, so that any other implementation reads it. */
+/** OWASP's parameters of argon2id: 19 MiB, two passes, one lane. Hashes are stored as PHC strings, which any other implementation reads. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
@@ -20,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
-/** Whether a password matches a hash. Without a hash, for a user that does not exist, it returns false after the same time. */
+/** Returns whether a password matches a hash. Without a hash, for a user that does not exist, it returns false after the same time. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const match = phc.exec(hash ?? noUserHash)
   if (!match) return false
@@ -43,27 +44,27 @@ function base64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')
 }
 
-/** After how many seconds a caller whose turn did not come should try again: at once, because in a crowd the newest goes first. */
+/** `Retry-After` of a caller whose turn did not come, in seconds. It is short, because a long queue serves the newest first. */
 const againSeconds = 1
 
-/** Returns the place of a signed-in caller, or of another one by network. */
+/** Returns the queue position of a signed-in caller, or of a stranger by network. */
 function callerPlace(call: Call): HashPlace {
   const { user } = call.var
-  return user ? ofPerson(user.id) : { rank: 'unknown', line: clientNetwork(call) }
+  return user ? hashPlaceOfPerson(user.id) : { rank: 'unknown', line: clientNetwork(call) }
 }
 
-/** Returns the place of a person who has shown who they are. */
-export function ofPerson(userId: number): HashPlace {
+/** Returns the queue position of a person who has proved who they are. */
+export function hashPlaceOfPerson(userId: number): HashPlace {
   return { rank: 'known', line: `user ${userId}` }
 }
 
-/** As `hashPassword`, when its turn comes; throws 503 when it does not come in time. */
-export function hashInTurn(call: Call, password: string, place = callerPlace(call)): Promise<string> {
+/** Hashes a password through the queue; throws 503 when its turn does not come in time. */
+export function hashPasswordQueued(call: Call, password: string, place = callerPlace(call)): Promise<string> {
   return inTurn(call, place, () => hashPassword(password))
 }
 
-/** As `verifyPassword`, when its turn comes; throws 503 when it does not come in time. */
-export function verifyInTurn(call: Call, password: string, hash: string | null, place = callerPlace(call)): Promise<boolean> {
+/** Verifies a password through the queue; throws 503 when its turn does not come in time. */
+export function verifyPasswordQueued(call: Call, password: string, hash: string | null, place = callerPlace(call)): Promise<boolean> {
   return inTurn(call, place, () => verifyPassword(password, hash))
 }
 
@@ -78,13 +79,13 @@ async function inTurn<T>(call: Call, place: HashPlace, work: () => Promise<T>): 
 
 interface NewPassword {
   readonly password: string
-  /** The body and its member, for the field error. */
+  /** The names of the body and its member, for the field error. */
   readonly entity: string
   readonly field: string
   readonly user: { readonly login: string; readonly email: string }
 }
 
-/** Throws a field error when a new password is easy to guess. Called wherever a password is set (`server/README.md#accounts-and-passwords`). */
+/** Throws a field error when a new password is easy to guess. Every call that sets a password uses it (`server/README.md#accounts-and-passwords`). */
 export async function refuseWeakPassword({ password, entity, field, user }: NewPassword): Promise<void> {
   const fault = passwordFault(password, [user.login, user.email], await commonPasswords())
   if (fault !== null) throw new FieldRefused(entity, field, fault)
@@ -92,7 +93,7 @@ export async function refuseWeakPassword({ password, entity, field, user }: NewP
 
 let common: ReadonlySet<string> | undefined
 
-/** The list of the package, which is unpacked when it is first asked for: 30 ms and 5 MB that a start does not need. */
+/** Returns the package's list of common passwords. It is unpacked at the first use, because it costs 30 ms and 5 MB that the start does not need. */
 async function commonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   common ??= new Set(dictionary['passwords-common'])

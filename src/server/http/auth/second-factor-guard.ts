@@ -1,3 +1,4 @@
+// Middleware that refuses calls of administrators who have not set up the required second factor.
 import type { MiddlewareHandler } from 'hono'
 import { secondFactorNeeded } from '#domain/account/second-factor-refusals.ts'
 import { hasSecondFactor } from '../../store/accounts/second-factors.ts'
@@ -16,7 +17,7 @@ export async function needsSecondFactor(call: Call, user: SessionUser): Promise<
   return isSecondFactorRequired(call, user) && !(await hasSecondFactor(call.get('services').store.db, user.id))
 }
 
-/** Refuses the calls of an administrator who needs a second factor and has none, but those of their own account. An open call is answered as to a stranger. */
+/** Refuses all calls of an administrator who lacks the required second factor, except those on their own account. Open calls answer such a caller like a stranger. */
 export const requireSecondFactor: MiddlewareHandler<CallEnv> = async (call, next) => {
   const user = call.get('user')
   if (user && !isAnswered(call.req.path) && (await needsSecondFactor(call, user))) {
@@ -26,7 +27,7 @@ export const requireSecondFactor: MiddlewareHandler<CallEnv> = async (call, next
   await next()
 }
 
-/** The session, the own account, and the list of warehouses in the bar above that page. */
+/** Returns whether a path stays allowed: the session, the own account, and the list of warehouses in that page's header. */
 function isAnswered(path: string): boolean {
   return /^\/api\/(?:account|authenticate|logout)(?:\/|$)/.test(path) || path === '/api/depositos/user'
 }

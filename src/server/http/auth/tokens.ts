@@ -1,18 +1,19 @@
+// Signs and verifies session tokens (JWT, HS512), and derives keyed hashes from the server's secret.
 import { createHash, createHmac, randomBytes, timingSafeEqual, hkdfSync } from 'node:crypto'
 import * as z from 'zod/mini'
 
-/** The only header that is written, and the only one that is taken: no other algorithm can be asked for. */
+/** The only JWT header that the server writes and accepts, so that no client can choose another algorithm. */
 const header = encode({ alg: 'HS512' })
 
 const dayMs = 86_400_000
 
-/** How long a token is valid: a day, or thirty days when the user asked to stay signed in. */
+/** The lifetime of a token: a day, or thirty days when the user asked to stay signed in. */
 const tokenMs = { session: dayMs, remembered: 30 * dayMs } as const
 
-/** How long a session goes on that is renewed. */
+/** The longest lifetime of a session that is refreshed. */
 const sessionMs = 90 * dayMs
 
-/** Returns until when a session lasts whose token is made now. */
+/** Returns the instant at which a session expires whose token is signed now. */
 export function sessionExpiry({ createdDate, remembered }: { createdDate: string; remembered: 0 | 1 }, now: Date): string {
   const tokenEnd = now.getTime() + tokenMs[remembered === 1 ? 'remembered' : 'session']
   return new Date(Math.min(tokenEnd, Date.parse(createdDate) + sessionMs)).toISOString()
@@ -21,7 +22,7 @@ export function sessionExpiry({ createdDate, remembered }: { createdDate: string
 const claims = z.object({ sid: z.string(), exp: z.number() })
 
 /**
- * Signs a token with the platform's claims (`sub` login, `auth` roles, `exp`), `iat`, by which clients know its length, and `sid`, which opens its session. node:crypto signs at
+ * Signs a token with the platform's claims (`sub` login, `auth` roles, `exp`), `iat`, by which clients know its lifetime, and `sid`, the key of its session. node:crypto signs at
  * once: WebCrypto, which libraries of tokens use, would wait for the threads that hash passwords.
  */
 export function signToken(
@@ -34,18 +35,18 @@ export function signToken(
 }
 
 interface ReadToken {
-  /** The key of its session, and what is stored of it. */
+  /** The key of its session, and the stored hash of that key. */
   readonly sessionKey: string
   readonly keyHash: string
   /** In seconds since 1970. */
   readonly exp: number
 }
 
-/** The tokens that were read last with each secret: a client sends the same one with each call. */
+/** Cache of the last verified tokens of each secret, because a client sends the same token with each call. */
 const read = new WeakMap<Uint8Array, Map<string, ReadToken>>()
 const mostRead = 1000
 
-/** Returns the key of a token's session, or null when the token is not ours, was changed, has expired, or is of an earlier release, whose tokens had no session. */
+/** Returns the session key of a token, or null when its signature is wrong, it has expired, or it is of an earlier release, whose tokens had no session. */
 export function readToken(secret: Uint8Array, token: string, now: Date): Omit<ReadToken, 'exp'> | null {
   const known = read.get(secret) ?? new Map<string, ReadToken>()
   read.set(secret, known)
@@ -68,7 +69,7 @@ export function newSessionKey(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** What is stored of a session's key, so that a copy of the database opens no session, not even together with the secret of the tokens. */
+/** Returns the hash that the database stores of a session's key, so that a copy of the database opens no session, not even together with the signing secret. */
 export function hashSessionKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
@@ -86,7 +87,7 @@ function encode(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-/** What is hashed with the server's secret. Each use has a key of its own, so that no hash of one passes for another. */
+/** The purposes of keyed hashes. Each has its own derived key, so that a hash of one purpose is never valid for another. */
 type Use = 'known browsers' | 'bodies of calls'
 
 /** Returns the HMAC of a text with a key derived from the server's secret. It serves as a signature, and to compare texts without storing them. */

@@ -1,9 +1,10 @@
+// Middleware that limits the rate of calls of each person, or of a network without a session.
 import type { MiddlewareHandler } from 'hono'
 import { clientNetwork } from '../auth/client-network.ts'
 import type { Call, CallEnv } from '../call.ts'
 import { tooMany } from '../refusal.ts'
 
-/** Refuses a call with 429 when its person has made too many in a minute or, of an open call without a session, its network. Signing in has limits of its own (`rate-limit.ts`). */
+/** Refuses a call with 429 when its person has made too many calls in a minute; for an open call without a session, its network. Signing in has limits of its own (`rate-limit.ts`). */
 export function limitCalls(isOpen: (call: Call) => boolean): MiddlewareHandler<CallEnv> {
   return async (call, next) => {
     const { callBudget, clock } = call.get('services')

@@ -1,3 +1,4 @@
+// Start-up checks that keep demo accounts and clear-text connections off the network, and fill an empty demo database.
 import type { SecretBox } from '../../crypto/secret-box.ts'
 import { demoLogins, loadDemoData } from '../../demo/demo-data.ts'
 import { hashPassword, verifyPassword } from '../../http/auth/password-hash.ts'
@@ -9,9 +10,9 @@ import type { Store } from '../../store/database/open.ts'
 import { isPublicHttps } from '../web/tls.ts'
 import { StartFailure } from './start-failure.ts'
 
-/** What must hold before others than this machine reach an installation (`deploy/README.md`). */
+/** Checks before an installation is reachable from other machines (`deploy/README.md`). */
 
-/** Throws `StartFailure` when a demo would be open to others, before its accounts are made. */
+/** Throws `StartFailure` when a demo would be reachable from other machines, before its accounts are created. */
 export function refuseDemoOnNetwork(settings: Settings): void {
   if (!settings.demo || !isOnNetwork(settings) || settings.demoOnNetwork || settings.apiUrl !== null) return
   throw new StartFailure(
@@ -20,8 +21,8 @@ export function refuseDemoOnNetwork(settings: Settings): void {
 }
 
 /**
- * Fills an empty database when the settings want a demo, and returns what the operator should know of the accounts. Throws `StartFailure` when others could sign in to those of an
- * earlier demo.
+ * Fills an empty database when the settings ask for a demo, and returns the terminal's lines about its accounts. Throws `StartFailure` when people on other machines could sign in to accounts
+ * of an earlier demo.
  */
 export async function begin(settings: Settings, store: Store, { now, secrets }: { now: Date; secrets: SecretBox }): Promise<string[]> {
   if (settings.demo) {
@@ -39,7 +40,7 @@ export async function begin(settings: Settings, store: Store, { now, secrets }: 
 
 const noAdministrator = 'Todavía no hay un administrador. Para hacer su cuenta: npm run admin -- create LOGIN CORREO'
 
-/** Returns a line when what people type would go over the network in the clear. */
+/** Returns a warning line when passwords would go over the network unencrypted. */
 export function exposureLines(settings: Settings): string[] {
   if (!isOnNetwork(settings) || isPublicHttps(settings)) return []
   return [
@@ -57,7 +58,7 @@ function demoLines({ demo, demoOnNetwork, production }: Settings, open: readonly
   ]
 }
 
-/** Whether others than this machine reach the product: it listens for them, or a proxy on this machine does. */
+/** Returns whether other machines can reach the product, directly or through a proxy on this machine. */
 function isOnNetwork({ host, publicUrl }: Settings): boolean {
   return !isLoopback(host) || (publicUrl !== null && !isLoopback(new URL(publicUrl).hostname))
 }
@@ -66,7 +67,7 @@ function reachedBy({ host }: Settings): string {
   return isLoopback(host) ? 'la dirección de PUBLIC_URL' : `HOST=${host}`
 }
 
-/** Returns the logins of the demo that still let anybody in. */
+/** Returns the demo's logins that are active and still have their known password. */
 async function openDemoAccounts({ db }: Store): Promise<string[]> {
   const checked = await Promise.all(
     demoLogins.map(async (login) => {

@@ -1,12 +1,13 @@
-/** A start that fails for a reason the operator can mend; `message` is the sentence that the terminal shows. */
+// Error class of a start that the operator can fix, and the runner of terminal commands.
+/** A start that fails for a reason the operator can fix; `message` is the sentence that the terminal shows. */
 export class StartFailure extends Error {}
 
-/** Says a line to the terminal. */
+/** Writes a line to the terminal. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Runs a command, says in one sentence why it failed, and sets the process's exit code. */
+/** Runs a command; when it fails, writes the reason in one sentence and sets the process's exit code. */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
   try {
     await run()

@@ -1,3 +1,4 @@
+// Starts the web server with front end and API, and stops it in order.
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { Server as HttpServer } from 'node:http'
@@ -14,13 +15,13 @@ import { newRequestId } from '../../http/request-id.ts'
 import { inContext, type Loggers } from '../../log/loggers.ts'
 import { addressWithoutSecrets } from '../../settings/setting-display.ts'
 import type { Settings } from '../../settings/settings.ts'
-import { openDataFolder } from '../data/data-folder.ts'
-import { openFilesLines, tightenData } from '../data/private-files.ts'
 import { openLog, type Log } from '../log.ts'
 import { openProduct } from '../product.ts'
+import { openDataFolder } from '../storage/data-folder.ts'
+import { openFilesLines, tightenData } from '../storage/private-files.ts'
 import { drainable } from '../web/drain.ts'
 import { createHttpServer, type WebServer } from '../web/http-server.ts'
-import { addressAt, isPublicHttps, keepTls, tlsLines } from '../web/tls.ts'
+import { addressAt, isPublicHttps, reloadTlsOnChange, tlsLines } from '../web/tls.ts'
 import { onlyByHttps, webHandler, withPageHeaders, type Handler } from '../web/web-handler.ts'
 import { exposureLines, refuseDemoOnNetwork } from './start-checks.ts'
 import { StartFailure } from './start-failure.ts'
@@ -30,20 +31,20 @@ export interface RunningServer {
   readonly url: string
   /** The lines that the terminal shows. */
   readonly lines: readonly string[]
-  /** Finishes the calls and the sends that it has, and ends the jobs and the store (`server/README.md#stopping`); resolves when all have ended. */
+  /** Drains the running calls and sends, and ends the jobs and the store (`server/README.md#stopping`); resolves when all have ended. */
   stop(): Promise<void>
-  /** Opens the file of the log again, which a rotation may have renamed. */
+  /** Reopens the log file, which a rotation may have renamed. */
   reopenLog(): void
 }
 
 interface StartOptions {
-  /** Called with a line when the start takes longer than usual. */
+  /** Receives a line for the terminal when the start takes longer than usual. */
   say?: (line: string) => void
   /** Further pages to serve, for the benchmark. */
   pages?: FrontEnd
 }
 
-/** How long a stop waits for calls and sends that are not done, in milliseconds. */
+/** The time-out of the shutdown drain of calls and sends, in milliseconds. */
 const stopTimeoutMs = 30_000
 
 /**
@@ -67,13 +68,13 @@ export async function start(settings: Settings, { say = () => undefined, pages =
 
     process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'the process ends'))
 
-    // Calls that arrive during the slow part wait for its end.
+    // Calls that arrive during the slow part wait until it has ended.
     const ready = Promise.withResolvers<Handler>()
     const server = await listen(settings, async (request, from) => await (await ready.promise)(request, from))
     const url = addressOf(server, settings)
     finishers.push(drainable(server))
     if (settings.tls !== null && !(server instanceof HttpServer))
-      closers.push(keepTls(server, settings.tls, { clock: () => new Date(), log }))
+      closers.push(reloadTlsOnChange(server, settings.tls, { clock: () => new Date(), log }))
 
     const front = builtFrontEnd(() => say('Preparando las pantallas por primera vez; tarda unos segundos…'))
     const back = openBack(settings, folder, loggers, { closers, finishers }, front, url)
@@ -105,13 +106,13 @@ export async function start(settings: Settings, { say = () => undefined, pages =
       reopenLog: () => logFile.reopen(),
     }
   } catch (error) {
-    // Calls that came meanwhile wait for a start that does not come.
+    // Aborts at once, because calls that arrived meanwhile wait for a start that failed.
     await stop(AbortSignal.abort())
     throw error
   }
 }
 
-/** What a stop does: side by side with a common limit, and afterwards one by one from the last. */
+/** The steps of a shutdown: first those that run in parallel under one time limit, then those that run one by one in reverse order. */
 interface Endings {
   readonly finishers: ((limit: AbortSignal) => Promise<void>)[]
   readonly closers: (() => Promise<void> | void)[]
@@ -145,7 +146,7 @@ function folderLine(path: string, { file, isWritten }: Pick<Log, 'file' | 'isWri
     : `Datos: ${path}. No se puede escribir el registro ${file}: revise sus permisos y el espacio del disco.`
 }
 
-/** What is answered when a response of the API or a file could not be made. */
+/** Logs a failure outside the API's own error handling, and returns the answer for it. */
 function failedAnswer(log: Pick<Logger, 'error'>, error: unknown, path: string): Response {
   const requestId = newRequestId()
   inContext({ requestId }, () => log.error({ err: error, path }, 'an answer failed'))
@@ -175,14 +176,14 @@ function addressOf(server: WebServer, { host, tls }: Settings): string {
   return addressAt({ host, port: typeof address === 'object' && address ? address.port : 0, tls })
 }
 
-/** Returns the path below which the product is, `/` or `/depositos/`. */
+/** Returns the path under which the product is served, `/` or `/depositos/`. */
 export function basePathOf(publicUrl: string | null): string {
   return publicUrl === null ? '/' : `${new URL(publicUrl).pathname.replace(/\/+$/, '')}/`
 }
 
 /**
- * Returns a handler that takes `basePath` off the address of a request, and puts it before the paths in the headers of an answer. A proxy in front may pass the path on or
- * take it off itself, so an address without it is answered too.
+ * Returns a handler that removes `basePath` from the address of a request, and adds it to the paths in the headers of an answer. It also answers addresses without it, because
+ * a proxy in front may forward or remove the path.
  */
 export function belowBasePath(basePath: string, handler: Handler): Handler {
   if (basePath === '/') return handler

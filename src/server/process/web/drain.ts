@@ -1,3 +1,4 @@
+// Stops a web server without failing calls: answers the open connections, then closes them.
 import { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Session } from 'node:http2'
 import { Server as ListeningServer, type Socket } from 'node:net'
@@ -5,33 +6,33 @@ import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
 import type { WebServer } from './http-server.ts'
 
-/** For how long a connection without a call is kept open, so that a call that its client is just sending is answered; in milliseconds. */
+/** How long an idle connection stays open during the drain, so that a call in transit is still answered; in milliseconds. */
 const idleMs = 1000
 
-/** A call that is being received, and of which nothing more has come for so long, is given up. */
+/** An incomplete call is aborted when no bytes arrive for so long, in milliseconds. */
 const stalledMs = 5000
 
 const lookEveryMs = 100
 
-/** For how long connections that wait to be accepted are, in milliseconds. */
+/** How long the drain accepts connections from the system's backlog, in milliseconds. */
 const acceptMs = 1000
 
-/** What is known of an open connection. */
+/** The state of an open connection. */
 interface Connection {
-  /** Its call, from its first line until its answer is written. */
+  /** Its current call, from the headers until the answer is written. */
   call: IncomingMessage | null
   bytesRead: number
-  /** When bytes last came, by the monotonic clock. */
+  /** When bytes last arrived, by the monotonic clock. */
   readAt: number
 }
 
 /**
- * Returns a function that stops a server without failing a call. It accepts the connections that clients have made already and refuses new ones, answers every call that has begun or
- * still comes on an open connection, and closes each connection after its answer. It resolves when all are closed. Those still open when `limit` aborts are closed at once.
+ * Returns a function that drains a server without failing a call. It accepts connections from the backlog and refuses new ones, answers every call that runs or still arrives on an
+ * open connection, and closes each connection after its answer. It resolves when all are closed. When `limit` aborts, it closes the rest at once.
  */
 export function drainable(server: WebServer): (limit: AbortSignal) => Promise<void> {
   const connections = new Map<Socket, Connection>()
-  // With TLS a connection may end before it is one of HTTP, which the server then does not know.
+  // The raw sockets: a TLS connection that ends during the handshake never becomes one of the HTTP server.
   const sockets = new Set<Socket>()
   let isDraining = false
   server.on('connection', (socket: Socket) => {
@@ -42,9 +43,9 @@ export function drainable(server: WebServer): (limit: AbortSignal) => Promise<vo
     connections.set(socket, { call: null, bytesRead: 0, readAt: performance.now() })
     socket.once('close', () => connections.delete(socket))
   }
-  // Connections of HTTP/2. Closing one tells its client to begin no more calls, answers those that it has begun, and then ends the connection.
+  // HTTP/2 connections. `close` tells the client to start no more calls, answers the running ones, and then ends the connection.
   const sessions = new Set<ServerHttp2Session>()
-  // Before the handler, which writes the headers.
+  // This listener comes before the handler, which writes the headers.
   const onCall = (request: IncomingMessage | Http2ServerRequest, response: ServerResponse | Http2ServerResponse): void => {
     if (!(request instanceof IncomingMessage) || !(response instanceof ServerResponse)) return
     const connection = connections.get(request.socket)
@@ -68,16 +69,16 @@ export function drainable(server: WebServer): (limit: AbortSignal) => Promise<vo
   const answers = new Set<ServerResponse>()
   return async (limit) => {
     const begun = performance.now()
-    // Before any answer closes its connection, because clients would make new ones.
+    // Accepts the backlog before any answer closes its connection, because clients would then open new ones.
     await acceptWaiting(server)
     isDraining = true
     for (const answer of answers) if (!answer.headersSent) answer.setHeader('Connection', 'close')
     const closed = new Promise((resolve) => server.once('close', resolve))
-    // Not the method of HTTP's server, which closes the connections that wait for a call at once.
+    // The inherited method, because that of the HTTP server closes idle connections at once.
     ListeningServer.prototype.close.call(server)
     while (connections.size + sessions.size > 0 && !limit.aborted) {
       await pause(lookEveryMs)
-      // After what has come has been read.
+      // Lets the event loop first read what has arrived.
       await setImmediate()
       for (const [socket, connection] of connections) if (isStalled(socket, connection)) socket.destroy()
       if (performance.now() - begun > idleMs) {
@@ -91,18 +92,18 @@ export function drainable(server: WebServer): (limit: AbortSignal) => Promise<vo
   }
 }
 
-/** Closes the connections without a call; Node's own method is for a server of HTTP/1 alone. */
+/** Closes the idle connections; Node's own method works for HTTP/1 servers alone. */
 function closeIdle(connections: ReadonlyMap<Socket, Connection>): void {
   for (const [socket, { call, readAt }] of connections) if (call === null && performance.now() - readAt > idleMs) socket.destroySoon()
 }
 
-/** Accepts the connections that clients have made and the system holds, because closing the server would reset them. Node accepts one in a turn of the event loop. */
+/** Accepts the connections in the system's backlog, because closing the server would reset them. Node accepts one in each turn of the event loop. */
 async function acceptWaiting(server: WebServer): Promise<void> {
   const begun = performance.now()
   let hasCome = true
   const onCome = (): void => void (hasCome = true)
   server.on('connection', onCome)
-  // A turn that has begun already may have looked at the connections before.
+  // The current turn may have polled the backlog already.
   await setImmediate()
   while (hasCome && performance.now() - begun < acceptMs) {
     hasCome = false
@@ -111,7 +112,7 @@ async function acceptWaiting(server: WebServer): Promise<void> {
   server.off('connection', onCome)
 }
 
-/** Whether a connection sends a call and has stopped in the middle of it. */
+/** Returns whether a connection stopped sending in the middle of a call. */
 function isStalled(socket: Socket, connection: Connection): boolean {
   const now = performance.now()
   if (socket.bytesRead > connection.bytesRead) connection.readAt = now

@@ -1,3 +1,4 @@
+// Creates the HTTP/1 or HTTP/2 server, with time-outs, connection limits and fair turns between connections.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { constants, createSecureServer, Http2ServerRequest, type Http2SecureServer, type Http2ServerResponse } from 'node:http2'
@@ -11,43 +12,43 @@ import type { Settings } from '../../settings/settings.ts'
 import { readTls } from './tls.ts'
 import { clientInfo, withPageHeaders, type Handler } from './web-handler.ts'
 
-/** How long the head of a call and the whole of it may take to arrive, in milliseconds, and how often that is looked at. */
+/** Time-outs for receiving the headers and the whole of a call, and the interval at which Node checks them, in milliseconds. */
 const arrival = { headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 5000 } as const
 
-/** How many connections are open at once; further ones are closed. Each costs about 100 KB while its call is half made. */
+/** The most open connections; further ones are closed. Each costs about 100 KB while its call is incomplete. */
 const maxConnections = 4000
 
-/** How much of a refused body is still taken, in bytes and milliseconds. */
+/** How much of a refused body is still received and dropped, in bytes and milliseconds. */
 const restOfBody = { size: 8_388_608, ms: 5000 } as const
 
-/** With a certificate it speaks HTTP/2, and HTTP/1 to who does not know that. */
+/** With a certificate it speaks HTTP/2, and HTTP/1 to older clients. */
 export type WebServer = Server | Http2SecureServer
 
 type Incoming = IncomingMessage | Http2ServerRequest
 type Outgoing = ServerResponse | Http2ServerResponse
 
-/** How many calls of one connection of HTTP/2 are answered at the same time. */
+/** The most concurrent calls of one HTTP/2 connection. */
 const maxStreams = 100
 
-/** After so long without a sign an idle connection is closed, in milliseconds: longer than proxies keep their side open, so that they never write to one that is being closed. */
+/** The keep-alive time-out of idle connections, in milliseconds. It is longer than that of proxies, so that they never write to a connection that this server closes. */
 const keepAliveMs = 65_000
 
-/** Returns a server that answers every call with the handler, one at a time for each connection of HTTP/1; with a certificate it speaks HTTPS. */
+/** Returns a server that answers calls with the handler, one at a time on each HTTP/1 connection; with a certificate it speaks HTTPS. */
 export function createHttpServer(handler: Handler, tls: Settings['tls']): WebServer {
   const inTurn = turns()
   const listener = getRequestListener(
     (request, env) =>
       inTurn(env.incoming, async () => {
         const response = await answer(handler, request, clientInfo(env))
-        // Of HTTP/2 the call alone is ended, and not its connection.
+        // On HTTP/2 only the call ends, not its connection.
         if (!(await takeRest(env.incoming)) && !(env.incoming instanceof Http2ServerRequest)) env.outgoing.setHeader('Connection', 'close')
         return response
       }),
-    // A call without a host, or with an address that cannot be read.
-    // It replaces `Response` by one that keeps its text as it is, and not as a stream (`server/README.md#decisions`, 52).
+    // Answers a call without a host, or with a malformed address.
+    // The adapter replaces `Response` by one that stores text as it is, and not as a stream (`server/README.md#decisions`, 52).
     { errorHandler: () => refused(400, 'Bad Request', '/') },
   )
-  const pass = turnstile()
+  const pass = oneEachTurn()
   const onCall = (incoming: Incoming, outgoing: Outgoing): void => {
     if (incoming instanceof Http2ServerRequest) endLate(incoming)
     if (isStrangersSignIn(incoming)) void pass().then(() => listener(incoming, outgoing))
@@ -68,22 +69,22 @@ function createSecure(
   return server
 }
 
-/** Ends a call of HTTP/2 that takes too long to arrive, as Node does by itself with those of HTTP/1. */
+/** Aborts an HTTP/2 call that takes too long to arrive, as Node does by itself on HTTP/1. */
 function endLate({ stream }: Http2ServerRequest): void {
-  // Without a body it has arrived.
+  // A call without a body has arrived already.
   if (stream.endAfterHeaders) return
   const timer = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), arrival.requestTimeout)
   stream.once('end', () => clearTimeout(timer))
   stream.once('close', () => clearTimeout(timer))
 }
 
-/** Whether a call signs in from a browser that has not done so before. Before anything is made of the call, because five hundred of them come in one turn of the event loop. */
+/** Returns whether a call is a sign-in from an unknown browser. It reads the raw call, before the costly `Request` exists, because five hundred of them can come in one turn of the event loop. */
 function isStrangersSignIn({ method, url = '', headers }: Incoming): boolean {
   return method === 'POST' && url.endsWith('/api/authenticate') && !(headers.cookie ?? '').includes(`${browserCookie}=`)
 }
 
 async function answer(handler: Handler, request: Request, from: Parameters<Handler>[1]): Promise<Response> {
-  // `Request` takes no such verb.
+  // `Request` does not accept the verb TRACE.
   if (request.method === 'TRACE') return refused(405, 'Method Not Allowed', new URL(request.url).pathname)
   return await handler(request, from)
 }
@@ -92,14 +93,14 @@ function refused(status: 400 | 405, title: string, path: string): Response {
   return withPageHeaders(plainProblem(status, title, `error.http.${status}`, { path, requestId: newRequestId() }))
 }
 
-/** Takes the rest of a body that was refused before its end: the client sends all of it before it reads the answer. Returns false when it is too long or takes too long. */
+/** Receives and drops the rest of a refused body, because clients send all of it before they read the answer. Returns false when it is too long or too slow. */
 async function takeRest(incoming: Incoming): Promise<boolean> {
   const { headers, readableEnded, destroyed } = incoming
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (!hasBody || readableEnded || destroyed) return true
   const tooLong = new AbortController()
   let taken = 0
-  // The request's own stream would pause it, because nothing reads that one any more.
+  // Without its listener, the request's own stream, which nothing reads any more, cannot pause the connection.
   incoming.removeAllListeners('data')
   incoming.on('data', ({ length }: Buffer) => {
     taken += length
@@ -114,8 +115,8 @@ async function takeRest(incoming: Incoming): Promise<boolean> {
 }
 
 /**
- * Returns a function that begins to answer a call when those before it on its connection are answered, and then in a turn of the event loop of its own. Node hands out all calls
- * that a client has sent ahead at once, and the calls of other connections would wait for every one of them. Those of HTTP/2 do not wait for each other: `maxStreams` bounds them.
+ * Returns a function that answers a call after the earlier ones of its connection, in a turn of the event loop of its own. Node emits all pipelined calls of a client at once, and
+ * calls of other connections would wait for every one of them. HTTP/2 calls do not wait for each other: `maxStreams` limits them.
  */
 function turns() {
   const last = new WeakMap<Socket, Promise<unknown>>()
@@ -137,8 +138,8 @@ function turns() {
   }
 }
 
-/** Returns a function that resolves for one caller in each turn of the event loop, so that many who come at once do not hold up all others. */
-function turnstile(): () => Promise<void> {
+/** Returns a function that resolves for one caller in each turn of the event loop, so that many simultaneous callers do not delay all others. */
+function oneEachTurn(): () => Promise<void> {
   let last: Promise<unknown> = Promise.resolve()
   return async () => {
     last = last.then(() => setImmediate())

@@ -1,3 +1,4 @@
+// Reads the TLS certificate and key, reloads them when they change, and warns before they expire.
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { readFileSync, statSync, unwatchFile, watchFile } from 'node:fs'
@@ -7,14 +8,14 @@ import { showDay, today } from '#domain/values/dates.ts'
 import type { Settings, TlsFiles } from '../../settings/settings.ts'
 import { StartFailure } from '../start/start-failure.ts'
 
-/** What a server with TLS is made with. */
+/** The certificate and the key that a TLS server needs. */
 interface TlsIdentity {
   readonly cert: Buffer
   readonly key: Buffer
   readonly minVersion: 'TLSv1.2'
 }
 
-/** How many milliseconds before its end a certificate is spoken of: those of thirty days' notice are renewed by then. */
+/** How long before its expiry a certificate causes a warning, in milliseconds. Automatic renewal, thirty days before the expiry, has usually happened by then. */
 const nearEndMs = 14 * 86_400_000
 
 /** Returns whether browsers reach the product by HTTPS, because it speaks it or a proxy in front of it does. */
@@ -43,7 +44,7 @@ export function readTls(files: TlsFiles, now: Date): TlsIdentity {
     )
   const identity = { cert, key, minVersion: 'TLSv1.2' } as const
   try {
-    // The first certificate is right; one of its chain may not be.
+    // Checks the rest of the chain; the code above has checked the first certificate alone.
     createSecureContext(identity)
   } catch {
     throw new StartFailure(`TLS_CERT no sirve: revise en ${files.cert} los certificados que siguen al primero.`)
@@ -51,7 +52,7 @@ export function readTls(files: TlsFiles, now: Date): TlsIdentity {
   return identity
 }
 
-/** Returns the line that the terminal shows of a certificate that ends soon; none of another. */
+/** Returns a warning line for the terminal when the certificate expires soon, else nothing. */
 export function tlsLines(files: TlsFiles | null, now: Date): string[] {
   if (files === null) return []
   const { validToDate } = new X509Certificate(readFileSync(files.cert))
@@ -62,15 +63,19 @@ export function tlsLines(files: TlsFiles | null, now: Date): string[] {
 interface KeepOptions {
   readonly clock: () => Date
   readonly log: Pick<Logger, 'info' | 'error'>
-  /** The time between two looks at the files, in milliseconds. */
+  /** The polling interval of the files, in milliseconds. */
   readonly everyMs?: number
 }
 
 /**
- * Reads the files again when they change, as certbot changes them, and serves new connections with them. A pair that cannot be used is logged, and the one before goes on: between the
- * writing of the two files they do not belong together. Returns a function that stops looking.
+ * Reloads the files when they change, for example by certbot, and uses them for new connections. An unusable pair is logged and the previous one stays: while the two files are being
+ * replaced, they do not match. Returns a function that stops the polling.
  */
-export function keepTls(server: Pick<TlsServer, 'setSecureContext'>, files: TlsFiles, { clock, log, everyMs = 60_000 }: KeepOptions) {
+export function reloadTlsOnChange(
+  server: Pick<TlsServer, 'setSecureContext'>,
+  files: TlsFiles,
+  { clock, log, everyMs = 60_000 }: KeepOptions,
+) {
   const reread = (): void => {
     try {
       server.setSecureContext(readTls(files, clock()))
@@ -79,7 +84,7 @@ export function keepTls(server: Pick<TlsServer, 'setSecureContext'>, files: TlsF
       log.error({ reason: error instanceof Error ? error.message : '' }, 'the changed certificate cannot be used')
     }
   }
-  // By its times and not by notifications: certbot changes a link in another folder, and a link's file system may have no notifications.
+  // Polls instead of using notifications: certbot changes a link in another folder, and some file systems have no notifications.
   for (const file of [files.cert, files.key]) watchFile(file, { persistent: false, interval: everyMs }, reread)
   return () => {
     for (const file of [files.cert, files.key]) unwatchFile(file, reread)
@@ -94,7 +99,7 @@ function readGiven(setting: 'TLS_CERT' | 'TLS_KEY', file: string): Buffer {
   }
 }
 
-/** A group may read the key, as certificates are shared among services; all others may not. */
+/** Throws when users outside the file's group may read the key. The group may, because services share certificates. */
 function refuseOpenKey(file: string): void {
   if (process.platform !== 'win32' && (statSync(file).mode & 0o007) !== 0)
     throw new StartFailure(`Cualquiera en esta máquina puede usar la clave ${file} de TLS_KEY. Póngale permisos 600.`)

@@ -1,3 +1,4 @@
+// Combines front end and API in one handler, with security headers and compression.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Http2Bindings, HttpBindings } from '@hono/node-server'
@@ -6,7 +7,7 @@ import type { ClientInfo } from '../../http/call.ts'
 
 export type Handler = (request: Request, from?: ClientInfo) => Response | Promise<Response>
 
-/** Shorter responses cost more to compress than to send. */
+/** The shortest response that is compressed; shorter ones cost more to compress than to send. */
 const minCompressedBytes = 1024
 
 /** Returns the whole web server: the front end's files, and the API for every other address. */
@@ -16,7 +17,7 @@ export function webHandler(frontEnd: FrontEnd, api: Handler): Handler {
   }
 }
 
-/** Tells browsers with every answer to come by HTTPS alone, for a year from the last one. Other hosts of the domain are not the product's to speak for. */
+/** Adds HSTS for a year to every answer. It leaves out subdomains, for which the product does not speak. */
 export function onlyByHttps(handler: Handler): Handler {
   return async (request, from) => {
     const answer = await handler(request, from)
@@ -25,15 +26,15 @@ export function onlyByHttps(handler: Handler): Handler {
   }
 }
 
-/** What a page may use of the browser's devices: nothing. */
+/** The `Permissions-Policy` that forbids pages all devices of the browser. */
 const noDevices = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
-/** Returns the answer with the headers that every answer has. */
+/** Adds the common security headers to an answer. */
 export function withPageHeaders(answer: Response): Response {
   const { headers } = answer
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-  // The headers below concern pages; a script or a style is never one.
+  // Scripts and styles do not need the headers below, which concern pages.
   if (/^text\/(?:javascript|css)/.test(headers.get('Content-Type') ?? '')) return answer
   headers.set('Referrer-Policy', 'same-origin')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
@@ -42,7 +43,7 @@ export function withPageHeaders(answer: Response): Response {
   return answer
 }
 
-/** Returns a real `Request` for the adapter's imitation of one, which cannot be copied with another body. To copy every call takes longer than to answer some: one without a body stays as it is. */
+/** Converts the adapter's imitation of a `Request`, which cannot be copied with another body, to a real one. Calls without a body stay as they are, because the copy takes longer than some answers. */
 export function plainRequest(request: Request): Request {
   const { url, method, headers, signal, body } = request
   if (method === 'GET' || method === 'HEAD') return request
@@ -50,12 +51,12 @@ export function plainRequest(request: Request): Request {
   return new Request(url, { method, headers, signal, ...streamed })
 }
 
-/** The client of a call, as its connection tells. */
+/** Returns the client of a call from its connection. */
 export function clientInfo({ incoming }: HttpBindings | Http2Bindings): ClientInfo {
   return { address: incoming.socket.remoteAddress }
 }
 
-/** Compresses a response of the API as far as the client accepts it. An export, which may be longer than the memory, and a stream are passed on as they are written. */
+/** Compresses a response of the API if the client accepts it. Exports, which may be larger than the memory, and streams are forwarded chunk by chunk. */
 async function compressed(request: Request, answer: Response): Promise<Response> {
   const { headers, status } = answer
   const isEmpty = request.method === 'HEAD' || status === 204 || status === 304
@@ -63,7 +64,7 @@ async function compressed(request: Request, answer: Response): Promise<Response>
     return answer
   headers.append('Vary', 'Accept-Encoding')
   const coding = acceptedCoding(request, ['br', 'gzip'])
-  // The listener writes it with its length.
+  // The adapter sends it with its `Content-Length`.
   if (coding === 'identity') return answer
   const whole = Buffer.from(await answer.arrayBuffer())
   const isShort = whole.length < minCompressedBytes
@@ -73,5 +74,5 @@ async function compressed(request: Request, answer: Response): Promise<Response>
   return new Response(bytes, { status, statusText: answer.statusText, headers })
 }
 
-/** On a page of rows nearly as small as the best setting, in a fraction of a millisecond. */
+/** Brotli's quality 4 compresses a page of rows nearly as well as the best one, in a fraction of a millisecond. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }

@@ -1,3 +1,4 @@
+// Types of the tables of users, sessions, mailed keys, sign-in counts and second factors.
 import type { Generated } from 'kysely'
 import type { PasswordMail } from '#domain/mails/mails.ts'
 
@@ -62,7 +63,7 @@ export interface UserSessionTable {
   expiresDate: string
 }
 
-/** The attempts of a subject in the last hour (`attempts.ts`). */
+/** The attempts of a subject in the last hour (`rate-limits.ts`). */
 export interface SignInCountTable {
   /** SHA-256 of the kind of attempt and of whose it is, so that all rows have the same size. */
   subject: string

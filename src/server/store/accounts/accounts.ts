@@ -1,9 +1,10 @@
+// Registration, activation and password change of accounts, and the lookup of administrators.
 import { sql } from 'kysely'
 import { oldestKey } from '#domain/mails/mails.ts'
 import type { Db } from '../database/database.ts'
 import { endResetKeys } from './mailed-keys.ts'
 import type { SessionUser } from './sessions.ts'
-import { type NewUser, type User, insertUser, lockNames, nextVersion } from './users.ts'
+import { type NewUser, type User, insertUser, lockLoginsAndEmails, nextVersion } from './users.ts'
 
 /** Why an account cannot be created: an account that has ever been activated has the login or the e-mail. */
 export type Taken = 'login' | 'email'
@@ -22,7 +23,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
  * same moment. A login may have the form of an e-mail, and people sign in with either, so a login may not be another account's e-mail, nor an e-mail another account's login.
  */
 export async function registerUser(tx: Db, user: NewUser): Promise<User | Taken> {
-  await lockNames(tx)
+  await lockLoginsAndEmails(tx)
   const names = [user.login, user.email.toLowerCase()]
   const query = tx.selectFrom('user').select(['id', 'login', 'email', 'activated', 'activationKeyHash'])
   const others = await query.where((on) => on.or([on('login', 'in', names), on(sql`lower(email)`, 'in', names)])).execute()
@@ -78,7 +79,7 @@ export async function purgeUsers(db: Db, now: Date): Promise<void> {
 }
 
 /** Counts the accounts that a person has created since an instant. */
-export async function countMadeAccounts(db: Db, login: string, since: string): Promise<number> {
+export async function countCreatedAccounts(db: Db, login: string, since: string): Promise<number> {
   const query = db.selectFrom('user').select(({ fn }) => fn.countAll<number>().as('made'))
   const { made } = await query.where('createdBy', '=', login).where('createdDate', '>', since).executeTakeFirstOrThrow()
   return Number(made)

@@ -1,3 +1,4 @@
+// Stores the hashes of the one-time keys in mails that reset a password or confirm a browser.
 import { sql } from 'kysely'
 import { oldestKey, type PasswordMail } from '#domain/mails/mails.ts'
 import type { Db } from '../database/database.ts'

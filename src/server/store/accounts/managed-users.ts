@@ -1,3 +1,4 @@
+// Queries by which administrators list, change and delete accounts, with the mails that a change sends.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { managedUser, type ManagedUser, type UserChangeDraft } from '#domain/account/user.ts'
 import type { Criterion } from '#domain/contract/filters.ts'

@@ -1,3 +1,4 @@
+// Stores the second factors of accounts, their recovery codes, and the limit on wrong codes.
 import { sql } from 'kysely'
 import type { Selectable, SqlBool } from 'kysely'
 import type { Db } from '../database/database.ts'
@@ -22,7 +23,7 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
 }
 
 /** Stores a secret that becomes active when a code of it confirms it, in place of any earlier unconfirmed one. */
-export async function keepPendingSecret(tx: Db, userId: number, sealedPending: string, now: string): Promise<void> {
+export async function storePendingSecret(tx: Db, userId: number, sealedPending: string, now: string): Promise<void> {
   const pending = { sealedPending, pendingDate: now }
   await tx
     .insertInto('second_factor')
@@ -37,7 +38,7 @@ export function isPending({ sealedPending, pendingDate }: StoredSecondFactor, no
 }
 
 /** Activates an unconfirmed secret with its recovery codes, in place of the previous ones. Returns false when the stored secret is no longer the one that was read. */
-export async function putInForce(
+export async function activateSecondFactor(
   tx: Db,
   { id, sealedPending }: StoredSecondFactor,
   { sealedSecret, step, hashes, now }: { sealedSecret: string; step: number; hashes: readonly string[]; now: string },
@@ -110,7 +111,7 @@ export async function countGuess(tx: Db, id: number, now: Date): Promise<{ isLas
  * Marks the code of a 30-second step as used, and subtracts its attempt from the count. Returns false when that code or a later one was used, or another secret is active. Ignores a last use after `latest`,
  * the last step whose code is valid now: it was stored while a clock was ahead.
  */
-export async function takeStep(tx: Db, { id, sealedSecret }: StoredSecondFactor, step: number, latest: number): Promise<boolean> {
+export async function consumeCodeStep(tx: Db, { id, sealedSecret }: StoredSecondFactor, step: number, latest: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factor')
     .set({ lastStep: step, failures: sql`failures - 1` })

@@ -1,6 +1,7 @@
+// Queries that open, find, extend, list and end the sessions of signed-in users.
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
-import { seesAsAccount } from '../companies/depositos.ts'
+import { accountSeesWarehouse } from '../companies/depositos.ts'
 import { kindOf } from '../database/columns.ts'
 import type { Db } from '../database/database.ts'
 import type { UserSessionTable } from './account-tables.ts'
@@ -12,7 +13,7 @@ export type Session = Selectable<UserSessionTable>
 const maxSessions = 50
 
 /** The warehouse in the path of a request, which its account may see. */
-export interface SeenWarehouse {
+export interface VisibleWarehouse {
   readonly id: number
   readonly automaticSend: string | null
 }
@@ -37,7 +38,7 @@ export type SessionUser = Pick<User, 'id' | 'login' | 'email' | 'passwordHash' |
 interface FoundSession {
   readonly user: SessionUser
   readonly session: Session
-  readonly warehouse: SeenWarehouse | null
+  readonly warehouse: VisibleWarehouse | null
 }
 
 /**
@@ -50,7 +51,7 @@ export async function findSession(db: Db, keyHash: string, warehouseId: number |
       session.id as "sessionId", session.remembered as "sessionRemembered", session.device as "sessionDevice",
       session."remoteAddress" as "sessionRemoteAddress", session."createdDate" as "sessionCreatedDate",
       session."lastUsedDate" as "sessionLastUsedDate", session."expiresDate" as "sessionExpiresDate",
-      deposito.id as "warehouseId", deposito."automaticSend", case when ${seesAsAccount()} then 1 else 0 end as "isVisible"
+      deposito.id as "warehouseId", deposito."automaticSend", case when ${accountSeesWarehouse()} then 1 else 0 end as "isVisible"
     from user_session as session
     inner join "user" on "user".id = session."userId"
     left join deposito on deposito.id = ${warehouseId}
@@ -114,7 +115,7 @@ export async function prolongSession(tx: Db, { keyHash, expiresDate }: Pick<Sess
 }
 
 /** Ends all sessions of a user except one, which continues with a new key. Returns false, and changes nothing, when that one has ended. */
-export async function keepSession(
+export async function endAllSessionsBut(
   tx: Db,
   { id, userId, keyHash }: Session,
   next: Pick<Session, 'keyHash' | 'expiresDate'>,
@@ -136,7 +137,7 @@ export async function endSessions(tx: Db, userId: number): Promise<void> {
 }
 
 /** Stores when and from where a session was used. Skips a row that a transaction has locked, because a request must not wait for that. */
-export async function noteSessionUse(
+export async function storeSessionUse(
   db: Db,
   id: number,
   { lastUsedDate, remoteAddress }: Pick<Session, 'lastUsedDate' | 'remoteAddress'>,

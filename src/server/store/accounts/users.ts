@@ -1,3 +1,4 @@
+// Queries that find, insert and update accounts by login or e-mail.
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 import { kindOf } from '../database/columns.ts'
@@ -38,13 +39,13 @@ const namesLock = 13_001
  * Serializes the transactions that set the login or the e-mail of an account, with a lock until the end of the transaction. Users sign in with either, and no unique index spans both
  * columns. SQLite needs no lock, because it has one writer.
  */
-export async function lockNames(tx: Db): Promise<void> {
+export async function lockLoginsAndEmails(tx: Db): Promise<void> {
   if (kindOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${namesLock})`.execute(tx)
 }
 
 /** Returns whether an e-mail is the login of another account. Until the transaction ends, no other transaction can give it to an account as its login. */
 export async function isLoginOfAnother(tx: Db, email: string, userId: number): Promise<boolean> {
-  await lockNames(tx)
+  await lockLoginsAndEmails(tx)
   const user = await findUserByLogin(tx, email.toLowerCase())
   return user !== null && user.id !== userId
 }

@@ -1,3 +1,4 @@
+// Feed of committed stock changes from all processes, received through PostgreSQL LISTEN or in memory with SQLite.
 import pg from 'pg'
 import * as z from 'zod/mini'
 import { stockChange, type StockChange } from '#domain/stock/stock-change.ts'
@@ -22,8 +23,8 @@ interface ListeningFeed extends ChangeFeed {
  * Returns the feed of changes by all processes of a PostgreSQL database. It listens on its own connection from the first subscription on, and reconnects when that is lost; it then reports to the listeners
  * that they may have missed changes.
  */
-export function listenTo(url: string): ListeningFeed {
-  const hub = createHub()
+export function openPostgresFeed(url: string): ListeningFeed {
+  const hub = createChangeHub()
   const ending = new AbortController()
   let running: Promise<void> | null = null
 
@@ -130,7 +131,7 @@ interface ChangeHub extends ChangeFeed {
 const batchMs = 40
 
 /** Returns a hub that passes published changes to its listeners in batches. */
-export function createHub(): ChangeHub {
+export function createChangeHub(): ChangeHub {
   const listeners = new Set<ChangeListener>()
   let batched = new Map<string, StockChange>()
 

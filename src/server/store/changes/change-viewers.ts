@@ -1,3 +1,4 @@
+// Queries for live updates: open sessions, the warehouses that each may see, and the changes since an instant.
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { auditTypes } from '#domain/administration/audit.ts'
@@ -19,7 +20,7 @@ export async function listOpenSessions(db: Db, keyHashes: readonly string[], now
 }
 
 /** Returns, for each open session among these, the warehouses among these that its user may see now. The keys of the map are the hashes of the session keys. */
-export async function listWhoSees(
+export async function visibleWarehousesBySession(
   db: Db,
   { keyHashes, warehouseIds, now }: { keyHashes: readonly string[]; warehouseIds: readonly number[]; now: string },
 ): Promise<Map<string, Set<number>>> {

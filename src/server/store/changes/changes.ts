@@ -1,3 +1,4 @@
+// Collects the stock changes of a transaction, and notifies other processes of them when it commits.
 import { sql } from 'kysely'
 import type { AuditType } from '#domain/administration/audit.ts'
 import { changeKindOf, verdictOf, type StockChange } from '#domain/stock/stock-change.ts'

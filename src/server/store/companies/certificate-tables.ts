@@ -1,3 +1,4 @@
+// Types of the tables of certificates, certificate requests and access tickets.
 import type { Generated } from 'kysely'
 
 /** A company's certificate. The key is PKCS#8 in DER, sealed for `certificate/<companyId>/key` (`server/crypto/secret-box.ts`). */

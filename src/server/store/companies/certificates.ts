@@ -1,5 +1,6 @@
+// Queries that read, store and delete the certificates of companies and their pending certificate requests.
 import { sql, type Insertable, type Selectable } from 'kysely'
-import { keptFileTypes } from '#domain/company/certificate-upload.ts'
+import { storedFileTypes } from '#domain/company/certificate-upload.ts'
 import type { Certificate } from '#domain/company/certificate.ts'
 import type { Criterion } from '#domain/contract/filters.ts'
 import type { PageRequest } from '#domain/contract/page.ts'
@@ -52,7 +53,7 @@ export async function findCertificate(db: Db, viewer: Viewer, id: number): Promi
  * Stores a company's certificate in place of the previous one, and deletes the tickets that were obtained with that one. Throws `RecordConflict` when the given version is
  * not that of the previous certificate.
  */
-export async function keepCertificate(
+export async function storeCertificate(
   tx: Db,
   certificate: Omit<Insertable<CertificateTable>, 'id' | 'version'>,
   version?: number,
@@ -86,7 +87,7 @@ export async function findCertificateRequest(db: Db, companyId: number): Promise
 }
 
 /** Stores a request in place of the company's pending one, whose private key is deleted with it. Returns the id of the new request. */
-export async function keepCertificateRequest(tx: Db, request: Omit<Insertable<CertificateRequestTable>, 'id'>): Promise<number> {
+export async function storeCertificateRequest(tx: Db, request: Omit<Insertable<CertificateRequestTable>, 'id'>): Promise<number> {
   await tx.deleteFrom('certificate_request').where('companyId', '=', request.companyId).execute()
   const { id } = await tx.insertInto('certificate_request').values(request).returning('id').executeTakeFirstOrThrow()
   return id
@@ -111,7 +112,7 @@ function toAnswer({ companyId, companyName, cert, ...row }: AnsweredRow) {
   return {
     ...row,
     cert: Buffer.from(cert).toString('base64'),
-    ...keptFileTypes,
+    ...storedFileTypes,
     company: { id: companyId, name: companyName },
   } satisfies Certificate
 }

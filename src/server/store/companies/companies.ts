@@ -1,3 +1,4 @@
+// Repository of companies with their people, certificate and ticket, limited to those that the user may see.
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import { companyFamily, manages, type Company, type CompanyDraft } from '#domain/company/company.ts'

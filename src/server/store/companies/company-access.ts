@@ -1,3 +1,4 @@
+// Queries on the state of each company's certificate, ticket and last answer from the authority.
 import type { CompanyAccess } from '#domain/company/company-access.ts'
 import type { Db } from '../database/database.ts'
 import type { TicketKey } from './tickets.ts'

@@ -1,3 +1,4 @@
+// Repositories that create, change, move and delete the warehouses of companies.
 import { sql } from 'kysely'
 import { depositoFamily, type Deposito, type DepositoDraft } from '#domain/company/deposito.ts'
 import type { Db } from '../database/database.ts'

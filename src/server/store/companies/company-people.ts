@@ -1,3 +1,4 @@
+// Queries on the users, administrators and owner of a company.
 import { sql } from 'kysely'
 import type { Person } from '#domain/company/person.ts'
 import type { Db } from '../database/database.ts'
@@ -91,7 +92,7 @@ function selectPeople(db: Db, table: 'company_admin' | 'company_user', companyId
 }
 
 /** Returns the description of a warehouse, and the e-mails of the people who receive its notices: its users and the administrators of its company. */
-export async function findWarehouseToTell(db: Db, warehouseId: number): Promise<{ description: string; emails: string[] }> {
+export async function findWarehouseRecipients(db: Db, warehouseId: number): Promise<{ description: string; emails: string[] }> {
   const { description, companyId } = await db
     .selectFrom('deposito')
     .select(['description', 'companyId'])

@@ -1,3 +1,4 @@
+// Queries on warehouses: which ones a user may see, their users, and the place that each declares for.
 import { sql, type Insertable, type RawBuilder, type SqlBool } from 'kysely'
 import type { Deposito } from '#domain/company/deposito.ts'
 import type { Person } from '#domain/company/person.ts'
@@ -19,7 +20,7 @@ export interface DeclaredPlace extends Place {
 }
 
 /** Returns the condition that the companies of two warehouses, given by id, have the same CUIT: a place belongs to a CUIT, and another company may have entered the same place by mistake. */
-export function underOneCuit(one: RawBuilder<number>, other: RawBuilder<number>): RawBuilder<SqlBool> {
+export function haveSameCuit(one: RawBuilder<number>, other: RawBuilder<number>): RawBuilder<SqlBool> {
   return sql`${cuitOf(one)} = ${cuitOf(other)}`
 }
 
@@ -66,7 +67,7 @@ export async function findDeposito(db: Db, viewer: Viewer, depositoId: number): 
 }
 
 /** Returns the condition that the `user` of a query may see its `deposito`. The query must also join `company`. */
-export function seesAsAccount(): RawBuilder<SqlBool> {
+export function accountSeesWarehouse(): RawBuilder<SqlBool> {
   const id = sql.ref('user.id')
   return sql`(',' || "user".authorities || ',' like '%,ROLE_ADMIN,%' or ${managesAs(id)} or ${isUser(id)})`
 }
@@ -79,11 +80,11 @@ export async function findDepositoWithUsers(db: Db, viewer: Viewer, depositoId: 
 }
 
 /** Returns the ids of the warehouses that the viewer may see. */
-export async function listSeenIds(db: Db, viewer: Viewer): Promise<number[]> {
+export async function listVisibleWarehouseIds(db: Db, viewer: Viewer): Promise<number[]> {
   return (await selectVisible(db, viewer).clearSelect().select('deposito.id').execute()).map(({ id }) => id)
 }
 
-export async function isDepositoSeen(db: Db, viewer: Viewer, depositoId: number): Promise<boolean> {
+export async function isDepositoVisible(db: Db, viewer: Viewer, depositoId: number): Promise<boolean> {
   return (await selectVisible(db, viewer).where('deposito.id', '=', depositoId).executeTakeFirst()) !== undefined
 }
 

@@ -1,3 +1,4 @@
+// Stores the authority's access tickets of companies, with a lease so that one process at a time asks for one.
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { noteChange } from '../changes/changes.ts'

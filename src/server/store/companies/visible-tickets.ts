@@ -1,3 +1,4 @@
+// Lists the access tickets that a user may see, with their secrets masked.
 import { sql } from 'kysely'
 import { maskedSecret, type Wsaa } from '#domain/company/wsaa.ts'
 import type { Criterion } from '#domain/contract/filters.ts'
@@ -20,7 +21,7 @@ export async function listTickets(db: Db, by: TicketViewer, request: PageRequest
 }
 
 /** Returns a ticket. Throws `RecordNotFound`, also when the viewer may not see it. */
-export async function findShownTicket(db: Db, by: TicketViewer, id: number): Promise<Wsaa> {
+export async function findVisibleTicket(db: Db, by: TicketViewer, id: number): Promise<Wsaa> {
   const row = await selectShown(db, by).where('record.id', '=', id).executeTakeFirst()
   if (!row) throw new RecordNotFound()
   return masked(row)

@@ -1,3 +1,4 @@
+// Column types and table definitions that migrations write for both SQLite and PostgreSQL.
 import { PostgresAdapter, sql } from 'kysely'
 import type { QueryExecutorProvider } from 'kysely'
 import type { FieldType } from '#domain/contract/filters.ts'

@@ -1,3 +1,4 @@
+// Copies a SQLite database file while it is in use, and checks that a file is an undamaged database.
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteCode } from './failures.ts'
 import { migrationNames } from './migrations.ts'
@@ -57,7 +58,7 @@ export async function inspectDatabase(file: string): Promise<DatabaseFacts> {
 }
 
 /** Writes the write-ahead log of a database into its file, and empties the log. No other process may have the database open. */
-export function foldLog(file: string): void {
+export function checkpointLog(file: string): void {
   using(file, { readOnly: false }, (database) => database.exec('pragma wal_checkpoint(truncate)'))
 }
 

@@ -1,3 +1,4 @@
+// Clock that all processes of one database share, taken from PostgreSQL or from the local system with SQLite.
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { Store } from './open.ts'

@@ -1,3 +1,4 @@
+// Types of the tables and columns that the queries of the store name.
 import type { Generated, Kysely } from 'kysely'
 import type { MailKind } from '#domain/mails/mails.ts'
 import type { AutomaticOutcome } from '#domain/stock/automatic-send.ts'
@@ -12,7 +13,7 @@ import type {
   SecondFactorTable,
 } from '../accounts/account-tables.ts'
 import type { CertificateRequestTable, CertificateTable, WsaaTable } from '../companies/certificate-tables.ts'
-import type { StockHeldTable } from '../records/stock-tables.ts'
+import type { StockCountsTable } from '../records/stock-tables.ts'
 
 /**
  * The tables that queries name, in SQLite and PostgreSQL alike. A table of records (`table.ts`) needs to be here only when a query names it, with the columns that the
@@ -33,7 +34,7 @@ export interface Database {
   linea_mercaderia: ContenidoTable
   contenedor_asociado: ContenidoTable
   contenedor_vacio: { id: Generated<number>; stockId: number }
-  stock_held: StockHeldTable
+  stock_held: StockCountsTable
   afip_log: AfipLogTable
   idempotency_key: IdempotencyKeyTable
   mail_outbox: MailOutboxTable

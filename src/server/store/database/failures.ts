@@ -1,3 +1,4 @@
+// Errors that the store throws, and the classification of database errors: unique violation, retryable, unavailable, disk full.
 import * as z from 'zod/mini'
 
 /** The record does not exist, or the caller may not see it. */
@@ -66,7 +67,7 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /** Returns whether a transaction failed only because of another one, so that it can be tried again. */
-export function isPassing(error: unknown): boolean {
+export function isTransactionCollision(error: unknown): boolean {
   return isOneOf(error, passing) || isOutdatedPlan(error)
 }
 

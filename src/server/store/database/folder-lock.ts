@@ -1,3 +1,4 @@
+// Exclusive lock between processes, held as an open SQLite transaction on a lock file.
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteCode } from './failures.ts'

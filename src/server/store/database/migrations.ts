@@ -1,3 +1,4 @@
+// Runs the pending migrations at the start, and refuses when running processes could not work with the new tables.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -5,7 +6,7 @@ import { sql } from 'kysely'
 import { FileMigrationProvider, type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import { kindOf } from './columns.ts'
 import type { Db } from './database.ts'
-import { startName } from './postgres.ts'
+import { startupConnectionName } from './postgres.ts'
 
 /**
  * Every file of `migrations/` exports `up` and runs once, in the order of the names. A released one never changes its name or its content: the next change of a table is
@@ -80,7 +81,7 @@ async function needsStop(db: Db, done: readonly string[]): Promise<boolean> {
 /** Counts the other connections of the same user to this database, except those of processes that are starting: these wait for each other, and find migrated tables. */
 async function countOthers(db: Db): Promise<number> {
   const { rows } = await sql<{ others: number }>`select count(*) as others from pg_stat_activity
-    where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and application_name <> ${startName}`.execute(
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and application_name <> ${startupConnectionName}`.execute(
     db,
   )
   return Number(rows[0]?.others ?? 0)

@@ -1,12 +1,13 @@
+// Opens the store on SQLite or PostgreSQL: reads, transactions, connection pools and the feed of changes.
 import { sql } from 'kysely'
-import { createHub, type ChangeFeed, listenTo } from '../changes/change-feed.ts'
+import { createChangeHub, type ChangeFeed, openPostgresFeed } from '../changes/change-feed.ts'
 import { notifyChanges } from '../changes/changes.ts'
 import type { StoreKind } from './columns.ts'
 import type { Db } from './database.ts'
 import { migrate } from './migrations.ts'
 import { openPools, type Lane, type PoolName } from './pools.ts'
 import { NodeSqliteDialect, type SqliteLocation } from './sqlite.ts'
-import { openKysely, unmetered, type ConnectionCounts, type StoreMeter } from './store-meter.ts'
+import { openKysely, noStoreMeter, type ConnectionCounts, type StoreMeter } from './store-meter.ts'
 import { transactions } from './transactions.ts'
 
 export interface Store {
@@ -33,7 +34,7 @@ export interface Store {
 export type StoreLocation = SqliteLocation | { readonly url: string; readonly timeoutMs?: number }
 
 /** Opens a store and brings its tables up to date. Throws when the file cannot be opened or the server cannot be reached. */
-export async function openStore(where: StoreLocation, meter: StoreMeter = unmetered): Promise<Store> {
+export async function openStore(where: StoreLocation, meter: StoreMeter = noStoreMeter): Promise<Store> {
   return 'file' in where ? await openFile(where, meter) : await openServer(where, meter)
 }
 
@@ -46,7 +47,7 @@ async function openFile(where: SqliteLocation, meter: StoreMeter): Promise<Store
     await db.destroy()
     throw error
   }
-  const changes = createHub()
+  const changes = createChangeHub()
   const { writeOn, isFull } = transactions({ after: changes.publish })
   const store: Store = {
     db,
@@ -63,7 +64,7 @@ async function openFile(where: SqliteLocation, meter: StoreMeter): Promise<Store
 
 async function openServer({ url, timeoutMs = 30_000 }: { readonly url: string; readonly timeoutMs?: number }, meter: StoreMeter) {
   const { pools, connections, close } = await openPools(url, timeoutMs, meter)
-  const changes = listenTo(url)
+  const changes = openPostgresFeed(url)
   const { writeOn, isFull } = transactions({ within: notifyChanges })
   const on = (reads: PoolName, writes: PoolName): Store => ({
     db: pools[reads].db,

@@ -1,5 +1,6 @@
+// PostgreSQL connection pools of one process, separate for reads, writes, sign-in, jobs and health checks.
 import { migrate } from './migrations.ts'
-import { postgresDialect, startName, type PoolLimits } from './postgres.ts'
+import { postgresDialect, startupConnectionName, type PoolLimits } from './postgres.ts'
 import { openKysely, type ConnectionCounts, type StoreMeter } from './store-meter.ts'
 
 /** The kinds of work that have their own connection pool in PostgreSQL. */
@@ -47,7 +48,7 @@ export async function openPools(url: string, statementMs: number, meter: StoreMe
 }
 
 async function migrateServer(url: string, meter: StoreMeter): Promise<void> {
-  const db = openKysely(postgresDialect(url, { max: 1, connectionMs, statementMs: 0, name: startName }, meter).dialect, meter)
+  const db = openKysely(postgresDialect(url, { max: 1, connectionMs, statementMs: 0, name: startupConnectionName }, meter).dialect, meter)
   try {
     await migrate(db)
   } finally {

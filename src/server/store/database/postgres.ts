@@ -1,10 +1,11 @@
+// Kysely dialect for PostgreSQL: a pool with time-outs, pipelined statements and recovery from lost connections.
 import { PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { isOutdatedPlan, StoreUnavailable } from './failures.ts'
 import type { ConnectionCounts, StoreMeter } from './store-meter.ts'
 
 /** The name in `pg_stat_activity` of the connection that a process uses while it starts. */
-export const startName = 'deposito-fiscal start'
+export const startupConnectionName = 'deposito-fiscal start'
 
 const int8 = 20
 

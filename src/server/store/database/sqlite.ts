@@ -1,3 +1,4 @@
+// Kysely dialect for the embedded SQLite database: one connection, handed out in order, with prepared statements cached.
 import { DatabaseSync } from 'node:sqlite'
 import type { SQLInputValue } from 'node:sqlite'
 import { SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'

@@ -1,3 +1,4 @@
+// Interface that receives the duration of every statement and connection, and the constructor of Kysely that reports to it.
 import { Kysely, type Dialect } from 'kysely'
 import type { Database, Db } from './database.ts'
 
@@ -17,7 +18,7 @@ export interface StoreMeter {
 }
 
 /** The meter of a store whose operations nobody counts. */
-export const unmetered: StoreMeter = {
+export const noStoreMeter: StoreMeter = {
   statement: () => undefined,
   statementFailed: () => undefined,
   acquired: () => undefined,

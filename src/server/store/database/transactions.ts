@@ -1,7 +1,8 @@
+// Runs each write in a transaction, retries it after a collision or a lost connection, and publishes its changes.
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import { changesOf, collectChanges } from '../changes/changes.ts'
 import type { Db } from './database.ts'
-import { isDiskFull, isLost, isPassing } from './failures.ts'
+import { isDiskFull, isLost, isTransactionCollision } from './failures.ts'
 
 const attempts = 8
 
@@ -52,7 +53,7 @@ async function runWithRetries<T>(db: Db, work: (tx: Db) => Promise<T>, publisher
     } catch (error) {
       failedAt ??= performance.now()
       // Nobody knows whether a commit without answer succeeded, so such a transaction is not retried.
-      const isUndone = isPassing(error) || (isLost(error) && !isCommitting)
+      const isUndone = isTransactionCollision(error) || (isLost(error) && !isCommitting)
       if (!isUndone || attempt === attempts || performance.now() - failedAt > retryWithinMs) throw error
       await pause(attempt)
     }

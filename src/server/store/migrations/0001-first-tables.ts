@@ -1,3 +1,4 @@
+// Migration that creates the first tables: users, companies, warehouses, stocks, their records, jobs and indexes.
 import type { Kysely } from 'kysely'
 import { bit, columnTypesOf, kindOf, oneOf, run, type ColumnTypes } from '../database/columns.ts'
 

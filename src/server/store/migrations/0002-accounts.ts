@@ -1,3 +1,4 @@
+// Migration for registration: activation and reset keys, the mail outbox, and the limit on sign-in attempts.
 import type { Kysely } from 'kysely'
 import { columnTypesOf, oneOf, run } from '../database/columns.ts'
 

@@ -1,3 +1,4 @@
+// Migration that recreates the table of failed sign-ins and adds the picture of a user.
 import type { Kysely } from 'kysely'
 import { columnTypesOf, run } from '../database/columns.ts'
 

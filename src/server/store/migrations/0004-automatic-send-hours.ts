@@ -1,3 +1,4 @@
+// Migration that adds the table of the hours at which warehouses send automatically.
 import type { Kysely } from 'kysely'
 import { columnTypesOf, run } from '../database/columns.ts'
 

@@ -1,3 +1,4 @@
+// Migration that adds to stocks what a send of unknown outcome needs: place, attempts and whole message.
 import { sql } from 'kysely'
 import type { QueryExecutorProvider } from 'kysely'
 import { bit, columnTypesOf, run } from '../database/columns.ts'

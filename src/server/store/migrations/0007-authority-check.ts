@@ -1,3 +1,4 @@
+// Migration that adds the table of the comparisons between the product's message and the authority's WSDL.
 import type { Kysely } from 'kysely'
 import { columnTypesOf, run } from '../database/columns.ts'
 

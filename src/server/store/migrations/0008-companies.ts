@@ -1,3 +1,4 @@
+// Migration that adds certificates, access tickets, invitations, and versions of companies and warehouses.
 import type { Kysely } from 'kysely'
 import { columnTypesOf, oneOf, run } from '../database/columns.ts'
 

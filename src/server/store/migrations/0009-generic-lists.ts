@@ -1,3 +1,4 @@
+// Migration that adds versions, sort indexes and deferrable foreign keys for lists across all stocks.
 import type { Kysely } from 'kysely'
 import { columnTypesOf, kindOf, run, type StoreKind } from '../database/columns.ts'
 

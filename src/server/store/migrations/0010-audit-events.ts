@@ -1,3 +1,4 @@
+// Migration that adds the audit log, whose rows a trigger protects from changes.
 import type { Kysely } from 'kysely'
 import { columnTypesOf, kindOf, run } from '../database/columns.ts'
 

@@ -1,3 +1,4 @@
+// Migration that adds versions of users and the mail to users that an administrator created.
 import type { Kysely } from 'kysely'
 import { columnTypesOf, oneOf, run } from '../database/columns.ts'
 

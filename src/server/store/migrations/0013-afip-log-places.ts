@@ -1,3 +1,4 @@
+// Migration that adds the company and the warehouse, with their names, to the log of authority calls.
 import type { Kysely } from 'kysely'
 import { addColumns, kindOf, run } from '../database/columns.ts'
 

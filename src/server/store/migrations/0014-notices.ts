@@ -1,3 +1,4 @@
+// Migration that rebuilds the mail outbox for notices and for mail kinds of later releases.
 import type { Kysely } from 'kysely'
 import { columnTypesOf, run } from '../database/columns.ts'
 

@@ -1,3 +1,4 @@
+// Migration that adds the counts for the sign-in rate limit and the keys of known browsers.
 import type { Kysely } from 'kysely'
 import { columnTypesOf, run } from '../database/columns.ts'
 

@@ -1,3 +1,4 @@
+// Migration that adds the table of open sessions, for which earlier releases have to stop.
 import type { Kysely } from 'kysely'
 import { bit, columnTypesOf, run } from '../database/columns.ts'
 

@@ -1,3 +1,4 @@
+// Migration that makes the owner of a company a reference to an account instead of a name.
 import type { QueryExecutorProvider } from 'kysely'
 import { columnTypesOf, kindOf, run } from '../database/columns.ts'
 

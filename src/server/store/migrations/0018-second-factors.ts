@@ -1,3 +1,4 @@
+// Migration that adds the tables of second factors and recovery codes.
 import type { Kysely } from 'kysely'
 import { columnTypesOf, run } from '../database/columns.ts'
 

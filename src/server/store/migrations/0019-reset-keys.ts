@@ -1,3 +1,4 @@
+// Migration that adds the table of password reset keys, several for each account.
 import type { Kysely } from 'kysely'
 import { columnTypesOf, oneOf, run } from '../database/columns.ts'
 

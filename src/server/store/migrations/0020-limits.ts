@@ -1,3 +1,4 @@
+// Migration that adds the number of errors received to stocks and the body hash to idempotency keys.
 import type { Kysely } from 'kysely'
 import { columnTypesOf, run } from '../database/columns.ts'
 

@@ -1,3 +1,4 @@
+// Migration that adds the outcome of each automatic send and the date of its notice.
 import type { Kysely } from 'kysely'
 import { addColumns } from '../database/columns.ts'
 

@@ -1,3 +1,4 @@
+// Migration that adds the search index of numbers, with the triggers that maintain it.
 import type { QueryExecutorProvider } from 'kysely'
 import { columnTypesOf, kindOf, run } from '../database/columns.ts'
 

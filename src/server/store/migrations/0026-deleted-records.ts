@@ -1,3 +1,4 @@
+// Migration that adds the table of deleted records that can still be restored.
 import type { Kysely } from 'kysely'
 import { columnTypesOf, run } from '../database/columns.ts'
 

@@ -1,3 +1,4 @@
+// Migration that adds the record counts and weights of stocks, permits and documents, with the triggers that maintain them.
 import type { QueryExecutorProvider } from 'kysely'
 import { columnTypesOf, kindOf, run } from '../database/columns.ts'
 

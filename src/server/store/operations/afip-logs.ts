@@ -1,3 +1,4 @@
+// Log of the calls to the authority: records each before it is made, completes it, and lists them.
 import { sql } from 'kysely'
 import type { AfipLog } from '#domain/administration/afip-log.ts'
 import type { Criterion } from '#domain/contract/filters.ts'

@@ -1,3 +1,4 @@
+// Audit log: records who did what and when, and lists, exports and purges the events.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { auditData, recordLabelOf, type AuditData, type AuditEvent, type AuditType } from '#domain/administration/audit.ts'
 import type { Criterion } from '#domain/contract/filters.ts'
@@ -32,7 +33,7 @@ interface NewEvent {
 const maxText = 255
 
 /** Returns the author of an automatic action of the product. */
-export function byItself(now: Date): Author {
+export function productAsAuthor(now: Date): Author {
   return { login: null, remoteAddress: null, now: now.toISOString() }
 }
 

@@ -1,3 +1,4 @@
+// Stores the last comparison of the product's message with the authority's WSDL.
 import type { Db } from '../database/database.ts'
 
 /** An address of the authority's service, and the release whose message was compared with its WSDL. */

@@ -1,3 +1,4 @@
+// Stores the first answer to each idempotency key, so that a repeated call gets the same one.
 import * as z from 'zod/mini'
 import type { Db } from '../database/database.ts'
 

@@ -1,3 +1,4 @@
+// Queue of mails in the database: enqueue, claim with a lease, postpone and remove.
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { KeyMail, MailKind } from '#domain/mails/mails.ts'

@@ -1,3 +1,4 @@
+// Reads the length and the age of the queues of sends and mails, for the metrics.
 import type { Db } from '../database/database.ts'
 
 /** The length of a queue, and since when its oldest element waits; null when the queue is empty or that is not recorded. */

@@ -1,3 +1,4 @@
+// Lists the encrypted columns, and re-encrypts or deletes their values when the installation key changes.
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 

@@ -1,3 +1,4 @@
+// State of the simulated authority: first answers, last accepted days, its issuer and its tickets.
 import type { Place } from '../companies/depositos.ts'
 import type { Db } from '../database/database.ts'
 

@@ -1,3 +1,4 @@
+// Creates an open stock as a copy of another one, with all its records.
 import { sql } from 'kysely'
 import type { Stock } from '#domain/stock/stock.ts'
 import type { Db } from '../database/database.ts'

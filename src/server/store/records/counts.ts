@@ -1,15 +1,16 @@
+// Reads the numbers and weights of a stock's records from the tables that triggers maintain.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { StockTotals } from '#domain/stock/stock.ts'
 import type { Titulo } from '#domain/titulo/titulo.ts'
 import type { Db } from '../database/database.ts'
 import type { JoinedTable } from './repository.ts'
-import { type TituloHeldTable, tituloTables } from './stock-tables.ts'
+import { type TituloCountsTable, tituloTables } from './stock-tables.ts'
 import type { Members, Row } from './table.ts'
 
 /* Triggers maintain the numbers of records of stocks and titulos, and their weight (`server/README.md#counts`). An empty stock or titulo may have no row. */
 
-export const nothingHeld: StockTotals = {
+export const emptyTotals: StockTotals = {
   permisoEmbarques: 0,
   documentoTransportes: 0,
   contenedorVacios: 0,
@@ -21,7 +22,7 @@ export const nothingHeld: StockTotals = {
 /** Returns the numbers of records in a stock and their weight, in kilograms. */
 export async function readTotals(db: Db, stockId: number): Promise<StockTotals> {
   const row = await db.selectFrom('stock_held').selectAll().where('stockId', '=', stockId).executeTakeFirst()
-  if (!row) return nothingHeld
+  if (!row) return emptyTotals
   const { stockId: _, pesoBruto, ...counts } = row
   return { ...counts, pesoBruto: pesoBruto / 100 }
 }
@@ -29,9 +30,9 @@ export async function readTotals(db: Db, stockId: number): Promise<StockTotals> 
 const emptyContents = { lineaMercaderias: 0, contenedorAsociados: 0, pesoBruto: 0 }
 
 /** Returns the table to join with titulos for the numbers of their lines and containers, and their weight. */
-export function contenidoTable(titulo: Titulo): JoinedTable {
+export function contenidoCountsTable(titulo: Titulo): JoinedTable {
   const { countsTable: name, column: key } = tituloTables[titulo]
-  const columns = ['lineaMercaderias', 'contenedorAsociados', 'pesoBruto'] as const satisfies (keyof TituloHeldTable)[]
+  const columns = ['lineaMercaderias', 'contenedorAsociados', 'pesoBruto'] as const satisfies (keyof TituloCountsTable)[]
   const membersOf = ({ lineaMercaderias, contenedorAsociados, pesoBruto }: Row): Members => ({
     contenido: typeof pesoBruto === 'number' ? { lineaMercaderias, contenedorAsociados, pesoBruto: pesoBruto / 100 } : emptyContents,
   })

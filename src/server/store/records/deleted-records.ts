@@ -1,3 +1,4 @@
+// Stores deleted records for a day, and restores them, or a deleted stock, with their ids and versions.
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../database/database.ts'
@@ -18,7 +19,7 @@ type StoredRow = z.infer<typeof storedRows>[string][number]
 const rowsPerStatement = 200
 
 /** Stores a copy of records that are about to be deleted, and of their lines and containers. */
-export async function keepDeleted(
+export async function storeDeleted(
   tx: Db,
   familyName: string,
   { stockId, ids, now }: { readonly stockId: number; readonly ids: readonly number[]; readonly now: string },

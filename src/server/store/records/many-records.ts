@@ -1,6 +1,7 @@
+// Finds, deletes and updates many records of one table in batches.
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
-import { nextTurn } from '../database/yield-to-others.ts'
+import { nextTurn } from '../database/event-loop-turns.ts'
 import type { Repository } from './repository.ts'
 import { toColumns, type Table } from './table.ts'
 

@@ -1,3 +1,4 @@
+// Reads one sorted, filtered page of any query with its total, and translates API filters to SQL conditions.
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { valuesOf, type Criterion, type FilterType, type Operator } from '#domain/contract/filters.ts'
 import { UnknownQuery, type PageRequest } from '#domain/contract/page.ts'

@@ -1,3 +1,4 @@
+// Refuses to add a record when its stock, permit or transport document already has the maximum number.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Titulo } from '#domain/titulo/titulo.ts'
@@ -24,7 +25,7 @@ interface Place {
 }
 
 /** Throws `ChangeRefused` when the new records of a family would exceed the limits of their stock or titulo. The caller has locked the stock, so that two transactions cannot exceed a limit together. */
-export async function requireRoom(tx: Db, familyName: string, { id, newCount = 1, ...place }: Place, limits: Limits): Promise<void> {
+export async function requireBelowLimits(tx: Db, familyName: string, { id, newCount = 1, ...place }: Place, limits: Limits): Promise<void> {
   const table = tableNameOf(familyName)
   const requireFewer = async (
     column: string,

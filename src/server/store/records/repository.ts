@@ -1,3 +1,4 @@
+// Generic repository of a table: list, find, insert, update with optimistic lock, and delete, within a parent.
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Criterion } from '#domain/contract/filters.ts'
 import type { PageRequest } from '#domain/contract/page.ts'

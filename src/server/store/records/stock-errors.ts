@@ -1,9 +1,10 @@
+// Stores the authority's errors of a stock, and finds the records that their texts name.
 import { sql } from 'kysely'
 import { type ErrorRecord, type NamedRecord, namesIn, namedRecordOf } from '#domain/stock/error-records.ts'
 import type { StockError } from '#domain/stock/stock.ts'
 import type { Titulo } from '#domain/titulo/titulo.ts'
 import type { Db } from '../database/database.ts'
-import { nextTurn } from '../database/yield-to-others.ts'
+import { nextTurn } from '../database/event-loop-turns.ts'
 
 /** How many rows one statement inserts: PostgreSQL allows 65,535 parameters, and SQLite 32,766. */
 const batch = 500

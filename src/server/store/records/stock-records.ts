@@ -1,9 +1,10 @@
+// Repositories of the permits, documents, lines and containers of one stock.
 import { sql } from 'kysely'
 import { recordLabelOf } from '#domain/administration/audit.ts'
 import { titulos, type Titulo } from '#domain/titulo/titulo.ts'
 import type { Db } from '../database/database.ts'
 import { isStockThere, type StockScope } from '../stocks/stocks.ts'
-import { contenidoTable, selectCount } from './counts.ts'
+import { contenidoCountsTable, selectCount } from './counts.ts'
 import { childRepository, type Parent } from './repository.ts'
 import {
   contenedorAsociadoTable,
@@ -40,10 +41,10 @@ const inTitulo = (familyName: string): Parent<ContenidoScope> => ({
  * (`lockStock`).
  */
 export const permisoEmbarques = childRepository(permisoEmbarqueTable, inStock('permisoEmbarque'), {
-  joined: contenidoTable('permiso-embarque'),
+  joined: contenidoCountsTable('permiso-embarque'),
 })
 export const documentoTransportes = childRepository(documentoTransporteTable, inStock('documentoTransporte'), {
-  joined: contenidoTable('documento-transporte'),
+  joined: contenidoCountsTable('documento-transporte'),
 })
 export const contenedorVacios = childRepository(contenedorVacioTable, inStock('contenedorVacio'))
 export const lineaMercaderias = childRepository(lineaMercaderiaTable, inTitulo('lineaMercaderia'))

@@ -1,3 +1,4 @@
+// Columns that lists of stocks select, and the conversion of such a row to the API's stock.
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Stock } from '#domain/stock/stock.ts'

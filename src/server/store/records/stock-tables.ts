@@ -1,3 +1,4 @@
+// Names of the tables and columns for permits, transport documents, containers and goods lines of a stock.
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
 import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'
@@ -20,14 +21,14 @@ export const tituloTables = {
 } as const satisfies Record<Titulo, { table: string; column: string; countsTable: string }>
 
 /** The numbers of lines and containers in a titulo, and their weight. Weights are whole hundredths of a kilogram. */
-export interface TituloHeldTable {
+export interface TituloCountsTable {
   lineaMercaderias: number
   contenedorAsociados: number
   pesoBruto: number
 }
 
 /** The numbers of records in a stock, and their weight. */
-export interface StockHeldTable extends TituloHeldTable {
+export interface StockCountsTable extends TituloCountsTable {
   stockId: number
   permisoEmbarques: number
   documentoTransportes: number

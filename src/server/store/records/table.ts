@@ -1,3 +1,4 @@
+// Maps the fields of a record type to the columns of its table, and rows to API objects and back.
 import * as z from 'zod/mini'
 import type { Family } from '#domain/contract/family.ts'
 import { isReference, type FieldType } from '#domain/contract/filters.ts'

@@ -1,11 +1,12 @@
+// Repositories of permits, documents, lines, containers and errors across all the stocks that a user may see.
 import { sql, type RawBuilder } from 'kysely'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import type { Titulo } from '#domain/titulo/titulo.ts'
 import type { Viewer } from '../companies/depositos.ts'
 import { kindOf } from '../database/columns.ts'
 import type { Db } from '../database/database.ts'
-import { readStocks, seesStockIn } from '../stocks/visible-stocks.ts'
-import { contenidoTable } from './counts.ts'
+import { readStocks, visibleStockConditionOf } from '../stocks/visible-stocks.ts'
+import { contenidoCountsTable } from './counts.ts'
 import { childRepository, type Parent, type Repository } from './repository.ts'
 import { tituloTables } from './stock-tables.ts'
 import { type Members, tableOf } from './table.ts'
@@ -18,39 +19,39 @@ import { type Members, tableOf } from './table.ts'
 const visible: Parent<Viewer> = {
   isThere: () => sql`true`,
   columns: () => ({}),
-  rows: (db, viewer) => seesStockIn(db, 'stockId', viewer),
+  rows: (db, viewer) => visibleStockConditionOf(db, 'stockId', viewer),
 }
 
-export const seenPermisoEmbarques = withContenido(
+export const visiblePermisoEmbarques = withContenido(
   'permiso-embarque',
   childRepository(tableOf(genericFamilies.permisoEmbarque), visible, {
     computed: (db, ids) => readStocks(db, 'permiso_embarque', ids),
-    joined: contenidoTable('permiso-embarque'),
+    joined: contenidoCountsTable('permiso-embarque'),
   }),
 )
-export const seenDocumentoTransportes = withContenido(
+export const visibleDocumentoTransportes = withContenido(
   'documento-transporte',
   childRepository(tableOf(genericFamilies.documentoTransporte), visible, {
     computed: (db, ids) => readStocks(db, 'documento_transporte', ids),
-    joined: contenidoTable('documento-transporte'),
+    joined: contenidoCountsTable('documento-transporte'),
   }),
 )
-export const seenContenedorVacios = childRepository(tableOf(genericFamilies.contenedorVacio), visible, {
+export const visibleContenedorVacios = childRepository(tableOf(genericFamilies.contenedorVacio), visible, {
   computed: (db, ids) => readStocks(db, 'contenedor_vacio', ids),
 })
-export const seenLineaMercaderias = childRepository(
+export const visibleLineaMercaderias = childRepository(
   tableOf(genericFamilies.lineaMercaderia),
   visible,
   { computed: (db, ids) => readTitulos(db, 'linea_mercaderia', ids) },
   stockOfTitulo,
 )
-export const seenContenedorAsociados = childRepository(
+export const visibleContenedorAsociados = childRepository(
   tableOf(genericFamilies.contenedorAsociado),
   visible,
   { computed: (db, ids) => readTitulos(db, 'contenedor_asociado', ids) },
   stockOfTitulo,
 )
-export const seenStockErrors = childRepository(tableOf(genericFamilies.stockError), visible, {
+export const visibleStockErrors = childRepository(tableOf(genericFamilies.stockError), visible, {
   computed: (db, ids) => readStocks(db, 'stock_error', ids),
 })
 

@@ -1,3 +1,4 @@
+// Reads a stock with its company, its warehouse and all its records, in batches.
 import { sql, type Selectable } from 'kysely'
 import type { ContenedorAsociado } from '#domain/titulo/contenedor-asociado.ts'
 import type { ContenedorVacio } from '#domain/titulo/contenedor-vacio.ts'
@@ -5,8 +6,8 @@ import type { DocumentoTransporte } from '#domain/titulo/documento-transporte.ts
 import type { LineaMercaderia } from '#domain/titulo/linea-mercaderia.ts'
 import type { PermisoEmbarque } from '#domain/titulo/permiso-embarque.ts'
 import type { CompanyTable, Db, DepositoTable, StockTable } from '../database/database.ts'
+import { nextTurn } from '../database/event-loop-turns.ts'
 import { RecordNotFound } from '../database/failures.ts'
-import { nextTurn } from '../database/yield-to-others.ts'
 import {
   contenedorAsociadoTable,
   contenedorVacioTable,

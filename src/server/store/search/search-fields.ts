@@ -1,3 +1,4 @@
+// Fields that the search covers, and the SQL conditions for a partial match in them.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { SearchedField, SearchHit } from '#domain/stock/search.ts'
 import { kindOf } from '../database/columns.ts'

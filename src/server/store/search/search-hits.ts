@@ -1,3 +1,4 @@
+// Reads the records that a search found, and drops those that changed or that the user may not see.
 import { sql } from 'kysely'
 import type { SearchHit } from '#domain/stock/search.ts'
 import type { Db } from '../database/database.ts'

@@ -1,3 +1,4 @@
+// Searches the records of many stocks for a part of a number, the newest stocks first.
 import { sql, type RawBuilder } from 'kysely'
 import { searchSize, type SearchAnswer } from '#domain/stock/search.ts'
 import { kindOf } from '../database/columns.ts'

@@ -1,3 +1,4 @@
+// Records the hours, the decided days and the outcomes of the automatic sends of warehouses.
 import { sql } from 'kysely'
 import type { AutomaticOutcome, AutomaticSend } from '#domain/stock/automatic-send.ts'
 import { today } from '#domain/values/dates.ts'
@@ -23,7 +24,7 @@ const toleranceMs = 60_000
  * Deletes records with dates in the future, which a process wrote while its clock was ahead: decisions of days after today, and decisions dated later than now. Resets hours that were chosen in the future to now. Otherwise
  * automatic sends would stop until that date.
  */
-export async function forgetAutomaticSendsAhead(db: Db, now: Date): Promise<void> {
+export async function deleteAutomaticSendsInFuture(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('automatic_send').where('day', '>', today(now)).execute()
   const future = new Date(now.getTime() + toleranceMs).toISOString()
   await db.deleteFrom('automatic_send').where('outcome', '=', 'nothingToSend').where('decidedDate', '>', future).execute()
@@ -88,7 +89,7 @@ export async function updateAutomaticSend(
 }
 
 /** Lists the warehouses whose automatic send found no stock and that have not been notified yet. Ignores days in the future, which another process may be deciding while its clock is ahead. */
-export async function listUntoldWarehouses(db: Db, now: Date): Promise<number[]> {
+export async function listUnnotifiedWarehouses(db: Db, now: Date): Promise<number[]> {
   const query = db.selectFrom('automatic_send').select('depositoId').distinct().where('outcome', '=', 'nothingToSend')
   const untold = await query.where('toldDate', 'is', null).where('day', '<=', today(now)).execute()
   return untold.map(({ depositoId }) => depositoId)
@@ -98,7 +99,7 @@ export async function listUntoldWarehouses(db: Db, now: Date): Promise<number[]>
  * Returns the days of a warehouse, up to today, on which the automatic send found no stock and no notice was mailed, in their order. Sets their `toldDate`, so that no other process
  * returns them too.
  */
-export async function takeUntoldDays(tx: Db, warehouseId: number, now: Date): Promise<string[]> {
+export async function takeUnnotifiedDays(tx: Db, warehouseId: number, now: Date): Promise<string[]> {
   const untold = await tx
     .updateTable('automatic_send')
     .set({ toldDate: now.toISOString() })

@@ -1,10 +1,11 @@
+// Queries for the stocks that the worker must act on now: scheduled, to be retried, overdue or no longer needed.
 import { sql, type ExpressionBuilder } from 'kysely'
-import { longestWaitMs } from '#domain/stock/repeats.ts'
+import { longestWaitMs } from '#domain/stock/retry-delays.ts'
 import { dayBounds, today } from '#domain/values/dates.ts'
-import { underOneCuit, type DeclaredPlace } from '../companies/depositos.ts'
+import { haveSameCuit, type DeclaredPlace } from '../companies/depositos.ts'
 import type { Database, Db } from '../database/database.ts'
 import type { StockScope } from './stocks.ts'
-import { selectAcceptedSameDay, selectWaitedFor } from './unsettled-sends.ts'
+import { selectAcceptedSameDay, selectBlockingStocks } from './unsettled-sends.ts'
 
 /** The columns of a `StockScope`. */
 const scope = ['id as stockId', 'depositoId as warehouseId'] as const
@@ -43,7 +44,7 @@ export async function isEarlierDayDue(
     .select('stock.id')
     .where('deposito.codigoAduana', '=', codigoAduana)
     .where('deposito.codigoLugarOperativo', '=', codigoLugarOperativo)
-    .where(underOneCuit(sql.ref('stock.depositoId'), sql`${warehouseId}`))
+    .where(haveSameCuit(sql.ref('stock.depositoId'), sql`${warehouseId}`))
     .where('stock.state', '=', 'OPEN')
     .where('stock.deleted', 'is', null)
     .where('stock.scheduleDate', '<=', now.toISOString())
@@ -66,7 +67,7 @@ export function selectDueRepeats(db: Db, now: Date) {
     .selectFrom('stock')
     .where('state', '=', 'TECHNICAL_ERROR')
     .where((of) => isTimeToAttempt(of, now))
-    .where((on) => on.not(on.exists(selectWaitedFor(on))))
+    .where((on) => on.not(on.exists(selectBlockingStocks(on))))
     .where((on) => on.not(on.exists(selectAcceptedSameDay(on))))
 }
 

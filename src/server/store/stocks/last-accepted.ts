@@ -1,5 +1,6 @@
+// Queries for the days that the authority accepted for a customs office and operative place.
 import { sql } from 'kysely'
-import { underOneCuit, type DeclaredPlace } from '../companies/depositos.ts'
+import { haveSameCuit, type DeclaredPlace } from '../companies/depositos.ts'
 import type { Db } from '../database/database.ts'
 
 /**
@@ -23,6 +24,6 @@ function selectAccepted(db: Db, { codigoAduana, codigoLugarOperativo, warehouseI
   return db
     .selectFrom('stock')
     .where(({ and }) => and({ codigoAduana, codigoLugarOperativo }))
-    .where(underOneCuit(sql.ref('stock.depositoId'), sql`${warehouseId}`))
+    .where(haveSameCuit(sql.ref('stock.depositoId'), sql`${warehouseId}`))
     .where('state', '=', 'SUCCESS')
 }

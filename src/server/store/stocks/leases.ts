@@ -1,5 +1,6 @@
+// Leases by which one worker at a time claims a PENDING stock, renews its claim and loses it.
 import { sql, type ExpressionBuilder } from 'kysely'
-import { nextAttempt } from '#domain/stock/repeats.ts'
+import { nextAttempt } from '#domain/stock/retry-delays.ts'
 import { failureError } from '#domain/stock/send-failure.ts'
 import { noteChange } from '../changes/changes.ts'
 import type { Database, Db } from '../database/database.ts'
@@ -8,7 +9,7 @@ import { insertBegunCall, interruptCalls, type BegunCall } from '../operations/a
 import { replaceErrors } from '../records/stock-errors.ts'
 import { isTimeToAttempt } from './due-sends.ts'
 import { recordOutcome } from './stock-outcomes.ts'
-import { selectAcceptedSameDay, selectSamePlace, selectWaitedFor } from './unsettled-sends.ts'
+import { selectAcceptedSameDay, selectSamePlace, selectBlockingStocks } from './unsettled-sends.ts'
 
 /**
  * A worker's right to send a stock. Each PENDING stock is a job that one worker at a time owns, as long as it renews the lease. Several processes may share one
@@ -42,7 +43,7 @@ export interface Work {
  * reach the authority in order (`server/authority/README.md#business-rules`); automatic sends also wait for a stock without verdict. Skips the stocks of
  * `busyCompanies`.
  */
-export async function claimWork(store: Store, lease: Lease, busyCompanies: readonly number[] = []): Promise<Work | null> {
+export async function claimStock(store: Store, lease: Lease, busyCompanies: readonly number[] = []): Promise<Work | null> {
   const claimable = selectClaimable(store.db, lease.now)
     .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
     .$if(busyCompanies.length > 0, (query) => query.where('deposito.companyId', 'not in', busyCompanies))
@@ -101,7 +102,7 @@ export function selectClaimable(db: Db, now: Date) {
         on.or([
           on('stock.isAutomatic', '=', 0),
           on.and([
-            on.not(on.exists(selectWaitedFor(on))),
+            on.not(on.exists(selectBlockingStocks(on))),
             // A first send whose day was accepted meanwhile is left to `listDeclaredMeanwhile`.
             on.or([on('stock.attempts', '>', 0), on.not(on.exists(selectAcceptedSameDay(on)))]),
           ]),
@@ -143,7 +144,7 @@ export async function renewLeases(db: Db, lease: Lease, stockIds: readonly numbe
 }
 
 /** Releases the claim on a stock for which no call was made, so that the next worker may claim it. */
-export async function releaseWork(db: Db, work: Work, owner: string): Promise<void> {
+export async function releaseClaim(db: Db, work: Work, owner: string): Promise<void> {
   await db
     .updateTable('stock')
     .set(noLease)

@@ -1,3 +1,4 @@
+// Locks a stock in a transaction after checking that the user may see it and its state allows the action.
 import { sql } from 'kysely'
 import { stockCan, type StockAction, type StockState } from '#domain/stock/stock.ts'
 import type { Viewer } from '../companies/depositos.ts'
@@ -34,7 +35,7 @@ export async function lockStockFor<Action extends StockAction>(tx: Db, scope: St
 }
 
 /** Like `lockStockFor`, for a stock of any warehouse that the viewer may see. Throws `ChangeRefused` when it was deleted. */
-export async function lockSeenStock<Action extends StockAction>(
+export async function lockVisibleStock<Action extends StockAction>(
   tx: Db,
   viewer: Viewer,
   stockId: number,
@@ -73,7 +74,7 @@ interface RecordChange {
  */
 export async function lockStocksOf(tx: Db, viewer: Viewer, familyName: string, change: RecordChange): Promise<void> {
   const stockIds = await findStocksOf(tx, viewer, familyName, change)
-  for (const stockId of stockIds) await lockSeenStock(tx, viewer, stockId, 'edit')
+  for (const stockId of stockIds) await lockVisibleStock(tx, viewer, stockId, 'edit')
   // The record or its parent may have moved to another stock before the locks were taken.
   const now = await findStocksOf(tx, viewer, familyName, change)
   if (now.join() !== stockIds.join()) throw new RecordConflict()

@@ -1,3 +1,4 @@
+// Stores the start of a send: makes a stock PENDING with its transaction id and message, or FAILED.
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
 import type { StockError } from '#domain/stock/stock.ts'

@@ -1,3 +1,4 @@
+// Reads which days a warehouse has declared, which wait for a verdict and which are open.
 import { dayStocksBack, maxDayStocks, type StockDays } from '#domain/stock/stock-days.ts'
 import { daysAfter, localOf, today as todayAt } from '#domain/values/dates.ts'
 import type { DeclaredPlace } from '../companies/depositos.ts'

@@ -1,7 +1,8 @@
+// Records the outcome of a send in the stock's history.
 import type { AuditType } from '#domain/administration/audit.ts'
 import type { StockError } from '#domain/stock/stock.ts'
 import type { Db } from '../database/database.ts'
-import { byItself, recordEvent } from '../operations/audit.ts'
+import { productAsAuthor, recordEvent } from '../operations/audit.ts'
 
 /** How a send ended. */
 interface Outcome {
@@ -26,5 +27,5 @@ export async function recordOutcome(
 ): Promise<void> {
   const texts = errors.slice(0, maxErrors).map(({ code, description }) => `${code}: ${description ?? ''}`.slice(0, maxTextLength))
   const data = { transactionId, ...(errors.length === 0 ? {} : { errorCount, errors: texts }) }
-  await recordEvent(tx, byItself(now), { type, stockId, data })
+  await recordEvent(tx, productAsAuthor(now), { type, stockId, data })
 }

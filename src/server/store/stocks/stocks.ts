@@ -1,3 +1,4 @@
+// Queries that list, find, lock, insert, update, schedule and delete stocks.
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { FieldFault } from '#domain/contract/field-faults.ts'
 import type { Criterion } from '#domain/contract/filters.ts'
@@ -7,11 +8,11 @@ import { noteWarehouse } from '../changes/changes.ts'
 import type { Viewer } from '../companies/depositos.ts'
 import type { Db, StockTable } from '../database/database.ts'
 import { FieldRefused, RecordConflict, RecordNotFound } from '../database/failures.ts'
-import { nothingHeld, readTotals } from '../records/counts.ts'
+import { emptyTotals, readTotals } from '../records/counts.ts'
 import { readRows, type Rows } from '../records/page.ts'
 import { mayWait, selectStocks, stockRowColumns, toStock, type ListedStock, type StockRow } from '../records/stock-rows.ts'
-import { findWaitedFor, listUnsettled } from './unsettled-sends.ts'
-import { seesStock } from './visible-stocks.ts'
+import { findBlockingStock, listUnsettled } from './unsettled-sends.ts'
+import { visibleStockCondition } from './visible-stocks.ts'
 
 /** Identifies a stock of a warehouse. Queries do not find a deleted stock, or one of another warehouse. */
 export interface StockScope {
@@ -32,13 +33,13 @@ export async function listStocks(
 }
 
 /** Like `listStocks`, for all warehouses that the viewer may see. */
-export async function listSeenStocks(
+export async function listVisibleStocks(
   db: Db,
   { viewer, now }: { viewer: Viewer; now: Date },
   request: PageRequest,
   criteria: readonly Criterion[],
 ): Promise<Rows<ListedStock>> {
-  const { rows, total } = await readRows(selectStocks(db).where(await seesStock(db, viewer)), 'stock', request, criteria)
+  const { rows, total } = await readRows(selectStocks(db).where(await visibleStockCondition(db, viewer)), 'stock', request, criteria)
   return { rows: await toStocks(db, rows, now), total }
 }
 
@@ -48,8 +49,8 @@ export async function findStock(db: Db, scope: StockScope, now?: Date): Promise<
 }
 
 /** Like `findStock`, for any warehouse that the viewer may see. */
-export async function findSeenStock(db: Db, viewer: Viewer, stockId: number, now: Date): Promise<Stock> {
-  return await withContents(db, await findListed(db, stockId, await seesStock(db, viewer), now))
+export async function findVisibleStock(db: Db, viewer: Viewer, stockId: number, now: Date): Promise<Stock> {
+  return await withContents(db, await findListed(db, stockId, await visibleStockCondition(db, viewer), now))
 }
 
 async function withContents(db: Db, found: ListedStock): Promise<Stock> {
@@ -104,7 +105,7 @@ export async function insertStock(
   const [row] = rows
   if (!row) throw new RecordNotFound()
   noteWarehouse(db, row.id, warehouseId)
-  return { ...(await findOf(db, { warehouseId, stockId: row.id })), errors: [], emptyContainers: [], totals: nothingHeld }
+  return { ...(await findOf(db, { warehouseId, stockId: row.id })), errors: [], emptyContainers: [], totals: emptyTotals }
 }
 
 /** Changes the day and the warehouse of a stock. Throws `RecordConflict` when the given version is not the stock's, and `FieldRefused` for another warehouse when the stock was sent or is scheduled. */
@@ -194,7 +195,7 @@ async function readWaiting(db: Db, row: StockRow, now: Date): Promise<Partial<St
     return { waitsFor: first ?? null }
   }
   if (row.state !== 'TECHNICAL_ERROR' && (row.state !== 'PENDING' || row.isAutomatic === 0)) return {}
-  const { other, isDayAccepted } = await findWaitedFor(db, row.id)
+  const { other, isDayAccepted } = await findBlockingStock(db, row.id)
   // When the day was accepted with another stock, only a user repeats the send, so no next attempt is shown.
   return { waitsFor: other, ...(isDayAccepted ? { nextAttemptDate: null } : {}) }
 }

@@ -1,6 +1,7 @@
+// Queries for the stocks without verdict that later sends of the same place must wait for.
 import { sql, type ExpressionBuilder } from 'kysely'
 import { statesWithoutVerdict, type UnsettledStock } from '#domain/stock/stock.ts'
-import { underOneCuit, type DeclaredPlace } from '../companies/depositos.ts'
+import { haveSameCuit, type DeclaredPlace } from '../companies/depositos.ts'
 import type { Database, Db } from '../database/database.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function listUnsettled(
     .selectFrom('stock')
     .select(['id', 'depositoId as warehouseId', 'fechaStock'])
     .where(({ and }) => and({ codigoAduana, codigoLugarOperativo }))
-    .where(underOneCuit(sql.ref('stock.depositoId'), sql`${warehouseId}`))
+    .where(haveSameCuit(sql.ref('stock.depositoId'), sql`${warehouseId}`))
     .where('state', 'in', statesWithoutVerdict)
     .where('fechaStock', '<=', until)
     .where('id', '!=', but)
@@ -29,7 +30,7 @@ export async function listUnsettled(
  * Selects the stocks without verdict that block the automatic send of the outer query's stock: those of the same place that were sent with an earlier
  * day, and on the same day the older ones. A stock that was never sent also waits for the newer ones of its day, and nothing waits for a stock that was never sent.
  */
-export function selectWaitedFor(on: ExpressionBuilder<Database, 'stock'>) {
+export function selectBlockingStocks(on: ExpressionBuilder<Database, 'stock'>) {
   return selectSamePlace(on)
     .where(({ or, and, eb }) =>
       or([eb('other.state', '=', 'TECHNICAL_ERROR'), and([eb('other.state', '=', 'PENDING'), eb('other.attempts', '>', 0)])]),
@@ -58,15 +59,15 @@ export function selectSamePlace(on: ExpressionBuilder<Database, 'stock'>) {
     .whereRef('other.codigoAduana', '=', 'stock.codigoAduana')
     .whereRef('other.codigoLugarOperativo', '=', 'stock.codigoLugarOperativo')
     .whereRef('other.id', '!=', 'stock.id')
-    .where(underOneCuit(sql.ref('other.depositoId'), sql.ref('stock.depositoId')))
+    .where(haveSameCuit(sql.ref('other.depositoId'), sql.ref('stock.depositoId')))
 }
 
 /** Returns the stock that blocks the automatic send of a stock, or null, and whether the day was accepted with another stock, so that there is no automatic repeat. */
-export async function findWaitedFor(db: Db, stockId: number): Promise<{ other: UnsettledStock | null; isDayAccepted: boolean }> {
+export async function findBlockingStock(db: Db, stockId: number): Promise<{ other: UnsettledStock | null; isDayAccepted: boolean }> {
   const found = await db
     .selectFrom('stock')
     .select((on) => [
-      selectWaitedFor(on).orderBy('other.fechaStock').orderBy('other.id').limit(1).as('otherId'),
+      selectBlockingStocks(on).orderBy('other.fechaStock').orderBy('other.id').limit(1).as('otherId'),
       selectAcceptedSameDay(on).limit(1).as('acceptedId'),
     ])
     .where('stock.id', '=', stockId)

@@ -1,6 +1,7 @@
+// Stores how a send ended: accepted, refused, not sent, without verdict, or waiting for a ticket.
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
-import { nextAttempt } from '#domain/stock/repeats.ts'
+import { nextAttempt } from '#domain/stock/retry-delays.ts'
 import { statesWithoutVerdict, type StockError } from '#domain/stock/stock.ts'
 import { noteChange } from '../changes/changes.ts'
 import type { Db, StockTable } from '../database/database.ts'
@@ -115,7 +116,7 @@ export async function storeWaiting(
 }
 
 /** Subtracts a call from the attempts: the authority refused the ticket and did not process the stock. */
-export async function takeCallBack(tx: Db, { stockId, transactionId }: SentTransaction, owner: string): Promise<void> {
+export async function uncountCall(tx: Db, { stockId, transactionId }: SentTransaction, owner: string): Promise<void> {
   await tx
     .updateTable('stock')
     .set({ attempts: sql`attempts - 1` })

@@ -1,6 +1,7 @@
+// Lists the sends that are due and not yet taken, and counts those in progress, for the health check.
 import { sql } from 'kysely'
 import { statesWithoutVerdict } from '#domain/stock/stock.ts'
-import { underOneCuit } from '../companies/depositos.ts'
+import { haveSameCuit } from '../companies/depositos.ts'
 import type { Db } from '../database/database.ts'
 import { selectDueRepeats } from './due-sends.ts'
 import { selectClaimable } from './leases.ts'
@@ -61,7 +62,7 @@ function selectDueSchedules(db: Db, now: Date) {
             .whereRef('other.fechaStock', '<=', 'stock.fechaStock')
             .whereRef('other.id', '!=', 'stock.id')
             .where('other.state', 'in', statesWithoutVerdict)
-            .where(underOneCuit(sql.ref('other.depositoId'), sql.ref('stock.depositoId'))),
+            .where(haveSameCuit(sql.ref('other.depositoId'), sql.ref('stock.depositoId'))),
         ),
       ),
     )

@@ -1,3 +1,4 @@
+// Fields for one of a few choices, several choices, radio buttons and a switch.
 import { NativeSelect, MultiSelect, Radio, Switch } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
 import { t } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// Fields that search a catalogue by code or name: country, customs office, packaging.
 import { Autocomplete, Combobox, type ComboboxItem, type OptionsFilter } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Popover.css'

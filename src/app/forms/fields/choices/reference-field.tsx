@@ -1,3 +1,4 @@
+// Fields that choose another record, or several users, by typing a part of its label.
 import { Select, MultiSelect } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Popover.css'

@@ -1,3 +1,4 @@
+// Hook that searches the records that a reference field offers.
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, type QueryKey, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { failureText } from '#app/api/http/failure-text.ts'

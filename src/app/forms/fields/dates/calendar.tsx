@@ -1,3 +1,4 @@
+// The month calendar of a date field, loaded when it is opened.
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.css'
 import 'dayjs/locale/es'

@@ -1,3 +1,4 @@
+// Fields for a day, an instant, and the instant at which goods entered.
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
 import '@mantine/core/styles/Popover.css'

@@ -1,3 +1,4 @@
+// Fields for a time of day, and for the time of the automatic send.
 import { Autocomplete } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Popover.css'

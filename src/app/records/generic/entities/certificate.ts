@@ -1,3 +1,4 @@
+// Generic list and screens of certificates: fields, columns and rights.
 import { t } from '#app/i18n/text.ts'
 import { maxCertificateBytes } from '#domain/company/certificate-upload.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
@@ -8,7 +9,7 @@ import { file } from '../../references.tsx'
 import { defineGeneric } from '../generic-entity.ts'
 import { companyRelation } from '../generic-references.tsx'
 
-/** Its forms have a screen of their own, because nothing of the files or the password may be kept in a draft. */
+/** Certificates have their own forms, because a draft must not contain the files or the password. */
 export const certificateRecords = defineGeneric(genericFamilies.certificate, {
   groups: [
     {
@@ -38,7 +39,7 @@ export const certificateRecords = defineGeneric(genericFamilies.certificate, {
   ],
   shown: ['alias', 'company', 'cert', 'key', 'password', 'expire'],
   paging: 'whole',
-  // Only who manages the company is shown its certificate.
+  // Only users who manage the company may see its certificate.
   rights: { create: () => true, edit: () => true, remove: () => true, why: () => t('generic.refused.managers') },
   staleWith: ['company', 'wsaa'],
 })

@@ -1,3 +1,4 @@
+// Generic list and screens of companies: fields, columns and rights.
 import { findInList } from '#app/api/family/family-reads.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { people } from '../../company-people.tsx'
@@ -24,7 +25,7 @@ export const companyRecords = defineGeneric(genericFamilies.company, {
   paging: 'whole',
   rights: ofCompany,
   page: (row, viewer) => (mayManageCompany(row, viewer) ? pageOfCompany(row) : null),
-  // A call for one company is refused to those who only work in it.
+  // The server refuses the call for one company to users who only work in it.
   api: { findOne: (id, _readOne, readPage) => findInList(id, readPage) },
   staleWith: ['deposito', 'certificate', 'wsaa'],
 })

@@ -1,3 +1,4 @@
+// Generic list and screens of associated containers: fields, columns and rights.
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { contenedorAsociadoEntity } from '../../entities/contenedor-asociado.ts'
 import { defineGeneric } from '../generic-entity.ts'

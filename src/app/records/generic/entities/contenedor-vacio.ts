@@ -1,3 +1,4 @@
+// Generic list and screens of empty containers: fields, columns and rights.
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { contenedorVacioEntity } from '../../entities/contenedor-vacio.ts'
 import { defineGeneric } from '../generic-entity.ts'

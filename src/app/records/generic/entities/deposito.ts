@@ -1,3 +1,4 @@
+// Generic list and screens of customs warehouses: fields, columns and rights.
 import { depositoOfCompanyForm } from '#domain/company/deposito-form.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { companyPeople } from '../../company-people.tsx'

@@ -1,3 +1,4 @@
+// Generic list and screens of transport documents: fields, columns and rights.
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { documentoTransporteEntity } from '../../entities/documento-transporte.ts'
 import { defineGeneric } from '../generic-entity.ts'

@@ -1,3 +1,4 @@
+// Generic list and screens of goods lines: fields, columns and rights.
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { lineaMercaderiaEntity } from '../../entities/linea-mercaderia.ts'
 import { defineGeneric } from '../generic-entity.ts'

@@ -1,3 +1,4 @@
+// Generic list and screens of shipping permits: fields, columns and rights.
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { permisoEmbarqueEntity } from '../../entities/permiso-embarque.ts'
 import { defineGeneric } from '../generic-entity.ts'

@@ -1,3 +1,4 @@
+// Generic list and screens of the errors that customs returned for stocks: fields, columns and rights.
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { field } from '../../entity.ts'
 import { longText, text } from '../../field-kinds.ts'

@@ -1,3 +1,4 @@
+// Generic list and screens of stocks: fields, columns and rights.
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { stockDisplay, stockStates } from '#domain/stock/stock.ts'
 import { field } from '../../entity.ts'
@@ -9,9 +10,9 @@ import { relation } from '../relation.ts'
 import { ofStock } from '../rights.ts'
 import { depositoSource } from '../sources.ts'
 
-/** The word of a state; the schedule is a column of its own. */
+/** The state as a word; the schedule has its own column. */
 const state: FieldKind = {
-  typedIn: 'text',
+  inputKind: 'text',
   show(value) {
     const known = stockStates.find((one) => one === value)
     return known ? stockDisplay({ state: known }).label : asText(value)

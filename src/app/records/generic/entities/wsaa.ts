@@ -1,3 +1,4 @@
+// Generic list and screens of login tickets for the customs authority's services: fields, columns and rights.
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { field } from '../../entity.ts'
 import { cuit, instant, text } from '../../field-kinds.ts'

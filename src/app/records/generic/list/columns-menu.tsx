@@ -1,3 +1,4 @@
+// The menu in which a person chooses a list's columns, remembered in the browser.
 import { Button, Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.css'
 import { Columns3 } from 'lucide'
@@ -16,7 +17,7 @@ interface ColumnsMenuProps {
   onChoose: (columns: readonly string[] | null) => void
 }
 
-/** The columns of a list, each with a checkbox. The id is no choice, because it is the way to the record. */
+/** The menu with a checkbox for each column of a list. The id is not in it, because its cell is the link to the record. */
 export function ColumnsMenu({ fields, shown, onChoose }: ColumnsMenuProps) {
   const [open, setOpen] = useState(false)
   const title = t('columns.title')
@@ -57,7 +58,7 @@ export function ColumnsMenu({ fields, shown, onChoose }: ColumnsMenuProps) {
 
 const stored = z.array(z.string())
 
-/** The columns that the user chose for an entity's list, in this browser; null until they choose. Without a storage the choice lasts as long as the list is shown. */
+/** Returns the columns that the user chose for an entity's list, from local storage; null until they choose. Without storage the choice lasts until the list is left. */
 export function useChosenColumns(name: GenericName) {
   const key = `depositos.columnas:${useDraftOwner()}:${name}`
   const [chosen, setChosen] = useState(() => stored.safeParse(attempt(() => JSON.parse(localStorage.getItem(key) ?? ''))).data ?? null)
@@ -73,9 +74,9 @@ export function useChosenColumns(name: GenericName) {
   }
 }
 
-function attempt<T>(work: () => T): T | null {
+function attempt<T>(action: () => T): T | null {
   try {
-    return work()
+    return action()
   } catch {
     return null
   }

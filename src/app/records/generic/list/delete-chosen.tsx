@@ -1,3 +1,4 @@
+// The button and dialog that delete the selected rows of a generic list, and report refusals.
 import { Button } from '@mantine/core'
 import { Trash2 } from 'lucide'
 import { useRef, useState } from 'react'
@@ -18,7 +19,7 @@ interface DeleteChosenProps<Row extends Revision, Saved extends object> {
   rows: readonly Row[]
 }
 
-/** Deletes the chosen rows after one question. */
+/** The button that deletes the selected rows after one confirmation. */
 export function DeleteChosen<Row extends Revision, Saved extends object>({ entity, rows }: DeleteChosenProps<Row, Saved>) {
   const [asked, setAsked] = useState<readonly Row[] | null>(null)
   return (
@@ -40,7 +41,7 @@ export function DeleteChosen<Row extends Revision, Saved extends object>({ entit
   )
 }
 
-/** A record that the server did not delete, and why. */
+/** A record that the server did not delete, with the reason. */
 interface Refusal {
   readonly name: string
   readonly reason: string
@@ -87,14 +88,14 @@ function Refused({ refusals, onClose }: { refusals: readonly Refusal[]; onClose:
   )
 }
 
-/** Deletes the rows one after the other. A refusal stops nothing but the end of the session, with which all others would be refused too. */
+/** Deletes the rows one after the other. After a refusal it continues with the next row, except when the session has ended, because the server would refuse them all. */
 function useDeletes<Row extends Revision, Saved extends object>(
   entity: GenericEntity<Row, Saved>,
   rows: readonly Row[],
   onDone: () => void,
 ) {
   const { remove, settle } = useDeleteEach(entity.api.writes, {})
-  // In a ref, because a second click comes sooner than the render that disables the button.
+  // A ref and not a state, because a second click can come before the render that disables the button.
   const running = useRef(false)
   const [current, setCurrent] = useState<number | null>(null)
   const [refusals, setRefusals] = useState<readonly Refusal[]>([])

@@ -1,3 +1,4 @@
+// Builds the table columns of a generic list, and computes their widths.
 import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'
@@ -9,10 +10,10 @@ import { RecordLinks } from '../../record-view.tsx'
 import { FileCell } from '../file-cell.tsx'
 import type { GenericEntity } from '../generic-entity.ts'
 
-/** How rows show some fields in a way of their own. */
+/** Custom cells of some fields, by the field's name. */
 export type OwnCells<Row> = ReadonlyMap<string, (row: Row) => ReactNode>
 
-/** All fields that may be columns: first those that the list shows by itself, in its order. */
+/** Returns all fields that can be columns: first the default columns of the list, in their order. */
 export function columnFields({ groups, facts, shown }: Pick<GenericEntity<never, never>, 'groups' | 'facts' | 'shown'>): FieldSpec[] {
   const fields: readonly FieldSpec[] = [...groups.flatMap((group) => group.fields), ...facts]
   const names: readonly string[] = shown
@@ -20,12 +21,12 @@ export function columnFields({ groups, facts, shown }: Pick<GenericEntity<never,
   return fields.toSorted((one, other) => position(one) - position(other))
 }
 
-/** The properties that the list sorts by. */
+/** Returns the properties by which the list can be sorted. */
 export function listSorts({ fields, sorts }: Pick<GenericEntity<never, never>, 'fields' | 'sorts'>): readonly { sort: string }[] {
   return sorts ? sortableFields(fields).map((sort) => ({ sort })) : []
 }
 
-/** How wide a column is at least, in pixels, by what it holds. */
+/** The minimum width of a column in pixels, by the type of its field. */
 const widths: Readonly<Partial<Record<FieldType, number>>> = {
   number: 96,
   hundredths: 96,
@@ -41,8 +42,8 @@ const fileWidth = 224
 const idWidth = 64
 
 /**
- * Returns the columns of some fields behind the id, and the width in pixels that the table needs with `otherWidth` for its other columns. In a wider
- * table the columns of texts share what is left.
+ * Returns the id column and the columns of some fields, and the width in pixels that the table needs together with the `otherWidth` of its other columns.
+ * In a wider table the text columns share the remaining width.
  */
 export function genericColumns<Row extends Revision>(
   { fields: types, sorts }: Pick<GenericEntity<never, never>, 'fields' | 'sorts'>,
@@ -57,7 +58,7 @@ export function genericColumns<Row extends Revision>(
     return { field, sort, width, grows: !isNarrow(field, types) }
   })
   const needed = sized.reduce((sum, { width }) => sum + width, idWidth + otherWidth)
-  // The frame of a wide table is the container that `cqi` measures.
+  // The frame of a wide table is the container to which `cqi` refers.
   const share = `(100cqi - ${needed}px) / ${sized.filter(({ grows }) => grows).length}`
   const id: Column<Row> = { id: 'id', title: 'record.id', width: `${idWidth}px`, ...(sorts ? { sort: 'id' } : {}), cell: (row) => row.id }
   return {
@@ -76,7 +77,7 @@ export function genericColumns<Row extends Revision>(
   }
 }
 
-/** Whether nothing in a column is wider than it is at least. */
+/** Returns whether no value of a column can be wider than its minimum width. */
 function isNarrow({ name, kind }: FieldSpec, types: Fields): boolean {
   return kind.width !== undefined || widths[types[name] ?? 'text'] !== undefined
 }
@@ -88,7 +89,7 @@ function contentWidth({ name, kind }: FieldSpec, types: Fields): number {
   return kind === longText ? longTextWidth : (widths[types[name] ?? 'text'] ?? textWidth)
 }
 
-/** How wide a heading is, about: by its letters, its padding and its arrow. */
+/** Estimates the width of a heading from its letters, its padding and its sort arrow. */
 function headingWidth(title: string, sorts: boolean): number {
   return Math.ceil(title.length * 7) + 16 + (sorts ? 18 : 0)
 }

@@ -1,10 +1,11 @@
+// Builds the filters of a generic list from the field types of its API contract.
 import { type FieldType, isReference } from '#domain/contract/filters.ts'
 import type { FieldSpec } from '../../entity.ts'
 import type { Filter, Filters } from '../../filters/filters.ts'
 import type { GenericEntity } from '../generic-entity.ts'
 import { anyReference } from '../generic-references.tsx'
 
-/** Returns the filters of a list: one for each field by which its server can filter and that a person sees, under the field's own label. */
+/** Returns the filters of a list: one, with the field's label, for each visible field by which the server can filter. */
 export function genericFilters({ fields, groups, facts }: Pick<GenericEntity<never, never>, 'fields' | 'groups' | 'facts'>): Filters {
   const shown: readonly FieldSpec[] = [...groups.flatMap((group) => group.fields), ...facts]
   return Object.assign(
@@ -18,11 +19,11 @@ export function genericFilters({ fields, groups, facts }: Pick<GenericEntity<nev
 
 function filtersOf({ name, label, kind }: FieldSpec, type: FieldType): Filters {
   if (isReference(type))
-    return kind.sourceFor ? { [name]: { label, kind: 'id', condition: `${name}Id.equals`, typedIn: anyReference(kind.sourceFor) } } : {}
+    return kind.sourceFor ? { [name]: { label, kind: 'id', condition: `${name}Id.equals`, inputKind: anyReference(kind.sourceFor) } } : {}
   if (kind.choices) return { [name]: { label, kind: 'choice', condition: `${name}.equals`, choices: kind.choices } }
   if (kind.code && !kind.checkbox)
     return {
-      [name]: { label, kind: type === 'number' ? 'id' : 'text', condition: `${name}.equals`, typedIn: kind.typedIn, code: kind.code },
+      [name]: { label, kind: type === 'number' ? 'id' : 'text', condition: `${name}.equals`, inputKind: kind.inputKind, code: kind.code },
     }
   return ofType[type]?.(name, label) ?? {}
 }
@@ -41,7 +42,7 @@ const ofType: Readonly<Partial<Record<FieldType, FiltersOf>>> = {
   time: (name, label) => range(name, { label, kind: 'time' }),
 }
 
-/** Both ends of a range, each a filter of its own. */
+/** Returns the filters for both ends of a range. */
 function range(name: string, filter: Pick<Filter, 'label' | 'kind' | 'ahead'>): Filters {
   const begins = `${name}From`
   return {

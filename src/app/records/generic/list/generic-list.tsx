@@ -1,3 +1,4 @@
+// The page that lists all records of an entity, with filters, column choice, selection and row actions.
 import { Button } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide'
@@ -22,13 +23,13 @@ import { deleteLink } from './row-actions.tsx'
 import { type RowActionsOf, useListColumns } from './use-list-columns.tsx'
 import { useSelection } from './use-selection.ts'
 
-/** Where the list of one entity differs from the others. */
+/** Options of an entity whose list differs from the others. */
 interface OwnList<Row> {
-  /** Conditions that its rows always meet. */
+  /** Conditions that always apply, in addition to the filters. */
   readonly criteria?: ListQuery['criteria']
   readonly cells?: OwnCells<Row>
   readonly rowTone?: RowDisplay<Row>['rowTone']
-  /** Actions besides Ver and Editar, one of which deletes. */
+  /** Actions in addition to Ver and Editar; one of them deletes. */
   readonly actions?: RowActionsOf<Row>
 }
 
@@ -39,7 +40,7 @@ interface GenericListProps<Row extends Revision, Saved extends object> {
 
 const noOwn = {}
 
-/** The list of all records of an entity that the user may see. */
+/** The list of all of an entity's records that the user may see. */
 export function GenericList<Row extends Revision, Saved extends object>({ entity, own = noOwn }: GenericListProps<Row, Saved>) {
   const title = t(`${entity.name}.list`)
   const viewer = useViewer()
@@ -47,7 +48,7 @@ export function GenericList<Row extends Revision, Saved extends object>({ entity
   const filters = useMemo(() => genericFilters(entity), [entity])
   const sorts = useMemo(() => listSorts(entity), [entity])
   const list = useList({
-    pages: (query) => entity.api.pages({}, query),
+    usePages: entity.api.usePages,
     columns: sorts,
     filters,
     defaultSort: entity.sort,
@@ -93,7 +94,7 @@ export function GenericList<Row extends Revision, Saved extends object>({ entity
   )
 }
 
-/** The space bar chooses the row that has the focus, the delete key asks whether to delete it. */
+/** Handles keys in the table: the space bar selects the row with the focus, the delete key asks whether to delete it. */
 function useRowKeys<Row extends Revision, Saved extends object>(
   entity: GenericEntity<Row, Saved>,
   mayRemove: (row: Row) => boolean,
@@ -137,7 +138,7 @@ interface PagedQuery {
   readonly fetchNextPage: () => Promise<unknown>
 }
 
-/** Reads one page after the other until the list is whole. A page that fails waits for Reintentar. */
+/** Loads one page after the other until the list is complete. After a failed page it waits until the user presses Reintentar. */
 function useWholeList({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: PagedQuery, isWhole: boolean): void {
   const isDue = isWhole && hasNextPage && !isFetching && !isFetchNextPageError
   useEffect(() => {

@@ -1,3 +1,4 @@
+// The filter panel of a generic list, open while a filter is active.
 import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#app/i18n/text.ts'
@@ -9,11 +10,11 @@ interface ListFiltersProps {
   filters: Filters
   values: FilterValues
   onApply: (values: FilterValues) => void
-  /** Next to the button. */
+  /** Shown next to the Filtros button. */
   children: ReactNode
 }
 
-/** The filters of a list in a panel, which is open while one is in use until the user closes it. */
+/** The filter panel of a list. It opens while a filter is active, until the user closes it. */
 export function ListFilters({ filters, values, onApply, children }: ListFiltersProps) {
   const [open, setOpen] = useState(Object.keys(values).length > 0)
   const id = useId()
@@ -42,7 +43,7 @@ export function ListFilters({ filters, values, onApply, children }: ListFiltersP
         document.getElementById(toggleId)?.focus()
       }}
       count={Object.keys(values).length}
-      beside={children}
+      extraButtons={children}
     >
       {open && (
         <FilterForm

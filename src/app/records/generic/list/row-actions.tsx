@@ -1,3 +1,4 @@
+// The Ver, Editar and Eliminar buttons of a generic list's row, according to the user's rights.
 import { Eye, Pencil, Trash2 } from 'lucide'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'
@@ -7,7 +8,7 @@ import type { ScreenUser } from '../rights.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** A dialog that was opened from the list below it, to which Back leads. */
+    /** Set for a dialog that was opened from the list below it; Back then leads to that list. */
     overList?: true
   }
 }
@@ -17,11 +18,11 @@ interface RowActionsProps<Row extends Revision, Saved extends object> {
   row: Row
   viewer: ScreenUser
   tabIndex: 0 | -1
-  /** Off where the row has another way to be deleted. */
+  /** False if another action of the row deletes it. */
   withDelete: boolean
 }
 
-/** What the viewer may do with a row; what is refused is not offered. */
+/** The buttons for the actions that the user may perform on a row. */
 export function RowActions<Row extends Revision, Saved extends object>(props: RowActionsProps<Row, Saved>) {
   const { entity, row, viewer, tabIndex, withDelete } = props
   const address = addressOf(entity)
@@ -41,7 +42,7 @@ export function RowActions<Row extends Revision, Saved extends object>(props: Ro
   )
 }
 
-/** The link to the dialog over the list, which stays as it is. */
+/** Returns the link to the delete dialog, which leaves the list below it unchanged. */
 export function deleteLink(entity: Parameters<typeof addressOf>[0], row: Revision) {
   return { ...addressOf(entity).remove(row), search: true, state: { overList: true }, resetScroll: false } as const
 }

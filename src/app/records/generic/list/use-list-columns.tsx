@@ -1,3 +1,4 @@
+// Hook that returns a generic list's columns: checkbox, id, chosen fields and actions.
 import { type ReactNode, useMemo } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'
@@ -10,7 +11,7 @@ import { RowActions } from './row-actions.tsx'
 import type { useSelection } from './use-selection.ts'
 import classes from './generic-list.module.css'
 
-/** What a row offers besides Ver and Editar, and how much room it takes, in pixels. */
+/** The actions of a row in addition to Ver and Editar, and their width in pixels. */
 export interface RowActionsOf<Row> {
   readonly width: number
   readonly of: (row: Row, tabIndex: 0 | -1) => ReactNode
@@ -30,10 +31,10 @@ interface ListColumns<Row extends Revision, Saved extends object> {
   selection: ReturnType<typeof useSelection<Row>>
 }
 
-/** The columns of a generic list: a checkbox, the id, the chosen fields, the actions; and the width that all need. */
+/** Returns the columns of a generic list (a checkbox, the id, the chosen fields, the actions) and the width that they need. */
 export function useListColumns<Row extends Revision, Saved extends object>(options: ListColumns<Row, Saved>) {
   const { entity, viewer, shown, cells, actions, selection } = options
-  // Ver, Editar and Eliminar, or what deletes in place of the last.
+  // The icons of Ver, Editar and Eliminar, or the entity's own actions in place of Eliminar.
   const actionsWidth = padding + (actions ? 2 * iconWidth + actions.width : 3 * iconWidth)
   const fields = useMemo(
     () =>

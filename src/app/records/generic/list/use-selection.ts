@@ -1,7 +1,8 @@
+// Hook with the selected rows of a generic list, with selection of ranges.
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Identified } from '#app/api/family/cached-rows.ts'
 
-/** The chosen rows of a list. Only those count that the list shows now: what a filter hides is not deleted. */
+/** Returns the selected rows of a list. Rows that a filter hides do not count as selected, so that they are not deleted. */
 export function useSelection<Row extends Identified>(rows: readonly Row[], mayChoose: (row: Row) => boolean) {
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
   const available = useMemo(() => rows.filter(mayChoose), [rows, mayChoose])
@@ -12,7 +13,7 @@ export function useSelection<Row extends Identified>(rows: readonly Row[], mayCh
   })
   const last = useRef<number | null>(null)
 
-  /** Chooses a row, or no longer; as a range, all from the last one on. */
+  /** Selects or deselects a row; with `asRange`, all rows between the last one and this one. */
   const toggle = useCallback((row: Row, asRange: boolean) => {
     const known = latest.current
     const after = new Set(known.marked)

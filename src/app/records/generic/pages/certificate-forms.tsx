@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+// The generic pages that add or replace a company's certificate.
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
@@ -14,17 +14,17 @@ import { GenericCrumbs, GenericLoaded, ManagersOnly } from './generic-loaded.tsx
 import { useBackToList } from './last-list.ts'
 import classes from './generic-pages.module.css'
 
-/** The form of a new certificate, which asks for its company first. Nothing of it is kept as a draft. */
+/** The form of a new certificate, which asks for its company first. It does not store a draft. */
 export function CertificateCreate() {
   const { company }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   return <Upload title={t('certificate.add')} companyId={asText(company)} />
 }
 
-/** The form that replaces a certificate. It is read again from the file, so that nothing else of it is typed. */
+/** The form that replaces a certificate. The new file provides all its fields, so the user types nothing else. */
 export function CertificateEdit({ id }: { id: number }) {
-  const record = useQuery(certificateRecords.api.detail({}, id))
+  const record = certificateRecords.api.useOne({}, id)
   return (
-    <GenericLoaded entity={certificateRecords} id={id} query={record} stays>
+    <GenericLoaded entity={certificateRecords} id={id} query={record} keepsDeleted>
       {({ company }) => (
         <Upload
           title={`${t('certificate.one')} ${id}`}
@@ -39,9 +39,9 @@ export function CertificateEdit({ id }: { id: number }) {
 
 interface UploadProps {
   title: string
-  /** The company that the form begins with; empty for none. */
+  /** The initially chosen company; empty for none. */
   companyId: string
-  /** Whether it cannot be changed. */
+  /** Whether the user cannot change the company. */
   isFixed?: boolean
   above?: ReactNode
 }

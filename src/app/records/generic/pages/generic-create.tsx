@@ -1,7 +1,8 @@
+// The generic page that creates a record, prefilled from the address and from the stock's company.
 import type { UseFormReturnType } from '@mantine/form'
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { depositoApi } from '#app/api/company/deposito.ts'
+import { useDepositos } from '#app/api/company/deposito.ts'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { findReference } from '#app/forms/fields/choices/use-references.ts'
@@ -21,7 +22,7 @@ import { useViewer } from '../rights.ts'
 import { RefusedScreen } from './generic-loaded.tsx'
 import { useBackToList } from './last-list.ts'
 
-/** The form of a new record. The address may name what it belongs to, `?permisoEmbarque=7`. */
+/** The form of a new record. The address may name its parent record, `?permisoEmbarque=7`. */
 export function GenericCreate<Row extends Revision, Saved extends object>({ entity }: { entity: GenericEntity<Row, Saved> }) {
   const viewer = useViewer()
   const parents = useParents(entity)
@@ -55,12 +56,12 @@ function CreateForm<Row extends Revision, Saved extends object>({ entity, start,
       start={start}
       cuit={cuit}
       onAdded={() => void router.navigate({ ...back, ignoreBlocker: true })}
-      beside={(form) => cuitOf !== undefined && <CompanyCuit form={form} field={cuitOf} />}
+      formEffect={(form) => cuitOf !== undefined && <CompanyCuit form={form} field={cuitOf} />}
     />
   )
 }
 
-/** What the address says that the new record belongs to. The name of one that nothing can be added to is in `closed`. */
+/** Reads the new record's parents from the address. `closed` names a parent to which nothing can be added. */
 function useParents<Row extends Revision, Saved extends object>({ groups }: GenericEntity<Row, Saved>) {
   const viewer = useViewer()
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
@@ -81,13 +82,12 @@ function useParents<Row extends Revision, Saved extends object>({ groups }: Gene
 }
 
 /**
- * Returns the CUIT of the company of a stock that an address names, else of the current warehouse; empty when it is not known, undefined while it is read.
+ * Returns the CUIT of the company of the stock in the address, or else of the current warehouse; empty if it is unknown, undefined while it loads.
  */
 function useStockCuit(stockId: string | undefined): string | undefined {
   const { deposito } = useSession()
-  const { data: depositos = [], isPending: areDepositosPending } = useQuery({ ...depositoApi.own, meta: { quiet: true } })
-  const { data, isPending } = useQuery({
-    ...stockRecords.api.detail({}, Number(stockId)),
+  const { data: depositos = [], isPending: areDepositosPending } = useDepositos({ meta: { quiet: true } })
+  const { data, isPending } = stockRecords.api.useOne({}, Number(stockId), {
     enabled: stockId !== undefined,
     meta: { quiet: true },
   })
@@ -96,7 +96,7 @@ function useStockCuit(stockId: string | undefined): string | undefined {
   return isPending ? undefined : cuitOf(depositos, data)
 }
 
-/** Fills a field with the CUIT of the chosen stock's company. A CUIT that is none of the user's companies' was typed, and stays. */
+/** Fills a field with the CUIT of the chosen stock's company. It does not overwrite a CUIT that belongs to none of the user's companies, because the user typed it. */
 function CompanyCuit({ form, field }: { form: UseFormReturnType<Values>; field: string }) {
   const client = useQueryClient()
   const { depositos = [] } = useSession()

@@ -1,4 +1,5 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+// The generic dialog that asks whether to delete a record.
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
@@ -9,7 +10,7 @@ import { useViewer } from '../rights.ts'
 
 /** Asks whether to delete a record of an entity. */
 export function GenericDelete<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
-  const record = useQuery(entity.api.detail({}, id))
+  const record = entity.api.useOne({}, id)
   const remove = entity.api.useDelete({}, 'inline')
   const viewer = useViewer()
   const close = useCloseOverList(addressOf(entity).list)
@@ -36,7 +37,7 @@ interface QuestionProps<Row extends Revision, Saved extends object> {
   record: UseQueryResult<Row>
 }
 
-/** The question, once the record is read that it names. */
+/** The question, once the record that it names is loaded. */
 function Question<Row extends Revision, Saved extends object>({ entity, record }: QuestionProps<Row, Saved>) {
   if (record.data)
     return (

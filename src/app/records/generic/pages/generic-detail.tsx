@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+// The generic page that shows every field of one record, with its actions.
 import { ExternalLink, History, type IconNode, Pencil, Trash2 } from 'lucide'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'
@@ -16,9 +16,9 @@ import { GenericCrumbs, GenericLoaded } from './generic-loaded.tsx'
 import { useBackToList } from './last-list.ts'
 import classes from './generic-pages.module.css'
 
-/** One record with all its fields, and with what the server set. */
+/** The page of one record, with all its fields and those that the server sets. */
 export function GenericDetail<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
-  const record = useQuery(entity.api.detail({}, id))
+  const record = entity.api.useOne({}, id)
   return (
     <GenericLoaded entity={entity} id={id} query={record}>
       {(row) => <LoadedDetail entity={entity} row={row} />}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+// The generic page that edits a saved record.
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
@@ -15,9 +15,9 @@ import { useBackToList } from './last-list.ts'
 
 /** The form of a saved record. */
 export function GenericEdit<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
-  const record = useQuery(entity.api.detail({}, id))
+  const record = entity.api.useOne({}, id)
   return (
-    <GenericLoaded entity={entity} id={id} query={record} stays>
+    <GenericLoaded entity={entity} id={id} query={record} keepsDeleted>
       {(row) => <LoadedEdit entity={entity} row={row} gone={isGone(record.error)} />}
     </GenericLoaded>
   )
@@ -36,7 +36,7 @@ function LoadedEdit<Row extends Revision, Saved extends object>({ entity, row, g
   const router = useRouter()
   const back = useBackToList(entity)
   const mayEdit = rights.edit(row, viewer)
-  // A form that was opened stays when the stock is sent meanwhile, so that what was typed can be copied.
+  // An open form stays visible when the stock is sent meanwhile, so that the user can copy the typed values.
   const [isOpened, setOpened] = useState(mayEdit)
   if (mayEdit && !isOpened) setOpened(true)
   const title = `${t(`${name}.one`)} ${row.id}`
@@ -53,7 +53,7 @@ function LoadedEdit<Row extends Revision, Saved extends object>({ entity, row, g
         above={<TextField label={t('record.id')} value={String(row.id)} readOnly />}
         saveLabel={t('entity.action.save')}
         invalidText={t('record.invalid.edit')}
-        // Nothing unsaved is left here: it was saved, or given up.
+        // Nothing is unsaved: the user saved the changes or discarded them.
         onDone={() => void router.navigate({ ...back, ignoreBlocker: true })}
       />
     </>

@@ -1,6 +1,7 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+// Loading, not-found and refused states of the generic pages, and their breadcrumbs.
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { companyApi } from '#app/api/company/company.ts'
+import { useCompanies } from '#app/api/company/company.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure, Loaded } from '#app/ui/feedback/loading.tsx'
@@ -16,16 +17,16 @@ interface GenericLoadedProps<T> {
   entity: Pick<GenericEntity<never, never>, 'name'>
   id: number
   query: UseQueryResult<T>
-  /** Keeps showing the record after it was deleted: a form does, so that what was typed can be copied. */
-  stays?: boolean
+  /** Whether a deleted record stays visible: in a form it does, so that the user can copy the typed values. */
+  keepsDeleted?: boolean
   children: (data: T) => ReactNode
 }
 
-/** Renders a record; says so while it loads, and when it does not exist or the user may not see it. */
-export function GenericLoaded<T>({ entity, id, query, stays = false, children }: GenericLoadedProps<T>) {
+/** Renders a record once it is loaded, and a message if it does not exist or the user may not see it. */
+export function GenericLoaded<T>({ entity, id, query, keepsDeleted = false, children }: GenericLoadedProps<T>) {
   const { data, error, isError, refetch } = query
   const gone = isGone(error)
-  if (data !== undefined && (stays || !gone)) return children(data)
+  if (data !== undefined && (keepsDeleted || !gone)) return children(data)
   if (gone) return <RefusedScreen entity={entity} id={id} text={t('generic.gone')} />
   if (isError) return <LoadFailure error={error} onRetry={() => void refetch()} />
   return <Notice role="status">{t('record.loading')}</Notice>
@@ -38,7 +39,7 @@ interface RefusedScreenProps {
   text: string
 }
 
-/** Says in place of a screen why it is not shown, and leads to the list. */
+/** The screen for a refused action: says why, and links to the list. */
 export function RefusedScreen({ entity: { name }, id, text }: RefusedScreenProps) {
   const back = useBackToList({ name })
   const title = id === undefined ? t(`${name}.add`) : `${t(`${name}.one`)} ${id}`
@@ -54,11 +55,11 @@ export function RefusedScreen({ entity: { name }, id, text }: RefusedScreenProps
 
 interface GenericCrumbsProps {
   entity: Pick<GenericEntity<never, never>, 'name'>
-  /** Of the screen of a record. */
+  /** The title of the record's screen. */
   title: string
 }
 
-/** The way to the screen of a record: Inicio, and the list as it was left. */
+/** The breadcrumbs of a record's screen: Inicio, and the list with its last sort and filters. */
 export function GenericCrumbs({ entity, title }: GenericCrumbsProps) {
   const back = useBackToList(entity)
   return (
@@ -73,10 +74,10 @@ interface ManagersOnlyProps {
   children: (managed: readonly Company[]) => ReactNode
 }
 
-/** A form of what belongs to a company. To who manages none it says so. */
+/** Renders a form for a company's records, or a message for users who manage no company. */
 export function ManagersOnly({ entity, children }: ManagersOnlyProps) {
   const viewer = useViewer()
-  const own = useQuery(companyApi.own)
+  const own = useCompanies()
   return (
     <Loaded query={own}>
       {(companies) => {

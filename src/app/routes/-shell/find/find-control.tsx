@@ -1,3 +1,4 @@
+// The top bar's search button, with the Ctrl+K shortcut that opens the search palette.
 import { Search } from 'lucide'
 import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'

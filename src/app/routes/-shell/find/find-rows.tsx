@@ -1,3 +1,4 @@
+// The results of the search palette, grouped by stock or by kind of action, with the matched part marked.
 import { useRouter, linkOptions } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { type TextKey, t } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// State of the search palette outside React: open or closed, and whether it searches one stock or all.
 import { useSyncExternalStore } from 'react'
 
 /** Where the palette looks: in one stock, or in all. */

@@ -1,3 +1,4 @@
+// The search palette, in which a person finds records by number and runs actions of the current screen.
 import '#app/ui/dialog/dialog.css'
 import '#app/styles/inputs.css'
 import { Input, Modal, Button } from '@mantine/core'

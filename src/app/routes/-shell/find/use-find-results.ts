@@ -1,8 +1,9 @@
+// Hook that returns the palette's results: records from the server's search, and matching actions and pages.
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { accountApi } from '#app/api/account/account.ts'
+import { useManagementInfo } from '#app/api/account/account.ts'
 import { call, isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession, useIsAdmin } from '#app/session/session.tsx'
@@ -91,7 +92,7 @@ function useFindActions(): FindAction[] {
   const router = useRouter()
   const { depositos = [], deposito } = useSession()
   const isAdmin = useIsAdmin()
-  const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
+  const { data: info } = useManagementInfo()
   const letters = useLettersEnabled()
   const [screen] = useState(activeShortcuts)
   const go = (id: string, label: string, link: LinkProps): FindAction => ({

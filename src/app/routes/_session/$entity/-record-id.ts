@@ -1,3 +1,4 @@
+// Route parameter for a record's id, which must be a number.
 import { notFound } from '@tanstack/react-router'
 
 /** The id of a record in an address; what is no number is not found. */

@@ -1,3 +1,4 @@
+// The generic list page of any entity, for signed-in users; stocks add the commands of the current warehouse.
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { t } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// The generic page that creates a record of any entity, for signed-in users with the right to create it.
 import { createFileRoute } from '@tanstack/react-router'
 import { registry } from '#app/records/generic/registry.tsx'
 

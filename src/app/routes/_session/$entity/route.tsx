@@ -1,3 +1,4 @@
+// The parent route of an entity's generic pages, which answers unknown entity names with the not-found page.
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { type GenericName, readGenericName, wordOf } from '#domain/contract/generic-names.ts'
 

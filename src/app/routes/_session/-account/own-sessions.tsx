@@ -1,7 +1,7 @@
+// The table of the user's open sessions, with buttons that end one or all others.
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { LogOut, MonitorCheck } from 'lucide'
-import { ownAccountApi } from '#app/api/account/own-account.ts'
+import { useAccountSessions, useEndAccountSession, useEndOtherSessions } from '#app/api/account/own-account.ts'
 import { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -19,7 +19,7 @@ import classes from './own-sessions.module.css'
 
 /** The browsers where a user is signed in, and the way to end those sessions. */
 export function OwnSessions({ login }: { login: string }) {
-  const { data, error, refetch } = useQuery(ownAccountApi.sessions)
+  const { data, error, refetch } = useAccountSessions()
   if (error && !data) {
     // A server of the platform keeps no sessions.
     if (error instanceof Failure && [404, 405].includes(error.status)) return <Notice>{t('sessions.own.missing')}</Notice>
@@ -36,7 +36,7 @@ export function OwnSessions({ login }: { login: string }) {
 
 function EndOthers({ login }: { login: string }) {
   const { ask, isUnknown } = useEndSessions()
-  const { mutateAsync } = ownAccountApi.useEndOthers(login)
+  const { mutateAsync } = useEndOtherSessions(login)
   return (
     <>
       {isUnknown && <Message kind="warning">{t('sessions.unknown')}</Message>}
@@ -73,7 +73,7 @@ function SessionsTable({ sessions }: { sessions: readonly AccountSession[] | und
 /** Ends one session after a question. The current one ends by signing out. */
 function EndSession({ session }: { session: AccountSession }) {
   const confirm = useConfirm()
-  const { mutateAsync } = ownAccountApi.useEndSession()
+  const { mutateAsync } = useEndAccountSession()
   if (session.current) return '-'
 
   const name = t('sessions.endOne.of', { device: deviceOf(session), created: showInstant(session.createdDate) })

@@ -1,3 +1,4 @@
+// The screen that shows new recovery codes once, to copy, download or print before leaving.
 import { Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import { Copy, Download, Printer } from 'lucide'
@@ -25,10 +26,10 @@ const leaving = {
 
 /** The recovery codes, which are shown once: leaving asks until the user says that they are kept. */
 export function RecoveryCodes({ login, title, codes, onDone }: RecoveryCodesProps) {
-  const [kept, setKept] = useState(false)
+  const [isConfirmed, setConfirmed] = useState(false)
   const [copied, setCopied] = useState<boolean | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useLeaving(() => !kept, { question: leaving })
+  useLeaving(() => !isConfirmed, { question: leaving })
   // The form that had the focus is gone.
   useEffect(() => heading.current?.focus(), [])
   const lead = t('secondFactor.codes.file', { login })
@@ -71,9 +72,13 @@ export function RecoveryCodes({ login, title, codes, onDone }: RecoveryCodesProp
           {t(copied ? 'secondFactor.codes.copied' : 'secondFactor.codes.notCopied')}
         </Message>
       )}
-      <Checkbox label={t('secondFactor.codes.kept')} checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
+      <Checkbox
+        label={t('secondFactor.codes.kept')}
+        checked={isConfirmed}
+        onChange={(event) => setConfirmed(event.currentTarget.checked)}
+      />
       <div className={styles['buttons']}>
-        <Button disabled={!kept} onClick={onDone}>
+        <Button disabled={!isConfirmed} onClick={onDone}>
           {t('secondFactor.codes.done')}
         </Button>
       </div>

@@ -1,6 +1,7 @@
+// The state of an active second factor, with forms to renew codes, replace the device or switch it off.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { secondFactorApi } from '#app/api/account/second-factor.ts'
+import { useBeginSecondFactor, useRemoveSecondFactor, useRenewRecoveryCodes } from '#app/api/account/second-factor.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
@@ -74,7 +75,7 @@ interface ChangeProps {
 type CodesChangeProps = ChangeProps & { onCodes: (codes: readonly string[]) => void }
 
 function Renew({ login, onCodes, onCancel }: CodesChangeProps) {
-  const { mutateAsync } = secondFactorApi.useRenewCodes()
+  const { mutateAsync } = useRenewRecoveryCodes()
   const title = t('secondFactor.renew')
   return (
     <section className={styles['step']}>
@@ -93,7 +94,7 @@ function Renew({ login, onCodes, onCancel }: CodesChangeProps) {
 
 function Replace({ login, onCodes, onCancel }: CodesChangeProps) {
   const [secret, setSecret] = useState<SecondFactorSecret | null>(null)
-  const { mutateAsync } = secondFactorApi.useBegin()
+  const { mutateAsync } = useBeginSecondFactor()
   const title = t('secondFactor.replace')
   if (secret) return <Scan login={login} secret={secret} onCodes={onCodes} onCancel={onCancel} />
   return (
@@ -112,7 +113,7 @@ function Replace({ login, onCodes, onCancel }: CodesChangeProps) {
 }
 
 function SwitchOff({ login, required, onCancel }: ChangeProps & { required: boolean }) {
-  const { mutateAsync } = secondFactorApi.useRemove()
+  const { mutateAsync } = useRemoveSecondFactor()
   const title = t('secondFactor.off.title')
   return (
     <section className={styles['step']}>

@@ -1,7 +1,8 @@
+// The steps that set up a second factor: password, QR code and first verification code.
 import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 import { useState, useMemo } from 'react'
-import { secondFactorApi } from '#app/api/account/second-factor.ts'
+import { useBeginSecondFactor, useConfirmSecondFactor } from '#app/api/account/second-factor.ts'
 import { OneTimeCodeField } from '#app/forms/fields/account-fields.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
@@ -17,7 +18,7 @@ interface SetUpProps {
 /** Sets up the second factor: the password, then the application and its first code. */
 export function SetUp({ login, onCodes }: SetUpProps) {
   const [secret, setSecret] = useState<SecondFactorSecret | null>(null)
-  const { mutateAsync } = secondFactorApi.useBegin()
+  const { mutateAsync } = useBeginSecondFactor()
   if (secret) return <Scan login={login} secret={secret} onCodes={onCodes} onCancel={() => setSecret(null)} />
   return (
     <section className={styles['step']}>
@@ -41,7 +42,7 @@ interface ScanProps {
 
 /** Shows the secret to the application, and asks for a first code of it. */
 export function Scan({ login, secret: { secret, uri }, onCodes, onCancel }: ScanProps) {
-  const { mutateAsync } = secondFactorApi.useConfirm(login)
+  const { mutateAsync } = useConfirmSecondFactor(login)
   const form = useSchemaForm(secondFactorConfirmDraft, { code: '' }, { onSave: mutateAsync, onSaved: onCodes })
   return (
     <section className={styles['step']}>
@@ -71,7 +72,7 @@ export function Scan({ login, secret: { secret, uri }, onCodes, onCancel }: Scan
 }
 
 /** The empty ground around a QR code, in modules, without which cameras do not find it. */
-const quiet = 4
+const quietZone = 4
 
 /** An address as a QR code, black on white in either scheme. */
 function QrCode({ text }: { text: string }) {
@@ -82,7 +83,7 @@ function QrCode({ text }: { text: string }) {
   return (
     <svg
       className={styles['qr']}
-      viewBox={`${-quiet} ${-quiet} ${size + 2 * quiet} ${size + 2 * quiet}`}
+      viewBox={`${-quietZone} ${-quietZone} ${size + 2 * quietZone} ${size + 2 * quietZone}`}
       shapeRendering="crispEdges"
       role="img"
       aria-label={t('secondFactor.scan.qr')}

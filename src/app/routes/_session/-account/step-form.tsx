@@ -1,3 +1,4 @@
+// The forms of the second-factor steps, which ask for the password and, for changes, a code.
 import { Button } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'

@@ -1,3 +1,4 @@
+// Maps the server's refusal of a login or e-mail already in use to the form's fields.
 import { accountRefusal } from '#app/api/account/account-refusal.ts'
 import type { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'

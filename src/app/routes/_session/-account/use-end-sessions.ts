@@ -1,3 +1,4 @@
+// Hook that asks for confirmation and ends sessions of a user.
 import { useState } from 'react'
 import { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// The warning to a company's managers that its certificate is missing, expired or about to expire.
 import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { expiryOf } from '#app/records/certificate/expiry-badge.tsx'

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { companyApi } from '#app/api/company/company.ts'
+// Hooks with the companies that the user manages, and the user's rights on a company.
+import { useCompanies } from '#app/api/company/company.ts'
 import { useSession, useIsAdmin } from '#app/session/session.tsx'
 import { type Company, manages } from '#domain/company/company.ts'
 
@@ -10,7 +10,7 @@ import { type Company, manages } from '#domain/company/company.ts'
 export function useManagedCompanies(asks = true): readonly Company[] | undefined {
   const { account } = useSession()
   const rightsOf = useCompanyRights()
-  const { data } = useQuery({ ...companyApi.own, enabled: asks, meta: { quiet: true } })
+  const { data } = useCompanies({ enabled: asks, meta: { quiet: true } })
   return account && data ? data.filter((company) => rightsOf(company).manages) : undefined
 }
 

@@ -1,3 +1,4 @@
+// The badge with the outcome of a call to the customs authority.
 import { CircleAlert, CircleCheck, CircleSlash, CircleX, Hourglass, KeyRound, PlugZap, Unplug } from 'lucide'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'

@@ -1,6 +1,6 @@
+// The dialog that lists the errors or warnings of a stock from the stock list.
 import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { stockApi } from '#app/api/stock/stock.ts'
+import { useStock } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure, LoadingPlace } from '#app/ui/feedback/loading.tsx'
@@ -13,7 +13,7 @@ import styles from './stock-dialogs.module.css'
 
 /** The errors of a stock of the list, or the warnings of an accepted one. A row of the list says only how many there are, unless another server answered it. */
 export function ErrorsDialog({ warehouseId, stock: listed, onClose }: StockDialogProps) {
-  const query = useQuery(stockApi.detail({ warehouseId }, listed.id))
+  const query = useStock({ warehouseId }, listed.id)
   const shown = query.data ?? (listed.errors.length > 0 ? listed : undefined)
   const title = t(isWarned(shown ?? listed) ? 'stock.warnings.title' : 'stock.errors.title', { id: listed.id })
   return (

@@ -1,5 +1,6 @@
+// The dialog in which an administrator records that the customs authority did not receive a stock.
 import { Box, Button, Text } from '@mantine/core'
-import { stockApi } from '#app/api/stock/stock.ts'
+import { useNotReceivedStock } from '#app/api/stock/stock.ts'
 import { LongTextField } from '#app/forms/fields/text-fields.tsx'
 import { FormFailure } from '#app/forms/form-actions.tsx'
 import { useLeaving } from '#app/forms/use-leaving.ts'
@@ -13,7 +14,7 @@ import { SettledDialog, useLatestStock, type StockDialogProps } from './settled-
 
 /** For ROLE_ADMIN: a stock without verdict that the authority did not receive may be corrected and sent again (`domain/README.md#sending`). */
 export function NotReceivedDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {
-  const notReceived = stockApi.useNotReceived({ warehouseId })
+  const notReceived = useNotReceivedStock({ warehouseId })
   const { id, fechaStock, transactionId, attempts, lastAttemptDate } = stock
   const { form, formProps, saving, failure } = useSchemaForm(
     notReceivedDraft,

@@ -1,8 +1,8 @@
+// The dialog that asks for the date and time of a stock's scheduled send.
 import { Button, Text } from '@mantine/core'
 import { fieldFailures } from '#app/api/http/failure-text.ts'
 import { isGone } from '#app/api/http/http.ts'
-import { stockReviewQuery } from '#app/api/stock/stock-review.ts'
-import { stockApi } from '#app/api/stock/stock.ts'
+import { useScheduleStock } from '#app/api/stock/stock.ts'
 import { DayField } from '#app/forms/fields/dates/date-fields.tsx'
 import { TimeField } from '#app/forms/fields/dates/time-field.tsx'
 import { FormFailure } from '#app/forms/form-actions.tsx'
@@ -19,7 +19,7 @@ import styles from './stock-dialogs.module.css'
 
 /** Schedules a send, which will declare the stock's own day (`domain/README.md#scheduled-and-automatic-send`). Until a day is typed, the first possible one is reviewed. */
 export function ScheduleDialog({ warehouseId, stock, onClose }: StockDialogProps) {
-  const schedule = stockApi.useSchedule({ warehouseId })
+  const schedule = useScheduleStock({ warehouseId })
   const { id, fechaStock } = stock
   const { form, formProps, saving, failure } = useSchemaForm(
     scheduleForm(fechaStock),
@@ -41,7 +41,8 @@ export function ScheduleDialog({ warehouseId, stock, onClose }: StockDialogProps
   const review = useSendReview({
     stock,
     day: hasDay ? day : firstDay,
-    queryOf: (sendDay) => stockReviewQuery(scope, { fechaStock, sendDay }),
+    scope,
+    daysOf: (sendDay) => ({ fechaStock, sendDay }),
   })
   const { refused, mayGo, findings, tick } = useSendGuard(review, {
     question: 'stock.schedule.anyway',

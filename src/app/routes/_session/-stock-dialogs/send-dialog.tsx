@@ -1,8 +1,8 @@
+// The dialog that reviews a stock and sends it with a chosen day, or repeats an unanswered send.
 import { Button, Text } from '@mantine/core'
 import * as z from 'zod/mini'
 import { isGone } from '#app/api/http/http.ts'
-import { stockReviewQuery } from '#app/api/stock/stock-review.ts'
-import { stockApi } from '#app/api/stock/stock.ts'
+import { useSendStock } from '#app/api/stock/stock.ts'
 import { DayField } from '#app/forms/fields/dates/date-fields.tsx'
 import { FormFailure } from '#app/forms/form-actions.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
@@ -25,7 +25,7 @@ export function SendDialog(props: StockDialogProps) {
 
 /** Repeats the transaction that the user saw, and nothing else when it got its verdict in the meantime. */
 function ReprocessDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {
-  const send = stockApi.useSend({ warehouseId })
+  const send = useSendStock({ warehouseId })
   const { id, fechaStock, transactionId } = stock
   const { formProps, saving, failure } = useSchemaForm(
     sendDraft,
@@ -52,7 +52,8 @@ function ReprocessDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
 
 function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {
   const [first, last] = [yearsBefore(today(), sendYearsBack), today()]
-  const send = stockApi.useSend({ warehouseId })
+  const scope = { warehouseId, stockId: stock.id }
+  const send = useSendStock({ warehouseId })
   const { form, formProps, saving, failure } = useSchemaForm(
     sendForm(first, last),
     { fechaStock: last },
@@ -66,7 +67,8 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
   const review = useSendReview({
     stock,
     day: hasDay ? fechaStock : null,
-    queryOf: (day) => stockReviewQuery({ warehouseId, stockId: stock.id }, { fechaStock: day }),
+    scope,
+    daysOf: (day) => ({ fechaStock: day }),
   })
   const { refused, mayGo, findings, tick } = useSendGuard(review, { question: 'stock.send.anyway', action: 'stock.action.sendAnyway' })
   const isOtherDay = hasDay && fechaStock !== stock.fechaStock
@@ -86,7 +88,7 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
             </Message>
           )}
         </div>
-        <SendReview ref={findings} scope={{ warehouseId, stockId: stock.id }} review={review} onFollow={onClose} />
+        <SendReview ref={findings} scope={scope} review={review} onFollow={onClose} />
         {tick}
         <FormFailure failure={failure} />
         <DialogButtons onCancel={onClose} busy={saving}>

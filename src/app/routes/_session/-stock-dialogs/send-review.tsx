@@ -1,3 +1,4 @@
+// The review before sending: what a stock will declare, and the findings with links to the records.
 import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Hourglass, TriangleAlert } from 'lucide'
@@ -28,13 +29,13 @@ export function SendReview({ scope, review, onFollow, ref }: SendReviewProps) {
   const { data, error, hasDay, isStale, totals, retry } = review
   const busy = hasDay && !error && (isStale || data === undefined)
   // Another server may not have this call (null): that is said as a status and not as a failure.
-  const quiet = !hasDay ? 'stock.review.noDay' : data === null ? 'stock.review.missing' : data || error ? null : 'stock.review.loading'
+  const statusText = !hasDay ? 'stock.review.noDay' : data === null ? 'stock.review.missing' : data || error ? null : 'stock.review.loading'
   return (
     <section ref={ref} tabIndex={-1} aria-label={t('stock.review.title')} aria-busy={busy} className={styles['review']}>
       {totals && <StockTotalsList totals={totals} />}
-      {quiet !== null ? (
+      {statusText !== null ? (
         <p role="status" className={styles['quiet']}>
-          {t(quiet)}
+          {t(statusText)}
         </p>
       ) : data ? (
         <Findings scope={scope} data={data} onFollow={onFollow} />

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { stockApi } from '#app/api/stock/stock.ts'
+// The messages shown in place of a stock's dialog when the stock has changed or was deleted meanwhile.
+import { useStock } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
@@ -40,6 +40,6 @@ export function GoneDialog({ title, onClose }: { title: string; onClose: () => v
 
 /** Returns the stock of a dialog as it was read last, by its row or its page, which poll it. */
 export function useLatestStock(warehouseId: number, opened: Stock): Stock {
-  const { data } = useQuery({ ...stockApi.detail({ warehouseId }, opened.id), enabled: false })
+  const { data } = useStock({ warehouseId }, opened.id, { enabled: false })
   return data && (data.version ?? 0) >= (opened.version ?? 0) ? data : opened
 }

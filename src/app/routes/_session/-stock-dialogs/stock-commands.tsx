@@ -1,6 +1,7 @@
+// Hooks that run the commands on a whole stock, with their confirmations and dialogs, and check whether they are allowed.
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { stockApi } from '#app/api/stock/stock.ts'
+import { useCancelStockSchedule, useCloneStock, useDeleteStock } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { useIsAdmin } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
@@ -75,9 +76,9 @@ export function useStockCommands(warehouseId: number, isMainList = false): { run
 function useConfirmedCommands(warehouseId: number, isMainList: boolean) {
   const confirm = useConfirm()
   const showStock = useShowStock(warehouseId)
-  const clone = stockApi.useClone({ warehouseId })
-  const remove = stockApi.useDelete({ warehouseId }, 'inline')
-  const cancelSchedule = stockApi.useCancelSchedule({ warehouseId })
+  const clone = useCloneStock({ warehouseId })
+  const remove = useDeleteStock({ warehouseId }, 'inline')
+  const cancelSchedule = useCancelStockSchedule({ warehouseId })
   const openToday = useOpenToday(warehouseId)
   return async (command: 'clone' | 'delete' | 'cancelSchedule', stock: Stock): Promise<boolean> => {
     const { id } = stock

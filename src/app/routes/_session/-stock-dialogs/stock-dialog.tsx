@@ -1,3 +1,4 @@
+// Selects the dialog of a stock command; loaded lazily with all four dialogs.
 import { ErrorsDialog } from './errors-dialog.tsx'
 import { NotReceivedDialog } from './not-received-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'

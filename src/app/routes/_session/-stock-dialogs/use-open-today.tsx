@@ -1,3 +1,4 @@
+// Hook that warns about existing open stocks of today when the user creates another one.
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { soonStockDays } from '#app/api/stock/stock-days.ts'

@@ -1,3 +1,4 @@
+// Hook with the confirmations required before sending: for an empty stock, and for findings that customs would refuse.
 import '#app/styles/inputs.css'
 import '@mantine/core/styles/Checkbox.css'
 import { Checkbox } from '@mantine/core'

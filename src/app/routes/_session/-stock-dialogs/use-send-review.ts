@@ -1,7 +1,8 @@
+// Hook that loads the server's review of a stock for a typed day, debounced and with a time-out.
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { stockReviewQuery } from '#app/api/stock/stock-review.ts'
+import { type ReviewedDays, type ReviewScope, stockReviewQuery, useStockReview } from '#app/api/stock/stock-review.ts'
 import type { StockReview } from '#domain/stock/review-finding.ts'
 import type { Stock, StockTotals } from '#domain/stock/stock.ts'
 import { today } from '#domain/values/dates.ts'
@@ -30,23 +31,23 @@ interface ReviewOptions {
   stock: Stock
   /** The typed day; null while it is none that can be reviewed. */
   day: string | null
-  queryOf: (day: string) => ReturnType<typeof stockReviewQuery>
+  scope: ReviewScope
+  daysOf: (day: string) => ReviewedDays
 }
 
 /** Loads the review of a stock for a day. A failure does not prevent sending. */
-export function useSendReview({ stock, day, queryOf }: ReviewOptions): SendReviewState {
+export function useSendReview({ stock, day, scope, daysOf }: ReviewOptions): SendReviewState {
   const client = useQueryClient()
   const [debouncedDay] = useDebouncedValue(day, typingPause)
   const [reviewedDay, setReviewedDay] = useState(day ?? today())
   if (debouncedDay !== null && debouncedDay !== reviewedDay) setReviewedDay(debouncedDay)
-  const query = queryOf(reviewedDay)
-  const { data: latest, error, isFetching, isPlaceholderData } = useQuery({ ...query, meta: { quiet: true } })
+  const { data: latest, error, isFetching, isPlaceholderData } = useStockReview(scope, daysOf(reviewedDay))
   const data = error ? undefined : latest
   const totals = data?.totals ?? stock.totals
 
   async function load(of: string): Promise<StockReview | null> {
     if (of === reviewedDay && !isFetching) return data ?? null
-    const loaded = client.fetchQuery(queryOf(of)).catch(() => null)
+    const loaded = client.fetchQuery(stockReviewQuery(scope, daysOf(of))).catch(() => null)
     return await Promise.race([loaded, new Promise<null>((resolve) => setTimeout(() => resolve(null), reviewTimeout))])
   }
 
@@ -55,7 +56,7 @@ export function useSendReview({ stock, day, queryOf }: ReviewOptions): SendRevie
     error,
     hasDay: day !== null,
     isStale: isPlaceholderData || day !== reviewedDay,
-    retry: () => void client.resetQueries({ queryKey: query.queryKey }),
+    retry: () => void client.resetQueries({ queryKey: stockReviewQuery(scope, daysOf(reviewedDay)).queryKey }),
     totals,
     load,
   }

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+// The badge of a stock's state, and the table cell that polls it while the server works on the stock.
 import { CircleAlert, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, type IconNode, TriangleAlert } from 'lucide'
-import { askInterval, polled, type PolledDetail } from '#app/api/stock/stock-polling.ts'
+import { askInterval, type PolledDetail, usePolledDetail } from '#app/api/stock/stock-polling.ts'
 import { StatusBadge } from '#app/ui/page/status-badge.tsx'
-import { usePassed } from '#app/ui/use-time-passed.ts'
+import { useTimePassed } from '#app/ui/use-time-passed.ts'
 import { type Stock, stockDisplay, stockStatus, type StockStatus } from '#domain/stock/stock.ts'
 
 const icons: Record<StockStatus, IconNode> = {
@@ -24,7 +24,7 @@ export function StockBadge({ stock }: { stock: Pick<Stock, 'state' | 'scheduleDa
 
 /** The state of a stock. A stock that the server changes by itself is polled while its row is in the document, and each answer updates the row. */
 export function StockStatusCell({ stock, detail }: { stock: Stock; detail: PolledDetail }) {
-  usePassed(stock.scheduleDate)
+  useTimePassed(stock.scheduleDate)
   const interval = askInterval(stock)
   return (
     <>
@@ -35,6 +35,6 @@ export function StockStatusCell({ stock, detail }: { stock: Stock; detail: Polle
 }
 
 function Polling({ detail, interval }: { detail: PolledDetail; interval: number }) {
-  useQuery({ ...polled(detail), refetchInterval: interval })
+  usePolledDetail(detail, interval)
   return null
 }

@@ -1,10 +1,10 @@
+// The table of a stock's errors or warnings, with links to the records they name.
 import { Button, Group, Text } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useRef, type MouseEvent } from 'react'
 import { pageRows } from '#app/api/family/cached-rows.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
-import { errorRecordsQuery, laterErrors } from '#app/api/stock/stock-errors.ts'
+import { useErrorRecords, useLaterErrors } from '#app/api/stock/stock-errors.ts'
 import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import type { ErrorRecord } from '#domain/stock/error-records.ts'
@@ -26,8 +26,8 @@ interface StockErrorTableProps {
  * differently (`app/README.md#stock-detail`).
  */
 export function StockErrorTable({ scope, stock, caption, codeTitle, onFollow }: StockErrorTableProps) {
-  const later = useInfiniteQuery(laterErrors(stock))
-  const { data: records = [] } = useQuery(errorRecordsQuery(scope, stock))
+  const later = useLaterErrors(stock)
+  const { data: records = [] } = useErrorRecords(scope, stock)
   const namedIn = new Map(records.map((named) => [named.errorId, named]))
   const errors = [...stock.errors, ...pageRows(later.data)]
   const count = errorCountOf(stock)

@@ -1,8 +1,9 @@
+// The list of audit events of a stock, loaded page by page on scrolling.
 import { Button } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { stockHistoryApi } from '#app/api/administration/audit.ts'
+import { stockHistoryApi, useStockHistory } from '#app/api/administration/audit.ts'
 import { pageRows } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
@@ -13,12 +14,8 @@ import type { Stock } from '#domain/stock/stock.ts'
 
 /** What was done to a stock and to what it holds, the newest first. It is read again whenever the stock on the screen changes. */
 export function StockHistory({ stock }: { stock: Stock }) {
-  const query = useInfiniteQuery({
-    ...stockHistoryApi.pages({ stockId: stock.id }),
-    // Others write to it, and it is always shown as it is now.
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
-  })
+  // Others write to it, and it is always shown as it is now.
+  const query = useStockHistory({ stockId: stock.id }, {}, { staleTime: 0, refetchOnWindowFocus: 'always' })
   useFollowedStock(stock)
   const { data, error, hasNextPage, isFetchNextPageError } = query
   if (error && !data && isGone(error)) return <Notice>{t('history.unsupported')}</Notice>

@@ -1,3 +1,4 @@
+// Links and breadcrumbs to the pages of stocks, permits, transport documents, goods lines and containers.
 import { linkOptions } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import type { Crumb } from '#app/ui/page/page-title.tsx'

@@ -1,3 +1,4 @@
+// The command button and menu in a stock's table row.
 import { CalendarClock, CalendarX, CircleAlert, Copy, type IconNode, MailX, RotateCw, Send, Trash2 } from 'lucide'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { ActionMenu } from '#app/ui/control/action-menu.tsx'

@@ -1,3 +1,4 @@
+// Headers, facts and record tables of the printed pages of stocks.
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Entity } from '#app/records/entity.ts'

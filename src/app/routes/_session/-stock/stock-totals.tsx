@@ -1,3 +1,4 @@
+// The record counts and totals of a stock in one line, on screen and for printing.
 import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'

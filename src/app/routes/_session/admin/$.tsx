@@ -1,3 +1,4 @@
+// The not-found page for unknown administration addresses, for administrators.
 import { createFileRoute } from '@tanstack/react-router'
 import { NotFound } from '#app/ui/page/lost-address.tsx'
 

@@ -1,9 +1,9 @@
+// The page on which administrators control the simulated customs authority, where the server has one.
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { accountApi } from '#app/api/account/account.ts'
-import { standInApi } from '#app/api/administration/stand-in.ts'
+import { useManagementInfo } from '#app/api/account/account.ts'
+import { useStandInBackToNormal, useStandInSettings } from '#app/api/administration/stand-in.ts'
 import { t } from '#app/i18n/text.ts'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { NotFound } from '#app/ui/page/lost-address.tsx'
@@ -14,13 +14,13 @@ export const Route = createFileRoute('/_session/admin/aduana-simulada')({ compon
 
 /** Exists only where the server has a stand-in that may be changed (`app/README.md#admin-screens`). */
 function StandInScreen() {
-  const info = useQuery({ ...accountApi.info, meta: { quiet: true } })
+  const info = useManagementInfo()
   return <Loaded query={info}>{({ standIn }) => (standIn === true ? <StandIn /> : <NotFound />)}</Loaded>
 }
 
 function StandIn() {
-  const query = useQuery(standInApi.settings)
-  const backToNormal = standInApi.useBackToNormal()
+  const query = useStandInSettings()
+  const backToNormal = useStandInBackToNormal()
   // A new key mounts the form again, without what was chosen in it.
   const [resets, setResets] = useState(0)
   const title = t('standIn.title')

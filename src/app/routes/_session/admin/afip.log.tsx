@@ -1,5 +1,6 @@
+// The page with the log of calls to the customs authority, for administrators.
 import { createFileRoute } from '@tanstack/react-router'
-import { afipLogApi } from '#app/api/administration/afip-log.ts'
+import { useAfipLogs } from '#app/api/administration/afip-log.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Filters } from '#app/records/filters/filters.ts'
 import { anyReference } from '#app/records/generic/generic-references.tsx'
@@ -13,8 +14,8 @@ import { List } from './-afip-log/log-list.tsx'
 const logFilters: Filters = {
   from: { label: 'afipLog.createdDate', end: 'from', kind: 'day', condition: 'createdDate.greaterThanOrEqual' },
   to: { label: 'afipLog.createdDate', end: 'to', kind: 'day', condition: 'createdDate.lessThanOrEqual', begins: 'from' },
-  companyId: { label: 'afipLog.company', kind: 'id', condition: 'companyId.equals', typedIn: anyReference(companySource) },
-  depositoId: { label: 'afipLog.deposito', kind: 'id', condition: 'depositoId.equals', typedIn: anyReference(() => depositoSource) },
+  companyId: { label: 'afipLog.company', kind: 'id', condition: 'companyId.equals', inputKind: anyReference(companySource) },
+  depositoId: { label: 'afipLog.deposito', kind: 'id', condition: 'depositoId.equals', inputKind: anyReference(() => depositoSource) },
   stockId: { label: 'afipLog.stockId', kind: 'id', condition: 'stockId.equals' },
   transactionId: { label: 'afipLog.transactionId', kind: 'text', condition: 'transactionId.contains' },
   outcome: {
@@ -44,7 +45,7 @@ function AfipLogScreen() {
       <List
         label={title}
         tableId="afip logs"
-        pages={(query) => afipLogApi.pages({}, query)}
+        usePages={useAfipLogs}
         columns={logColumns}
         filters={logFilters}
         rowLink={logLink}

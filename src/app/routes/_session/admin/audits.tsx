@@ -1,7 +1,8 @@
+// The page with the audit events and their CSV export, for administrators.
 import { Button } from '@mantine/core'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { Download } from 'lucide'
-import { auditApi, hasId, type ListedAuditEvent } from '#app/api/administration/audit.ts'
+import { hasId, type ListedAuditEvent, useAuditEvents, useExportAuditEvents } from '#app/api/administration/audit.ts'
 import { pageRows } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
@@ -38,7 +39,7 @@ function Audits({ event }: { event: unknown }) {
   const navigate = Route.useNavigate()
   const title = t('audits.title')
   const { query, sort, values, filter, onSort } = useList({
-    pages: ({ criteria = {}, ...asked }) => auditApi.pages({}, { ...asked, criteria: withBothDays(criteria) }),
+    usePages: (scope, { criteria = {}, ...asked }) => useAuditEvents(scope, { ...asked, criteria: withBothDays(criteria) }),
     columns: auditColumns,
     filters: auditFilters,
   })
@@ -85,7 +86,7 @@ function Audits({ event }: { event: unknown }) {
 
 /** Saves what is filtered, all pages of it. */
 function ExportButton({ criteria }: { criteria: Record<string, string> }) {
-  const save = auditApi.useExport()
+  const save = useExportAuditEvents()
   return (
     <Button
       variant="default"

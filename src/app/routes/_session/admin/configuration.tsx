@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+// The page with the server's configuration and the source of each value, for administrators.
 import { createFileRoute } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
-import { configurationApi } from '#app/api/administration/management.ts'
+import { useConfigurationProperties, useConfigurationSources } from '#app/api/administration/management.ts'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t } from '#app/i18n/text.ts'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
@@ -12,8 +12,8 @@ export const Route = createFileRoute('/_session/admin/configuration')({ componen
 
 /** What the server is configured with, and where each value comes from (`app/README.md#admin-screens`). */
 function ConfigurationScreen() {
-  const properties = useQuery(configurationApi.properties)
-  const sources = useQuery(configurationApi.sources)
+  const properties = useConfigurationProperties()
+  const sources = useConfigurationSources()
   const [typed, setTyped] = useState('')
   const filter = useDeferredValue(typed)
   const profiles = sources.data?.activeProfiles ?? []

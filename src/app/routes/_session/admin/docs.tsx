@@ -1,9 +1,9 @@
+// The page on which administrators read and try the server's API.
 import '#app/styles/inputs.css'
 import { Button, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type ApiDocument, apiDocumentApi } from '#app/api/administration/api-document.ts'
+import { type ApiDocument, useApiDocument } from '#app/api/administration/api-document.ts'
 import { saveFile } from '#app/api/http/files.ts'
 import { t } from '#app/i18n/text.ts'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
@@ -18,7 +18,7 @@ const Explorer = lazyPart(async () => (await import('./-docs/explorer.tsx')).Exp
 
 /** The server's API, to read and to try (`app/README.md#admin-screens`). */
 function DocsScreen() {
-  const query = useQuery(apiDocumentApi.document)
+  const query = useApiDocument()
   const title = t('global.menu.admin.apidocs')
   const { data: shown } = query
   return (

@@ -1,9 +1,9 @@
+// The page with the state of the server's services, for administrators.
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { RotateCw } from 'lucide'
 import { useState } from 'react'
-import { managementApi } from '#app/api/administration/management.ts'
+import { useHealth } from '#app/api/administration/management.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_session/admin/health')({ component: Heal
 
 /** The state of the server's services, also while the server answers that one of them is down (`app/README.md#admin-screens`). */
 function HealthScreen() {
-  const { data: health, error, dataUpdatedAt, refetch } = useQuery(managementApi.health)
+  const { data: health, error, dataUpdatedAt, refetch } = useHealth()
   // The page also asks by itself, which is not announced.
   const [announced, setAnnounced] = useState('')
   const refresh = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+// Redirects `/admin` to the first administration page, for administrators.
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { adminPages } from '../../-shell/admin-pages.ts'
 

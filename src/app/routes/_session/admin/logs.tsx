@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+// The page on which administrators change the levels of the server's loggers.
 import { createFileRoute } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
-import { loggersApi } from '#app/api/administration/management.ts'
+import { useLoggers } from '#app/api/administration/management.ts'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t } from '#app/i18n/text.ts'
 import { Notice } from '#app/ui/feedback/message.tsx'
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_session/admin/logs')({ component: LogsSc
 
 /** The loggers of the server, each with its level (`app/README.md#admin-screens`). */
 function LogsScreen() {
-  const { data, error, refetch } = useQuery(loggersApi.list)
+  const { data, error, refetch } = useLoggers()
   const [typed, setTyped] = useState('')
   const filter = useDeferredValue(typed).trim().toLowerCase()
   const shown = data?.loggers.filter(({ name }) => name.toLowerCase().includes(filter))

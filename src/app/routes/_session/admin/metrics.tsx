@@ -1,10 +1,10 @@
+// The page with the server's metrics, updated every few seconds, for administrators.
 import { Button, Text } from '@mantine/core'
 import { useIdle } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Pause, Play, RotateCw } from 'lucide'
 import { useState } from 'react'
-import { metricsApi } from '#app/api/administration/management.ts'
+import { useMetrics, useMetricsHistory } from '#app/api/administration/management.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isGone, isSessionEnd } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
@@ -26,16 +26,14 @@ const historyMs = 10_000
 const idleMs = 15 * 60_000
 
 /** The figures, read again while the page is looked at: not while it is paused, while the tab is hidden, or after nothing was touched for long. */
-function useMetrics(paused: boolean) {
+function useLiveMetrics(paused: boolean) {
   const idle = useIdle(idleMs, { initialState: false })
   const live = !paused && !idle
-  const figures = useQuery({
-    ...metricsApi.figures,
+  const figures = useMetrics({
     refetchInterval: ({ state }) => live && !isSessionEnd(state.error) && figuresMs,
     refetchOnWindowFocus: !paused,
   })
-  const history = useQuery({
-    ...metricsApi.history,
+  const history = useMetricsHistory({
     refetchInterval: ({ state }) => live && state.data !== null && !isSessionEnd(state.error) && historyMs,
     refetchOnWindowFocus: !paused,
   })
@@ -48,7 +46,7 @@ function useMetrics(paused: boolean) {
 /** How the server runs: charts of the last hour, and tables of everything since it started (`app/README.md#admin-screens`). */
 function MetricsScreen() {
   const [paused, setPaused] = useState(false)
-  const { figures, history, samples, isCollected, idle } = useMetrics(paused)
+  const { figures, history, samples, isCollected, idle } = useLiveMetrics(paused)
   const { data: collected, error, dataUpdatedAt } = figures
   function refresh(): void {
     void figures.refetch({ cancelRefetch: false })

@@ -1,3 +1,4 @@
+// The parent route of the administration pages, which only administrators may open.
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'

@@ -1,9 +1,9 @@
+// The page with the companies of the signed-in user.
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide'
 import { useState } from 'react'
-import { companyApi } from '#app/api/company/company.ts'
+import { companyApi, useCompanies } from '#app/api/company/company.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_session/company-management/')({
 
 /** The companies of the signed-in user. */
 function CompanyListScreen() {
-  const { data: companies, error, refetch } = useQuery(companyApi.own)
+  const { data: companies, error, refetch } = useCompanies()
   const [adding, setAdding] = useState(false)
   const title = t('company.title')
   const add = () => setAdding(true)

@@ -1,10 +1,10 @@
+// The page on which a warehouse's users create a stock of any day.
 import type { UseFormReturnType } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { depositoApi } from '#app/api/company/deposito.ts'
-import { stockApi } from '#app/api/stock/stock.ts'
+import { useDepositos } from '#app/api/company/deposito.ts'
+import { stockApi, useCreateStock } from '#app/api/stock/stock.ts'
 import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
 import type { DraftValues } from '#app/forms/drafts/draft-store.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/ad
 function CreateStockScreen() {
   const { warehouseId } = Route.useParams()
   const { fechaStock } = Route.useSearch()
-  const depositos = useQuery(depositoApi.own)
+  const depositos = useDepositos()
   const title = t('stock.create.title')
   return (
     <>
@@ -89,7 +89,7 @@ function CreateStockForm({ warehouseId, day = today(), depositos }: CreateStockF
   // A field keeps the text that was typed, so a recovered draft mounts the fields anew.
   const [round, setRound] = useState(0)
   const chosen = Number(form.getValues()['depositoId'])
-  const create = stockApi.useCreate({ warehouseId: chosen }, 'inline')
+  const create = useCreateStock({ warehouseId: chosen }, 'inline')
 
   return (
     <FormShell

@@ -1,3 +1,4 @@
+// The page with the stock list of a warehouse, for the users of the warehouse.
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { stockDaysQuery } from '#app/api/stock/stock-days.ts'
 import { stockApi } from '#app/api/stock/stock.ts'

@@ -1,3 +1,4 @@
+// The parent route of a warehouse's pages, which requires a numeric warehouse id.
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
 
 /** All pages of one warehouse. An address whose id is not a number is not found. */

@@ -1,3 +1,4 @@
+// The generic page that edits a record of any entity, for signed-in users with the right to change it.
 import { createFileRoute } from '@tanstack/react-router'
 import { registry } from '#app/records/generic/registry.tsx'
 import { recordId } from '../-record-id.ts'

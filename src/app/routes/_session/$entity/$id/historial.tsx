@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+// The page with the history of any visible stock, for signed-in users; administrators also see deleted stocks.
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_session/$entity/$id/historial')({
 /** The history of any stock that the user may see, for administrators also of a deleted one. */
 function GenericHistoryScreen() {
   const { id } = Route.useParams()
-  const stock = useQuery(stockRecords.api.detail({}, id))
+  const stock = stockRecords.api.useOne({}, id)
   const back = useBackToList(stockRecords)
   const { detail } = addressOf(stockRecords)
   return (

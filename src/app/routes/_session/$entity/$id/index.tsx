@@ -1,3 +1,4 @@
+// The generic page that shows one record of any entity, for signed-in users who may see it.
 import { createFileRoute } from '@tanstack/react-router'
 import { registry } from '#app/records/generic/registry.tsx'
 import { recordId } from '../-record-id.ts'

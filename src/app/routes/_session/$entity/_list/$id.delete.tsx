@@ -1,3 +1,4 @@
+// The dialog over a generic list that asks whether to delete a record, for users who may delete it.
 import { createFileRoute } from '@tanstack/react-router'
 import { registry } from '#app/records/generic/registry.tsx'
 import { recordId } from '../-record-id.ts'

@@ -1,3 +1,4 @@
+// The route of a generic list without a dialog, for signed-in users.
 import { createFileRoute } from '@tanstack/react-router'
 
 /** The list alone, without a dialog over it. */

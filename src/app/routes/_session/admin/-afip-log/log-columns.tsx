@@ -1,5 +1,6 @@
+// Columns of the log of calls to the customs authority, and the buttons that download their messages.
 import { ArrowDownToLine, ArrowUpFromLine, type IconNode } from 'lucide'
-import { afipLogApi, type AfipLogFile } from '#app/api/administration/afip-log.ts'
+import { type AfipLogFile, useDownloadAfipLogFile } from '#app/api/administration/afip-log.ts'
 import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -72,7 +73,7 @@ const files = [
 
 /** Buttons that download the request and the response of a call; a call without a response has only the first. */
 export function LogFiles({ log, tabIndex, inWords = false }: { log: AfipLog; tabIndex?: 0 | -1; inWords?: boolean }) {
-  const { mutate } = afipLogApi.useDownload()
+  const { mutate } = useDownloadAfipLogFile()
   return files
     .filter(({ file }) => file === 'request' || log.status !== null)
     .map(({ file, text, icon }) => {

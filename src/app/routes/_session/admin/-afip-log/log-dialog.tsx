@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+// The dialog with the details of one call to the customs authority.
 import { Link } from '@tanstack/react-router'
-import { afipLogApi } from '#app/api/administration/afip-log.ts'
+import { useAfipLog } from '#app/api/administration/afip-log.ts'
 import { t } from '#app/i18n/text.ts'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure, LoadingPlace } from '#app/ui/feedback/loading.tsx'
@@ -13,7 +13,7 @@ import classes from './log-dialog.module.css'
 
 /** One call to the authority. It is loaded by its id, because an address may name a call that the list does not show. */
 export function LogDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data: log, error, refetch } = useQuery(afipLogApi.detail({}, id))
+  const { data: log, error, refetch } = useAfipLog({}, id)
   return (
     <Dialog title={t('afipLog.one', { id })} onClose={onClose}>
       {error && !log ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Facts log={log} />}

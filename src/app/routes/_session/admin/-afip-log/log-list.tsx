@@ -1,9 +1,10 @@
+// A filterable table for long administration lists whose rows open a dialog.
 import { Box } from '@mantine/core'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Identified } from '#app/api/family/cached-rows.ts'
+import type { Identified, Pages } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/family-calls.ts'
-import type { PagesOptions } from '#app/api/family/family-reads.ts'
 import { t } from '#app/i18n/text.ts'
 import { FilterForm } from '#app/records/filters/filter-form.tsx'
 import { IgnoredFilters } from '#app/records/filters/filter-notices.tsx'
@@ -17,7 +18,7 @@ interface ListProps<Row extends Identified> {
   /** Unique among all tables: the current row is remembered under it. */
   tableId: string
   /** The pages of the family's list. */
-  pages: (query: ListQuery) => PagesOptions<Row>
+  usePages: (scope: object, query: ListQuery) => UseInfiniteQueryResult<Pages<Row>>
   columns: readonly Column<Row>[]
   filters: Filters
   /** A link with a `search` function keeps the sort and the filters. */
@@ -29,8 +30,8 @@ interface ListProps<Row extends Identified> {
 }
 
 /** A list of many pages below a short form that filters it. */
-export function List<Row extends Identified>({ label, tableId, pages, columns, filters, rowLink, minWidth, empty }: ListProps<Row>) {
-  const { query, sort, values, filter, onSort } = useList({ pages, columns, filters })
+export function List<Row extends Identified>({ label, tableId, usePages, columns, filters, rowLink, minWidth, empty }: ListProps<Row>) {
+  const { query, sort, values, filter, onSort } = useList({ usePages, columns, filters })
   return (
     <>
       <Box mb={16}>

@@ -1,3 +1,4 @@
+// Columns of the audit list, and the texts of an event's time, subject and changes.
 import { Fragment } from 'react'
 import type { ListedAuditEvent } from '#app/api/administration/audit.ts'
 import { t } from '#app/i18n/text.ts'

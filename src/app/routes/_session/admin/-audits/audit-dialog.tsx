@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+// The dialog with the details of one audit event.
 import { Link } from '@tanstack/react-router'
-import { auditApi, hasId, type ListedAuditEvent } from '#app/api/administration/audit.ts'
+import { hasId, type ListedAuditEvent, useAuditEvent } from '#app/api/administration/audit.ts'
 import { t } from '#app/i18n/text.ts'
 import { EventData } from '#app/records/events/event-data.tsx'
 import { authorText, eventSentence } from '#app/records/events/event-sentence.ts'
@@ -19,7 +19,7 @@ interface AuditDialogProps {
 
 /** One event with all that it tells. It is read by its id where the list does not show it. */
 export function AuditDialog({ id, listed, onClose }: AuditDialogProps) {
-  const { data = listed, error, refetch } = useQuery({ ...auditApi.detail({}, id), enabled: hasId({ id }) && !listed })
+  const { data = listed, error, refetch } = useAuditEvent({}, id, { enabled: hasId({ id }) && !listed })
   return (
     <Dialog title={data ? auditTypeWords(data.type) : t('audits.one')} onClose={onClose} size="xl">
       {data ? <Facts event={data} /> : error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <LoadingPlace height={160} />}

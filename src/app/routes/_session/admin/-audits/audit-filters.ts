@@ -1,3 +1,4 @@
+// Filters of the audit list, with the default period of the last month.
 import { formatISO, parseISO, subMonths } from 'date-fns'
 import { t } from '#app/i18n/text.ts'
 import { type Filters, filterDays, type FilterValues } from '#app/records/filters/filters.ts'

@@ -1,3 +1,4 @@
+// The tables of the server's configuration values, grouped, filterable and sortable.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, useMemo, useState } from 'react'
 import type * as z from 'zod/mini'

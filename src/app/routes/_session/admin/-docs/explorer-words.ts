@@ -1,3 +1,4 @@
+// Spanish interface texts for the openapi-explorer library.
 import { t } from '#app/i18n/text.ts'
 
 /** The explorer's words, under the library's names. What a document of this product never shows is left out. */

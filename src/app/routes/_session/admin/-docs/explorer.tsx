@@ -1,3 +1,4 @@
+// The API explorer, which displays the OpenAPI document and sends trial calls with the user's session.
 import 'openapi-explorer/dist/es/openapi-explorer.js'
 import { useComputedColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,3 +1,4 @@
+// The table of the server's services and their states, with a details dialog for each.
 import { Link } from '@tanstack/react-router'
 import { Eye, CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide'
 import { useState } from 'react'

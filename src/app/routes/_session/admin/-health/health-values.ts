@@ -1,3 +1,4 @@
+// Formats the detail values of the server's services as Spanish text.
 import { showAgo, showDuration, showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { showSize } from '#domain/administration/health.ts'

@@ -1,3 +1,4 @@
+// Spanish names, labels, summaries and remedies of the server's services.
 import type { LinkProps } from '@tanstack/react-router'
 import { showAgo, showDuration } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'

@@ -1,6 +1,7 @@
+// The table of loggers, with a button for each log level and arrow-key navigation.
 import { Check } from 'lucide'
 import { memo, Fragment, useCallback, useRef, type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'react'
-import { type LevelChange, type LoggerRow, loggersApi } from '#app/api/administration/management.ts'
+import { type LevelChange, type LoggerRow, useChangeLogger } from '#app/api/administration/management.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Gap, SkeletonRows } from '#app/ui/table/infinite-table-states.tsx'
@@ -99,7 +100,7 @@ export function LoggersTable({ loggers, levels }: LoggersTableProps) {
     expectedTop: 218,
     isPending: false,
   })
-  const { isPending, variables, mutate } = loggersApi.useChange()
+  const { isPending, variables, mutate } = useChangeLogger()
   // A second press while the first is under way does nothing.
   const change = useCallback((to: LevelChange) => !isPending && mutate(to), [isPending, mutate])
   return (

@@ -1,3 +1,4 @@
+// Labels, units and formatting of the server's metrics, and the list of single values.
 import { Box } from '@mantine/core'
 import { showNumber } from '#app/i18n/formats.ts'
 import { t, textOf, type TextKey } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// Four charts of the last hour's metrics, and a table with the same samples.
 import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
 import { Box, Text } from '@mantine/core'
@@ -35,7 +36,7 @@ const charts: readonly (readonly [title: TextKey, ...lines: Line[]])[] = [
 ]
 
 /** The first line of a chart is the accent's and whole, the second a quiet one and dashed, so that they differ without colour too. */
-const looks = [
+const lineStyles = [
   { color: 'var(--edge-blue)', strokeDasharray: 'none', borderTop: '2px solid var(--edge-blue)' },
   { color: 'var(--quiet-text)', strokeDasharray: '5 4', borderTop: '2px dashed var(--quiet-text)' },
 ]
@@ -110,7 +111,7 @@ export function HistoryCharts({ samples, isCollected, now }: HistoryChartsProps)
               <Box component="ul" className={styles['legend']} c="dimmed" fz="0.8125rem">
                 {ofChart.map((line, index) => (
                   <li key={line}>
-                    <span aria-hidden style={{ borderTop: looks[index]?.borderTop }} />
+                    <span aria-hidden style={{ borderTop: lineStyles[index]?.borderTop }} />
                     {summaryOf(line, drawn)}
                   </li>
                 ))}
@@ -154,7 +155,7 @@ interface LinesProps {
 
 function Lines({ title, lines: ofChart, points, now }: LinesProps) {
   const series = ofChart.map((name, index) => ({
-    ...looks[index],
+    ...lineStyles[index],
     name,
     label: t(`metrics.series.${name}`),
     unit: t(units[name], { value: '' }),

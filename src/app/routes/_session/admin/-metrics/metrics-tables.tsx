@@ -1,3 +1,4 @@
+// The tables of all metrics since the server started: calls, memory, database and caches.
 import '@mantine/core/styles/Progress.css'
 import { Box, Group, Progress, Text, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'

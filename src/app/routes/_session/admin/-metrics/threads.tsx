@@ -1,8 +1,8 @@
+// The count of server threads by state, and the dialog with every thread's stack.
 import '#app/styles/inputs.css'
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { metricsApi } from '#app/api/administration/management.ts'
+import { useThreads } from '#app/api/administration/management.ts'
 import { saveFile } from '#app/api/http/files.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { showNumber } from '#app/i18n/formats.ts'
@@ -18,7 +18,7 @@ import styles from './metrics.module.css'
 /** How many threads there are by state, and a dialog with all of them. They are read when the page opens and when the dialog does, and not with the figures. */
 export function Threads() {
   const [open, setOpen] = useState(false)
-  const { data: threads, error, dataUpdatedAt, refetch } = useQuery(metricsApi.threads)
+  const { data: threads, error, dataUpdatedAt, refetch } = useThreads()
   const read = () => void refetch({ cancelRefetch: false })
   function show(): void {
     setOpen(true)

@@ -1,3 +1,4 @@
+// The message of an administration page whose data failed to load or which the server lacks.
 import { isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'

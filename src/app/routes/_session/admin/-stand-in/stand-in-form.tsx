@@ -1,6 +1,7 @@
+// The form in which administrators choose how the simulated customs authority answers.
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { standInApi } from '#app/api/administration/stand-in.ts'
+import { useChangeStandIn } from '#app/api/administration/stand-in.ts'
 import { ChoiceField, RadioField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { NumberField } from '#app/forms/fields/number-fields.tsx'
 import { FormShell } from '#app/forms/form-shell.tsx'
@@ -77,10 +78,10 @@ export function StandInForm({ settings }: StandInFormProps) {
   )
 }
 
-const ofTrouble = ['trouble', 'times', 'seconds']
+const troubleFields = ['trouble', 'times', 'seconds']
 
 function useStandInForm(settings: StandInSettings) {
-  const change = standInApi.useChange()
+  const change = useChangeStandIn()
   const current = standInFormOf(settings)
   const schemaForm = useSchemaForm(standInForm, current, {
     onSave: (chosen): Promise<StandInSettings> => change.mutateAsync(withChosen(chosen)),
@@ -97,7 +98,8 @@ function useStandInForm(settings: StandInSettings) {
 
   /** The current settings with what was chosen here; the parts of a trouble go together. */
   function withChosen(chosen: StandInSettings): StandInSettings {
-    const isChosen = (field: string) => (ofTrouble.includes(field) ? ofTrouble.some((part) => form.isDirty(part)) : form.isDirty(field))
+    const isChosen = (field: string) =>
+      troubleFields.includes(field) ? troubleFields.some((part) => form.isDirty(part)) : form.isDirty(field)
     const fields = Object.entries(standInFormOf(chosen)).filter(([field]) => isChosen(field))
     return standInForm.parse(Object.assign({}, current, Object.fromEntries(fields)))
   }

@@ -1,8 +1,9 @@
+// Columns of the user list, with the activation switch and the row buttons.
 import { ActionIcon, Switch } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
 import { Eye, Pencil, Trash2 } from 'lucide'
 import { useRef } from 'react'
-import { userApi } from '#app/api/administration/user.ts'
+import { useUpdateUser } from '#app/api/administration/user.ts'
 import { t } from '#app/i18n/text.ts'
 import { roleName } from '#app/records/record-names.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -116,7 +117,7 @@ interface ActivationSwitchProps {
 
 /** The switch that activates or deactivates a user. It shows the new state while it is being saved, and the old one again when saving failed. */
 function ActivationSwitch({ user, isOwn, tabIndex }: ActivationSwitchProps) {
-  const { mutate, isPending, variables } = userApi.useUpdate()
+  const { mutate, isPending, variables } = useUpdateUser()
   // In a ref, because two clicks come sooner than the render between them.
   const running = useRef(false)
   const checked = isPending ? variables.change.activated === true : user.activated

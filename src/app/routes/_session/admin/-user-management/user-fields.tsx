@@ -1,6 +1,6 @@
+// Form fields of a user in the administration, with the choice of roles.
 import { Checkbox } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { userApi } from '#app/api/administration/user.ts'
+import { useAuthorities } from '#app/api/administration/user.ts'
 import { fieldFrame } from '#app/forms/fields/field-frame.tsx'
 import '#app/styles/inputs.css'
 import '@mantine/core/styles/Checkbox.css'
@@ -14,7 +14,7 @@ import classes from './users.module.css'
 const listed = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
 
 const roles: FieldKind = {
-  typedIn: RolesField,
+  inputKind: RolesField,
   show: (value) => listed(value).map(roleName).join(', '),
   toForm: (value) => listed(value).join(','),
 }
@@ -55,7 +55,7 @@ export const shownGroups = [
 /** The roles of a user: all that the server has, and those that the user has. The form holds them with commas between. */
 function RolesField(props: FieldProps) {
   const [value, setValue] = useFieldText(props)
-  const { data: known = authorities } = useQuery(userApi.authorities)
+  const { data: known = authorities } = useAuthorities()
   const { label, description, error } = fieldFrame(props)
   const chosen = value === '' ? [] : value.split(',')
   const offered = [...new Set([...known, ...chosen])]

@@ -1,3 +1,4 @@
+// Links to the user administration's list, detail page, edit form and delete dialog.
 import { useQueryClient } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { lastListAddress } from '#app/records/generic/pages/last-list.ts'

@@ -1,8 +1,9 @@
+// The list of all users, filterable and sortable, for administrators.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide'
 import { useMemo } from 'react'
-import { userApi } from '#app/api/administration/user.ts'
+import { useUsers } from '#app/api/administration/user.ts'
 import { pageTotal } from '#app/api/family/cached-rows.ts'
 import { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
@@ -48,7 +49,7 @@ export function UserList() {
   const own = useSession().account?.login
   const columns = useMemo(() => userColumns(own), [own])
   const list = useList({
-    pages: (query) => userApi.pages({}, query),
+    usePages: useUsers,
     columns,
     filters: userFilters,
   })

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+// Loading and not-found states of a user's administration pages, their breadcrumbs and the account-state badge.
 import { CircleCheck, CircleX, Hourglass } from 'lucide'
 import type { ReactNode } from 'react'
-import { userApi } from '#app/api/administration/user.ts'
+import { useUser } from '#app/api/administration/user.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
@@ -15,16 +15,16 @@ import { useBackToUsers } from './user-links.ts'
 interface LoadedUserProps {
   login: string
   /** Keeps showing the user after they were deleted: a form does, so that what was typed can be copied. */
-  stays?: boolean
+  keepsDeleted?: boolean
   children: (user: ManagedUser) => ReactNode
 }
 
 /** Renders a user; says so while the user is read, and when there is none with the login. */
-export function LoadedUser({ login, stays = false, children }: LoadedUserProps) {
-  const { data, error, refetch } = useQuery(userApi.detail(login))
+export function LoadedUser({ login, keepsDeleted = false, children }: LoadedUserProps) {
+  const { data, error, refetch } = useUser(login)
   const back = useBackToUsers()
   const gone = isGone(error)
-  if (data !== undefined && (stays || !gone)) return children(data)
+  if (data !== undefined && (keepsDeleted || !gone)) return children(data)
   if (gone)
     return (
       <Notice>

@@ -1,3 +1,4 @@
+// The page with the list of users, for administrators.
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { lastListAddress } from '#app/records/generic/pages/last-list.ts'
 import { UserList } from '../-user-management/user-list.tsx'

@@ -1,5 +1,6 @@
+// The page on which administrators create a user, who receives a mail to choose a password.
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { userApi } from '#app/api/administration/user.ts'
+import { useCreateUser } from '#app/api/administration/user.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
@@ -27,7 +28,7 @@ const initial: Values = { login: '', firstName: '', lastName: '', email: '', aut
 function CreateUser() {
   const router = useRouter()
   const back = useBackToUsers()
-  const create = userApi.useCreate()
+  const create = useCreateUser()
   const form = useSchemaForm<Values, UserDraft>(userDraft, initial, {
     onSave: (draft) => create.mutateAsync(draft),
     onSaved() {

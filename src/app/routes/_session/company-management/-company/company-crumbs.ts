@@ -1,3 +1,4 @@
+// Breadcrumbs of the company list and of a company's pages.
 import { t } from '#app/i18n/text.ts'
 import type { Crumb } from '#app/ui/page/page-title.tsx'
 

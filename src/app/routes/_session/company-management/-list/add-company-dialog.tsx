@@ -1,3 +1,4 @@
+// The dialog that creates a company and then asks the user to sign in again.
 import { Button, Group, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'

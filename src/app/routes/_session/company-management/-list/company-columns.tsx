@@ -1,6 +1,7 @@
+// Columns of the company list, with the buttons that the user's rights allow.
 import { Link, linkOptions } from '@tanstack/react-router'
 import { Eye, Trash2, UsersRound } from 'lucide'
-import { companyApi } from '#app/api/company/company.ts'
+import { useDeleteCompany } from '#app/api/company/company.ts'
 import { t } from '#app/i18n/text.ts'
 import { cuit } from '#app/records/field-kinds.ts'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
@@ -32,7 +33,7 @@ function CompanyLink({ company }: { company: Company }) {
 function CompanyRowActions({ company }: { company: Company }) {
   const may = useCompanyRights()(company)
   const confirm = useConfirm()
-  const { mutateAsync } = companyApi.useDelete({}, 'inline')
+  const { mutateAsync } = useDeleteCompany({}, 'inline')
   const { id } = company
   const params = { companyId: id }
   const named = (action: string) => t('record.actionOf', { action, name: company.name ?? id })

@@ -1,8 +1,9 @@
+// The page that shows and checks a company's access to the customs authority, for its managers.
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { PlugZap } from 'lucide'
-import { companyAccessApi, companyApi } from '#app/api/company/company.ts'
+import { useCheckCompanyAccess, useCompanyAccess } from '#app/api/company/certificate.ts'
+import { useCompany } from '#app/api/company/company.ts'
 import { FormFailure } from '#app/forms/form-actions.tsx'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -19,8 +20,8 @@ export const Route = createFileRoute('/_session/company-management/company/$comp
 
 function AccessScreen() {
   const { companyId } = Route.useParams()
-  const company = useQuery(companyApi.detail({}, companyId))
-  const access = useQuery(companyAccessApi.of(companyId))
+  const company = useCompany({}, companyId)
+  const access = useCompanyAccess(companyId)
   return (
     <Loaded query={company}>
       {(found) => <Loaded query={access}>{(stand) => <Access key={found.id} company={found} access={stand} />}</Loaded>}
@@ -30,7 +31,7 @@ function AccessScreen() {
 
 /** How a company stands with the authority, and a check of it that declares nothing. */
 function Access({ company, access }: { company: Company; access: CompanyAccess }) {
-  const { mutate, data, error, isPending } = companyAccessApi.useCheck(company.id)
+  const { mutate, data, error, isPending } = useCheckCompanyAccess(company.id)
   const title = t('access.title')
   const checked = isPending || error ? undefined : data
   // The check that failed says the same, and stands above.

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+// The page that adds a warehouse to a company, for the company's managers.
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { companyUsersApi } from '#app/api/company/company-users.ts'
+import { useCompanyUsers } from '#app/api/company/company-users.ts'
 import { depositoEntity } from '#app/records/entities/deposito.ts'
 import { AddRecordScreen } from '#app/records/form/add-screen.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_session/company-management/company/$comp
 /** A new warehouse of the company. Its users are chosen among the company's. */
 function AddWarehouseScreen() {
   const { companyId } = Route.useParams()
-  const people = useQuery(companyUsersApi.of(companyId))
+  const people = useCompanyUsers(companyId)
   return <Loaded query={people}>{(loaded) => <AddWarehouse companyId={companyId} people={loaded} />}</Loaded>
 }
 

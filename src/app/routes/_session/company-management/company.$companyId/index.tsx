@@ -1,3 +1,4 @@
+// Redirects a company's bare address to its main page.
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
 /** An address without a page means the company itself. */

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+// The parent route of a company's pages, which redirects users who do not manage the company to the list.
 import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router'
 import { useState } from 'react'
-import { companyApi } from '#app/api/company/company.ts'
+import { companyApi, useCompanies } from '#app/api/company/company.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
@@ -29,7 +29,7 @@ const justReadMs = 2000
 function ManagedCompany() {
   const { companyId } = Route.useParams()
   const [since] = useState(() => Date.now() - justReadMs)
-  const own = useQuery({ ...companyApi.own, refetchOnMount: ({ state }) => (state.dataUpdatedAt < since ? 'always' : false) })
+  const own = useCompanies({ refetchOnMount: ({ state }) => (state.dataUpdatedAt < since ? 'always' : false) })
   const rightsOf = useCompanyRights()
   const company = own.data?.find(({ id }) => id === companyId)
   if (company && rightsOf(company).manages) return <Outlet />

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+// The page that edits a company's warehouse, for the company's managers.
 import { createFileRoute, Navigate, redirect, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { companyUsersApi } from '#app/api/company/company-users.ts'
-import { depositoApi } from '#app/api/company/deposito.ts'
+import { useCompanyUsers } from '#app/api/company/company-users.ts'
+import { useDeposito } from '#app/api/company/deposito.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { depositoEntity } from '#app/records/entities/deposito.ts'
@@ -28,8 +28,8 @@ export const Route = createFileRoute('/_session/company-management/company/$comp
 /** The form of a warehouse. One that the company does not have leads to the company. */
 function UpdateWarehouseScreen() {
   const { companyId, depositoId } = Route.useParams()
-  const people = useQuery(companyUsersApi.of(companyId))
-  const deposito = useQuery(depositoApi.detail({ companyId }, depositoId))
+  const people = useCompanyUsers(companyId)
+  const deposito = useDeposito({ companyId }, depositoId)
   const title = t('deposito.edit')
   if (!deposito.data && isGone(deposito.error))
     return <Navigate to="/company-management/company/$companyId/view" params={{ companyId }} replace />

@@ -1,10 +1,10 @@
+// The page on which a company's managers add and remove its users and administrators.
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { UserPlus } from 'lucide'
 import { useState } from 'react'
-import { companyUsersApi } from '#app/api/company/company-users.ts'
-import { companyApi } from '#app/api/company/company.ts'
+import { useCompanyUsers } from '#app/api/company/company-users.ts'
+import { useCompany } from '#app/api/company/company.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LoadFailure, Loaded } from '#app/ui/feedback/loading.tsx'
@@ -24,13 +24,13 @@ export const Route = createFileRoute('/_session/company-management/company/$comp
 
 function CompanyUsersScreen() {
   const { companyId } = Route.useParams()
-  const query = useQuery(companyApi.detail({}, companyId))
+  const query = useCompany({}, companyId)
   return <Loaded query={query}>{(company) => <CompanyUsers key={company.id} company={company} />}</Loaded>
 }
 
 /** The users of a company: adds new and existing accounts, changes administrators and removes users. */
 function CompanyUsers({ company }: { company: Company }) {
-  const { data: people, error, refetch } = useQuery(companyUsersApi.of(company.id))
+  const { data: people, error, refetch } = useCompanyUsers(company.id)
   const [creating, setCreating] = useState(false)
   const [invited, setInvited] = useState<string | null>(null)
   const [suggested, setSuggested] = useState({ email: '', times: 0 })

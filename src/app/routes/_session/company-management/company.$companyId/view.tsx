@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+// The main page of a company, with its fields, certificate and warehouses, for its managers.
 import { createFileRoute } from '@tanstack/react-router'
 import { UsersRound } from 'lucide'
-import { companyApi } from '#app/api/company/company.ts'
+import { useCompany } from '#app/api/company/company.ts'
 import { t } from '#app/i18n/text.ts'
 import { companyEntity } from '#app/records/entities/company.ts'
 import { RecordScreen } from '#app/records/record-screen.tsx'
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_session/company-management/company/$comp
 /** A company: its fields and its certificate, and beside them its warehouses. */
 function CompanyScreen() {
   const { companyId } = Route.useParams()
-  const { data: company } = useQuery(companyApi.detail({}, companyId))
+  const { data: company } = useCompany({}, companyId)
   const rightsOf = useCompanyRights()
   return (
     <RecordScreen

@@ -1,17 +1,13 @@
-import { useQuery, queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { call, isGone } from '#app/api/http/http.ts'
-import { stockApi } from '#app/api/stock/stock.ts'
+// The warning that a recent automatic send found no stock to declare.
+import { useAutomaticSends } from '#app/api/stock/stock-days.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { fillPath } from '#domain/contract/family.ts'
-import { automaticSend, automaticSendsPath } from '#domain/stock/automatic-send.ts'
 import { daysAfter, showDay, today } from '#domain/values/dates.ts'
 import classes from '../../-company/certificate-notice.module.css'
 
 /** Says that the automatic send of today or yesterday found no stock, until a stock of that day is sent. */
 export function AutomaticSendNotice({ warehouseId }: { warehouseId: number }) {
-  const { data = [] } = useQuery(automaticSendsQuery(warehouseId))
+  const { data = [] } = useAutomaticSends(warehouseId)
   const now = today()
   const missed = data.find(({ outcome, isDeclared, day }) => outcome === 'nothingToSend' && !isDeclared && day >= daysAfter(now, -1))
   if (!missed) return null
@@ -22,24 +18,4 @@ export function AutomaticSendNotice({ warehouseId }: { warehouseId: number }) {
       </Message>
     </div>
   )
-}
-
-const everyMs = 60_000
-
-/** What the automatic sends of a warehouse found in the last days, the newest first; nothing for a server without this call. A failed call shows nothing, because the next one follows. */
-function automaticSendsQuery(warehouseId: number) {
-  return queryOptions({
-    // Below the warehouse's stocks, so that a send reads it again.
-    queryKey: [...stockApi.keys.all({ warehouseId }), 'automatic-sends'],
-    queryFn: async ({ signal }) => {
-      try {
-        return (await call('get', fillPath(automaticSendsPath, { warehouseId }), { schema: z.array(automaticSend), signal })).data
-      } catch (failure) {
-        if (!isGone(failure)) throw failure
-        return []
-      }
-    },
-    meta: { quiet: true },
-    refetchInterval: everyMs,
-  })
 }

@@ -1,3 +1,4 @@
+// Columns of the stock lists, with state, dates and days of delay.
 import { TriangleAlert } from 'lucide'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'

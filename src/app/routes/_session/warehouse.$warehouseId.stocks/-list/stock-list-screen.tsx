@@ -1,3 +1,4 @@
+// The stock list of a warehouse, with today's task and the buttons that create a stock.
 import { Button } from '@mantine/core'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { CalendarPlus, Copy, Plus } from 'lucide'

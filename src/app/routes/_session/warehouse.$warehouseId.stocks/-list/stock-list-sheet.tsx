@@ -1,3 +1,4 @@
+// Prints all stocks of a warehouse as a list.
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'

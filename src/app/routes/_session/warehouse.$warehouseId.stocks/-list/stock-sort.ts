@@ -1,3 +1,4 @@
+// Sort orders of the stock list, and the memory of the last one for each warehouse.
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { nextSort } from '#app/ui/table/table-column.ts'

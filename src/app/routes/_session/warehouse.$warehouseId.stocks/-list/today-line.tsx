@@ -1,8 +1,9 @@
+// The line above the stock list that says what must still be declared today, with its button.
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { linkOptions } from '@tanstack/react-router'
 import { CalendarPlus, CircleAlert, CircleCheck, CircleDashed, Clock, Copy, type IconNode, Send, SquareArrowOutUpRight } from 'lucide'
-import { stockDaysQuery } from '#app/api/stock/stock-days.ts'
+import { useStockDays } from '#app/api/stock/stock-days.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -22,14 +23,14 @@ interface TodayLineProps {
 
 /** What today still needs, with its action; nothing from a server that does not say it. */
 export function TodayLine({ warehouseId, run, cloneLast }: TodayLineProps) {
-  const { data, isPending } = useQuery(stockDaysQuery(warehouseId))
+  const { data, isPending } = useStockDays(warehouseId)
   if (isPending) return <div className={classes['line']} aria-hidden="true" />
   return data && <Loaded warehouseId={warehouseId} run={run} cloneLast={cloneLast} days={data} />
 }
 
 type Tone = 'quiet' | 'todo' | 'warning' | 'bad'
 
-const looks: Record<TodayState['kind'], { tone: Tone; icon: IconNode }> = {
+const kindStyles: Record<TodayState['kind'], { tone: Tone; icon: IconNode }> = {
   sent: { tone: 'quiet', icon: CircleCheck },
   sentElsewhere: { tone: 'quiet', icon: CircleCheck },
   scheduled: { tone: 'quiet', icon: Clock },
@@ -45,7 +46,7 @@ const looks: Record<TodayState['kind'], { tone: Tone; icon: IconNode }> = {
 
 function Loaded({ warehouseId, run, cloneLast, days }: TodayLineProps & { days: StockDays }) {
   const { today, missing, lost } = todayNeeds(days)
-  const { tone, icon } = looks[today.kind]
+  const { tone, icon } = kindStyles[today.kind]
   const shownTone = missing && tone !== 'bad' ? 'warning' : tone
   return (
     <section aria-label={t('stock.today')} className={classes['line']} data-tone={shownTone} data-done={today.kind === 'sent' || undefined}>

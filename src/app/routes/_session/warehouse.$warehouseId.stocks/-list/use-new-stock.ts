@@ -1,4 +1,5 @@
-import { stockApi } from '#app/api/stock/stock.ts'
+// Hook that creates or clones a stock of today after confirmation and opens it.
+import { useCloneLastStock, useCreateStock } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
@@ -12,8 +13,8 @@ export function useNewStock(warehouseId: number) {
   const confirm = useConfirm()
   const showStock = useShowStock(warehouseId)
   const openToday = useOpenToday(warehouseId)
-  const create = stockApi.useCreate({ warehouseId }, 'inline')
-  const cloneLast = stockApi.useCloneLast({ warehouseId })
+  const create = useCreateStock({ warehouseId }, 'inline')
+  const cloneLast = useCloneLastStock({ warehouseId })
   return {
     create: async () =>
       await confirm({

@@ -1,3 +1,4 @@
+// The page that adds empty containers to a stock, for the warehouse's users.
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'

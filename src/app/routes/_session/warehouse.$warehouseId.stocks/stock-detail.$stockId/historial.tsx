@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+// The page with the history of a stock, for the warehouse's users.
 import { createFileRoute } from '@tanstack/react-router'
-import { polledStockQuery } from '#app/api/stock/stock-polling.ts'
+import { usePolledStock } from '#app/api/stock/stock-polling.ts'
 import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
-import { usePassed } from '#app/ui/use-time-passed.ts'
+import { useTimePassed } from '#app/ui/use-time-passed.ts'
 import { StockBadge } from '../../-stock/stock-badge.tsx'
 import { StockHistory } from '../../-stock/stock-history.tsx'
 import { stockCrumbs, stockLink } from '../../-stock/stock-links.ts'
@@ -17,8 +17,8 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
 /** The history of a stock, also of a closed one. It follows a stock that the server changes by itself. */
 function StockHistoryScreen() {
   const scope = Route.useParams()
-  const stock = useQuery(polledStockQuery(scope))
-  usePassed(stock.data?.scheduleDate)
+  const stock = usePolledStock(scope)
+  useTimePassed(stock.data?.scheduleDate)
   return (
     <Loaded query={stock}>
       {(found) => (

@@ -1,3 +1,4 @@
+// The page of one stock, for the users of its warehouse.
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { contenedorVacioApi } from '#app/api/stock/contenedor-vacio.ts'
 import { documentoTransporteApi } from '#app/api/stock/documento-transporte.ts'

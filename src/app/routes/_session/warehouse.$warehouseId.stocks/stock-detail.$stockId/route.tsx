@@ -1,3 +1,4 @@
+// The parent route of a stock's pages, which redirects addresses without a numeric id to the stock list.
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { lostRedirect } from '#app/ui/page/lost-address.tsx'

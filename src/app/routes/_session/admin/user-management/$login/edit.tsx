@@ -1,7 +1,8 @@
+// The page on which administrators edit a user.
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { userApi } from '#app/api/administration/user.ts'
+import { userApi, useUpdateUser } from '#app/api/administration/user.ts'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
@@ -23,7 +24,7 @@ export const Route = createFileRoute('/_session/admin/user-management/$login/edi
 function EditScreen() {
   const { login } = Route.useParams()
   return (
-    <LoadedUser key={login} login={login} stays>
+    <LoadedUser key={login} login={login} keepsDeleted>
       {(user) => <EditUser user={user} />}
     </LoadedUser>
   )
@@ -72,7 +73,7 @@ function EditUser({ user }: { user: ManagedUser }) {
 
 function useUserEdit(row: ManagedUser, { draft, groups }: Form, onDone: () => void) {
   const client = useQueryClient()
-  const { mutateAsync } = userApi.useUpdate('inline')
+  const { mutateAsync } = useUpdateUser('inline')
   return useRecordEdit<ManagedUser, Partial<UserChangeDraft>>({
     groups,
     draft,

@@ -1,8 +1,9 @@
+// The page with one user, on which administrators end sessions or remove the second factor.
 import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { LogOut, Pencil, ShieldOff, Trash2 } from 'lucide'
-import { ownAccountApi } from '#app/api/account/own-account.ts'
-import { userApi } from '#app/api/administration/user.ts'
+import { useEndOtherSessions } from '#app/api/account/own-account.ts'
+import { useEndUserSessions, useRemoveUserSecondFactor } from '#app/api/administration/user.ts'
 import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
 import { RecordView } from '#app/records/record-view.tsx'
@@ -63,7 +64,7 @@ function UserDetail({ user }: { user: ManagedUser }) {
 /** For a person who lost their telephone. Administrators remove their own on their account's page. */
 function RemoveSecondFactor({ login }: { login: string }) {
   const confirm = useConfirm()
-  const { mutateAsync } = userApi.useRemoveSecondFactor(login)
+  const { mutateAsync } = useRemoveUserSecondFactor(login)
   const ask = () =>
     confirm({
       title: t('userManagement.secondFactor.question', { login }),
@@ -82,8 +83,8 @@ function RemoveSecondFactor({ login }: { login: string }) {
 /** Administrators end their own sessions but this one, and all of another user. */
 function useUserSessions(login: string, isOwn: boolean) {
   const { ask, isUnknown } = useEndSessions()
-  const others = userApi.useEndSessions(login)
-  const own = ownAccountApi.useEndOthers(login)
+  const others = useEndUserSessions(login)
+  const own = useEndOtherSessions(login)
   return {
     isUnknown,
     ask: () =>

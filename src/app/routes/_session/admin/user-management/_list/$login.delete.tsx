@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+// The dialog over the user list that asks an administrator whether to delete a user.
 import { createFileRoute } from '@tanstack/react-router'
-import { userApi } from '#app/api/administration/user.ts'
+import { useDeleteUser, useUser } from '#app/api/administration/user.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { DeleteDialog, useCloseOverList } from '#app/records/delete-dialog.tsx'
@@ -17,8 +17,8 @@ function DeleteDialogScreen() {
 
 /** Asks whether to delete a user. */
 function DeleteUser({ login }: { login: string }) {
-  const { data: user, error, refetch } = useQuery(userApi.detail(login))
-  const remove = userApi.useDelete()
+  const { data: user, error, refetch } = useUser(login)
+  const remove = useDeleteUser()
   const close = useCloseOverList(usersLink)
   const isOwn = useSession().account?.login === login
   const gone = isGone(error) || isGone(remove.error)

@@ -1,3 +1,4 @@
+// The route of the user list without a dialog, for administrators.
 import { createFileRoute } from '@tanstack/react-router'
 
 /** The list alone, without a dialog over it. */

@@ -1,3 +1,4 @@
+// The facts of a company's access to the customs authority, and the result of a check.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'

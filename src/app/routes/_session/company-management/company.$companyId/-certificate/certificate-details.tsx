@@ -1,3 +1,4 @@
+// The details of a company's certificate and a description of its private key.
 import { useState } from 'react'
 import { byteCount, fileText } from '#app/api/http/files.ts'
 import { showNumber } from '#app/i18n/formats.ts'

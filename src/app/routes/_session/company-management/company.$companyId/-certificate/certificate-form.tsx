@@ -1,5 +1,6 @@
+// The form that adds or replaces a company's certificate, by upload or by a signing request.
 import { useState, type ReactNode } from 'react'
-import { certificateApi } from '#app/api/company/certificate.ts'
+import { useCreateCertificateRequest } from '#app/api/company/certificate.ts'
 import { RadioField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { FormShell } from '#app/forms/form-shell.tsx'
@@ -45,7 +46,7 @@ interface RequestFormProps {
 
 /** Makes a key on the server, and a request for its certificate to take to the authority's portal. */
 function RequestForm({ companyId, choice, onClose }: RequestFormProps) {
-  const create = certificateApi.useRequest(companyId)
+  const create = useCreateCertificateRequest(companyId)
   const form = useSchemaForm(certificateRequestDraft, { alias: '' }, { onSave: (draft) => create.mutateAsync(draft), onSaved: onClose })
   return (
     <FormShell

@@ -1,9 +1,9 @@
+// The certificate section of a company's page, with its pending signing request.
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PlugZap, Download } from 'lucide'
 import { useId, useState } from 'react'
-import { certificateApi } from '#app/api/company/certificate.ts'
+import { useCertificateRequest, useDiscardCertificateRequest } from '#app/api/company/certificate.ts'
 import { saveFile } from '#app/api/http/files.ts'
 import { t } from '#app/i18n/text.ts'
 import { ExpiryBadge } from '#app/records/certificate/expiry-badge.tsx'
@@ -20,7 +20,7 @@ import classes from './company-certificate.module.css'
 /** A company's certificate in the company's view, and in its place the form that adds or replaces it. */
 export function CompanyCertificate({ company }: { company: Company }) {
   const { certificate } = company
-  const { data: request = null } = useQuery({ ...certificateApi.request(company.id), meta: { quiet: true } })
+  const { data: request = null } = useCertificateRequest(company.id)
   const [way, setWay] = useState<CertificateWay | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
   const id = useId()
@@ -75,7 +75,7 @@ interface PendingRequestProps {
 /** A request that waits for its certificate, and what to do with it at the authority's portal. */
 function PendingRequest({ companyId, request: { alias, createdDate, request }, onUpload }: PendingRequestProps) {
   const confirm = useConfirm()
-  const discard = certificateApi.useDiscard(companyId)
+  const discard = useDiscardCertificateRequest(companyId)
   const file = `${alias}.csr`
   const ask = () =>
     confirm({

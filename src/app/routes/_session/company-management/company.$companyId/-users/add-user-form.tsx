@@ -1,7 +1,8 @@
+// The form that adds an existing account to a company by its e-mail.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { companyUsersApi } from '#app/api/company/company-users.ts'
+import { useAddCompanyUser } from '#app/api/company/company-users.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import type { Failure } from '#app/api/http/http.ts'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
@@ -30,7 +31,7 @@ export function AddUserForm(props: AddUserFormProps) {
 }
 
 function EmailForm({ companyId, email, takeFocus, onAdded }: AddUserFormProps & { onAdded: () => void }) {
-  const add = companyUsersApi.useAdd(companyId)
+  const add = useAddCompanyUser(companyId)
   const schemaForm = useSchemaForm(
     emailDraft,
     { email },

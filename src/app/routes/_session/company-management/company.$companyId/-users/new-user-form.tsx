@@ -1,7 +1,8 @@
+// The form that creates a new account within a company.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { accountRefusal } from '#app/api/account/account-refusal.ts'
-import { companyUsersApi } from '#app/api/company/company-users.ts'
+import { useCreateCompanyUser } from '#app/api/company/company-users.ts'
 import { Failure } from '#app/api/http/http.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
@@ -37,7 +38,7 @@ interface NewUserFormProps {
 
 /** The form of a new account of the company. An e-mail or user name that is taken leads to the form that adds who has it. */
 export function NewUserForm({ companyId, onCreated, onExisting, onLeave }: NewUserFormProps) {
-  const create = companyUsersApi.useCreate(companyId)
+  const create = useCreateCompanyUser(companyId)
   const [taken, setTaken] = useState<Taken | null>(null)
   const form = useSchemaForm<Values, CompanyUserDraft, string>(companyUserDraft, initial, {
     async onSave(draft) {

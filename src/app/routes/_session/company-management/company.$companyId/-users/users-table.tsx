@@ -1,7 +1,8 @@
+// The table of a company's users, with the administrator checkbox and the remove button.
 import { Checkbox } from '@mantine/core'
 import { UserMinus } from 'lucide'
 import { useRef } from 'react'
-import { companyUsersApi } from '#app/api/company/company-users.ts'
+import { useRemoveCompanyUser, useSetCompanyAdmin } from '#app/api/company/company-users.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
@@ -66,7 +67,7 @@ interface AdminCheckboxProps {
 
 /** Makes a person an administrator of the company, or ends that. It shows the new state while it is saved, and the old one again when that failed. */
 function AdminCheckbox({ companyId, person, isAdmin, lock }: AdminCheckboxProps) {
-  const { mutate, isPending, variables } = companyUsersApi.useAdmin(companyId, person)
+  const { mutate, isPending, variables } = useSetCompanyAdmin(companyId, person)
   // In a ref, because two clicks come sooner than the render between them.
   const running = useRef(false)
   const name = person.login ?? String(person.id)
@@ -109,7 +110,7 @@ interface RemoveUserProps {
 /** Takes a person out of the company after a question; for who cannot be removed, a word that says why. */
 function RemoveUser({ companyId, person, lock }: RemoveUserProps) {
   const confirm = useConfirm()
-  const { mutateAsync } = companyUsersApi.useRemove(companyId)
+  const { mutateAsync } = useRemoveCompanyUser(companyId)
   if (lock) return <span title={t(lockTexts[lock].reason)}>{t(lockTexts[lock].word)}</span>
   const name = person.login ?? String(person.id)
 

@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+// The table of a company's warehouses, with buttons to edit and delete them.
 import { Link } from '@tanstack/react-router'
 import { Plus, Pencil } from 'lucide'
 import { useEffect } from 'react'
-import { depositoApi } from '#app/api/company/deposito.ts'
+import { useCompanyDepositos, useDeleteDeposito } from '#app/api/company/deposito.ts'
 import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
@@ -44,7 +44,7 @@ export function CompanyDepositos({ companyId }: { companyId: number }) {
 
 /** All pages: a company has few warehouses, and each is looked for by eye. */
 function useAllDepositos(companyId: number) {
-  const query = useInfiniteQuery(depositoApi.pages({ companyId }))
+  const query = useCompanyDepositos({ companyId })
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
@@ -89,7 +89,7 @@ interface DepositoRowActionsProps {
 /** Editar and Eliminar of a warehouse's row. */
 function DepositoRowActions({ companyId, deposito }: DepositoRowActionsProps) {
   const confirm = useConfirm()
-  const { mutateAsync } = depositoApi.useDelete({ companyId }, 'inline')
+  const { mutateAsync } = useDeleteDeposito({ companyId }, 'inline')
   const { id } = deposito
   const name = deposito.description ?? id
   return (

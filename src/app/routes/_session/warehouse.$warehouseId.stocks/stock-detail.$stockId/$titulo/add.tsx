@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+// The page that adds a shipping permit or transport document to a stock, for the warehouse's users.
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { depositoApi } from '#app/api/company/deposito.ts'
+import { useDepositos } from '#app/api/company/deposito.ts'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
 import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
 
 function AddTituloScreen() {
   const params = Route.useParams()
-  const depositos = useQuery(depositoApi.own)
+  const depositos = useDepositos()
   return (
     <EditableStock scope={params}>
       <Loaded query={depositos}>
@@ -38,7 +38,7 @@ function AddTituloScreen() {
 }
 
 /** What usually is the same in the next one; identifiers never are. */
-const kept = ['exportador', 'consignatario', 'fechaIngresoDeposito', 'ubicacionPartida', 'condicionMercaderia']
+const repeatedFields = ['exportador', 'consignatario', 'fechaIngresoDeposito', 'ubicacionPartida', 'condicionMercaderia']
 
 interface AddTituloProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
@@ -67,7 +67,7 @@ function AddTitulo<Path extends string, Row extends Revision, Saved extends obje
           const titulo = { ...scope, tituloId: id }
           void navigate({ ...(after === 'lines' ? addContenidoLink(titulo, 'linea-mercaderia') : tituloLink(titulo)), replace: true })
         }}
-        keeps={kept}
+        repeatedFields={repeatedFields}
       />
       {pasting.dialog}
     </>

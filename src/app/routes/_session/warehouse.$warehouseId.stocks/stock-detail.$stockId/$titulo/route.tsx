@@ -1,3 +1,4 @@
+// The parent route of a stock's permits and transport documents, which redirects other words to the stock list.
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { lostRedirect } from '#app/ui/page/lost-address.tsx'
 import { readTitulo } from '#domain/titulo/titulo.ts'

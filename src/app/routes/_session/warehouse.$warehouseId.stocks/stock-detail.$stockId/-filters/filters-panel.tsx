@@ -1,3 +1,4 @@
+// The panel that filters a stock's permits and transport documents, with a form for each.
 import { t } from '#app/i18n/text.ts'
 import { FilterPanel } from '#app/records/filters/filter-panel.tsx'
 import { LazyFilterForm } from '#app/records/form/lazy-forms.ts'

@@ -1,3 +1,4 @@
+// Stores the last filters of the stock page in the tab's session storage.
 import * as z from 'zod/mini'
 import { readFilters } from '#app/records/filters/filters.ts'
 import {
@@ -44,9 +45,9 @@ function readStored(entity: FilteredEntity): Record<string, unknown> {
   return read.success ? read.data : {}
 }
 
-function attempt<T>(work: () => T): T | null {
+function attempt<T>(action: () => T): T | null {
   try {
-    return work()
+    return action()
   } catch {
     return null
   }

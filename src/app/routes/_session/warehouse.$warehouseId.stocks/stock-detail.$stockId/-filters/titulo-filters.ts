@@ -1,3 +1,4 @@
+// Filters of a stock's permits and transport documents, and their search parameters.
 import { type Filters, type FilterValues, readFilters, writeFilters } from '#app/records/filters/filters.ts'
 
 export const filteredEntities = ['permisoEmbarque', 'documentoTransporte'] as const

@@ -1,3 +1,4 @@
+// Hook with the filters in a stock's address and the state of their panel.
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,10 +1,11 @@
+// The messages about a sent stock: what it waits for, and the verdict when it arrives.
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { useIsAdmin } from '#app/session/session.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { showDone } from '#app/ui/feedback/toast.ts'
-import { usePassed } from '#app/ui/use-time-passed.ts'
+import { useTimePassed } from '#app/ui/use-time-passed.ts'
 import { lacksAccess } from '#domain/stock/send-failure.ts'
 import {
   awaitsVerdict,
@@ -68,7 +69,7 @@ function NoVerdict({ stock }: { stock: Stock }) {
   // While it waits for another one it is not repeated by itself.
   const nextAttemptDate = waitsFor ? null : stock.nextAttemptDate
   const isAdmin = useIsAdmin()
-  const isDue = usePassed(nextAttemptDate)
+  const isDue = useTimePassed(nextAttemptDate)
   const sentences = [
     attempts && lastAttemptDate && attemptsText(attempts, showInstant(lastAttemptDate)),
     nextAttemptDate && (isDue ? t('stock.nextAttempt.soon') : t('stock.nextAttempt', { next: showInstant(nextAttemptDate) })),
@@ -109,7 +110,7 @@ function WaitsFor({ warehouseId, other }: { warehouseId: number; other: NonNulla
 /** Says why a send waits for the authority's ticket, and when it is asked for again. */
 function WaitsForAccess({ warehouseId, stock }: { warehouseId: number; stock: Stock }) {
   const { nextAttemptDate, waitingSince, errors } = stock
-  const isDue = usePassed(nextAttemptDate)
+  const isDue = useTimePassed(nextAttemptDate)
   const [reason] = errors
   return (
     <div className={classes['verdict']}>

@@ -1,3 +1,4 @@
+// The command buttons at the top of a stock's page.
 import { Button } from '@mantine/core'
 import { linkOptions, useNavigate } from '@tanstack/react-router'
 import { CalendarClock, CalendarX, Copy, History, MailX, RotateCw, Send, Trash2 } from 'lucide'

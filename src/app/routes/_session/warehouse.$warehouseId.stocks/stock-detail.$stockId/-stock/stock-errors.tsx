@@ -1,3 +1,4 @@
+// The banner about a stock's errors or warnings, which expands into their table.
 import { Button } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide'
 import { useId, useState } from 'react'

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+// The content of a stock's page: summary, commands, errors, and sections with its records.
 import { linkOptions } from '@tanstack/react-router'
-import { depositoApi } from '#app/api/company/deposito.ts'
+import { useDepositos } from '#app/api/company/deposito.ts'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { isGone } from '#app/api/http/http.ts'
-import { polledStockQuery } from '#app/api/stock/stock-polling.ts'
+import { usePolledStock } from '#app/api/stock/stock-polling.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
@@ -18,7 +18,7 @@ import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
-import { usePassed } from '#app/ui/use-time-passed.ts'
+import { useTimePassed } from '#app/ui/use-time-passed.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Stock, stockCan, stockDisplay } from '#domain/stock/stock.ts'
 import { showDay, showInstant } from '#domain/values/dates.ts'
@@ -37,8 +37,8 @@ import classes from './stock-page.module.css'
 
 /** A stock and its records. */
 export function StockPage({ scope, search }: { scope: StockParams; search: StockSearch }) {
-  const stock = useQuery(polledStockQuery(scope))
-  usePassed(stock.data?.scheduleDate)
+  const stock = usePolledStock(scope)
+  useTimePassed(stock.data?.scheduleDate)
   return (
     <Loaded query={stock}>
       {(found) => <StockDetail key={found.id} scope={scope} search={search} stock={found} gone={isGone(stock.error)} />}
@@ -102,7 +102,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         entity={contenedorVacioEntity}
         title="stock.detail.vacios"
         letter="v"
-        beside={pasting.sectionButton('contenedorVacio')}
+        extraButton={pasting.sectionButton('contenedorVacio')}
         digit="3"
         scope={scope}
         editable={editable}
@@ -150,7 +150,7 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
       criteria={criteriaOf(tituloFilters[filteredAs], values)}
       title={title}
       letter={letter}
-      beside={pasting.sectionButton(entity.name)}
+      extraButton={pasting.sectionButton(entity.name)}
       digit={digit}
       filtered={Object.keys(values).length > 0 ? { total, onClear: () => filters.clear(filteredAs) } : null}
       scope={scope}
@@ -191,7 +191,7 @@ function StockFacts({ stock }: { stock: Stock }) {
 
 /** The stock's page takes permits, documents and empty containers from a spreadsheet while it may be edited. */
 function useStockPasting(scope: StockParams, editable: boolean) {
-  const own = useQuery(depositoApi.own).data
+  const own = useDepositos().data
   const cuit = own?.find(({ id }) => id === scope.warehouseId)?.company?.cuit ?? ''
   return usePasting(
     [

@@ -1,12 +1,13 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+// The page frame of a record within a stock, editable only while the stock is.
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
-import { polledStockQuery } from '#app/api/stock/stock-polling.ts'
-import { stockApi } from '#app/api/stock/stock.ts'
+import { usePolledStock } from '#app/api/stock/stock-polling.ts'
+import { useStock } from '#app/api/stock/stock.ts'
 import { RecordScreen } from '#app/records/record-screen.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
-import { usePassed } from '#app/ui/use-time-passed.ts'
+import { useTimePassed } from '#app/ui/use-time-passed.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Stock, stockCan } from '#domain/stock/stock.ts'
 import type { StockParams } from '../../../-stock/stock-links.ts'
@@ -35,8 +36,8 @@ export function StockRecordScreen<Path extends string, Row extends Revision, Sav
 }: StockRecordScreenProps<Path, Row, Saved>) {
   // Starts together with the stock's query: the record's own one starts only when the stock is loaded.
   usePrefetchQuery(record.entity.api.detail(record.scope, record.id))
-  const stock = useQuery(polledStockQuery(record.scope))
-  usePassed(stock.data?.scheduleDate)
+  const stock = usePolledStock(record.scope)
+  useTimePassed(stock.data?.scheduleDate)
   return (
     <Loaded query={stock}>
       {(loaded) => (
@@ -60,7 +61,7 @@ export function StockRecordScreen<Path extends string, Row extends Revision, Sav
 
 /** A page that adds a record to a stock. For a stock that may not be edited its address leads to the start (`app/README.md#routes-and-addresses`). */
 export function EditableStock({ scope, children }: { scope: StockParams; children: ReactNode }) {
-  const stock = useQuery(stockApi.detail(scope, scope.stockId))
+  const stock = useStock(scope, scope.stockId)
   return <Loaded query={stock}>{(found) => <Editable stock={found}>{children}</Editable>}</Loaded>
 }
 

@@ -1,3 +1,4 @@
+// Prints a whole stock with all its records and errors.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { allErrors } from '#app/api/stock/stock-errors.ts'
 import { stockApi } from '#app/api/stock/stock.ts'

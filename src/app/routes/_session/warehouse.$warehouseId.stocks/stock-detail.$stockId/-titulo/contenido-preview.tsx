@@ -1,3 +1,4 @@
+// The expanded row of a permit or transport document on the stock's page, with its goods lines and containers.
 import { linkOptions } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { showNumber } from '#app/i18n/formats.ts'

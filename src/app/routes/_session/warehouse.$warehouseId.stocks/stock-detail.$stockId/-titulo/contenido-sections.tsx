@@ -1,3 +1,4 @@
+// The sections of goods lines and containers on a permit's or transport document's page.
 import { linkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
@@ -25,7 +26,7 @@ export function ContenidoSections(props: ContenidoSectionsProps) {
   useSectionsKeys()
   const targets = [pasteTarget(lineaMercaderiaEntity, scope), pasteTarget(contenedorAsociadoEntity, scope)] as const
   const pasting = usePasting(targets, { enabled: stockCan('edit', stock) })
-  const beside = (name: string) => pasting.sectionButton(name)
+  const pasteButton = (name: string) => pasting.sectionButton(name)
   return (
     <div className={classes['lists']}>
       {pasting.note}
@@ -34,10 +35,10 @@ export function ContenidoSections(props: ContenidoSectionsProps) {
         letter="l"
         digit="1"
         addFirst="record.addFirst.feminine"
-        beside={beside('lineaMercaderia')}
+        extraButton={pasteButton('lineaMercaderia')}
         {...props}
       />
-      <ContenidoSection entity={contenedorAsociadoEntity} letter="c" digit="2" beside={beside('contenedorAsociado')} {...props} />
+      <ContenidoSection entity={contenedorAsociadoEntity} letter="c" digit="2" extraButton={pasteButton('contenedorAsociado')} {...props} />
       {pasting.dialog}
     </div>
   )
@@ -46,7 +47,7 @@ export function ContenidoSections(props: ContenidoSectionsProps) {
 interface ContenidoSectionProps<Path extends string, Row extends Revision, Saved extends object> extends ContenidoSectionsProps {
   entity: Entity<Path, Row, Saved>
   letter: string
-  beside: ReactNode
+  extraButton: ReactNode
   digit: string
   addFirst?: TextKey
   scope: FamilyScope<Path> & TituloParams
@@ -55,7 +56,7 @@ interface ContenidoSectionProps<Path extends string, Row extends Revision, Saved
 function ContenidoSection<Path extends string, Row extends Revision, Saved extends object>({
   entity,
   letter,
-  beside,
+  extraButton,
   digit,
   addFirst,
   scope,
@@ -68,7 +69,7 @@ function ContenidoSection<Path extends string, Row extends Revision, Saved exten
       entity={entity}
       title={`${entity.name}.one`}
       letter={letter}
-      beside={beside}
+      extraButton={extraButton}
       digit={digit}
       {...(addFirst ? { addFirst } : {})}
       scope={scope}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+// Loads a permit or transport document with its stock, and passes breadcrumbs to the page below.
 import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'
@@ -36,7 +36,7 @@ function LoadedAs<Path extends string, Row extends Revision, Saved extends objec
   scope,
   children,
 }: LoadedAsProps<Path, Row, Saved>) {
-  const titulo = useQuery(entity.api.detail(scope, scope.tituloId))
+  const titulo = entity.api.useOne(scope, scope.tituloId)
   return (
     <Loaded query={titulo}>
       {(row) =>

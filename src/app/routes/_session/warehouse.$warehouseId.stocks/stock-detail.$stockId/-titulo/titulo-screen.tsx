@@ -1,3 +1,4 @@
+// The content of a permit's or transport document's page, with its goods lines and containers.
 import { useRouter } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'

@@ -1,3 +1,4 @@
+// Prints a permit or transport document with all its goods lines and containers.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { stockApi } from '#app/api/stock/stock.ts'

@@ -1,3 +1,4 @@
+// The page of one goods line or container of a permit or transport document, for the warehouse's users.
 import { createFileRoute } from '@tanstack/react-router'
 import { contenedorAsociadoApi } from '#app/api/stock/contenedor-asociado.ts'
 import { lineaMercaderiaApi } from '#app/api/stock/linea-mercaderia.ts'

@@ -1,3 +1,4 @@
+// The page that adds goods lines or containers to a permit or transport document, for the warehouse's users.
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'

@@ -1,3 +1,4 @@
+// The page of one shipping permit or transport document, for the warehouse's users.
 import { createFileRoute } from '@tanstack/react-router'
 import { contenedorAsociadoApi } from '#app/api/stock/contenedor-asociado.ts'
 import { documentoTransporteApi } from '#app/api/stock/documento-transporte.ts'

@@ -1,3 +1,4 @@
+// The parent route of the pages of one permit or transport document, which requires a numeric id.
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { lostRedirect } from '#app/ui/page/lost-address.tsx'
 

@@ -1,3 +1,4 @@
+// Compares our sample messages with a WSDL and lists the differences.
 import { childElement, parseXmlTree, type XmlElement } from '../soap/xml.ts'
 import { operations, soapAction } from './contract.ts'
 import { sampleEnvelopes } from './sample-envelopes.ts'
@@ -7,17 +8,17 @@ const wsdlNamespace = 'http://schemas.xmlsoap.org/wsdl/'
 const soap11 = 'http://schemas.xmlsoap.org/wsdl/soap/'
 
 interface Findings {
-  /** Sentences, each after the path of its element. */
+  /** The differences, each the path of an element and a sentence. */
   readonly differences: Set<string>
-  /** Foreign namespaces that were reported: everything below has the same one. */
+  /** The reported foreign namespaces, so that the elements below are not reported again. */
   readonly namespaces: Set<string>
-  /** Whether a part of the WSDL was not understood. */
+  /** Whether the WSDL has a part that this reader does not support. */
   isIncomplete: boolean
 }
 
 /**
- * Returns how a message of ours differs from what a WSDL asks for (`server/authority/README.md#comparing-with-the-wsdl`): none when it would be read as it is meant, null
- * when that cannot be said. A difference counts even when another part of the WSDL is not understood.
+ * Returns the differences between our messages and a WSDL (`server/authority/README.md#comparing-with-the-wsdl`): an empty list when the service would read them as we mean them, null
+ * when that is unknown. A difference counts even when the reader does not support another part of the WSDL.
  */
 export function compareWithWsdl(wsdl: string): string[] | null {
   const definitions = parseXmlTree(wsdl)
@@ -35,7 +36,7 @@ export function compareWithWsdl(wsdl: string): string[] | null {
   return differences.length === 0 && findings.isIncomplete ? null : differences
 }
 
-/** SOAP 1.1, document/literal, our `SOAPAction` and no header. */
+/** Compares the binding: SOAP 1.1, document/literal, our `SOAPAction` and no header. */
 function compareBinding(findings: Findings, definitions: XmlElement): void {
   const bindings = definitions.children.filter(isOf(wsdlNamespace, 'binding'))
   const found = bindings.flatMap((binding) => {
@@ -59,7 +60,7 @@ function compareBinding(findings: Findings, definitions: XmlElement): void {
   }
 }
 
-/** `path` is that of the element; empty for the call itself. */
+/** Compares an element with its declaration. `path` is that of the element; empty for the call itself. */
 function compareElement(findings: Findings, element: XmlElement, field: XsdField, path: string): void {
   if (element.namespace !== field.namespace && !findings.namespaces.has(field.namespace)) {
     findings.namespaces.add(field.namespace)

@@ -1,14 +1,15 @@
+// Middleware that applies the concurrency limit to calls that read or write a whole stock.
 import type { MiddlewareHandler } from 'hono'
-import { nextTurn } from '../../store/database/yield-to-others.ts'
+import { nextTurn } from '../../store/database/event-loop-turns.ts'
 import { viewerOf } from '../auth/auth.ts'
 import type { CallEnv } from '../call.ts'
 import { tooMany } from '../refusal.ts'
 
-/** When a refused person may try again, in seconds: a work takes a fraction of one. */
+/** `Retry-After` of a refused call, in seconds; such calls take a fraction of one. */
 const retrySeconds = 2
 
-/** For calls that read or write a whole stock. When the client disconnects while its call waits, the work is not done. */
-export const asLargeWork: MiddlewareHandler<CallEnv> = async (call, next) => {
+/** Applies the concurrency limit to calls that read or write a whole stock. When the client disconnects while its call waits, the handler does not run. */
+export const limitConcurrency: MiddlewareHandler<CallEnv> = async (call, next) => {
   const done = await call.var.services.largeWorks.run(viewerOf(call).userId, async () => {
     await nextTurn()
     const isGone = call.req.raw.signal.aborted

@@ -1,22 +1,23 @@
+// In-memory rate limit by token bucket, counted for each person or network.
 const minuteMs = 60_000
 
-/** How many wrong passwords a network may send in an hour before its sign-ins wait behind those of others. They decide the order alone, and that matters in a flood. */
+/** How many wrong passwords a network may send in an hour before its sign-ins get a lower priority. This only changes the order of the queue, which matters in a flood. */
 const wrongPerHour = 5
 
-/** From so many subjects on, those that have all their calls again are forgotten. */
+/** With more subjects than this, those whose bucket is full again are forgotten. */
 const maxKept = 10_000
 
 interface Left {
   readonly calls: number
-  /** When it was counted, in milliseconds since 1970. */
+  /** The time of the count, in milliseconds since 1970. */
   readonly at: number
 }
 
 /**
- * Counts calls in this process: a subject has so many in a minute or another time. They come back evenly, so that a burst is free and what goes on is bounded. Neither a clock that is
- * put back nor one that jumps takes calls away.
+ * Token buckets in the memory of this process: each subject has so many calls in a minute or another period. The bucket refills evenly, so that bursts are free and the sustained rate is
+ * limited. A clock that is set back or jumps takes no calls away.
  */
-export class CallBudget {
+export class TokenBuckets {
   readonly #calls: number
   readonly #withinMs: number
   readonly #left = new Map<string, Left>()
@@ -26,7 +27,7 @@ export class CallBudget {
     this.#withinMs = withinMs
   }
 
-  /** Whether a call is left. */
+  /** Returns whether a call is left. */
   hasRoom(subject: string, now: number): boolean {
     return this.#callsOf(subject, now) >= 1
   }
@@ -43,7 +44,7 @@ export class CallBudget {
     return 0
   }
 
-  /** How many subjects are remembered. */
+  /** The number of subjects in memory. */
   get size(): number {
     return this.#left.size
   }
@@ -58,7 +59,7 @@ export class CallBudget {
   }
 }
 
-/** Returns the count of wrong passwords by network. */
-export function countOfWrongPasswords(): CallBudget {
-  return new CallBudget(wrongPerHour, 60 * minuteMs)
+/** Returns the rate limit of wrong passwords by network. */
+export function wrongPasswordLimit(): TokenBuckets {
+  return new TokenBuckets(wrongPerHour, 60 * minuteMs)
 }

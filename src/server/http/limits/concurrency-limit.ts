@@ -1,7 +1,8 @@
-/** How many works of all persons go on at once: the other connections of the store stay free for everything else. */
+// Concurrency limit for expensive calls, by person and in total, with a bounded queue.
+/** The concurrency limit of all persons together, which leaves the other database connections free for everything else. */
 const atOnce = 4
 
-/** How many works of a person wait for each one that may go on. */
+/** How many calls of a person may wait, for each one that may run. */
 const waitingPerWork = 8
 
 interface Waiting {
@@ -10,10 +11,9 @@ interface Waiting {
 }
 
 /**
- * The large works of this process: so many of a person go on at the same time, and so many of all persons; a bounded number of others waits for its turn, in the
- * order in which they came.
+ * Concurrency limit of expensive calls in this process, by person and in total. A limited number of further calls waits in the order of arrival.
  */
-export class LargeWorks {
+export class ConcurrencyLimit {
   readonly #perPerson: number
   readonly #going = new Map<number, number>()
   #all = 0
@@ -23,7 +23,7 @@ export class LargeWorks {
     this.#perPerson = perPerson
   }
 
-  /** Does a work when its turn has come. Returns null when too many of this person's are waiting. */
+  /** Runs `work` when its turn comes. Returns null when too many calls of this person wait already. */
   async run<T>(person: number, work: () => Promise<T>): Promise<T | null> {
     if (this.#isFree(person)) this.#begin(person)
     else if (this.#waitingOf(person) >= this.#perPerson * waitingPerWork) return null

@@ -1,3 +1,4 @@
+// OpenAPI descriptions of the calls for sign-in, the own account and users.
 import * as z from 'zod/mini'
 import { browserKeyDraft, loginDraft, passwordChangeDraft, registerDraft, resetFinishDraft } from '#domain/account/account-drafts.ts'
 import { account } from '#domain/account/account.ts'
@@ -96,5 +97,5 @@ const userCalls = describeCalls('Usuarios', 'admin', {
   [`GET ${single}/sessions`]: ['Listar las sesiones de un usuario', one(sessions)],
 })
 
-/** Signing in, the caller's own account, and the users of the installation. */
+/** The calls for signing in, for the caller's own account, and for the users of the installation. */
 export const peopleCalls = [...sessionCalls, ...accountCalls, ...userCalls]

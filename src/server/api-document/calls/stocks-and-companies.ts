@@ -1,3 +1,4 @@
+// OpenAPI descriptions of the calls that act on stocks, companies, warehouses and certificates, and of the search.
 import * as z from 'zod/mini'
 import { certificateRequest, certificateRequestDraft } from '#domain/company/certificate-request.ts'
 import { certificateDraft, checkedCertificate } from '#domain/company/certificate-upload.ts'

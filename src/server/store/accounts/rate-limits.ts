@@ -1,3 +1,4 @@
+// Rate limit for any subject over up to an hour, counted in the database across processes.
 import { sql } from 'kysely'
 import { kindOf } from '../database/columns.ts'
 import type { Db } from '../database/database.ts'
@@ -12,7 +13,7 @@ export interface Limit {
 }
 
 /** Returns how many more attempts of a subject are allowed. */
-export async function roomOf(db: Db, { subject, max, withinMs = hourMs }: Limit, clock: () => Date): Promise<number> {
+export async function remainingAttempts(db: Db, { subject, max, withinMs = hourMs }: Limit, clock: () => Date): Promise<number> {
   const row = await db.selectFrom('sign_in_count').select('dates').where('subject', '=', subject).executeTakeFirst()
   if (!row) return max
   return max - since(instantsOf(row.dates, await nowOf(db, clock)), withinMs).length
@@ -22,7 +23,7 @@ export async function roomOf(db: Db, { subject, max, withinMs = hourMs }: Limit,
  * Counts an attempt of a subject and returns 0; when the limit is reached, counts nothing and returns in how many seconds the next attempt is allowed. With `counts` false it only checks. Locks
  * the row before it reads it, so that simultaneous attempts are all counted.
  */
-export async function countWithin(
+export async function countAttempt(
   tx: Db,
   { subject, max, withinMs = hourMs }: Limit,
   clock: () => Date,

@@ -1,10 +1,11 @@
+// Goods of the demonstration stocks, built from the authority's published test data.
 import { packagingContainer } from '#domain/catalogs/packaging.ts'
 import type { ContenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
 import type { DocumentoTransporteDraft } from '#domain/titulo/documento-transporte.ts'
 import type { PermisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
 import { daysAfter, instantOf } from '#domain/values/dates.ts'
 import { publishedExports, publishedImports } from '../stand-in/published-data.ts'
-import type { TituloToLoad } from '../store/records/load.ts'
+import type { TituloToLoad } from '../store/records/bulk-insert.ts'
 
 /* The data comes from the authority (`server/authority/README.md#test-data`). */
 

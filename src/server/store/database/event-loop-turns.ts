@@ -1,3 +1,4 @@
+// Lets long computations give way to other requests, one turn of the event loop for each piece.
 /**
  * The long computations that wait for their next turn of the event loop. The process has one event loop, and so one such queue: however many
  * computations wait, one of them continues, and then the process serves all calls that arrived meanwhile.

@@ -1,3 +1,4 @@
+// Inserts whole stocks with all their records in bulk, for demonstration and test data.
 import { sql, type Insertable } from 'kysely'
 import type { StockError } from '#domain/stock/stock.ts'
 import type { ContenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'

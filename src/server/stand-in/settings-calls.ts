@@ -1,3 +1,4 @@
+// Calls by which administrators see and change the behaviour of the stand-in.
 import { changesBetween } from '#domain/administration/audit.ts'
 import { normalSettings, standInFormOf, type StandInSettings, standInSettings } from '#domain/administration/stand-in.ts'
 import { authorOf } from '../http/auth/auth.ts'
@@ -5,17 +6,17 @@ import { parseBody, readBody } from '../http/body.ts'
 import type { Api } from '../http/call.ts'
 import { recordEvent } from '../store/operations/audit.ts'
 
-/** A stand-in whose behaviour may change. */
+/** A stand-in whose behaviour can be changed. */
 export interface ChangeableStandIn {
-  /** As they are now: a trouble counts the declarations that are left. */
+  /** Returns the current settings; a failure counts its remaining declarations. */
   settings(): StandInSettings
   change(to: StandInSettings): void
 }
 
-/** The settings, as the form has them. */
+/** The fields of the settings' form, for the audit event. */
 const shown = { fields: Object.fromEntries(Object.keys(standInFormOf(normalSettings)).map((name) => [name, 'text' as const])) }
 
-/** How the authority's stand-in behaves (`server/authority/README.md#the-stand-in`), as an administrator sees and changes it. Kept by this process until it ends. */
+/** Calls by which administrators see and change the stand-in's behaviour (`server/authority/README.md#the-stand-in`). It lives in this process's memory. */
 export function standInRoutes(app: Api, standIn: ChangeableStandIn): void {
   app.get('/management/stand-in', (call) => call.json(standIn.settings()))
 

@@ -1,0 +1,48 @@
+// Opens the database of the process, with its counters and the shared clock.
+import type { Loggers } from '../../log/loggers.ts'
+import { StoreCounts } from '../../metrics/store-counts.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { openTime } from '../../store/database/database-time.ts'
+import { NewerDatabase, OthersRunning } from '../../store/database/migrations.ts'
+import { openStore, type Store } from '../../store/database/open.ts'
+import { StartFailure } from '../start/start-failure.ts'
+import type { DataFolder } from './data-folder.ts'
+
+export const embeddedFile = 'deposito.db'
+
+/** The database of a process, what is counted of it, and the time that its processes share. */
+interface OpenDatabase {
+  readonly store: Store
+  readonly storeCounts: StoreCounts
+  readonly clock: () => Date
+  close(): Promise<void>
+}
+
+/** Opens the database and brings its tables up to date. Throws `StartFailure`. */
+export async function openDatabase(settings: Settings, folder: DataFolder, loggers: Loggers): Promise<OpenDatabase> {
+  const { databaseUrl: url, databaseTimeoutMs: timeoutMs } = settings
+  const log = loggers.of('store')
+  const storeCounts = new StoreCounts((statement) => log.trace(statement, 'statement'))
+  try {
+    const store = await openStore(url === null ? { file: folder.file(embeddedFile) } : { url, timeoutMs }, storeCounts)
+    const { clock, stop } = await openTime(store)
+    const close = async (): Promise<void> => {
+      stop()
+      await store.close()
+    }
+    return { store, storeCounts, clock, close }
+  } catch (error) {
+    log.error({ err: error }, 'the store cannot be opened')
+    throw new StartFailure(sentenceOf(error, url, folder.path))
+  }
+}
+
+function sentenceOf(error: unknown, url: string | null, folder: string): string {
+  if (error instanceof NewerDatabase)
+    return 'Esta base de datos es de una versión más nueva del sistema, y no se tocó. Instale esa versión o una posterior.'
+  if (error instanceof OthersRunning)
+    return 'Esta versión cambia tablas que usan los procesos en marcha, y todavía no cambió nada. Detenga todos los procesos que usan la base de datos y arranque de nuevo.'
+  return url === null
+    ? `No se pudo abrir la base de datos de la carpeta ${folder}. Revise el registro que hay en ella.`
+    : `No se pudo abrir la base de datos de DATABASE_URL (${new URL(url).host}). Revise que esté en marcha y que la dirección sea correcta.`
+}
