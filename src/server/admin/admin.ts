@@ -49,7 +49,7 @@ function readArguments(): { words: string[]; isShown: boolean } {
   }
 }
 
-/** The database that `npm start` opens, made when it is missing and `isMade` is true. Without the folder's lock, which a running server has. */
+/** Opens the database that `npm start` opens; creates it when it is missing and `isMade` is true. Does not lock the folder, because a running server has the lock. */
 async function openConfigured({ databaseUrl, dataDir }: Settings, { isMade }: { isMade: boolean }): Promise<Store> {
   if (databaseUrl !== null) return await opened({ url: databaseUrl }, `de DATABASE_URL (${new URL(databaseUrl).host})`)
   const folder = openDataFolder(dataDir, { alone: false })
@@ -69,7 +69,7 @@ async function opened(where: Parameters<typeof openStore>[0], name: string): Pro
   }
 }
 
-/** Where links begin: at the public address, or at the one that the product listens on. */
+/** Returns the start of links: the public address, or the one that the product listens on. */
 function shownLink({ publicUrl, host, port, tls }: Settings): Exclude<Delivery, 'mail'> {
   if (publicUrl !== null) return { begin: publicUrl, hint: null }
   if (port === 0) return { begin: '', hint: 'Va después de la dirección que el sistema dice al arrancar.' }

@@ -31,7 +31,7 @@ interface Asked {
 /** The message in every audit event of this command. */
 const message = 'Por la línea de comandos'
 
-/** Makes an administrator, who has no password until the link is used, and returns the lines to print. Throws `StartFailure` for names that cannot be taken. */
+/** Creates an administrator, who has no password until the link is used, and returns the lines to print. Throws `StartFailure` for invalid or taken names. */
 export async function createAdministrator(
   store: Store,
   { login: typedLogin, email: typedEmail, delivery, now }: Asked & { readonly email: string },
@@ -44,7 +44,7 @@ export async function createAdministrator(
   const email = emailField.safeParse(typedEmail).data
   if (email === undefined) throw new StartFailure(`El correo «${typedEmail}» no sirve. Escríbalo completo, como nombre@empresa.com.`)
   const passwordHash = await hashPassword(newMailKey().key)
-  const told = await retryOnUniqueViolation(() =>
+  const lines = await retryOnUniqueViolation(() =>
     store.write(async (tx) => {
       const made = await registerUser(tx, {
         login,
@@ -62,7 +62,7 @@ export async function createAdministrator(
       return await giveLink(tx, made, 'creation', { delivery, now })
     }),
   )
-  return [`Cuenta de administrador hecha: ${login}, de ${email}.`, ...told]
+  return [`Cuenta de administrador hecha: ${login}, de ${email}.`, ...lines]
 }
 
 /** Mails or prints a link with which the owner of an active account chooses a new password. Returns the lines to print. Throws `StartFailure` when there is no such account. */
@@ -78,7 +78,7 @@ export async function resetAccount(store: Store, { login, delivery, now }: Asked
   })
 }
 
-/** Takes the second factor off an account whose owner lost the telephone and the recovery codes, and returns the lines to print. Throws `StartFailure` when there is no such account. */
+/** Removes the second factor of an account whose owner lost the telephone and the recovery codes, and returns the lines to print. Throws `StartFailure` when there is no such account. */
 export async function removeSecondFactorOf(store: Store, { login, now }: Omit<Asked, 'delivery'>): Promise<string[]> {
   return await store.write(async (tx) => {
     const user = await requireNamed(tx, login)

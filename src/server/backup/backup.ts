@@ -11,8 +11,8 @@ import { writeCopy } from './copy-file.ts'
 const waitMs = 60_000
 
 /**
- * `npm run backup -- FILE [--force]` copies the embedded database of `DATA_DIR` into a file, also while the product runs (`server/README.md#backups`). The product makes its
- * nightly copies with it too.
+ * `npm run backup -- FILE [--force]` copies the embedded database of `DATA_DIR` into a file, even while the product runs (`server/README.md#backups`). The product uses this command for its
+ * nightly copies too.
  */
 async function run(): Promise<void> {
   const settings = readSettings(process.env)
@@ -42,7 +42,7 @@ function readArguments(): { target: string; isForced: boolean } {
     const [file = '', ...others] = positionals
     if (file !== '' && others.length === 0) return { target: resolve(file), isForced: values.force === true }
   } catch {
-    // Said below.
+    // The usage error below covers this.
   }
   throw new StartFailure('Uso: npm run backup -- ARCHIVO [--force]')
 }
@@ -50,7 +50,7 @@ function readArguments(): { target: string; isForced: boolean } {
 function checkTarget(target: string, folder: string, isForced: boolean): void {
   const place = dirname(target)
   if (!existsSync(place)) throw new StartFailure(`No existe la carpeta ${place}. Hágala, o elija otra.`)
-  // A copy beside the database is lost with it, and could take the name of a file of the product.
+  // A copy in the folder of the database would be lost with it, and could overwrite a file of the product.
   if (realpathSync(place) === realpathSync(folder))
     throw new StartFailure(`La copia no va en la carpeta de datos ${folder}. Elija otra carpeta, mejor en otro disco.`)
   if (!existsSync(target)) return

@@ -9,17 +9,15 @@ import { UnfitDatabase, type DatabaseFacts } from '../store/database/database-co
 import { lockFolder } from '../store/database/folder-lock.ts'
 import { giveToOwnerOf } from './copy-file.ts'
 
-/** What the two commands share, `npm run backup` and `npm run restore`. */
-
 export const databaseName = 'deposito.db'
 
-/** Throws `StartFailure` with PostgreSQL, whose own tools copy it. */
+/** Throws `StartFailure` when the database is PostgreSQL, which has its own tools for copies. */
 export function requireEmbedded({ databaseUrl }: Settings, tool: string): void {
   if (databaseUrl !== null)
     throw new StartFailure(`La base de datos es PostgreSQL (DATABASE_URL): use ${tool}, como dice el README. No se hizo nada.`)
 }
 
-/** Keeps other copies, and what replaces the database, away while one is made. Throws `StartFailure` when there is another one. */
+/** Locks the data folder against other backups and restores. Throws `StartFailure` when another one is running. */
 export function lockCopies(folder: string, { waitMs }: { waitMs: number }): { release: () => void } {
   const file = join(folder, 'copy-lock')
   try {
@@ -34,13 +32,13 @@ export function lockCopies(folder: string, { waitMs }: { waitMs: number }): { re
   throw new StartFailure('Se está haciendo otra copia de esta base de datos. Espere a que termine y repita.')
 }
 
-/** `12.30 MB, 40 stocks, el último del 20/11/2026`. */
+/** Describes a copy: `12.30 MB, 40 stocks, el último del 20/11/2026`. */
 export function describeCopy(file: string, { stocks, lastDay }: DatabaseFacts): string {
   const size = showSize(statSync(file).size)
   return `${size}, ${stocks === 1 ? '1 stock' : `${stocks} stocks`}${lastDay === null ? '' : `, el último del ${showDay(lastDay)}`}`
 }
 
-/** Returns a failure of copying `from` into `to` as a sentence. */
+/** Converts a failure of copying `from` into `to` to a `StartFailure` with a sentence for the user; returns unknown errors unchanged. */
 export function copyFailure(error: unknown, { from, to }: { from: string; to: string }): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   const fault = error instanceof UnfitDatabase ? error.fault : code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : null

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { syncToDisk } from '../process/storage/private-files.ts'
 import { copyDatabase, inspectDatabase, type DatabaseFacts } from '../store/database/database-copy.ts'
 
-/** Copies a database into a file, which has the whole copy or is not there: a copy that is interrupted leaves another name, `.part`, for the next one to remove. */
+/** Copies a database into a file, completely or not at all: an interrupted copy leaves only a `.part` file, which the next one removes. */
 export async function writeCopy(from: string, to: string): Promise<DatabaseFacts> {
   return await completed(to, async (part) => {
     copyDatabase(from, part)
@@ -13,7 +13,7 @@ export async function writeCopy(from: string, to: string): Promise<DatabaseFacts
 }
 
 /**
- * Writes the file `to` so that it is either whole or not there: `make` writes a file named `to` + `.part`, which is renamed to `to` after it was synced to the disk.
+ * Writes the file `to` completely or not at all: `make` writes a file named `to` + `.part`, which is renamed to `to` after it was synced to the disk.
  * The file belongs to the owner of its folder, also when root runs the command, and has mode 0600, because a copy of the database holds password hashes.
  */
 export async function completed<T>(to: string, make: (part: string) => Promise<T> | T): Promise<T> {
@@ -22,7 +22,7 @@ export async function completed<T>(to: string, make: (part: string) => Promise<T
   try {
     closeSync(openSync(part, 'wx', 0o600))
     const made = await make(part)
-    // Also when a copied file brought its own mode along.
+    // Again, because copying a file may copy its mode too.
     chmodSync(part, 0o600)
     giveToOwnerOf(dirname(to), part)
     syncToDisk(part)
@@ -35,7 +35,7 @@ export async function completed<T>(to: string, make: (part: string) => Promise<T
   }
 }
 
-/** Removes a database file and its logs, if they are there. */
+/** Removes a database file and its logs, if they exist. */
 export function discard(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true })
 }

@@ -16,17 +16,17 @@ export interface Restored {
   /** The database's file. */
   readonly database: string
   readonly facts: DatabaseFacts
-  /** The file that has what was there before; null when there was nothing. */
+  /** The file with the previous database; null when there was none. */
   readonly before: string | null
-  /** The id of the key that its secrets are sealed with; null when it has none. */
+  /** The id of the key that its secrets are encrypted with; null when it has none. */
   readonly keyId: string | null
   /** How many scheduled sends are due, so that the next start sends them. */
   readonly dueSends: number
 }
 
 /**
- * Puts a copy in the place of the folder's database. It is copied under another name, checked and brought up to date there, and renamed at the end: whenever the process is
- * killed, the database is the one before or the one of the copy, and whole. The caller holds the locks of the folder and of copies.
+ * Replaces the folder's database with a copy. Copies the file under another name, checks and migrates it there, and renames it at the end: whenever the process is
+ * killed, the database is completely the previous one or completely the copy. The caller has locked the folder and the copies.
  */
 export async function restoreDatabase(file: string, folder: DataFolder, now: Date): Promise<Restored> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
@@ -38,11 +38,11 @@ export async function restoreDatabase(file: string, folder: DataFolder, now: Dat
     if (facts.isNewer)
       throw new StartFailure(`${file} es de una versión más nueva del sistema: no se hizo nada. Actualice el sistema y repita.`)
     const read = await bringUpToDate(part, { now, name: basename(file) })
-    return { database, facts, ...read, before: await keepBefore(database, now) }
+    return { database, facts, ...read, before: await keepPrevious(database, now) }
   })
 }
 
-/** Adds to a copy what later releases have added to the tables, and records that it was brought back, which an auditor would miss. */
+/** Migrates a copy to the tables of this release, and records the restore in its audit log. */
 async function bringUpToDate(part: string, { now, name }: { now: Date; name: string }): Promise<Pick<Restored, 'keyId' | 'dueSends'>> {
   const store = await openStore({ file: part })
   try {
@@ -50,7 +50,7 @@ async function bringUpToDate(part: string, { now, name }: { now: Date; name: str
     await store.write((tx) => recordEvent(tx, author, { type: 'DATABASE_RESTORED', data: { subject: name } }))
     return { keyId: await findInstallationKey(store.db), dueSends: (await listDueSchedules(store.db, now)).length }
   } finally {
-    // The log goes into the file, because no other process has it open.
+    // Closing writes the log into the file, because no other process has it open.
     await store.close()
   }
 }
@@ -59,7 +59,7 @@ async function bringUpToDate(part: string, { now, name }: { now: Date; name: str
  * Copies the database that is replaced to `deposito.db.antes-` and the time, and returns that name, or null when there was none. The `-wal` and `-shm` files are deleted: SQLite
  * would apply them to the restored database.
  */
-async function keepBefore(database: string, now: Date): Promise<string | null> {
+async function keepPrevious(database: string, now: Date): Promise<string | null> {
   if (!existsSync(database)) {
     discard(database)
     return null
@@ -74,7 +74,7 @@ async function keepBefore(database: string, now: Date): Promise<string | null> {
   return before
 }
 
-/** Returns the name, with a number when it is taken: two restores can happen in the same second. */
+/** Returns the name, with a number when the file exists: two restores can happen in the same second. */
 function unusedName(name: string): string {
   let unused = name
   for (let number = 2; existsSync(unused); number += 1) unused = `${name}-${number}`

@@ -10,7 +10,7 @@ import { copyFailure, describeCopy, lockCopies, requireEmbedded } from './comman
 import { restoreDatabase, type Restored } from './restore-database.ts'
 
 /**
- * `npm run restore -- FILE` puts a copy in the place of the embedded database of `DATA_DIR` (`server/README.md#backups`). It holds the lock of the folder, so that no product runs on it
+ * `npm run restore -- FILE` replaces the embedded database of `DATA_DIR` with a copy (`server/README.md#backups`). It locks the folder, so that the product neither runs on it
  * nor starts meanwhile.
  */
 async function run(): Promise<void> {
@@ -39,7 +39,7 @@ function readArguments(): string {
     const [file = '', ...others] = parseArgs({ allowPositionals: true, options: {} }).positionals
     if (file !== '' && others.length === 0) return resolve(file)
   } catch {
-    // Said below.
+    // The usage error below covers this.
   }
   throw new StartFailure('Uso: npm run restore -- ARCHIVO, con el sistema detenido')
 }

@@ -2,11 +2,11 @@
 import { fromBER, OctetString, Sequence } from 'asn1js'
 import type { AsnType } from 'asn1js'
 
-/** Reads one element of ASN.1 in DER with nothing after it. Returns null for anything else. */
+/** Reads exactly one ASN.1 element in DER. Returns null for anything else. */
 export function readDer(bytes: Uint8Array): AsnType | null {
   try {
     const { result, offset } = fromBER(bytes, { parseEmbedded: false })
-    // The library reads more than DER, which has one form for each content: the one that is written.
+    // The library accepts more than DER. DER has only one encoding for each content, so the element must encode to the same bytes.
     const isDer = offset === bytes.length && Buffer.from(result.toBER()).equals(bytes) && !result.lenBlock.isIndefiniteForm
     return isDer ? result : null
   } catch {
@@ -14,7 +14,7 @@ export function readDer(bytes: Uint8Array): AsnType | null {
   }
 }
 
-/** The elements of a sequence; none of anything else. */
+/** Returns the elements of a sequence; none for anything else. */
 export function elementsOf(element: AsnType | null | undefined): readonly AsnType[] {
   return element instanceof Sequence ? element.valueBlock.value : []
 }

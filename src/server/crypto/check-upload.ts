@@ -6,30 +6,30 @@ import { checkCertificate, readCertificates, type CertificateFacts } from './rea
 
 interface Upload {
   readonly cert: Uint8Array
-  /** Null: the certificate must fit one of the keys that are kept. */
+  /** Null when none was uploaded: the certificate must then match one of the stored keys. */
   readonly key: Uint8Array | null
   readonly password: string
 }
 
-/** A file that is refused, by its field. */
+/** A refused file: its field, and the reason. */
 export interface UploadFault {
   readonly field: 'cert' | 'key' | 'password'
   readonly message: CertificateFault
 }
 
-/** A key that is kept, known by its public part. */
-interface KeptKey {
+/** A stored private key, identified by its public key. */
+interface StoredKey {
   readonly publicKey: KeyObject
 }
 
 interface CheckedUpload<Kept> {
   readonly facts: CertificateFacts
-  /** The uploaded key, opened, or the kept one that the certificate fits. */
+  /** The opened uploaded key, or the stored one that the certificate matches. */
   readonly key: { readonly opened: KeyObject } | { readonly kept: Kept }
 }
 
-/** Checks a certificate and its key. Of a chain it takes the certificate that the key fits. Returns what is wrong with each file otherwise. */
-export function checkUpload<Kept extends KeptKey>(
+/** Checks that a certificate is valid and that the key matches; of a chain it uses the certificate that the key matches. Returns the fault of each file otherwise. */
+export function checkUpload<Kept extends StoredKey>(
   { cert, key, password }: Upload,
   kept: readonly Kept[],
   now: Date,
@@ -57,7 +57,7 @@ function openedPair(certificates: readonly X509Certificate[], opened: KeyObject)
   return certificate === undefined ? null : { certificate, key: { opened } }
 }
 
-function keptPair<Kept extends KeptKey>(certificates: readonly X509Certificate[], kept: readonly Kept[]) {
+function keptPair<Kept extends StoredKey>(certificates: readonly X509Certificate[], kept: readonly Kept[]) {
   for (const certificate of certificates)
     for (const one of kept) if (certificate.publicKey.equals(one.publicKey)) return { certificate, key: { kept: one } }
   return null

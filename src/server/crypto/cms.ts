@@ -32,13 +32,13 @@ export const attributeTypes = {
 const sha256 = algorithm('2.16.840.1.101.3.4.2.1')
 const rsa = algorithm('1.2.840.113549.1.1.1')
 
-/** Returns a message with its content, its signature and the signer's certificate, as CMS SignedData in DER (`server/authority/README.md#login-tickets`). */
+/** Signs a content. Returns the content, its signature and the signer's certificate as CMS SignedData in DER (`server/authority/README.md#login-tickets`). */
 export function signedMessage({ content, cert, key, now }: Message): Buffer {
   const certificate = Certificate.fromBER(new X509Certificate(cert).raw)
   const { issuer, serialNumber } = certificate
   const signedAttrs = new SignedAndUnsignedAttributes({
     type: 0,
-    // In the order of their bytes, as DER wants it.
+    // In the order of their bytes, as DER requires.
     attributes: [
       new Attribute({ type: attributeTypes.contentType, values: [new ObjectIdentifier({ value: ContentInfo.DATA })] }),
       new Attribute({ type: attributeTypes.signingTime, values: [instantTime(now).toSchema()] }),
@@ -53,7 +53,7 @@ export function signedMessage({ content, cert, key, now }: Message): Buffer {
     certificates: [certificate],
     signerInfos: [new SignerInfo({ version: 1, sid, digestAlgorithm: sha256, signedAttrs, signatureAlgorithm: rsa, signature })],
   })
-  // The constructor would cut the content into parts, which is not DER.
+  // Set here, because the constructor would split the content into parts, which is not DER.
   message.encapContentInfo.eContent = octetString(content)
   return written(message)
 }

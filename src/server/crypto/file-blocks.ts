@@ -7,12 +7,12 @@ import { elementsOf, readDer } from './asn1.ts'
 export interface FileBlock {
   /** As PEM names it, `CERTIFICATE` or `ENCRYPTED PRIVATE KEY`; `PKCS12` for such a file. */
   readonly label: string
-  /** Lines of an old PEM that tell how a key is encrypted, or empty. */
+  /** The header lines of an old PEM that say how a key is encrypted, or empty. */
   readonly headers: string
   readonly der: Buffer
 }
 
-/** Reads a file: all blocks of a PEM, whatever stands before and between them, or the one document of a DER. Returns none for anything else. */
+/** Reads a file: all blocks of a PEM, ignoring text before and between them, or the one document of a DER. Returns none for anything else. */
 export function readBlocks(file: Uint8Array): FileBlock[] {
   const bytes = Buffer.from(file)
   const blocks = bytes.toString('latin1').split('-----BEGIN ').slice(1).flatMap(readPem)
@@ -21,7 +21,7 @@ export function readBlocks(file: Uint8Array): FileBlock[] {
   return label === null ? [] : [{ label, headers: '', der: bytes }]
 }
 
-/** Reads what follows `-----BEGIN `. */
+/** Reads a PEM block from the text after `-----BEGIN `. */
 function readPem(text: string): FileBlock[] {
   const [, label, body] = /^([A-Z0-9 ]+)-----([^-]*(?:-(?!----END )[^-]*)*)-----END /.exec(text) ?? []
   if (label === undefined || body === undefined) return []
@@ -30,13 +30,13 @@ function readPem(text: string): FileBlock[] {
   return [{ label, headers: headers.map((line) => line.trim()).join('\n'), der: Buffer.from(base64.join(''), 'base64') }]
 }
 
-/** A block as PEM of one shape. */
+/** Returns a block as normalized PEM. */
 export function pemOf({ label, headers, der }: FileBlock): string {
   const lines = der.toString('base64').match(/.{1,64}/g) ?? []
   return [`-----BEGIN ${label}-----`, ...(headers === '' ? [] : [headers, '']), ...lines, `-----END ${label}-----`, ''].join('\n')
 }
 
-/** Returns the name that PEM has for a document in DER, told from its outer elements, or null. */
+/** Recognizes a document in DER by its outer elements, and returns its PEM label, or null. */
 export function labelOf(der: Buffer): string | null {
   if (isPkcs12(der)) return 'PKCS12'
   const elements = elementsOf(readDer(der))
@@ -49,7 +49,7 @@ export function labelOf(der: Buffer): string | null {
   return /^02 30 30(?: a0)?$/.test(shapeOf(elementsOf(elements[0]))) ? 'CERTIFICATE REQUEST' : 'CERTIFICATE'
 }
 
-/** The tags of elements, `02 30 04`. */
+/** Returns the tags of elements as hexadecimal text, `02 30 04`. */
 function shapeOf(elements: readonly AsnType[]): string {
   return elements.map(({ valueBeforeDecodeView: [tag = 0] }) => tag.toString(16).padStart(2, '0')).join(' ')
 }

@@ -4,10 +4,10 @@ import { Secret, TOTP } from 'otpauth'
 import { withoutGroups } from '#domain/account/second-factor.ts'
 import { readableCode, readTypedCode } from './readable-code.ts'
 
-/** What applications make codes from: six digits of every half minute, from 160 bits, as all of them can (RFC 6238). */
+/** The parameters of the codes (RFC 6238): six digits for every 30 seconds, from a secret of 160 bits. All authenticator applications support them. */
 const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-/** How many half minutes a person's clock may be wrong. */
+/** How many 30-second steps a person's clock may be wrong. */
 const tolerance = 1
 
 /** The name that applications show. */
@@ -18,13 +18,13 @@ export function newCodeSecret(): Uint8Array {
   return new Secret({ size: 20 }).bytes
 }
 
-/** Returns a secret as a person types it, and as the QR code for an application of this login. */
+/** Returns a secret as text that a person can enter, and as the URI of the QR code for authenticator applications. */
 export function applicationSecret(bytes: Uint8Array, login: string): { secret: string; uri: string } {
   const secret = secretOf(bytes)
   return { secret: secret.base32, uri: new TOTP({ ...shape, issuer, label: login, secret }).toString() }
 }
 
-/** Returns the number of the half minute that a code of six digits is of, when it is one of this secret and of now; else null. */
+/** Returns the number of the 30-second step of a code, when the code is of this secret and valid now; else null. */
 export function stepOfCode(bytes: Uint8Array, code: string, now: Date): number | null {
   const delta = TOTP.validate({
     ...shape,
@@ -36,7 +36,7 @@ export function stepOfCode(bytes: Uint8Array, code: string, now: Date): number |
   return delta === null ? null : stepAt(now) + delta
 }
 
-/** Returns the last half minute whose codes are right now. */
+/** Returns the last 30-second step whose code is valid now. */
 export function lastStepAt(now: Date): number {
   return stepAt(now) + tolerance
 }
@@ -54,7 +54,7 @@ export function newRecoveryCode(): string {
   return `${readableCode(5)}-${readableCode(5)}`
 }
 
-/** Returns what is stored of a recovery code. The account's secret is in it, so that a copy of the database without the installation's key does not tell the codes. */
+/** Returns the hash of a recovery code, keyed with the account's secret, so that nobody can find the codes from a copy of the database without the installation's key. */
 export function hashRecoveryCode(bytes: Uint8Array, typed: string): string {
   const code = readTypedCode(withoutGroups(typed))
   return createHmac('sha256', bytes).update(`deposito-fiscal/recovery-code/${code}`).digest('base64url')

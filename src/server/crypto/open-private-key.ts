@@ -5,16 +5,16 @@ import type { CertificateFault } from '#domain/company/certificate-faults.ts'
 import { elementsOf, readDer } from './asn1.ts'
 import { labelOf, pemOf, readBlocks, type FileBlock } from './file-blocks.ts'
 
-/** The sizes of RSA keys that are taken, in bits. The authority asks for the smallest; a signature of a far larger one would keep the process busy. */
+/** The accepted sizes of RSA keys, in bits. The authority requires the smallest; a signature with a far larger one would block the process. */
 const keyBits = { smallest: 2048, largest: 8192 } as const
 
-/** Opens an uploaded private key: PKCS#8 or PKCS#1, plain or encrypted, PEM or DER. Returns why it cannot. */
+/** Opens an uploaded private key: PKCS#8 or PKCS#1, plain or encrypted, PEM or DER. Returns the fault when it cannot. */
 export function openPrivateKey(file: Uint8Array, password: string): KeyObject | CertificateFault {
   const blocks = readBlocks(file)
   const block = blocks.find(({ label }) => label.endsWith('PRIVATE KEY'))
   if (block === undefined) return otherFile(blocks)
   const opened = isEncrypted(block) ? openEncrypted(block, password) : open(block)
-  return typeof opened === 'string' || isTaken(opened) ? opened : 'KeyKind'
+  return typeof opened === 'string' || isAccepted(opened) ? opened : 'KeyKind'
 }
 
 function otherFile(blocks: readonly FileBlock[]): CertificateFault {
@@ -23,7 +23,7 @@ function otherFile(blocks: readonly FileBlock[]): CertificateFault {
   return blocks.some(({ label }) => label.endsWith('CERTIFICATE')) ? 'KeyIsCertificate' : 'KeyUnreadable'
 }
 
-function isTaken(key: KeyObject): boolean {
+function isAccepted(key: KeyObject): boolean {
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
   return key.asymmetricKeyType === 'rsa' && bits >= keyBits.smallest && bits <= keyBits.largest
 }
@@ -44,7 +44,7 @@ function openEncrypted(block: FileBlock, password: string): KeyObject | Certific
     return createPrivateKey({ key: pemOf(block), passphrase: password })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null
-    // With a wrong password OpenSSL finds a wrong padding, or by chance a right one and nonsense behind it.
+    // A wrong password causes a padding error, or by chance valid padding with invalid content.
     return typeof code === 'string' && notOpened.includes(code) ? 'KeyEncryption' : 'PasswordWrong'
   }
 }
@@ -55,14 +55,14 @@ function isEncrypted({ label, headers }: FileBlock): boolean {
   return label === 'ENCRYPTED PRIVATE KEY' || /ENCRYPTED/.test(headers)
 }
 
-/** How many rounds may be needed to make a key of a password. They take about half a second, in which nothing else is answered. */
-const mostRounds = 2 ** 20
+/** How many rounds the key derivation from a password may need. They take about half a second, in which the process answers nothing else. */
+const maxRounds = 2 ** 20
 
 const scrypt = '1.3.6.1.4.1.11591.4.11'
 
 /**
- * Whether opening a key would stop the process. The first number of its algorithm is the iterations; of scrypt it is the cost, which the block size and the
- * parallelization multiply.
+ * Returns whether opening a key would block the process for too long. The first integer in its algorithm is the number of iterations; for scrypt it is the cost, to be multiplied by the block size and the
+ * parallelization.
  */
 function isTooSlow({ der }: FileBlock): boolean {
   const [algorithm] = elementsOf(readDer(der))
@@ -71,7 +71,7 @@ function isTooSlow({ der }: FileBlock): boolean {
     .filter((leaf) => leaf instanceof Integer)
     .map(({ valueBlock }) => numberOf(valueBlock.valueHexView))
   const isScrypt = leaves.some((leaf) => leaf instanceof ObjectIdentifier && leaf.getValue() === scrypt)
-  return (isScrypt ? first * second * third : first) > mostRounds
+  return (isScrypt ? first * second * third : first) > maxRounds
 }
 
 function leavesOf(element: AsnType): AsnType[] {

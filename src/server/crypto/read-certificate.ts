@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import type { CertificateFault } from '#domain/company/certificate-faults.ts'
 import { readBlocks, type FileBlock } from './file-blocks.ts'
 
-/** What is kept of a certificate. */
+/** The data of a certificate that is stored. */
 export interface CertificateFacts {
   /** PEM. */
   readonly cert: string
@@ -11,7 +11,7 @@ export interface CertificateFacts {
   readonly fingerprint: string
   readonly validFrom: string
   readonly expire: string
-  /** Of the subject; null when it names none. */
+  /** The CUIT of the subject; null when it names none. */
   readonly cuit: string | null
   /** The common name of the subject. */
   readonly alias: string | null
@@ -27,7 +27,7 @@ export function readCertificates(file: Uint8Array): X509Certificate[] | Certific
   try {
     return certificates.map(({ der }) => {
       const certificate = new X509Certificate(der)
-      // Reads what is used later, because some of it throws only now.
+      // Reads the data that is used later, because invalid data throws only when it is read.
       factsOf(certificate)
       return certificate
     })
@@ -42,7 +42,7 @@ function otherFile(blocks: readonly FileBlock[]): CertificateFault {
   return blocks.some(({ label }) => label.endsWith('KEY')) ? 'CertificateIsKey' : 'CertificateUnreadable'
 }
 
-/** Returns what a certificate says, or why it is not taken at this instant. */
+/** Returns the data of a certificate, or why it cannot be used at this instant. */
 export function checkCertificate(certificate: X509Certificate, now: Date): CertificateFacts | CertificateFault {
   if (now > certificate.validToDate) return 'CertificateExpired'
   if (now < certificate.validFromDate) return 'CertificateNotYetValid'
@@ -51,7 +51,7 @@ export function checkCertificate(certificate: X509Certificate, now: Date): Certi
 
 function factsOf(certificate: X509Certificate): CertificateFacts {
   const { subject, issuer } = certificate.toLegacyObject()
-  // Throws for a kind of key that is not known.
+  // The getter throws for an unknown kind of key.
   void certificate.publicKey
   return {
     cert: certificate.toString(),
@@ -64,7 +64,7 @@ function factsOf(certificate: X509Certificate): CertificateFacts {
   }
 }
 
-/** The CUITs and CUILs that the subject names. */
+/** Returns the CUITs and CUILs that the subject names. */
 function cuitsOf(certificate: X509Certificate): string[] {
   return allOf(certificate.toLegacyObject().subject['serialNumber']).flatMap((text) => /^CUI[TL] (\d{11})$/.exec(text)?.[1] ?? [])
 }
@@ -73,7 +73,7 @@ const longestName = 255
 
 function nameOf(value: string | string[] | undefined): string | null {
   const [name = ''] = allOf(value)
-  // A certificate may hold any character, also those that PostgreSQL stores in no text.
+  // A certificate may contain any character, including NUL, which PostgreSQL cannot store.
   return (
     name
       .replaceAll(/\p{Cc}/gu, ' ')

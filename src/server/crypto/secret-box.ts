@@ -3,19 +3,19 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 /** Seals secrets for the database (`server/README.md#secrets-at-rest`). */
 export interface SecretBox {
-  /** Names the installation's key without telling it: 12 characters. */
+  /** Identifies the installation's key without revealing it: 12 characters. */
   readonly keyId: string
-  /** Returns a text that only `open` with the same key and the same place reads. */
+  /** Encrypts a secret. Only `open` with the same key and the same place decrypts the text. */
   seal(secret: Uint8Array, place: SecretPlace): string
-  /** Throws `SealedOtherwise` for a text of another key or another place, and for one that was changed. */
+  /** Decrypts a text. Throws `SealedOtherwise` for a text of another key or another place, and for one that was changed. */
   open(sealed: string, place: SecretPlace): Buffer
-  /** Returns the key of one secret, with which its box is sealed. Throws as `open` does. */
+  /** Returns the data key that encrypts one secret. Throws like `open`. */
   dataKeyOf(sealed: string, place: SecretPlace): Buffer
-  /** Returns what another installation key has sealed as a text of this one. The secret itself is not opened. */
+  /** Re-encrypts the data key of a text of another installation key with this one, without decrypting the secret. */
   rewrap(sealed: string, place: SecretPlace, before: SecretBox): string
 }
 
-/** The row and the column that a secret belongs to, `certificate/7/key`: a text that was moved elsewhere does not open. */
+/** The row and the column that a secret belongs to, `certificate/7/key`: a text that was moved to another row or column cannot be opened. */
 export type SecretPlace = `${string}/${number}/${string}`
 
 /** The text was not sealed with this key for this place. */
@@ -27,10 +27,10 @@ export class SealedOtherwise extends Error {
 
 const version = 'v1'
 
-/** The bytes of an installation's key. */
+/** The length of an installation's key, in bytes. */
 export const secretsKeyBytes = 32
 
-/** Seals with AES-256-GCM: each secret by a key of its own, and that one by a key derived from the installation's. */
+/** Returns a box that encrypts with AES-256-GCM: each secret with its own data key, and the data key with a key derived from the installation's. */
 export function secretBox(installationKey: Uint8Array): SecretBox {
   const wrapping = Buffer.from(hkdfSync('sha256', installationKey, '', 'deposito-fiscal/secrets/v1', 32))
   const keyId = createHmac('sha256', installationKey).update('deposito-fiscal/key-id').digest('base64url').slice(0, 12)

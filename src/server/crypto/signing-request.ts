@@ -17,7 +17,7 @@ interface RequestedSubject {
 /** The longest name of an organisation in X.509. */
 const longestOrganisation = 64
 
-/** Makes an RSA key of 2048 bits, and a request (PKCS#10) for a certificate of it as PEM. */
+/** Generates an RSA key of 2048 bits, and a request (PKCS#10) for a certificate of it as PEM. */
 export async function makeSigningRequest({ company, alias, cuit }: RequestedSubject): Promise<{ request: string; key: KeyObject }> {
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const organisation = Array.from(company).slice(0, longestOrganisation).join('')
@@ -29,14 +29,14 @@ export async function makeSigningRequest({ company, alias, cuit }: RequestedSubj
   return { request: pemOf({ label: 'CERTIFICATE REQUEST', headers: '', der: signed(request, privateKey) }), key: privateKey }
 }
 
-/** Returns the public key of a request that was made here. */
+/** Returns the public key of a request that this product generated. */
 export function requestedKey(request: string): KeyObject {
   const read = readSigningRequest(Buffer.from(request))
   if (read === null) throw new Error('not a signing request')
   return read.publicKey
 }
 
-/** What a request for a certificate (PKCS#10) asks for. */
+/** The contents of a request for a certificate (PKCS#10). */
 interface SigningRequest {
   readonly publicKey: KeyObject
   /** The name and the serial number of its subject; null when it has none. */
@@ -47,7 +47,7 @@ interface SigningRequest {
 const commonName = '2.5.4.3'
 const serial = '2.5.4.5'
 
-/** The signatures with RSA that are taken, and their digests. */
+/** The accepted RSA signature algorithms, and their digests. */
 const digests = new Map([
   ['1.2.840.113549.1.1.11', 'sha256'],
   ['1.2.840.113549.1.1.12', 'sha384'],
@@ -73,7 +73,7 @@ export function readSigningRequest(file: Uint8Array): SigningRequest | null {
   }
 }
 
-/** The text of an attribute in the subject. */
+/** Returns the text of an attribute in the subject, or null. */
 function textIn({ subject }: CertificationRequest, attribute: string): string | null {
   const value = subject.typesAndValues.find(({ type }) => type === attribute)?.value
   return value instanceof BaseStringBlock ? value.getValue() : null

@@ -6,15 +6,13 @@ import { AlgorithmIdentifier, PublicKeyInfo, RelativeDistinguishedNames, Time, T
 import type { Certificate, CertificationRequest } from 'pkijs'
 import { elementsOf } from './asn1.ts'
 
-/** Parts that certificates, requests for them and signed messages have in common. */
-
 export const sha256WithRsa = algorithm('1.2.840.113549.1.1.11')
 
 export function algorithm(id: string): AlgorithmIdentifier {
   return new AlgorithmIdentifier({ algorithmId: id, algorithmParams: new Null() })
 }
 
-/** The parts of a name in the order in which they are written. A country and a serial number are printable strings by their definition. */
+/** The parts of a name in the order of the encoding. X.509 defines the country and the serial number as printable strings. */
 const parts = [
   ['C', '2.5.4.6', PrintableString],
   ['O', '2.5.4.10', Utf8String],
@@ -32,7 +30,7 @@ export function distinguishedName(name: DistinguishedName): RelativeDistinguishe
       ? []
       : [new Set({ value: [new Sequence({ value: [new ObjectIdentifier({ value: type }), new Text({ value })] })] })]
   })
-  // From its own parts the library would write one set with all of them.
+  // Encoded here, because the library would write one set with all parts.
   return new RelativeDistinguishedNames({ valueBeforeDecode: new Sequence({ value: sets }).toBER() })
 }
 
@@ -40,7 +38,7 @@ export function publicKeyInfo(key: KeyObject): PublicKeyInfo {
   return PublicKeyInfo.fromBER(key.export({ type: 'spki', format: 'der' }))
 }
 
-/** An instant in whole seconds. X.509 and CMS write years before 2050 with two digits. */
+/** Returns an instant in whole seconds. X.509 and CMS write years before 2050 with two digits. */
 export function instantTime(date: Date): Time {
   const type = date.getUTCFullYear() < 2050 ? TimeType.UTCTime : TimeType.GeneralizedTime
   return new Time({ type, value: new Date(Math.floor(date.getTime() / 1000) * 1000) })

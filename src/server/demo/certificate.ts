@@ -17,15 +17,15 @@ interface Asked {
   /** Eleven digits. */
   readonly cuit: string
   readonly folder: string
-  /** Of the files. */
+  /** The name of the files, without extension. */
   readonly name: string
-  /** The file of a request to sign; null: a key is made. */
+  /** The file of a request to sign; null to generate a key. */
   readonly csr: string | null
 }
 
 /**
  * `npm run demo-certificate -- --cuit 30590428775 --out FOLDER [--name NAME] [--csr FILE]` writes a certificate of the stand-in's issuer and its key into a folder, or signs a
- * request and writes the certificate alone. It reads the settings of `npm start`, and may run while a server does.
+ * request and writes the certificate alone. It reads the settings of `npm start`, and may run beside a server.
  */
 async function run(): Promise<void> {
   const { cuit, folder, name, csr } = readArguments()
@@ -69,7 +69,7 @@ function parseOptions(): { cuit?: string | undefined; out?: string | undefined; 
   }
 }
 
-/** The key and the name of a request, whose subject may name no other CUIT. */
+/** Returns the public key and the name of a request. Throws `StartFailure` when its subject names another CUIT. */
 function readRequest(file: string, cuit: string): { publicKey: KeyObject; name: string | null } {
   const request = readSigningRequest(readGiven(file))
   if (request === null) throw new StartFailure(`${file} no es un pedido de certificado (PKCS#10) firmado con su clave RSA.`)
@@ -89,7 +89,7 @@ function readGiven(file: string): Buffer {
   }
 }
 
-/** The issuer in the database that `npm start` opens. Without the folder's lock, which a running server has. */
+/** Reads the issuer from the database that `npm start` opens, without locking the folder, because a running server has the lock. */
 async function openIssuer(now: Date): Promise<StandInIssuer> {
   const settings = readSettings(process.env)
   const folder = openDataFolder(settings.dataDir, { alone: false })

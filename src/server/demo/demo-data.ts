@@ -18,7 +18,7 @@ const accounts = [
   { login: 'nuevo', firstName: 'Julián', lastName: 'Sosa', authorities: 'ROLE_USER' },
 ] as const
 
-/** The logins of the demo, each of which is its password too. */
+/** The logins of the demo; each is also the account's password. */
 export const demoLogins = accounts.map(({ login }) => login)
 
 const places = [
@@ -41,7 +41,7 @@ interface Needs {
 
 /**
  * Fills an empty database with the demo: four accounts, and a company with two warehouses whose stocks were accepted up to yesterday, so that a clone of the last one can be
- * sent. Returns false when there is an account already.
+ * sent. Returns false, and changes nothing, when there is an account already.
  */
 export async function loadDemoData(store: Store, { now, hashPassword }: Needs): Promise<boolean> {
   if (!(await hasNoUsers(store.db))) return false
@@ -53,7 +53,7 @@ export async function loadDemoData(store: Store, { now, hashPassword }: Needs): 
       return true
     })
   } catch (error) {
-    // Another process on the same PostgreSQL loaded the demo at the same moment.
+    // Another process on the same PostgreSQL database has loaded the demo at the same moment.
     if (isUniqueViolation(error)) return false
     throw error
   }

@@ -24,8 +24,8 @@ export const largeSize = {
 const place = { codigoAduana: '033', codigoLugarOperativo: '33L01', description: 'Depósito de gran volumen' } as const
 
 /**
- * Adds a large warehouse to the demo's company: 2,000 stocks, of which the newest is of today, open, and has the records of `largeSize`. Only its dates differ from run to
- * run. An existing large warehouse is left as it is.
+ * Adds a large warehouse to the demo's company: 2,000 stocks, the newest of which is of today, open, and has the records of `largeSize`. Only the dates differ between
+ * runs. Leaves an existing large warehouse unchanged.
  */
 export async function loadLargeDemo(store: Store, { now }: { now: Date }): Promise<{ warehouseId: number }> {
   const user = await findUserByLogin(store.db, 'user')
@@ -102,7 +102,7 @@ function large(depositoId: number, fechaStock: string): StockToLoad {
   }
 }
 
-/** Returns how many lines one titulo has when all lines are spread evenly. */
+/** Returns how many lines one titulo has when all lines are distributed evenly. */
 function linesOf(index: number, titulos: number): number {
   const upTo = (count: number): number => Math.floor((count * largeSize.lineaMercaderias) / titulos)
   return upTo(index + 1) - upTo(index)

@@ -7,7 +7,7 @@ import { daysAfter, instantOf } from '#domain/values/dates.ts'
 import { publishedExports, publishedImports } from '../stand-in/published-data.ts'
 import type { TituloToLoad } from '../store/records/bulk-insert.ts'
 
-/** The authority's published test data (`server/authority/README.md#test-data`), as a warehouse would declare it. */
+/* The data comes from the authority (`server/authority/README.md#test-data`). */
 
 const exportador = 33_504_932_619
 const consignatario = 30_590_428_775
@@ -28,7 +28,7 @@ function shared(day: string, index: number) {
 }
 
 /**
- * Returns the goods of one row. Rows with packaging 32 (in bulk) have a container too, which is left out: the authority's newer rule 19739 allows containers only
+ * Returns the goods of one row. Leaves out the containers of rows with packaging 32 (in bulk): the authority's newer rule 19739 allows containers only
  * together with a line with packaging 05.
  */
 function contenido(tipoEmbalaje: string, pesoBruto: number, numeroContenedor: string) {

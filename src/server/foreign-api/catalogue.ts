@@ -16,8 +16,8 @@ const retryMs = 30_000
 const firstWaitMs = 250
 
 /**
- * Serves the texts of both servers joined: ours win, because the screens are written with them, and the other server's texts are for its own alerts and refusals. Its catalogue
- * is read in the background; while it cannot be read, ours is served alone. `own` and `foreign` return the catalogues as JSON text.
+ * Serves the merged texts of both servers: ours take precedence, because the screens use them, and the other server's texts are for its own alerts and errors. Reads its catalogue
+ * in the background; while that fails, serves only ours. `own` and `foreign` return the catalogues as JSON text.
  */
 export function foreignCatalogue(own: () => string | Promise<string>, foreign: () => Promise<string>): Handler {
   let theirs: Texts = {}
@@ -36,7 +36,7 @@ export function foreignCatalogue(own: () => string | Promise<string>, foreign: (
     reading = null
   }
 
-  // Before the first request, so that the first screen has its texts.
+  // Starts before the first request, so that the first screen has the other server's texts.
   reading = read()
   return async (request) => {
     if (reading === null && Date.now() >= due) reading = read()
@@ -45,7 +45,7 @@ export function foreignCatalogue(own: () => string | Promise<string>, foreign: (
   }
 }
 
-/** The client must revalidate it each time, because the stamp in its address is of our texts alone. */
+/** The client must revalidate the texts each time, because the hash in their address covers only our texts. */
 function respond(request: Request, text: string): Response {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache', ETag: etag }
@@ -61,7 +61,7 @@ function readTexts(text: string): Texts {
   return Object.fromEntries(flat(read, ''))
 }
 
-/** The platform nests its texts and our catalogue is flat; `a.b.c` is the same key in both. */
+/** Flattens nested texts: the platform nests its texts and our catalogue is flat, with the same key `a.b.c`. */
 function flat(node: unknown, key: string): [string, string][] {
   if (typeof node === 'string') return withoutMarkup(node) === '' ? [] : [[key, withoutMarkup(node)]]
   if (typeof node !== 'object' || node === null) return []

@@ -18,10 +18,10 @@ const droppedRequestHeaders = ['host', 'origin', 'referer', 'cookie', 'expect']
 /** Response headers that would apply to this whole origin, or make the browser open its own password dialog. */
 const droppedResponseHeaders = ['set-cookie', 'strict-transport-security', 'alt-svc', 'www-authenticate']
 
-/** Longer than the screens wait, so that the user sees their message and not the proxy's. */
+/** The time-out of a request, longer than that of the screens, so that the user sees their message and not the proxy's. */
 const defaultTimeoutMs = 90_000
 
-/** For reading the other server's catalogue, which no request waits for. */
+/** The time-out of reading the other server's catalogue, which no request waits for. */
 const catalogueTimeoutMs = 10_000
 
 interface ProxyOptions {
@@ -30,7 +30,7 @@ interface ProxyOptions {
 }
 
 /**
- * Passes the API's calls on to another server (`API_URL`). The page and its calls keep one origin, so that the other server needs no CORS rule and its alert headers
+ * Forwards the API's calls to another server (`API_URL`). The page and its calls stay on one origin, so that the other server needs no CORS rule and its alert headers
  * arrive. `ownCatalogue` returns the texts of our screens, to which the other server's are added.
  */
 export function proxyTo(
@@ -50,7 +50,7 @@ export function proxyTo(
     try {
       return await forward(forwardedRequest(request, from), base, `${base}${pathname}${search}`, AbortSignal.any([request.signal, late]))
     } catch (error) {
-      // Not for a client that went away.
+      // Does not log requests that the client has aborted.
       if (!request.signal.aborted) log?.warn({ ...of, reason: reasonOf(error) }, 'the other server did not answer')
       return late.aborted
         ? plainProblem(504, 'Gateway Timeout', 'error.timeout', of)
@@ -59,14 +59,14 @@ export function proxyTo(
   }
 }
 
-/** The code of a failed connection, or what went wrong in words; never an address, which may hold a password. */
+/** Returns the code of a failed connection, or the name of the error; never an address, which may contain a password. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
   return cause instanceof Error ? cause.name : 'unknown'
 }
 
-/** The call as this server makes it for its client. */
+/** Returns the request with the headers to forward. */
 function forwardedRequest(request: Request, from: ClientInfo | undefined): Request {
   const headers = new Headers(request.headers)
   for (const name of droppedRequestHeaders) headers.delete(name)
@@ -75,7 +75,7 @@ function forwardedRequest(request: Request, from: ClientInfo | undefined): Reque
   return new Request(url, { method, headers, signal, ...(body === null ? {} : { body, duplex: 'half' }) })
 }
 
-/** Reads the response whole, so that one that breaks off becomes an error and not half a list; but not a stream of events. */
+/** Forwards a request. Buffers the whole response, so that an interrupted one becomes an error and not half a list; but streams events. */
 async function forward(raw: Request, base: string, url: string, signal: AbortSignal): Promise<Response> {
   // The browser follows redirects itself, with its own method, body and history.
   const response = await proxy(url, { raw, redirect: 'manual', signal, strictConnectionProcessing: true })

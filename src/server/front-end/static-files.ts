@@ -32,15 +32,15 @@ const types: Readonly<Record<string, string>> = {
 
 const immutable = 'public, max-age=31536000, immutable'
 const revalidate = 'no-cache'
-/** Addresses below these are never pages. */
+/** Paths below these are never pages. */
 const serverPaths = /^\/(?:api|management|health|i18n|assets)(?:\/|$)/
 
 const indexAddress = '/index.html'
 
 interface FrontEndOptions {
-  /** Where people open the product below its origin: `/`, or `/depositos/`. The page's base tag says so, to which its addresses are relative. */
+  /** Where people open the product below its origin: `/`, or `/depositos/`. The page's base tag has this path, and its addresses are relative to it. */
   readonly basePath?: string
-  /** Addresses that are not answered. */
+  /** Paths that are not served. */
   readonly except?: readonly string[]
 }
 
@@ -59,7 +59,7 @@ export function loadFrontEnd(dist: string, { basePath = '/', except = [] }: Fron
     if (request.method !== 'GET' && request.method !== 'HEAD') return null
     const { pathname, search } = new URL(request.url)
     const file = files.get(pathname)
-    // An address with a stamp changes when its bytes do.
+    // An address with a content hash changes when the file does.
     if (file)
       return respond(
         request,
@@ -73,14 +73,14 @@ export function loadFrontEnd(dist: string, { basePath = '/', except = [] }: Fron
   }
 }
 
-/** Whether the browser navigates to a page, as opposed to a script that reads data. */
+/** Returns whether the request is a navigation of the browser, and not a script that reads data. */
 function isNavigation(request: Request, pathname: string): boolean {
   if (serverPaths.test(pathname)) return false
   const mode = request.headers.get('sec-fetch-mode')
   return mode === null ? (request.headers.get('accept') ?? '').includes('text/html') : mode === 'navigate'
 }
 
-/** Returns the page with another base tag than the built one's. */
+/** Returns the built page with its base tag changed to `basePath`. */
 function pageBelow(basePath: string, built: string): File {
   const page = Buffer.from(built.replace('<base href="/" />', `<base href="${basePath}" />`))
   const packed = [
@@ -143,7 +143,7 @@ export function acceptedCoding(request: Request, offered: readonly string[]): st
 }
 
 /**
- * Only scripts of this origin run, and the one in the page itself by its hash. Styles are looser because the components set
+ * Returns the content security policy of the page. Only scripts of this origin run, and the inline script by its hash. Styles are less strict because the components set
  * properties in `style` attributes.
  */
 function pagePolicy(html: string): string {

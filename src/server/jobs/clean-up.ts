@@ -14,26 +14,26 @@ import { startLoop, clockSteadiness } from './loop.ts'
 interface CleanUpOptions {
   readonly store: Store
   readonly clock: () => Date
-  /** How many days the record of who did what is kept. */
+  /** How many days the audit log is retained. */
   readonly auditDays: number
   readonly log: Pick<Logger, 'debug' | 'error'>
 }
 
 const hourMs = 3_600_000
 
-/** How long the response to an idempotency key is kept. */
+/** How long the response to an idempotency key is stored. */
 const responsesMs = 3 * 24 * hourMs
 
-/** How long what was deleted from a stock can be brought back. */
+/** How long records that were deleted from a stock can be restored. */
 const deletedMs = 24 * hourMs
 
-/** How long an expired session is kept, so that a clock that is ahead for a moment ends none. */
+/** How long an expired session stays stored, so that a clock that is briefly ahead deletes none. */
 const sessionsMs = 7 * 24 * hourMs
 
-/** For how long a clock must not have been set before it decides what is deleted. It is less than from a round to the next, which a timer may begin early. */
+/** How long the clock must have been steady before rows are deleted. Less than the interval of the rounds, because a timer may fire early. */
 const steadyMs = hourMs / 2
 
-/** Deletes expired rows every hour, but neither at the start nor just after the clock was set: what a clock that is ahead deletes does not come back. */
+/** Deletes expired rows every hour, but neither at the start nor just after a change of the clock: rows that are deleted while a clock is ahead cannot be restored. */
 export function startCleanUp({ store, clock, auditDays, log }: CleanUpOptions): Pick<ReturnType<typeof startLoop>, 'state' | 'stop'> {
   const steadiness = clockSteadiness(clock)
   return startLoop({

@@ -1,35 +1,35 @@
 // Runs a job periodically and on demand, never twice at once, and detects changes of the system clock.
 import { inContext } from '../log/loggers.ts'
 
-/** What a job does at this moment, for the thread dump. */
+/** The present state of a job, for the thread dump. */
 export interface JobState {
-  /** Whether a round is running, and since when it is or is not. */
+  /** `running`: whether a round is running. `since`: when the round began, or the last one ended. */
   readonly running: boolean
   readonly since: string
   readonly everyMs: number
 }
 
 interface Loop {
-  /** Starts another round, as soon as the one that is running has ended. */
+  /** Starts a round now, or as soon as the running one has ended. */
   wake(): void
   isRunning(): boolean
-  /** How many milliseconds ago a round last ended without failing, or the loop began. It is measured by a monotonic clock, which setting the time does not change. */
+  /** Returns how many milliseconds ago a round last succeeded, or the loop started. Measured by the monotonic clock, which changes of the system time do not affect. */
   sinceRoundMs(): number
   state(): JobState
   /** Resolves when no round is running. */
   idle(): Promise<void>
-  /** Starts no further round, and resolves when the one that is running has ended. */
+  /** Starts no further round, and resolves when the running one has ended. */
   stop(): Promise<void>
 }
 
-/** Runs the job `name`: its `round` now, every `everyMs` milliseconds and whenever it is woken, never two at a time. A failed round is reported and the next one runs as usual. */
+/** Runs the job `name`: its `round` now, every `everyMs` milliseconds and at each `wake`, never two at a time. A failed round is reported to `onError`, and the next one runs as usual. */
 export function startLoop({
   name,
   everyMs,
   round,
   onError,
 }: {
-  /** In each line that it logs. */
+  /** The name in each log line of the job. */
   name: string
   everyMs: number
   round: () => Promise<void>
@@ -59,7 +59,7 @@ export function startLoop({
   function wake(): void {
     if (stopped) return
     again = true
-    // Not in the context of the call that woke it.
+    // Runs in the job's log context, and not in the one of the request that called `wake`.
     running ??= inContext({ job: name }, run)
   }
 
@@ -83,12 +83,12 @@ export function startLoop({
   }
 }
 
-/** By how much a clock may differ from the monotonic one between two readings, in milliseconds: it may be adjusted a little. */
+/** How much the difference between the system clock and the monotonic clock may change between two readings, in milliseconds: small adjustments are normal. */
 const toleranceMs = 60_000
 
 /**
- * Returns a function that reads `clock` and says for how many milliseconds its readings agree with the monotonic clock, which setting the time does not change. The first
- * reading, and each one after the clock was set, says 0.
+ * Returns a function that reads `clock` and returns for how many milliseconds its readings have agreed with the monotonic clock, which changes of the system time do not affect. The first
+ * reading, and the first one after a change of the clock, returns 0.
  */
 export function clockSteadiness(clock: () => Date): () => number {
   let last: { readonly difference: number; readonly steadySince: number } | null = null

@@ -16,23 +16,23 @@ export interface MailJobOptions {
 }
 
 interface MailJob {
-  /** Looks now at the outbox, instead of at the next tick. */
+  /** Checks the outbox now, instead of at the next tick. */
   wake(): void
   state(): JobState
-  /** Stops. A mail on its way is cut off and stays queued; the next start sends it. */
+  /** Stops. A delivery in progress is aborted and the mail stays queued; it is sent after the next start. */
   stop(): Promise<void>
 }
 
-/** The time between two looks at the outbox, in milliseconds. */
+/** The interval of the checks of the outbox, in milliseconds. */
 const tickMs = 5000
 
-/** How long a claimed mail is kept from other processes, in milliseconds; longer than a delivery may take (`mail/mailer.ts`). */
+/** How long a process's lease of a mail lasts, in milliseconds; longer than a delivery may take (`mail/mailer.ts`). */
 const leaseMs = 120_000
 
-/** How long a mail that cannot be sent is tried, in milliseconds: a day. */
-const triedForMs = 86_400_000
+/** How long a mail that cannot be sent is retried, in milliseconds: a day. */
+const retryForMs = 86_400_000
 
-/** Sends what is in the outbox; several processes may do so on one store. */
+/** Starts the job that sends the mails in the outbox; several processes may share one store. */
 export function startMail(options: MailJobOptions): MailJob {
   const stopping = new AbortController()
   const loop = startLoop({
@@ -69,7 +69,7 @@ async function send({ store, clock, mailer, sender, log }: MailJobOptions, queue
       log.info({ ...logged, ...(await mailer.send(mail, signal)) }, 'a mail was sent')
     } catch (error) {
       const reason = reasonOf(error)
-      if (clock().getTime() - Date.parse(queued.createdDate) < triedForMs) {
+      if (clock().getTime() - Date.parse(queued.createdDate) < retryForMs) {
         log.warn({ ...logged, reason, attempts: queued.attempts }, 'a mail could not be sent')
         return await postponeMail(store.db, queued, new Date(clock().getTime() + pauseMs(queued.attempts)))
       }
@@ -79,12 +79,12 @@ async function send({ store, clock, mailer, sender, log }: MailJobOptions, queue
   await removeMail(store.db, queued)
 }
 
-/** 10, 20, 40 … seconds, at most half an hour. */
+/** Returns the pause before the next attempt: 10, 20, 40 … seconds, at most half an hour. */
 function pauseMs(attempts: number): number {
   return Math.min(5000 * 2 ** attempts, longestPauseMs)
 }
 
-/** The error's message alone: the error itself may hold the mail, and with it the key. */
+/** Returns only the error's message: the error itself may contain the mail, and with it the key. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message.slice(0, 500) : 'unknown'
 }

@@ -8,25 +8,25 @@ import { startLoop, type JobState } from './loop.ts'
 interface NightlyCopyOptions {
   readonly clock: () => Date
   readonly log: Pick<Logger, 'info' | 'error'>
-  /** The folder of the copies, which is made when it is missing. */
+  /** The folder of the copies, which is created when it is missing. */
   readonly folder: string
   /** `HH:mm` in Buenos Aires. */
   readonly time: string
-  /** How many copies are kept. */
+  /** How many copies are retained. */
   readonly days: number
-  /** Since when there is a database: a day before it counts as no missing copy. */
+  /** The creation of the database: copies of earlier days are not missing. */
   readonly since: string
-  /** Writes a copy into a file; rejects with a sentence that says why not. */
+  /** Writes a copy into a file; on failure rejects with an error whose message is a sentence for the user. */
   readonly copy: (file: string, signal: AbortSignal) => Promise<void>
 }
 
-/** How the nightly copies stand. */
+/** The state of the nightly copies. */
 interface CopiesState {
   readonly folder: string
   /** The newest copy; null when there is none. */
   readonly last: { readonly date: string; readonly size: number } | null
   readonly kept: number
-  /** Why the last attempt of this process failed, and when; null when it did not. */
+  /** Why and when the last attempt of this process failed; null when it did not fail. */
   readonly failure: { readonly date: string; readonly reason: string } | null
   /** When the next one is made, as an instant. */
   readonly next: string
@@ -35,20 +35,20 @@ interface CopiesState {
 
 export interface NightlyCopy {
   state(): Promise<CopiesState>
-  /** Whether it is looking or copying at this moment. */
+  /** Returns whether a round is running now, which checks or copies. */
   job(): JobState
-  /** Stops. A copy that is being made is given up, and made by the next start. */
+  /** Stops. A copy in progress is aborted, and made after the next start. */
   stop(): Promise<void>
 }
 
-/** The time between two looks at the clock, and from a failed attempt to the next, in milliseconds. */
+/** The interval of the checks whether a copy is due, and the pause after a failed attempt, in milliseconds. */
 const tickMs = 60_000
 const retryMs = 3_600_000
 
 const copyName = /^deposito-\d{4}-\d{2}-\d{2}\.db$/
 
 /**
- * Copies the database once a day (`server/README.md#backups`). The names of the files hold their days: a process that was down at that time copies when it starts, and a
+ * Copies the database once a day (`server/README.md#backups`). The file names contain the days: a process that was down at that time copies when it starts, and a
  * restart does not copy the same day again.
  */
 export function startNightlyCopy(options: NightlyCopyOptions): NightlyCopy {
@@ -91,7 +91,7 @@ export function startNightlyCopy(options: NightlyCopyOptions): NightlyCopy {
   }
 }
 
-/** The day whose copy was due last. */
+/** Returns the day of the copy that was due last. */
 function dueDay(now: Date, time: string): string {
   const local = localOf(now.toISOString())
   const day = local.slice(0, 10)
@@ -108,26 +108,26 @@ async function copyDay({ clock, log, folder, days, copy }: NightlyCopyOptions, d
   const file = join(folder, nameOf(day))
   await copy(file, signal)
   log.info({ file, bytes: (await stat(file)).size, ms: clock().getTime() - began }, 'the nightly copy was made')
-  // Only now: a copy that fails must not cost an older one. By number and not by age, so that copies stay while none are made.
+  // Deletes only after success, so that a failed copy does not cost an older one. Deletes by number and not by age, so that the copies stay while no new ones are made.
   for (const name of superfluous(await namesOf(folder), { day: today(clock()), made: nameOf(day), days })) await rm(join(folder, name))
   for (const name of await readdir(folder)) if (/^deposito-.*\.db\.part$/.test(name)) await rm(join(folder, name), { force: true })
 }
 
-/** Returns which copies are not kept beside the one that was made. Those of days to come, which a clock that was ahead has made, go first. */
+/** Returns the copies to delete after a new one was made. Copies of future days, which were made while the clock was ahead, are deleted first. */
 function superfluous(names: readonly string[], { day, made, days }: { day: string; made: string; days: number }): string[] {
   const others = names.filter((name) => name !== made)
   const ahead = others.filter((name) => name > nameOf(day))
-  const inTurn = [...ahead, ...others.filter((name) => !ahead.includes(name))]
-  return inTurn.slice(0, Math.max(0, inTurn.length - (days - 1)))
+  const deletable = [...ahead, ...others.filter((name) => !ahead.includes(name))]
+  return deletable.slice(0, Math.max(0, deletable.length - (days - 1)))
 }
 
-/** The names of the copies, the oldest first; none when the folder cannot be read. */
+/** Returns the names of the copies, the oldest first; none when the folder cannot be read. */
 async function namesOf(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names.filter((name) => copyName.test(name)).toSorted()
 }
 
-/** Returns the newest copy until a day. A later one was made while the clock was ahead, and must not hide that no other was made since. */
+/** Returns the newest copy up to a day, and the number of copies. A later copy was made while the clock was ahead, and must not hide that none was made since. */
 async function newestOf(folder: string, day: string): Promise<Pick<CopiesState, 'last' | 'kept'>> {
   const names = await namesOf(folder)
   const past = names.filter((name) => name <= nameOf(day))

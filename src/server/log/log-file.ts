@@ -3,19 +3,19 @@ import { appendFileSync, closeSync, fchmodSync, fstatSync, linkSync, openSync, r
 import { basename, dirname, join } from 'node:path'
 import { dayOf, today } from '#domain/values/dates.ts'
 
-/** How long a file of the log grows, and which of the finished ones are kept. */
+/** The size limit of a log file, and which finished files are retained. */
 export interface LogLimits {
   readonly maxBytes: number
-  /** How many finished files are kept. */
+  /** How many finished files are retained. */
   readonly files: number
-  /** For how many days a finished file is kept. */
+  /** For how many days a finished file is retained. */
   readonly days: number
 }
 
 export interface LogFile {
-  /** Whether the last line was written. */
+  /** Returns whether the last line was written. */
   readonly isWritten: () => boolean
-  /** Writes one line, before it returns: a process that is killed has lost none. Never throws: a line that cannot be written is counted, and the next one that can says so. */
+  /** Writes one line synchronously, so that a process that is killed loses none. Never throws: it counts lines that it cannot write, and reports their number before the next line that it can. */
   write(line: string): void
   close(): void
 }
@@ -28,17 +28,17 @@ interface OpenFile {
   size: number
 }
 
-/** How often it is looked whether the file is still the one of its name, in milliseconds. */
-const lookEveryMs = 1000
+/** The interval of the checks whether another process has renamed the open file, in milliseconds. */
+const checkEveryMs = 1000
 
 /**
- * The log in a file of its name, `server.log`. What was written on another day, or would grow too long, is renamed to `server-2026-11-21.1.log`, where numbers grow within a day
+ * Opens the log file, for example `server.log`. A file of another day, or one that would grow too long, is renamed to `server-2026-11-21.1.log`, with increasing numbers within a day
  * (`server/README.md#the-log`). Several processes may write to one file: when another one has renamed it, this one opens the new file at its
  * next check.
  */
 export function openLogFile(file: string, limits: LogLimits, clock: () => Date = () => new Date()): LogFile {
   let open: OpenFile | null = null
-  let lookedAt = 0
+  let checkedAt = 0
   let lost = 0
 
   function close(): void {
@@ -47,15 +47,15 @@ export function openLogFile(file: string, limits: LogLimits, clock: () => Date =
     try {
       if (closing) closeSync(closing.descriptor)
     } catch {
-      // It is left to the system, and the next line opens the file again.
+      // The system closes the descriptor when the process ends, and the next line opens the file again.
     }
   }
 
-  /** The file that takes the next line of so many bytes. */
+  /** Returns the file for the next line of `bytes` bytes; rotates the files first when necessary. */
   function current(bytes: number): OpenFile {
     const now = clock()
-    if (open && Math.abs(now.getTime() - lookedAt) >= lookEveryMs) {
-      lookedAt = now.getTime()
+    if (open && Math.abs(now.getTime() - checkedAt) >= checkEveryMs) {
+      checkedAt = now.getTime()
       if (statSync(file, { throwIfNoEntry: false })?.ino !== open.inode) close()
     }
     open ??= openFile(file, now)
@@ -74,7 +74,7 @@ export function openLogFile(file: string, limits: LogLimits, clock: () => Date =
       try {
         const bytes = Buffer.byteLength(line)
         const to = current(bytes)
-        // A disk that was full may have taken the half of a line.
+        // A full disk may have stored half of a line, so a line break comes first.
         const before = lost === 0 ? '' : `\n${lostLine(lost, clock())}`
         appendFileSync(to.descriptor, before + line)
         to.size += bytes
@@ -92,7 +92,7 @@ function openFile(file: string, now: Date): OpenFile {
   const descriptor = openSync(file, 'a', 0o600)
   const about = fstatSync(descriptor)
   const { ino, size, mtime, mode } = about
-  // Earlier versions left it readable to others. A device that a link leads to keeps its mode.
+  // Earlier versions created the file readable to others. The mode of a device behind a link is not changed.
   if (about.isFile() && (mode & 0o077) !== 0) fchmodSync(descriptor, 0o600)
   return { descriptor, inode: ino, size, day: size === 0 ? today(now) : dayOf(mtime.toISOString()) }
 }
@@ -101,11 +101,11 @@ function lostLine(lost: number, now: Date): string {
   return `${JSON.stringify({ level: 'ERROR', time: now.toISOString(), logger: 'process', lost, msg: 'lines were lost: the log could not be written' })}\n`
 }
 
-/** Gives a file the name of a finished one. Returns false when that cannot be done; it then goes on growing. */
+/** Renames a file to the name of a finished one. Returns false when that fails; the file then continues to grow. */
 function finish(file: string, day: string): boolean {
   try {
     const last = Math.max(0, ...finished(file).map((one) => (one.day === day ? one.number : 0)))
-    // A link, because a new name would replace the file that another process has just finished.
+    // A link and not a rename, because a rename would replace a file that another process has just finished.
     linkSync(file, join(dirname(file), `${stem(file)}-${day}.${last + 1}.log`))
     unlinkSync(file)
     return true
@@ -121,7 +121,7 @@ function removeOld(file: string, { files, days }: LogLimits, now: Date): void {
     if (position >= files || day < first) rmSync(join(dirname(file), name), { force: true })
 }
 
-/** The finished files beside the one that is written. */
+/** Returns the finished files in the folder of the open one. */
 function finished(file: string): { name: string; day: string; number: number }[] {
   const begins = `${stem(file)}-`
   const names = readdirSync(dirname(file)).filter((name) => name.startsWith(begins))

@@ -3,17 +3,17 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { rootLogger, type LoggersAnswer, type LogLevel } from '#domain/administration/loggers.ts'
 
-/** The parts of the product that log, in the order in which they are shown. */
+/** The parts of the product that log, in the order of the screen. */
 const loggerNames = ['authority', 'http', 'jobs', 'mail', 'process', 'sending', 'store'] as const
 
 type LoggerName = (typeof loggerNames)[number]
 
-/** A logger for each part. A level that is changed counts from the next line on, until the process ends. */
+/** A logger for each part. A changed level applies from the next line on, until the process ends. */
 export interface Loggers {
   of(name: LoggerName): Logger
-  /** The levels of `ROOT` and of each part, as `GET management/loggers` answers them. */
+  /** Returns the levels of `ROOT` and of each part, as `GET management/loggers` answers them. */
   levels(): LoggersAnswer['loggers']
-  /** `null` takes the level of `ROOT` again, and for `ROOT` the one of the start. */
+  /** Changes a level. `null` restores the level of `ROOT`, and for `ROOT` the initial one. */
   change(name: LoggerName | typeof rootLogger, level: LogLevel | null): void
 }
 
@@ -22,7 +22,7 @@ export function isLogger(name: string): name is LoggerName | typeof rootLogger {
   return name === rootLogger || loggerNames.some((one) => one === name)
 }
 
-/** Makes the loggers of a process. Their lines are JSON objects with time, level, logger, and the id of the call or the name of the job that they belong to. */
+/** Creates the loggers of a process. Their lines are JSON objects with time, level, logger, and the id of the request or the name of the job that they belong to. */
 export function createLoggers(to: DestinationStream, startLevel: LogLevel = 'INFO'): Loggers {
   const root = pino(
     {
@@ -60,7 +60,7 @@ function pinoLevel(level: LogLevel): string {
   return level === 'OFF' ? 'silent' : level.toLowerCase()
 }
 
-/** Passwords, tokens and keys are masked wherever they appear in a line. */
+/** Returns the paths that the logger masks: passwords, tokens and keys, up to two levels deep in a line. */
 function secretPaths(): string[] {
   const names = [
     'authorization',
@@ -77,7 +77,7 @@ function secretPaths(): string[] {
   return names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 }
 
-/** What the lines of one call or one job say besides their own words. */
+/** The members that the log lines of one request or one job have in common. */
 interface LogContext {
   readonly requestId?: string
   readonly job?: string
@@ -85,12 +85,12 @@ interface LogContext {
 
 const contexts = new AsyncLocalStorage<LogContext>()
 
-/** Runs `work`; each line that it logs, also after waiting, has the members of `context`, in place of those of an outer one. */
+/** Runs `work`; each line that it logs, asynchronously too, has the members of `context`, in place of those of an outer context. */
 export function inContext<T>(context: LogContext, work: () => T): T {
   return contexts.run(context, work)
 }
 
-/** What a line that is logged now has besides its own words. */
+/** Returns the context of a line that is logged now. */
 function currentContext(): object {
   return contexts.getStore() ?? {}
 }

@@ -12,20 +12,20 @@ export interface Mail {
   readonly text: string
 }
 
-/** Delivers mails. `send` rejects when the mail was not delivered or `signal` aborted, and returns what the log should hold. */
+/** Delivers mails. `send` rejects when the mail was not delivered or `signal` aborted, and returns members for the log line. */
 export interface Mailer {
   send(mail: Mail, signal: AbortSignal): Promise<Readonly<Record<string, string>>>
 }
 
-/** Why mails cannot be delivered, as far as that can be seen without one. */
+/** Why mails cannot be delivered, as far as a check without a mail can find out. */
 type MailFault = 'connection' | 'timeout' | 'dns' | 'tls' | 'auth' | 'folder' | 'other'
 
-/** Where mails go, and whether they would be taken. */
+/** The destination of mails, and whether it accepts them. */
 export interface MailCheck {
   readonly transport: 'smtp' | 'files'
   /** The host and the port, or the folder. */
   readonly location: string
-  /** Null when they would be taken. */
+  /** Null when the destination accepts mails. */
   readonly fault: MailFault | null
 }
 
@@ -37,7 +37,7 @@ export function mailFiles(folder: string, clock: () => Date): Mailer {
       const now = clock()
       const id = randomUUID()
       const file = join(folder, `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}-${id.slice(0, 8)}.eml`)
-      // Renamed when it is complete, so that a program that watches the folder never reads half a mail.
+      // The file is renamed when it is complete, so that a program that watches the folder never reads half a mail.
       await writeFile(`${file}.part`, formatMail(mail, { id, now }), { mode: 0o600, flag: 'wx' })
       await rename(`${file}.part`, file)
       return { file: basename(file) }
@@ -45,7 +45,7 @@ export function mailFiles(folder: string, clock: () => Date): Mailer {
   }
 }
 
-/** Returns whether mails can be written to the folder, which is made like the first mail would. */
+/** Returns whether mails can be written to the folder. Creates the folder, as the first mail would. */
 export async function checkMailFolder(folder: string): Promise<MailCheck> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -56,7 +56,7 @@ export async function checkMailFolder(folder: string): Promise<MailCheck> {
   }
 }
 
-/** UTF-8, also in the headers (RFC 6532). */
+/** Formats a mail as UTF-8 text, in the headers too (RFC 6532). */
 function formatMail({ from, to, subject, text }: Mail, { id, now }: { id: string; now: Date }): string {
   const headers = {
     From: from,
@@ -73,10 +73,10 @@ function formatMail({ from, to, subject, text }: Mail, { id, now }: { id: string
   return `${lines.join('\n')}\n\n${text}`
 }
 
-/** How long each step of a delivery may take, and the whole, in milliseconds. Shorter than a mail's lease (`jobs/mail.ts`). A step of a check is shorter, because a person waits for it. */
+/** The time-outs of a step of a delivery, of the whole delivery and of a step of a check, in milliseconds. `whole` is shorter than a mail's lease (`jobs/mail.ts`), and `check` is short because a person waits for it. */
 const timeoutMs = { step: 10_000, whole: 60_000, check: 4000 } as const
 
-/** Sends mails to the server of `SMTP_URL`, one connection for each, because they are few. */
+/** Sends mails to the server of `SMTP_URL`, with a new connection for each, because they are few. */
 export function smtpMailer(url: string): Mailer {
   const transport = transportTo(url, timeoutMs.step)
   return {
@@ -91,7 +91,7 @@ export function smtpMailer(url: string): Mailer {
   }
 }
 
-/** Returns whether the server of `SMTP_URL` lets this one in. It connects and signs in as a delivery does, and sends nothing. */
+/** Returns whether the server of `SMTP_URL` accepts this client. Connects and signs in as a delivery does, but sends nothing. */
 export async function checkSmtp(url: string): Promise<MailCheck> {
   const { hostname, port, protocol } = new URL(url)
   const location = `${hostname}:${port || (protocol === 'smtps:' ? '465' : '587')}`
@@ -108,7 +108,7 @@ export async function checkSmtp(url: string): Promise<MailCheck> {
   }
 }
 
-/** By nodemailer's codes. */
+/** The faults by the error codes of nodemailer. */
 const faults: ReadonlyMap<string, MailFault> = new Map([
   ['ECONNECTION', 'connection'],
   ['ESOCKET', 'connection'],

@@ -18,15 +18,15 @@ interface MailSender {
 }
 
 /**
- * Writes a queued mail; returns null when no account should get it. Its key is made here and only its hash is stored, so that a copy of the database opens no account.
- * Each further attempt makes another key and replaces the one before.
+ * Writes a queued mail; returns null when no account should get it. Generates the key and stores only its hash, so that a copy of the database gives access to no account.
+ * Each further attempt replaces the key with a new one.
  */
 export async function writeMail(store: Store, queued: QueuedMail, sender: MailSender): Promise<Mail | null> {
   const { kind, notice } = queued
   if (kind !== 'notice') return await store.write((tx) => writeKeyMail(tx, { ...queued, kind }, sender))
-  const { subject, paragraphs: told, path } = storedNotice.parse(JSON.parse(notice ?? ''))
+  const { subject, paragraphs: texts, path } = storedNotice.parse(JSON.parse(notice ?? ''))
   const link = path === undefined ? [] : [`${sender.publicUrl}/${path}`]
-  return { from: sender.from, to: queued.recipient, subject, text: paragraphs(...told, ...link) }
+  return { from: sender.from, to: queued.recipient, subject, text: paragraphs(...texts, ...link) }
 }
 
 type QueuedKeyMail = QueuedMail & { readonly kind: KeyMail }

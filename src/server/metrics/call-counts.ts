@@ -2,7 +2,7 @@
 import { Histogram, type Registry } from 'prom-client'
 import { Timing } from './timing.ts'
 
-/** Every call, by its answer's code and by route and method. A route is a pattern such as `/api/stocks/:id`, so that there are only as many as the server has. */
+/** Counts calls by status, and by route and method. A route is a pattern such as `/api/stocks/:id`, which limits the number of counters. */
 export class CallCounts {
   readonly #codes: Record<string, Timing> = {}
   readonly #routes: Record<string, Record<string, Timing>> = {}
@@ -25,7 +25,7 @@ export class CallCounts {
     this.#seconds.observe({ method, uri, status }, ms / 1000)
   }
 
-  /** The parts of the platform's answer that are about calls. */
+  /** Returns the parts of the metrics response that concern calls, in the platform's format. */
   figures() {
     const count = Object.values(this.#codes).reduce((sum, timing) => sum + timing.count, 0)
     return {
@@ -34,7 +34,7 @@ export class CallCounts {
     }
   }
 
-  /** What 95 of 100 calls since this was last asked were not slower than; null without calls. */
+  /** Returns the 95th percentile of the durations since the last time it was called; null without calls. */
   takeP95(): number | null {
     const { count, p95 } = this.#window.summary()
     this.#window = new Timing()

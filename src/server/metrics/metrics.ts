@@ -18,7 +18,7 @@ interface MetricsOptions {
   readonly jobs: () => Jobs
 }
 
-/** The counts of this process, and the calls that read them. */
+/** The metrics of this process, and the functions that read them. */
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** The time between two samples, in milliseconds. */
@@ -33,7 +33,7 @@ export function createMetrics({ store, storeCounts, clock, jobs }: MetricsOption
   addCounted(registry, { store: storeCounts, connections: () => store.connections(), signIns, queues: () => queues })
 
   const counted = () => ({ ...watch.figures(), ...calls.figures(), ...storeCounts.figures(store.connections()) })
-  /** Reads a figure of Node by prom-client, where the system tells it. */
+  /** Reads a default metric of prom-client; undefined where the system does not provide it. */
   const nodeFigure = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values[0]?.value
   let collected = collectSample(undefined, metrics.parse(counted()), clock(), { ms: performance.now() })
   let timer: ReturnType<typeof setInterval> | undefined
@@ -49,28 +49,28 @@ export function createMetrics({ store, storeCounts, clock, jobs }: MetricsOption
   }
 
   return {
-    /** Counts a call that was answered. `uri` is the pattern of its route. */
+    /** Counts an answered call. `uri` is the pattern of its route. */
     countCall: (uri: string, method: string, status: number, ms: number): void => calls.count(uri, method, status, ms),
     countSignIn(outcome: keyof typeof signIns): void {
       signIns[outcome] += 1
     },
-    /** The response of `management/jhimetrics`: what was counted since the start, under the platform's names. What Node does not have is left out. */
+    /** Returns the response of `management/jhimetrics`: the metrics since the start, under the platform's names, without those that Node does not have. */
     async figures(): Promise<object> {
       const { processMetrics, ...others } = counted()
       const files = { 'process.files.open': await nodeFigure('process_open_fds'), 'process.files.max': await nodeFigure('process_max_fds') }
       return { ...others, processMetrics: { ...processMetrics, ...files }, signIns, queues: await readQueues(store.db, clock()) }
     },
-    /** A sample of every ten seconds of the last hour, the oldest first. */
+    /** Returns the samples of the last hour, one every ten seconds, the oldest first. */
     history: (): readonly MetricsSample[] => collected.samples,
-    /** The same figures in Prometheus' text format, and its content type. While the database does not answer, those of the queues are missing. */
+    /** Returns the metrics in Prometheus' text format, and its content type. While the database does not answer, those of the queues are missing. */
     async prometheus(): Promise<{ text: string; contentType: string }> {
       queues = await readQueues(store.db, clock()).catch(() => null)
       return { text: await registry.metrics(), contentType: registry.contentType }
     },
-    /** What the process is doing. */
+    /** Returns the thread dump. */
     threads: () => dumpThreads(jobs()),
     sample,
-    /** Takes a sample every ten seconds, and adds Node's own figures to those for Prometheus. Returns what ends it. */
+    /** Takes a sample every ten seconds, and adds prom-client's default metrics. Returns the function that ends this. */
     start() {
       collectDefaultMetrics({ register: registry })
       timer = setInterval(sample, sampleMs).unref()

@@ -5,31 +5,31 @@ import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8'
 import { thousandths } from '#domain/administration/metrics-history.ts'
 import { Timing } from './timing.ts'
 
-/** Every so many milliseconds the event loop's delay is measured. A measure is the time since the one before, so this is subtracted from it. */
+/** The interval at which the event loop's delay is measured, in milliseconds. A measurement is the time since the previous one, so this is subtracted from it. */
 const resolutionMs = 20
 
-/** Watches the process: its event loop, its garbage collections and what it takes of the processors. It keeps no process alive. */
+/** Measures the event loop, the garbage collections and the processor use of the process. It does not keep the process alive. */
 export class ProcessWatch {
   readonly #pauses = new Timing()
-  /** The heap after the last collection of all of it, in bytes. */
+  /** The size of the heap after the last major collection, in bytes. */
   #liveHeap: number | undefined
   readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs })
   readonly #observer = new PerformanceObserver((list) => list.getEntries().forEach((entry) => this.#collected(entry)))
-  // The first reading is about the whole time of the process and of the system.
+  // With zeros, the first reading covers the whole uptime of the process and the system.
   #clocks = { loop: { idle: 0, active: 0, utilization: 0 }, process: 0, wall: 0, idle: 0, all: 0 }
-  #last = this.#worked()
+  #last = this.#measure()
 
   constructor() {
     this.#delay.enable()
     this.#observer.observe({ entryTypes: ['gc'] })
   }
 
-  /** Reads what happened since it was last read: how late the event loop came to its work, and the shares of time that it and the processors worked. */
+  /** Measures the time since the last reading: the delays of the event loop, and the shares of time in which it and the processors were busy. */
   read(): void {
-    this.#last = this.#worked()
+    this.#last = this.#measure()
   }
 
-  /** The parts of the platform's answer that are about the process; of what is read, the last reading. What the system does not tell is left out. */
+  /** Returns the parts of the metrics response that concern the process, with the values of the last reading, without those that the system does not provide. */
   figures() {
     const { used_heap_size: used, total_heap_size: committed, heap_size_limit: max, total_allocated_bytes: allocated } = getHeapStatistics()
     const { rss, external } = process.memoryUsage()
@@ -47,7 +47,7 @@ export class ProcessWatch {
         'process.start.time': Math.round(performance.timeOrigin),
         ...this.#last.processors,
         'system.cpu.count': availableParallelism(),
-        // Windows has no such average, and Node answers zeros.
+        // Windows has no load average, and Node returns zeros there.
         'system.load.average.1m': platform() === 'win32' ? undefined : thousandths(loadavg()[0] ?? 0),
         'process.memory.rss': rss,
       },
@@ -66,7 +66,7 @@ export class ProcessWatch {
     if (isWhole) this.#liveHeap = getHeapStatistics().used_heap_size
   }
 
-  #worked() {
+  #measure() {
     const [before, now] = [this.#clocks, readClocks()]
     const eventLoop = {
       'delay.mean': delayOf(this.#delay.mean),
@@ -84,7 +84,7 @@ export class ProcessWatch {
   }
 }
 
-/** Reads how long the event loop, the process and all processors worked since they started. Times are milliseconds. */
+/** Reads for how long the event loop, the process and all processors have been busy since they started, in milliseconds. */
 function readClocks() {
   const { user, system } = process.cpuUsage()
   const times = cpus().map((cpu) => cpu.times)
@@ -93,17 +93,17 @@ function readClocks() {
   return { loop: performance.eventLoopUtilization(), process: (user + system) / 1000, wall: performance.now(), idle, all }
 }
 
-/** A part of the memory. -1 is the platform's sign for no limit: V8 limits the whole heap alone. */
+/** Returns the figures of a memory pool. In the platform's format -1 means no limit: V8 limits only the whole heap. */
 function poolOf(used: number, committed: number) {
   return { used, committed, max: -1 }
 }
 
 function delayOf(nanoseconds: number): number {
-  // Before the first measure the mean is NaN.
+  // Before the first measurement the mean is NaN.
   return thousandths(Math.max(nanoseconds / 1e6 - resolutionMs, 0) || 0)
 }
 
-/** A share between 0 and 1; zero when nothing was there to divide. */
+/** Limits a share to between 0 and 1; zero for NaN, when no time has passed. */
 function share(value: number): number {
   return thousandths(Math.min(Math.max(value, 0), 1) || 0)
 }

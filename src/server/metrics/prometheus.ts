@@ -14,7 +14,7 @@ interface Counted {
   readonly queues: () => Queues | null
 }
 
-/** Adds the figures that the store, the sign-ins and the queues count. prom-client reads them when Prometheus asks, so that nothing is counted twice. */
+/** Registers the metrics of the store, the sign-ins and the queues. prom-client reads the existing counters at each scrape, so that nothing is counted twice. */
 export function addCounted(registry: Registry, { store, connections, signIns, queues }: Counted): void {
   const ofQueues = (read: (all: Queues) => Values) => () => {
     const all = queues()
@@ -27,7 +27,7 @@ export function addCounted(registry: Registry, { store, connections, signIns, qu
     const { active, pending, open, max } = connections()
     return { active, idle: Math.max(open - active, 0), pending, max }
   }
-  /** The values of a metric with a label are by what the label says. */
+  /** A metric with a label has one value for each label value. */
   const rows: readonly (readonly [name: string, help: string, read: () => number | Values, label?: string])[] = [
     ['sign_ins_total', 'Attempts to sign in, by outcome.', () => signIns, 'outcome'],
     ['queue_waiting', 'What waits to be sent: stocks to the authority, and mails.', waiting, 'queue'],

@@ -6,10 +6,10 @@ import { Timing } from './timing.ts'
 /** Called after each statement, without its parameters. */
 type OnStatement = (statement: { readonly sql: string; readonly durationMs: number; readonly failed: boolean }) => void
 
-/** What the store did since the start. */
+/** Counts the statements and connections of the store since the start. */
 export class StoreCounts implements StoreMeter {
   readonly statements = new Timing()
-  /** How long works waited for a connection, how long they kept it, and how long it took to open one. */
+  /** How long callers waited for a connection, how long they used it, and how long opening one took. */
   readonly acquire = new Timing()
   readonly usage = new Timing()
   readonly creation = new Timing()
@@ -39,7 +39,7 @@ export class StoreCounts implements StoreMeter {
     this.failedAcquires += 1
   }
 
-  /** The parts of the platform's answer that are about the store. The product keeps no cache of what it reads. */
+  /** Returns the parts of the metrics response that concern the store, in the platform's format. `cache` is empty, because the product caches no reads. */
   figures({ active, pending, open, max }: ConnectionCounts) {
     const states = { active, idle: Math.max(open - active, 0), pending, connections: open, min: 0, max, timeout: this.failedAcquires }
     const times = { acquire: this.acquire.figures(), creation: this.creation.figures(), usage: this.usage.figures() }

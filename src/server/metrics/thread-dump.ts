@@ -7,16 +7,16 @@ import { isMainThread, threadId } from 'node:worker_threads'
 import type { StackFrame, Thread, threadStates } from '#domain/administration/thread-dump.ts'
 import type { JobState } from '../jobs/loop.ts'
 
-/** What the product does besides answering, as its jobs tell. */
+/** The background jobs of the product. */
 export interface Jobs {
-  /** The jobs that work in rounds, by name. */
+  /** The periodic jobs, by name. */
   readonly rounds: Readonly<Record<string, JobState>>
   /** The stocks that wait for the authority's answer. */
   readonly sends: readonly number[]
 }
 
-/** The platform's members of a thread, for what Node does not tell. */
-const untold = {
+/** Default values for the members of a thread in the platform's format that Node does not provide. */
+const defaults = {
   threadId: null,
   blockedTime: -1,
   blockedCount: 0,
@@ -35,13 +35,13 @@ const untold = {
 
 type ThreadState = (typeof threadStates)[number]
 
-function threadOf(threadName: string, threadState: ThreadState, told: Partial<Thread & Record<'daemon' | 'inNative', boolean>>) {
-  return { threadName, threadState, ...untold, ...told }
+function threadOf(threadName: string, threadState: ThreadState, known: Partial<Thread & Record<'daemon' | 'inNative', boolean>>) {
+  return { threadName, threadState, ...defaults, ...known }
 }
 
 /**
- * Returns the response of `management/threaddump`: the thread that runs JavaScript with its stack, the other threads of the process where the system tells (Linux), and the
- * product's jobs, which take turns in the first. The stack is read by itself: Node's diagnostic report has the same one, and with it the environment's secrets.
+ * Returns the response of `management/threaddump`: the thread that runs JavaScript with its stack, the other threads of the process where the system lists them (Linux), and the
+ * product's jobs, which share the first thread. The stack does not come from Node's diagnostic report, because that also contains the secrets in the environment.
  */
 export async function dumpThreads({ rounds, sends }: Jobs) {
   const main = threadOf(isMainThread ? 'main' : 'worker', 'RUNNABLE', { threadId, stackTrace: stack() })
@@ -53,7 +53,7 @@ export async function dumpThreads({ rounds, sends }: Jobs) {
 }
 
 function stack(): StackFrame[] {
-  // Its own two calls say nothing.
+  // Leaves out the two calls of the thread dump itself.
   return getCallSites(50)
     .slice(2)
     .map(({ functionName, scriptName, lineNumber }) => ({
@@ -65,15 +65,15 @@ function stack(): StackFrame[] {
     }))
 }
 
-/** Below the folder of the product; Node's own `node:internal/…` as it is. */
+/** Returns a path relative to the folder of the product; leaves Node's `node:internal/…` unchanged. */
 function shortPath(path: string): string {
   return isAbsolute(path) ? relative(process.cwd(), path) : path
 }
 
-/** What a thread's one letter says; a thread of any other letter has ended. */
+/** The thread states by the state letters of Linux; a thread with any other letter has ended. */
 const systemStates: Record<string, ThreadState> = { R: 'RUNNABLE', S: 'WAITING', I: 'WAITING', D: 'BLOCKED', T: 'BLOCKED', t: 'BLOCKED' }
 
-/** The threads of the process as Linux tells: Node's own, for files, names, cryptography, compression and collecting garbage. */
+/** Returns the system threads of the process, on Linux: Node's threads for files, name resolution, cryptography, compression and garbage collection. */
 async function systemThreads() {
   const folder = '/proc/self/task'
   const ids = await readdir(folder).catch(() => [])

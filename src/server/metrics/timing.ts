@@ -2,11 +2,11 @@
 import { createHistogram } from 'node:perf_hooks'
 import { thousandths } from '#domain/administration/metrics-history.ts'
 
-/** Ten minutes, in microseconds; anything slower counts as that. */
+/** Ten minutes, in microseconds; slower durations count as this. */
 const slowestMicros = 600_000_000
 
 /**
- * Counts how long something takes, in milliseconds. Percentiles are right to 1 %, from a histogram of Node: prom-client's `Histogram` keeps neither percentiles nor a maximum, and its
+ * Collects durations in milliseconds. Percentiles are accurate to 1 %, from a histogram of Node: prom-client's `Histogram` has neither percentiles nor a maximum, and its
  * `Summary` takes 3 µs for a value, forty times as long.
  */
 export class Timing {
@@ -24,13 +24,13 @@ export class Timing {
     return this.#histogram.count
   }
 
-  /** Count, mean, slowest, and what 95 of 100 were not slower than; zeros without any. */
+  /** Returns the count, mean, maximum and 95th percentile; zeros without any duration. */
   summary() {
     const { count } = this
     return { count, mean: thousandths(this.total / (count || 1)), max: thousandths(this.#max), p95: this.#milliseconds(95) }
   }
 
-  /** The same under the names of the platform's `databases` and `jvm.gc.pause`: the quickest, what so many were not slower than, and the slowest. */
+  /** Returns the same with more percentiles, under the names of the platform's `databases` and `jvm.gc.pause`: `0.0` is the minimum, `1.0` the maximum. */
   figures() {
     const { p95, ...figures } = this.summary()
     const shares = { '0.5': this.#milliseconds(50), '0.75': this.#milliseconds(75), '0.95': p95, '0.99': this.#milliseconds(99) }

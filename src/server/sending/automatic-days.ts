@@ -6,7 +6,7 @@ import type { AutomaticDay, AutomaticSendHour } from '../store/stocks/automatic-
 const daysBack = 7
 
 /**
- * The days whose automatic send is due, the earliest first. A server that was down catches up from the day after the last decided one, or from the first day of
+ * Returns the days whose automatic send is due, the earliest first. A server that was down catches up from the day after the last decided one, or from the first day of
  * the chosen hour if that is later.
  */
 export function dueAutomaticDays(hours: readonly AutomaticSendHour[], now: Date): AutomaticDay[] {
@@ -24,7 +24,7 @@ export function dueAutomaticDays(hours: readonly AutomaticSendHour[], now: Date)
   return due.toSorted((one, other) => one.day.localeCompare(other.day) || one.warehouseId - other.warehouseId)
 }
 
-/** The day of the first `time` (`HH:mm`) that is not before a local moment; the minute that is running still counts. */
+/** Returns the day of the first `time` (`HH:mm`) that is not before a local moment; the current minute still counts. */
 function firstDay(time: string, moment: string): string {
   const day = moment.slice(0, 10)
   return time >= moment.slice(11, 16) ? day : daysAfter(day, 1)

@@ -36,12 +36,12 @@ import { startReprocess, startSend } from './start-send.ts'
 interface DueSendsOptions {
   readonly store: Store
   readonly clock: () => Date
-  /** Returns false for some minutes after the clock was set. Notices wait until it returns true, because decisions of a wrong clock are deleted again. */
+  /** Returns false for some minutes after the clock was set. Notices wait until it returns true, because decisions that were made with a wrong clock are deleted later. */
   readonly isSteady: () => boolean
   readonly log: Pick<Logger, 'debug' | 'info' | 'error'>
 }
 
-/** Starts every repeat, and every scheduled and automatic send, whose time has come. One that fails is logged and does not hold up the others. */
+/** Starts every repeat, and every scheduled and automatic send, whose time has come. A failure is logged and does not stop the others. */
 export async function startDueSends({ store, clock, isSteady, log }: DueSendsOptions): Promise<void> {
   for (const scope of await listDueRepeats(store.db, clock())) {
     log.debug({ stockId: scope.stockId }, 'a repeat is due')
@@ -58,7 +58,7 @@ export async function startDueSends({ store, clock, isSteady, log }: DueSendsOpt
   await startAutomaticSends({ store, clock, isSteady, log })
 }
 
-/** Repeats a send, unless a person did so or it got its verdict since it was listed. */
+/** Repeats a send, unless a person has repeated it or a verdict has arrived since it was listed. */
 async function startDueRepeat(store: Store, scope: StockScope, now: Date): Promise<void> {
   await store.write(async (tx) => {
     const { state, nextAttemptDate } = await lockStock(tx, scope)
@@ -78,21 +78,21 @@ async function startScheduledSend(store: Store, scope: StockScope, now: Date): P
     if (!scheduleDate || scheduleDate > now.toISOString()) return 'changed'
     const locked = await lockStockFor(tx, scope, 'send')
     const place = { ...(await findPlace(tx, scope.warehouseId)), warehouseId: scope.warehouseId }
-    // Before the accepted days: a verdict that comes in between is then seen by one of the two.
+    // Read before the accepted days, so that one of the two reads finds a verdict that arrives in between.
     const unsettled = await listUnsettled(tx, place, { until: fechaStock, but: scope.stockId })
     const refusal = fechaStock > today(now) ? 'futureDay' : (await isDayAccepted(tx, place, fechaStock)) ? 'alreadyDeclared' : null
     if (refusal !== null) {
       await fail(tx, scope, failureError(refusal), now)
       return 'failed'
     }
-    // An earlier day that waited a moment ago may go by now: this one would make it impossible.
+    // An earlier day that was waiting may be ready by now, and sending this day first would make it impossible.
     if (unsettled.length > 0 || (await isEarlierDayDue(tx, place, fechaStock, now))) return 'waits'
     await startSend(tx, locked, { fechaStock, author: productAsAuthor(now), cause: 'schedule' })
     return 'sent'
   })
 }
 
-/** Fails a send that the product started by itself and that waited while another stock of its day was accepted. */
+/** Fails an automatic send that was waiting while another stock of its day was accepted. */
 async function failDeclaredMeanwhile(store: Store, scope: StockScope, now: Date): Promise<void> {
   await store.write(async (tx) => {
     await lockStock(tx, scope)
@@ -101,7 +101,7 @@ async function failDeclaredMeanwhile(store: Store, scope: StockScope, now: Date)
   })
 }
 
-/** Fails a send that waited for a ticket until its day was over. What was missing stays with it. */
+/** Fails a send that waited for a ticket until its day was over. The new error includes the reason why there was no ticket. */
 async function failOverdueWait(store: Store, scope: StockScope, now: Date): Promise<void> {
   await store.write(async (tx) => {
     await lockStock(tx, scope)
@@ -117,8 +117,8 @@ async function fail(tx: Db, { stockId }: StockScope, error: StockError, now: Dat
 }
 
 /**
- * Starts the automatic sends whose time has come. Then it mails the companies whose warehouse had no stock to send, but only while `isSteady()`: after the clock was set, a decision may
- * be wrong and be deleted again, so its mail waits.
+ * Starts the automatic sends whose time has come. Then it mails the companies whose warehouse had no stock to send, but only while `isSteady()`: after a change of the clock, a decision may
+ * be wrong and be deleted later, so its mail waits.
  */
 async function startAutomaticSends({ store, clock, isSteady, log }: DueSendsOptions): Promise<void> {
   await recordAutomaticSendHours(store.db, clock())
@@ -131,11 +131,11 @@ async function startAutomaticSends({ store, clock, isSteady, log }: DueSendsOpti
   }
   if (!isSteady()) return
   for (const warehouseId of await listUnnotifiedWarehouses(store.db, clock()))
-    await logFailure(log, 'notice of an automatic send', () => tellNothingSent(store, warehouseId, clock()))
+    await logFailure(log, 'notice of an automatic send', () => mailNothingSent(store, warehouseId, clock()))
 }
 
-/** Mails the people of a warehouse and the administrators of its company that its automatic send found no stock. Several days of one warehouse are one mail. */
-async function tellNothingSent(store: Store, warehouseId: number, now: Date): Promise<void> {
+/** Notifies the users of a warehouse and the administrators of its company by mail that its automatic send found no stock. One mail covers several days. */
+async function mailNothingSent(store: Store, warehouseId: number, now: Date): Promise<void> {
   await store.write(async (tx) => {
     const days = await takeUnnotifiedDays(tx, warehouseId, now)
     if (days.length === 0) return
@@ -150,12 +150,12 @@ async function tellNothingSent(store: Store, warehouseId: number, now: Date): Pr
   })
 }
 
-/** What was found for a day, and the stock that is sent or waits; null for a day that was decided before. */
+/** The outcome for a day, and the stock that is sent or waits; null for a day that was decided before. */
 type Decision = { outcome: AutomaticOutcome; stockId?: number } | null
 
 /**
- * Decides the automatic send of a day, once among all processes: the day's newest open stock that is not scheduled is sent, if there is one and the day is not accepted
- * yet. While its place has a stock without verdict of that day or an earlier one, it is scheduled for now instead, and so goes out when there is a verdict.
+ * Decides the automatic send of a day, in one process only: it sends the day's newest open stock that is not scheduled, if there is one and the day is not accepted
+ * yet. While the place has a stock without verdict of that day or an earlier one, it schedules the stock for now instead, so that it is sent after the verdict.
  */
 async function startAutomaticSend(store: Store, due: AutomaticDay, now: Date): Promise<Decision> {
   return await store.write(async (tx): Promise<Decision> => {

@@ -21,21 +21,21 @@ export interface SendOptions {
   readonly store: Store
   readonly clock: () => Date
   readonly authority: AuthorityClient
-  /** Whether the authority asks for the messages that are sent. */
+  /** Checks that the messages still conform to the authority's WSDL. */
   readonly contract: ContractCheck
   readonly tickets: Tickets
   readonly log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
-  /** The worker's lease as of now. */
+  /** Returns the worker's lease as of now. */
   readonly lease: () => Lease
-  /** How long to wait before a verdict that could not be stored is stored again, in milliseconds. */
+  /** How long to wait before another attempt to store a verdict, in milliseconds. */
   readonly retryMs: number
   /** Aborts when the worker stops. */
   readonly signal: AbortSignal
 }
 
 /**
- * Sends one claimed stock and stores how it ended. When the authority does not take the ticket, the same envelope goes out once more with another one, if there can be
- * another.
+ * Sends one claimed stock and stores how it ended. When the authority refuses the ticket, sends the same envelope once more with a new ticket, if one can be
+ * obtained.
  */
 export async function sendStock(options: SendOptions, work: Work): Promise<void> {
   const state = await options.contract.check(options.signal)
@@ -44,7 +44,7 @@ export async function sendStock(options: SendOptions, work: Work): Promise<void>
   const first = ticket && (await callWith(options, work, ticket))
   if (!ticket || !first) return
   if (!first.isTicketRefused || !(await options.tickets.refused(holderOf(work), ticket))) return await storeOutcome(options, work, first)
-  await storeSurely(options, work, async (tx) => {
+  await storeWithRetries(options, work, async (tx) => {
     await endCall(tx, first.call.logId, first.call.ended)
     await uncountCall(tx, work, options.lease().owner)
   })
@@ -59,7 +59,7 @@ interface CallMade extends Pick<Settlement, 'verdict'> {
   readonly isTicketRefused: boolean
 }
 
-/** Calls with a ticket; null when this worker may not. The call is recorded before it is made, so that a process that dies leaves a trace of it. */
+/** Calls the authority with a ticket; returns null when this worker has lost the lease. Records the call before it is made, so that a process that dies leaves a trace of it. */
 async function callWith(
   { store, clock, authority, log, lease, signal }: SendOptions,
   work: Work,
@@ -78,7 +78,7 @@ async function callWith(
   return { verdict, isTicketRefused: isRefused, call: { logId, begun, clockDifferenceMs, ended } }
 }
 
-/** A fault may repeat the request, and what is stored is shown and downloaded. */
+/** Masks the ticket in an answer: a fault may quote the request, and users can view and download what is stored. */
 function withoutTicket(attempt: Attempt, ticket: Ticket): Attempt {
   const { verdict } = attempt
   const clean = <Text extends string | null | undefined>(text: Text) => (typeof text === 'string' ? maskTicket(text, ticket) : text)
@@ -96,7 +96,7 @@ function holderOf({ companyId, message }: Work): TicketHolder {
   return { companyId, cuit: declaredCuit(message) }
 }
 
-/** Returns null when there is no ticket, and stores what that means; of a worker that is stopping the stock is free for another one. */
+/** Returns a ticket. Without one, returns null and stores the outcome of the send; when the worker is stopping, releases the stock for another worker instead. */
 async function ticketFor(options: SendOptions, work: Work): Promise<StoredTicket | null> {
   const { store, tickets, clock, log, lease, signal } = options
   try {
@@ -111,7 +111,7 @@ async function ticketFor(options: SendOptions, work: Work): Promise<StoredTicket
       await releaseClaim(store.db, work, owner)
     } else if (error instanceof NoTicket) {
       log.warn({ stockId: work.stockId, failure: error.failure, detail: error.detail }, 'no ticket')
-      await storeSurely(options, work, (tx) => settleWithoutTicket(tx, { work, owner, reason: error, now: clock() }))
+      await storeWithRetries(options, work, (tx) => settleWithoutTicket(tx, { work, owner, reason: error, now: clock() }))
     } else {
       log.error({ err: error, stockId: work.stockId }, 'tickets failed')
       await storeNotSent(options, work, 'ticket', '')
@@ -120,20 +120,20 @@ async function ticketFor(options: SendOptions, work: Work): Promise<StoredTicket
   }
 }
 
-/** Stores that no call was made. */
+/** Stores that the send ended without a call. */
 async function storeNotSent(options: SendOptions, work: Work, reason: SendFailure, detail: string): Promise<void> {
   await storeOutcome(options, work, { verdict: { kind: 'notSent', reason, detail }, call: null })
 }
 
 async function storeOutcome(options: SendOptions, work: Work, { verdict, call }: Pick<Settlement, 'verdict' | 'call'>): Promise<void> {
   const settlement = { work, owner: options.lease().owner, verdict, call, now: options.clock() }
-  await storeSurely(options, work, async (tx) => {
+  await storeWithRetries(options, work, async (tx) => {
     await settle(tx, settlement)
   })
 }
 
-/** Tries until it succeeds or the worker stops, so that a verdict is not lost while the database is away. */
-async function storeSurely(
+/** Retries a transaction until it succeeds or the worker stops, so that no verdict is lost while the database is unavailable. */
+async function storeWithRetries(
   { store, log, retryMs, signal }: SendOptions,
   { stockId }: Work,
   work: (tx: Db) => Promise<void>,

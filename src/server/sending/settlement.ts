@@ -30,13 +30,13 @@ export interface Settlement {
   /** The worker that had the lease. */
   readonly owner: string
   readonly verdict: Verdict
-  /** Null when none was made. */
+  /** The call to the authority; null when none was made. */
   readonly call: MadeCall | null
   readonly now: Date
 }
 
 /**
- * Stores how a send ended, and its call. A verdict counts however late it comes; only the owner of the lease may say that there is none. What was answered to a repeat is a
+ * Stores how a send ended, and its call. A verdict is valid however late it arrives; only the owner of the lease may store that there is none. The answer to a repeat is a
  * verdict on the first message only when it says so (`server/authority/README.md#repeats`). Returns whether the stock changed.
  */
 export async function settle(tx: Db, { work, owner, verdict, call, now }: Settlement): Promise<boolean> {
@@ -72,26 +72,26 @@ async function accept(tx: Db, work: Work, verdict: Verdict & { kind: 'accepted' 
   return true
 }
 
-/** The authority's time stamp if it lies between the first call and now, else now. A repeat gets the first answer again, which may be days old. */
+/** Returns the authority's time stamp if it is between the first call and now, else now. A repeat gets the first answer again, which may be days old. */
 async function acceptedAt(tx: Db, work: Work, timeStamp: string | null, now: string): Promise<string> {
   const first = await findFirstCall(tx, work)
   return timeStamp !== null && first !== null && timeStamp >= first && timeStamp <= now ? timeStamp : now
 }
 
-/** Whether other calls of the transaction were made, so that one of them may have been accepted. */
+/** Returns whether there were other calls with the transaction, so that the authority may have accepted one of them. */
 async function hasOtherCalls(tx: Db, { stockId, transactionId }: Work, logId: number | null): Promise<boolean> {
   return (await findFirstCall(tx, { stockId, transactionId, but: logId })) !== null
 }
 
-/** How far two clocks may be apart that agree, in milliseconds: the `Date` header has whole seconds. */
+/** The largest difference of two clocks that count as agreeing, in milliseconds: the `Date` header has whole seconds. */
 const maxDifferenceMs = 2000
 
-/** How much older than the repeat a stored answer is at least, in milliseconds, by clocks that agree and by others. */
+/** How much older than the repeat a stored answer must be, in milliseconds, by clocks that agree and by others. */
 const margins = { agreeing: 1000, others: 30_000 } as const
 
 /**
- * Whether a refusal that answers a repeat is a verdict on the first message: one about the stock is, and so is the answer that the authority gave the first time and stored. That
- * one is older than the repeat and not older than the first call, by the authority's own clock. Without a `Date` header the clocks cannot be compared, and it is none.
+ * Returns whether a refusal that answers a repeat is a verdict on the first message. A refusal about the stock is one, and so is the stored first answer, which the authority returns again. The stored answer
+ * is older than the repeat and not older than the first call, by the authority's clock. Without a `Date` header the clocks cannot be compared, and the result is false.
  */
 function isAboutFirst({ about, timeStamp }: Verdict & { kind: 'refused' }, call: MadeCall | null, first: string | null): boolean {
   if (about === 'stock') return true
@@ -110,17 +110,17 @@ interface WithoutTicket {
   readonly now: Date
 }
 
-/** Waiting for less is not shown, in milliseconds. */
-const unseenMs = 2000
+/** The screens do not show a wait shorter than this, in milliseconds. */
+const hiddenWaitMs = 2000
 
 /**
- * Stores that there was no ticket for a send. A first send is FAILED when asking again would fail in the same way (`retry` is null), and else waits until a ticket may be asked
- * for again. A repeat stays without verdict.
+ * Stores that there was no ticket for a send. A first send becomes FAILED when another request would fail in the same way (`retry` is null); otherwise it waits until the next
+ * request for a ticket is allowed. A repeat stays without verdict.
  */
 export async function settleWithoutTicket(tx: Db, { work, owner, reason, now }: WithoutTicket): Promise<void> {
   const { failure, detail, retry } = reason
   const isRepeat = (await findFirstCall(tx, work)) !== null
-  if (retry !== null && retry.getTime() - now.getTime() < unseenMs) {
+  if (retry !== null && retry.getTime() - now.getTime() < hiddenWaitMs) {
     return await storeWaiting(tx, work, owner, { retry, since: null, error: null })
   }
   if (isRepeat) {
@@ -138,7 +138,7 @@ interface Mark {
   readonly author: Author & { readonly login: string }
 }
 
-/** Makes a stock without verdict FAILED, so that it can be corrected and sent as a new transaction. The authority log keeps who did so, when and why. */
+/** Makes a stock without verdict FAILED, so that it can be corrected and sent as a new transaction. The authority log records who did so, when and why. */
 export async function markNotReceived(
   tx: Db,
   scope: StockScope,

@@ -18,15 +18,15 @@ interface Start {
   /** The day that is declared. */
   readonly fechaStock: string
   readonly author: Author
-  /** Why the product starts it by itself: it then waits for earlier days without verdict. */
+  /** What caused an automatic send, which waits for earlier days without verdict; undefined when a person sends. */
   readonly cause?: 'schedule' | 'automaticSend'
-  /** The stock's goods, when they were written before the transaction began. */
+  /** The stock's goods, if they were serialized before the transaction began. */
   readonly goods?: WrittenGoods | null
 }
 
 /**
  * Starts a send: the stock becomes PENDING with the day `fechaStock`, a new transaction id and its whole message, all in the caller's transaction. The worker
- * sends what is stored here, so that nothing goes out that a restart would forget, and a repeat is the same even when the company or the warehouse has changed.
+ * sends what is stored here, so that a restart loses nothing that was sent, and a repeat is identical even when the company or the warehouse has changed.
  */
 export async function startSend(
   tx: Db,
@@ -49,7 +49,7 @@ export async function startSend(
   return sent
 }
 
-/** Returns the envelope of a stock as it stands, with its ticket masked. */
+/** Returns the envelope of a stock from its present records, with the ticket masked. */
 export async function writeWholeEnvelope(
   tx: Db,
   { stockId, ...send }: { stockId: number; transactionId: string; fechaStock: string },
@@ -59,7 +59,7 @@ export async function writeWholeEnvelope(
   return writeEnvelope(writeMessageAround(await currentGoods(tx, stockId, goods), deposito, send), company)
 }
 
-/** Repeats a send whose outcome is unknown, with the same transaction id, day and message; by the product itself when the author has no login. The authority answers a repeat as it did the first time. */
+/** Repeats a send whose outcome is unknown, with the same transaction id, day and message; it is automatic when the author has no login. The authority gives a repeat the same answer as the first time. */
 export async function startReprocess(
   tx: Db,
   { scope, stock: { transactionId } }: LockedStock<'reprocess'>,
@@ -72,7 +72,7 @@ export async function startReprocess(
 
 /**
  * Returns an unused id of fourteen digits, the longest form that is known to fit: the day, and eight random digits. It is random and not a counter because it
- * must differ from every id the authority remembers, also those of a database that was lost or restored from a copy.
+ * must differ from every id the authority remembers, including those of a database that was lost or restored from a copy.
  */
 async function newTransactionId(tx: Db, now: Date): Promise<string> {
   for (;;) {
@@ -81,18 +81,18 @@ async function newTransactionId(tx: Db, now: Date): Promise<string> {
   }
 }
 
-/** The goods of a stock as its message has them, and which records they are. */
+/** The goods of a stock as text of its message, and the mark of the records that they were written from (`readGoodsMark`). */
 export interface WrittenGoods {
   readonly mark: string
   readonly text: string
 }
 
-/** How many pieces are written in one turn: some milliseconds of work. */
+/** How many pieces are written in one turn of the event loop: a few milliseconds of work. */
 const piecesPerTurn = 50
 
 /**
- * Reads and writes the goods of a stock in many turns. It is done before the transaction that sends them, because a transaction of the embedded database holds up all others;
- * the transaction takes them only if their records are still the same.
+ * Reads the goods of a stock and writes their text, in many turns of the event loop. The caller does so before the transaction of the send, because a transaction of the embedded database blocks all others;
+ * the transaction uses the text only if the records are unchanged.
  */
 export async function writeGoods(db: Db, stockId: number): Promise<WrittenGoods> {
   const mark = await readGoodsMark(db, stockId)
@@ -100,7 +100,7 @@ export async function writeGoods(db: Db, stockId: number): Promise<WrittenGoods>
   return { mark, text: pieces.join('') }
 }
 
-/** Returns the goods of a locked stock: those that were written before, or written anew when a record has changed since. */
+/** Returns the text of the goods of a locked stock: the one that was written before, or a new one when a record has changed since. */
 async function currentGoods(tx: Db, stockId: number, before: WrittenGoods | null): Promise<string> {
   const isSame = before !== null && before.mark === (await readGoodsMark(tx, stockId))
   return (isSame ? before : await writeGoods(tx, stockId)).text

@@ -8,38 +8,38 @@ import { startDueSends, logFailure } from './due-sends.ts'
 import { sendStock, type SendOptions } from './send-stock.ts'
 
 export interface WorkerOptions extends Pick<SendOptions, 'store' | 'clock' | 'authority' | 'contract' | 'tickets' | 'log'> {
-  /** How long other processes believe this one alive after its last renewal, in milliseconds. */
+  /** How long the worker's leases last after their last renewal, in milliseconds. */
   readonly leaseMs?: number
-  /** The time between two looks at what is due, in milliseconds. */
+  /** The interval between two checks for due sends, in milliseconds. */
   readonly tickMs?: number
-  /** How long after the start, or after the clock was set, notices wait, in milliseconds. */
+  /** How long notices are delayed after the start, or after a change of the clock, in milliseconds. */
   readonly steadyMs?: number
-  /** Whether no other worker can be running on this store, so that every lease found at the start is left over from a process that died. */
+  /** Whether no other worker can be running on this store, so that every lease found at the start belongs to a process that died. */
   readonly alone?: boolean
 }
 
 export interface Worker {
-  /** Looks now at what is due, instead of at the next tick. */
+  /** Checks for due sends now, instead of at the next tick. */
   wake(): void
-  /** How many milliseconds ago it last looked at what is due. */
+  /** Returns how many milliseconds ago it last checked for due sends. */
   sinceRoundMs(): number
   /** Resolves when no send is running and nothing more is due. */
   idle(): Promise<void>
   state(): JobState
-  /** The stocks that it is sending. */
+  /** Returns the ids of the stocks that it is sending. */
   sends(): readonly number[]
-  /** Takes no further stock, and resolves when those that it has are done. */
+  /** Claims no further stock, and resolves when the claimed ones are done (shutdown drain). */
   finish(): Promise<void>
   isFinishing(): boolean
-  /** Stops, and resolves when no task is running. A call still waiting for its answer is cut off; its stock becomes TECHNICAL_ERROR. */
+  /** Stops, and resolves when no task is running. A call that still waits for its answer is aborted; its stock becomes TECHNICAL_ERROR. */
   stop(): Promise<void>
 }
 
-/** How many calls may wait for the authority at the same time, in all and for one company, so that one whose calls get no answer holds up no other. */
+/** The concurrency limits of calls to the authority, in all and for one company, so that a company whose calls get no answer does not delay the others. */
 const maxCalls = { all: 64, company: 4 } as const
 
 /**
- * Sends PENDING stocks to the authority, and starts scheduled and automatic sends. Each step is stored before the next one is taken, so the process may die
+ * Sends PENDING stocks to the authority, and starts scheduled and automatic sends. Each step is stored before the next one begins, so the process may die
  * between any two, and several workers may share one store.
  */
 export function startWorker(options: WorkerOptions): Worker {
@@ -49,14 +49,14 @@ export function startWorker(options: WorkerOptions): Worker {
   const sends = new Map<number, { companyId: number; sent: Promise<void> }>()
   const lease = (): Lease => ({ owner, now: clock(), leaseMs })
   const renew = (): Promise<void> => renewLeases(store.db, lease(), [...sends.keys()])
-  const freeDead = deadLeases(store, alone)
+  const releaseDead = deadLeases(store, alone)
   const steadiness = clockSteadiness(clock)
   let isFinishing = false
 
   async function round(): Promise<void> {
-    // Before expired leases are looked for: a process that was asleep must not take its own stocks for those of a dead one.
+    // Before the search for expired leases: a process that was suspended must not treat its own stocks as those of a dead one.
     await renew()
-    await freeDead(lease())
+    await releaseDead(lease())
     await startDueSends({ store, clock, log, isSteady: () => steadiness() >= steadyMs })
     await claim()
   }
@@ -109,24 +109,24 @@ export function startWorker(options: WorkerOptions): Worker {
   }
 }
 
-/** The companies that have as many calls on their way as one may have. */
+/** Returns the companies that have reached their concurrency limit. */
 function busyCompanies(sends: Iterable<{ readonly companyId: number }>): number[] {
   const companies = Map.groupBy(sends, ({ companyId }) => companyId)
   return [...companies].filter(([, own]) => own.length >= maxCalls.company).map(([companyId]) => companyId)
 }
 
 /**
- * Returns what frees the stocks of workers that died. `alone`: no other worker can be running on this store, so that every lease found at first is left over. A lease that ends
- * later than it may, because a clock was ahead when it was given, is freed when it was not renewed for as long as a lease; the clock has no say in that.
+ * Returns a function that releases the stocks of workers that died. With `alone` no other worker can be running on this store, so the first call releases every lease. A lease that ends
+ * later than a lease may, because it was taken while a clock was ahead, is released when it was not renewed for the length of a lease, measured by the monotonic clock.
  */
 function deadLeases(store: Store, alone: boolean): (lease: Lease) => Promise<void> {
   let mayHaveLeftovers = alone
-  let seen = new Map<string, number>()
+  let firstSeen = new Map<string, number>()
 
   function standing(leases: readonly FarLease[], leaseMs: number): FarLease[] {
     const now = performance.now()
-    seen = new Map(leases.map((lease) => [nameOf(lease), seen.get(nameOf(lease)) ?? now]))
-    return leases.filter((lease) => now - (seen.get(nameOf(lease)) ?? now) >= leaseMs)
+    firstSeen = new Map(leases.map((lease) => [nameOf(lease), firstSeen.get(nameOf(lease)) ?? now]))
+    return leases.filter((lease) => now - (firstSeen.get(nameOf(lease)) ?? now) >= leaseMs)
   }
 
   return async (lease) => {
