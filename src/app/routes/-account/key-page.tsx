@@ -13,9 +13,9 @@ import styles from './account.module.css'
 interface KeyTexts {
   loading: string
   done: string
-  /** Whether the platform has the call too. */
+  /** Whether the platform's server has this call too. */
   isOfPlatform: boolean
-  /** Shown when the server does not take the key. */
+  /** Shown if the server refuses the key. */
   refused: ReactNode
 }
 
@@ -24,7 +24,7 @@ interface KeyPageProps<Key extends readonly unknown[]> extends KeyTexts {
   queryOf: (key: string) => UseQueryOptions<boolean, Error, boolean, Key>
 }
 
-/** The page that the link of a mail opens. It uses the key at once and shows what came of it. */
+/** The page behind the link of a mail. It submits the key at once and shows the result. */
 export function KeyPage<Key extends readonly unknown[]>({ title, queryOf, ...texts }: KeyPageProps<Key>) {
   const key = useMailedKey()
   return <PublicPage title={title}>{key ? <KeyUse query={queryOf(key)} {...texts} /> : texts.refused}</PublicPage>
@@ -56,14 +56,14 @@ function KeyUse<Key extends readonly unknown[]>({ query, loading, done, isOfPlat
   )
 }
 
-/** The key of a mail's link: the last segment of its address, or `?key=` in the mails of other servers. Never parsed as a number. */
+/** Returns the key from a mail's link: the last segment of the address, or `?key=` in mails of other servers. It is never parsed as a number. */
 export function useMailedKey(): string | undefined {
   const { key } = useParams({ strict: false })
   const asked = useRouterState({ select: ({ location }) => new URLSearchParams(location.searchStr).get('key') })
   return key ?? asked ?? undefined
 }
 
-/** Whether the server refused the key as wrong, used or old. The platform answers that with 500 where it has the call; any other failure may pass. */
+/** Returns whether the server refused the key as wrong, used or expired. The platform answers 500 for that; any other failure may be temporary. */
 export function isKeyRefusal(error: Error, { isOfPlatform }: { isOfPlatform: boolean }): boolean {
   return error instanceof Failure && [400, 404, ...(isOfPlatform ? [500] : [])].includes(error.status)
 }

@@ -36,7 +36,7 @@ export function Navigation({ account }: { account: Account }) {
   )
 }
 
-/** For users with ROLE_ADMIN. */
+/** The administration menu, for users with ROLE_ADMIN. */
 function AdminMenu() {
   const isHere = useMatchRoute()({ to: '/admin', fuzzy: true }) !== false
   const { data: info } = useQuery({ ...accountApi.info, meta: { quiet: true } })
@@ -51,7 +51,7 @@ function AdminMenu() {
   )
 }
 
-/** What a user must have for the lists of an entity to be worth a look. Everybody may create a company, and manages it then. */
+/** What a user needs before the menu shows an entity's list. Everybody may create a company, and then manages it. */
 const needs: Readonly<Record<GenericName, 'nothing' | 'company' | 'warehouse'>> = {
   company: 'nothing',
   certificate: 'company',
@@ -66,7 +66,7 @@ const needs: Readonly<Record<GenericName, 'nothing' | 'company' | 'warehouse'>> 
   wsaa: 'company',
 }
 
-/** The lists of all entities that the user may see: ROLE_ADMIN each of them, others what their companies and warehouses have. */
+/** The menu of entity lists: all of them for ROLE_ADMIN; for others those for which they have companies or warehouses. */
 function EntitiesMenu() {
   const [isPressed, setPressed] = useState(false)
   const here = useParams({ strict: false }).entity

@@ -12,7 +12,7 @@ import { NextDeclarations, StandInForm } from './-stand-in/stand-in-form.tsx'
 
 export const Route = createFileRoute('/_session/admin/aduana-simulada')({ component: StandInScreen })
 
-/** Exists only where the server has a stand-in that may be changed (`app/README.md#admin-screens`). */
+/** The page of the stand-in, which exists only if the server has one that may be changed (`app/README.md#admin-screens`). */
 function StandInScreen() {
   const info = useQuery({ ...accountApi.info, meta: { quiet: true } })
   return <Loaded query={info}>{({ standIn }) => (standIn === true ? <StandIn /> : <NotFound />)}</Loaded>
@@ -21,7 +21,7 @@ function StandInScreen() {
 function StandIn() {
   const query = useQuery(standInApi.settings)
   const backToNormal = standInApi.useBackToNormal()
-  // A new key mounts the form again, without what was chosen in it.
+  // A new key remounts the form without the user's changes.
   const [resets, setResets] = useState(0)
   const title = t('standIn.title')
   return (

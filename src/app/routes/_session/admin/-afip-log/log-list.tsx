@@ -14,7 +14,7 @@ import type { Column } from '#app/ui/table/table-column.ts'
 
 interface ListProps<Row extends Identified> {
   label: string
-  /** Unique among all tables: the current row is remembered under it. */
+  /** Identifies the table among all tables, to store its current row. */
   tableId: string
   /** The pages of the family's list. */
   pages: (query: ListQuery) => PagesOptions<Row>
@@ -22,13 +22,13 @@ interface ListProps<Row extends Identified> {
   filters: Filters
   /** A link with a `search` function keeps the sort and the filters. */
   rowLink: (row: Row) => LinkProps
-  /** In pixels, of a table that may be wider than the page. */
+  /** The minimum width of the table in pixels, which may exceed that of the page. */
   minWidth: number
   /** Shown in place of an empty list. */
   empty: ReactNode
 }
 
-/** A list of many pages below a short form that filters it. */
+/** A paged list below a short filter form. */
 export function List<Row extends Identified>({ label, tableId, pages, columns, filters, rowLink, minWidth, empty }: ListProps<Row>) {
   const { query, sort, values, filter, onSort } = useList({ pages, columns, filters })
   return (

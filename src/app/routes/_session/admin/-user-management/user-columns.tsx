@@ -18,7 +18,7 @@ import classes from './users.module.css'
 
 const nothing = '-'
 
-/** The columns of the list. `own` is the login of the administrator who looks at it. */
+/** Returns the columns of the list. `own` is the login of the signed-in administrator. */
 export function userColumns(own: string | undefined): readonly Column<ManagedUser>[] {
   return [
     { id: 'login', title: 'userManagement.user', width: '120px', sort: 'login', cell: ({ login }) => login },
@@ -92,7 +92,7 @@ function UserActions({ user, isOwn, tabIndex }: { user: ManagedUser; isOwn: bool
   )
 }
 
-/** In the place of the button that deletes; its name and its tooltip say why. */
+/** Replaces the delete button in the administrator's own row; its name and tooltip say why. */
 function NoDelete({ login }: { login: string }) {
   return (
     <ActionIcon
@@ -109,15 +109,15 @@ function NoDelete({ login }: { login: string }) {
 
 interface ActivationSwitchProps {
   user: ManagedUser
-  /** Whether it is the administrator's own account, which only others deactivate. */
+  /** Whether it is the administrator's own account, which only others may deactivate. */
   isOwn: boolean
   tabIndex: 0 | -1
 }
 
-/** The switch that activates or deactivates a user. It shows the new state while it is being saved, and the old one again when saving failed. */
+/** The switch that activates or deactivates a user. It shows the new state during the save, and the old one again if the save fails. */
 function ActivationSwitch({ user, isOwn, tabIndex }: ActivationSwitchProps) {
   const { mutate, isPending, variables } = userApi.useUpdate()
-  // In a ref, because two clicks come sooner than the render between them.
+  // A ref and not a state, because a second click can come before the next render.
   const running = useRef(false)
   const checked = isPending ? variables.change.activated === true : user.activated
   const reason = isOwn ? t('userManagement.self') : undefined
@@ -132,7 +132,7 @@ function ActivationSwitch({ user, isOwn, tabIndex }: ActivationSwitchProps) {
     <Switch
       size="sm"
       wrapperProps={{ title: reason }}
-      // The words say the state, and a click on them changes it too; the name is the same in both states.
+      // The visible label is the state, and a click on it toggles the switch; the accessible name is the same in both states.
       label={<UserState user={user} activated={checked} />}
       aria-label={t(isOwn ? 'userManagement.activation.own' : 'userManagement.activation.of', { login: user.login })}
       aria-busy={isPending}
@@ -144,7 +144,7 @@ function ActivationSwitch({ user, isOwn, tabIndex }: ActivationSwitchProps) {
   )
 }
 
-/** The roles of a user; that of administrators stands out. */
+/** The badges of a user's roles; that of administrators is highlighted. */
 function RoleBadges({ authorities }: { authorities: readonly string[] }) {
   return (
     <span className={classes['roles']}>

@@ -26,10 +26,10 @@ export function AutomaticSendNotice({ warehouseId }: { warehouseId: number }) {
 
 const everyMs = 60_000
 
-/** What the automatic sends of a warehouse found in the last days, the newest first; nothing for a server without this call. A failed call shows nothing, because the next one follows. */
+/** Loads the results of a warehouse's automatic sends of the last days, the newest first; nothing from a server without this call. Polling follows, so failures are not shown. */
 function automaticSendsQuery(warehouseId: number) {
   return queryOptions({
-    // Below the warehouse's stocks, so that a send reads it again.
+    // The key begins with that of the warehouse's stocks, so that a send invalidates it.
     queryKey: [...stockApi.keys.all({ warehouseId }), 'automatic-sends'],
     queryFn: async ({ signal }) => {
       try {
