@@ -18,7 +18,7 @@ export function stockColumns(warehouseId: number, actions: Column<Stock>['cell']
 
 type StockColumnId = 'id' | 'sentDate' | 'daysLate' | 'transactionId' | 'fechaStock' | 'state' | 'scheduleDate' | 'actions'
 
-/** The headings in the specification's order. Spare width goes before the actions, to keep the other columns together. The HTML shell also uses these headings. */
+/** The headings in the specification's order. Spare width goes before the actions, to keep the other columns together. The HTML shell shows the same headings. */
 export const stockHeadings: readonly (Omit<Column<never>, 'cell'> & { readonly id: StockColumnId })[] = [
   { id: 'id', title: 'stock.id', width: 'clamp(60px, 5.5vw, 80px)' },
   { id: 'sentDate', title: 'stock.sentDate', width: 'clamp(116px, 10vw, 136px)' },
