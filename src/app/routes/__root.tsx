@@ -44,7 +44,7 @@ function Page() {
   )
 }
 
-/** For an address without a screen. Users in session keep the navigation bar. */
+/** The not-found screen. Signed-in users keep the navigation bar. */
 function NoSuchPage() {
   const { status, account } = useSession()
   if (status === 'loading') return null

@@ -17,7 +17,7 @@ const LoginModal = lazyPart(async () => (await import('#app/session/login-modal.
 export const Route = createFileRoute('/_session')({
   codeSplitGroupings: [],
   beforeLoad({ location, matches }) {
-    // An address that names nothing is not found, also without a session.
+    // An address with invalid params is not found, also without a session.
     if (currentToken() === null && matches.every(({ paramsError }) => paramsError === undefined))
       throw redirect({ to: '/login', state: { from: location.href, user: sessionState().owner }, replace: true })
   },
@@ -54,12 +54,12 @@ function SessionGate() {
   )
 }
 
-/** Begins after the first screen, which is what the server knows now. In the same file is the screen of a stock, which people open next (`build/chunk-groups.ts`). */
+/** Follows changes on the server, but starts after the first screen, whose data is new. Its chunk also has the stock screen, which people open next (`build/chunk-groups.ts`). */
 function FollowChanges() {
   return useLoaded(ChangeFollower.preload) && <ChangeFollower />
 }
 
-/** An administrator who needs a second factor sets it up before anything else, and then goes on where they were. */
+/** Redirects an administrator who needs a second factor to its setup, which then leads back to the current page. */
 function ToSecondFactor() {
   const router = useRouter()
   const [state] = useState(() => ({ from: router.state.location.href }))
@@ -69,6 +69,6 @@ function ToSecondFactor() {
 function ToLogin() {
   const router = useRouter()
   const [state] = useState(() => ({ from: router.state.location.href, user: sessionState().owner }))
-  // Without a session nothing can be saved, so no form may prevent leaving; drafts are kept.
+  // Without a session nothing can be saved, so no form may block leaving; drafts stay stored.
   return <Navigate to="/login" state={state} replace ignoreBlocker />
 }

@@ -9,7 +9,7 @@ import styles from './-account/account.module.css'
 
 export const Route = createFileRoute('/account/browser/{-$key}')({ component: KnownBrowserScreen })
 
-/** Opening the address of the mail makes this browser known for the account; the password is still asked. */
+/** The page of the mailed address, which makes this browser known for the account; signing in still requires the password. */
 function KnownBrowserScreen() {
   return (
     <KeyPage

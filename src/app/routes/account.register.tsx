@@ -22,7 +22,7 @@ export const Route = createFileRoute('/account/register')({ component: RegisterS
 
 const registerForm = confirmed(registerDraft, 'password')
 
-/** The form is open only where the server says that it takes registrations (`app/README.md#account-screens`). */
+/** The registration page. Its form appears only if the server accepts registrations (`app/README.md#account-screens`). */
 function RegisterScreen() {
   const { data: info, error, isPending, refetch } = useManagementInfo()
   const [registered, setRegistered] = useState(false)
@@ -93,7 +93,7 @@ function fieldErrorsOf(failure: Failure): Record<string, string> {
   }
 }
 
-/** A failure that may pass is said as it is; any other has the registration's own sentence. */
+/** Returns the message of a failure: the general one if it may be temporary, else that of the registration. */
 function failText(failure: Failure): string {
   return failure.kind === 'http' && failure.status !== 429 ? t('register.messages.error.fail') : failureText(failure)
 }

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/account/reset/finish/{-$key}')({ componen
 
 const finishForm = confirmed(resetFinishDraft, 'newPassword')
 
-/** The key comes in the mail's address; without one there is no form. */
+/** The page that sets a new password. The key is in the mail's address; without one there is no form. */
 function ResetFinishScreen() {
   const key = useMailedKey()
   return (
@@ -49,7 +49,7 @@ function ResetFinishForm({ resetKey }: { resetKey: string }) {
   const schemaForm = useSchemaForm(finishForm, initial, {
     async onSave(typed) {
       await finish.mutateAsync(z.parse(resetFinishDraft, typed))
-      // A session of the same account has ended with its old password, which this call finds out.
+      // The change has ended a session of the same account in this browser; this call detects that.
       await client.refetchQueries({ queryKey: accountApi.current.queryKey })
     },
     onSaved: () => void navigate({ to: '/', replace: true }),
@@ -71,7 +71,7 @@ function ResetFinishForm({ resetKey }: { resetKey: string }) {
   )
 }
 
-/** A key that is wrong, used or a day old gets the same response. */
+/** The message of a refusal. The server answers the same for a key that is wrong, used or a day old. */
 function Problem({ failure }: { failure: Failure }) {
   if (!isKeyRefusal(failure, { isOfPlatform: true })) return failureText(failure)
   return (

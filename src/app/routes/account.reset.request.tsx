@@ -17,7 +17,7 @@ export const Route = createFileRoute('/account/reset/request')({ component: Rese
 
 const requestForm = z.object({ email: emailField })
 
-/** Says the same whether an account has that e-mail or not. */
+/** The page that requests a reset mail. Its answer does not reveal whether an account has the e-mail. */
 function ResetRequestScreen() {
   const [sent, setSent] = useState(false)
   return (

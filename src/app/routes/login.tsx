@@ -16,14 +16,14 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The address that needed a session. */
     from?: string
-    /** The login of the user who was there, when it is known: another user starts at the start screen. */
+    /** The login of the previous user, if known. Another user begins at the start page. */
     user?: string | undefined
   }
 }
 
 function LoginScreen() {
   const { status, account } = useSession()
-  // Kept from the first render: navigation replaces the state before this screen is gone.
+  // Stored on the first render, because navigation replaces the history state before this screen is unmounted.
   const router = useRouter()
   const [{ from, user, isBack }] = useState(() => targetOf(router.state.location.state))
   const [{ closedElsewhere }] = useState(sessionState)
@@ -44,13 +44,13 @@ function LoginScreen() {
   )
 }
 
-/** Where the user goes on after signing in: where a session was needed, else what was kept when they signed out. */
+/** Returns the page that follows signing in: the one that needed a session, else the one stored at sign-out. */
 function targetOf({ from = '/', user }: HistoryState): { from: string; user: string | undefined; isBack: boolean } {
   const stored = from === '/' ? readWayBack() : null
   return stored ? { ...stored, isBack: true } : { from, user, isBack: false }
 }
 
-/** Links for users who cannot sign in. The sign-in dialog has none, because they would lead away from what was typed. */
+/** Links for users who cannot sign in. The sign-in dialog has none, because they would lead away from unsaved values. */
 function OtherWays() {
   const { data: info } = useManagementInfo()
   return (

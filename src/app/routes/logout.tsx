@@ -12,7 +12,7 @@ import { Message } from '#app/ui/feedback/message.tsx'
 import type { ManagementInfo } from '#domain/administration/management.ts'
 import { PublicPage } from './-shell/public-page.tsx'
 
-/** Milliseconds that the user waits for the server's word. In this browser the session has ended at once. */
+/** How long the page waits for the server to end the session, in milliseconds. In this browser the session ends at once. */
 const longestWait = 5000
 
 export const Route = createFileRoute('/logout')({ component: LogoutScreen })
@@ -37,7 +37,7 @@ function LogoutScreen() {
       if (!leaves) setEnding(false)
     })
   })
-  // Once per visit: a user who signs in later in another tab stays signed in.
+  // Runs once per visit, so that a user who later signs in in another tab stays signed in.
   useEffect(() => {
     leave()
     const timer = setTimeout(() => setEnding(false), longestWait)
@@ -55,7 +55,7 @@ function LogoutScreen() {
   )
 }
 
-/** Ends the session at the server's sign-out address too, if it has one; the browser comes back from there. Returns whether it goes there. */
+/** Opens the server's sign-out address, if it has one, which then redirects back here. Returns whether the browser leaves for it. */
 async function signOutAtServer(token: string | null, loading: ManagementInfo | Promise<ManagementInfo> | null): Promise<boolean> {
   const info = await Promise.resolve(loading).catch(() => null)
   if (!info?.logoutUrl || token === null) return false

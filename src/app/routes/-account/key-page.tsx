@@ -14,9 +14,9 @@ import styles from './account.module.css'
 interface KeyTexts {
   loading: string
   done: string
-  /** Whether the platform has the call too. */
+  /** Whether the platform's server has this call too. */
   isOfPlatform: boolean
-  /** Shown when the server does not take the key. */
+  /** Shown if the server refuses the key. */
   refused: ReactNode
 }
 
@@ -57,14 +57,14 @@ function KeyUse({ mailed, useKey, loading, done, isOfPlatform, refused }: KeyUse
   )
 }
 
-/** The key of a mail's link: the last segment of its address, or `?key=` in the mails of other servers. Never parsed as a number. */
+/** Returns the key from a mail's link: the last segment of the address, or `?key=` in mails of other servers. It is never parsed as a number. */
 export function useMailedKey(): string | undefined {
   const { key } = useParams({ strict: false })
   const asked = useRouterState({ select: ({ location }) => new URLSearchParams(location.searchStr).get('key') })
   return key ?? asked ?? undefined
 }
 
-/** Whether the server refused the key as wrong, used or old. The platform answers that with 500 where it has the call; any other failure may pass. */
+/** Returns whether the server refused the key as wrong, used or expired. The platform answers 500 for that; any other failure may be temporary. */
 export function isKeyRefusal(error: Error, { isOfPlatform }: { isOfPlatform: boolean }): boolean {
   return error instanceof Failure && [400, 404, ...(isOfPlatform ? [500] : [])].includes(error.status)
 }

@@ -14,7 +14,7 @@ interface OwnFormProps {
   children: ReactNode
 }
 
-/** A form of the user's own account. Cancelar and Escape lead back to the page before. */
+/** A form of the user's own account. Cancelar and Escape lead back to the previous page. */
 export function OwnForm({ form, label, children }: OwnFormProps) {
   const router = useRouter()
   return (
@@ -23,13 +23,13 @@ export function OwnForm({ form, label, children }: OwnFormProps) {
       label={label}
       saveLabel={t('entity.action.save')}
       invalidText={null}
-      // Said above the fields instead, with the focus.
+      // The message above the fields shows the failure instead, and takes the focus.
       failure={null}
       onLeave={() => {
         if (router.history.canGoBack()) router.history.back()
         else void router.navigate({ to: '/' })
       }}
-      // Nothing typed here is kept as a draft: it may be a password.
+      // The form stores no draft, because its values may be passwords.
       onDiscard={undefined}
       className={styles['own']}
     >

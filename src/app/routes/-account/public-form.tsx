@@ -11,13 +11,13 @@ import styles from './account.module.css'
 interface PublicFormProps {
   form: Pick<SchemaForm<Record<string, string>>, 'formProps' | 'saving'>
   label: string
-  /** What no field could show. */
+  /** The failure that belongs to no field. */
   problem: ReactNode
   action: string
   children: ReactNode
 }
 
-/** A form for a visitor who is not signed in: the problem above it, one button below it. */
+/** A form for visitors who are not signed in, with the failure above it and one button below it. */
 export function PublicForm({ form: { formProps, saving }, label, problem, action, children }: PublicFormProps) {
   return (
     <form {...formProps} aria-label={label} className={styles['form']}>
@@ -30,7 +30,7 @@ export function PublicForm({ form: { formProps, saving }, label, problem, action
   )
 }
 
-/** The link from a public page to the sign-in, or to the start for a user who is signed in. `button` makes it the page's main action. */
+/** The link from a public page to the sign-in page, or to the start page for a signed-in user. `button` makes it the page's main action. */
 export function WayIn({ button = false }: { button?: boolean }) {
   const { status } = useSession()
   const isIn = status === 'signed-in'

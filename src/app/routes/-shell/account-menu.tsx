@@ -10,7 +10,7 @@ import styles from './shell.module.css'
 
 const schemes = ['auto', 'light', 'dark'] as const
 
-/** The user's name, settings, colour scheme and the way to sign out. */
+/** The menu with the user's name, settings, colour scheme and the link to sign out. */
 export function AccountMenu({ account }: { account: Account }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const id = useId()
@@ -51,7 +51,7 @@ export function AccountMenu({ account }: { account: Account }) {
   )
 }
 
-/** For visitors without a session: signing in and, where the server allows it, registering. */
+/** The menu for visitors without a session: sign in and, if the server allows it, register. */
 export function VisitorMenu({ registration }: { registration: boolean }) {
   return (
     <div className={styles['account']}>

@@ -1,7 +1,7 @@
 // The list of administration pages in the order of the menu, limited to those the server offers.
 import type { ManagementInfo } from '#domain/administration/management.ts'
 
-/** The administrator's pages in the order of the menu. `/admin` leads to the first. */
+/** The administrator's pages in the order of the menu. `/admin` redirects to the first. */
 export const adminPages = [
   { to: '/admin/user-management', text: 'global.menu.admin.userManagement' },
   { to: '/admin/metrics', text: 'global.menu.admin.metrics' },
@@ -14,12 +14,12 @@ export const adminPages = [
 
 const docsPage = { to: '/admin/docs', text: 'global.menu.admin.apidocs' } as const
 
-/** The profiles with which a server of this API says that it describes itself; the second is the older one's. */
+/** The profiles of servers that provide an OpenAPI document; the second is the profile of older servers. */
 const docsProfiles = ['api-docs', 'swagger']
 
 const standInPage = { to: '/admin/aduana-simulada', text: 'standIn.title' } as const
 
-/** The pages that this server has. */
+/** Returns the administrator's pages that this server supports. */
 export function adminPagesOf(info: ManagementInfo | undefined) {
   const hasDocs = docsProfiles.some((profile) => info?.activeProfiles.includes(profile))
   return [...adminPages, ...(hasDocs ? [docsPage] : []), ...(info?.standIn === true ? [standInPage] : [])]

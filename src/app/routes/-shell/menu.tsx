@@ -5,22 +5,22 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import styles from './shell.module.css'
 
-/** Whether the parts of the navigation bar stand below each other in one panel, because the bar has no room for them. */
+/** Whether the navigation bar is folded: its links and menus are below each other in one panel, because the window is too narrow. */
 const FoldedContext = createContext(false)
 
-/** As wide as the bar's parts need, in the size of the text. */
+/** The media query of windows in which the navigation bar is folded, in units of the text size. */
 export const foldedQuery = '(max-width: 62.5em)'
 
 interface MenuProps {
   text: string
   isHere?: boolean
-  /** Whether it is open at first, in a folded bar. */
+  /** Whether the group is open at first in a folded bar. */
   isOpen?: boolean
   onPress?: () => void
   children: ReactNode
 }
 
-/** A menu of the navigation bar; in a folded bar a group of its panel. */
+/** A menu of the navigation bar, or a group of the panel in a folded bar. */
 export function Menu(props: MenuProps) {
   return use(FoldedContext) ? <Group {...props} /> : <Popover {...props} />
 }
@@ -35,7 +35,7 @@ function Group({ text, isHere = false, isOpen = false, onPress, children }: Menu
 }
 
 /**
- * A button and the panel under it, a native popover. Choosing an item closes it first, so that a dialog opened by the item
+ * A button and the panel under it, a native popover. Choosing an item first closes the panel, so that a dialog opened by the item
  * returns the focus to the button. `isHere` marks the menu of the current page; `onPress` is called when the button is pressed.
  */
 function Popover({ text, isHere = false, onPress, children }: MenuProps) {
@@ -78,7 +78,7 @@ function placeUnderButton({ currentTarget }: ToggleEvent<HTMLElement>): void {
   currentTarget.style.setProperty('--left', `${currentTarget.previousElementSibling?.getBoundingClientRect().left ?? 0}px`)
 }
 
-/** One button for what the navigation bar has no room for. */
+/** The button that opens the panel of a folded navigation bar. */
 export function FoldedMenu({ children }: { children: ReactNode }) {
   return (
     <div className={styles['folded']}>

@@ -36,7 +36,7 @@ export function Navigation({ account }: { account: Account }) {
   )
 }
 
-/** For users with ROLE_ADMIN. */
+/** The administration menu, for users with ROLE_ADMIN. */
 function AdminMenu() {
   const isHere = useMatchRoute()({ to: '/admin', fuzzy: true }) !== false
   const { data: info } = useManagementInfo()

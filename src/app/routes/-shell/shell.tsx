@@ -19,7 +19,7 @@ import { useArrivalFocus } from './use-arrival-focus.ts'
 import { WarehouseSelector } from './warehouse-selector.tsx'
 import styles from './shell.module.css'
 
-/** The navigation bar, and the screen under it. */
+/** The navigation bar, and the current screen below it. */
 export function Shell({ account, children }: { account: Account; children: ReactNode }) {
   useArrivalFocus()
   useLostWarehouse()
@@ -41,7 +41,7 @@ export function Shell({ account, children }: { account: Account; children: React
   )
 }
 
-/** Not drawn again with each screen: its parts follow what they show by themselves. */
+/** The top bar, memoized so that navigation does not render it again: its parts subscribe to their own data. */
 const Bar = memo(function Bar({ account }: { account: Account }) {
   return (
     <TopBar>
@@ -52,7 +52,7 @@ const Bar = memo(function Bar({ account }: { account: Account }) {
   )
 })
 
-/** Whether another warehouse than the one before is being entered: its screen, or what the screen shows first, is not there yet. */
+/** Returns whether the user is switching to another warehouse whose screen, or its first data, is still loading. */
 function useEnteringWarehouse(): boolean {
   const target = useRouterState({ select: ({ location }) => /\/warehouse\/(\d+)\//.exec(location.pathname)?.[1] })
   const isLoading = useRouterState({ select: (state) => state.isLoading })
@@ -70,7 +70,7 @@ function isOf(scope: unknown, warehouseId: number): boolean {
   return typeof scope === 'object' && scope !== null && 'warehouseId' in scope && scope.warehouseId === warehouseId
 }
 
-/** Leads to the start screen from a warehouse that was deleted, or taken from the user, while they were in it. Drafts of what was typed there stay. */
+/** Redirects to the start page when the current warehouse is deleted, or when the user loses access to it. Drafts stay stored. */
 function useLostWarehouse(): void {
   const { account, depositos } = useSession()
   const router = useRouter()
@@ -93,7 +93,7 @@ function useLostWarehouse(): void {
 
 const ShortcutsDialog = lazyPart(async () => (await import('#app/ui/shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog)
 
-/** Handles shortcuts while it is mounted, and shows the list of them on demand. */
+/** Handles shortcuts while it is mounted, and shows the list of shortcuts on demand. */
 function ShortcutListener() {
   const shown = useShortcutListener()
   return shown && <ShortcutsDialog />

@@ -10,7 +10,7 @@ import { AccountMenu, VisitorMenu } from './account-menu.tsx'
 import { FoldedMenu, foldedQuery } from './menu.tsx'
 import styles from './shell.module.css'
 
-/** The bar over every screen: brand, version, ribbon, what the screen puts there, and account menu. Where it has no room, most of it is in one menu. */
+/** The bar at the top of every screen: brand, version, ribbon, its children, and the account menu. On narrow windows most of it is in one menu. */
 export function TopBar({ children }: { children?: ReactNode }) {
   const { status, account } = useSession()
   const { data: info } = useManagementInfo()
@@ -56,7 +56,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Whether the page meets a media query, `(max-width: 40em)`. */
+/** Returns whether a media query matches, `(max-width: 40em)`. */
 function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -7,10 +7,10 @@ import { useIdempotencyKey } from '#app/api/http/idempotency-key.ts'
 import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
 import { dismissFailure, hideUndo, showFailure, showUndo, showWarning } from '#app/ui/feedback/toast.ts'
 
-/** Where Ctrl+Z belongs to what is being typed. */
+/** The elements in which Ctrl+Z undoes typing instead of a deletion. */
 const typing = 'input, textarea, select, form, [contenteditable], [role="dialog"]'
 
-/** Shows what was just deleted with a button that brings it back; Ctrl+Z brings back the last. */
+/** Shows recent deletions, each with a button that restores the records; Ctrl+Z restores the last one. */
 export function UndoOffers({ login }: { login: string }) {
   const offers = useSyncExternalStore(undoOffers.subscribe, undoOffers.read).filter(({ owner }) => owner === login)
   const undo = useUndo()
@@ -49,13 +49,13 @@ export function UndoOffers({ login }: { login: string }) {
   return null
 }
 
-/** Returns a function that undoes a deletion. While one is undone it does nothing. */
+/** Returns a function that undoes a deletion. It does nothing while another undo is in progress. */
 function useUndo(): (offer: UndoOffer) => void {
   const client = useQueryClient()
   const withKey = useIdempotencyKey()
   const { mutate, isPending } = useMutation({
     async mutationFn({ restore }: UndoOffer) {
-      // What was deleted last comes back first.
+      // The last deleted record is restored first.
       for (const one of restore.toReversed())
         await withKey(one, (headers) => call('post', one.path, one.ids ? { json: { ids: one.ids }, headers } : { headers }))
     },
@@ -81,7 +81,7 @@ function useUndo(): (offer: UndoOffer) => void {
   }
 }
 
-/** The row that came back gets the focus, if it is in sight. */
+/** Focuses the restored row, if it is rendered. */
 function focusRow(restored: RestoreCall | undefined): void {
   if (document.activeElement !== document.body) return
   const id = restored?.ids?.at(-1) ?? /\/(\d+)\/restore$/.exec(restored?.path ?? '')?.[1]

@@ -2,12 +2,12 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/** How long a link may take to appear after its page, in milliseconds: its row is read from the server. */
+/** How long to wait for a link to appear after its page, in milliseconds: its row is loaded from the server. */
 const patience = 5000
 
 /**
- * After navigation, moves the focus to the new screen, so that the Tab key goes on from there. On the way back up, to the link that leads to where the user
- * was: the row, or the button that adds.
+ * After navigation, moves the focus to the new screen, so that the Tab key continues from there. After navigation to a parent page, moves it to the link to
+ * the page that the user left: its row, or the add button.
  */
 export function useArrivalFocus(): void {
   const arrivedAt = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
@@ -22,10 +22,10 @@ export function useArrivalFocus(): void {
   }, [arrivedAt])
 }
 
-/** Focuses the link to a page below this one as soon as it is there, unless the user does something before. Returns what ends the waiting. */
+/** Focuses the link to a child page as soon as it appears, unless the user does something first. Returns a function that stops waiting. */
 function focusWayTo(main: HTMLElement, page: string, here: string): () => void {
   const steps = page.slice(here.length + 1).split('/')
-  // The page itself, or the one above it that this screen leads to.
+  // The page itself, or its closest parent that this screen links to.
   const pages = steps.map((_step, index) => [here, ...steps.slice(0, steps.length - index)].join('/'))
   const give = new AbortController()
   const observer = new MutationObserver(focusWhenPresent)

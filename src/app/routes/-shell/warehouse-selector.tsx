@@ -15,16 +15,16 @@ const list = '/warehouse/$warehouseId/stocks'
 const add = '/warehouse/$warehouseId/stocks/add'
 
 /**
- * A select for users with several warehouses, a text for those with one. Another warehouse opens on the same page when it has that page, else on its list; the main list of
- * stocks stays and shows its stocks.
- * Shows the current warehouse until the navigation is done, because a form may prevent it.
+ * A select for users with several warehouses, a text for users with one. Choosing a warehouse opens its version of the current page, if there is one, else its list; the
+ * main list of stocks stays open and shows the warehouse's stocks.
+ * The select shows the current warehouse until the navigation has finished, because a form may block it.
  */
 export function WarehouseSelector() {
   const { depositos = [], deposito, chooseDeposito } = useSession()
   const client = useQueryClient()
   const router = useRouter()
   const current = deposito?.id
-  // Runs on every way to another warehouse: this select, a link, Back.
+  // Runs on every switch to another warehouse: by this select, a link or Back.
   useEffect(() => (current === undefined ? undefined : () => leaveWarehouse(client, current)), [client, current])
   if (!deposito) return null
   const label = depositoLabel(deposito)
@@ -34,7 +34,7 @@ export function WarehouseSelector() {
         {deposito.description}
       </span>
     )
-  // The company's name is cut off first, because the warehouses of one company share it.
+  // A narrow select truncates the company's name first, because the warehouses of one company share it.
   const end = Math.max(label.indexOf('] '), 0)
   return (
     <span className={styles['selector']}>
@@ -52,7 +52,7 @@ export function WarehouseSelector() {
         onChange={({ currentTarget }) => {
           const params = { warehouseId: Number(currentTarget.value) }
           const here = router.state.matches.at(-1)
-          // The main list of stocks follows the warehouse at one address.
+          // The main list of stocks has the same address for every warehouse.
           if (here?.routeId === '/_session/$entity/_list/' && here.params.entity === 'stock') {
             chooseDeposito(params.warehouseId)
             return

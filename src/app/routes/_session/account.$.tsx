@@ -2,5 +2,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NotFound } from '#app/ui/page/lost-address.tsx'
 
-/** Unknown account pages, for signed-in users only. Registration and mailed keys have public routes of their own. */
+/** The not-found page for unknown account pages, for signed-in users only. Registration and mailed keys have separate public routes. */
 export const Route = createFileRoute('/_session/account/$')({ codeSplitGroupings: [], component: NotFound })

@@ -29,7 +29,7 @@ function PasswordScreen() {
   )
 }
 
-/** Mounted again after each change, so that its fields are empty. */
+/** The form that changes the password. It is remounted after each change, so that its fields are empty. */
 function PasswordForm({ login, onSaved }: { login: string; onSaved: () => void }) {
   const change = useChangePassword(login)
   const initial = { currentPassword: '', newPassword: '', confirmPassword: '' }
@@ -41,7 +41,7 @@ function PasswordForm({ login, onSaved }: { login: string; onSaved: () => void }
   const { form } = schemaForm
   return (
     <OwnForm form={schemaForm} label={t('password.title', { username: login })}>
-      {/* Whose password it is, for the browser that keeps it. */}
+      {/* The login, for the browser's password manager. */}
       <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
       <PasswordField
         kind="current"
@@ -55,7 +55,7 @@ function PasswordForm({ login, onSaved }: { login: string; onSaved: () => void }
   )
 }
 
-/** The schema has checked the new password, so the refused one is the current one. */
+/** Returns the field errors of a refusal. The schema has validated the new password, so a refused password is the current one. */
 function fieldErrorsOf(failure: Failure): Record<string, string> {
   return accountRefusal(failure) === 'invalidpassword' ? { currentPassword: t('password.messages.error') } : {}
 }

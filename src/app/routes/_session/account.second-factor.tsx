@@ -16,7 +16,7 @@ import styles from './-account/second-factor.module.css'
 
 export const Route = createFileRoute('/_session/account/second-factor')({ component: SecondFactorScreen })
 
-/** The recovery codes that were just made, and the title of what made them. */
+/** The newly created recovery codes, and the title of the action that created them. */
 interface NewCodes {
   readonly codes: readonly string[]
   readonly title: string
@@ -30,7 +30,7 @@ function SecondFactorScreen() {
   if (!account) return null
   const { login } = account
   const finish = (): void => {
-    // Its button goes away.
+    // The button with the focus disappears.
     focusHome()?.focus({ preventScroll: true })
     setFresh(null)
     goOn()
@@ -65,7 +65,7 @@ function SecondFactorScreen() {
   )
 }
 
-/** Returns what leads on to the page that the user came for, when they were led here. */
+/** Returns a function that continues to the page the user wanted, if they were redirected here. */
 function useGoingOn(): () => void {
   const router = useRouter()
   const [from] = useState(() => router.state.location.state.from)

@@ -39,7 +39,7 @@ interface SettingsFormProps {
   onSaved: (saved: SettingsDraft) => void
 }
 
-/** Mounted again after each save, with the saved values. */
+/** The form of the account settings. It is remounted after each save, with the saved values. */
 function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
   const settings = useUpdateAccount(account)
   const email = account.email ?? ''
@@ -53,7 +53,7 @@ function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
     fieldErrorsOf,
   })
   const { form } = schemaForm
-  // A server that knows another e-mail than this page may ask for the password too.
+  // The server may also require the password if it has another e-mail than this page.
   const asksPassword = form.values.email.trim() !== email || form.errors['currentPassword'] !== undefined
   return (
     <OwnForm form={schemaForm} label={t('settings.title', { username: account.login })}>
@@ -62,7 +62,7 @@ function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
       <EmailField required {...form.getInputProps('email')} />
       {asksPassword && (
         <>
-          {/* Whose password it is, for the browser that fills it in. */}
+          {/* The login, for the browser's password manager. */}
           <input type="text" name="username" autoComplete="username" value={account.login} readOnly hidden />
           <PasswordField
             kind="current"

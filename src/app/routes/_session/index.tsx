@@ -9,7 +9,7 @@ import { useManagedCompanies } from './-company/managed-companies.ts'
 
 export const Route = createFileRoute('/_session/')({ codeSplitGroupings: [], component: StartScreen })
 
-/** Leads to the user's first warehouse, or says that no warehouse is configured (`app/README.md#start-screen`). */
+/** Redirects to the user's first warehouse, or says that no warehouse is configured (`app/README.md#start-screen`). */
 function StartScreen() {
   const { data: depositos, error, refetch } = useDepositos()
   const companies = useManagedCompanies(depositos?.length === 0)
@@ -22,7 +22,7 @@ function StartScreen() {
           <Heading />
           {t('start.notConfigured')}
         </Notice>
-        {/* Without a warehouse no company is the current one, so all of the user's are looked at. */}
+        {/* Without a warehouse there is no current company, so the notices of all the user's companies appear. */}
         {companies?.map((company) => (
           <CertificateNotice key={company.id} company={company} />
         ))}

@@ -13,7 +13,7 @@ const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
 
 export const loadPalette = Palette.preload
 
-/** The button of the bar that opens the palette, and its key. */
+/** The button in the top bar that opens the palette, and its shortcut. */
 export function FindControl() {
   const scope = useFindScope()
   const isLoaded = useLoaded(loadPalette)
@@ -44,18 +44,18 @@ export function FindControl() {
   )
 }
 
-/** Ctrl+K opens it, also while something is typed; in a dialog it does nothing, because the question there comes first. Its field has the focus at once, so that no letter is lost. */
+/** Opens the palette on Ctrl+K, also from an input, but not over a dialog, which must be answered first. The palette's input takes the focus at once, so that no letter is lost. */
 function handleKey(event: KeyboardEvent, isLoaded: boolean): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event
   if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return
-  // The browser's own search would take the focus.
+  // Otherwise the browser's own search would take the focus.
   event.preventDefault()
   if (repeat) return
   if (document.querySelector('[data-find]')) closeFind()
   else if (isLoaded && !document.querySelector('[role="dialog"]')) flushSync(() => openFind())
 }
 
-/** Registers the key that finds in this stock. */
+/** Registers the shortcut that searches in this stock. */
 export function useFindInStock(stockId: number): void {
   const isLoaded = useLoaded(loadPalette)
   useShortcuts([{ key: findKey, label: t('find.inStock'), run: () => openFind(stockId), disabled: !isLoaded }])

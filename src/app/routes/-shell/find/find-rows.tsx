@@ -14,13 +14,13 @@ interface FindRowsProps {
   groups: readonly FindGroup[]
   form: string
   selected: string | undefined
-  /** The id of the row's element. */
+  /** Returns the id of the row's element. */
   idOf: (row: FindRow) => string
   onPoint: (row: FindRow) => void
   onChoose: (row: FindRow, elsewhere: boolean) => void
 }
 
-/** The rows of the palette by their groups: options of the list that the field controls. */
+/** The rows of the palette in their groups, as options of the list that the input controls. */
 export function FindRows({ groups, ...rest }: FindRowsProps) {
   return groups.map((group) => {
     const rows = group.rows.map((row) => <Row key={row.id} row={row} {...rest} />)
@@ -58,7 +58,7 @@ function Heading({ of }: { of: FindGroup }) {
   )
 }
 
-/** As the selector of warehouses names it. */
+/** Returns the name of a warehouse, as in the warehouse selector. */
 function placeOf({ id, description, companyName }: SearchHit['deposito']): string {
   return `${companyName ? `[${companyName}] ` : ''}${description ?? id}`
 }
@@ -72,10 +72,10 @@ function Row({ row, form, selected, idOf, onPoint, onChoose }: { row: FindRow } 
     className: styles['row'],
     'aria-selected': row.id === selected,
     onMouseMove: () => onPoint(row),
-    // The field keeps the focus.
+    // The input keeps the focus.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onClick: (event: MouseEvent) => {
-      // The browser opens the link in another tab or window by itself.
+      // The browser itself opens the link in another tab or window.
       if ('hit' in row && (event.ctrlKey || event.metaKey || event.shiftKey)) return
       event.preventDefault()
       onChoose(row, false)
@@ -105,7 +105,7 @@ const kinds: Readonly<Record<SearchHit['kind'], TextKey>> = {
   'contenedor-vacio': 'contenedorVacio.one',
 }
 
-/** The fields that are not what their record is known by. */
+/** The labels of searched fields other than the record's main identifier. */
 const others: Readonly<Partial<Record<SearchedField, TextKey>>> = {
   identificadorRemito: 'permisoEmbarque.identificadorRemito',
   identificadorManifiesto: 'documentoTransporte.identificadorManifiesto',
@@ -118,7 +118,7 @@ function kindOf({ kind, field }: SearchHit): string {
   return other === undefined ? t(kinds[kind]) : `${t(other)} · ${t(kinds[kind])}`
 }
 
-/** A number with the part that was looked for marked, whatever blanks and hyphens lie in it. */
+/** Shows a number and highlights the part that the user searched for, also across blanks and hyphens. */
 function MarkedText({ text, form }: { text: string; form: string }) {
   const [begin, end] = partOf(text, form)
   return (
@@ -130,7 +130,7 @@ function MarkedText({ text, form }: { text: string; form: string }) {
   )
 }
 
-/** Returns where the form begins and ends in a text as it is written; nothing at its start when it is not there. */
+/** Returns where a normalized search text begins and ends in a text with blanks and hyphens; an empty range at the start if the text does not contain it. */
 function partOf(text: string, form: string): [begin: number, end: number] {
   const places = Array.from({ length: text.length }, (_place, index) => index).filter((index) => searchForm(text.charAt(index)) !== '')
   const at = places
@@ -141,7 +141,7 @@ function partOf(text: string, form: string): [begin: number, end: number] {
   return first === undefined || last === undefined ? [0, 0] : [first, last + 1]
 }
 
-/** The link to the page of what was found. An empty container has one outside its stock. */
+/** Returns the link to the page of a search result. The page of an empty container is outside its stock. */
 export function hitLink({ kind, id, titulo, stock, deposito }: SearchHit) {
   const scope = { warehouseId: deposito.id, stockId: stock.id }
   if (kind === 'contenedor-vacio') return linkOptions({ to: '/$entity/$id', params: { entity: 'contenedorVacio', id } })

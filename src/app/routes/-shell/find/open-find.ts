@@ -1,18 +1,18 @@
 // State of the search palette outside React: open or closed, and whether it searches one stock or all.
 import { useSyncExternalStore } from 'react'
 
-/** Where the palette looks: in one stock, or in all. */
+/** What the palette searches: one stock, or all. */
 export interface FindScope {
   readonly stockId: number | null
 }
 
-/** The key that finds in a stock. */
+/** The shortcut that searches in a stock. */
 export const findKey = '/'
 
 let opened: FindScope | null = null
 const listeners = new Set<() => void>()
 
-/** Opens the palette; in one stock when it is given. */
+/** Opens the palette. With `stockId` it searches only that stock. */
 export function openFind(stockId: number | null = null): void {
   opened = { stockId }
   notify()
@@ -23,7 +23,7 @@ export function closeFind(): void {
   notify()
 }
 
-/** Where the open palette looks; null while it is closed. */
+/** Returns what the open palette searches; null while it is closed. */
 export function useFindScope(): FindScope | null {
   return useSyncExternalStore(subscribe, () => opened)
 }

@@ -16,7 +16,7 @@ import { closeFind, type FindScope } from './open-find.ts'
 import { type FindRow, useFindResults, type FindGroup } from './use-find-results.ts'
 import styles from './palette.module.css'
 
-/** Finds numbers, and everything that can be done on the screen under it. Open while it is rendered. */
+/** The palette that finds records by number, and the actions of the current screen. It is open while it is rendered. */
 export function Palette({ scope }: { scope: FindScope }) {
   useFocusReturn()
   return (
@@ -24,7 +24,7 @@ export function Palette({ scope }: { scope: FindScope }) {
       opened
       onClose={closeFind}
       size={640}
-      // Below the dialogs, of which the one that asks to sign in again may open over it.
+      // Below dialogs, because the dialog that asks the user to sign in again may open over the palette.
       zIndex={290}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
@@ -38,7 +38,7 @@ export function Palette({ scope }: { scope: FindScope }) {
   )
 }
 
-/** The field and what it finds. The field keeps the focus; the rows are chosen by the arrows or the mouse. */
+/** The search input and its results. The input keeps the focus; the arrow keys or the mouse select a row. */
 function Found({ scope }: { scope: FindScope }) {
   const [typed, setTyped] = useState('')
   const [stockId, setStockId] = useState(scope.stockId)
@@ -88,7 +88,7 @@ function Found({ scope }: { scope: FindScope }) {
   )
 }
 
-/** Does what a row says; what was found may be opened in another tab, and the palette then stays. */
+/** Returns a function that runs the action of a row or opens its record. If the record opens in another tab, the palette stays open. */
 function useChoose(): (row: FindRow, elsewhere: boolean) => void {
   const router = useRouter()
   return (row, elsewhere) => {
@@ -107,12 +107,12 @@ function useChoose(): (row: FindRow, elsewhere: boolean) => void {
   }
 }
 
-/** Closed before anything opens or takes the focus. */
+/** Closes the palette synchronously, before anything else opens or takes the focus. */
 function close(): void {
   flushSync(closeFind)
 }
 
-/** The row that Enter opens: the one that was pointed at since the last letter, else the first. */
+/** Manages the selected row, which Enter opens: the row that the user has moved to since the last typed letter, else the first. */
 function useChosenRow(groups: readonly FindGroup[], typed: string) {
   const id = useId()
   const [pointed, setPointed] = useState<{ readonly typed: string; readonly id: string } | null>(null)
@@ -127,7 +127,7 @@ function useChosenRow(groups: readonly FindGroup[], typed: string) {
     idOf,
     chosen,
     point,
-    /** Goes so many rows on; past the last one comes the first. */
+    /** Moves the selection by a number of rows; the first row follows the last. */
     move(step: number): void {
       const next = rows.at((rows.findIndex((row) => row === chosen) + step) % rows.length)
       if (!next) return
@@ -142,7 +142,7 @@ interface FindStateProps {
   found: ReturnType<typeof useFindResults>
 }
 
-/** How the search went, in a sentence; how much it found is told to screen readers alone. */
+/** The state of the search as a sentence; the number of results is for screen readers only. */
 function FindState({ typed, found }: FindStateProps) {
   if (found.error !== null)
     return (

@@ -13,17 +13,17 @@ import { searchForm, type SearchHit, searchAnswer, searchLength, searchPath } fr
 import { adminPagesOf } from '../admin-pages.ts'
 import { findKey } from './open-find.ts'
 
-/** Milliseconds of a pause in typing. */
+/** The debounce time of the typed text, in milliseconds. */
 const typingPause = 120
 
-/** The hits of one stock, or the actions of one group. */
+/** A group of rows: the search results of one stock, or actions. */
 export type FindGroup =
   | { readonly kind: 'stock'; readonly id: string; readonly of: SearchHit; readonly rows: readonly FindRow[] }
   | { readonly kind: 'screen' | 'go' | 'widen'; readonly id: string; readonly rows: readonly FindRow[] }
 
 export type FindRow = { readonly id: string } & ({ readonly hit: SearchHit } | { readonly action: FindAction })
 
-/** What the palette shows for what was typed. With a digit it is a number, and comes before what one can do. */
+/** Returns the rows of the palette for a typed text. If the text contains a digit, search results come before actions. */
 export function useFindResults(typed: string, stockId: number | null, widen: FindAction) {
   const actions = useFindActions()
   const { hits, ...state } = useSearch(typed, stockId)
@@ -37,7 +37,7 @@ export function useFindResults(typed: string, stockId: number | null, widen: Fin
   }
 }
 
-/** Asks the server once the typing pauses. */
+/** Searches on the server, debounced. */
 function useSearch(typed: string, stockId: number | null) {
   const now = searchForm(typed)
   const [settled] = useDebouncedValue(now, typingPause)
@@ -50,7 +50,7 @@ function useSearch(typed: string, stockId: number | null) {
     form,
     hits: answer?.hits ?? [],
     hasMore: answer?.hasMore === true,
-    /** Whether what was typed has its answer. */
+    /** Whether the results belong to the current text. */
     isSettled: isAsked && form === now && !isFetching && !isPlaceholderData,
     isAsked,
     /** Whether the server has no such call. */
@@ -81,13 +81,13 @@ function widenGroup(action: FindAction): FindGroup {
 interface FindAction {
   readonly id: string
   readonly label: string
-  /** The key that does the same. */
+  /** The shortcut that does the same. */
   readonly hint?: string
   readonly group: 'screen' | 'go'
   readonly run: () => void
 }
 
-/** Everything that can be done on the screen under the palette, and the pages that one can go to. */
+/** Returns the actions of the current screen, and the pages that the user can open. */
 function useFindActions(): FindAction[] {
   const router = useRouter()
   const { depositos = [], deposito } = useSession()
@@ -124,7 +124,7 @@ function useFindActions(): FindAction[] {
   ]
 }
 
-/** The actions whose name has every typed word, without regard to accents and capital letters. */
+/** Returns the actions whose name contains every typed word, ignoring accents and case. */
 function matchingActions(actions: readonly FindAction[], typed: string): FindAction[] {
   const words = folded(typed).split(/\s+/)
   return actions.filter(({ label }) => words.every((word) => folded(label).includes(word)))
@@ -135,8 +135,8 @@ function folded(text: string): string {
 }
 
 /**
- * What was found of a form (`searchForm`), in one stock or in all that the user may see. A newer question calls an older one off, and the last answer stays until the next is there.
- * Null from a server without this call.
+ * Searches for a normalized text (`searchForm`), in one stock or in all that the user may see. A newer search cancels an older one, and the last results stay visible until
+ * the next arrive. The result is null for a server without this call.
  */
 function searchQuery(form: string, stockId: number | null) {
   return queryOptions({

@@ -15,7 +15,7 @@ import { useStockCommands } from '../-stock-dialogs/stock-commands.tsx'
 import { StockStatusCell } from '../-stock/stock-badge.tsx'
 import { StockRowActions } from '../-stock/stock-row-actions.tsx'
 
-/** The lists that the registry does not make, because they use parts of other screens. */
+/** The lists that the registry does not build, because they use components of other screens. */
 const ownLists: Readonly<Partial<Record<GenericName, GenericScreens['List']>>> = { stock: StockMainList }
 
 /** The unparsed search parameters. The list parses them, so that the parsing code stays out of the main script. */
@@ -58,7 +58,7 @@ function StockMainList({ children }: { children?: ReactNode }) {
   )
 }
 
-/** In pixels: the likeliest command as a button, and the menu of the others. */
+/** The width in pixels of the button for the most likely command and of the menu with the others. */
 const commandsWidth = 176
 
 function StocksOf({ warehouseId }: { warehouseId: number }) {

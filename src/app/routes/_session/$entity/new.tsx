@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { registry } from '#app/records/generic/registry.tsx'
 
 export const Route = createFileRoute('/_session/$entity/new')({
-  // What the new record belongs to, `?permisoEmbarque=7`; the form reads it.
+  // The parent of the new record, `?permisoEmbarque=7`; the form reads it.
   validateSearch: (raw: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => raw,
   component: CreateScreen,
 })

@@ -2,7 +2,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { type GenericName, readGenericName, wordOf } from '#domain/contract/generic-names.ts'
 
-/** The generic screens of one entity. A word that names none is not found. */
+/** The parent route of an entity's generic screens. A word that names no entity is not found. */
 export const Route = createFileRoute('/_session/$entity')({
   params: {
     parse({ entity }): { entity: GenericName } {

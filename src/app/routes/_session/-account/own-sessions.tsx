@@ -17,11 +17,11 @@ import { showInstant } from '#domain/values/dates.ts'
 import { useEndSessions } from './use-end-sessions.ts'
 import classes from './own-sessions.module.css'
 
-/** The browsers where a user is signed in, and the way to end those sessions. */
+/** Shows the browsers in which a user is signed in, with buttons that end those sessions. */
 export function OwnSessions({ login }: { login: string }) {
   const { data, error, refetch } = useAccountSessions()
   if (error && !data) {
-    // A server of the platform keeps no sessions.
+    // The platform's server has no list of sessions.
     if (error instanceof Failure && [404, 405].includes(error.status)) return <Notice>{t('sessions.own.missing')}</Notice>
     return <LoadFailure error={error} onRetry={() => void refetch()} />
   }
@@ -65,12 +65,12 @@ const columns: readonly Column<AccountSession>[] = [
   { id: 'end', title: 'stock.actions', width: '128px', align: 'end', cell: (session) => <EndSession session={session} /> },
 ]
 
-/** The open sessions of a user. They are undefined until they are known. */
+/** The table of a user's open sessions, which are undefined until they are loaded. */
 function SessionsTable({ sessions }: { sessions: readonly AccountSession[] | undefined }) {
   return <SimpleTable label={t('sessions.title')} columns={columns} rows={sessions} rowKey={({ id }) => id} />
 }
 
-/** Ends one session after a question. The current one ends by signing out. */
+/** The button that ends one session after confirmation. The current session ends by signing out instead. */
 function EndSession({ session }: { session: AccountSession }) {
   const confirm = useConfirm()
   const { mutateAsync } = useEndAccountSession()
@@ -87,7 +87,7 @@ function EndSession({ session }: { session: AccountSession }) {
       danger: true,
       run: () => mutateAsync(session),
     })
-    // This one's row goes away.
+    // The row of the ended session disappears, so the focus moves to the next one.
     if (isEnded) next?.focus()
   }
 

@@ -24,13 +24,13 @@ const leaving = {
   cancel: 'secondFactor.codes.leave.cancel',
 } as const
 
-/** The recovery codes, which are shown once: leaving asks until the user says that they are kept. */
+/** Shows the recovery codes, once: leaving needs a confirmation until the user says that they have saved the codes. */
 export function RecoveryCodes({ login, title, codes, onDone }: RecoveryCodesProps) {
   const [isConfirmed, setConfirmed] = useState(false)
   const [copied, setCopied] = useState<boolean | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useLeaving(() => !isConfirmed, { question: leaving })
-  // The form that had the focus is gone.
+  // The form that had the focus has disappeared.
   useEffect(() => heading.current?.focus(), [])
   const lead = t('secondFactor.codes.file', { login })
 
@@ -86,7 +86,7 @@ export function RecoveryCodes({ login, title, codes, onDone }: RecoveryCodesProp
   )
 }
 
-/** Returns whether the text is in the clipboard, which a browser may refuse, and does not have without https. */
+/** Copies a text and returns whether that succeeded: the browser may refuse, and has no clipboard without https. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -19,13 +19,13 @@ interface SecondFactorStateProps {
 
 type Change = 'renew' | 'replace' | 'off'
 
-/** So few recovery codes that the page advises to make others. */
+/** The number of remaining recovery codes at which the page advises the user to create new ones. */
 const few = 2
 
-/** A second factor in force: since when, what is left, and what can be changed. */
+/** Shows an active second factor: since when, how many recovery codes are left, and the possible changes. */
 export function SecondFactorState({ login, state, onCodes }: SecondFactorStateProps) {
   const [change, setChange] = useState<Change | null>(null)
-  // Its button gets the focus back.
+  // The change that the user cancelled; its button takes the focus again.
   const [left, setLeft] = useState<Change | null>(null)
   const close = (): void => {
     setLeft(change)

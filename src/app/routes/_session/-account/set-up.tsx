@@ -15,7 +15,7 @@ interface SetUpProps {
   onCodes: (codes: readonly string[]) => void
 }
 
-/** Sets up the second factor: the password, then the application and its first code. */
+/** The steps that set up the second factor: the password, then the application and its first code. */
 export function SetUp({ login, onCodes }: SetUpProps) {
   const [secret, setSecret] = useState<SecondFactorSecret | null>(null)
   const { mutateAsync } = useBeginSecondFactor()
@@ -40,7 +40,7 @@ interface ScanProps {
   onCancel: () => void
 }
 
-/** Shows the secret to the application, and asks for a first code of it. */
+/** Shows the secret as a QR code for the authenticator application, and asks for its first code. */
 export function Scan({ login, secret: { secret, uri }, onCodes, onCancel }: ScanProps) {
   const { mutateAsync } = useConfirmSecondFactor(login)
   const form = useSchemaForm(secondFactorConfirmDraft, { code: '' }, { onSave: mutateAsync, onSaved: onCodes })
@@ -71,10 +71,10 @@ export function Scan({ login, secret: { secret, uri }, onCodes, onCancel }: Scan
   )
 }
 
-/** The empty ground around a QR code, in modules, without which cameras do not find it. */
+/** The quiet zone around a QR code, in modules, without which cameras do not recognize it. */
 const quietZone = 4
 
-/** An address as a QR code, black on white in either scheme. */
+/** A text as a QR code, black on white in both colour schemes. */
 function QrCode({ text }: { text: string }) {
   const { size, path } = useMemo(() => {
     const code = generate(text)

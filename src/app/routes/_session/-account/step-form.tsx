@@ -23,7 +23,7 @@ interface StepFormProps {
   children: ReactNode
 }
 
-/** One step: a failure that belongs to no field above its fields, and its buttons below. Escape leaves it, as its second button does. */
+/** The form of one step, with failures that belong to no field above its fields, and buttons below. Escape cancels, like the second button. */
 export function StepForm({ form: { formProps, saving, failure }, label, action, danger = false, onCancel, children }: StepFormProps) {
   function leaveOnEscape(event: KeyboardEvent<HTMLFormElement>): void {
     formProps.onKeyDown(event)
@@ -55,7 +55,7 @@ interface PasswordStepProps {
   onSave: (draft: SecondFactorBeginDraft) => Promise<unknown>
 }
 
-/** Asks for the password before the second factor is begun. */
+/** The step that asks for the password before the setup of the second factor. */
 export function PasswordStep({ login, label, action, onSave }: PasswordStepProps) {
   const form = useSchemaForm(secondFactorBeginDraft, { currentPassword: '', code: '' }, { onSave })
   return (
@@ -71,7 +71,7 @@ interface ProofStepProps extends Omit<PasswordStepProps, 'onSave'> {
   onCancel: () => void
 }
 
-/** Asks for the password and a code, before the second factor is changed. */
+/** The step that asks for the password and a code before a change of the second factor. */
 export function ProofStep({ login, label, action, danger = false, onSave, onCancel }: ProofStepProps) {
   const form = useSchemaForm(secondFactorProofDraft, { currentPassword: '', code: '' }, { onSave })
   return (
@@ -85,7 +85,7 @@ export function ProofStep({ login, label, action, danger = false, onSave, onCanc
 function OwnPassword({ login, ...props }: { login: string }) {
   return (
     <>
-      {/* Whose password it is, for the browser that keeps it. */}
+      {/* The login, for the browser's password manager. */}
       <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
       <PasswordField kind="current" label={t('global.form.currentpassword.label')} required autoFocus {...props} />
     </>

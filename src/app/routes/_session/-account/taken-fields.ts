@@ -3,7 +3,7 @@ import { accountRefusal } from '#app/api/account/account-refusal.ts'
 import type { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 
-/** What a refusal of an account means for its fields: the login or the e-mail is taken. */
+/** Returns the field errors for a refused account whose login or e-mail is already in use. */
 export function takenFields(failure: Failure): Record<string, string> {
   switch (accountRefusal(failure)) {
     case 'userexists':

@@ -5,14 +5,14 @@ import { t } from '#app/i18n/text.ts'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 
 interface Ending {
-  /** The question. */
+  /** The question of the confirmation. */
   title: string
-  /** What will happen. */
+  /** The explanation of what will happen. */
   text: string
   run: () => Promise<unknown>
 }
 
-/** Returns a function that asks whether to end sessions and does it, and whether the server turned out not to have that call. */
+/** Returns a function that ends sessions after confirmation, and whether the server turned out not to have that call. */
 export function useEndSessions(): { ask: (ending: Ending) => Promise<void>; isUnknown: boolean } {
   const confirm = useConfirm()
   const [isUnknown, setUnknown] = useState(false)
@@ -28,7 +28,7 @@ export function useEndSessions(): { ask: (ending: Ending) => Promise<void>; isUn
         try {
           await run()
         } catch (error) {
-          // A server of the platform.
+          // The platform's server does not have this call.
           if (!(error instanceof Failure && [404, 405].includes(error.status))) throw error
           setUnknown(true)
         }

@@ -9,7 +9,7 @@ import { useManagedCompanyOf } from './managed-companies.ts'
 import classes from './certificate-notice.module.css'
 
 /**
- * Tells who manages a company that its certificate ends within the month, has ended, or is not there. Renders nothing while all is well, and for a server that does not say.
+ * Warns the managers of a company that its certificate expires within a month, has expired, or is missing. Renders nothing otherwise, or if the server does not send it.
  */
 export function CertificateNotice({ company }: { company: Company }) {
   const found = noticeOf(company)
@@ -40,7 +40,7 @@ function noticeOf({ certificate, name, id }: Company): { kind: 'warning' | 'erro
     : { kind: 'warning', text: t('certificate.notice.ending', { company, text, date }) }
 }
 
-/** What there is to say of the certificate of a warehouse's company, to who manages the company. */
+/** The certificate notice of a warehouse's company, for users who manage the company. */
 export function WarehouseNotice({ warehouseId }: { warehouseId: number }) {
   const company = useManagedCompanyOf(warehouseId)
   return company ? <CertificateNotice company={company} /> : null

@@ -4,8 +4,8 @@ import { useSession, useIsAdmin } from '#app/session/session.tsx'
 import { type Company, manages } from '#domain/company/company.ts'
 
 /**
- * The user's companies that the user manages; undefined until they are known. Asked beside what the screen shows: a failed call shows nothing. Without `asks` they are known
- * once something else has asked.
+ * Returns the companies that the user manages; undefined until they are loaded. The call is not essential for the screen, so its failure is not shown. If `asks` is false,
+ * the hook makes no call and only uses cached companies.
  */
 export function useManagedCompanies(asks = true): readonly Company[] | undefined {
   const { account } = useSession()
@@ -14,7 +14,7 @@ export function useManagedCompanies(asks = true): readonly Company[] | undefined
   return account && data ? data.filter((company) => rightsOf(company).manages) : undefined
 }
 
-/** The company of a warehouse; null when the user does not manage it, undefined until it is known. */
+/** Returns the company of a warehouse; null if the user does not manage it, undefined until it is loaded. */
 export function useManagedCompanyOf(warehouseId: number): Company | null | undefined {
   const { depositos } = useSession()
   const companies = useManagedCompanies()
@@ -23,7 +23,7 @@ export function useManagedCompanyOf(warehouseId: number): Company | null | undef
   return companies.find(({ id }) => id === companyId) ?? null
 }
 
-/** Returns a function that says what the user may do with a company: ROLE_ADMIN everything, its owner and administrators manage it, and the owner alone deletes it. */
+/** Returns a function for the user's rights on a company: ROLE_ADMIN may do everything, its owner and administrators may manage it, and only the owner may delete it. */
 export function useCompanyRights(): (company: Company) => { manages: boolean; deletes: boolean } {
   const { account } = useSession()
   const isAdmin = useIsAdmin()

@@ -21,7 +21,7 @@ const badges: Record<AfipLogOutcome, StatusBadgeStyle & { key: TextKey }> = {
   underWay: { key: 'afipLog.outcome.underWay', color: 'blue', icon: Hourglass },
 }
 
-/** How a call ended. An outcome that only another server knows is shown as its word. */
+/** The badge of a call's outcome. An outcome that only another server knows is shown unchanged. */
 export function OutcomeBadge({ outcome }: { outcome: string | null | undefined }) {
   const known = afipLogOutcomes.find((word) => word === outcome)
   if (!known) return outcome ?? '-'

@@ -11,7 +11,7 @@ import { StockErrorTable } from '../-stock/stock-error-table.tsx'
 import type { StockDialogProps } from './settled-dialog.tsx'
 import styles from './stock-dialogs.module.css'
 
-/** The errors of a stock of the list, or the warnings of an accepted one. A row of the list says only how many there are, unless another server answered it. */
+/** Shows the errors of a stock in the list, or the warnings of an accepted one. This server's lists return only their number, so the dialog loads them. */
 export function ErrorsDialog({ warehouseId, stock: listed, onClose }: StockDialogProps) {
   const query = useStock({ warehouseId }, listed.id)
   const shown = query.data ?? (listed.errors.length > 0 ? listed : undefined)

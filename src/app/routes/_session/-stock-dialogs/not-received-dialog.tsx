@@ -12,7 +12,7 @@ import { notReceivedDraft, stockCan } from '#domain/stock/stock.ts'
 import { showDay, showInstant } from '#domain/values/dates.ts'
 import { SettledDialog, useLatestStock, type StockDialogProps } from './settled-dialog.tsx'
 
-/** For ROLE_ADMIN: a stock without verdict that the authority did not receive may be corrected and sent again (`domain/README.md#sending`). */
+/** Lets ROLE_ADMIN record that the authority did not receive a stock without verdict, so that it can be corrected and sent again (`domain/README.md#sending`). */
 export function NotReceivedDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {
   const notReceived = useNotReceivedStock({ warehouseId })
   const { id, fechaStock, transactionId, attempts, lastAttemptDate } = stock

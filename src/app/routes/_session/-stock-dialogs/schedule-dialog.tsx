@@ -17,7 +17,7 @@ import { useSendGuard } from './use-send-guard.tsx'
 import { useSendReview } from './use-send-review.ts'
 import styles from './stock-dialogs.module.css'
 
-/** Schedules a send, which will declare the stock's own day (`domain/README.md#scheduled-and-automatic-send`). Until a day is typed, the first possible one is reviewed. */
+/** Schedules a send, which will declare the stock's own day (`domain/README.md#scheduled-and-automatic-send`). It first reviews the first possible day. */
 export function ScheduleDialog({ warehouseId, stock, onClose }: StockDialogProps) {
   const schedule = useScheduleStock({ warehouseId })
   const { id, fechaStock } = stock

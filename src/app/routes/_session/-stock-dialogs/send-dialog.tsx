@@ -18,12 +18,12 @@ import { useSendGuard } from './use-send-guard.tsx'
 import { useSendReview } from './use-send-review.ts'
 import styles from './stock-dialogs.module.css'
 
-/** Sends a stock with a chosen day. After a technical error the first message is repeated, so its day is fixed (`app/README.md#send-and-schedule-dialogs`). */
+/** Sends a stock with a chosen day. After a technical error the server repeats the first message, so its day is fixed (`app/README.md#send-and-schedule-dialogs`). */
 export function SendDialog(props: StockDialogProps) {
   return stockCan('reprocess', props.stock) ? <ReprocessDialog {...props} /> : <SendOnDayDialog {...props} />
 }
 
-/** Repeats the transaction that the user saw, and nothing else when it got its verdict in the meantime. */
+/** Repeats the transaction that the user saw. If that one has got its verdict in the meantime, nothing is sent. */
 function ReprocessDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {
   const send = useSendStock({ warehouseId })
   const { id, fechaStock, transactionId } = stock
@@ -106,7 +106,7 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
   )
 }
 
-/** A day from `first` to `last`, with a sentence for either side. */
+/** Returns the schema of a day from `first` to `last`, with a message for each limit. */
 function sendForm(first: string, last: string) {
   return z.object({
     fechaStock: sendDraft.shape.fechaStock.check(

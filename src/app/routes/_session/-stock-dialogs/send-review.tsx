@@ -20,15 +20,15 @@ interface SendReviewProps {
   review: SendReviewState
   /** Called when the user follows the link of a finding. */
   onFollow: () => void
-  /** For the whole of it, which can get the focus. */
+  /** The ref of the whole section, which can take the focus. */
   ref: Ref<HTMLElement>
 }
 
-/** What a stock will declare, with the findings in it (`domain/README.md#the-last-look-before-sending`). */
+/** Shows what a stock will declare, and the findings (`domain/README.md#the-last-look-before-sending`). */
 export function SendReview({ scope, review, onFollow, ref }: SendReviewProps) {
   const { data, error, hasDay, isStale, totals, retry } = review
   const busy = hasDay && !error && (isStale || data === undefined)
-  // Another server may not have this call (null): that is said as a status and not as a failure.
+  // Another server may not have this call (null): the section says so as a status and not as a failure.
   const statusText = !hasDay ? 'stock.review.noDay' : data === null ? 'stock.review.missing' : data || error ? null : 'stock.review.loading'
   return (
     <section ref={ref} tabIndex={-1} aria-label={t('stock.review.title')} aria-busy={busy} className={styles['review']}>
@@ -54,7 +54,7 @@ function ReviewFailure({ error, onRetry }: { error: Error | null; onRetry: () =>
         variant="subtle"
         size="compact-sm"
         onClick={({ currentTarget }) => {
-          // This button goes away.
+          // This button disappears, so the section takes the focus.
           currentTarget.closest('section')?.focus()
           onRetry()
         }}
@@ -99,7 +99,7 @@ interface GroupProps {
   severity: ReviewSeverity
   scope: StockParams
   findings: readonly Finding[]
-  /** The number of all findings; the answer holds only the first of them. */
+  /** The number of all findings; the response contains only the first of them. */
   count: number
   onFollow: () => void
 }
@@ -134,7 +134,7 @@ interface FindingItemProps {
   children: ReactNode
 }
 
-/** A link to the record, where the user can correct it, and what is wrong with it. */
+/** A finding, with a link to the record where the user can correct it. */
 function FindingItem({ scope, finding: { code, record }, onFollow, children }: FindingItemProps) {
   const follow = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     if (!ctrlKey && !metaKey && !shiftKey) onFollow()
@@ -154,7 +154,7 @@ function recordName({ entity, label }: ReviewedRecord): string {
   return entity === 'stock' ? t('stock.detail.title', { id: label }) : `${t(`${entity}.one`)} ${label}`
 }
 
-/** Of which warehouse and which day the stock is that is about to be sent. */
+/** Names the warehouse and the day of the stock that is about to be sent. */
 export function SendAbout({ stock: { deposito, fechaStock } }: { stock: Stock }) {
   const day = showDay(fechaStock)
   const text = deposito?.description ? t('stock.send.about', { deposito: deposito.description, day }) : t('stock.send.aboutDay', { day })

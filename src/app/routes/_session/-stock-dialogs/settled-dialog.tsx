@@ -5,16 +5,16 @@ import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 
-/** What the dialog of a command on a stock is given. */
+/** The props of the dialogs that run a command on a stock. */
 export interface StockDialogProps {
   warehouseId: number
   stock: Stock
   onClose: () => void
-  /** Called with the stock as the server answered it. */
+  /** Called with the stock that the server returned. */
   onSent: (stock: Stock) => void
 }
 
-/** In place of a dialog about a stock without verdict that got one, or is being sent, while the dialog was open. */
+/** Replaces the dialog of a stock without verdict when the stock gets its verdict, or is being sent, while the dialog is open. */
 export function SettledDialog({ title, stock, onClose }: { title: string; stock: Stock; onClose: () => void }) {
   return (
     <Dialog title={title} onClose={onClose}>
@@ -26,7 +26,7 @@ export function SettledDialog({ title, stock, onClose }: { title: string; stock:
   )
 }
 
-/** In place of a dialog about a stock that another person deleted. */
+/** Replaces the dialog of a stock that another person deleted. */
 export function GoneDialog({ title, onClose }: { title: string; onClose: () => void }) {
   return (
     <Dialog title={title} onClose={onClose}>
@@ -38,7 +38,7 @@ export function GoneDialog({ title, onClose }: { title: string; onClose: () => v
   )
 }
 
-/** Returns the stock of a dialog as it was read last, by its row or its page, which poll it. */
+/** Returns the latest cached version of a dialog's stock, which its row or its page polls. */
 export function useLatestStock(warehouseId: number, opened: Stock): Stock {
   const { data } = useStock({ warehouseId }, opened.id, { enabled: false })
   return data && (data.version ?? 0) >= (opened.version ?? 0) ? data : opened

@@ -11,13 +11,13 @@ import { stockLink } from '../-stock/stock-links.ts'
 import type { StockDialogName } from './stock-dialog.tsx'
 import { useOpenToday } from './use-open-today.tsx'
 
-/** What the user can do with a whole stock, from the list and from the stock's page. */
+/** A command on a whole stock, from the list or from the stock's page. */
 export type StockCommand = Exclude<StockAction, 'edit'>
 
-/** Runs a command once the user has agreed. Resolves to whether it was done, or to false for a command whose dialog is now open. */
+/** Runs a command after confirmation. Resolves to whether it was executed, or to false for a command whose dialog is now open. */
 export type RunStockCommand = (command: StockCommand, stock: Stock) => Promise<boolean>
 
-/** The dialogs, in a chunk of their own. */
+/** The dialogs, in a separate chunk. */
 const StockDialog = lazyPart(async () => (await import('./stock-dialog.tsx')).StockDialog)
 
 export const loadStockDialogs = StockDialog.preload
@@ -29,7 +29,7 @@ function preloadDialogs(): void {
   loadStockDialogs().catch(() => undefined)
 }
 
-/** Returns `run`, which is the same function in every render so that table rows can keep it, and the dialog that a command may have open. */
+/** Returns `run`, which is the same function in every render so that memoized rows are not rendered again, and the open dialog of a command, if any. */
 export function useStockCommands(warehouseId: number, isMainList = false): { run: RunStockCommand; dialog: ReactNode } {
   const confirmCommand = useConfirmedCommands(warehouseId, isMainList)
   const showStock = useShowStock(warehouseId)
@@ -72,7 +72,7 @@ export function useStockCommands(warehouseId: number, isMainList = false): { run
   return { run, dialog }
 }
 
-/** Returns a function that runs the commands which only ask for confirmation. */
+/** Returns a function that runs the commands that need only a confirmation. */
 function useConfirmedCommands(warehouseId: number, isMainList: boolean) {
   const confirm = useConfirm()
   const showStock = useShowStock(warehouseId)
@@ -111,13 +111,13 @@ function useConfirmedCommands(warehouseId: number, isMainList: boolean) {
   }
 }
 
-/** Returns whether the user may run a command on a stock as it stands. A deleted one takes none. */
+/** Returns a function that says whether the user may run a command on the stock in its current state. A deleted stock allows none. */
 export function useAllowedCommands(stock: Stock): (command: StockCommand) => boolean {
   const isAdmin = useIsAdmin()
   return (command) => !stock.deleted && (command === 'notReceived' ? isAdmin && canMarkNotReceived(stock) : stockCan(command, stock))
 }
 
-/** Returns a function that opens a stock's page after a command changed it. When that page is open already, its address keeps the filters. */
+/** Returns a function that opens a stock's page after a command changed it. If that page is already open, its address keeps the filters. */
 export function useShowStock(warehouseId: number): (stock: Stock) => Promise<void> {
   const router = useRouter()
   return async ({ id }) => {

@@ -9,7 +9,7 @@ const dialogs = { send: SendDialog, schedule: ScheduleDialog, showErrors: Errors
 
 export type StockDialogName = keyof typeof dialogs
 
-/** The dialog of a command that asks for more than a yes. */
+/** The dialog of a command that needs more than a confirmation. */
 export function StockDialog({ name, ...props }: StockDialogProps & { name: StockDialogName }) {
   const Dialog = dialogs[name]
   return <Dialog {...props} />

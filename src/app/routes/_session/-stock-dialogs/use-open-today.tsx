@@ -7,7 +7,7 @@ import type { Confirmation } from '#app/ui/dialog/confirm-dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { stockLink } from '../-stock/stock-links.ts'
 
-/** From how many open stocks of today on the question about another one has the focus on its safe answer. */
+/** The number of open stocks of today from which on the confirmation of another one focuses its safe answer. */
 const tooMany = 2
 
 const again = {
@@ -15,7 +15,7 @@ const again = {
   create: { one: 'stock.openToday.createOne', many: 'stock.openToday.createMany' },
 } as const
 
-/** Returns what a question about another stock of today adds while there are open ones: how many, and a link to the newest. */
+/** Returns a function for the note that warns of existing open stocks of today in the confirmation of another one: their number, and a link to the newest. */
 export function useOpenToday(warehouseId: number): (verb: keyof typeof again) => Promise<Pick<Confirmation, 'note' | 'safeFocus'>> {
   const client = useQueryClient()
   return async (verb) => {

@@ -9,23 +9,23 @@ import type { StockTotals } from '#domain/stock/stock.ts'
 import type { SendReviewState } from './use-send-review.ts'
 
 interface GuardTexts {
-  /** The question when the authority would refuse the stock, and the verb that answers it. */
+  /** The question if the authority would refuse the stock, and the text of the button that confirms. */
   readonly question: TextKey
   readonly action: TextKey
 }
 
 interface SendGuard {
-  /** How many findings the authority would refuse. */
+  /** The number of findings that the authority would refuse. */
   refused: number
-  /** Resolves to whether the stock may go with a day: an empty one was confirmed by its tick, and one that would be refused by a second question. */
+  /** Resolves to whether the stock may be sent for a day. The user confirms an empty stock with a checkbox, and one that would be refused in a second dialog. */
   mayGo: (day: string) => Promise<boolean>
-  /** For the findings, which get the focus when the user goes back to them. */
+  /** The ref of the findings, which take the focus when the user returns to them. */
   findings: RefObject<HTMLElement | null>
-  /** The tick of an empty stock. */
+  /** The checkbox that confirms an empty stock. */
   tick: ReactNode
 }
 
-/** What the user has to agree to before a stock is sent or scheduled. Without a review nothing is asked, because a failure of it does not prevent sending. */
+/** Returns the confirmations required before a stock is sent or scheduled. Without a review there are none, because its failure must not prevent sending. */
 export function useSendGuard(review: SendReviewState, texts: GuardTexts): SendGuard {
   const confirm = useConfirm()
   const [emptyConfirmed, setEmptyConfirmed] = useState(false)

@@ -7,29 +7,29 @@ import type { StockReview } from '#domain/stock/review-finding.ts'
 import type { Stock, StockTotals } from '#domain/stock/stock.ts'
 import { today } from '#domain/values/dates.ts'
 
-/** How long the user must pause before the typed day is reviewed, in milliseconds. */
+/** The debounce time of the typed day, in milliseconds. */
 const typingPause = 300
-/** How long sending waits for the review, in milliseconds. */
+/** The time-out of the review before sending, in milliseconds. */
 const reviewTimeout = 2000
 
 export interface SendReviewState {
-  /** The latest review, unless reading it again failed; null when the server has no such call. */
+  /** The latest review, unless loading it again failed; null if the server does not have this call. */
   data: StockReview | null | undefined
   error: Error | null
-  /** Whether the typed day can be reviewed. */
+  /** Whether the typed day is valid for a review. */
   hasDay: boolean
-  /** Whether `data` is the review of another day, while that of this one is loading. */
+  /** Whether `data` is the review of another day, while the review of this day is loading. */
   isStale: boolean
   retry: () => void
-  /** How much the stock declares, once it is loaded. */
+  /** The totals of the stock, once they are loaded. */
   totals: StockTotals | undefined
-  /** Resolves to the review of a day, or to null when it did not come in time. */
+  /** Resolves to the review of a day, or to null after the time-out. */
   load: (day: string) => Promise<StockReview | null>
 }
 
 interface ReviewOptions {
   stock: Stock
-  /** The typed day; null while it is none that can be reviewed. */
+  /** The typed day; null while it is not valid for a review. */
   day: string | null
   scope: ReviewScope
   daysOf: (day: string) => ReviewedDays

@@ -5,11 +5,11 @@ import { useManagedCompanyOf } from '../-company/managed-companies.ts'
 
 interface AccessHelpProps {
   warehouseId: number
-  /** The server asks for a ticket again by itself, so the text for other users is left out. */
+  /** Whether the server retries the ticket request by itself; the text for other users is then omitted. */
   waits?: boolean
 }
 
-/** Where a company's access to the authority is mended: a link for who manages the company, whom to ask for everybody else. */
+/** Says how to repair a company's access to the authority: a link for the company's managers, and whom to ask for everybody else. */
 export function AccessHelp({ warehouseId, waits = false }: AccessHelpProps) {
   const company = useManagedCompanyOf(warehouseId)
   if (company === undefined) return null

@@ -16,13 +16,13 @@ const icons: Record<StockStatus, IconNode> = {
   WARNED: CircleAlert,
 }
 
-/** A stock's state as a word, an icon and a colour, so that it can be read without any of them. */
+/** A stock's state as a word, an icon and a colour, so that people who cannot see the colour understand it too. */
 export function StockBadge({ stock }: { stock: Pick<Stock, 'state' | 'scheduleDate' | 'errors' | 'errorCount'> }) {
   const { label, color } = stockDisplay(stock)
   return <StatusBadge text={label} color={color} icon={icons[stockStatus(stock)]} />
 }
 
-/** The state of a stock. A stock that the server changes by itself is polled while its row is in the document, and each answer updates the row. */
+/** The cell with the state of a stock. While its row is rendered, it polls a stock that the server changes by itself, and each response updates the row. */
 export function StockStatusCell({ stock, detail }: { stock: Stock; detail: PolledDetail }) {
   useTimePassed(stock.scheduleDate)
   const interval = askInterval(stock)

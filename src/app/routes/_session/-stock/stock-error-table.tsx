@@ -17,13 +17,13 @@ interface StockErrorTableProps {
   stock: Stock
   caption: string
   codeTitle: string
-  /** Called when the user follows the link of an error to its record. */
+  /** Called when the user follows an error's link to its record. */
   onFollow?: () => void
 }
 
 /**
- * The errors of a stock, or the warnings of an accepted one: the first ones, and later ones when they are asked for. The stock's page and the list's dialog title the codes
- * differently (`app/README.md#stock-detail`).
+ * The errors of a stock, or the warnings of an accepted one: the first ones, and further pages on demand. The stock's page and the list's dialog have different titles for
+ * the codes (`app/README.md#stock-detail`).
  */
 export function StockErrorTable({ scope, stock, caption, codeTitle, onFollow }: StockErrorTableProps) {
   const later = useLaterErrors(stock)
@@ -35,7 +35,7 @@ export function StockErrorTable({ scope, stock, caption, codeTitle, onFollow }: 
   const counts = { kept: showNumber(kept), count: showNumber(count) }
   const hasMore = errors.length < kept
   const status = useRef<HTMLParagraphElement>(null)
-  // The last page takes its button away, which had the focus.
+  // The button that had the focus disappears with the last page.
   useEffect(() => {
     if (!hasMore && document.activeElement === document.body) status.current?.focus({ preventScroll: true })
   }, [hasMore])
@@ -98,19 +98,19 @@ function ErrorRow({ error: { code, description, additionalDescription }, ...link
   )
 }
 
-/** Up to this length a text that names a record is its link as a whole; in a longer one the name is. */
+/** The length up to which a whole text that names a record is a link; in a longer text only the name is. */
 const wholeLength = 80
 
 interface ErrorTextProps {
   scope: StockParams
   text: string | null | undefined
   named: ErrorRecord | undefined
-  /** Whether the text only names the record and says nothing else, so that all of it can be the link. */
+  /** Whether the text contains only the name of the record, so that all of it can be the link. */
   isName: boolean
   onFollow: (() => void) | undefined
 }
 
-/** A text of an error, in which the name of a record leads to the record. */
+/** A text of an error, in which the name of a record links to the record. */
 function ErrorText({ scope, text, named, isName, onFollow }: ErrorTextProps) {
   const start = named && text ? text.indexOf(named.name) : -1
   if (!named || !text || start === -1) return text

@@ -12,7 +12,7 @@ import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import type { Stock } from '#domain/stock/stock.ts'
 
-/** What was done to a stock and to what it holds, the newest first. It is read again whenever the stock on the screen changes. */
+/** The events of a stock and of its records, the newest first. They are loaded again whenever the stock on the screen changes. */
 export function StockHistory({ stock }: { stock: Stock }) {
   // Others write to it, and it is always shown as it is now.
   const query = useStockHistory({ stockId: stock.id }, {}, { staleTime: 0, refetchOnWindowFocus: 'always' })
@@ -31,7 +31,7 @@ export function StockHistory({ stock }: { stock: Stock }) {
   )
 }
 
-/** Makes the history stale when the stock is another one than it was read for. */
+/** Invalidates the history when the stock is newer than the one for which it was loaded. */
 function useFollowedStock(stock: Stock): void {
   const client = useQueryClient()
   const { id, version, state, scheduleDate, attempts, lastAttemptDate, transactionId } = stock
@@ -44,7 +44,7 @@ function useFollowedStock(stock: Stock): void {
   }, [client, id, stamp])
 }
 
-/** Reads the next page when it comes into sight or is pressed. A page that failed is read again only by the button. */
+/** The button that loads the next page when it becomes visible or is pressed. After a failure only a press retries. */
 function More({ failed, busy, onMore }: { failed: boolean; busy: boolean; onMore: () => void }) {
   const { ref, inViewport } = useInViewport()
   const isDue = inViewport && !failed && !busy

@@ -26,7 +26,7 @@ export function tituloLink({ warehouseId, stockId, titulo, tituloId }: TituloPar
   })
 }
 
-/** The page that adds goods lines or containers to a titulo. */
+/** Returns the link to the page that adds goods lines or containers to a titulo. */
 export function addContenidoLink(
   { warehouseId, stockId, titulo, tituloId }: TituloParams,
   contenido: 'linea-mercaderia' | 'contenedor-asociado',
@@ -37,14 +37,14 @@ export function addContenidoLink(
   })
 }
 
-/** Returns `Lista de stocks > Stock 214`. The stock is no link on its own page. */
+/** Returns the breadcrumbs `Lista de stocks > Stock 214`. On the stock's own page the stock is not a link. */
 export function stockCrumbs(scope: StockParams, isCurrentPage = false): Crumb[] {
   const list = linkOptions({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId: scope.warehouseId } })
   const stock = { text: t('stock.detail.title', { id: scope.stockId }) }
   return [{ text: t('stock.list'), link: list }, isCurrentPage ? stock : { ...stock, link: stockLink(scope) }]
 }
 
-/** Returns a link to a record's page, which for another stock may be in another warehouse. An empty container has none, so its link leads to the stock. */
+/** Returns a link to a record's page, which for another stock may be in another warehouse. An empty container has no page, so its link leads to the stock. */
 export function recordLink(
   scope: StockParams,
   { entity, id, titulo, tituloId, warehouseId = scope.warehouseId }: Omit<ReviewedRecord, 'label'>,

@@ -7,7 +7,7 @@ import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import { isWarned, type Stock } from '#domain/stock/stock.ts'
 import { commandIntent, type RunStockCommand, type StockCommand, useAllowedCommands } from '../-stock-dialogs/stock-commands.tsx'
 
-/** The most likely command first. */
+/** The commands, the most likely one first. */
 const actions: readonly { command: StockCommand; text: TextKey; icon: IconNode }[] = [
   { command: 'reprocess', text: 'stock.action.reprocess', icon: RotateCw },
   { command: 'showErrors', text: 'stock.action.showErrors', icon: CircleAlert },

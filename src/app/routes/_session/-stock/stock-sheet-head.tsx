@@ -9,7 +9,7 @@ import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { showDay, showInstant } from '#domain/values/dates.ts'
 
-/** Returns what each printed page says of a warehouse: its company with the CUIT, its name and its place. */
+/** Returns the lines about a warehouse on each printed page: its company with the CUIT, its name and its place. */
 export function depositoHead(deposito: Deposito | undefined): string[] {
   if (!deposito) return []
   const { company, description, codigoAduana, codigoLugarOperativo } = deposito
@@ -18,12 +18,12 @@ export function depositoHead(deposito: Deposito | undefined): string[] {
   return [[company?.name, cuit].filter(Boolean).join(' '), description ?? '', place].filter((text) => text !== '')
 }
 
-/** Returns what each printed page says of a stock: its number, its day and its verdict. */
+/** Returns the lines about a stock on each printed page: its number, its day and its verdict. */
 export function stockHead(stock: Stock): string[] {
   return [t('stock.detail.title', { id: stock.id }), showDay(stock.fechaStock), stockDisplay(stock).label]
 }
 
-/** Returns the facts below the title: where, which day, how it stands, and when it was printed. */
+/** Returns the facts below the title: the place, the day, the state and the time of printing. */
 export function stockFacts(deposito: Deposito | undefined, stock: Stock): SheetFact[] {
   const { fechaStock, sentDate, scheduleDate, transactionId } = stock
   return [

@@ -13,7 +13,7 @@ const rows: readonly { of: keyof StockTotals; one: TextKey; many: TextKey }[] = 
   { of: 'pesoBruto', one: 'stock.totals.kilos', many: 'stock.totals.kilos' },
 ]
 
-/** How much a stock declares, in one line. */
+/** The totals that a stock declares, in one line. */
 export function StockTotalsList({ totals, framed = true }: { totals: StockTotals; framed?: boolean }) {
   return (
     <Facts label={t('stock.totals')} framed={framed}>
@@ -24,7 +24,7 @@ export function StockTotalsList({ totals, framed = true }: { totals: StockTotals
   )
 }
 
-/** Returns the same in one line of text, for a printed page. */
+/** Returns the totals as one line of text, for a printed page. */
 export function totalsText(totals: StockTotals): string {
   return rows.map(({ of, one, many }) => `${showNumber(totals[of])} ${t(totals[of] === 1 ? one : many)}`).join(' · ')
 }

@@ -12,7 +12,7 @@ import { NextDeclarations, StandInForm } from './-stand-in/stand-in-form.tsx'
 
 export const Route = createFileRoute('/_session/admin/aduana-simulada')({ component: StandInScreen })
 
-/** Exists only where the server has a stand-in that may be changed (`app/README.md#admin-screens`). */
+/** The page of the stand-in, which exists only if the server has one that may be changed (`app/README.md#admin-screens`). */
 function StandInScreen() {
   const info = useManagementInfo()
   return <Loaded query={info}>{({ standIn }) => (standIn === true ? <StandIn /> : <NotFound />)}</Loaded>

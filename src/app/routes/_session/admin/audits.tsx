@@ -27,7 +27,7 @@ export const Route = createFileRoute('/_session/admin/audits')({
   component: AuditScreen,
 })
 
-/** An address that names no list opens the last month. Its order is named too, so that an address without days means all of them. */
+/** Redirects an address without search parameters to the last month. The redirect names the order too, so that an address without days can mean all days. */
 function AuditScreen() {
   const { event, ...list } = Route.useSearch()
   if (Object.keys(list).length > 0) return <Audits event={event} />
@@ -49,7 +49,7 @@ function Audits({ event }: { event: unknown }) {
       <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
       <PageTitle
         title={title}
-        // A server whose events have no ids is another one, which has no export; without events there is nothing to export.
+        // Only another server returns events without ids, and it has no export; without events there is nothing to export.
         actions={rows.some(hasId) && <ExportButton criteria={withBothDays(criteriaOf(auditFilters, values))} />}
       />
       <ListFilters filters={auditFilters} values={values} onApply={filter}>
@@ -84,7 +84,7 @@ function Audits({ event }: { event: unknown }) {
   )
 }
 
-/** Saves what is filtered, all pages of it. */
+/** The button that exports all pages of the filtered list. */
 function ExportButton({ criteria }: { criteria: Record<string, string> }) {
   const save = useExportAuditEvents()
   return (

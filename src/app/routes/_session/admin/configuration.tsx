@@ -10,7 +10,7 @@ import styles from './-configuration/configuration.module.css'
 
 export const Route = createFileRoute('/_session/admin/configuration')({ component: ConfigurationScreen })
 
-/** What the server is configured with, and where each value comes from (`app/README.md#admin-screens`). */
+/** The page with the server's configuration, and the source of each value (`app/README.md#admin-screens`). */
 function ConfigurationScreen() {
   const properties = useConfigurationProperties()
   const sources = useConfigurationSources()

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_session/admin/docs')({ component: DocsSc
 
 const Explorer = lazyPart(async () => (await import('./-docs/explorer.tsx')).Explorer)
 
-/** The server's API, to read and to try (`app/README.md#admin-screens`). */
+/** The page on which users read and try the server's API (`app/README.md#admin-screens`). */
 function DocsScreen() {
   const query = useApiDocument()
   const title = t('global.menu.admin.apidocs')
@@ -40,7 +40,7 @@ function DocsScreen() {
 function Described({ document }: { document: ApiDocument | null }) {
   const [search, setSearch] = useState('')
   if (document === null) return <Notice>{t('apiDocs.none')}</Notice>
-  // The explorer reads OpenAPI 3 alone.
+  // The explorer supports only OpenAPI 3.
   if (document.openapi === undefined) return <Notice>{t('apiDocs.older')}</Notice>
   return (
     <>

@@ -16,7 +16,7 @@ import classes from './-health/health.module.css'
 
 export const Route = createFileRoute('/_session/admin/health')({ component: HealthScreen })
 
-/** The state of the server's services, also while the server answers that one of them is down (`app/README.md#admin-screens`). */
+/** The page with the state of the server's services, which also works when the server answers that one is down (`app/README.md#admin-screens`). */
 function HealthScreen() {
   const { data: health, error, dataUpdatedAt, refetch } = useHealth()
   // The page also asks by itself, which is not announced.

@@ -18,11 +18,11 @@ import { MetricsTables } from './-metrics/metrics-tables.tsx'
 
 export const Route = createFileRoute('/_session/admin/metrics')({ component: MetricsScreen })
 
-/** The time between two readings, in milliseconds. */
+/** The polling interval of the figures, in milliseconds. */
 const figuresMs = 5_000
-/** The server takes a sample of its own so often. */
+/** The interval in which the server takes its own samples, in milliseconds. */
 const historyMs = 10_000
-/** After so long without a key or pointer event the page stops asking. */
+/** The time without a key or pointer event after which the page stops polling, in milliseconds. */
 const idleMs = 15 * 60_000
 
 /** The figures, read again while the page is looked at: not while it is paused, while the tab is hidden, or after nothing was touched for long. */
@@ -37,13 +37,13 @@ function useLiveMetrics(paused: boolean) {
     refetchInterval: ({ state }) => live && state.data !== null && !isSessionEnd(state.error) && historyMs,
     refetchOnWindowFocus: !paused,
   })
-  // Some servers keep no history. The charts then show the figures that this page has read since it was opened.
+  // Some servers store no history. The charts then show the figures that this page has collected since it was opened.
   const isCollected = history.data === null
   const samples = (isCollected ? figures.data?.samples : history.data) ?? []
   return { figures, history, samples, isCollected, idle }
 }
 
-/** How the server runs: charts of the last hour, and tables of everything since it started (`app/README.md#admin-screens`). */
+/** The page with the server's metrics: charts of the last hour, and tables since its start (`app/README.md#admin-screens`). */
 function MetricsScreen() {
   const [paused, setPaused] = useState(false)
   const { figures, history, samples, isCollected, idle } = useLiveMetrics(paused)

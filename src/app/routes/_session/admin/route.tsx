@@ -8,8 +8,8 @@ import { hasAuthority } from '#domain/account/account.ts'
 export const Route = createFileRoute('/_session/admin')({ component: Administration })
 
 /**
- * For ROLE_ADMIN alone (`app/README.md#admin-screens`). Its pages load their data in components and not in loaders: a loader would run before the account is
- * known, and its refused call would end the session of a user without the role.
+ * The administration, only for ROLE_ADMIN (`app/README.md#admin-screens`). Its pages load their data in components and not in loaders: a loader would run before
+ * the account is known, and its refused call would end the session of a user without the role.
  */
 function Administration() {
   const { account } = useSession()

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_session/company-management/')({
   component: CompanyListScreen,
 })
 
-/** The companies of the signed-in user. */
+/** The page with the companies of the signed-in user. */
 function CompanyListScreen() {
   const { data: companies, error, refetch } = useCompanies()
   const [adding, setAdding] = useState(false)

@@ -21,7 +21,7 @@ import { newStock, type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { today } from '#domain/values/dates.ts'
 import classes from './add.module.css'
 
-/** The day that the form begins with. */
+/** The search parameters: the initial day of the form. */
 const addSearch = z.object({ fechaStock: z.catch(z.optional(dayField), undefined) })
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/add')({
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/ad
   component: CreateStockScreen,
 })
 
-/** Creates a stock of another day or warehouse. A stock of today is created from the list, without a form. */
+/** The page that creates a stock of another day or warehouse. Users create a stock of today from the list, without a form. */
 function CreateStockScreen() {
   const { warehouseId } = Route.useParams()
   const { fechaStock } = Route.useSearch()
@@ -48,7 +48,7 @@ function CreateStockScreen() {
   )
 }
 
-/** The states that the select lists. Only the first can be chosen: the others are outcomes of sending (`domain/README.md#decisions`). */
+/** The options of the state select. Only the first can be chosen: the others are outcomes of sending (`domain/README.md#decisions`). */
 const states = ['OPEN', 'PENDING', 'ERROR', 'SUCCESS'] as const
 
 const createForm = z.object({
@@ -59,7 +59,7 @@ const createForm = z.object({
 
 interface CreateStockFormProps {
   warehouseId: number
-  /** The day that it begins with; today when left out. */
+  /** The initial day; by default today. */
   day?: string | undefined
   depositos: readonly Deposito[]
 }
@@ -86,7 +86,7 @@ function CreateStockForm({ warehouseId, day = today(), depositos }: CreateStockF
   )
   const { form, saving, failure } = schemaForm
   const drafts = useDrafts(form, { path: stockApi.path({ warehouseId }) })
-  // A field keeps the text that was typed, so a recovered draft mounts the fields anew.
+  // Inputs keep their typed text, so a recovered draft remounts them with a new key.
   const [round, setRound] = useState(0)
   const chosen = Number(form.getValues()['depositoId'])
   const create = useCreateStock({ warehouseId: chosen }, 'inline')

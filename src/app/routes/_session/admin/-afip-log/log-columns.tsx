@@ -52,12 +52,12 @@ export const logColumns: readonly Column<AfipLog>[] = [
   },
 ]
 
-/** The name of that time, or the id where there is none. */
+/** Returns the company's name at the time of the call, or the id if there is no name. */
 export function companyText({ company }: AfipLog): string {
   return company ? company.name || String(company.id) : nothing
 }
 
-/** As `companyText`. Other servers say the id alone. */
+/** Returns the warehouse's name, or its id; other servers return only the id. */
 export function depositoText({ deposito, depositoId }: AfipLog): string {
   return deposito?.description || String(depositoId ?? nothing)
 }

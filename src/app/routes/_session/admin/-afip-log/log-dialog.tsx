@@ -11,7 +11,7 @@ import { OutcomeBadge } from '../../-company/outcome-badge.tsx'
 import { companyText, depositoText, durationText, LogFiles } from './log-columns.tsx'
 import classes from './log-dialog.module.css'
 
-/** One call to the authority. It is loaded by its id, because an address may name a call that the list does not show. */
+/** The dialog of one call to the authority. It loads the call by its id, because the address may name a call that the list does not show. */
 export function LogDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data: log, error, refetch } = useAfipLog({}, id)
   return (

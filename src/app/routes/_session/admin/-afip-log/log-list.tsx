@@ -15,7 +15,7 @@ import type { Column } from '#app/ui/table/table-column.ts'
 
 interface ListProps<Row extends Identified> {
   label: string
-  /** Unique among all tables: the current row is remembered under it. */
+  /** Identifies the table among all tables, to store its current row. */
   tableId: string
   /** The pages of the family's list. */
   usePages: (scope: object, query: ListQuery) => UseInfiniteQueryResult<Pages<Row>>
@@ -23,7 +23,7 @@ interface ListProps<Row extends Identified> {
   filters: Filters
   /** A link with a `search` function keeps the sort and the filters. */
   rowLink: (row: Row) => LinkProps
-  /** In pixels, of a table that may be wider than the page. */
+  /** The minimum width of the table in pixels, which may exceed that of the page. */
   minWidth: number
   /** Shown in place of an empty list. */
   empty: ReactNode

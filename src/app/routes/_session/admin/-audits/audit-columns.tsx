@@ -20,17 +20,17 @@ export const auditColumns: readonly Column<ListedAuditEvent>[] = [
   { id: 'data', title: 'audits.data', cell: (event) => <DataCell event={event} /> },
 ]
 
-/** With the seconds, which an auditor compares. */
+/** Returns an instant with seconds, which auditors compare. */
 export function instantText(timestamp: string): string {
   return `${showDay(localOf(timestamp).slice(0, 10))} ${localOf(timestamp).slice(11)}`
 }
 
-/** The login, by which events are filtered and sorted. */
+/** Returns the login of an event's author, by which the list is filtered and sorted. */
 function personText({ principal }: Pick<ListedAuditEvent, 'principal'>): string {
   return principal ?? t('event.system')
 }
 
-/** `Permiso de embarque 26001EC01000123A`, `Stock 41` */
+/** Returns what an event is about: `Permiso de embarque 26001EC01000123A`, `Stock 41`. */
 export function aboutText({ record, stockId, data, count }: ListedAuditEvent): string {
   if (record) return `${auditedRecordWords(record.name)} ${record.name === 'stock' ? record.id : (record.label ?? record.id)}`
   const counted = Object.entries(data.counts ?? {}).map(([name, many]) => `${auditedRecordWords(name)}: ${many}`)
@@ -39,7 +39,7 @@ export function aboutText({ record, stockId, data, count }: ListedAuditEvent): s
   return stockId === null ? nothing : t('audits.stockOf', { id: stockId })
 }
 
-/** What else there is to say, in one line: whom or what it is about, the reason, and the changes field by field. */
+/** The cell with further details in one line: the person or object concerned, the reason, and the changed fields. */
 function DataCell({ event: { record, data } }: { event: ListedAuditEvent }) {
   const texts = [record && data.subject, data.message, ...(data.errors ?? [])].flatMap((text) => text || [])
   const changes = (data.changes ?? []).map(({ field, before, after }) => {

@@ -12,12 +12,12 @@ import { aboutText, instantText } from './audit-columns.tsx'
 
 interface AuditDialogProps {
   id: number
-  /** The event, where the list shows it. */
+  /** The event, if the list shows it. */
   listed: ListedAuditEvent | undefined
   onClose: () => void
 }
 
-/** One event with all that it tells. It is read by its id where the list does not show it. */
+/** The dialog with all details of one event, which is loaded by its id if the list does not show it. */
 export function AuditDialog({ id, listed, onClose }: AuditDialogProps) {
   const { data = listed, error, refetch } = useAuditEvent({}, id, { enabled: hasId({ id }) && !listed })
   return (

@@ -27,7 +27,7 @@ export const auditFilters: Filters = {
   stockId: { label: 'audits.stock', kind: 'id', condition: 'stockId.equals' },
 }
 
-/** The types of a choice: a group stands for all of its own. */
+/** Returns the event types of a choice. A group stands for all of its types. */
 function typesOf(chosen: string): string {
   const types = chosen.split(',').flatMap((one): readonly string[] => {
     const group = groups.find((name) => name === one)
@@ -36,12 +36,12 @@ function typesOf(chosen: string): string {
   return [...new Set(types)].join()
 }
 
-/** The filters of a first visit: the last month. */
+/** Returns the default filters: the last month. */
 export function lastMonth(day = today()): { from: string; to: string } {
   return { from: formatISO(subMonths(parseISO(day), 1), { representation: 'date' }), to: day }
 }
 
-/** The platform's server filters by both days or by none, so the one that is missing becomes the first or the last possible one. */
+/** Fills in a missing first or last day with the earliest or latest possible one, because the platform's server filters only by both days. */
 export function withBothDays(criteria: Readonly<Record<string, string>>): Record<string, string> {
   const { fromDate, toDate } = criteria
   if (fromDate === undefined && toDate === undefined) return criteria
@@ -49,7 +49,7 @@ export function withBothDays(criteria: Readonly<Record<string, string>>): Record
   return { ...criteria, fromDate: fromDate ?? first, toDate: toDate ?? last }
 }
 
-/** The filters of today alone, the others as they are. */
+/** Returns the filters with the days set to today and the others unchanged. */
 export function todayOnly(values: FilterValues): FilterValues {
   return { ...values, from: today(), to: today() }
 }

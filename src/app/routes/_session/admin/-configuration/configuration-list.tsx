@@ -20,7 +20,7 @@ interface ConfigurationListProps<Answer> {
   withOrigin?: boolean
 }
 
-/** A section with a table for each group. One order is that of all tables. */
+/** A section with a table for each group. All tables share one sort order. */
 export function ConfigurationList<Answer>({ query, groupsOf, filter, withOrigin = false }: ConfigurationListProps<Answer>) {
   const [sort, setSort] = useState<string>()
   const groups = useMemo(() => query.data && groupsOf(query.data), [query.data, groupsOf])
@@ -80,20 +80,20 @@ const ValuesTable = memo(function ValuesTable({ label, values, sort, onSort, wit
   )
 })
 
-/** A value of the configuration as the tables show it. */
+/** A configuration value in the form that the tables show. */
 interface ShownValue {
   readonly name: string
   readonly value: string
   readonly origin: string
 }
 
-/** The values with a common prefix, or of one source. */
+/** The values with a common prefix, or from one source. */
 interface ConfigurationGroup {
   readonly name: string
   readonly values: readonly ShownValue[]
 }
 
-/** Beans of all contexts; those with the same prefix are one group. */
+/** Returns the beans of all contexts, grouped by their prefix. */
 export function groupsOfProperties({ contexts }: ConfigurationProperties): ConfigurationGroup[] {
   const beans = Object.values(contexts).flatMap((context) => Object.values(context.beans))
   return [...Map.groupBy(beans, ({ prefix }) => prefix)].map(([name, of]) => ({
@@ -111,7 +111,7 @@ export function groupsOfSources({ propertySources }: z.output<typeof configurati
   }))
 }
 
-/** Returns the groups with what a filter finds: all of a group whose own name has it, else the values whose name has it. Groups without values are left out. */
+/** Returns the groups that match a filter: the whole group if its name contains the text, else the values whose name does. Groups without values are omitted. */
 function filteredGroups(groups: readonly ConfigurationGroup[], filter: string): ConfigurationGroup[] {
   const wanted = filter.trim().toLowerCase()
   const has = (name: string): boolean => name.toLowerCase().includes(wanted)

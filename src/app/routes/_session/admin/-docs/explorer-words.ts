@@ -1,7 +1,7 @@
 // Spanish interface texts for the openapi-explorer library.
 import { t } from '#app/i18n/text.ts'
 
-/** The explorer's words, under the library's names. What a document of this product never shows is left out. */
+/** Returns the explorer's texts by the library's keys, without those that this product's document never shows. */
 export function explorerWords() {
   return {
     menu: {
@@ -44,7 +44,7 @@ export function explorerWords() {
   }
 }
 
-/** The words that `build/explorer-plugin.ts` makes the library ask for. */
+/** Returns the texts for the keys that `build/explorer-plugin.ts` adds to the library. */
 function ownWords() {
   return {
     field: t('apiDocs.own.field'),

@@ -10,7 +10,7 @@ import { currentToken, expireSession } from '#app/api/http/session-store.ts'
 import { explorerWords } from './explorer-words.ts'
 import classes from './docs.module.css'
 
-/** Ours of `styles/tokens.css` and of Mantine, in the form that the library computes others from. */
+/** The colours of `styles/tokens.css` and of Mantine, in the format from which the library computes others. */
 const colors = {
   light: {
     bg: '#ffffff',
@@ -34,18 +34,18 @@ const colors = {
   },
 } as const
 
-/** The library has no types; this is what it publishes of its element. */
+/** The library has no types; these are the public members of its element. */
 interface ExplorerElement extends HTMLElement {
   loadSpec(document: object): Promise<void>
 }
 
-/** A call that is tried: before it goes out, and with its answer, if one came. */
+/** The event of a trial call: before its request, and after its response, if there is one. */
 const tried = z.object({
   request: z.object({ url: z.string(), method: z.string(), headers: z.instanceof(Headers) }),
   response: z.optional(z.object({ status: z.number() })),
 })
 
-/** The library's page of a document. A call that is tried there goes out with the session's token. */
+/** The library's page of an OpenAPI document. Trial calls are sent with the session's token. */
 export function Explorer({ document: shown, search }: { document: ApiDocument; search: string }) {
   const place = useRef<HTMLDivElement>(null)
   const explorer = useRef<ExplorerElement>(null)
@@ -57,25 +57,25 @@ export function Explorer({ document: shown, search }: { document: ApiDocument; s
     if (!isExplorer(element)) throw new Error('openapi-explorer has another shape')
     for (const hidden of ['hide-search', 'hide-authentication', 'hide-server-selection', 'hide-components'])
       element.setAttribute(hidden, 'true')
-    // The library takes its texts from i18next when it draws, and knows no Spanish.
+    // The library reads its texts from i18next when it renders, and has none in Spanish.
     element.addEventListener('spec-loaded', () => void i18next.addResourceBundle('es', 'translation', explorerWords()))
     element.addEventListener('request', (event) => {
       triedIn(event).request.headers.set('Authorization', `Bearer ${currentToken() ?? ''}`)
       const [panel] = event.composedPath()
-      // The command that it shows for a call is written right after this.
+      // The library writes the command of a call right after this event.
       queueMicrotask(() => hideToken(panel))
     })
     element.addEventListener('response', (event) => {
       const { request, response } = triedIn(event)
       const path = request.url.replace(document.baseURI, '')
-      // Signing in with a wrong password ends no session.
+      // A trial sign-in with a wrong password must not end the session.
       if (response?.status === 401 && path !== 'api/authenticate') expireSession(bearerOf(request.headers), path)
-      // What other pages have read may have changed.
+      // The call may have changed data that other pages have cached.
       if (request.method !== 'GET') void client.invalidateQueries()
     })
     explorer.current = element
     place.current?.replaceChildren(element)
-    // It works on the object that it gets.
+    // The library modifies the object that it receives, so it gets a copy.
     void element.loadSpec(structuredClone({ ...shown, servers: serversOf(shown), info: { ...shown.info, 'x-locale': 'es' } }))
     return () => element.remove()
   }, [shown, client])
@@ -100,7 +100,7 @@ export function Explorer({ document: shown, search }: { document: ApiDocument; s
   return <div ref={place} className={classes['explorer']} />
 }
 
-/** The servers of a document, with this one's relative address written out: the library does not know where the product is below its origin. */
+/** Returns the servers of a document with absolute addresses, because the library does not know the product's base path. */
 function serversOf({ servers = [] }: ApiDocument): ApiDocument['servers'] {
   return servers.map((server) => (['/', '..'].includes(server.url) ? { ...server, url: document.baseURI.replace(/\/$/, '') } : server))
 }
@@ -117,7 +117,7 @@ function triedIn(event: Event): z.infer<typeof tried> {
   return z.parse(tried, event instanceof CustomEvent ? event.detail : null)
 }
 
-/** Leaves the token out of the command that repeats a call in a terminal, which people copy and show to others. */
+/** Removes the token from the command that repeats a call in a terminal, because people copy it and show it to others. */
 function hideToken(panel: EventTarget | undefined): void {
   if (!(panel instanceof HTMLElement && 'curlSyntax' in panel && typeof panel.curlSyntax === 'string')) return
   panel.curlSyntax = panel.curlSyntax.replace(/Bearer [\w.-]+/, 'Bearer …')

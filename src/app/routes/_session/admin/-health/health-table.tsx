@@ -13,7 +13,7 @@ import type { HealthPart, HealthState } from '#domain/administration/health.ts'
 import { serviceName, summaryOf, detailRows, helpOf } from './health-words.ts'
 import styles from './health.module.css'
 
-/** The services and their states, each with a button that opens its details. */
+/** The table of services and their states, each with a button that opens its details. */
 export function HealthTable({ parts }: { parts: readonly HealthPart[] | undefined }) {
   const [shown, setShown] = useState<string>()
   const part = parts?.find(({ name }) => name === shown)
@@ -102,7 +102,7 @@ export function HealthBadge({ state }: { state: HealthState }) {
 
 const troubled: readonly HealthState[] = ['DOWN', 'OUT_OF_SERVICE']
 
-/** Names the services that are down while the server as a whole is up: it is still in service without them. */
+/** Names the services that are down while the server as a whole is up, because it works without them. */
 export function TroubledParts({ state, parts }: { state: HealthState; parts: readonly HealthPart[] }) {
   const names = parts.filter((part) => troubled.includes(part.state)).map(({ name }) => serviceName(name))
   if (state !== 'UP' || names.length === 0) return null

@@ -8,15 +8,15 @@ export type Words = Readonly<Record<string, TextKey | undefined>>
 
 type Text = (value: unknown) => string | undefined
 
-/** Returns a word in Spanish; a word that only another server knows stays as it is. */
+/** Returns a word in Spanish; a word that only another server knows stays unchanged. */
 export function named(words: Words, word: string): string {
   const key = words[word]
   return key ? t(key) : word
 }
 
-/** Returns the value of a service's detail in words. */
+/** Returns the value of a service's detail as Spanish text. */
 export function detailText(service: string, detail: string, value: unknown): string {
-  // The database and the disk of another server may be several.
+  // Another server may have several databases and disks.
   const name = service.split(' / ')[0] === 'tickets' ? 'tickets' : (service.split(' / ').at(-1) ?? service)
   return texts[name]?.(detail)?.(value) ?? valueText(value)
 }
@@ -29,7 +29,7 @@ const contract: Words = {
   unknown: 'health.authority.contract.unknown',
 }
 
-/** Why a service of ours is down. */
+/** The reasons why a service of this product is down. */
 export const faults: Words = {
   auth: 'health.mail.error.auth',
   connection: 'health.mail.error.connection',
@@ -79,7 +79,7 @@ const copyTexts: Readonly<Record<string, Text | undefined>> = {
   error: wordOf(faults),
 }
 
-/** The texts of each service's details; a detail without one is shown as it is. */
+/** The formatters of each service's details; a detail without one is shown unchanged. */
 const texts: Readonly<Record<string, ((detail: string) => Text | undefined) | undefined>> = {
   authority: (detail) => authorityTexts[detail],
   backups: (detail) => copyTexts[detail],
@@ -103,7 +103,7 @@ function durationText(value: unknown): string | undefined {
   return typeof value === 'number' ? showDuration(value) : undefined
 }
 
-/** `hace 2 segundos`, by the server's clock alone. */
+/** Returns a duration as `hace 2 segundos`. Both instants are of the server's clock. */
 function sinceText(value: unknown): string | undefined {
   return typeof value === 'number' ? showAgo(new Date(-value).toISOString(), 0) : undefined
 }
@@ -113,16 +113,16 @@ function instantText(value: unknown): string | undefined {
   return instant === null ? undefined : showInstant(instant)
 }
 
-/** `20/11/26 12:00 (hace 3 horas)`. */
+/** Returns an instant and its age: `20/11/26 12:00 (hace 3 horas)`. */
 function agoText(value: unknown): string | undefined {
   const instant = typeof value === 'string' ? readInstant(value) : null
   return instant === null ? undefined : `${showInstant(instant)} (${showAgo(instant, Date.now())})`
 }
 
-/** A difference of less than this is the time that the call took. */
+/** Differences below this count as the duration of the call, in milliseconds. */
 const sameClockMs = 5_000
 
-/** How the authority's clock differs from this server's: in seconds up to two minutes, else in minutes. */
+/** Returns the difference between the authority's clock and this server's: in seconds up to two minutes, else in minutes. */
 function clockText(value: unknown): string | undefined {
   if (value === null) return t('health.clock.unknown')
   if (typeof value !== 'number') return undefined

@@ -54,7 +54,7 @@ const labels: Words = {
 /** The labels of the detail `waiting`, which counts mails in one service and sends in the other. */
 const waitingLabels: Words = { mail: 'health.detail.waitingMails', worker: 'health.detail.waitingSends' }
 
-/** Returns a service's name in Spanish; an unknown service keeps the name that its server uses. */
+/** Returns a service's name in Spanish; an unknown service keeps its server's name. */
 export function serviceName(name: string): string {
   return name
     .split(' / ')
@@ -70,11 +70,11 @@ export function detailRows({ name, details }: HealthPart): { label: string; text
   }))
 }
 
-/** Returns what is worth knowing of a service at a glance, or nothing. */
+/** Returns the most important detail of a service, or an empty text. */
 export function summaryOf({ name, details }: HealthPart): string {
   const { error, failure } = details
   if (typeof failure === 'string') return failure
-  // Another server's error is for its details: it may be long, and in another language.
+  // Another server's error appears only in the details: it may be long, and in another language.
   if (typeof error === 'string' && error in faults) return detailText(name, 'error', error)
   return summaries[name.split(' / ')[0] ?? name]?.(details) ?? ''
 }
@@ -109,7 +109,7 @@ const summaries: Readonly<Record<string, ((details: Details) => string | undefin
           : undefined,
 }
 
-/** After so long without a look, it is the worker that is late and not a send. */
+/** The time without a round after which the worker itself counts as late, and not a send. */
 const standingMs = 60_000
 
 function workerSummary({ sinceRoundMs, waiting, underWay, delayMs }: Details): string | undefined {
@@ -122,7 +122,7 @@ function workerSummary({ sinceRoundMs, waiting, underWay, delayMs }: Details): s
     : t('health.summary.waiting', { count: waiting })
 }
 
-/** What to do about a service that is down, and the page that helps. */
+/** What to do about a service that is down, and the link to a page that helps. */
 interface Help {
   readonly text: TextKey
   readonly link?: { readonly to: NonNullable<LinkProps['to']>; readonly text: TextKey }
@@ -138,7 +138,7 @@ const helps: Readonly<Record<string, Help | undefined>> = {
   worker: { text: 'health.help.worker', link: { to: '/admin/afip/log', text: 'global.menu.admin.afipLog' } },
 }
 
-/** Returns what to do about a service, or nothing while it is well. The mails of another server are set elsewhere. */
+/** Returns what to do about a service, or nothing while it is up. For the mails of another server there is no help, because it is configured differently. */
 export function helpOf({ name, state, details }: HealthPart): Help | undefined {
   if (state === 'UP' || state === 'UNKNOWN' || (name === 'mail' && !('transport' in details))) return undefined
   return helps[name.split(' / ')[0] ?? name]

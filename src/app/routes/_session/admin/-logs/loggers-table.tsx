@@ -16,21 +16,21 @@ interface LevelRowProps {
   logger: LoggerRow
   index: number
   levels: readonly string[]
-  /** Which of its buttons is the stop of the Tab key; null for none. */
+  /** The index of the button that the Tab key reaches; null for none. */
   stop: number | null
-  /** The change that is under way. */
+  /** The level change in progress. */
   changingTo: LevelChange | null
   onChange: (to: LevelChange) => void
 }
 
 const rootName = 'ROOT'
 
-/** Returns whether a logger has a level of its own that it can give up. */
+/** Returns whether a logger has its own level, which can be reset to the inherited one. */
 function canInherit({ name, configured }: LoggerRow): boolean {
   return configured !== null && name !== rootName
 }
 
-/** Memoized: another server has a thousand of them. */
+/** A row of the table, memoized because another server has a thousand loggers. */
 const LevelRow = memo(function LevelRow({ logger, index, levels, stop, changingTo, onChange }: LevelRowProps) {
   const { name, effective } = logger
   const current = changingTo?.level ?? effective
@@ -76,7 +76,7 @@ const LevelRow = memo(function LevelRow({ logger, index, levels, stop, changingT
 })
 
 interface LoggersTableProps {
-  /** Undefined until they are known. */
+  /** The loggers; undefined until they are loaded. */
   loggers: readonly LoggerRow[] | undefined
   levels: readonly string[]
 }
@@ -87,7 +87,7 @@ const columns: readonly Column<LoggerRow>[] = [
   { id: 'inherited', title: 'logs.table.source', width: '140px', cell: () => null },
 ]
 
-/** The loggers with a button for each level. The table is one stop of the Tab key, and the arrows move within it. */
+/** The table of loggers with a button for each level. The Tab key reaches one button (roving tabindex), and the arrows move within the table. */
 export function LoggersTable({ loggers, levels }: LoggersTableProps) {
   const element = useRef<HTMLTableElement>(null)
   const rows = loggers ?? []
@@ -148,7 +148,7 @@ interface Stop {
   readonly place: number
 }
 
-/** The button of the table that the Tab key stops at, and the arrows, Home and End that move it: in a row from level to level, and from row to row at the same level. */
+/** Manages the button that the Tab key reaches. Left, right, Home and End move it between the levels of a row, up and down between rows at the same level. */
 function useLevelNavigation(table: RefObject<HTMLTableElement | null>, rows: readonly LoggerRow[], levels: readonly string[]) {
   const [chosen, setStop] = useState<Stop | null>(null)
   const wantsFocus = useRef(false)
@@ -160,7 +160,7 @@ function useLevelNavigation(table: RefObject<HTMLTableElement | null>, rows: rea
     return of && canInherit(of) ? levels.length : levels.length - 1
   }
 
-  // The row may not have been in the document when the key was pressed.
+  // Runs after rendering, because the row may not have been in the document when the key was pressed.
   useLayoutEffect(() => {
     if (!wantsFocus.current) return
     const button = table.current?.querySelector<HTMLElement>(`tr[data-row="${row}"] [data-place="${place}"]`)
@@ -188,7 +188,7 @@ function useLevelNavigation(table: RefObject<HTMLTableElement | null>, rows: rea
   }
 }
 
-/** Returns the place that a key leads to; null for a key that leads nowhere. */
+/** Returns the position that a key moves to; null for other keys. */
 function moved(key: string, { row, place }: Stop, { rows, places }: { rows: number; places: number }): Stop | null {
   switch (key) {
     case 'ArrowLeft':

@@ -7,11 +7,11 @@ import type { Column } from '#app/ui/table/table-column.ts'
 import { showSize } from '#domain/administration/health.ts'
 import { showInstant } from '#domain/values/dates.ts'
 
-/** How a figure is read, by its unit. */
+/** The formatters of figures, by their unit. */
 const units = {
   count: showNumber,
   bytes: showSize,
-  /** -1 is no limit. */
+  /** A size limit, where -1 means none. */
   limit: (value: number) => (value < 0 ? t('metrics.unbounded') : showSize(value)),
   share: (value: number) => t('metrics.unit.percent', { value: (value * 100).toFixed(1) }),
   ms: (value: number) => t('metrics.unit.ms', { value: showNumber(value) }),
@@ -19,13 +19,13 @@ const units = {
   duration: timeSpan,
 }
 
-/** A figure that the catalogue names. */
+/** The name of a figure that has a label in the catalogue. */
 type FigureName = TextKey extends infer Key ? (Key extends `metrics.name.${infer Name}` ? Name : never) : never
 
-/** Figures, after the unit of all of them. */
+/** A unit, followed by the names of the figures in that unit. */
 type FigureGroup = readonly [unit: keyof typeof units, ...names: FigureName[]]
 
-/** The figures that are shown one by one, in this order. Anything else that a server says is not. */
+/** The figures that are shown one by one, in this order. Other figures of a server are not shown. */
 const single: readonly FigureGroup[] = [
   ['duration', 'process.uptime'],
   ['instant', 'process.start.time'],
@@ -41,7 +41,7 @@ const single: readonly FigureGroup[] = [
   ['count', 'connections.min', 'connections.max', 'connections.timeout', 'statements.failed'],
 ]
 
-/** The name of a figure, of a part of V8's heap, or of what takes time. Those of another machine keep their names. */
+/** Returns the label of a figure, of a part of V8's heap, or of a timed operation. Names from another runtime stay unchanged. */
 function nameText(name: string): string {
   return textOf(`metrics.name.${name}`) ?? name
 }
@@ -50,7 +50,7 @@ export function figureText(unit: keyof typeof units, value: unknown): string {
   return typeof value === 'number' ? units[unit](value) : '-'
 }
 
-/** `2 d 3 h 4 min`, or seconds below a minute. */
+/** Returns a duration as `2 d 3 h 4 min`, or in seconds below a minute. */
 function timeSpan(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes === 0) return t('metrics.duration.seconds', { seconds: Math.max(Math.round(ms / 1000), 0) })
@@ -59,7 +59,7 @@ function timeSpan(ms: number): string {
   return hours > 0 ? t('metrics.duration.hours', { hours, minutes: minutes % 60 }) : t('metrics.duration.minutes', { minutes })
 }
 
-/** The single figures that there are, each with its name. */
+/** Shows the available single figures with their labels. */
 export function SingleFigures({ of }: { of: Readonly<Record<string, unknown>> | null | undefined }) {
   const known = single.flatMap(([unit, ...names]) => names.map((name) => ({ unit, name, value: of?.[name] })))
   return (
@@ -78,13 +78,13 @@ export function SingleFigures({ of }: { of: Readonly<Record<string, unknown>> | 
   )
 }
 
-/** A row of a table: what it is about, and its figures. */
+/** A row of a table: its name, and its figures. */
 export interface FigureRow {
   readonly name: string
   readonly [figure: string]: string | number | null | undefined
 }
 
-/** A first column with the name, and one for each figure. */
+/** Returns a first column with the name, and one column for each figure. */
 export function figureColumns(title: TextKey, groups: readonly FigureGroup[], shown = nameText): Column<FigureRow>[] {
   const figures = groups.flatMap(([unit, ...names]) =>
     names.map((id): Column<FigureRow> => ({
@@ -98,7 +98,7 @@ export function figureColumns(title: TextKey, groups: readonly FigureGroup[], sh
   return [{ id: 'name', title, cell: ({ name }) => shown(name) }, ...figures]
 }
 
-/** How often something was done, and how long it took. */
+/** The figures of an operation: how often it ran, and how long it took. */
 export const callTimes: readonly FigureGroup[] = [
   ['count', 'count'],
   ['ms', 'mean', 'p95', 'max'],

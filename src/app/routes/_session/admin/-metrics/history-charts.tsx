@@ -11,7 +11,7 @@ import { metricsHistoryMs, type MetricsSample } from '#domain/administration/met
 import { localOf } from '#domain/values/dates.ts'
 import styles from './metrics.module.css'
 
-/** All that is drawn, in the order of the table of the last hour. */
+/** All lines of the charts, in the order of the table of the last hour. */
 const lines = ['requests', 'failed', 'statements', 'p95', 'loopDelay', 'loopUse', 'memory', 'heap'] as const
 
 type Line = (typeof lines)[number]
@@ -27,7 +27,7 @@ const units: Readonly<Record<Line, TextKey>> = {
   heap: 'metrics.unit.megabytes',
 }
 
-/** The lines of each chart. One with another unit than the first has an axis of its own. */
+/** The lines of each chart. A line whose unit differs from that of the first has its own axis. */
 const charts: readonly (readonly [title: TextKey, ...lines: Line[]])[] = [
   ['metrics.chart.requests', 'requests', 'failed'],
   ['metrics.chart.p95', 'p95'],
@@ -35,13 +35,13 @@ const charts: readonly (readonly [title: TextKey, ...lines: Line[]])[] = [
   ['metrics.chart.memory', 'memory', 'heap'],
 ]
 
-/** The first line of a chart is the accent's and whole, the second a quiet one and dashed, so that they differ without colour too. */
+/** The first line of a chart is solid in the accent colour, the second is dashed in a muted colour, so that they differ without colour too. */
 const lineStyles = [
   { color: 'var(--edge-blue)', strokeDasharray: 'none', borderTop: '2px solid var(--edge-blue)' },
   { color: 'var(--quiet-text)', strokeDasharray: '5 4', borderTop: '2px dashed var(--quiet-text)' },
 ]
 
-/** The time of a sample, in milliseconds, and what each line draws of it. */
+/** The time of a sample, in milliseconds, and its value for each line. */
 interface Point {
   readonly at: number
   readonly [line: string]: number | null | undefined
@@ -57,7 +57,7 @@ function times(one: number | null, other: number | null): number | null {
   return one === null || other === null ? null : one * other
 }
 
-/** Between two samples that are further apart than this the lines break: the server did not run, or it was not asked. */
+/** The time between two samples from which on the lines are interrupted: the server did not run, or the page did not poll it. */
 const gapMs = 45_000
 
 function withGaps(points: readonly Point[]): Point[] {
@@ -67,17 +67,17 @@ function withGaps(points: readonly Point[]): Point[] {
   })
 }
 
-/** Large figures without decimals. */
+/** Returns a value as text, without decimals if it is large. */
 function valueText(value: number): string {
   return showNumber(value >= 100 ? Math.round(value) : value)
 }
 
-/** `12.5 ms`, `3 %`. */
+/** Returns a value with its unit: `12.5 ms`, `3 %`. */
 function lineText(line: Line, value: number | null | undefined): string {
   return typeof value === 'number' ? t(units[line], { value: valueText(value) }) : '-'
 }
 
-/** `14:05:10` in Buenos Aires. */
+/** Returns the time in Buenos Aires: `14:05:10`. */
 export function clockOf(time: number): string {
   return localOf(new Date(time).toISOString()).slice(11, 19)
 }
@@ -89,12 +89,12 @@ const columns: readonly Column<Point>[] = [
 
 interface HistoryChartsProps {
   samples: readonly MetricsSample[]
-  /** True when the server keeps no history and the samples were collected here; then a figure without any value is one that the server does not have. */
+  /** Whether this page collected the samples, because the server stores no history. A figure without any value is then one that the server does not have. */
   isCollected: boolean
   now: number
 }
 
-/** The last hour: four charts, and a table of what they draw, the newest first. */
+/** Shows the last hour: four charts, and a table of their values, the newest first. */
 export function HistoryCharts({ samples, isCollected, now }: HistoryChartsProps) {
   const points = samples.map(pointOf)
   const drawn = withGaps(points)
@@ -134,7 +134,7 @@ export function HistoryCharts({ samples, isCollected, now }: HistoryChartsProps)
   )
 }
 
-/** A line in words: the last value and the highest. */
+/** Returns a summary of a line: the last value and the highest. */
 function summaryOf(line: Line, points: readonly Point[]): string {
   const name = t(`metrics.series.${line}`)
   const values = valuesOf(line, points)
@@ -175,12 +175,12 @@ function Lines({ title, lines: ofChart, points, now }: LinesProps) {
       valueFormatter={valueText}
       yAxisProps={{ width: 72, domain: [0, 'auto'], unit }}
       withRightYAxis={otherUnit !== ''}
-      // The only other unit is per cent.
+      // The second unit is always per cent.
       rightYAxisProps={{ width: 72, domain: [0, 100], unit: otherUnit }}
       xAxisProps={{
         type: 'number',
         scale: 'time',
-        // From the first sample, five minutes ago at least and an hour at most.
+        // The axis begins at the first sample, but at least five minutes and at most an hour ago.
         domain: [Math.max(now - metricsHistoryMs, Math.min(points[0]?.at ?? now, now - 300_000)), now],
         tickCount: 6,
         tickFormatter: (time: number) => clockOf(time).slice(0, 5),
@@ -188,14 +188,14 @@ function Lines({ title, lines: ofChart, points, now }: LinesProps) {
       }}
       lineProps={({ name }) => ({
         unit: series.find((line) => line.name === name)?.unit ?? '',
-        // A value between two that are missing is no line, so it gets a dot.
+        // A value between two missing ones forms no line, so it is drawn as a dot.
         dot: ({ cx, cy, index, stroke }) => {
           const has = (position: number): boolean => typeof points[position]?.[name] === 'number'
           return has(index) && !has(index - 1) && !has(index + 1) ? <circle key={index} cx={cx} cy={cy} r={2} fill={stroke} /> : null
         },
       })}
       lineChartProps={{ title: t('metrics.chart.hint', { title: t(title) }) }}
-      // Without a place under the pointer it has no time.
+      // The tooltip has no time while the pointer is not over the chart.
       tooltipProps={{ labelFormatter: (time) => (typeof time === 'number' ? clockOf(time) : '') }}
     />
   )

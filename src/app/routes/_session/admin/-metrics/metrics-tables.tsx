@@ -50,7 +50,7 @@ const poolColumns: readonly Column<FigureRow>[] = [
   },
 ]
 
-/** The tables below the charts: all figures since the server started. A server without cache, as this product, has no part for it. */
+/** The tables below the charts, with all figures since the server started. For a server without a cache, such as this product's, the cache part is omitted. */
 export function MetricsTables({ figures, now }: { figures: ServerMetrics; now: number }) {
   const { jvm, garbageCollector, services, cache, databases, processMetrics, eventLoop, statements, queues, signIns } = figures
   const requests = figures['http.server.requests']
@@ -92,7 +92,7 @@ export function MetricsTables({ figures, now }: { figures: ServerMetrics; now: n
   )
 }
 
-/** A titled part of the page, or a line that the server does not have these figures. Where a table is wider the part scrolls, and the table's head does not stick. */
+/** A titled part of the page, or the message that the server does not have these figures. A wide table scrolls within it, so its heading is not sticky. */
 function Part({ title, of, children }: { title: TextKey; of: object | null | undefined; children: ReactNode }) {
   return (
     <Section title={t(title)}>
@@ -138,12 +138,12 @@ function queueText(queue: QueueMetrics | null | undefined, now: number): string 
   return t('metrics.queues.since', { count, duration: figureText('duration', now - Date.parse(queue.oldest)) })
 }
 
-/** The figures of several things as rows; of what has one figure alone, none. */
+/** Returns the figures of several objects as rows, without entries that are a single number. */
 function rowsOf(named: Readonly<Record<string, Figures | number | null | undefined>> | null | undefined): FigureRow[] {
   return Object.entries(named ?? {}).flatMap(([name, figures]) => (figures && typeof figures === 'object' ? [{ ...figures, name }] : []))
 }
 
-/** Returns the parts of the memory that are in use. Each has the share that is used of its limit, or of what the process has reserved when it has no limit. */
+/** Returns the memory pools in use. The share is that of the pool's limit, or of the memory that the process has reserved if there is no limit. */
 function poolsOf(jvm: NonNullable<ServerMetrics['jvm']>): FigureRow[] {
   return Object.entries(jvm).flatMap(([name, { used = null, committed = null, max }]) => {
     const limit = max ?? -1
@@ -152,7 +152,7 @@ function poolsOf(jvm: NonNullable<ServerMetrics['jvm']>): FigureRow[] {
   })
 }
 
-/** The caches, each with its share of hits. */
+/** Returns the caches, each with its hit rate. */
 function cachesOf(cache: NonNullable<ServerMetrics['cache']>): FigureRow[] {
   return Object.entries(cache).map(([name, figures]) => {
     const { 'cache.gets.hit': hits = null, 'cache.gets.miss': misses = null } = figures
@@ -170,10 +170,10 @@ const columns = figureColumns('metrics.route', callTimes)
   .toSpliced(1, 0, methodColumn)
   .map((column) => ({ ...column, sort: column.id }))
 
-/** The most used first, until a column is chosen. */
+/** The default order: the most frequent calls first. */
 const bySort = 'count,desc'
 
-/** The calls of the API, one row for each method and address. The user filters the rows by a text, and sorts them by any column. */
+/** The table of API calls, one row for each method and address. The user can filter the rows by a text, and sort them by any column. */
 function RoutesTable({ services }: { services: NonNullable<ServerMetrics['services']> }) {
   const [typed, setTyped] = useState('')
   const [method, setMethod] = useState('')
@@ -216,7 +216,7 @@ function sorted<Row extends FigureRow>(rows: readonly Row[], by: string): Row[] 
   return rows.toSorted((one, other) => turn * compare(one[property], other[property]) || one.name.localeCompare(other.name, 'es'))
 }
 
-/** Compares two words, or two figures, where a missing one is the least. */
+/** Compares two texts, or two numbers; a missing value is the smallest. */
 function compare(one: FigureRow[string], other: FigureRow[string]): number {
   if (typeof one === 'string' && typeof other === 'string') return one.localeCompare(other, 'es')
   return Number(one ?? -1) - Number(other ?? -1)

@@ -15,7 +15,7 @@ import { frameText, type Thread, threadDumpText, threadStates } from '#domain/ad
 import { showInstant } from '#domain/values/dates.ts'
 import styles from './metrics.module.css'
 
-/** How many threads there are by state, and a dialog with all of them. They are read when the page opens and when the dialog does, and not with the figures. */
+/** Shows the number of threads by state, and a dialog with all of them. They are loaded when the page and the dialog open, and not polled like the figures. */
 export function Threads() {
   const [open, setOpen] = useState(false)
   const { data: threads, error, dataUpdatedAt, refetch } = useThreads()
@@ -56,12 +56,12 @@ export function Threads() {
 
 interface ThreadsDialogProps {
   threads: readonly Thread[]
-  /** In milliseconds. */
+  /** When the thread dump was taken, in milliseconds. */
   takenAt: number
   onClose: () => void
 }
 
-/** All threads, filtered by their state and by their name or what they wait for, each with its stack. */
+/** The dialog with all threads and their stacks, filtered by state, and by name or the lock that they wait for. */
 function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps) {
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<string>()
@@ -103,7 +103,7 @@ function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps) {
       </Text>
       <ul className={styles['threads']}>
         {shown.map((thread, index) => (
-          // Threads share names, and those of the product's jobs have no number.
+          // Several threads may have the same name, and those of the product's jobs have no id.
           <li key={`${thread.threadName} ${thread.threadId ?? ''} ${index}`}>
             <ThreadRow thread={thread} />
           </li>
@@ -135,13 +135,13 @@ function ThreadRow({ thread }: { thread: Thread }) {
   )
 }
 
-/** The name of a thread: of this product's jobs in words, of any other its own. */
+/** Returns the name of a thread: in words for this product's jobs, unchanged for others. */
 function titleOf({ threadName, job, stockId }: Thread): string {
   if (stockId !== undefined) return t('metrics.job.send', { id: stockId })
   return (job === undefined ? null : textOf(`metrics.job.${job}`)) ?? threadName
 }
 
-/** What else there is to know of a thread: its number, what it waits for, and since when. */
+/** Returns further details of a thread: its id, what it waits for, and since when. */
 function factsOf({ threadId, lockName, since, job, everyMs }: Thread): string {
   return [
     threadId !== null && `Id ${threadId}`,
@@ -153,12 +153,12 @@ function factsOf({ threadId, lockName, since, job, everyMs }: Thread): string {
     .join(' · ')
 }
 
-/** A state in words; a state that is not known keeps its name. */
+/** Returns a state in words; an unknown state keeps its name. */
 function stateText(state: string): string {
   return textOf(`metrics.thread.${state}`) ?? state
 }
 
-/** How many threads are in each state, in the order of the states. */
+/** Returns the number of threads in each state, in the order of the states. */
 function countStates(threads: readonly Thread[]): [state: string, count: number][] {
   const order = (state: string): number => threadStates.findIndex((known) => known === state)
   const states = Map.groupBy(threads, ({ threadState }) => threadState)

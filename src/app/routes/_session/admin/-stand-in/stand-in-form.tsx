@@ -26,7 +26,7 @@ interface StandInFormProps {
   settings: StandInSettings
 }
 
-/** Shows the settings as they are now until something is chosen. What is not chosen here stays as another user left it. */
+/** Shows the current settings until the user changes one. Saving does not overwrite the settings that this user did not change. */
 export function StandInForm({ settings }: StandInFormProps) {
   const router = useRouter()
   const schemaForm = useStandInForm(settings)
@@ -96,7 +96,7 @@ function useStandInForm(settings: StandInSettings) {
     }
   }
 
-  /** The current settings with what was chosen here; the parts of a trouble go together. */
+  /** Returns the current settings with this user's changes. The fields of a trouble are saved together. */
   function withChosen(chosen: StandInSettings): StandInSettings {
     const isChosen = (field: string) =>
       troubleFields.includes(field) ? troubleFields.some((part) => form.isDirty(part)) : form.isDirty(field)
@@ -126,7 +126,7 @@ function dateOptions() {
   return dateRules.map((value) => ({ value, label: t(`standIn.dates.${value}`), help: t(`standIn.dates.${value}.help`) }))
 }
 
-/** What the stand-in does with the next declarations, and with who asks for a ticket. */
+/** Says how the stand-in will answer the next declarations and ticket requests. */
 export function NextDeclarations({ settings: { trouble, wsaa } }: { settings: StandInSettings }) {
   const givesTickets = wsaa.mode === 'normal'
   return (

@@ -19,7 +19,7 @@ import classes from './users.module.css'
 
 const nothing = '-'
 
-/** The columns of the list. `own` is the login of the administrator who looks at it. */
+/** Returns the columns of the list. `own` is the login of the signed-in administrator. */
 export function userColumns(own: string | undefined): readonly Column<ManagedUser>[] {
   return [
     { id: 'login', title: 'userManagement.user', width: '120px', sort: 'login', cell: ({ login }) => login },
@@ -93,7 +93,7 @@ function UserActions({ user, isOwn, tabIndex }: { user: ManagedUser; isOwn: bool
   )
 }
 
-/** In the place of the button that deletes; its name and its tooltip say why. */
+/** Replaces the delete button in the administrator's own row; its name and tooltip say why. */
 function NoDelete({ login }: { login: string }) {
   return (
     <ActionIcon
@@ -110,12 +110,12 @@ function NoDelete({ login }: { login: string }) {
 
 interface ActivationSwitchProps {
   user: ManagedUser
-  /** Whether it is the administrator's own account, which only others deactivate. */
+  /** Whether it is the administrator's own account, which only others may deactivate. */
   isOwn: boolean
   tabIndex: 0 | -1
 }
 
-/** The switch that activates or deactivates a user. It shows the new state while it is being saved, and the old one again when saving failed. */
+/** The switch that activates or deactivates a user. It shows the new state during the save, and the old one again if the save fails. */
 function ActivationSwitch({ user, isOwn, tabIndex }: ActivationSwitchProps) {
   const { mutate, isPending, variables } = useUpdateUser()
   // In a ref, because two clicks come sooner than the render between them.
@@ -133,7 +133,7 @@ function ActivationSwitch({ user, isOwn, tabIndex }: ActivationSwitchProps) {
     <Switch
       size="sm"
       wrapperProps={{ title: reason }}
-      // The words say the state, and a click on them changes it too; the name is the same in both states.
+      // The visible label is the state, and a click on it toggles the switch; the accessible name is the same in both states.
       label={<UserState user={user} activated={checked} />}
       aria-label={t(isOwn ? 'userManagement.activation.own' : 'userManagement.activation.of', { login: user.login })}
       aria-busy={isPending}
@@ -145,7 +145,7 @@ function ActivationSwitch({ user, isOwn, tabIndex }: ActivationSwitchProps) {
   )
 }
 
-/** The roles of a user; that of administrators stands out. */
+/** The badges of a user's roles; that of administrators is highlighted. */
 function RoleBadges({ authorities }: { authorities: readonly string[] }) {
   return (
     <span className={classes['roles']}>

@@ -30,13 +30,13 @@ const heading = 'userManagement.user'
 /** The fields of a new user. */
 export const newUserGroups = [{ heading, fields: [login, ...names, email, profiles] }] as const
 
-/** What administrators change of another user. */
+/** The fields of another user that administrators may change. */
 export const userGroups = [{ heading, fields: [...names, email, activated, profiles] }] as const
 
-/** What they change of themselves. */
+/** The fields of their own account that administrators may change. */
 export const ownGroups = [{ heading, fields: [...names, email] }] as const
 
-/** All that there is to see of a user. */
+/** All fields of a user's page. */
 export const shownGroups = [
   { heading, fields: [login, ...names, email, profiles] },
   {
@@ -52,7 +52,7 @@ export const shownGroups = [
   },
 ] as const
 
-/** The roles of a user: all that the server has, and those that the user has. The form holds them with commas between. */
+/** The input for a user's roles: all roles of the server, with those of the user checked. The form value separates them by commas. */
 function RolesField(props: FieldProps) {
   const [value, setValue] = useFieldText(props)
   const { data: known = authorities } = useAuthorities()

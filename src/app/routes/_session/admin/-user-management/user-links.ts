@@ -16,7 +16,7 @@ export const editUserLink = ({ login }: Named) =>
 export const deleteUserLink = ({ login }: Named) =>
   ({ to: '/admin/user-management/$login/delete', params: { login } }) as const satisfies LinkProps
 
-/** Returns the link to the list as it was left. */
+/** Returns the link to the list with its last sort and filters. */
 export function useBackToUsers(): LinkProps {
   const client = useQueryClient()
   return { ...usersLink, search: () => lastListAddress.read(client, 'userManagement') }

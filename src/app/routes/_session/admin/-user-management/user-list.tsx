@@ -41,10 +41,10 @@ const userFilters: Filters = {
   },
 }
 
-/** In pixels, that its columns need. */
+/** The width in pixels that the columns need. */
 const width = 1130
 
-/** The users of the installation. */
+/** The list of all users of the installation. */
 export function UserList() {
   const own = useSession().account?.login
   const columns = useMemo(() => userColumns(own), [own])
@@ -98,7 +98,7 @@ export function UserList() {
   )
 }
 
-/** Servers of the platform do not sort by every column, and answer 400 without a word. */
+/** Returns whether the server refused the sort: the platform's server cannot sort by every column, and answers 400 without a message. */
 function isUnsorted(error: unknown): boolean {
   return error instanceof Failure && error.status === 400 && error.problem === null
 }

@@ -14,12 +14,12 @@ import { useBackToUsers } from './user-links.ts'
 
 interface LoadedUserProps {
   login: string
-  /** Keeps showing the user after they were deleted: a form does, so that what was typed can be copied. */
+  /** Whether a deleted user stays visible: in a form they do, so that the administrator can copy the typed values. */
   keepsDeleted?: boolean
   children: (user: ManagedUser) => ReactNode
 }
 
-/** Renders a user; says so while the user is read, and when there is none with the login. */
+/** Renders a user once loaded, and a message if no user has the login. */
 export function LoadedUser({ login, keepsDeleted = false, children }: LoadedUserProps) {
   const { data, error, refetch } = useUser(login)
   const back = useBackToUsers()
@@ -37,7 +37,7 @@ export function LoadedUser({ login, keepsDeleted = false, children }: LoadedUser
   return <Notice role="status">{t('record.loading')}</Notice>
 }
 
-/** The way to a user's screen: Inicio, and the list as it was left. */
+/** The breadcrumbs of a user's screen: Inicio, and the list with its last sort and filters. */
 export function UserCrumbs({ title }: { title: string }) {
   const back = useBackToUsers()
   return (
@@ -55,7 +55,7 @@ const states: Record<State, StatusBadgeStyle & { key: TextKey }> = {
   waiting: { key: 'userManagement.waiting', color: 'yellow', icon: Hourglass },
 }
 
-/** Whether a user may sign in, or has to open the mail of their registration first. */
+/** The badge that says whether a user may sign in, or must first open the mail of their registration. */
 export function UserState({ user, activated = user.activated }: { user: ManagedUser; activated?: boolean }) {
   const { key, ...style } = states[activated ? 'active' : user.waiting ? 'waiting' : 'inactive']
   return <StatusBadge text={t(key)} {...style} />

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_session/admin/user-management/_list')({
   component: UsersScreen,
 })
 
-/** The list, with the dialog that deletes over it. */
+/** The list, and over it the delete dialog, if its address is open. */
 function UsersScreen() {
   return (
     <>

@@ -24,7 +24,7 @@ function NewUserScreen() {
 
 const initial: Values = { login: '', firstName: '', lastName: '', email: '', authorities: 'ROLE_USER' }
 
-/** The form of a new user, who gets a mail to choose a password. */
+/** The form of a new user, who receives a mail to choose a password. */
 function CreateUser() {
   const router = useRouter()
   const back = useBackToUsers()

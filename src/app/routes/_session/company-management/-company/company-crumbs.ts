@@ -2,7 +2,7 @@
 import { t } from '#app/i18n/text.ts'
 import type { Crumb } from '#app/ui/page/page-title.tsx'
 
-/** The way to the list of companies. */
+/** Returns the breadcrumbs to the list of companies. */
 export function companiesCrumbs(): Crumb[] {
   return [
     { text: t('global.menu.home'), link: { to: '/' } },
@@ -10,7 +10,7 @@ export function companiesCrumbs(): Crumb[] {
   ]
 }
 
-/** The way to a page of a company. */
+/** Returns the breadcrumbs to a page of a company. */
 export function companyCrumbs(companyId: number): Crumb[] {
   return [
     ...companiesCrumbs(),

@@ -10,7 +10,7 @@ import { keepWayBack } from '#app/session/way-back.ts'
 import { Dialog } from '#app/ui/dialog/dialog.tsx'
 import type { Company } from '#domain/company/company.ts'
 
-/** The form of a new company, and then what comes next. */
+/** The dialog with the form of a new company, and then the next step. */
 export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<Company | null>(null)
   const [initial] = useState(() => companyEntity.start({ now: new Date().toISOString(), cuit: '' }))
@@ -30,7 +30,7 @@ export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Says why the user signs in again after creating a company; signing in leads to it. Who leaves by Back instead finds it in the list. */
+/** Explains why the user must sign in again after creating a company. Signing in leads to the company; a user who goes back instead finds it in the list. */
 function CreatedCompanyDialog({ company }: { company: Company }) {
   const { account } = useSession()
   const router = useRouter()

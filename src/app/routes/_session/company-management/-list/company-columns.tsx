@@ -18,7 +18,7 @@ export const companyColumns: readonly Column<Company>[] = [
   { id: 'actions', title: 'record.actions', width: '312px', align: 'end', cell: (company) => <CompanyRowActions company={company} /> },
 ]
 
-/** Leads to the company where the user may see it. */
+/** The name of a company, as a link if the user may open the company. */
 function CompanyLink({ company }: { company: Company }) {
   const { id } = company
   if (!useCompanyRights()(company).manages) return id
@@ -29,7 +29,7 @@ function CompanyLink({ company }: { company: Company }) {
   )
 }
 
-/** What the user may do with a company of the list; nothing with one that they only work for. */
+/** The buttons that the user's rights on a company allow; none if they only work for it. */
 function CompanyRowActions({ company }: { company: Company }) {
   const may = useCompanyRights()(company)
   const confirm = useConfirm()

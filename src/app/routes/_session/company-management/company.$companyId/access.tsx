@@ -29,12 +29,12 @@ function AccessScreen() {
   )
 }
 
-/** How a company stands with the authority, and a check of it that declares nothing. */
+/** Shows a company's access to the authority, with a check that declares nothing. */
 function Access({ company, access }: { company: Company; access: CompanyAccess }) {
   const { mutate, data, error, isPending } = useCheckCompanyAccess(company.id)
   const title = t('access.title')
   const checked = isPending || error ? undefined : data
-  // The check that failed says the same, and stands above.
+  // The failed check, which is shown above, already says the same.
   const failure = checked?.failure?.description === access.failure?.description ? null : access.failure
   return (
     <>

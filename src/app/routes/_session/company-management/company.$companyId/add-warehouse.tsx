@@ -10,7 +10,7 @@ import { companyCrumbs } from '../-company/company-crumbs.ts'
 
 export const Route = createFileRoute('/_session/company-management/company/$companyId/add-warehouse')({ component: AddWarehouseScreen })
 
-/** A new warehouse of the company. Its users are chosen among the company's. */
+/** The page that adds a warehouse to the company. Its users are chosen among those of the company. */
 function AddWarehouseScreen() {
   const { companyId } = Route.useParams()
   const people = useCompanyUsers(companyId)

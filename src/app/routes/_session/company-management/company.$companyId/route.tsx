@@ -7,7 +7,7 @@ import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { useCompanyRights } from '../../-company/managed-companies.ts'
 
-/** All pages of one company. An address that means none leads to the list of companies. */
+/** The parent route of all pages of one company. An invalid address redirects to the list of companies. */
 export const Route = createFileRoute('/_session/company-management/company/$companyId')({
   params: {
     parse: ({ companyId }) => ({ companyId: Number(companyId) }),
@@ -22,10 +22,10 @@ export const Route = createFileRoute('/_session/company-management/company/$comp
   component: ManagedCompany,
 })
 
-/** What was read so few milliseconds ago is not read again: the page has asked for it. */
+/** Data loaded within this time, in milliseconds, is not loaded again, because the page has just requested it. */
 const justReadMs = 2000
 
-/** Opens the pages for those who manage the company. Others are led to the list: the server would refuse their calls, and a refusal ends the session. */
+/** Renders the pages for users who manage the company. It redirects others to the list: the server would refuse their calls, and a refusal ends the session. */
 function ManagedCompany() {
   const { companyId } = Route.useParams()
   const [since] = useState(() => Date.now() - justReadMs)
@@ -33,7 +33,7 @@ function ManagedCompany() {
   const rightsOf = useCompanyRights()
   const company = own.data?.find(({ id }) => id === companyId)
   if (company && rightsOf(company).manages) return <Outlet />
-  // What is cached may be older than the company, or than the user's part in it.
+  // The cached companies may be older than this company, or than the user's rights on it.
   if (own.data && own.dataUpdatedAt >= since && !own.isFetching) return <Navigate to="/company-management" replace ignoreBlocker />
   if (own.error && !own.isFetching) return <LoadFailure error={own.error} onRetry={() => void own.refetch()} />
   return <Notice role="status">{t('record.loading')}</Notice>

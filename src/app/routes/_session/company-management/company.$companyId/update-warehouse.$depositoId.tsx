@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_session/company-management/company/$comp
   component: UpdateWarehouseScreen,
 })
 
-/** The form of a warehouse. One that the company does not have leads to the company. */
+/** The page that edits a warehouse. If the company does not have the warehouse, it redirects to the company. */
 function UpdateWarehouseScreen() {
   const { companyId, depositoId } = Route.useParams()
   const people = useCompanyUsers(companyId)
@@ -64,7 +64,7 @@ function UpdateWarehouse({ companyId, people, deposito }: UpdateWarehouseProps) 
       row={deposito}
       invalidText={t('record.invalid.addTitulo')}
       saveLabel={t('entity.action.save')}
-      // Nothing unsaved is left here: it was saved, or given up.
+      // Nothing is unsaved: the user saved the changes or discarded them.
       onDone={() => void navigate({ to: '/company-management/company/$companyId/view', params: { companyId }, ignoreBlocker: true })}
     />
   )

@@ -28,7 +28,7 @@ function CompanyUsersScreen() {
   return <Loaded query={query}>{(company) => <CompanyUsers key={company.id} company={company} />}</Loaded>
 }
 
-/** The users of a company: adds new and existing accounts, changes administrators and removes users. */
+/** The page of a company's users, which adds new and existing accounts, changes administrators and removes users. */
 function CompanyUsers({ company }: { company: Company }) {
   const { data: people, error, refetch } = useCompanyUsers(company.id)
   const [creating, setCreating] = useState(false)
@@ -71,7 +71,7 @@ function CompanyUsers({ company }: { company: Company }) {
             <UsersTable company={company} people={people} />
           )}
         </div>
-        {/* A new key mounts the form again, with the e-mail that the other form found taken. */}
+        {/* A new key remounts the form with the e-mail that the other form found in use. */}
         <AddUserForm key={suggested.times} companyId={company.id} email={suggested.email} takeFocus={suggested.times > 0} />
       </div>
     </>

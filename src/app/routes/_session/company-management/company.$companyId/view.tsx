@@ -13,7 +13,7 @@ import { CompanyDepositos } from './-view/company-depositos.tsx'
 
 export const Route = createFileRoute('/_session/company-management/company/$companyId/view')({ component: CompanyScreen })
 
-/** A company: its fields and its certificate, and beside them its warehouses. */
+/** The main page of a company: its fields, its certificate and its warehouses. */
 function CompanyScreen() {
   const { companyId } = Route.useParams()
   const { data: company } = useCompany({}, companyId)

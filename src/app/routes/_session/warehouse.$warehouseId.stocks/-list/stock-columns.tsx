@@ -9,7 +9,7 @@ import { showDay, showInstant } from '#domain/values/dates.ts'
 import { StockStatusCell } from '../../-stock/stock-badge.tsx'
 import styles from './stock-list.module.css'
 
-/** The columns of the list, whose states follow the server. */
+/** Returns the columns of the list, whose state cells poll the server. */
 export function stockColumns(warehouseId: number, actions: Column<Stock>['cell']): Column<Stock>[] {
   return columnsOfStocks({
     state: (stock) => <StockStatusCell stock={stock} detail={stockApi.detail({ warehouseId }, stock.id)} />,
@@ -19,7 +19,7 @@ export function stockColumns(warehouseId: number, actions: Column<Stock>['cell']
 
 type StockColumnId = 'id' | 'sentDate' | 'daysLate' | 'transactionId' | 'fechaStock' | 'state' | 'scheduleDate' | 'actions'
 
-/** The headings in the specification's order. What is left of the width stands before the actions, so that the others are read together. The page draws them before the program is there. */
+/** The headings in the specification's order. Spare width goes before the actions, to keep the other columns together. The HTML shell shows the same headings. */
 export const stockHeadings: readonly (Omit<Column<never>, 'cell'> & { readonly id: StockColumnId })[] = [
   { id: 'id', title: 'stock.id', width: 'clamp(60px, 5.5vw, 80px)' },
   { id: 'sentDate', title: 'stock.sentDate', width: 'clamp(116px, 10vw, 136px)' },
@@ -31,12 +31,12 @@ export const stockHeadings: readonly (Omit<Column<never>, 'cell'> & { readonly i
   { id: 'actions', title: 'stock.actions', align: 'end' },
 ]
 
-/** The table is not narrower, in pixels. */
+/** The minimum width of the table, in pixels. */
 export const stockTableWidth = 860
 
 const nothing = '-'
 
-/** What each column shows of a stock. How its state is kept up to date, and what can be done with it, is not the same everywhere. */
+/** Returns the columns of stocks. The cells for the state and the actions are parameters, because they differ between the lists. */
 function columnsOfStocks({ state, actions }: Record<'state' | 'actions', Column<Stock>['cell']>): Column<Stock>[] {
   const cells: Record<StockColumnId, Column<Stock>['cell']> = {
     id: ({ id }) => id,
@@ -51,7 +51,7 @@ function columnsOfStocks({ state, actions }: Record<'state' | 'actions', Column<
   return stockHeadings.map((heading) => ({ ...heading, cell: cells[heading.id] }))
 }
 
-/** When a stock will be sent by itself. Once that moment has come it may wait for another stock, whose day is then shown without its year. */
+/** Returns when a stock will be sent automatically. After that time it may wait for another stock, whose day is then shown without its year. */
 function whenSent({ scheduleDate, waitsFor }: Stock): string {
   if (waitsFor) return t('stock.waits.short', { day: showDay(waitsFor.fechaStock).slice(0, 5) })
   return scheduleDate ? showInstant(scheduleDate) : nothing
@@ -61,14 +61,14 @@ function isWaitingForAccess({ state, waitingSince }: Stock): boolean {
   return state === 'PENDING' && Boolean(waitingSince)
 }
 
-/** A send that waits for the authority's ticket: why, and when it is asked for again, in full over the short words. */
+/** Says that a send waits for the authority's ticket. The tooltip says why, and when the server will retry. */
 function WaitingForAccess({ stock: { errors, nextAttemptDate } }: { stock: Stock }) {
   const [reason] = errors
   const next = nextAttemptDate ? t('stock.waitsAccess.next', { next: showInstant(nextAttemptDate) }) : ''
   return <span title={`${reason?.description ?? ''} ${next}`.trim()}>{t('stock.waitsAccess.short')}</span>
 }
 
-/** How many days late a stock was sent. A late one is marked by weight and an icon too, because colour alone is not accessible. */
+/** Shows how many days late a stock was sent. Bold text and an icon mark a delay too, because colour alone is not accessible. */
 function DaysLate({ days }: { days: number | null | undefined }) {
   if (!days) return days ?? '-'
   return (

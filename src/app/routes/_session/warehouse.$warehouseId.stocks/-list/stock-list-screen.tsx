@@ -27,11 +27,11 @@ import { nextStockSort, type StockSort } from './stock-sort.ts'
 import { TodayLine } from './today-line.tsx'
 import { useNewStock } from './use-new-stock.ts'
 
-/** The stocks of a warehouse, what today needs, and what creates a stock. */
+/** The stocks of a warehouse, the task of today, and the buttons that create a stock. */
 export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
   const sparse = useRecordRows(stockApi, { warehouseId }, { sort })
   const { query } = sparse
-  // The warehouse does not exist, or is not one of the user's, so no stock can be created in it.
+  // The warehouse does not exist or the user has no access to it, so no stock can be created in it.
   const disabled = isGone(query.error)
   const router = useRouter()
   const { run, dialog } = useStockCommands(warehouseId)
@@ -125,7 +125,7 @@ function MoreWaysToCreate({ warehouseId }: { warehouseId: number }) {
   )
 }
 
-/** Moves to the first row by the key that the table itself handles. */
+/** Focuses the first row by sending the key that the table handles. */
 function focusFirstRow() {
   focusHome()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true }))
 }

@@ -25,7 +25,7 @@ const columns = [
   },
 ] as const
 
-/** Reads all stocks of a warehouse, in the order of the screen, and returns them as a sheet to be printed. */
+/** Loads all stocks of a warehouse, in the order of the screen, and returns them as a printable sheet. */
 async function stockListSheet(warehouseId: number, sort: StockSort | undefined, deposito: Deposito | undefined) {
   const rows = await stockApi.readAll({ warehouseId }, { sort })
   return (
@@ -35,7 +35,7 @@ async function stockListSheet(warehouseId: number, sort: StockSort | undefined, 
   )
 }
 
-/** Prints the list of all stocks of a warehouse. */
+/** The button that prints the list of all stocks of a warehouse. */
 export function PrintStocks({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
   const { deposito } = useSession()
   const print = usePrint(() => stockListSheet(warehouseId, sort, deposito))

@@ -3,14 +3,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { nextSort } from '#app/ui/table/table-column.ts'
 
-/** The sorts that the address may name; without one the newest stock comes first. */
+/** The sorts that the address may contain; without one the newest stock comes first. */
 const stockSorts = ['fechaStock,asc', 'fechaStock,desc', 'state,asc', 'state,desc'] as const
 
 export type StockSort = (typeof stockSorts)[number]
 
 export const stockSearch = z.object({ sort: z.catch(z.optional(z.enum(stockSorts)), undefined) })
 
-/** Returns the sort that pressing a heading leads to (`nextSort`). */
+/** Returns the sort after a press of a heading (`nextSort`). */
 export function nextStockSort(property: string, current: StockSort | undefined): StockSort | undefined {
   const next = nextSort(property, current)
   return stockSorts.find((sort) => sort === next)

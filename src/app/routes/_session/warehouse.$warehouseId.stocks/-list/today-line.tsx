@@ -21,7 +21,7 @@ interface TodayLineProps {
   cloneLast: () => void
 }
 
-/** What today still needs, with its action; nothing from a server that does not say it. */
+/** Says what must still be done today, with its button; nothing if the server does not send it. */
 export function TodayLine({ warehouseId, run, cloneLast }: TodayLineProps) {
   const { data, isPending } = useStockDays(warehouseId)
   if (isPending) return <div className={classes['line']} aria-hidden="true" />
@@ -59,7 +59,7 @@ function Loaded({ warehouseId, run, cloneLast, days }: TodayLineProps & { days: 
       <div className={classes['actions']}>
         {missing && <MissingAction warehouseId={warehouseId} missing={missing} />}
         {'stockId' in today && <OpenAction warehouseId={warehouseId} stockId={today.stockId} />}
-        {/* Sending today's would lose the missing days, so it is not the step that is offered here. */}
+        {/* Sending today's stock would lose the missing days, so this button does not appear then. */}
         {today.kind === 'toSend' && !missing && <SendToday warehouseId={warehouseId} stockId={today.stockId} run={run} />}
         {today.kind === 'none' && (
           <Button variant="light" size="xs" leftSection={<Icon of={Copy} size={14} />} onClick={cloneLast}>
@@ -85,7 +85,7 @@ function OpenAction({ warehouseId, stockId }: { warehouseId: number; stockId: nu
   )
 }
 
-/** Reads the stock first, because the list may not have come to its page. */
+/** The button that sends today's stock. It loads the stock first, because the list may not have loaded its page. */
 function SendToday({ warehouseId, stockId, run }: { warehouseId: number; stockId: number; run: RunStockCommand }) {
   const client = useQueryClient()
   const send = async () => {
@@ -106,7 +106,7 @@ function SendToday({ warehouseId, stockId, run }: { warehouseId: number; stockId
   )
 }
 
-/** Leads to the first missing day: to its stock, or to a new one of that day. */
+/** The link to the first missing day: to its stock, or to the form of a new one of that day. */
 function MissingAction({ warehouseId, missing: { days, stockId } }: { warehouseId: number; missing: DaySpan }) {
   const [fechaStock = ''] = days
   const day = showDay(fechaStock)
@@ -124,7 +124,7 @@ function MissingAction({ warehouseId, missing: { days, stockId } }: { warehouseI
   return <LinkButton link={add} icon={CalendarPlus} text={t('stock.today.createDay', { day })} variant="light" size="xs" />
 }
 
-/** How today stands, in one sentence. */
+/** Returns the state of today as one sentence. */
 function todayText(state: TodayState, { today, openToday }: StockDays): string {
   switch (state.kind) {
     case 'none':
@@ -156,14 +156,14 @@ function todayText(state: TodayState, { today, openToday }: StockDays): string {
   }
 }
 
-/** Days that can be declared until a later one is accepted. */
+/** Returns the sentence about missing days, which can be declared until a later day is accepted. */
 function missingText({ days }: DaySpan): string {
   const [one, two, many] = ['stock.today.missingOne', 'stock.today.missingTwo', 'stock.today.missingMany'] as const
   const until = days.length === 1 ? t('stock.today.missingUntilOne') : t('stock.today.missingUntil')
   return `${t(days.length === 1 ? one : days.length === 2 ? two : many, spanParams(days))} ${until}`
 }
 
-/** Days that can no longer be declared. */
+/** Returns the sentence about days that can no longer be declared. */
 function lostText({ days }: DaySpan): string {
   const [one, two, many] = ['stock.today.lostOne', 'stock.today.lostTwo', 'stock.today.lostMany'] as const
   return t(days.length === 1 ? one : days.length === 2 ? two : many, spanParams(days))

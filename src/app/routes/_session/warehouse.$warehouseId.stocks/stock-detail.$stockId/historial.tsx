@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
   component: StockHistoryScreen,
 })
 
-/** The history of a stock, also of a closed one. It follows a stock that the server changes by itself. */
+/** The history of a stock, also of a closed one. It polls a stock that the server changes by itself. */
 function StockHistoryScreen() {
   const scope = Route.useParams()
   const stock = usePolledStock(scope)

@@ -12,7 +12,7 @@ import { StockPage } from './-stock/stock-page.tsx'
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/')({
   validateSearch: readStockSearch,
   beforeLoad: ({ cause, params, search }) => {
-    // `search` also holds the parameters that `validateSearch` dropped.
+    // `search` also contains the parameters that `validateSearch` dropped.
     const readable = readStockSearch(search)
     const target = Object.entries(lastSearch(readable) ?? readable)
     const asked = new Map<string, unknown>(Object.entries(search))

@@ -4,7 +4,7 @@ import { stockApi } from '#app/api/stock/stock.ts'
 import { lostRedirect } from '#app/ui/page/lost-address.tsx'
 import { useFindInStock } from '../../../-shell/find/find-control.tsx'
 
-/** All pages of one stock. An address whose id is not a number leads to the list (`app/README.md#routes-and-addresses`). */
+/** The parent route of all pages of one stock. An address whose id is not a number redirects to the list (`app/README.md#routes-and-addresses`). */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId')({
   params: {
     parse: ({ stockId }) => ({ stockId: Number(stockId) }),

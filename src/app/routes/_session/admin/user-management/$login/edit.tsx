@@ -37,7 +37,7 @@ interface Form {
   readonly groups: readonly FieldGroup<Extract<keyof ManagedUser, string>>[]
 }
 
-/** The form of a saved user. The login cannot be changed, nor one's own state and roles. */
+/** The form of a saved user. Administrators cannot change a login, nor their own state and roles. */
 function EditUser({ user }: { user: ManagedUser }) {
   const { login } = user
   const router = useRouter()

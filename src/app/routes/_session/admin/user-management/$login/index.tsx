@@ -27,7 +27,7 @@ function UserScreen() {
   return <LoadedUser login={login}>{(user) => <UserDetail user={user} />}</LoadedUser>
 }
 
-/** One user, with what administrators do with them. */
+/** The page of one user, with the actions of administrators. */
 function UserDetail({ user }: { user: ManagedUser }) {
   const { login } = user
   const back = useBackToUsers()
@@ -61,7 +61,7 @@ function UserDetail({ user }: { user: ManagedUser }) {
   )
 }
 
-/** For a person who lost their telephone. Administrators remove their own on their account's page. */
+/** The button that removes the second factor of a user who lost their telephone. Administrators remove their own on their account's page. */
 function RemoveSecondFactor({ login }: { login: string }) {
   const confirm = useConfirm()
   const { mutateAsync } = useRemoveUserSecondFactor(login)
@@ -80,7 +80,7 @@ function RemoveSecondFactor({ login }: { login: string }) {
   )
 }
 
-/** Administrators end their own sessions but this one, and all of another user. */
+/** Returns the calls that end sessions: all sessions of another user, or the administrator's own except the current one. */
 function useUserSessions(login: string, isOwn: boolean) {
   const { ask, isUnknown } = useEndSessions()
   const others = useEndUserSessions(login)

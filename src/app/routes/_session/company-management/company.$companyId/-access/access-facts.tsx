@@ -18,7 +18,7 @@ const environmentTexts: Record<Environment, TextKey> = {
   other: 'access.environment.other',
 }
 
-/** What a company's access to the authority consists of, and how it went the last time. */
+/** Shows the parts of a company's access to the authority, and the result of its last use. */
 export function AccessFacts({ company, access }: { company: Company; access: CompanyAccess }) {
   const { environment, ticket, failure } = access
   return (
@@ -100,7 +100,7 @@ const answers: Readonly<Record<string, TextKey | undefined>> = {
   NO: 'health.authority.server.NO',
 }
 
-/** What asking for a ticket and for the authority's servers brought. */
+/** The result of a check that requested a ticket and the state of the authority's servers. */
 export function CheckResult({ checked: { failure, dummy, access } }: { checked: CheckedAccess }) {
   const retry = failure && access.failure?.retry
   const works = !failure && servers.every(({ name }) => dummy?.[name] === 'OK')
@@ -109,7 +109,7 @@ export function CheckResult({ checked: { failure, dummy, access } }: { checked: 
       <Message kind={works ? 'success' : failure ? 'error' : 'warning'} role="status" takesFocus={false}>
         {failure ? failure.description : t('access.check.ticket')}
         {failure?.detail && ` (${failure.detail})`}
-        {/* Until then the server answers what it was told the last time. */}
+        {/* Until then the server repeats the last failure. */}
         {retry && ` ${t('access.failure.retry', { date: showInstant(retry) })}`}
       </Message>
       <ul aria-label={t('access.check.servers')}>

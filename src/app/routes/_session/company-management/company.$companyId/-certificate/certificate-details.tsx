@@ -13,7 +13,7 @@ import { showInstant } from '#domain/values/dates.ts'
 
 type OpenedFile = 'cert' | 'key'
 
-/** What a certificate says of itself. Its key is described and never opened; only another server answers it, and then it can be. */
+/** Shows the data of a certificate and a description of its key. The key can be opened only if another server includes it in the response. */
 export function CertificateDetails({ certificate }: { certificate: Certificate }) {
   const [opened, setOpened] = useState<OpenedFile | null>(null)
   const { expire, cuit, alias, issuer, cert, certContentType, key } = certificate

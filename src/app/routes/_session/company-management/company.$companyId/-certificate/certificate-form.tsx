@@ -14,12 +14,12 @@ import classes from '#app/records/certificate/certificate-form.module.css'
 interface CertificateFormProps {
   company: Company
   request: CertificateRequest | null
-  /** The one that is chosen at first. */
+  /** The initially selected way. */
   way: CertificateWay
   onClose: () => void
 }
 
-/** Adds or replaces a company's certificate, in one of its ways. */
+/** The form that adds or replaces a company's certificate, in one of the available ways. */
 export function CertificateForm({ company, request, way: first, onClose }: CertificateFormProps) {
   const [chosen, setChosen] = useState(first)
   const ways = certificateWays(company, request)
@@ -39,12 +39,12 @@ export function CertificateForm({ company, request, way: first, onClose }: Certi
 
 interface RequestFormProps {
   companyId: number
-  /** The choice between the ways. */
+  /** The select for the way. */
   choice: ReactNode
   onClose: () => void
 }
 
-/** Makes a key on the server, and a request for its certificate to take to the authority's portal. */
+/** The form that creates a key on the server, and a signing request for the authority's portal. */
 function RequestForm({ companyId, choice, onClose }: RequestFormProps) {
   const create = useCreateCertificateRequest(companyId)
   const form = useSchemaForm(certificateRequestDraft, { alias: '' }, { onSave: (draft) => create.mutateAsync(draft), onSaved: onClose })
@@ -72,7 +72,7 @@ function RequestForm({ companyId, choice, onClose }: RequestFormProps) {
   )
 }
 
-/** `both`: certificate and key. `alone`: a certificate whose key the server has. `request`: a new key, made on the server. */
+/** `both`: upload a certificate and its key. `alone`: upload a certificate whose key the server has. `request`: create a new key on the server. */
 export type CertificateWay = 'both' | 'alone' | 'request'
 
 interface CertificateWayOption {
@@ -81,7 +81,7 @@ interface CertificateWayOption {
   readonly help: string
 }
 
-/** The ways to a certificate that there are for a company. A second request would make the first one's key useless, so it is discarded first. */
+/** Returns the available ways to add a certificate. A second request would make the first one's key useless, so the user must discard the first one before. */
 function certificateWays({ certificate }: Company, request: CertificateRequest | null): CertificateWayOption[] {
   const both: CertificateWayOption = { value: 'both', label: t('certificate.way.both'), help: t('certificate.way.both.help') }
   const fresh: CertificateWayOption = { value: 'request', label: t('certificate.way.request'), help: t('certificate.way.request.help') }

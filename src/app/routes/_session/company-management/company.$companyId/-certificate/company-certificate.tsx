@@ -17,7 +17,7 @@ import { CertificateDetails } from './certificate-details.tsx'
 import { CertificateForm, type CertificateWay } from './certificate-form.tsx'
 import classes from './company-certificate.module.css'
 
-/** A company's certificate in the company's view, and in its place the form that adds or replaces it. */
+/** The certificate on a company's page, or the form that adds or replaces it. */
 export function CompanyCertificate({ company }: { company: Company }) {
   const { certificate } = company
   const { data: request = null } = useCertificateRequest(company.id)
@@ -45,7 +45,7 @@ export function CompanyCertificate({ company }: { company: Company }) {
           {certificate ? <CertificateDetails certificate={certificate} /> : <p>{t('certificate.none')}</p>}
           {request && <PendingRequest companyId={company.id} request={request} onUpload={() => open('alone')} />}
           <div className={classes['actions']}>
-            {/* The form had the focus, and is gone. */}
+            {/* Takes the focus after the form, which had it, has closed. */}
             <Button variant="default" autoFocus={wasOpen} onClick={() => open(request ? 'alone' : 'both')}>
               {t(certificate ? 'certificate.edit' : 'certificate.add')}
             </Button>
@@ -72,7 +72,7 @@ interface PendingRequestProps {
   onUpload: () => void
 }
 
-/** A request that waits for its certificate, and what to do with it at the authority's portal. */
+/** A pending signing request, with instructions for the authority's portal. */
 function PendingRequest({ companyId, request: { alias, createdDate, request }, onUpload }: PendingRequestProps) {
   const confirm = useConfirm()
   const discard = useDiscardCertificateRequest(companyId)

@@ -18,12 +18,12 @@ const emailDraft = z.object({ email: emailField })
 
 interface AddUserFormProps {
   companyId: number
-  /** What the field begins with. */
+  /** The initial value of the field. */
   email: string
   takeFocus: boolean
 }
 
-/** The side form that adds an existing account to the company by its e-mail. It is emptied after each one. */
+/** The form that adds an existing account to the company by its e-mail. It is cleared after each one. */
 export function AddUserForm(props: AddUserFormProps) {
   const [added, setAdded] = useState(0)
   const again = added > 0
@@ -63,7 +63,7 @@ function EmailForm({ companyId, email, takeFocus, onAdded }: AddUserFormProps & 
   )
 }
 
-/** Returns the server's sentence for the e-mail: no account has it, or the company has that user already. */
+/** Returns the server's message for the e-mail: no account has it, or the user already belongs to the company. */
 function fieldErrorsOf(failure: Failure): Record<string, string> {
   if (failure.status === 404) return { email: t('error.company.usernotfound') }
   return failure.status === 400 && !failure.problem?.fieldErrors ? { email: failureText(failure) } : {}

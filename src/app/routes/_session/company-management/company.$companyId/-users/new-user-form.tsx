@@ -36,7 +36,7 @@ interface NewUserFormProps {
   onLeave: () => void
 }
 
-/** The form of a new account of the company. An e-mail or user name that is taken leads to the form that adds who has it. */
+/** The form of a new account of the company. If the e-mail or user name is in use, it offers the form that adds that existing account. */
 export function NewUserForm({ companyId, onCreated, onExisting, onLeave }: NewUserFormProps) {
   const create = useCreateCompanyUser(companyId)
   const [taken, setTaken] = useState<Taken | null>(null)
@@ -82,7 +82,7 @@ export function NewUserForm({ companyId, onCreated, onExisting, onLeave }: NewUs
 
 interface Taken {
   readonly text: string
-  /** What the other form begins with: of a user name that is taken the e-mail is not known. */
+  /** The initial value of the other form; empty if the user name is in use, because its e-mail is unknown. */
   readonly email: string
 }
 

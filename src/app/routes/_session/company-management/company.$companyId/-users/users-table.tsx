@@ -17,11 +17,11 @@ import type { Person } from '#domain/company/person.ts'
 
 interface UsersTableProps {
   company: Company
-  /** Undefined until they are known. */
+  /** The users; undefined until they are loaded. */
   people: readonly Person[] | undefined
 }
 
-/** Who belongs to a company and who administers it. The owner and the user themselves stay as they are. */
+/** The table of a company's users and administrators. The owner and the signed-in user cannot be changed. */
 export function UsersTable({ company, people }: UsersTableProps) {
   const { account } = useSession()
   const lockOf = ({ login }: Person) => (login === company.ownerUsername ? 'owner' : login === account?.login ? 'self' : null)
@@ -50,7 +50,7 @@ export function UsersTable({ company, people }: UsersTableProps) {
   return <SimpleTable label={t('company.users')} columns={columns} rows={people} rowKey={({ id }) => id} />
 }
 
-/** Why a person can neither be removed nor lose the administration: they own the company, or are who is looking. */
+/** Why a person can neither be removed nor lose the administration: they own the company, or are the signed-in user. */
 type UserLock = 'owner' | 'self'
 
 const lockTexts: Record<UserLock, { word: TextKey; reason: TextKey }> = {
@@ -65,7 +65,7 @@ interface AdminCheckboxProps {
   lock: UserLock | null
 }
 
-/** Makes a person an administrator of the company, or ends that. It shows the new state while it is saved, and the old one again when that failed. */
+/** The checkbox that makes a person an administrator of the company, or not. It shows the new state during the save, and the old one again if the save fails. */
 function AdminCheckbox({ companyId, person, isAdmin, lock }: AdminCheckboxProps) {
   const { mutate, isPending, variables } = useSetCompanyAdmin(companyId, person)
   // In a ref, because two clicks come sooner than the render between them.
@@ -107,7 +107,7 @@ interface RemoveUserProps {
   lock: UserLock | null
 }
 
-/** Takes a person out of the company after a question; for who cannot be removed, a word that says why. */
+/** The button that removes a person from the company after confirmation, or a word that says why they cannot be removed. */
 function RemoveUser({ companyId, person, lock }: RemoveUserProps) {
   const confirm = useConfirm()
   const { mutateAsync } = useRemoveCompanyUser(companyId)

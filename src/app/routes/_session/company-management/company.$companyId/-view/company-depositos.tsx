@@ -18,7 +18,7 @@ import { catalogLabel } from '#domain/catalogs/entry.ts'
 import type { Deposito } from '#domain/company/deposito.ts'
 import styles from './company-depositos.module.css'
 
-/** The warehouses of a company. */
+/** The table of a company's warehouses. */
 export function CompanyDepositos({ companyId }: { companyId: number }) {
   const query = useAllDepositos(companyId)
   const rows = query.data && pageRows(query.data)
@@ -42,7 +42,7 @@ export function CompanyDepositos({ companyId }: { companyId: number }) {
   )
 }
 
-/** All pages: a company has few warehouses, and each is looked for by eye. */
+/** Loads all pages, because a company has few warehouses and users scan the whole list. */
 function useAllDepositos(companyId: number) {
   const query = useCompanyDepositos({ companyId })
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
@@ -86,7 +86,7 @@ interface DepositoRowActionsProps {
   deposito: Deposito
 }
 
-/** Editar and Eliminar of a warehouse's row. */
+/** The buttons Editar and Eliminar of a warehouse's row. */
 function DepositoRowActions({ companyId, deposito }: DepositoRowActionsProps) {
   const confirm = useConfirm()
   const { mutateAsync } = useDeleteDeposito({ companyId }, 'inline')

@@ -37,7 +37,7 @@ function AddTituloScreen() {
   )
 }
 
-/** What usually is the same in the next one; identifiers never are. */
+/** The fields whose values are usually the same in the next record; identifiers never are. */
 const repeatedFields = ['exportador', 'consignatario', 'fechaIngresoDeposito', 'ubicacionPartida', 'condicionMercaderia']
 
 interface AddTituloProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -62,7 +62,7 @@ function AddTitulo<Path extends string, Row extends Revision, Saved extends obje
         crumbs={stockCrumbs(scope)}
         back={stockLink(scope)}
         actions={pasting.button}
-        // The lines are added next, from the new record's own page.
+        // `lines` opens the page of the new record that adds its goods lines.
         onAdded={({ id }, after) => {
           const titulo = { ...scope, tituloId: id }
           void navigate({ ...(after === 'lines' ? addContenidoLink(titulo, 'linea-mercaderia') : tituloLink(titulo)), replace: true })

@@ -3,7 +3,7 @@ import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { lostRedirect } from '#app/ui/page/lost-address.tsx'
 import { readTitulo } from '#domain/titulo/titulo.ts'
 
-/** All pages of permits and transport documents. Another word in the address leads to the list (`app/README.md#routes-and-addresses`). */
+/** The parent route of all pages of permits and transport documents. Another word in the address redirects to the list (`app/README.md#routes-and-addresses`). */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo')({
   beforeLoad: ({ cause, params }) => {
     if (readTitulo(params.titulo) === null) throw lostRedirect({ cause, params })

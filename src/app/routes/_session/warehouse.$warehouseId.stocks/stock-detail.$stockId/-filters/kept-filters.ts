@@ -11,13 +11,13 @@ import {
   tituloFilters,
 } from './titulo-filters.ts'
 
-/** The keys of session storage for the last filters of this tab. Without a storage the filters are in the address alone. */
+/** The keys in session storage for the last filters of this tab. Without session storage the filters are only in the address. */
 const storageKeys: Record<FilteredEntity, string> = {
   permisoEmbarque: 'permisoEmbarqueFilters',
   documentoTransporte: 'documentoTransporteFilters',
 }
 
-/** Returns the last filters for an address without filters; null when the address has filters, or when there are no last ones. */
+/** Returns the last filters for an address without filters; null if the address has filters, or if there are no last ones. */
 export function lastSearch(search: StockSearch): StockSearch | null {
   if (isFiltered(search)) return null
   const last = filteredEntities.reduce<StockSearch>(

@@ -17,7 +17,7 @@ const range = {
   },
 } as const
 
-/** What the permits and the documents of a stock are filtered by (`app/README.md#filters-in-the-address`). */
+/** The filters of a stock's permits and transport documents (`app/README.md#filters-in-the-address`). */
 export const tituloFilters: Record<FilteredEntity, Filters> = {
   permisoEmbarque: {
     id,
@@ -44,7 +44,7 @@ export const tituloFilters: Record<FilteredEntity, Filters> = {
 /** The filters of a stock's address: `?permisoEmbarque.identificadorPermiso=26001EC&documentoTransporte.id=7`. */
 export type StockSearch = { readonly [name in `${FilteredEntity}.${string}`]?: string | number | boolean }
 
-/** Reads the search parameters; unknown names and unreadable values are dropped. */
+/** Reads the search parameters and drops unknown names and invalid values. */
 export function readStockSearch(raw: Readonly<Record<string, unknown>>): StockSearch {
   return filteredEntities.reduce<StockSearch>((search, entity) => withFilters(search, entity, filtersOf(raw, entity)), {})
 }

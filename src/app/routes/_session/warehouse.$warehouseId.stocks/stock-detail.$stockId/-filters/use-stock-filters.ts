@@ -9,11 +9,11 @@ import { filtersOf, isFiltered, type StockSearch, withFilters, type FilteredEnti
 export interface StockFiltersState {
   of: (entity: FilteredEntity) => FilterValues
   apply: (entity: FilteredEntity, filters: FilterValues) => void
-  /** Empties the form too, and focuses its first field. */
+  /** Removes an entity's filters, clears the form, and focuses its first field. */
   clear: (entity: FilteredEntity) => void
-  /** How often each form was cleared. It is the form's key, so that clearing mounts the form anew. */
+  /** How often each form was cleared. It is the form's React key, so that clearing remounts the form. */
   cleared: Readonly<Record<FilteredEntity, number>>
-  /** The fields are rendered once the panel was opened (`unused` before), and stay when it is closed, with what was typed in them. */
+  /** The fields are rendered when the panel is first opened (`unused` before), and stay mounted after it is closed, so that they keep their typed values. */
   panel: 'unused' | 'open' | 'closed'
   open: () => void
   close: () => void

@@ -27,8 +27,8 @@ interface SendProgressProps {
 }
 
 /**
- * Says what a sent stock waits for, and which verdict it got while it was on the screen: a toast when it was accepted, a message that stays when the user has to act and no
- * errors say so (`stock-errors.tsx`).
+ * Says what a sent stock waits for, and which verdict arrived while it was on the screen: a toast if it was accepted, and a permanent message if the user has to act and
+ * no errors say so (`stock-errors.tsx`).
  */
 export function SendProgress({ scope, stock }: SendProgressProps) {
   const { state } = stock
@@ -66,7 +66,7 @@ export function SendProgress({ scope, stock }: SendProgressProps) {
 /** Says that it is not known whether the authority received a stock, how often it was sent, and when it will be sent again. */
 function NoVerdict({ stock }: { stock: Stock }) {
   const { attempts, lastAttemptDate, waitsFor } = stock
-  // While it waits for another one it is not repeated by itself.
+  // The server does not retry a stock that waits for another one.
   const nextAttemptDate = waitsFor ? null : stock.nextAttemptDate
   const isAdmin = useIsAdmin()
   const isDue = useTimePassed(nextAttemptDate)
@@ -94,7 +94,7 @@ function attemptsText(count: number, last: string): string {
   return count === 1 ? t('stock.attempts.one', { last }) : t('stock.attempts.many', { count, last })
 }
 
-/** Says that a send waits for the verdict of another stock of the same place, and leads to it when it is in the same warehouse: the user may not see another one. */
+/** Says that a send waits for the verdict of another stock of the same place, and links to that stock if it is in the same warehouse; the user may not see others. */
 function WaitsFor({ warehouseId, other }: { warehouseId: number; other: NonNullable<Stock['waitsFor']> }) {
   const isHere = other.warehouseId === warehouseId
   return (
@@ -107,7 +107,7 @@ function WaitsFor({ warehouseId, other }: { warehouseId: number; other: NonNulla
   )
 }
 
-/** Says why a send waits for the authority's ticket, and when it is asked for again. */
+/** Says why a send waits for the authority's ticket, and when the server will retry. */
 function WaitsForAccess({ warehouseId, stock }: { warehouseId: number; stock: Stock }) {
   const { nextAttemptDate, waitingSince, errors } = stock
   const isDue = useTimePassed(nextAttemptDate)

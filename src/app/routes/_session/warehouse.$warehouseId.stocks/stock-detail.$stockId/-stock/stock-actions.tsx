@@ -17,7 +17,7 @@ interface StockActionsProps {
   run: RunStockCommand
 }
 
-/** The buttons of the commands that the stock's state allows: the next step filled, deleting last. */
+/** The buttons of the commands that the stock's state allows: the next step is highlighted, deletion comes last. */
 export function StockActions({ warehouseId, stock, run }: StockActionsProps & { warehouseId: number }) {
   const navigate = useNavigate()
   const isAllowed = useAllowedCommands(stock)
@@ -64,7 +64,7 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
   )
 }
 
-/** Schedules a send, or cancels the scheduled one. */
+/** The button that schedules a send, or cancels the scheduled one. */
 function ScheduleAction({ stock, run }: StockActionsProps) {
   const isAllowed = useAllowedCommands(stock)
   const isLoaded = useLoaded(loadStockDialogs)
@@ -82,11 +82,11 @@ function ScheduleAction({ stock, run }: StockActionsProps) {
 }
 
 interface SendActionProps extends StockActionsProps {
-  /** What the button that sends says; `Enviar` when left out. */
+  /** The text of the send button; by default `Enviar`. */
   text?: string
 }
 
-/** Sends or reprocesses, the next step of a stock. On the pages of its permits and documents the button says that it sends the whole stock. */
+/** The button that sends or reprocesses a stock. On the pages of its permits and documents the text says that it sends the whole stock. */
 export function SendAction({ stock, run, text: sendText = t('stock.action.send') }: SendActionProps) {
   const reprocess = stockCan('reprocess', stock)
   const send = () => void run(reprocess ? 'reprocess' : 'send', stock)

@@ -18,8 +18,8 @@ interface StockErrorsProps {
 }
 
 /**
- * One band for the errors of a stock, or the warnings of an accepted one: what happened, and the Errores button, which shows and hides their table. A verdict that came while
- * the stock was on the screen is announced. It renders nothing when there are none.
+ * The banner about the errors of a stock, or the warnings of an accepted one: what happened, and the Errores button, which shows and hides their table. It announces a
+ * verdict that arrives while the stock is on the screen. It renders nothing if there are no errors.
  */
 export function StockErrors({ scope, stock, defaultOpen = false }: StockErrorsProps) {
   const { state } = stock

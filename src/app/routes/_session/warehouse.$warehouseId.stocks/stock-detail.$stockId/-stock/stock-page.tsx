@@ -35,7 +35,7 @@ import { StockActions } from './stock-actions.tsx'
 import { StockErrors } from './stock-errors.tsx'
 import classes from './stock-page.module.css'
 
-/** A stock and its records. */
+/** The page of a stock and its records. */
 export function StockPage({ scope, search }: { scope: StockParams; search: StockSearch }) {
   const stock = usePolledStock(scope)
   useTimePassed(stock.data?.scheduleDate)
@@ -50,7 +50,7 @@ interface StockDetailProps {
   scope: StockParams
   search: StockSearch
   stock: Stock
-  /** Whether another user deleted it while it was on the screen. */
+  /** Whether another user deleted the stock while it was on the screen. */
   gone: boolean
 }
 
@@ -121,7 +121,7 @@ interface TituloSectionProps<Path extends string, Row extends Revision, Saved ex
   title: TextKey
   letter: string
   digit: string
-  /** The number of records without filters; undefined from a server that does not count them. */
+  /** The number of records without filters; undefined if the server does not count them. */
   total: number | undefined
   scope: FamilyScope<Path> & StockParams
   editable: boolean
@@ -166,7 +166,7 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
   )
 }
 
-/** The day that a stock reports, what became of it and how much it holds, in one line. Its number is in the title. */
+/** Shows the day of a stock, its state and its totals in one line. Its number is in the title. */
 function StockSummary({ stock }: { stock: Stock }) {
   return (
     <div className={classes['line']}>
@@ -189,7 +189,7 @@ function StockFacts({ stock }: { stock: Stock }) {
   )
 }
 
-/** The stock's page takes permits, documents and empty containers from a spreadsheet while it may be edited. */
+/** Accepts permits, documents and empty containers pasted from a spreadsheet while the stock may be edited. */
 function useStockPasting(scope: StockParams, editable: boolean) {
   const own = useDepositos().data
   const cuit = own?.find(({ id }) => id === scope.warehouseId)?.company?.cuit ?? ''

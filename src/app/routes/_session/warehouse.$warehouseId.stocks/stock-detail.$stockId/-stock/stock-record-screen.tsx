@@ -26,7 +26,7 @@ interface StockRecordScreenProps<Path extends string, Row extends Revision, Save
   below?: (stock: Stock) => ReactNode
 }
 
-/** The page of a record that belongs to a stock: it is editable while the stock is, and polls a stock that the server changes by itself. */
+/** The page of a record that belongs to a stock. It is editable while the stock is, and it polls a stock that the server changes by itself. */
 export function StockRecordScreen<Path extends string, Row extends Revision, Saved extends object>({
   badge,
   actions,
@@ -34,7 +34,7 @@ export function StockRecordScreen<Path extends string, Row extends Revision, Sav
   below,
   ...record
 }: StockRecordScreenProps<Path, Row, Saved>) {
-  // Starts together with the stock's query: the record's own one starts only when the stock is loaded.
+  // Loads the record in parallel with the stock: its own query starts only when the stock is loaded.
   usePrefetchQuery(record.entity.api.detail(record.scope, record.id))
   const stock = usePolledStock(record.scope)
   useTimePassed(stock.data?.scheduleDate)
@@ -59,13 +59,13 @@ export function StockRecordScreen<Path extends string, Row extends Revision, Sav
   )
 }
 
-/** A page that adds a record to a stock. For a stock that may not be edited its address leads to the start (`app/README.md#routes-and-addresses`). */
+/** The frame of a page that adds a record to a stock. If the stock may not be edited, it redirects to the start (`app/README.md#routes-and-addresses`). */
 export function EditableStock({ scope, children }: { scope: StockParams; children: ReactNode }) {
   const stock = useStock(scope, scope.stockId)
   return <Loaded query={stock}>{(found) => <Editable stock={found}>{children}</Editable>}</Loaded>
 }
 
-/** Decides once, so that a form stays on the screen when the stock is sent while the user types. */
+/** Decides only on mount, so that a form stays on the screen when the stock is sent while the user types. */
 function Editable({ stock, children }: { stock: Stock; children: ReactNode }) {
   const [editable] = useState(stockCan('edit', stock))
   return editable ? children : <Navigate to="/" replace ignoreBlocker />

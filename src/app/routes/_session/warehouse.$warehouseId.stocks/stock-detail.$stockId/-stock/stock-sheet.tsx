@@ -15,7 +15,7 @@ import type { StockParams } from '../../../-stock/stock-links.ts'
 import { EntityTable, depositoHead, stockFacts, stockHead } from '../../../-stock/stock-sheet-head.tsx'
 import { totalsText } from '../../../-stock/stock-totals.tsx'
 
-/** Reads a whole stock, without the filters of the screen, and returns it as a sheet to be printed. */
+/** Loads a whole stock, without the filters of the screen, and returns it as a printable sheet. */
 async function stockSheet(client: QueryClient, scope: StockParams, deposito: Deposito | undefined) {
   const stock = await client.fetchQuery({ ...stockApi.detail(scope, scope.stockId), staleTime: 0 })
   const [permisos, documentos, vacios, errors] = await Promise.all([
@@ -43,7 +43,7 @@ function errorsTitle(stock: Stock): string {
   return t(isWarned(stock) ? 'stock.detail.warnings' : 'stock.detail.errors')
 }
 
-/** Prints a whole stock. */
+/** The button that prints a whole stock. */
 export function PrintStock({ scope }: { scope: StockParams }) {
   const client = useQueryClient()
   const { deposito } = useSession()
@@ -51,7 +51,7 @@ export function PrintStock({ scope }: { scope: StockParams }) {
   return <PrintButton {...print} />
 }
 
-/** The errors or warnings of a stock on a printed page; nothing without any. */
+/** The errors or warnings of a stock on a printed page; renders nothing if there are none. */
 function SheetErrors({ title, errors }: { title: string; errors: readonly StockError[] }) {
   if (errors.length === 0) return null
   return (

@@ -15,7 +15,7 @@ import type { FamilyScope } from '#domain/contract/family.ts'
 import type { TituloParams } from '../../../-stock/stock-links.ts'
 import { EntityTable, depositoHead, stockFacts, stockHead } from '../../../-stock/stock-sheet-head.tsx'
 
-/** Reads a permit or a document with all its lines and containers, and returns it as a sheet to be printed. */
+/** Loads a permit or a document with all its lines and containers, and returns it as a printable sheet. */
 async function tituloSheet<Path extends string, Row extends Revision, Saved extends object>(
   client: QueryClient,
   entity: Entity<Path, Row, Saved>,
@@ -45,7 +45,7 @@ async function tituloSheet<Path extends string, Row extends Revision, Saved exte
   )
 }
 
-/** The fields of a record that have a value; those that depend on a switch only while it is on. */
+/** Returns the fields of a record that have a value, without those of a switch that is off. */
 function shownFields<Path extends string, Row extends Revision, Saved extends object>({ groups }: Entity<Path, Row, Saved>, row: Row) {
   return groups
     .flatMap(({ fields }) => fields)
@@ -59,7 +59,7 @@ interface PrintTituloProps<Path extends string, Row extends Revision, Saved exte
   scope: FamilyScope<Path> & TituloParams
 }
 
-/** Prints a permit or a document with all that it holds. */
+/** The button that prints a permit or a document with all its lines and containers. */
 export function PrintTitulo<Path extends string, Row extends Revision, Saved extends object>({
   entity,
   scope,

@@ -2,7 +2,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { lostRedirect } from '#app/ui/page/lost-address.tsx'
 
-/** All pages of one permit or transport document. */
+/** The parent route of all pages of one permit or transport document. */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId')({
   params: {
     parse: ({ tituloId }) => ({ tituloId: Number(tituloId) }),
