@@ -1,12 +1,12 @@
 // Limits how many queries and rows the query cache holds, and for how long.
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-/** What is kept of screens that were left, for a visit without a network: half a working day and more, within these bounds. */
+/** How long inactive queries stay cached, in milliseconds, so that their screens can be shown without a network: longer than a working day, within the bounds below. */
 export const keptTime = 12 * 60 * 60_000
 const maxQueries = 300
 const maxRows = 20_000
 
-/** Removes what was read longest ago when screens that were left hold more than the bounds. What is kept for good, and what is on the screen, stays. */
+/** Removes the oldest inactive queries when their number or their rows exceed the bounds. Active queries, and those that are cached forever, stay. */
 export function boundCache(client: QueryClient): void {
   const cache = client.getQueryCache()
   cache.subscribe(({ type }) => {
@@ -21,7 +21,7 @@ export function boundCache(client: QueryClient): void {
   })
 }
 
-/** The rows of an answer: of all pages of a list, of one page, or one. */
+/** Returns the number of rows in a query's data: of all pages of a list, of one page, or 1. */
 function rowCount({ state: { data } }: Query): number {
   return countRows(data)
 }

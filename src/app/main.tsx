@@ -14,10 +14,10 @@ import { watchForMissingParts } from '#app/ui/feedback/reload-prompt.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
 
-/** For how long the first screen waits for its account, in milliseconds. */
-const patienceMs = 1000
+/** How long the first render waits for the account, in milliseconds. */
+const accountWaitMs = 1000
 
-/** Renders the first screen when the account is known. Until then, and until its code is there, the page shows the bar that `index.html` has drawn. */
+/** Renders the first screen when the account is loaded. Until then, and until the screen's chunk is loaded, the page shows the bar of `index.html`. */
 async function begin(root: HTMLElement): Promise<void> {
   watchForMissingParts()
   const queryClient = createQueryClient()
@@ -28,7 +28,7 @@ async function begin(root: HTMLElement): Promise<void> {
   })
   await loadCatalogue(import.meta.env.VITE_BUILD_STAMP)
   const account = currentToken() === null ? null : queryClient.prefetchQuery(accountApi.current)
-  await Promise.race([account, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  await Promise.race([account, new Promise((resolve) => setTimeout(resolve, accountWaitMs))])
   createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
@@ -40,12 +40,12 @@ async function begin(root: HTMLElement): Promise<void> {
 
 const cataloguePath = 'i18n/es.json'
 
-/** Looks at all texts at once: a schema for each of some two thousand took longer than the first rows take to be drawn. */
+/** Validates all texts at once: one schema for each of about two thousand texts took longer than rendering the first rows. */
 const catalogue = z.custom<Readonly<Record<string, string>>>(
   (read) => typeof read === 'object' && read !== null && Object.values(read).every((text) => typeof text === 'string'),
 )
 
-/** Loads the texts before the first render, with one retry. The stamp changes with the texts, so that browsers may keep the file. Without it English sentences show. */
+/** Loads the texts before the first render, with one retry. The stamp changes with the texts, so that browsers may cache the file. If loading fails, English sentences are shown. */
 async function loadCatalogue(stamp: string, retry = true): Promise<void> {
   try {
     const { data } = await call('get', `${cataloguePath}?${stamp}`, { schema: catalogue })

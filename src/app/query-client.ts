@@ -13,25 +13,25 @@ import { boundCache, keptTime } from './bounded-cache.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** A background call: it shows no loading bar, and its failure no toast. With `again` only its first call shows the bar. */
+      /** Marks a background call: it shows no loading bar, and its failure no toast. With `again`, its first call shows the bar. */
       quiet?: true | 'again'
     }
     mutationMeta: {
-      /** The toast of a success. Without it, the alert header of the response is shown, if the mutation returns the response. */
+      /** The success toast. Without it, the toast shows the alert header of the response, if the mutation returns the response. */
       done?: TextKey
-      /** Key prefixes of the queries that a success makes stale. */
+      /** Key prefixes of the queries that a success invalidates. */
       invalidates?: readonly QueryKey[]
-      /** Reads records again that cached lists show. */
+      /** Refetches records that cached lists show. */
       refetches?: (client: QueryClient) => void
-      /** The form or dialog shows the failure, so there is no toast. */
+      /** The form or dialog shows the failure, so no toast does. */
       errors?: 'inline'
-      /** It undoes a deletion, so that other deletions can still be undone. */
+      /** Marks the undo of a deletion, after which other deletions can still be undone. */
       isUndo?: true
     }
   }
 }
 
-/** The one place that shows toasts for calls. The failure of a query without data is shown by its screen instead. */
+/** Creates the query client, which is the only place that shows toasts for calls. The failure of a query without data is shown by its screen instead. */
 export function createQueryClient(): QueryClient {
   recoverOffers()
 
@@ -40,7 +40,7 @@ export function createQueryClient(): QueryClient {
     meta?.refetches?.(client)
   }
 
-  /** The account says that a second factor is needed, and the screens follow. */
+  /** Refetches the account after a refusal for want of a second factor. The account then says so, and the screens react to it. */
   function readAccountAgain(error: unknown): void {
     if (asksSecondFactor(error)) void client.invalidateQueries({ queryKey: accountApi.current.queryKey, exact: true })
   }
@@ -50,10 +50,10 @@ export function createQueryClient(): QueryClient {
       onSuccess: (_data, { queryHash }) => dismissFailure(queryHash),
       onError(error, { queryHash, queryKey, state, meta }) {
         readAccountAgain(error)
-        // What is gone is said by its screen, and asking again would not bring it back.
+        // The screen itself shows that a record is gone, and a retry would not help.
         const isSilent = meta?.quiet !== undefined || isReadQuietly(queryHash) || isGone(error)
         if (state.data !== undefined && !isSilent && !isSessionEnd(error))
-          void showUnlessLost(error, queryHash, () => void client.refetchQueries({ queryKey, exact: true }))
+          void showUnlessUnreachable(error, queryHash, () => void client.refetchQueries({ queryKey, exact: true }))
       },
     }),
     mutationCache: new MutationCache({
@@ -86,7 +86,7 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** Says that a mutation is done, or offers to undo it. */
+/** Shows the success toast of a mutation, or the offer to undo it. */
 function showOutcome(data: unknown, variables: unknown, meta: MutationMeta | undefined): void {
   const restore = restoreCallsOf(data)
   const alert = alertText(data)
@@ -95,24 +95,24 @@ function showOutcome(data: unknown, variables: unknown, meta: MutationMeta | und
   else if (alert !== null) showDoneText(alert)
 }
 
-/** The id of what was changed, named as in the server's own sentences. */
+/** Returns the changed record's id as a text parameter, named as in the server's alert texts. */
 function nameOf(variables: unknown): TextParams {
   const id = typeof variables === 'object' && variables !== null && 'id' in variables ? variables.id : undefined
   return typeof id === 'number' ? { param: id } : {}
 }
 
-/** Shows a failed query. While the server is lost the shell says so, and the query is made again by itself. */
-async function showUnlessLost(...failure: Parameters<typeof showFailure>): Promise<void> {
+/** Shows a failed query. While the server is unreachable the shell says so instead, and the query is repeated automatically. */
+async function showUnlessUnreachable(...failure: Parameters<typeof showFailure>): Promise<void> {
   const [error] = failure
   if (!isUnreached(error) || (await serverReach.look())) showFailure(...failure)
 }
 
-/** Retries a query once when a proxy failed and not the server. */
+/** Returns whether to retry a query: once, if the proxy failed and not the server. */
 function shouldRetry(count: number, error: unknown): boolean {
   return count < 1 && error instanceof Failure && [502, 503, 504].includes(error.status)
 }
 
-/** The catalogue's sentence for the alert header of a response: what the server did. Null without one that the catalogue knows. */
+/** Returns the catalogue's text for the alert header of a response, which says what the server did; null without a header that the catalogue knows. */
 export function alertText(response: unknown): string | null {
   const headers = typeof response === 'object' && response !== null && 'headers' in response ? response.headers : null
   const key = headers instanceof Headers ? readAlertHeader(headers, 'alert') : null

@@ -14,18 +14,18 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
     history,
     context: { queryClient },
     basepath: new URL(document.baseURI).pathname,
-    // Pointing at a link loads its screen. How long the data stays fresh is set by the queries.
+    // Pointing at a link preloads its screen. The queries determine how long the data stays fresh.
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultErrorComponent: ScreenFailure,
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
-    // By address and not by history entry: a list keeps its scroll position on every way back to it.
+    // By address and not by history entry, so that a list keeps its scroll position however the user returns to it.
     getScrollRestorationKey: ({ href }) => href,
   })
   const { preloadRoute } = router
-  // Without a network a preload would fail, and the user only pointed at a link.
+  // Without a network a preload would fail, although the user only pointed at a link.
   router.preloadRoute = async (to) => (navigator.onLine && !serverReach.isLost() ? await preloadRoute(to) : undefined)
   return router
 }

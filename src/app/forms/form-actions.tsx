@@ -7,11 +7,12 @@ import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import styles from './form-actions.module.css'
 
-/** Another way to save, which goes on elsewhere than Guardar. */
+/** A further save button, which leads to another screen than Guardar. */
 export interface AlsoSave {
   readonly label: string
-  /** The key as ARIA writes it, and as people read it. */
+  /** The shortcut in ARIA notation. */
   readonly key: string
+  /** The shortcut as people read it. */
   readonly keyText: string
   readonly isKey: (event: KeyboardEvent) => boolean
   readonly run: () => void
@@ -21,34 +22,34 @@ interface FormActionsProps {
   also?: readonly AlsoSave[] | undefined
   saving: boolean
   saveLabel: string
-  /** There is nothing to save. */
+  /** Whether there is nothing to save. */
   disabled: boolean
   onCancel: () => void
   failure: Failure | null
-  /** What was not done, before why. */
+  /** What failed; precedes the reason. */
   failureLead?: string | undefined
-  /** What is wrong with the form as a whole, while its fields say where. */
+  /** The message about the form as a whole while fields have errors. */
   notice: string | null
 }
 
 const buttonOf = ({ target }: SyntheticEvent): HTMLButtonElement | null => (target instanceof Element ? target.closest('button') : null)
 
 /**
- * A field that loses the focus may show a line more, which moves the buttons from under the pointer: the press would be lost. So the focus moves
- * when the button is let go.
+ * A field that loses the focus may show a warning, which moves the buttons away from under the pointer, and the click would be lost. So the focus moves only on the click, and
+ * not on mouse-down.
  */
-const keepStill = {
+const focusOnClick = {
   onMouseDown: (event: MouseEvent) => buttonOf(event) && event.preventDefault(),
   onClickCapture(event: MouseEvent) {
-    // Enter in a field presses the button too, without a pointer, and leaves the focus where it is.
+    // Enter in a field also clicks the button, with `detail` 0, and must leave the focus where it is.
     if (event.detail > 0) buttonOf(event)?.focus()
   },
 }
 
-/** Save and leave, always in sight at the foot of the form. After a failure that may pass, the same button says Reintentar. */
+/** The buttons to save and cancel, always visible at the foot of the form. After a temporary failure the save button says Reintentar. */
 export function FormActions({ also = [], saving, saveLabel, disabled, onCancel, failure, failureLead, notice }: FormActionsProps) {
   return (
-    <div className={styles['foot']} {...keepStill}>
+    <div className={styles['foot']} {...focusOnClick}>
       <FormFailure failure={failure} lead={failureLead} />
       {notice !== null && (
         <div className={styles['message']}>
@@ -58,7 +59,7 @@ export function FormActions({ also = [], saving, saveLabel, disabled, onCancel, 
         </div>
       )}
       <Button type="submit" loading={saving} disabled={disabled}>
-        {mayPass(failure) ? t('action.retry') : saveLabel}
+        {isTemporary(failure) ? t('action.retry') : saveLabel}
       </Button>
       {also.map(({ label, key, keyText, run }) => (
         <Button
@@ -80,12 +81,12 @@ export function FormActions({ also = [], saving, saveLabel, disabled, onCancel, 
   )
 }
 
-/** Whether the same request may succeed a moment later. What the server looked at and refused will be refused again. */
-function mayPass(failure: Failure | null): boolean {
+/** Returns whether the same request may succeed later. A request that the server validated and refused will be refused again. */
+function isTemporary(failure: Failure | null): boolean {
   return failure !== null && (failure.status === 0 || failure.status >= 500 || [401, 403, 429].includes(failure.status))
 }
 
-/** What the server said of a form as a whole. */
+/** The server's failure message about a form as a whole. */
 export function FormFailure({ failure, lead }: { failure: Failure | null; lead?: string | undefined }) {
   if (!failure) return null
   return (

@@ -10,24 +10,24 @@ interface FormShellProps {
   label: string
   saveLabel: string
   also?: readonly AlsoSave[] | undefined
-  /** Whether it is saved only when something was changed. */
+  /** Whether the form can be saved only after a change. */
   onlyChanged?: boolean | undefined
-  /** Said while a field is wrong; null where the fields say enough. */
+  /** The message while a field has an error; null if the fields' own messages are enough. */
   invalidText: string | null
-  /** What the server said of the form as a whole. */
+  /** The server's failure about the form as a whole. */
   failure: Failure | null
-  /** What was not done, before why. */
+  /** What failed; precedes the reason. */
   failureLead?: string | undefined
-  /** Where Cancelar and Escape lead. */
+  /** Navigates to where Cancelar and Escape lead. */
   onLeave: () => void
-  /** The user left without saving: what was typed is given up. Undefined when nothing of it is kept anywhere. */
+  /** Called when the user leaves without saving, to discard the draft. Undefined for a form without drafts. */
   onDiscard: (() => void) | undefined
   background?: Background
-  /** Keys of the form's own, after the shell's. */
+  /** Handles further keys of the form, after the shell's. */
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>
   className?: string | undefined
   children: ReactNode
-  /** Below the buttons. */
+  /** Content below the buttons. */
   footer?: ReactNode
 }
 
@@ -55,7 +55,7 @@ export function FormShell(props: FormShellProps) {
       {...elementProps}
       aria-label={label}
       className={className}
-      // Ctrl+Enter submits also while the button is disabled.
+      // Ctrl+Enter submits even while the button is disabled.
       onSubmit={(event) => (unchanged ? event.preventDefault() : elementProps.onSubmit(event))}
       onKeyDown={(event) => {
         const other = also.find(({ isKey }) => isKey(event))
@@ -84,7 +84,7 @@ export function FormShell(props: FormShellProps) {
   )
 }
 
-/** What a form says of its wrong fields: `missing` while one of them is empty, else that they are to be corrected. */
+/** Returns the message about fields with errors: `missing` if one of them is empty, else the request to correct them. */
 export function invalidSentence(missing: string, wrong: readonly string[], values: Readonly<Record<string, unknown>>): string {
   const asksForBoth = missing === t('record.invalid.addTitulo')
   const isMissing = wrong.some((name) => {

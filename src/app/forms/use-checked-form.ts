@@ -10,15 +10,15 @@ import { tMessage } from '#app/i18n/text.ts'
 export type FormValues = Readonly<Record<string, unknown>>
 
 interface Options {
-  /** While the form is being saved: what were typed now would not be in it. */
+  /** True while the form is being saved, because later input would not be part of the save. */
   readOnly?: boolean
-  /** What a refusal means for a field when the server named none; sentences by the fields' names. */
+  /** Returns error messages by field name for a refusal in which the server named no field. */
   fieldErrorsOf?: ((failure: Failure) => Readonly<Record<string, string>>) | undefined
 }
 
 /**
- * Mantine's form with a draft's schema as its resolver. All wrong fields are marked at once and the first one gets the focus; the server's refusals
- * stand at their fields.
+ * Returns Mantine's form with a draft's schema as its resolver. It marks all invalid fields at once and focuses the first one; the server's field errors appear at their
+ * fields too.
  */
 export function useCheckedForm<Fields extends FormValues, Saved>(
   draft: z.ZodMiniType<Saved>,
@@ -46,17 +46,17 @@ export function useCheckedForm<Fields extends FormValues, Saved>(
 
   return {
     form,
-    /** For the form element. */
+    /** The ref of the form element. */
     element,
-    /** What the server said and no field could show; for `FormActions`. */
+    /** The server's failure that belongs to no field; for `FormActions`. */
     failure,
     clearFailure: () => setFailure(null),
 
-    /** Returns the parsed values; null when a field is wrong, which is then marked. */
+    /** Returns the parsed values; null if a field is invalid, which is then marked. */
     check(): Saved | null {
       const parsed = z.safeParse(draft, form.getValues())
       if (parsed.success) {
-        // Not without need: the form would be drawn again before what it holds is sent.
+        // Only if needed, because clearing renders the form again before the values are sent.
         if (Object.keys(form.errors).length > 0) form.clearErrors()
         return parsed.data
       }
@@ -64,14 +64,14 @@ export function useCheckedForm<Fields extends FormValues, Saved>(
       return null
     },
 
-    /** Says why the values were not saved, at their fields or as the form's failure. The sign-in dialog speaks of the end of a session. */
+    /** Shows why the values were not saved, at their fields or as the form's failure. The end of a session is left to the sign-in dialog. */
     showError(refusal: Failure, { inSession = true, takeFocus = true } = {}): void {
       const known = Object.entries({ ...fieldFailures(refusal), ...fieldErrorsOf?.(refusal) }).filter(([path]) => path in form.getValues())
       if (known.length > 0) markFields(Object.fromEntries(known), takeFocus)
       else if (!inSession || !isSessionEnd(refusal)) setFailure(refusal)
     },
 
-    /** Starts again with other values. */
+    /** Resets the form to other values. */
     reset(start: Fields): void {
       form.setInitialValues(start)
       form.reset()
@@ -80,7 +80,7 @@ export function useCheckedForm<Fields extends FormValues, Saved>(
   }
 }
 
-/** Ctrl+Enter submits from any field, also from one that keeps Enter for itself. */
+/** Submits the form on Ctrl+Enter from any field, also from one that handles Enter itself. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()

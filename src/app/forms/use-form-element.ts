@@ -4,28 +4,28 @@ import { type KeyboardEvent, useRef } from 'react'
 import { useLeaving } from './use-leaving.ts'
 import type { SchemaForm } from './use-schema-form.ts'
 
-/** What the shell of a form needs to know of it. */
+/** The parts of a form that its shell needs. */
 export interface ShellForm extends Pick<SchemaForm<never>, 'formProps' | 'saving'> {
   form: { errors: FormErrors; isDirty: () => boolean; resetDirty: () => void; getValues: () => Readonly<Record<string, unknown>> }
 }
 
-/** Work that goes on while the form is open, such as a queue that saves its lines. */
+/** A background save while the form is open, such as a queue that saves its lines. */
 export interface Background {
-  /** Whether something of it failed and waits for the user. */
+  /** Returns whether a save failed and waits for the user. */
   readonly hasFailed: () => boolean
-  /** Until nothing is being saved any more; null when nothing is. */
+  /** Returns a promise that resolves when nothing is being saved any more; null if nothing is. */
   readonly saving: () => Promise<void> | null
 }
 
 interface Leave {
-  /** Where Cancelar and Escape lead. */
+  /** Navigates to where Cancelar and Escape lead. */
   onLeave: () => void
-  /** The user left without saving: what was typed is given up. Undefined when nothing of it is kept anywhere. */
+  /** Called when the user leaves without saving, to discard the draft. Undefined for a form without drafts. */
   onDiscard: (() => void) | undefined
   background?: Background | undefined
 }
 
-/** The form element's props and its way out: Escape and Cancelar ask first when something was typed. */
+/** Returns the form element's props, and the function that leaves the form: Escape and Cancelar ask first if there is unsaved input. */
 export function useFormElement({ form, formProps, saving }: ShellForm, { onLeave, onDiscard, background }: Leave) {
   const mayLeave = useLeaving(() => form.isDirty() || background?.hasFailed() === true, { onDiscard, saving: background?.saving })
   const hadOpenList = useRef(false)
@@ -40,7 +40,7 @@ export function useFormElement({ form, formProps, saving }: ShellForm, { onLeave
     leave: () => void leave(),
     elementProps: {
       ...formProps,
-      // Before the field, which closes its list or calendar at the same key.
+      // In the capture phase, before the field closes its list or calendar on the same key.
       onKeyDownCapture({ key, target }: KeyboardEvent<HTMLFormElement>): void {
         if (key === 'Escape') hadOpenList.current = target instanceof Element && target.closest('[data-expanded]') !== null
       },

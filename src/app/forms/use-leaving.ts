@@ -5,7 +5,7 @@ import { t, type TextKey } from '#app/i18n/text.ts'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { isReloading } from '#app/ui/feedback/reload-prompt.tsx'
 
-/** What is asked before something is lost that was not typed. */
+/** The texts of the question, if it is about something other than typed input. */
 interface Question {
   readonly title: TextKey
   readonly text: TextKey
@@ -14,29 +14,29 @@ interface Question {
 }
 
 interface Leaving {
-  /** The user left without saving: what was typed is given up. */
+  /** Called when the user leaves without saving, to discard the draft. */
   onDiscard?: (() => void) | undefined
-  /** What is still being saved, as a promise that ends with it; null when nothing is. */
+  /** Returns a promise that resolves when nothing is being saved any more; null if nothing is. */
   saving?: (() => Promise<void> | null) | undefined
-  /** In place of the question about what was typed. */
+  /** Replaces the default question about unsaved input. */
   question?: Question
 }
 
 const unsaved: Question = { title: 'leave.title', text: 'leave.text', action: 'leave.action', cancel: 'leave.cancel' }
 
-/** How long a user who leaves waits for what is being saved before the question, in milliseconds. */
-const patience = 2000
+/** How long leaving waits for a save in progress before it asks, in milliseconds. */
+const saveWaitMs = 2000
 
 /**
- * Asks before a form is left by a link, Back, a reload or closing the tab when something in it is not saved, and never otherwise. Returns the question
- * for a form that is closed without leaving its screen; a second question while one stands is a no.
+ * Asks before a link, Back, a reload or closing the tab would lose unsaved input. Returns a function that asks the same question before a form is closed on the same screen; while
+ * a question is open, a second one is answered with no.
  */
 export function useLeaving(isDirty: () => boolean, { onDiscard, saving = () => null, question = unsaved }: Leaving = {}) {
   const confirm = useConfirm()
   const asking = useRef(false)
 
   async function mayLeave(): Promise<boolean> {
-    await Promise.race([saving(), new Promise((resolve) => setTimeout(resolve, patience))])
+    await Promise.race([saving(), new Promise((resolve) => setTimeout(resolve, saveWaitMs))])
     for (;;) {
       const pending = saving()
       if (!isDirty() && !pending) return true
@@ -56,7 +56,7 @@ export function useLeaving(isDirty: () => boolean, { onDiscard, saving = () => n
     }
   }
 
-  // A form with drafts loses nothing when the page itself asked for the reload.
+  // A form with drafts loses nothing in a reload that the page itself asked for.
   const isLost = () => (isDirty() || saving() !== null) && !(onDiscard && isReloading())
   useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: isLost })
 

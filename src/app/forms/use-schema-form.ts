@@ -7,22 +7,22 @@ import { sessionState } from '#app/api/http/session-store.ts'
 import { type FormValues, submitOnCtrlEnter, useCheckedForm } from './use-checked-form.ts'
 
 interface Saving<Saved, Result> {
-  /** Saves the parsed values. When it rejects, the form stays as it is and says why. */
+  /** Saves the parsed values. If it rejects, the form keeps its values and shows the failure. */
   onSave: (parsed: Saved) => Promise<Result>
-  /** Called when the form counts as unchanged again, so that leaving it asks nothing. */
+  /** Called after a save, when the form counts as unchanged, so that leaving it asks no question. */
   onSaved?: (result: Result) => void
   /**
-   * For a form whose fields stay open while it is saved; without it they are read-only meanwhile. Called in place of `onSaved` when something was typed
-   * since: those are changes to what was saved.
+   * Keeps the fields editable during a save; without it they are read-only meanwhile. It is called instead of `onSaved` if the user has typed since: the form then contains changes
+   * to the saved record.
    */
   onSavedMeanwhile?: (result: Result) => void
-  /** What a refusal means for a field when the server named none; sentences by the fields' names. */
+  /** Returns error messages by field name for a refusal in which the server named no field. */
   fieldErrorsOf?: (failure: Failure) => Readonly<Record<string, string>>
 }
 
 export interface SchemaForm<Fields extends FormValues> {
   form: UseFormReturnType<Fields>
-  /** For the form element: submits, also by Ctrl+Enter, and leaves the checking to the schema. */
+  /** Props of the form element: they submit, also on Ctrl+Enter, and leave validation to the schema. */
   formProps: {
     ref: RefObject<HTMLFormElement | null>
     noValidate: true
@@ -32,17 +32,17 @@ export interface SchemaForm<Fields extends FormValues> {
   }
   submit: (event?: FormEvent<HTMLFormElement>) => void
   saving: boolean
-  /** What the server said and no field could show; for `FormActions`. */
+  /** The server's failure that belongs to no field; for `FormActions`. */
   failure: Failure | null
 }
 
-/** A form that is checked by its draft's schema and saved, one save at a time. Mount it when its data is there. */
+/** Returns a form that validates with its draft's schema and saves, one save at a time. Mount it only when its data is loaded. */
 export function useSchemaForm<Fields extends FormValues, Saved, Result = unknown>(
   draft: z.ZodMiniType<Saved>,
   initialValues: Fields,
   { onSave, onSaved, onSavedMeanwhile, fieldErrorsOf }: Saving<Saved, Result>,
 ): SchemaForm<Fields> {
-  // Flags in refs, because two clicks come sooner than the render that disables the button.
+  // The flags are refs, because a second click may come before the render that disables the button.
   const running = useRef(false)
   const pressedAgain = useRef(false)
   const [saving, setSaving] = useState(false)
@@ -53,12 +53,12 @@ export function useSchemaForm<Fields extends FormValues, Saved, Result = unknown
     const parsed = check()
     if (parsed === null) return
     const sent = form.getValues()
-    // Where nobody had signed in, no sign-in dialog speaks of a 401 or a 403; once a session has expired it does.
+    // Without a session there is no sign-in dialog that explains a 401 or a 403; after a session has expired there is.
     const inSession = sessionState().phase !== 'anonymous'
     running.current = true
     pressedAgain.current = false
-    // The call leaves first: the form is drawn as busy right after it.
-    const saying = setTimeout(() => {
+    // The call is sent first; the form renders as busy right after it.
+    const busyTimer = setTimeout(() => {
       setSaving(true)
       clearFailure()
     })
@@ -67,11 +67,11 @@ export function useSchemaForm<Fields extends FormValues, Saved, Result = unknown
       result = await onSave(parsed)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      // A user who types on in another field stays there.
+      // A user who is typing in another field keeps the focus there.
       showError(error, { inSession, takeFocus: form.getValues() === sent })
       return
     } finally {
-      clearTimeout(saying)
+      clearTimeout(busyTimer)
       running.current = false
       setSaving(false)
     }
@@ -81,7 +81,7 @@ export function useSchemaForm<Fields extends FormValues, Saved, Result = unknown
       return
     }
     onSavedMeanwhile(result)
-    // So that each field is compared with what was saved.
+    // Each field is then compared with the saved values.
     form.setValues(form.getValues())
     if (pressedAgain.current) void save()
   }

@@ -6,7 +6,7 @@ export type TextKey = keyof typeof catalogue
 
 export type TextParams = Readonly<Record<string, string | number>>
 
-/** The texts that show when the catalogue could not be loaded. */
+/** The texts that are shown if the catalogue could not be loaded. */
 const fallback: Readonly<Record<string, string>> = {
   'activate.messages.error': 'Your user account could not be activated. Please use the registration form to sign up.',
   'activate.messages.success': 'Your user account has been activated. Please sign in.',
@@ -24,7 +24,7 @@ const fallback: Readonly<Record<string, string>> = {
 
 let texts = fallback
 
-/** Called before the first render. There is one language, so texts need no React context. */
+/** Sets the texts before the first render. There is one language, so texts need no React context. */
 export function setCatalogue(loaded: Readonly<Record<string, string>>): void {
   texts = loaded
 }
@@ -33,13 +33,13 @@ export function t(key: TextKey, params?: TextParams): string {
   return textOf(key, params) ?? key
 }
 
-/** The text of a key that a server sent; null when the catalogue does not have it. */
+/** Returns the text of a key that a server sent; null if the catalogue does not have it. */
 export function textOf(key: string, params: TextParams = {}): string | null {
   const text = texts[key]
   return text === undefined ? null : text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (gap, name: string) => String(params[name] ?? gap))
 }
 
-/** The text of a domain message such as `validation.maxlength?max=60`. */
+/** Returns the text of a domain message such as `validation.maxlength?max=60`. */
 export function tMessage(message: string): string {
   const { key, params } = readMessage(message)
   return textOf(key, params) ?? message

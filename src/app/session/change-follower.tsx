@@ -8,7 +8,7 @@ import type { StockChange } from '#domain/stock/stock-change.ts'
 import { createVerdictTeller } from './follow-verdicts.ts'
 import { useSession, useIsAdmin } from './session.tsx'
 
-/** Keeps what is on the screen true while somebody is signed in, and tells verdicts (`app/README.md#what-others-change`). */
+/** Refreshes the data on the screen while a user is signed in, and announces verdicts (`app/README.md#what-others-change`). */
 export function ChangeFollower() {
   const { status, account, deposito } = useSession()
   const client = useQueryClient()
@@ -16,7 +16,7 @@ export function ChangeFollower() {
   const isIn = (status === 'signed-in' || status === 'expired') && account?.secondFactorNeeded !== true
   const login = isIn ? account?.login : undefined
 
-  /** Who administrates the installation sees every warehouse, and works in one. */
+  /** An administrator of the installation receives the changes of all warehouses, but is told the verdicts of the current one only. */
   const isOwn = useEffectEvent(({ warehouseId }: StockChange) => !isAdmin || warehouseId === deposito?.id)
 
   useEffect(() => {
@@ -24,15 +24,15 @@ export function ChangeFollower() {
     const teller = createVerdictTeller(client)
     const refresher = createRefresher(client, (changes) => teller.add(changes.filter((change) => isOwn(change))))
     const unfollow = followChanges(login, { onChanges: refresher.add, onMissed: refresher.all })
-    // Without the stream the screen is read again when somebody looks at it.
-    const onSight = (): void => {
+    // Without the stream, the data is refetched when the tab gets the focus or becomes visible.
+    const onVisible = (): void => {
       if (!document.hidden && !isStreamOpen()) refresher.all()
     }
-    window.addEventListener('focus', onSight)
-    document.addEventListener('visibilitychange', onSight)
+    window.addEventListener('focus', onVisible)
+    document.addEventListener('visibilitychange', onVisible)
     return () => {
-      window.removeEventListener('focus', onSight)
-      document.removeEventListener('visibilitychange', onSight)
+      window.removeEventListener('focus', onVisible)
+      document.removeEventListener('visibilitychange', onVisible)
       unfollow()
       refresher.stop()
       teller.stop()

@@ -11,12 +11,12 @@ type Verdict = StockChange & { readonly stockId: number; readonly state: StockSt
 
 const channelName = 'deposito-verdicts-told'
 
-/** Since so long ago a stock read again is that of its verdict, in milliseconds. */
+/** A cached stock that is older than this is refetched before its verdict is announced, in milliseconds. */
 const freshMs = 5000
 
 /**
- * Tells verdicts, once in a browser: the tabs in sight tell them at once. A tab out of sight says in its title how many there are, and tells those that no other tab has told when it
- * comes into sight.
+ * Announces verdicts as toasts, once per browser. Visible tabs announce them at once. A hidden tab shows their number in its title, and when it becomes visible it announces those
+ * that no other tab has announced.
  */
 export function createVerdictTeller(client: QueryClient) {
   const channel = new BroadcastChannel(channelName)
@@ -24,9 +24,9 @@ export function createVerdictTeller(client: QueryClient) {
   const known = new Set<string>()
   const waiting = new Map<string, Verdict>()
 
-  function say(key: string, verdict: Verdict): void {
+  function announceOnce(key: string, verdict: Verdict): void {
     channel.postMessage(key)
-    void tell(client, verdict)
+    void announce(client, verdict)
   }
 
   function showCount(): void {
@@ -41,7 +41,7 @@ export function createVerdictTeller(client: QueryClient) {
     'visibilitychange',
     () => {
       if (document.hidden) return
-      for (const [key, verdict] of waiting) say(key, verdict)
+      for (const [key, verdict] of waiting) announceOnce(key, verdict)
       waiting.clear()
       showCount()
     },
@@ -56,7 +56,7 @@ export function createVerdictTeller(client: QueryClient) {
         if (known.has(key)) continue
         known.add(key)
         if (document.hidden) waiting.set(key, change)
-        else say(key, change)
+        else announceOnce(key, change)
       }
       if (waiting.size > 0) showCount()
     },
@@ -73,15 +73,15 @@ function isVerdict(change: StockChange): change is Verdict {
   return change.kind === 'verdict' && change.stockId !== null && change.state !== undefined
 }
 
-/** A repeat that the product makes by itself and that has no verdict either is no news. */
+/** Only the first attempt without a verdict is announced, not the server's automatic retries. */
 const firstAttempt = 1
 
-async function tell(client: QueryClient, { warehouseId, stockId, state }: Verdict): Promise<void> {
-  // Its own screen says it.
+async function announce(client: QueryClient, { warehouseId, stockId, state }: Verdict): Promise<void> {
+  // The stock's own screen shows the verdict.
   if (window.location.pathname.endsWith(`/stock-detail/${stockId}`)) return
   const detail = { ...stockApi.detail({ warehouseId }, stockId), staleTime: freshMs, meta: { quiet: true } as const }
   const stock = await client.fetchQuery(detail).catch(() => null)
-  // It is gone, and so there is nothing to look at.
+  // The stock has been deleted, so there is nothing to link to.
   if (stock === null) return
   if (state === 'TECHNICAL_ERROR' && (stock.attempts ?? firstAttempt) > firstAttempt) return
   const status = stock.state === state ? stockStatus(stock) : state

@@ -18,17 +18,17 @@ import { secondFactorRefusals } from '#domain/account/second-factor-refusals.ts'
 import { useSession } from './session.tsx'
 
 interface LoginFormProps {
-  /** The user of the session that expired, and whether it was remembered. */
+  /** The login of the expired session, and whether that session was remembered. */
   username?: string
   rememberMe?: boolean
-  /** Shown under the form. */
+  /** Content below the form. */
   foot?: (signingIn: boolean) => ReactNode
 }
 
-/** Signs the user in; asks for a code of the second factor when the server wants one. The screen around it reacts to the session's status. */
+/** Signs the user in, and asks for a second-factor code if the server requires one. The surrounding screen reacts to the session's status. */
 export function LoginForm({ username = '', rememberMe = false, foot }: LoginFormProps) {
   const { signIn } = useSession()
-  // Stays during the next attempt: nothing may move under the pointer.
+  // The message stays during the next attempt, so that nothing moves under the pointer.
   const [refusal, setRefusal] = useState<{ text: string; at: number } | null>(null)
   const [asksCode, setAsksCode] = useState(false)
   const { form, formProps, saving } = useSchemaForm(
@@ -43,9 +43,9 @@ export function LoginForm({ username = '', rememberMe = false, foot }: LoginForm
   function refuse(error: unknown): never {
     const code = refusedCode(error)
     setRefusal(code === null ? { text: refusalText(error), at: Date.now() } : null)
-    // A failure that may pass leaves the step of the code as it is.
+    // A temporary failure does not leave the step that asks for the code.
     setAsksCode(code !== null || (asksCode && !isRefused(error)))
-    // The disabled button lost the focus. What is typed next takes the place of the refused password or code.
+    // The disabled button has lost the focus. Selecting the field lets the next input replace the refused password or code.
     const field = code === 'missing' ? null : form.getInputNode(asksCode ? 'code' : 'password')
     field?.focus()
     if (field instanceof HTMLInputElement) field.select()
@@ -86,15 +86,15 @@ export function LoginForm({ username = '', rememberMe = false, foot }: LoginForm
   }
 }
 
-interface Typed extends Readonly<Record<string, unknown>> {
+interface LoginValues extends Readonly<Record<string, unknown>> {
   username: string
   password: string
   rememberMe: boolean
   code: string
 }
 
-/** The first fields. The name has the focus, or the password when the name is known. */
-function NameAndPassword({ form, isKnown }: { form: UseFormReturnType<Typed>; isKnown: boolean }) {
+/** The fields of the first step. The login has the focus, or the password if the login is known. */
+function NameAndPassword({ form, isKnown }: { form: UseFormReturnType<LoginValues>; isKnown: boolean }) {
   const aria = usePasswordAria(form.errors['password'])
   const startsAtPassword = isKnown || form.getValues().username !== ''
   return (
@@ -125,7 +125,7 @@ function NameAndPassword({ form, isKnown }: { form: UseFormReturnType<Typed>; is
   )
 }
 
-/** Whether the server asks for a code of the second factor, or refused the one that was typed; null for any other failure. */
+/** Returns whether the server requires a second-factor code (`missing`) or refused the typed one (`wrong`); null for any other failure. */
 function refusedCode(error: unknown): 'missing' | 'wrong' | null {
   if (!(error instanceof Failure) || error.status !== 401) return null
   switch (error.problem?.message) {
@@ -138,14 +138,14 @@ function refusedCode(error: unknown): 'missing' | 'wrong' | null {
   }
 }
 
-/** What is wrong with the code. When it is asked for the first time, nothing is. */
+/** Returns the error of the code field; none when the server asks for the code for the first time. */
 function codeErrors(code: 'missing' | 'wrong' | null, wasAsked: boolean): Record<string, string> {
   if (code === 'wrong') return { code: t('error.secondFactorWrong') }
   return code === 'missing' && wasAsked ? { code: t('secondFactor.code.required') } : {}
 }
 
 function refusalText(error: unknown): string {
-  // Our server's limit; another server's has the general text.
+  // The rate limit of this product's server; that of another server gets the general text.
   const limited = error instanceof Failure && error.status === 429 && error.problem?.message === 'error.tooManyAttempts'
   if (limited) return t('login.messages.error.tooManyAttempts')
   return isRefused(error) ? t('login.messages.error.authentication') : failureText(error)

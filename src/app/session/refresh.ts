@@ -3,15 +3,15 @@ import { accountApi } from '#app/api/account/account.ts'
 import { Failure } from '#app/api/http/http.ts'
 import { currentToken, renewToken, readClaims, readStoredToken } from '#app/api/http/session-store.ts'
 
-/** With this lock only one of several tabs asks for the next token. */
+/** The lock by which only one of several tabs requests the next token. */
 const lockName = 'deposito-session-refresh'
 
-/** Milliseconds from a failed attempt to the next one. */
+/** The delay between a failed attempt and the next one, in milliseconds. */
 const retryDelay = 60_000
 
 /**
- * Asks for a new token when less than a fifth of the current one's life is left and the user presses a key or a button; background calls do not count.
- * Returns the function that stops it.
+ * Requests a new token when the user presses a key or a button and less than a fifth of the current token's lifetime is left; background calls do not count. Returns the function
+ * that stops it.
  */
 export function refreshWhileActive(): () => void {
   let notBefore = 0
@@ -22,7 +22,7 @@ export function refreshWhileActive(): () => void {
       await withLock(refresh)
       notBefore = 0
     } catch (error) {
-      // A server that does not know the call is not asked again; after any other failure the next activity tries again.
+      // A server without this call is not asked again; after any other failure the next activity retries.
       if (!(error instanceof Failure && [404, 405].includes(error.status))) notBefore = Date.now() + retryDelay
     }
   }
@@ -35,7 +35,7 @@ export function refreshWhileActive(): () => void {
   }
 }
 
-/** Takes the token that another tab has already stored for the same user, or asks for one. */
+/** Takes over the token that another tab has already stored for the same user, or requests a new one. */
 async function refresh(): Promise<void> {
   const [before, stored] = [currentToken(), readStoredToken()]
   const login = readClaims(before)?.sub
@@ -51,7 +51,7 @@ function isDue(token: string | null): boolean {
   return Date.now() / 1000 > exp - (exp - iat) / 5
 }
 
-/** Locks exist only over https and on localhost. Elsewhere two tabs may both ask, which costs one call. */
+/** Runs `work` under the lock. Web Locks exist only over https and on localhost; elsewhere two tabs may both request a token, which costs one call. */
 async function withLock(work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request(lockName, work)
   else await work()

@@ -12,22 +12,22 @@ import type { Deposito } from '#domain/company/deposito.ts'
 import { refreshWhileActive } from './refresh.ts'
 import { useOtherTabs, useSessionActions } from './use-session-actions.ts'
 
-/** `expired` keeps the account: the screen stays as it is, under the sign-in dialog. `unreachable`: the account could not be read. */
+/** `expired`: the account is still known, and the screen stays under the sign-in dialog. `unreachable`: the account could not be read. */
 type SessionStatus = 'loading' | 'signed-in' | 'expired' | 'anonymous' | 'unreachable'
 
 interface Session {
   status: SessionStatus
   account: Account | null
-  /** Why the account could not be read, while `unreachable`. */
+  /** The reason for `unreachable`. */
   error: Error | null
-  /** The user's own warehouses; undefined until they are known. */
+  /** The user's own warehouses; undefined until they are loaded. */
   depositos: readonly Deposito[] | undefined
   /** The current warehouse; undefined for a user without any. */
   deposito: Deposito | undefined
-  /** Makes another warehouse the current one, on a screen whose address names none. */
+  /** Makes another warehouse the current one, for a screen whose address names none. */
   chooseDeposito: (depositoId: number) => void
   signIn: (draft: LoginDraft) => Promise<void>
-  /** Ends the session in this browser at once. Resolves to false when the server may still have it. */
+  /** Ends the session in this browser at once. Resolves to false if the session may still be open on the server. */
   signOut: () => Promise<boolean>
   /** Reads the account again, after `unreachable`. */
   retry: () => void
@@ -41,16 +41,16 @@ export function useSession(): Session {
   return session
 }
 
-/** The only React context with state. Stands inside the router, because the address names the warehouse. */
+/** Provides the session. It is rendered inside the router, because the address names the warehouse. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { phase, owner } = useSyncExternalStore(subscribeToSession, sessionState)
-  // A function, because the user may sign out between the render and the call. Signing in again does not change it, and so repeats nothing that was refused.
+  // A function, because the user may sign out between the render and the call. Signing in again does not change its result, and so does not repeat refused calls.
   const enabled = () => phase !== 'anonymous' && currentToken() !== null
   const { data: account = null, error, refetch } = useAccount({ enabled, retry: false, retryOnMount: false })
   const { data: depositos } = useDepositos({ enabled })
   const [deposito, chooseDeposito] = useCurrentDeposito(depositos)
 
-  // Until the account is read, the token names the user.
+  // Until the account is loaded, the login comes from the token.
   const login = account?.login ?? (phase === 'present' ? owner : undefined)
   const actions = useSessionActions(login)
   const { signIn, signOut, close } = actions
@@ -80,7 +80,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** A session that expires before its account was read has no screen to keep, so it is closed. */
+/** Closes a session that expires before its account was loaded, because there is no screen to preserve. */
 function useCloseUnknownSession(close: () => void): void {
   const client = useQueryClient()
   useEffect(
@@ -93,7 +93,7 @@ function useCloseUnknownSession(close: () => void): void {
   )
 }
 
-/** The warehouse named by the address, else the last one that it named or that was chosen, else the first. And what chooses one where the address names none. */
+/** Returns the current warehouse: the one in the address, else the last one in an address or chosen by the user, else the first. Also returns the setter for screens without one in the address. */
 function useCurrentDeposito(
   depositos: readonly Deposito[] | undefined,
 ): [deposito: Deposito | undefined, choose: (depositoId: number) => void] {

@@ -22,12 +22,12 @@ import { dismissFailures, showWarning } from '#app/ui/feedback/toast.ts'
 import type { LoginDraft } from '#domain/account/account-drafts.ts'
 import { dropWayBack } from './way-back.ts'
 
-/** What starts and ends the session of the user with this login; undefined while it is unknown or there is none. */
+/** Returns the actions that start and end a session. `login` is that of the current user; undefined if unknown or signed out. */
 export function useSessionActions(login: string | undefined) {
   const client = useQueryClient()
   const router = useRouter()
 
-  /** Removes one user's data, and the failures that another user could repeat. */
+  /** Clears the cache of a user's data, and the failure toasts, whose calls another user could repeat. */
   const clear = useCallback(() => {
     client.clear()
     dismissFailures()
@@ -41,15 +41,15 @@ export function useSessionActions(login: string | undefined) {
     [clear],
   )
 
-  /** Resolves when the screens know the session, so that a form is not ready for a second click before it is gone. */
+  /** Resolves when the screens have received the session, so that the sign-in form accepts no second click before it disappears. */
   const resume = useCallback(async () => {
     dropWayBack()
     void client.refetchQueries({
       predicate: (query) => query.isActive() && query.state.status === 'error' && !isForbidden(query.state.error),
     })
-    // A refusal may mean a right that was lost: the pages of a company that is no longer managed close, instead of asking to sign in again.
+    // A refusal may mean that the user lost a right: this refetch closes the pages of a company that the user no longer manages, instead of asking to sign in again.
     void client.refetchQueries({ queryKey: companyApi.own.queryKey, type: 'active', predicate: ({ state }) => state.status === 'success' })
-    // After the notifications of the queries: otherwise their failures would show for a moment.
+    // Scheduled after the queries' notifications; otherwise their failures would show for a moment.
     await new Promise<void>((resolve) =>
       notifyManager.schedule(() => {
         resumeSession()
@@ -63,7 +63,7 @@ export function useSessionActions(login: string | undefined) {
       const { token, recoveryCodesLeft } = await accountApi.signIn(draft)
       const isSameUser = readClaims(token)?.sub === login
       const depositos = isSameUser ? undefined : depositoApi.readOwn({ token }).catch(() => undefined)
-      // Only a user whose account can be read replaces the one before.
+      // A new user replaces the previous one only if the account can be read.
       const account = await accountApi.read(token)
       const isOther = login !== undefined && account.login !== login
       if (isOther) clear()
@@ -80,7 +80,7 @@ export function useSessionActions(login: string | undefined) {
 
   const signOut = useCallback(async () => {
     const token = currentToken()
-    // Null when the session has ended already.
+    // The token is null if the session has already ended.
     const ending = token === null ? true : accountApi.signOut(token)
     if (login !== undefined) broadcastSession({ login, token: null, remembered: false })
     close()
@@ -97,8 +97,8 @@ function isForbidden(error: unknown): boolean {
 type Actions = Pick<ReturnType<typeof useSessionActions>, 'close' | 'resume'>
 
 /**
- * Follows what the same user does in other tabs: signing out ends the session in all of them, signing in again resumes it in all of them.
- * A tab without a session takes over one that is remembered on this computer, as it would on being opened.
+ * Synchronizes the session with the user's other tabs: signing out ends it in all tabs, and signing in again resumes it in all tabs. A tab without a session takes over a session
+ * that is remembered on this computer, as a newly opened tab does.
  */
 export function useOtherTabs(login: string | undefined, { close, resume }: Actions): void {
   const client = useQueryClient()
@@ -119,7 +119,7 @@ export function useOtherTabs(login: string | undefined, { close, resume }: Actio
 
   useEffect(() => {
     const stop = onSessionMessage(receive)
-    // Messages sent while the page loaded are lost, but the storage shows their outcome.
+    // Messages that were sent while the page loaded are lost, but the storage contains their outcome.
     sync()
     return stop
   }, [])

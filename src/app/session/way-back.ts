@@ -1,19 +1,19 @@
 // Remembers the address at which a user who signed out continues after signing in.
 import * as z from 'zod/mini'
 
-/** The address that a user who signs out goes on at after signing in again. */
+/** The address to which a user returns after signing out and in again. */
 const wayBack = z.object({ from: z.string(), user: z.string() })
 
 type WayBack = z.infer<typeof wayBack>
 
 const key = 'deposito-way-back'
 
-/** Kept in this tab until the next sign-in, because the address for signing out may lead to another site and back. */
+/** Stores the address in this tab until the next sign-in, because the sign-out address may lead to another site and back. */
 export function keepWayBack(to: WayBack): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(to))
   } catch {
-    // Without storage (switched off in the browser) the user goes on at the start screen.
+    // Without storage (disabled in the browser) the user returns to the start screen.
   }
 }
 
@@ -29,6 +29,6 @@ export function dropWayBack(): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // There was none.
+    // Without storage there was no address.
   }
 }

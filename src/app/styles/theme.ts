@@ -1,7 +1,7 @@
 // Mantine's theme and CSS variables of the product.
 import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 
-/** Dense, with one accent colour, the system's font and little rounding. */
+/** The Mantine theme: dense, with one accent colour, the system's font and slightly rounded corners. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: 7,
@@ -13,7 +13,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
 })
 
-/** Mantine's colours whose small text has less than AA contrast: greys and reds a step darker, subtle buttons with a paler ground under the pointer, and in dark with their colour instead of white. */
+/** Replaces Mantine's colours whose small text has less than AA contrast: darker greys and reds, paler hover backgrounds of subtle buttons, and coloured instead of white button texts in the dark scheme. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

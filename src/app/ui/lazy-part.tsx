@@ -3,12 +3,12 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { isPartMissing, promptReload } from './feedback/reload-prompt.tsx'
 
 /**
- * Returns a component in a chunk of its own, which is loaded by `preload`, or when it is first rendered. One that is loaded is rendered at once. When it cannot be loaded, the user
- * is asked to reload the page. React's own `lazy` shows nothing for 300 ms once it has shown that it waits.
+ * Returns a component in a chunk of its own, which `preload` or the first render loads. A loaded component renders at once. If the chunk cannot be loaded, the user is asked to
+ * reload the page. React's own `lazy` is not used, because it delays the content by 300 ms after it has shown a fallback.
  */
 export function lazyPart<Part extends ComponentType<never>>(load: () => Promise<Part>): Part & { preload: () => Promise<unknown> } {
   let loaded: ComponentType | null = null
-  // It is rendered with the props that it gets, which the type of the result checks.
+  // The cast is safe: the type of the result checks the props.
   const preload = async (): Promise<ComponentType> => (loaded ??= (await load()) as unknown as ComponentType)
   function LazyPart(props: object) {
     const [Shown, setShown] = useState(() => loaded)
@@ -18,7 +18,7 @@ export function lazyPart<Part extends ComponentType<never>>(load: () => Promise<
         (part) => setShown(() => part),
         (failure: unknown) => {
           if (isPartMissing()) return promptReload()
-          // The nearest error screen shows it.
+          // The nearest error boundary shows the failure.
           setShown(() => {
             throw failure
           })
@@ -30,10 +30,10 @@ export function lazyPart<Part extends ComponentType<never>>(load: () => Promise<
   return Object.assign(LazyPart as unknown as Part, { preload })
 }
 
-/** What has loaded all that it loads. */
+/** The loaders that have completed. */
 const done = new WeakSet<() => Promise<unknown>>()
 
-/** Loads what a shortcut opens, once and while the browser is idle. Returns whether it is loaded: the shortcut is offered from then on. Null loads nothing. */
+/** Loads the code that a shortcut needs, once and while the browser is idle. Returns whether it is loaded, so that the shortcut can be enabled. Null loads nothing. */
 export function useLoaded(load: (() => Promise<unknown>) | null): boolean {
   const [first] = useState(() => load)
   const [isLoaded, setLoaded] = useState(first !== null && done.has(first))
@@ -55,13 +55,13 @@ export function useLoaded(load: (() => Promise<unknown>) | null): boolean {
   return isLoaded
 }
 
-/** How long to wait where the browser does not say that it is idle, as Safari, and at most, in milliseconds. */
-const [unknownMs, longestMs] = [200, 2000]
+/** In milliseconds: the delay in browsers without `requestIdleCallback`, such as Safari, and the longest wait in others. */
+const [fallbackMs, longestMs] = [200, 2000]
 
-/** Resolves when the browser has nothing to do. */
+/** Resolves when the browser is idle. */
 async function browserIdle(): Promise<void> {
   await new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: longestMs })
-    else setTimeout(resolve, unknownMs)
+    else setTimeout(resolve, fallbackMs)
   })
 }

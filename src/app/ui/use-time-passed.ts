@@ -1,10 +1,10 @@
 // Hook that rerenders once a given instant has passed.
 import { useEffect, useState } from 'react'
 
-/** The longest time that a timer takes, in milliseconds. */
+/** The longest delay of a browser timer, in milliseconds. */
 const longest = 2 ** 31 - 1
 
-/** Returns whether an instant has passed, and renders again when it does. Without one it is false. */
+/** Returns whether an instant has passed, and renders again when it passes. Returns false without an instant. */
 export function useTimePassed(instant: string | null | undefined): boolean {
   const [now, setNow] = useState(Date.now)
   const passed = instant ? Date.parse(instant) <= now : false

@@ -13,11 +13,11 @@ interface DraftNoticeProps {
   /** The version of the record that is being edited. */
   version?: number | undefined
   disabled: boolean
-  /** A draft was put into the form. */
+  /** Called after a draft was restored into the form. */
   onRecover: (draft: Draft) => void
 }
 
-/** Offers what was typed here and never saved. It waits for an answer and blocks nothing. */
+/** A notice that offers to restore or discard an unsaved draft. It does not block the form. */
 export function DraftNotice({ drafts, version, disabled, onRecover }: DraftNoticeProps) {
   const { offered, count, recover, discard } = drafts
   if (!offered) return null

@@ -3,16 +3,16 @@ import { createContext, useContext } from 'react'
 import * as z from 'zod/mini'
 
 /**
- * Drafts in this browser's local storage, each under a key of its own. What is typed in a form now is under the place's key, and the last tab that
- * writes there wins. Values that were set aside unsaved have an entry of their own.
+ * Local storage has one entry for each draft. The current values of an open form are under the key of the user and the API path (the place); the last tab that writes there
+ * wins. Drafts that were set aside have a key with a suffix.
  */
 const prefix = 'depositos.borrador'
 const maxAge = 7 * 24 * 60 * 60_000
 
 const storedDraft = z.object({
-  /** When it was last typed in, an instant. */
+  /** The instant of the last change. */
   at: z.string(),
-  /** The version of the record that it was typed on. */
+  /** The version of the record that was edited. */
   version: z.optional(z.number()),
   values: z.record(z.string(), z.union([z.string(), z.boolean()])),
 })
@@ -23,24 +23,24 @@ export interface Draft extends z.infer<typeof storedDraft> {
   readonly key: string
 }
 
-/** The key of what a person types at an address of the API. */
+/** Returns the storage key of a user's current draft for a path of the API. */
 export function placeKey(login: string, path: string): string {
   return `${prefix}:${login}:${path}`
 }
 
-/** A new key for something that is set aside at a place. */
+/** Returns a new key for a draft that is set aside at a place. */
 export function entryKey(place: string): string {
   return `${place}#${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
 }
 
-/** Returns the drafts of a place, oldest first. Removes the drafts of any place that are too old or unreadable. */
+/** Returns the drafts of a place, oldest first. It removes drafts of all places that are expired or unreadable. */
 export function readDrafts(place: string): Draft[] {
   const keys = attempt(() => Object.keys(localStorage)) ?? []
   const found: Draft[] = []
   for (const key of keys.filter((candidate) => candidate.startsWith(`${prefix}:`))) {
     const draft = readDraft(key)
     if (!draft || Date.now() - Date.parse(draft.at) > maxAge) dropDraft(key)
-    // With a colon: the keys of version 2.0.7, which had one for each open form.
+    // The keys with a colon are those of version 2.0.7, which had one for each open form.
     else if (key === place || key.startsWith(`${place}#`) || key.startsWith(`${place}:`)) found.push(draft)
   }
   return found.toSorted((one, other) => one.at.localeCompare(other.at))
@@ -59,12 +59,12 @@ export function readDraft(key: string): Draft | null {
   return read.success ? { ...read.data, key } : null
 }
 
-/** Whether a draft says something else than the form's values in a field that both have. */
+/** Returns whether a draft differs from the form's values in a field that both have. */
 export function differs(draft: DraftValues, values: DraftValues): boolean {
   return Object.keys(values).some((name) => name in draft && draft[name] !== values[name])
 }
 
-/** Storage that is switched off or full costs the draft and nothing else. */
+/** Returns the result of `work`, or null if storage is disabled or full: the draft is then lost, and nothing else fails. */
 function attempt<T>(work: () => T): T | null {
   try {
     return work()
@@ -73,7 +73,7 @@ function attempt<T>(work: () => T): T | null {
   }
 }
 
-/** The login of the user whose drafts are kept and offered; the session provides it. */
+/** The login of the user whose drafts are stored and offered. The session provides it. */
 export const DraftOwnerContext = createContext('')
 
 export function useDraftOwner(): string {

@@ -14,35 +14,35 @@ import {
   readDraft,
 } from './draft-store.ts'
 
-/** What a draft belongs to: the path of the record or of its list in the API, and the version that is edited. */
+/** What a draft belongs to: the API path of the record or its list, and the edited version. */
 interface DraftPlace {
   readonly path: string
   readonly version?: number | undefined
-  /** The fields that are not kept. */
+  /** The fields that are not stored. */
   readonly except?: readonly string[]
 }
 
 export interface Drafts {
-  /** The oldest draft that was left here and differs from what the form began with. */
+  /** The oldest stored draft that differs from the form's initial values. */
   readonly offered: Draft | null
-  /** How many there are of them. */
+  /** The number of such drafts. */
   readonly count: number
-  /** Puts the offered draft into the form and returns it. What was typed meanwhile is offered in its turn. */
+  /** Puts the offered draft into the form and returns it. If the user has typed meanwhile, those values become the next offered draft. */
   readonly recover: () => Draft | null
   readonly discard: () => void
-  /** Puts other values into the form. What was typed there is offered in its turn. */
+  /** Puts other values into the form. The values that it replaces become an offered draft. */
   readonly replace: (values: DraftValues) => void
-  /** Stores what the form holds under a key of its own, which it returns. */
+  /** Stores the form's values under a new key and returns the key. */
   readonly setAside: () => string
-  /** Nothing is kept from now on: the form was saved, or left without saving. */
+  /** Deletes the draft and stores no more: the form was saved, or left without saving. */
   readonly clear: () => void
-  /** The form holds changes to this version of the record. */
+  /** Sets the version of the record that the form's values are changes to. */
   readonly rebase: (version: number | undefined) => void
 }
 
 /**
- * Keeps what is typed in a form and not saved, so that a reload, a crash or an expired session loses nothing. For records only: a form with a secret
- * must not use it.
+ * Stores the unsaved values of a form, so that a reload, a crash or an expired session loses nothing. It is for records only: a form with a secret must not
+ * use it.
  */
 export function useDrafts(form: UseFormReturnType<DraftValues>, { path, version, except = [] }: DraftPlace): Drafts {
   const owner = useDraftOwner()
@@ -81,7 +81,7 @@ export function useDrafts(form: UseFormReturnType<DraftValues>, { path, version,
   }
 }
 
-/** Frees a place for what is typed now: a draft that was found there gets an entry of its own. */
+/** Frees the key of a place for the current values: moves a draft that is stored there to a new key. */
 function moveAway(drafts: readonly Draft[], place: string): Draft[] {
   return drafts.map((draft) => {
     if (draft.key !== place) return draft
@@ -91,35 +91,35 @@ function moveAway(drafts: readonly Draft[], place: string): Draft[] {
   })
 }
 
-/** The values of fields that the form still has. */
+/** Returns the values of the fields that the form still has. */
 function pickKnown(values: DraftValues, initial: DraftValues): DraftValues {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => typeof initial[name] === typeof value))
 }
 
-/** How long after the last change the draft is written, in milliseconds. */
+/** The debounce time between the last change and the write of the draft, in milliseconds. */
 const pause = 400
 
 interface OwnPlace {
   readonly place: string
   readonly version: number | undefined
-  /** The fields that are not kept. */
+  /** The fields that are not stored. */
   readonly except: readonly string[]
 }
 
 /**
- * The draft of what one form holds now, under the key of its place: written while the user types and when the page goes away. `onFirstWrite` is called
- * before it takes the place.
+ * Manages the draft of one form's current values, under the key of its place. It is written while the user types and when the page is hidden or closed. `onFirstWrite` is called
+ * before the first write to that key.
  */
 function useOwnDraft(form: UseFormReturnType<DraftValues>, { place, version, except }: OwnPlace, onFirstWrite: () => void) {
   const hasWritten = useRef(false)
   const isOver = useRef(false)
   const basedOn = useRef(version)
 
-  const kept = (): DraftValues => Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => !except.includes(name)))
-  const isTyped = () => differs(kept(), form.getInitialValues())
-  const snapshot = (key: string): Draft => ({ key, at: new Date().toISOString(), version: basedOn.current, values: kept() })
+  const storable = (): DraftValues => Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => !except.includes(name)))
+  const isTyped = () => differs(storable(), form.getInitialValues())
+  const snapshot = (key: string): Draft => ({ key, at: new Date().toISOString(), version: basedOn.current, values: storable() })
 
-  /** A draft that another tab wrote there, or that is still offered, stays. */
+  /** Removes the draft if this form wrote it. A draft of another tab, or one that is still offered, stays. */
   function drop(): void {
     if (hasWritten.current) dropDraft(place)
     hasWritten.current = false
@@ -128,35 +128,35 @@ function useOwnDraft(form: UseFormReturnType<DraftValues>, { place, version, exc
   function write(): void {
     const stored = hasWritten.current ? readDraft(place) : null
     hasWritten.current = true
-    // An unchanged draft keeps the time at which it was typed.
-    if (!stored || differs(stored.values, kept()) || stored.version !== basedOn.current) writeDraft(snapshot(place))
+    // An unchanged draft keeps its time.
+    if (!stored || differs(stored.values, storable()) || stored.version !== basedOn.current) writeDraft(snapshot(place))
   }
 
-  function keep(): void {
+  function save(): void {
     if (isOver.current) return
     if (isTyped()) {
       if (!hasWritten.current) onFirstWrite()
       write()
     } else drop()
   }
-  useKeeping(form.getValues(), keep)
+  useAutosave(form.getValues(), save)
 
   return {
     isTyped,
     snapshot,
     write,
-    /** The form holds changes to this version of the record. */
+    /** Sets the version of the record that the form's values are changes to. */
     rebase(typedOn: number | undefined): void {
       basedOn.current = typedOn
     },
-    /** Stores what the form holds under a key of its own, which it returns. */
+    /** Stores the form's values under a new key and returns the key. */
     setAside(): string {
       const key = entryKey(place)
       writeDraft(snapshot(key))
       drop()
       return key
     },
-    /** Nothing is kept from now on: the form was saved, or left without saving. */
+    /** Deletes the draft and stores no more: the form was saved, or left without saving. */
     clear(): void {
       isOver.current = true
       drop()
@@ -164,15 +164,15 @@ function useOwnDraft(form: UseFormReturnType<DraftValues>, { place, version, exc
   }
 }
 
-/** Calls `keep` a moment after the last change, when the page goes away, and when the form closes. */
-function useKeeping(values: DraftValues, keep: () => void): void {
-  const keepNow = useEffectEvent(keep)
+/** Calls `save`, debounced, after each change, when the page is hidden or closed, and when the form unmounts. */
+function useAutosave(values: DraftValues, save: () => void): void {
+  const saveNow = useEffectEvent(save)
   useEffect(() => {
-    const timer = setTimeout(() => keepNow(), pause)
+    const timer = setTimeout(() => saveNow(), pause)
     return () => clearTimeout(timer)
   }, [values])
   useEffect(() => {
-    const onPageHide = () => keepNow()
+    const onPageHide = () => saveNow()
     window.addEventListener('pagehide', onPageHide)
     return () => {
       window.removeEventListener('pagehide', onPageHide)

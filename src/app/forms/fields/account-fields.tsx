@@ -10,11 +10,11 @@ import { type FieldProps, useFieldText } from './field-props.ts'
 import classes from './account-fields.module.css'
 
 interface PasswordFieldProps extends FieldProps {
-  /** A new one says how strong it is while it is typed. */
+  /** A `new` password shows its strength while the user types. */
   kind: 'current' | 'new' | 'confirmation'
 }
 
-/** A password, hidden until the user asks to see it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ kind, ...props }: PasswordFieldProps) {
   const [text, setText] = useFieldText(props)
   const aria = usePasswordAria(props.error, kind === 'new' || (props.help !== undefined && !props.error))
@@ -33,11 +33,11 @@ export function PasswordField({ kind, ...props }: PasswordFieldProps) {
   )
 }
 
-/** The ARIA attributes that Mantine sets on every input but a password's: that it is wrong, and which element says why. */
+/** Returns the ARIA attributes that Mantine sets on every input except password inputs: whether it is invalid, and which elements describe it. */
 export function usePasswordAria(error: ReactNode, isDescribed = false) {
   const id = useId()
-  const said = [error ? `${id}-error` : '', isDescribed ? `${id}-description` : ''].filter((part) => part !== '')
-  return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': said.join(' ') || undefined }
+  const describing = [error ? `${id}-error` : '', isDescribed ? `${id}-description` : ''].filter((part) => part !== '')
+  return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describing.join(' ') || undefined }
 }
 
 const levels = [1, 2, 3, 4, 5] as const
@@ -50,7 +50,7 @@ const words: Readonly<Record<(typeof levels)[number], TextKey>> = {
   5: 'password.strength.5',
 }
 
-/** Five bars and a word; nothing before the user types. Spans, because it stands in a field's description. */
+/** The strength of a password as five bars and a word; empty before the user types. It uses spans, because it is part of a field's description. */
 function PasswordStrength({ password }: { password: string }) {
   const level = password === '' ? null : passwordLevel(password)
   return (
@@ -77,7 +77,7 @@ interface NewPasswordFieldsProps {
   autoFocus?: boolean
 }
 
-/** A new password, typed twice. */
+/** The two fields of a new password and its confirmation. */
 export function NewPasswordFields({ password, confirmation, autoFocus = false }: NewPasswordFieldsProps) {
   return (
     <>
@@ -87,7 +87,7 @@ export function NewPasswordFields({ password, confirmation, autoFocus = false }:
   )
 }
 
-/** A code of six digits that an application shows, or a recovery code in its place. Telephones offer the digits first. */
+/** A six-digit code from an authenticator app, or a recovery code instead. Phones show the digit keyboard first. */
 export function OneTimeCodeField(props: FieldProps) {
   const [text, setText] = useFieldText(props)
   return (
@@ -104,7 +104,7 @@ export function OneTimeCodeField(props: FieldProps) {
   )
 }
 
-/** The user's own e-mail. The browser offers it and does not correct it. */
+/** The user's own e-mail address. The browser may fill it in and does not correct it. */
 export function EmailField(props: Omit<FieldProps, 'label'>) {
   const [text, setText] = useFieldText(props)
   return (

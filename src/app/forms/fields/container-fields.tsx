@@ -13,7 +13,7 @@ import { TextField } from './text-fields.tsx'
 
 const suggested: readonly string[] = longitudesContenedor
 
-/** A length in feet: three are offered, and any other two digits are accepted with a warning (`domain/README.md#container-numbers`). */
+/** A container's length in feet. It offers three, and accepts any other two digits with a warning (`domain/README.md#container-numbers`). */
 export function ContainerLengthField(props: FieldProps) {
   const [text, setText] = useFieldText(props)
   const [left, setLeft] = useState(text)

@@ -19,8 +19,8 @@ interface Frame extends Pick<InputWrapperProps, 'label' | 'description' | 'error
 }
 
 /**
- * Props for any Mantine input: label above, help, warning and error below. A warning has an icon and words, because its colour alone must not
- * distinguish it from an error.
+ * Returns the props of any Mantine input: the label above it, and help, warning and error below. A warning has an icon, so that its colour is not all that distinguishes it
+ * from an error.
  */
 export function fieldFrame(props: FieldProps, warning: string | null = null): Frame {
   return {
@@ -50,14 +50,14 @@ function Warning({ text }: { text: string }) {
 }
 
 /**
- * Where a field's list is put in the document: into the screen that the field stands in, because at the end of the body it would be outside of every
- * landmark. A dialog's lists stay there, where its frame does not cut them.
+ * Returns where a field's drop-down list is rendered: inside `main`, because at the end of the body it would be outside every landmark. The lists of fields in a dialog stay at
+ * the end of the body, where the dialog's frame does not clip them.
  */
 export function usePopupPlace() {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   return {
     comboboxProps: target ? { portalProps: { target } } : {},
-    /** Call it when the field gets the focus. */
+    /** Must be called when the field gets the focus. */
     place: (field: HTMLElement) => setTarget(field.closest('[role="dialog"]') ? null : field.closest('main')),
   }
 }

@@ -2,7 +2,7 @@
 import { useUncontrolled } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 
-/** The props of every field: what Mantine's `getInputProps` returns, and how the field looks. Values are texts as they are typed. */
+/** The props of every field: those that Mantine's `getInputProps` returns, and those that change its look. Values are the texts as typed. */
 export interface FieldProps {
   label: string
   value?: string
@@ -15,16 +15,16 @@ export interface FieldProps {
   required?: boolean
   /** A sentence under the field that stays while the user types. */
   help?: string | undefined
-  /** In a row of a table: the column's heading is the visible label. */
+  /** Whether the field is in a table row, where the column's heading is the visible label. */
   compact?: boolean
   autoFocus?: boolean
-  /** The value of another field, which decides what this one offers. */
+  /** The value of another field that determines this field's options. */
   of?: string
-  /** While the form is being saved: later typing would not be part of it. */
+  /** True while the form is being saved, because later input would not be part of the save. */
   readOnly?: boolean
 }
 
-/** The text of a field that is controlled by its form, or keeps its own state. */
+/** Returns the text and the setter of a field that its form controls, or that has a state of its own. */
 export function useFieldText(
   props: Pick<FieldProps, 'value' | 'defaultValue' | 'onChange' | 'readOnly'>,
 ): [string, (text: string) => void] {

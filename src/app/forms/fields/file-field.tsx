@@ -13,36 +13,36 @@ import { type FieldProps, useFieldText } from './field-props.ts'
 import classes from './file-field.module.css'
 
 interface FileFieldProps extends FieldProps {
-  /** What the browser's dialog offers, `.pem,.der`. */
+  /** The file types that the browser's dialog offers, such as `.pem,.der`. */
   accept: string
   maxBytes: number
-  /** Returns why a file that was picked cannot be taken. */
+  /** Returns why a picked file is refused; null if it is accepted. */
   refuse?: (name: string, bytes: Uint8Array) => string | null
-  /** Called with the content type of what was picked; empty when the browser does not know it, and when the file was cleared. */
+  /** Called with the content type of the picked file; empty if the browser does not know it or the file was cleared. */
   onType?: (type: string) => void
 }
 
-/** A small file that is saved with its record: its type and its size are shown, and it can be opened or cleared. The form holds its bytes in Base64. */
+/** A field for a small file that is saved with its record. It shows the file's type and size, and the user can open or clear it. The form's value is the bytes in Base64. */
 export function FileField({ accept, maxBytes, refuse, onType, ...props }: FileFieldProps) {
   const [value, setValue] = useFieldText(props)
   const [file, setFile] = useState<File | null>(null)
   const [refused, setRefused] = useState<ReactNode>(null)
   const field = useRef<HTMLButtonElement>(null)
-  // The field is a button, which knows neither.
+  // The field is a button, which supports neither attribute.
   const { autoComplete: _off, 'aria-required': _required, ...frame } = fieldFrame({ ...props, error: refused ?? props.error })
 
   async function pick(next: File | null): Promise<void> {
-    const goOn = holdSubmit(field.current?.form)
+    const releaseSubmit = delaySubmit(field.current?.form)
     const read = next && (await readFile(next))
     setRefused(read?.refused ?? null)
-    // The file before is cleared too. Otherwise it would be saved, while the field shows an error about another file.
-    const kept = read?.refused ? null : read
-    setFile(kept?.file ?? null)
-    setValue(kept ? toBase64(kept.bytes) : '')
-    onType?.(kept?.file.type ?? '')
-    // The button that removes a file goes with it.
+    // A refused file also clears the previous one. Otherwise that one would be saved while the field shows an error about another file.
+    const accepted = read?.refused ? null : read
+    setFile(accepted?.file ?? null)
+    setValue(accepted ? toBase64(accepted.bytes) : '')
+    onType?.(accepted?.file.type ?? '')
+    // The remove button disappears with the file, so the focus moves to the field.
     if (!next) field.current?.focus()
-    goOn()
+    releaseSubmit()
   }
 
   async function readFile(picked: File): Promise<{ file: File; bytes: Uint8Array; refused: string | null }> {
@@ -76,22 +76,22 @@ export function FileField({ accept, maxBytes, refuse, onType, ...props }: FileFi
   )
 }
 
-/** A form that is submitted while a file is being read would be checked without it. It is submitted when the returned function is called, if it was meanwhile. */
-function holdSubmit(form: HTMLFormElement | null | undefined): () => void {
-  let isHeld = false
-  const hold = (event: Event): void => {
+/** Delays the submit of a form while a file is being read, because the form would be validated without it. The returned function performs a submit that was delayed. */
+function delaySubmit(form: HTMLFormElement | null | undefined): () => void {
+  let isDelayed = false
+  const delay = (event: Event): void => {
     event.preventDefault()
     event.stopImmediatePropagation()
-    isHeld = true
+    isDelayed = true
   }
-  form?.addEventListener('submit', hold, { capture: true })
+  form?.addEventListener('submit', delay, { capture: true })
   return () => {
-    form?.removeEventListener('submit', hold, { capture: true })
-    if (isHeld) form?.requestSubmit()
+    form?.removeEventListener('submit', delay, { capture: true })
+    if (isDelayed) form?.requestSubmit()
   }
 }
 
-/** Browsers tell the type by the name, and take every `.key` for a presentation of Keynote. */
+/** Returns the content type of a file. Browsers derive it from the file name and report every `.key` file as a Keynote presentation. */
 function contentType({ name, type }: File): string {
   return /\.key$/i.test(name) ? 'application/octet-stream' : type
 }

@@ -6,17 +6,17 @@ import { isLugarOperativoShape } from '#domain/identifiers/lugar-operativo.ts'
 import type { FieldProps } from './field-props.ts'
 import { TextField } from './text-fields.tsx'
 
-/** A shipping permit's 16 characters. A wrong check letter only warns (`domain/README.md#declarations`). */
+/** The 16 characters of a shipping permit. A wrong check letter only causes a warning (`domain/README.md#declarations`). */
 export function DeclarationField(props: FieldProps) {
   return <TextField {...props} upper warn={warnOfCheckLetter} />
 }
 
-/** A manifest's 16 characters. A type other than MANI only warns, because others exist (`domain/README.md#declarations`). */
+/** The 16 characters of a manifest. A type other than MANI only causes a warning, because others exist (`domain/README.md#declarations`). */
 export function ManifestField(props: FieldProps) {
   return <TextField {...props} upper warn={(text) => warnOfType(text) ?? warnOfCheckLetter(text)} />
 }
 
-/** A transport document's number in its manifest, letters and digits as the carrier gave them. */
+/** The number of a transport document in its manifest: letters and digits as the carrier assigned them. */
 export function TransportDocumentField(props: FieldProps) {
   return <TextField {...props} upper />
 }
@@ -31,7 +31,7 @@ function warnOfType(text: string): string | null {
   return isDeclarationShape(identifier) && declarationType(identifier) !== 'MANI' ? t('warning.manifest') : null
 }
 
-/** A CUIT with or without dashes. A wrong check digit only warns, because test CUITs break it (`domain/README.md#cuit`). */
+/** A CUIT with or without dashes. A wrong check digit only causes a warning, because test CUITs have wrong ones (`domain/README.md#cuit`). */
 export function CuitField(props: FieldProps) {
   return <TextField {...props} inputMode="numeric" warn={warnOfCheckDigit} />
 }
@@ -41,7 +41,7 @@ function warnOfCheckDigit(text: string): string | null {
   return isCuitShape(digits) && !isCuitChecked(digits) ? t('warning.cuit') : null
 }
 
-/** The code of a warehouse at its customs office (LOT). An unusual length only warns. */
+/** The code of a warehouse at its customs office (LOT). An unusual length only causes a warning. */
 export function LugarOperativoField(props: FieldProps) {
   return <TextField {...props} upper warn={warnOfShape} />
 }

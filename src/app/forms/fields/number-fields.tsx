@@ -6,14 +6,14 @@ import { readAmount } from '#domain/paste/pasted-cells.ts'
 import type { FieldProps } from './field-props.ts'
 import { TextField, type Understanding } from './text-fields.tsx'
 
-/** A whole number. */
+/** A field for a whole number. */
 export function NumberField(props: FieldProps) {
   return <TextField {...props} inputMode="numeric" />
 }
 
 /**
- * Kilograms with a dot before the decimals. The keypad's decimal key types a dot in every keyboard language. What was typed is said as it is written in
- * Argentina, and a number with another separator is asked about, because `438,200` must not become 438.
+ * Kilograms with a dot before the decimals. The keypad's decimal key types a dot in every keyboard layout. The help shows the typed weight in Argentine notation, and a number with
+ * another separator causes a warning, because `438,200` must not become 438.
  */
 export function WeightField(props: FieldProps) {
   return (
@@ -21,13 +21,13 @@ export function WeightField(props: FieldProps) {
       {...props}
       help={props.compact ? undefined : (props.help ?? t('field.weightHelp'))}
       inputMode="decimal"
-      onKeyDown={typeDot}
-      read={understand}
+      onKeyDown={typeDotOnKeypad}
+      read={interpretWeight}
     />
   )
 }
 
-function understand(text: string): Understanding {
+function interpretWeight(text: string): Understanding {
   const typed = text.trim()
   if (/^\d{1,10}(\.\d{1,2})?$/.test(typed)) return { help: t('field.weightIs', { weight: showLocalWeight(Number(typed)) }) }
   const reading = readAmount(typed)
@@ -37,7 +37,7 @@ function understand(text: string): Understanding {
     : {}
 }
 
-function typeDot(event: KeyboardEvent<HTMLInputElement>) {
+function typeDotOnKeypad(event: KeyboardEvent<HTMLInputElement>) {
   if (event.code !== 'NumpadDecimal' || event.key === '.') return
   event.preventDefault()
   const input = event.currentTarget

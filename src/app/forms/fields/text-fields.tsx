@@ -11,9 +11,9 @@ interface TextFieldProps extends FieldProps {
   inputMode?: 'text' | 'numeric' | 'decimal'
   upper?: boolean
   placeholder?: string
-  /** Returns a warning about a text; it is shown once the user leaves the field, and never blocks. */
+  /** Returns a warning about a text. It is shown once the user leaves the field, and never blocks. */
   warn?: (text: string) => string | null
-  /** Returns how a text is understood, or what is doubtful in it, while it is typed. */
+  /** Returns how a text is interpreted, or a warning about an ambiguous one, while the user types. */
   read?: (text: string) => Understanding
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
@@ -23,7 +23,7 @@ export interface Understanding {
   readonly warning?: string
 }
 
-/** One line of text. Numbers are typed in one too, so that the mouse wheel never changes them. */
+/** One line of text. Number fields use it too, so that the mouse wheel never changes them. */
 export function TextField(props: TextFieldProps) {
   const [text, setText] = useFieldText(props)
   const [left, setLeft] = useState(text)
@@ -47,7 +47,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** Text of several lines; the user can drag it taller. */
+/** A text of several lines, whose height the user can drag. */
 export function LongTextField(props: FieldProps) {
   const [text, setText] = useFieldText(props)
   return (
@@ -62,7 +62,7 @@ export function LongTextField(props: FieldProps) {
   )
 }
 
-/** A secret that is answered masked, and stays as it is stored when the mask is left. */
+/** A secret that the server returns masked. If the user leaves the mask, the stored secret does not change. */
 export function SecretField(props: FieldProps) {
   return <LongTextField {...props} help={props.value === maskedSecret ? t('field.maskedHelp') : props.help} />
 }

@@ -11,7 +11,7 @@ interface MenuAction {
   danger?: boolean
 }
 
-/** A button with three dots that opens a menu of the rarer actions. The menu is a native popover, because every row of a table has one. */
+/** A button with three dots that opens a menu of less frequent actions. The menu is a native popover, which is cheap enough for every row of a table. */
 export function ActionMenu({ label, actions, tabIndex }: { label: string; actions: readonly MenuAction[]; tabIndex?: number }) {
   const [position, setPosition] = useState<CSSProperties | null>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -10,7 +10,7 @@ interface IconProps {
   className?: string | undefined
 }
 
-/** An icon in the colour of its text. Hidden from screen readers, because the text says the same. */
+/** An icon in the colour of its text. It is hidden from screen readers, because the text says the same. */
 export function Icon({ of, size = 24, className }: IconProps) {
   return (
     <svg
@@ -31,12 +31,12 @@ export function Icon({ of, size = 24, className }: IconProps) {
   )
 }
 
-/** All paths of an icon as one, because a list has hundreds of them. A path may begin with a step from where the one before it ended, so each begins at the corner. */
+/** Joins all paths of an icon into one, because a list has hundreds of icons. `M0 0` precedes each path, so that a relative first step does not start at the end of the path before. */
 function strokesOf(icon: IconNode): string {
   return icon.flatMap(([tag, { d }]) => (tag === 'path' && typeof d === 'string' ? [`M0 0${d}`] : [])).join('')
 }
 
-/** The product's mark, as in `public/favicon.svg`: a shed whose door is half up. Hidden from screen readers, because the name stands beside it. */
+/** The product's logo, as in `public/favicon.svg`: a shed whose door is half up. It is hidden from screen readers, because the product's name follows it. */
 export function Mark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden>

@@ -10,11 +10,11 @@ interface LinkButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'size'
   link: LinkProps
   icon: IconNode
   text: string
-  /** The accessible name, when `text` alone does not tell it from others. */
+  /** The accessible name, if `text` alone is ambiguous. */
   label?: string
-  /** The shortcut that opens the link while the button is shown. */
+  /** The shortcut key that opens the link while the button is mounted. */
   letter?: string
-  /** What a plain click does in place of following the link; with Ctrl or the middle button it opens another tab. */
+  /** Replaces navigation on a plain click. A click with Ctrl or the middle button still opens another tab. */
   onFollow?: () => void
 }
 
@@ -39,7 +39,7 @@ export function LinkButton({ link, icon, text, label, letter, onFollow, ...look 
   )
 }
 
-/** Registers the shortcut that follows a link, and returns the props by which the link shows it. It works from when the link's screen is loaded, so that the screen gets the keys after it. */
+/** Registers the shortcut that follows a link, and returns the props that show it on the link. The shortcut works once the target screen is loaded, so that the screen receives the keys typed next. */
 export function useLinkShortcut(link: LinkProps, label: string, key: string | undefined): { 'aria-keyshortcuts'?: string; title?: string } {
   const router = useRouter()
   const isLoaded = useLoaded(key === undefined ? null : () => router.preloadRoute(link))

@@ -9,21 +9,21 @@ import { Dialog, DialogButtons } from './dialog.tsx'
 export interface Confirmation {
   /** The question. */
   title: string
-  /** One sentence: what will happen. */
+  /** One sentence that says what will happen. */
   text: string
-  /** What else is to be known before answering; `close` answers no, for a link that leads away. */
+  /** More information for the answer. A link to another screen calls `close`, which answers no. */
   note?: ((close: () => void) => ReactNode) | undefined
   /** The verb on the button. */
   action: string
-  /** The text of the other button; `Cancelar` when left out. */
+  /** The text of the cancel button; `Cancelar` by default. */
   cancel?: string
-  /** For what cannot be undone: the button that cancels has the focus. */
+  /** Marks an action that cannot be undone: the button is red and the cancel button has the focus. */
   danger?: boolean
-  /** The button that cancels has the focus, for what can be undone. */
+  /** Focuses the cancel button, also for an action that can be undone. */
   safeFocus?: boolean
-  /** Runs while the dialog is open. A failure shows in the dialog, and the same button tries again. */
+  /** The action, which runs while the dialog is open. The dialog shows its failure, and the same button retries it. */
   run?: () => Promise<unknown>
-  /** Closes the dialog with a no when it resolves. */
+  /** When it resolves, the dialog closes and answers no. */
   cancelWhen?: Promise<unknown> | undefined
 }
 

@@ -8,9 +8,9 @@ import { useFocusReturn } from './use-focus-return.ts'
 interface DialogProps {
   /** The question. */
   title: string
-  /** Called on Escape and on a click outside. Without it only the dialog's own buttons close it. */
+  /** Called on Escape and on a click outside. Without it, only the dialog's own buttons close it. */
   onClose?: () => void
-  /** For a dialog with fields: a click outside does not close it. */
+  /** Whether the dialog has input fields: a click outside then does not close it. */
   typed?: boolean
   size?: 'md' | 'xl' | 'wide'
   children: ReactNode
@@ -19,7 +19,7 @@ interface DialogProps {
 /** The ids of the open dialogs, the uppermost last. */
 const open: string[] = []
 
-/** Open while it is rendered. Escape closes the uppermost dialog only. */
+/** A modal dialog, open while it is rendered. Escape closes only the uppermost dialog. */
 export function Dialog({ title, onClose, typed = false, size = 'md', children }: DialogProps) {
   useFocusReturn()
   const id = useId()
@@ -50,18 +50,18 @@ export function Dialog({ title, onClose, typed = false, size = 'md', children }:
 }
 
 interface DialogButtonsProps {
-  /** `Cancelar` unless it needs another word. */
+  /** The text of the cancel button; `Cancelar` by default. */
   cancel?: string | undefined
   onCancel: () => void
-  /** While the answer is carried out there is no way back. */
+  /** Whether the action is running: the cancel button is then disabled. */
   busy?: boolean
-  /** Focuses the button that cancels. */
+  /** Focuses the cancel button. */
   focusCancel?: boolean
-  /** The button that answers. */
+  /** The button that confirms. */
   children: ReactNode
 }
 
-/** The foot of a dialog that asks something. */
+/** The footer of a dialog that asks a question. */
 export function DialogButtons({
   cancel = t('entity.action.cancel'),
   onCancel,
@@ -79,7 +79,7 @@ export function DialogButtons({
   )
 }
 
-/** For a dialog without other actions. */
+/** The footer of a dialog whose only action is to close. */
 export function CloseFooter({ onClose }: { onClose: () => void }) {
   return (
     <Group justify="flex-end" mt={20}>

@@ -1,10 +1,10 @@
 // Hook that returns the keyboard focus to a sensible element when a dialog closes.
 import { useEffect, useState } from 'react'
 
-/** The element with the focus, or the last one that lost it by being disabled, as a button is while it saves. */
+/** The focused element, or the last one that lost the focus because it was disabled, such as a button that is saving. */
 let last: HTMLElement | null = null
 
-/** Returns the focus to a button that is enabled again, unless it is elsewhere by then. */
+/** Returns the focus to a button that is enabled again, unless another element has it by then. */
 const disabledObserver = new MutationObserver(() => {
   if (document.activeElement === document.body) last?.focus({ preventScroll: true })
 })
@@ -18,7 +18,7 @@ document.addEventListener('focusout', ({ target, relatedTarget }) => {
   if (relatedTarget === null && !(target instanceof HTMLElement && target.matches(':disabled'))) last = null
 })
 
-/** For a dialog: on closing, the focus returns to the element that had it before, else to `focusHome`, unless the answer already moved it elsewhere. */
+/** Returns the focus when the dialog closes: to the element that had it before, else to `focusHome`. It does nothing if the answer has already moved the focus. */
 export function useFocusReturn(): void {
   const [previous] = useState(() => (document.activeElement === document.body ? last : document.activeElement))
   useEffect(
@@ -34,7 +34,7 @@ export function useFocusReturn(): void {
   )
 }
 
-/** Moves the focus from `home` back to a button when it is enabled again, as the one that saves is after its question was answered with no. */
+/** Moves the focus from `home` back to a button once it is enabled again, for example the save button after its question was answered with no. */
 function returnWhenEnabled(button: HTMLElement, home: HTMLElement): void {
   const observer = new MutationObserver(() => {
     observer.disconnect()
@@ -44,7 +44,7 @@ function returnWhenEnabled(button: HTMLElement, home: HTMLElement): void {
   document.addEventListener('focusin', () => observer.disconnect(), { once: true })
 }
 
-/** Moves the focus to `focusHome` when the element that has it is taken away, as a button is that the stock's new state does not allow. */
+/** Moves the focus to `focusHome` when the focused element is removed, for example a button that the stock's new state does not allow. */
 function moveFocusWhenRemoved(element: HTMLElement): void {
   const observer = new MutationObserver(() => {
     if (element.isConnected) return
@@ -55,7 +55,7 @@ function moveFocusWhenRemoved(element: HTMLElement): void {
   document.addEventListener('focusin', () => observer.disconnect(), { once: true })
 }
 
-/** Moves the focus after a question was answered. Its dialog closes a moment later, and would take the focus elsewhere. */
+/** Moves the focus after a question was answered, and again in the next frame, because the closing dialog would move it away. */
 export function focusAfterDialog(target: () => HTMLElement | null): void {
   target()?.focus({ preventScroll: true })
   requestAnimationFrame(() => {
@@ -64,7 +64,7 @@ export function focusAfterDialog(target: () => HTMLElement | null): void {
   })
 }
 
-/** The uppermost dialog, else the current row of the table, else the screen. */
+/** Returns the default target of the focus: the uppermost dialog, else the current row of the table, else the screen. */
 export function focusHome(): HTMLElement | null {
   const dialogs = document.querySelectorAll<HTMLElement>('[role="dialog"]')
   return (

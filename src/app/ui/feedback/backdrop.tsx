@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react'
 import styles from './backdrop.module.css'
 
-/** Milliseconds that pass without it, so that what is quick shows none. */
+/** Milliseconds before the backdrop shows, so that a quick action shows none. */
 const delay = 300
 
-/** Over the whole product while nothing else can be done. A modal dialog of the browser: what is beneath is inert, and the focus returns. */
+/** Covers the whole page while the user can do nothing else. It is a native modal dialog, so that the page beneath is inert and the focus returns. */
 export function Backdrop({ text }: { text: string }) {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function Backdrop({ text }: { text: string }) {
   )
 }
 
-/** Shows it, and afterwards leaves the focus where it was, or on the screen when that is gone. */
+/** Opens the dialog. The cleanup closes it, which returns the focus to the previous element, or moves it to the screen if that element is gone. */
 function cover(element: HTMLDialogElement): () => void {
   const uncover = showAsModal(element)
   return () => {
@@ -40,7 +40,7 @@ function cover(element: HTMLDialogElement): () => void {
   }
 }
 
-/** A ref for a `<dialog>` that is open while it is rendered. Closing it before it is gone returns the focus to where it was. */
+/** Ref callback for a `<dialog>` that is open while it is rendered. The cleanup closes the dialog before it is removed, which returns the focus to the previous element. */
 export function showAsModal(element: HTMLDialogElement): () => void {
   element.showModal()
   return () => element.close()

@@ -8,7 +8,7 @@ import { dayOf, localOf, showInstant, today } from '#domain/values/dates.ts'
 import { Icon } from '../control/icon.tsx'
 import styles from './connection.module.css'
 
-/** Above a screen that shows what was read before the server was lost: since when. In the page's upper margin, so that nothing moves. */
+/** Says from when the data on the screen is while the server is unreachable. It stands in the page's upper margin, so that the content does not move. */
 export function ConnectionNote() {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback(
@@ -18,7 +18,7 @@ export function ConnectionNote() {
     },
     [cache],
   )
-  const seenAt = useSyncExternalStore(subscribe, () => (serverReach.isLost() ? oldestOnScreen(cache) : null))
+  const seenAt = useSyncExternalStore(subscribe, () => (serverReach.isLost() ? oldestReadOnScreen(cache) : null))
   if (seenAt === null) return null
   const instant = new Date(seenAt).toISOString()
   return (
@@ -30,19 +30,19 @@ export function ConnectionNote() {
   )
 }
 
-/** When the oldest of the data on the screen was read; null without any. What is kept for good, as the account, is not of the screen. */
-function oldestOnScreen(cache: QueryCache): number | null {
+/** Returns when the oldest data on the screen was read; null without data. Data that is cached forever, such as the account, does not count. */
+function oldestReadOnScreen(cache: QueryCache): number | null {
   const times = cache
-    .findAll({ type: 'active', predicate: (query) => query.state.data !== undefined && !isKept(query) })
+    .findAll({ type: 'active', predicate: (query) => query.state.data !== undefined && !isCachedForever(query) })
     .map(({ state }) => state.dataUpdatedAt)
   return times.length === 0 ? null : Math.min(...times)
 }
 
-function isKept({ observers, gcTime }: Query): boolean {
+function isCachedForever({ observers, gcTime }: Query): boolean {
   return gcTime === Infinity || observers.every(({ options }) => options.staleTime === Infinity)
 }
 
-/** Says in the navigation bar that the server cannot be reached. */
+/** The sign in the navigation bar that the server is unreachable. */
 export function ConnectionSign() {
   const isLost = useSyncExternalStore(serverReach.subscribe, serverReach.isLost)
   return (
@@ -57,7 +57,7 @@ export function ConnectionSign() {
   )
 }
 
-/** Follows the network while it is mounted: what a screen could not read without it is read when it is back, once. */
+/** Monitors the network status while mounted. When the server is reachable again, it refetches once the active queries that failed because of it. */
 export function useConnection(): void {
   const client = useQueryClient()
   useEffect(() => serverReach.watch(), [])

@@ -12,7 +12,7 @@ import { LostAddress } from '../page/lost-address.tsx'
 import { Notice } from './message.tsx'
 import styles from './loading.module.css'
 
-/** Shows at the top while calls are under way, except quiet ones. A landmark of its own, because it stands outside of those of the screen. */
+/** The progress bar at the top while calls are in progress, except background calls. It is a landmark of its own, because it is outside the screen's landmarks. */
 export function LoadingBar() {
   const fetching = useIsFetching({
     predicate: ({ meta, state, queryHash }) =>
@@ -28,10 +28,10 @@ export function LoadingBar() {
   )
 }
 
-/** As high as a row of a table. */
+/** The height of a table row, in pixels. */
 const lineHeight = 36
 
-/** Grey lines in place of content that is being loaded. `height` is in pixels, that of the content where it is known. */
+/** Grey lines in place of content that is loading. `height` is the height of that content in pixels, if known. */
 export function LoadingPlace({ height = 432 }: { height?: number }) {
   return (
     <div className={styles['place']} style={{ minHeight: height }} role="status" aria-busy aria-label={t('record.loading')}>
@@ -42,7 +42,7 @@ export function LoadingPlace({ height = 432 }: { height?: number }) {
   )
 }
 
-/** Renders the data of a query: a placeholder while it loads, the list instead of a record that does not exist. */
+/** Renders the data of a query. While it loads, a placeholder; if the record does not exist, a redirect to the list; after a failure, a retry button. */
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   if (query.data !== undefined) return children(query.data)
   if (isGone(query.error)) return <LostAddress />
@@ -51,8 +51,8 @@ export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; child
 }
 
 /**
- * Shown in place of what could not be loaded. Empty while the sign-in dialog says that the session ended. While the server is lost the call is made
- * again by itself (`useConnection`). What does not exist is not asked for again.
+ * The message in place of content that could not be loaded, with a retry button unless the record does not exist. It is empty while the sign-in dialog shows that the session
+ * has expired. While the server is unreachable, `useConnection` repeats the call.
  */
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { phase } = useSyncExternalStore(subscribeToSession, sessionState)

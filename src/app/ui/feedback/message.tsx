@@ -13,14 +13,14 @@ const kinds = {
 
 interface MessageProps {
   kind: keyof typeof kinds
-  /** `alert` interrupts a screen reader; the default for errors alone. */
+  /** `alert` interrupts a screen reader. It is the default for errors only. */
   role?: 'alert' | 'status'
-  /** On by default, because the form or button that had the focus is often gone. */
+  /** Whether the message takes the focus: true by default, because the form or button that had it is often gone. */
   takesFocus?: boolean
   children: ReactNode
 }
 
-/** The outcome of an action, above a form or in its place. */
+/** A framed message with the outcome of an action, above a form or in its place. */
 export function Message({ kind, role = kinds[kind].role, takesFocus = true, children }: MessageProps) {
   const { icon } = kinds[kind]
   return (

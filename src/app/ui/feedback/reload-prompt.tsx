@@ -11,31 +11,31 @@ let isShown = false
 let reloading = false
 const listeners = new Set<() => void>()
 
-/** Follows the failures of parts of the program to load: the server has them no more when a new release has replaced this one, or it does not answer. */
+/** Listens for chunks of the build that fail to load: a new release has replaced them on the server, or the server does not answer. */
 export function watchForMissingParts(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    // Vite would throw the browser's own error, for which the router reloads the page without a question.
+    // Otherwise Vite throws the browser's error, and the router then reloads the page without asking.
     event.preventDefault()
     isMissing = true
   })
 }
 
-/** Whether a part of the program could not be loaded. Browsers remember that until the page is loaded again. */
+/** Returns whether a chunk of the build failed to load. Browsers cache that failure until the page is reloaded. */
 export function isPartMissing(): boolean {
   return isMissing
 }
 
-/** Asks the user to reload the page, because something that they asked for could not be loaded. */
+/** Asks the user to reload the page, because something that they requested could not be loaded. */
 export function promptReload(): void {
   show(true)
 }
 
-/** Whether the user is reloading because this page asked for it: forms that keep a draft then need no question. */
+/** Returns whether the user is reloading because this page asked for it. Forms with a stored draft then ask no question. */
 export function isReloading(): boolean {
   return reloading
 }
 
-/** The question whether to reload the page. A dialog of the browser: it shows when nothing more can be loaded. */
+/** The dialog that asks whether to reload the page. It is a native dialog, which works even when no chunk can be loaded. */
 export function ReloadPrompt() {
   const shown = useSyncExternalStore(subscribe, () => isShown)
   if (!shown) return null
@@ -53,7 +53,7 @@ export function ReloadPrompt() {
   )
 }
 
-/** Without a network a reload would end in the browser's own page, and so waits for another press. */
+/** Reloads the page if the server is reachable. Otherwise it shows a message and waits for another press, because the browser would show its own error page. */
 export function ReloadButton() {
   const [isLost, setLost] = useState(false)
   async function reload(): Promise<void> {

@@ -7,7 +7,7 @@ import { t } from '#app/i18n/text.ts'
 import { Notice } from './message.tsx'
 import { isPartMissing, ReloadButton } from './reload-prompt.tsx'
 
-/** What the router renders in place of a screen that failed; the shell around it stays. */
+/** The router renders this in place of a screen that failed; the shell around it stays. */
 export function ScreenFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   if (isPartMissing())

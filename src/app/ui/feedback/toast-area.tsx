@@ -3,21 +3,21 @@ import './toasts.css'
 import { Notifications, useNotifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 
-/** Shows the toasts. */
+/** Renders the toasts. */
 export function ToastArea() {
   const { notifications: shown } = useNotifications()
   useToastPlace(shown.length > 0)
-  // Without a transition it is there when it is said, and not a quarter of a second later.
+  // Without a transition a toast is visible when the screen reader announces it, and not a quarter of a second later.
   return <Notifications position="top-left" autoClose={4000} limit={5} zIndex={400} containerWidth={400} transitionDuration={0} />
 }
 
-/** Pixels: a toast's width with its margins, and how far it stays from what is above it. */
+/** In pixels: a toast's width with its margins, and the gap between it and the title above. */
 const width = 432
 const gap = 8
 
 /**
- * Keeps the toasts from covering the title while there are any: in the margin left of the content where it is wide enough, else under the title's line.
- * The place is told to the styles, in pixels.
+ * Positions the toasts so that they do not cover the title: in the margin left of the content if it is wide enough, else below the title. The position is written to
+ * CSS variables, in pixels.
  */
 function useToastPlace(isShown: boolean): void {
   useEffect(() => {
@@ -43,7 +43,7 @@ function useToastPlace(isShown: boolean): void {
 
 function place(): void {
   const title = document.querySelector('main h1')
-  // The line with the title's badge and actions, where it has one.
+  // The element that also contains the title's badge and actions, if there is one.
   const line = title?.closest('[data-title-line]') ?? title
   const { style } = document.documentElement
   if (!line) {

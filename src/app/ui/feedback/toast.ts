@@ -3,22 +3,22 @@ import { failureCode, failureSentence } from '#app/api/http/failure-text.ts'
 import { type TextKey, type TextParams, t } from '#app/i18n/text.ts'
 import { addToast, dismiss, hideToast, type Toast } from './toasts.tsx'
 
-/** Disappears after four seconds. */
+/** Shows a success toast, which disappears after four seconds. */
 export function showDone(key: TextKey, params?: TextParams): void {
   showDoneText(t(key, params))
 }
 
-/** As `showDone`, with a sentence that is not in the catalogue. */
+/** Shows a success toast with a sentence that is not in the catalogue. */
 export function showDoneText(text: string): void {
   show({ kind: 'success', text })
 }
 
-/** Something that happened to the user without their doing. Stays until they close it. */
+/** Shows a warning about something that the user did not cause. It stays until the user closes it. */
 export function showWarning(key: TextKey, params?: TextParams): void {
   show({ kind: 'warning', text: t(key, params) })
 }
 
-/** Says what was deleted, with a button that brings it back. Stays until `hideUndo`. */
+/** Shows what was deleted, with a button that restores it. The toast stays until `hideUndo`. */
 export function showUndo(id: string, text: string, run: () => void, onClose: () => void): void {
   show({ kind: 'undo', id, text, run, onClose })
 }
@@ -27,16 +27,16 @@ export function hideUndo(id: string): void {
   hideToast(id)
 }
 
-/** Something that happened elsewhere, with a link to it. What went well disappears by itself, anything else stays until it is closed. */
+/** Shows an event with a link to its record. Good news disappears after a while, other news stays until the user closes it. */
 export function showNews(news: Omit<Extract<Toast, { kind: 'news' }>, 'kind'>): void {
   show({ kind: 'news', ...news })
 }
 
-/** The ids of the failures that are shown. */
+/** The ids of the failed calls whose toasts are open. */
 const failed = new Set<string>()
 
 /**
- * Stays until the user closes it, or until `dismissFailure` says that the call named by `id` succeeded. Failures with the same text share one toast.
+ * Shows a failed call. The toast stays until the user closes it, or until `dismissFailure` reports that the call `id` succeeded. Failures with the same text share one toast.
  */
 export function showFailure(error: unknown, id: string, retry: () => void): void {
   failed.add(id)
@@ -47,7 +47,7 @@ export function dismissFailure(id: string): void {
   if (failed.delete(id)) dismiss(id)
 }
 
-/** For the end of a session: the next user must not repeat the calls of this one. */
+/** Closes all failure toasts when a session ends, so that the next user cannot repeat this user's calls. */
 export function dismissFailures(): void {
   for (const id of failed) dismissFailure(id)
 }

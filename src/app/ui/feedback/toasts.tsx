@@ -10,19 +10,19 @@ export type Toast =
   | { kind: 'success'; text: string }
   | { kind: 'warning'; text: string }
   | { kind: 'undo'; id: string; text: string; run: () => void; onClose: () => void }
-  /** News with the same id replace each other. */
+  /** A news toast replaces an earlier one with the same id. */
   | { kind: 'news'; text: string; id: string; tone: 'good' | 'warning' | 'bad'; link: LinkProps; linkText: string }
-  /** `id` names the call that failed, and `retry` repeats it; `code` is that of the first call with this text. */
+  /** `id` identifies the failed call, and `retry` repeats it; `code` is the request id of the first call with this text. */
   | { kind: 'error'; text: string; code: string | null; id: string; retry: () => void }
 
-/** In the same file as the forms, so that the first save need not wait for it; loaded with the first mutation at the latest. */
+/** In the same chunk as the forms, so that the first save does not wait for it. The first mutation loads it at the latest. */
 const ToastArea = lazyPart(async () => (await import('./toast-area.tsx')).ToastArea)
 
 export function preloadToasts(): void {
   ToastArea.preload().catch(() => undefined)
 }
 
-/** Where the toasts are, from the first one on. */
+/** Mounts the toast area when the first toast is added. */
 export function Toasts() {
   const { notifications: shown } = useNotifications()
   const [isUsed, setUsed] = useState(false)
@@ -30,10 +30,10 @@ export function Toasts() {
   return isUsed && <ToastArea />
 }
 
-/** The success toast that is shown. A new one replaces it, so that a user who saves line after line sees the form. */
+/** The id of the open success toast. A new one replaces it, so that the toasts of a user who saves line after line do not cover the form. */
 let lastSuccess: string | null = null
 
-/** The failed calls of each error toast, by its text: without a network every list on the screen fails with the same text. */
+/** The failed calls of each error toast, by the toast's text: without a network every list on the screen fails with the same text. */
 const failures = new Map<string, Map<string, () => void>>()
 
 export function addToast(toast: Toast): void {
@@ -57,7 +57,7 @@ export function addToast(toast: Toast): void {
   }
   dismiss(toast.id, text)
   failures.set(text, new Map(failures.get(text)).set(toast.id, toast.retry))
-  // Does nothing when a toast with this id is shown already.
+  // Mantine does nothing if a toast with this id is already open.
   notifications.show({
     ...shared(),
     id: toastId(text),
@@ -73,7 +73,7 @@ export function hideToast(id: string): void {
   notifications.hide(id)
 }
 
-/** For how long good news stay, in milliseconds. */
+/** How long good news stays open, in milliseconds. */
 const newsMs = 10_000
 
 const newsColors = { good: 'green', warning: 'yellow', bad: 'red' } as const
@@ -97,7 +97,7 @@ function addNews({ id, text, tone, link, linkText }: Extract<Toast, { kind: 'new
   })
 }
 
-/** Removes a call from all error toasts but the one with the text `except`. A toast closes with its last call. */
+/** Removes a call from all error toasts except the one with the text `except`. A toast without calls closes. */
 export function dismiss(id: string, except?: string): void {
   for (const [text, retries] of failures) if (text !== except && retries.delete(id) && retries.size === 0) notifications.hide(toastId(text))
 }
@@ -106,7 +106,7 @@ function shared() {
   return { withBorder: true, closeButtonProps: { 'aria-label': t('action.close') } }
 }
 
-/** Encoded, because an HTML id holds no blanks. */
+/** Returns the id of a toast: its text, encoded, because an HTML id must not contain blanks. */
 function toastId(text: string): string {
   return encodeURIComponent(text)
 }

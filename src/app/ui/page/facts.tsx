@@ -5,13 +5,13 @@ import classes from './facts.module.css'
 
 interface FactsProps {
   label?: string
-  /** Between two lines, with its values in bold. */
+  /** Whether the list is framed by two lines and its values are bold. */
   framed?: boolean
   /** `Fact` elements. */
   children: ReactNode
 }
 
-/** A few facts side by side, in as many lines as they need. */
+/** A few facts side by side, wrapped into as many lines as they need. */
 export function Facts({ label, framed = false, children }: FactsProps) {
   return (
     <dl className={classes['facts']} aria-label={label} data-framed={framed || undefined}>
@@ -23,7 +23,7 @@ export function Facts({ label, framed = false, children }: FactsProps) {
 interface FactProps {
   label: TextKey
   text: string
-  /** The value stands before its name: `17 permisos`. */
+  /** Whether the value comes before the label: `17 permisos`. */
   valueFirst?: boolean
 }
 
@@ -36,21 +36,21 @@ export function Fact({ label, text, valueFirst = false }: FactProps) {
   )
 }
 
-/** What there is to know of a thing: `Detail` elements in as many columns as there is room for. */
+/** The details of a record: `Detail` elements in as many columns as fit. */
 export function Details({ children }: { children: ReactNode }) {
   return <dl className={classes['details']}>{children}</dl>
 }
 
 interface DetailProps {
   label: string
-  /** Whether it takes a line of its own. */
+  /** Whether the detail takes the full width. */
   wide?: boolean | undefined
-  /** Beside the name. */
+  /** Content after the label. */
   tip?: ReactNode
   children: ReactNode
 }
 
-/** A name above its value. */
+/** A label above its value. */
 export function Detail({ label, wide = false, tip, children }: DetailProps) {
   return (
     <div className={wide ? classes['wide'] : undefined}>
@@ -63,7 +63,7 @@ export function Detail({ label, wide = false, tip, children }: DetailProps) {
   )
 }
 
-/** Facts one below the other: `dt` and `dd` elements in two columns. */
+/** Facts below each other: `dt` and `dd` elements in two columns. */
 export function FactList({ children }: { children: ReactNode }) {
   return <dl className={classes['factListFacts']}>{children}</dl>
 }

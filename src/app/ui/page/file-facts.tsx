@@ -10,21 +10,21 @@ import { Dialog } from '../dialog/dialog.tsx'
 import styles from './file-facts.module.css'
 
 interface FileFactsProps {
-  /** What the file is. */
+  /** The field's label: what the file contains. */
   label: string
-  /** Its name, over its text. */
+  /** The file's name, which is the heading of the dialog. */
   title: string
   type: string
-  /** In bytes, where it is known. */
+  /** In bytes, if known. */
   size: number | undefined
-  /** In Base64, where there is one to open. */
+  /** In Base64, if the file can be opened. */
   content: string | undefined
-  /** The name under which it is downloaded; a file that came from this computer has none. */
+  /** The file name of the download; undefined for a file that was picked on this computer. */
   downloadAs?: string | undefined
   tabIndex?: 0 | -1 | undefined
 }
 
-/** The type and the size of a file, and a way to look into it. */
+/** The type and size of a file, and a button that opens it. */
 export function FileFacts({ label, title, type, size, content, downloadAs, tabIndex }: FileFactsProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -41,16 +41,16 @@ export function FileFacts({ label, title, type, size, content, downloadAs, tabIn
 
 interface FileDialogProps {
   title: string
-  /** Null for a file that is not a text. */
+  /** Null for a binary file. */
   text: string | null
-  /** The name under which it is downloaded; a file that came from this computer has none. */
+  /** The file name of the download; undefined for a file that was picked on this computer. */
   downloadAs?: string | undefined
   /** Above the text. */
   note?: string | null | undefined
   onClose: () => void
 }
 
-/** A small file, opened to be read. */
+/** The dialog that shows the text of a small file. */
 export function FileDialog({ title, text, downloadAs, note, onClose }: FileDialogProps) {
   return (
     <Dialog title={title} onClose={onClose} size="xl">
@@ -74,7 +74,7 @@ export function FileDialog({ title, text, downloadAs, note, onClose }: FileDialo
   )
 }
 
-/** Opens the dialog of a file, of which `name` says what it is. */
+/** The button that opens a file's dialog. `name` is the file's label. */
 export function OpenFileButton({ name, tabIndex, onOpen }: { name: string; tabIndex?: 0 | -1 | undefined; onOpen: () => void }) {
   return (
     <Button

@@ -1,10 +1,10 @@
 // Returns to an earlier page of the tab's history, or navigates to it when it is not there.
 import type { AnyRouter, LinkProps, RouterHistory } from '@tanstack/react-router'
 
-/** The addresses of this tab's history, by their place in it. */
+/** The addresses in this tab's history, by their index. */
 const visited = new Map<number, string>()
 
-/** Remembers where the user was, for `leaveTo`. */
+/** Records the visited addresses for `leaveTo`. */
 export function rememberVisits(history: RouterHistory): void {
   visited.clear()
   const remember = ({ location: { pathname, state } }: Pick<RouterHistory, 'location'>) => visited.set(state.__TSR_index, pathname)
@@ -13,8 +13,8 @@ export function rememberVisits(history: RouterHistory): void {
 }
 
 /**
- * Leaves a page for the one that it belongs to. When the user came from there it goes back, else it takes the page's place: either way Back does not lead
- * into the page again.
+ * Leaves a page for its parent. If the user came from the parent, it goes back; else it replaces the history entry. In both cases the browser's Back button does not return
+ * to the page.
  */
 export function leaveTo(router: AnyRouter, link: LinkProps): void {
   const [target] = router.buildLocation(link).publicHref.split(/[?#]/)

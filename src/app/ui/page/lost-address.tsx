@@ -5,7 +5,7 @@ import { t } from '#app/i18n/text.ts'
 import { Notice } from '../feedback/message.tsx'
 import { showWarning } from '../feedback/toast.ts'
 
-/** For an address without a screen, inside the shell. */
+/** The "not found" page inside the shell, for an address without a screen. */
 export function NotFound() {
   return (
     <Notice>
@@ -16,7 +16,7 @@ export function NotFound() {
   )
 }
 
-/** Leads from an address that means nothing to the list of its warehouse, else to the start screen, and says why. */
+/** Redirects from an unknown address to the list of its warehouse, else to the start screen, and shows a warning. */
 export function LostAddress() {
   const { warehouseId } = useParams({ strict: false })
   useEffect(() => showWarning('address.lost'), [])
@@ -24,7 +24,7 @@ export function LostAddress() {
   return <Navigate to="/warehouse/$warehouseId/stocks" params={{ warehouseId }} replace ignoreBlocker />
 }
 
-/** As `LostAddress`, for a route that cannot read its address. */
+/** Returns the redirect of `LostAddress` for a route loader that cannot parse its address. */
 export function lostRedirect({ cause, params }: { cause: string; params: { warehouseId: number } }) {
   if (cause !== 'preload') showWarning('address.lost')
   return redirect({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId: params.warehouseId }, replace: true })

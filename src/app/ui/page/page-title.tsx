@@ -6,11 +6,11 @@ import styles from './page-title.module.css'
 
 interface PageTitleProps {
   title: string
-  /** The browser tab's title; `title` when left out. */
+  /** The browser tab's title; `title` by default. */
   tabTitle?: string
-  /** A state, right of the title. */
+  /** A state badge to the right of the title. */
   badge?: ReactNode
-  /** One filled primary button, then subtle ones, and what deletes last. */
+  /** One filled primary button, then subtle ones; the delete button is the last. */
   actions?: ReactNode
 }
 
@@ -25,7 +25,7 @@ export function PageTitle({ title, tabTitle = title, badge, actions }: PageTitle
   )
 }
 
-/** The current page has no `link`. */
+/** A breadcrumb. The current page has no `link`. */
 export interface Crumb {
   text: string
   link?: LinkProps

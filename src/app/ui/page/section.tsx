@@ -9,14 +9,14 @@ import styles from './section.module.css'
 interface SectionProps {
   ref?: RefObject<HTMLElement | null>
   title: string
-  /** The number of records in it, or a text such as `1 de 3`. */
+  /** The number of its records, or a text such as `1 de 3`. */
   count?: number | string | undefined
-  /** What narrows its content, beside its title while it is open. */
+  /** The search field that filters its content, shown while the section is open. */
   finder?: ReactNode
   /** Buttons at the right of the title. */
   actions?: ReactNode
   defaultOpen?: boolean
-  /** The key that leads into it, shown beside its title. */
+  /** The shortcut that moves the focus into it, shown after its title. */
   hint?: string | undefined
   children: ReactNode
 }

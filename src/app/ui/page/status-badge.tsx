@@ -8,7 +8,7 @@ export interface StatusBadgeStyle {
   icon: IconNode
 }
 
-/** A state as a word, an icon and a colour, so that no user depends on the colour. */
+/** Shows a state by a word, an icon and a colour, so that no user depends on the colour. */
 export function StatusBadge({ text, color, icon }: StatusBadgeStyle & { text: string }) {
   return (
     <span className={styles['badge']} data-color={color}>

@@ -9,7 +9,7 @@ import { Icon } from '../control/icon.tsx'
 import { showFailure } from '../feedback/toast.ts'
 import './print.css'
 
-/** The button that prints the screen's sheet, and the sheet while it is printed. */
+/** The button that prints the screen's sheet, and the sheet itself during printing. */
 export function PrintButton({ print, preparing, sheet }: Print) {
   return (
     <>
@@ -31,16 +31,16 @@ export function PrintButton({ print, preparing, sheet }: Print) {
 }
 
 interface Print {
-  /** Prints the screen's sheet. Does nothing while one is being prepared. */
+  /** Prints the screen's sheet. It does nothing while a sheet is being prepared. */
   print: () => void
   preparing: boolean
-  /** The sheet, to be rendered anywhere in the screen. */
+  /** The sheet; the screen renders it anywhere. */
   sheet: ReactNode
 }
 
 /**
- * Prints `prepare`'s sheet in place of the screen, by `print` and by Ctrl+P. The sheet is made anew each time, with whole tables as the server has them now. The browser's own menu
- * prints the screen without its buttons.
+ * Prints the sheet that `prepare` returns instead of the screen, on `print` and on Ctrl+P. Each time it makes a new sheet with whole tables from the server. The browser's print
+ * menu prints the screen without its buttons.
  */
 export function usePrint(prepare: () => Promise<ReactNode>): Print {
   const [content, setContent] = useState<ReactNode>(null)

@@ -11,13 +11,13 @@ interface SheetColumn<Row> {
 
 interface SheetTableProps<Row extends { readonly id: number }> {
   title: string
-  /** Shown in place of a table without rows. */
+  /** The text in place of a table without rows. */
   empty: string
   columns: readonly SheetColumn<Row>[]
   rows: readonly Row[]
 }
 
-/** A whole table of a printed page, with its count in the title. */
+/** A table of a printed page with all its rows, and their number in the title. */
 export function SheetTable<Row extends { readonly id: number }>({ title, empty, columns, rows }: SheetTableProps<Row>) {
   return (
     <section>

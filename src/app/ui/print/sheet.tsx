@@ -9,13 +9,13 @@ export interface SheetFact {
 
 interface SheetProps {
   title: string
-  /** What every printed page says at its top: the company, the warehouse, the day and the verdict. */
+  /** The header of every printed page: the company, the warehouse, the day and the verdict. */
   head: readonly string[]
   facts: readonly SheetFact[]
   children: ReactNode
 }
 
-/** A printed page or several: the head on each of them, then the title, the facts and the tables. */
+/** One or more printed pages: the header on each, then the title, the facts and the tables. */
 export function Sheet({ title, head, facts, children }: SheetProps) {
   return (
     <div className="print-sheet">
@@ -34,7 +34,7 @@ export function Sheet({ title, head, facts, children }: SheetProps) {
   )
 }
 
-/** Returns a text as a string of a style sheet: all that is no letter, digit or blank is escaped, so that it can end neither the string nor the element. */
+/** Returns a text as a CSS string. It escapes everything but letters, digits and blanks, so that the text can end neither the string nor the style element. */
 function cssText(text: string): string {
   return `"${text.replace(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16) ?? ''} `)}"`
 }

@@ -32,7 +32,7 @@ const forms: readonly Line[] = [
   ['keys.ctrlV', 'keys.form.paste'],
 ]
 
-/** Lists every key that works on this screen. */
+/** The dialog that lists every key that works on this screen. */
 export function ShortcutsDialog() {
   const on = useLettersEnabled()
   const letters = activeShortcuts().map(({ key, label }) => [key.toUpperCase(), label] as const)

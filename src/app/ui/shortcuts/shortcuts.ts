@@ -16,7 +16,7 @@ const listeners = new Set<() => void>()
 let lettersOn = readLetters()
 let helpShown = false
 
-/** Registers shortcuts while the component is mounted. Returns a function with the props for the button that does the same: it says its key in its tooltip. */
+/** Registers shortcuts while the component is mounted. Returns a function that returns the props of the equivalent button, whose tooltip shows the key. */
 export function useShortcuts(keys: readonly Shortcut[]): (key: string) => { 'aria-keyshortcuts'?: string; title?: string } {
   const current = useRef(keys)
   const on = useLettersEnabled()
@@ -33,12 +33,12 @@ export function useShortcuts(keys: readonly Shortcut[]): (key: string) => { 'ari
   }
 }
 
-/** The shortcuts that work at the moment. */
+/** Returns the shortcuts that work at the moment. */
 export function activeShortcuts(): Shortcut[] {
   return [...registered].flatMap(({ current }) => current.filter(({ disabled }) => !disabled))
 }
 
-/** Whether single letters work. Users who dictate, or press keys by accident, turn them off (WCAG 2.1.4). */
+/** Returns whether single-key shortcuts are enabled. Users who dictate, or press keys by accident, turn them off (WCAG 2.1.4). */
 export function useLettersEnabled(): boolean {
   return useSyncExternalStore(subscribe, () => lettersOn)
 }
@@ -49,7 +49,7 @@ export function setLettersEnabled(on: boolean): void {
     if (on) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, 'no')
   } catch {
-    // Without storage (switched off in the browser) the choice lasts until the next reload.
+    // Without storage (disabled in the browser) the choice lasts until the next reload.
   }
   notify()
 }
@@ -59,7 +59,7 @@ export function showShortcutHelp(shown: boolean): void {
   notify()
 }
 
-/** Handles shortcuts while the component is mounted. Returns whether the list of them is shown. */
+/** Handles shortcuts while the component is mounted. Returns whether the list of shortcuts is open. */
 export function useShortcutListener(): boolean {
   const shown = useSyncExternalStore(subscribe, () => helpShown)
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useShortcutListener(): boolean {
   return shown
 }
 
-/** Where a letter is input: it is no shortcut in a field, a form or a menu, or while a dialog is open. */
+/** The elements in which a letter is input and not a shortcut. No shortcut works while a dialog is open either. */
 const inputs = 'input, textarea, select, form, [contenteditable], [role="menu"], [role="listbox"], [popover]'
 
 function handleKey(event: KeyboardEvent): void {
@@ -81,12 +81,12 @@ function handleKey(event: KeyboardEvent): void {
   if ((target instanceof Element && target.closest(inputs)) || document.querySelector('[role="dialog"], [role="menu"]')) return
   const run = actionOf(key, shiftKey)
   if (!run) return
-  // Otherwise a field that the shortcut focuses would get the letter.
+  // Otherwise the letter would be typed into a field that the shortcut focuses.
   event.preventDefault()
   run()
 }
 
-/** Shift makes another letter, but many signs are typed with it, on a Spanish keyboard also the slash. */
+/** Returns the action of a key. A letter with Shift is no shortcut; a sign may need Shift, such as the slash on a Spanish keyboard. */
 function actionOf(key: string, shiftKey: boolean): (() => void) | undefined {
   if (key === '?') return () => showShortcutHelp(true)
   if (shiftKey && /^\p{L}$/u.test(key)) return undefined

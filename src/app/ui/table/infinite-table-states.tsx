@@ -14,7 +14,7 @@ export function SkeletonRows({ columns, label }: { columns: number; label: strin
   ))
 }
 
-/** An empty row as high as the rows that the window does not show. */
+/** An empty row as high as the rows that are not rendered. */
 export function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (
@@ -32,7 +32,7 @@ interface MoreRowProps {
   onRetry: () => void
 }
 
-/** A row that is not read yet. It takes the focus, as the row will. */
+/** The placeholder of a row that is not loaded yet. It can take the focus, as the row will. */
 export function MoreRow({ index, isCurrent, columns, failed, onRetry }: MoreRowProps) {
   const tabIndex = isCurrent ? 0 : -1
   return (

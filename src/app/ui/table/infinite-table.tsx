@@ -19,11 +19,11 @@ import styles from './table.module.css'
 interface TableRowProps<Row extends Identified> extends RowDisplay<Row> {
   row: Row
   index: number
-  /** Whether the Tab key reaches this row; it reaches one at a time. */
+  /** Whether the Tab key reaches this row. Only one row has the tab stop. */
   isActive: boolean
 }
 
-/** A row of a list. Its first cell that does not stand before it is a link. */
+/** A row of a list. Its first cell is a link, except cells of columns marked `beforeLink`. */
 function LinkedRow<Row extends Identified>({ row, index, isActive, columns, rowLink, rowTone }: TableRowProps<Row>) {
   const tabIndex = isActive ? 0 : -1
   const linked = columns.findIndex(({ beforeLink }) => !beforeLink)
@@ -55,48 +55,48 @@ type InfiniteQuery<Row> = Pick<
   'data' | 'error' | 'isFetching' | 'isPending' | 'isPlaceholderData' | 'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage' | 'refetch'
 >
 
-/** The bar and the table's heading, in pixels. */
+/** The height of the navigation bar and the table's heading, in pixels. */
 const headHeight = 88
 
-/** Where the rows begin on most pages: below the bar, the title and the table's heading. */
+/** The usual offset of the first row in pixels: below the navigation bar, the title and the table's heading. */
 const expectedTop = 218
 
-/** How many rows before the end the next page is read, so that it is there when the user scrolls fast. */
+/** How many rows before the end the next page is fetched, so that it is there when the user scrolls fast. */
 const rowsAhead = 30
 
 interface SparseRows<Row> {
-  /** As many as the list has; one that is not read yet is undefined. */
+  /** All rows of the list; a row that is not loaded yet is undefined. */
   readonly rows: readonly (Row | undefined)[]
-  /** Whether some could not be read. */
+  /** Whether some rows could not be loaded. */
   readonly isPartMissing: boolean
   readonly retry: () => void
-  /** Reads the rows at these places. */
-  readonly show: (places: readonly number[]) => void
+  /** Loads the rows at these indices. */
+  readonly show: (indices: readonly number[]) => void
 }
 
 interface InfiniteTableProps<Row extends Identified> extends RowDisplay<Row> {
   label: string
-  /** Unique among all tables: the current row is remembered by it. */
+  /** Unique among all tables: the key under which the current row is cached. */
   tableId: string
   query: InfiniteQuery<Row>
-  /** The rows of a list whose pages are read only where they are in sight: its last row takes one call. Without it they are read one page after the other. */
+  /** The rows of a list that loads only the visible pages, so that its last row takes one call. Without it, the pages are loaded one after the other. */
   sparse?: SparseRows<Row>
-  /** `fechaStock,desc` */
+  /** The current sort, such as `fechaStock,desc`. */
   sort?: string | undefined
   onSort?: (property: string) => void
-  /** The user points at a row, or moves the focus to it, and may follow its link next. */
+  /** Called when the user points at a row or focuses it, and so may follow its link next. */
   onIntent?: (row: Row) => void
-  /** A key was pressed on a row, and it does not move to another. */
+  /** Called with a key that was pressed on a row and does not move to another row. */
   onRowKey?: ((event: KeyboardEvent<HTMLElement>, row: Row) => void) | undefined
-  /** In pixels, of a table that may be wider than the page. */
+  /** The minimum width in pixels of a table that may be wider than the page. */
   minWidth?: number
-  /** One sentence, and the action that adds the first row. */
+  /** The content in place of an empty list: one sentence, and the action that adds the first row. */
   empty: ReactNode
 }
 
-/** The rows in sight, read when they come near it, and what the keys do in them. */
+/** Returns the visible rows, loads rows that come near the visible part, and handles the keys of the table. */
 function useListWindow<Row extends Identified>({ tableId, query, sparse, onIntent, onRowKey }: InfiniteTableProps<Row>) {
-  // Scrolling renders the table often.
+  // Memoized, because scrolling renders the table often.
   const read = useMemo(() => pageRows(query.data), [query.data])
   const rows: readonly (Row | undefined)[] = sparse?.rows ?? read
   const table = useRef<HTMLTableElement>(null)
@@ -129,7 +129,7 @@ function useListWindow<Row extends Identified>({ tableId, query, sparse, onInten
   return { table, rows, current, navigation, ...shown }
 }
 
-/** A table of many pages that scrolls with the window. The document holds one screenful of its rows at a time. */
+/** A virtualized table of many pages that scrolls with the window. The document contains one screenful of its rows at a time. */
 export function InfiniteTable<Row extends Identified>(props: InfiniteTableProps<Row>) {
   const { label, columns, query, sort, onSort, minWidth, empty } = props
   const { table, rows, current, navigation, items, total, margin } = useListWindow(props)
@@ -166,7 +166,7 @@ export function InfiniteTable<Row extends Identified>(props: InfiniteTableProps<
   return minWidth === undefined ? filled : <WideFrame minWidth={minWidth}>{filled}</WideFrame>
 }
 
-/** A row, or what stands for those of the next page. */
+/** A row, or its placeholder while it is not loaded. */
 function LoadedRow<Row extends Identified>({
   row,
   index,
@@ -183,7 +183,7 @@ function LoadedRow<Row extends Identified>({
   return <MoreRow index={index} isCurrent={isActive} columns={columns.length} failed={failed} onRetry={retry} />
 }
 
-/** The height of the rows that are left out between two that are shown. */
+/** Returns the height of the rows that are not rendered between two rendered ones. */
 function gapBefore(items: readonly VirtualItem[], position: number, margin: number): number {
   const item = items[position]
   return item ? item.start - (items[position - 1]?.end ?? margin) : 0

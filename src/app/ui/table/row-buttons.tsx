@@ -7,11 +7,11 @@ import { Icon } from '../control/icon.tsx'
 import styles from './row-buttons.module.css'
 
 interface Look {
-  /** Before the text. */
+  /** An icon before the text. */
   icon?: IconNode | undefined
 }
 
-/** A button in a table row, in the colour of the text around it. Plain for the same reason as `RowIconButton`. */
+/** A button in a table row, in the colour of the surrounding text. It is a plain element for the same reason as `RowIconButton`. */
 export function RowButton({ icon, children, ...props }: ComponentProps<'button'> & Look) {
   return (
     <button type="button" className={styles['button']} {...props}>
@@ -34,11 +34,11 @@ export function RowLink({ icon, link, text, label }: Look & { link: LinkProps; t
 interface RowIconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconNode
   iconClass?: string | undefined
-  /** What it does, and with what. */
+  /** What the button does, and with which record. */
   'aria-label': string
 }
 
-/** A button of a row that shows an icon alone. A plain one, because a page of rows has dozens, and each of Mantine's takes as long as the rest of its row. */
+/** An icon button in a table row. It is a plain element, because a page has dozens, and one Mantine button takes as long to render as the rest of its row. */
 export function RowIconButton({ icon, iconClass, ...props }: RowIconButtonProps) {
   return (
     <button type="button" className={styles['rowIconButtonButton']} {...props}>
@@ -47,7 +47,7 @@ export function RowIconButton({ icon, iconClass, ...props }: RowIconButtonProps)
   )
 }
 
-/** Deletes the row that `name` names, after a question. */
+/** The button that deletes a row after a question. `name` identifies the row to the user. */
 export function DeleteIconButton({ name, tabIndex, onDelete }: { name: string | number; tabIndex?: -1; onDelete: () => void }) {
   return (
     <RowIconButton
@@ -63,15 +63,15 @@ export function DeleteIconButton({ name, tabIndex, onDelete }: { name: string | 
 
 interface IconLinkProps {
   icon: IconNode
-  /** What it does, in words, and with what. */
+  /** The accessible name: what the link does, and with which record. */
   label: string
-  /** What it does, for a tooltip. */
+  /** The tooltip: what the link does. */
   title: string
   link: LinkProps
   tabIndex?: 0 | -1
 }
 
-/** A link of a table's row that shows an icon alone. */
+/** An icon link in a table row. */
 export function IconLink({ icon, label, title, link, tabIndex = 0 }: IconLinkProps) {
   return (
     <Link {...link} className={styles['rowIconButtonButton']} aria-label={label} title={title} tabIndex={tabIndex}>
@@ -83,14 +83,14 @@ export function IconLink({ icon, label, title, link, tabIndex = 0 }: IconLinkPro
 interface RowCheckboxProps {
   label: string
   checked: boolean
-  /** Some of several are checked. */
+  /** Whether only some of several rows are selected. */
   mixed?: boolean
   disabled?: boolean
   tabIndex?: 0 | -1
   onToggle: (withShift: boolean) => void
 }
 
-/** The checkbox of a table's row. Its label fills the cell, because a click elsewhere in the row opens the row. */
+/** The checkbox of a table row. Its label fills the cell, because a click elsewhere in the row opens the record. */
 export function RowCheckbox({ label, checked, mixed = false, disabled = false, tabIndex, onToggle }: RowCheckboxProps) {
   return (
     <label className={styles['label']}>

@@ -8,17 +8,17 @@ import styles from './table.module.css'
 interface SimpleTableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
-  /** Undefined until they are known. */
+  /** Undefined while they load. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
-  /** `property,desc`, where its columns sort. */
+  /** The current sort, such as `property,desc`, if the table can be sorted. */
   sort?: string | undefined
   onSort?: ((property: string) => void) | undefined
-  /** In pixels: not wider than the eye joins the ends of a row. */
+  /** In pixels; limits the width so that rows stay easy to read across. */
   maxWidth?: number
 }
 
-/** A short table without pages and without links. */
+/** A short table without paging and row links. */
 export function SimpleTable<Row extends object>({ label, columns, rows, rowKey, sort, onSort, maxWidth }: SimpleTableProps<Row>) {
   return (
     <table className={styles['table']} style={{ maxWidth }} aria-label={label} aria-busy={rows === undefined}>

@@ -6,20 +6,20 @@ import type { TextKey } from '#app/i18n/text.ts'
 export interface Column<Row> {
   readonly id: string
   readonly title: TextKey
-  /** What its heading shows in place of the title. */
+  /** The content of its heading instead of the title. */
   readonly heading?: ReactNode
-  /** Whether the row's link, which is the first cell, leaves this column out. */
+  /** Whether the column comes before the cell with the row's link, as a checkbox does. */
   readonly beforeLink?: boolean
-  /** Shows only the first word of the title, where there is no room for all of it. */
+  /** Whether the heading shows only the first word of the title, for lack of space. */
   readonly shortTitle?: boolean
-  /** A CSS width; the columns without one share what is left. */
+  /** A CSS width; the columns without one share the remaining width. */
   readonly width?: string
   readonly align?: 'start' | 'center' | 'end' | undefined
-  /** Its cells are amounts whose decimals stand below each other. */
+  /** Whether its cells are amounts, aligned by their decimals. */
   readonly decimals?: true | undefined
-  /** The property that its header sorts by. */
+  /** The property that a press on its heading sorts by. */
   readonly sort?: string
-  /** Anything in it that takes the focus gets the row's `tabIndex`. */
+  /** Renders a cell. Focusable elements in it get the row's `tabIndex`. */
   readonly cell: (row: Row, tabIndex: 0 | -1) => ReactNode
 }
 
@@ -30,11 +30,11 @@ export interface RowDisplay<Row> {
   rowTone?: ((row: Row) => 'green' | 'red' | 'blue' | 'yellow') | undefined
 }
 
-/** The sort after a press on a column's header: descending, then ascending, then the default order, which may be one of the two. */
+/** Returns the sort after a press on a column's heading: descending, then ascending, then the default order, which may be one of the two. */
 export function nextSort(property: string, current: string | undefined, byDefault?: string): string | undefined {
   const cycle = [`${property},desc`, `${property},asc`, undefined].filter((sort) => sort === undefined || sort !== byDefault)
   return cycle[(cycle.indexOf(current) + 1) % cycle.length]
 }
 
-/** Of a row of a list, in pixels. */
+/** The height of a list row, in pixels. */
 export const rowHeight = 36

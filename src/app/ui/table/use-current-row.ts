@@ -5,23 +5,23 @@ import type { Identified } from '#app/api/family/cached-rows.ts'
 import { focusHome } from '../dialog/use-focus-return.ts'
 
 interface RememberedRow {
-  /** Unknown while the row is not read. */
+  /** Undefined while the row is not loaded. */
   readonly id: number | undefined
   readonly index: number
 }
 
 /**
- * The row that the Tab key reaches and the arrow keys move from. It is remembered in the query cache, so that a user who comes back finds it
- * and the next user does not. Of several tables on one screen the user comes back to the one that had the focus last.
+ * Manages the current row, which has the tab stop and from which the arrow keys move. The query cache stores it, so that it is restored when the user returns, and not for
+ * the next user. If a screen has several tables, the focus returns to the one that had it last.
  */
 export function useCurrentRow(tableId: string, rows: readonly (Identified | undefined)[]) {
   const client = useQueryClient()
   const key = ['currentRow', tableId]
   const [cameBackTo] = useState(() => client.getQueryData<RememberedRow>(key))
   const [active, setActive] = useState<RememberedRow>(cameBackTo ?? { id: undefined, index: 0 })
-  const index = placeOf(active, rows)
+  const index = currentIndexOf(active, rows)
   return {
-    /** Only true of a screen that is open: its address tells. */
+    /** Returns whether the user returns to this table. It depends on the address, so it is valid only once the screen is open. */
     comesBack: () => cameBackTo !== undefined && client.getQueryData<string>(tableKey()) === tableId,
     current: Math.min(Math.max(index, 0), Math.max(0, rows.length - 1)),
     setCurrent(next: number): void {
@@ -33,13 +33,13 @@ export function useCurrentRow(tableId: string, rows: readonly (Identified | unde
   }
 }
 
-/** Where the table of this screen that had the focus last is kept. */
+/** Returns the cache key of the table on this screen that had the focus last. */
 function tableKey(): QueryKey {
   return ['currentTable', window.location.pathname]
 }
 
-/** Where a row is now: rows that were added or deleted above it have moved it. In the place of one that is gone is its neighbour. */
-function placeOf({ id, index }: RememberedRow, rows: readonly (Identified | undefined)[]): number {
+/** Returns the current index of a row, which rows added or deleted above it have moved. A deleted row is replaced by its neighbour. */
+function currentIndexOf({ id, index }: RememberedRow, rows: readonly (Identified | undefined)[]): number {
   if (id === undefined || rows[index]?.id === id) return index
   const found = rows.findIndex((row) => row?.id === id)
   return found >= 0 ? found : index
@@ -52,15 +52,15 @@ interface RowFocus {
   rowCount: number
 }
 
-/** Focuses the remembered row once it is rendered, and the current row when the focused one is removed or was only read now. */
+/** Focuses the remembered row once it is rendered, and the current row when the focused element is removed or replaced by its loaded row. */
 export function useRowFocus(table: RefObject<HTMLTableElement | null>, { comesBack, current, isRendered, rowCount }: RowFocus): void {
   const arrives = useRef<boolean>(undefined)
   const hasFocus = useRef(false)
-  // Before the next one, whose focus it has to notice.
+  // This effect comes before the next one, so that its listener sees the focus that the next one sets.
   useLayoutEffect(() => {
     const element = table.current
     const onFocusIn = () => void (hasFocus.current = true)
-    // An element that is being removed still is in the document.
+    // While an element is being removed it is still in the document.
     const onFocusOut = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
         if (target instanceof Element && target.isConnected && !element?.contains(document.activeElement)) hasFocus.current = false
@@ -89,12 +89,12 @@ export function useRowFocus(table: RefObject<HTMLTableElement | null>, { comesBa
   }, [rowCount])
 }
 
-/** What the Tab key reaches of a table. */
+/** Returns the element of a table that the Tab key reaches. */
 export function currentRowOf(table: Element | null): HTMLElement | null {
   return table?.isConnected ? table.querySelector<HTMLElement>('[data-row][tabindex="0"]') : null
 }
 
-/** What the focus goes to in a row: its link, or what stands for it. */
+/** Returns the focus target of a row: its link or placeholder. */
 export function rowOf(table: Element | null, index: number): HTMLElement | null {
   return table?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row]`) ?? null
 }

@@ -3,43 +3,43 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent
 import { flushSync } from 'react-dom'
 import { rowOf } from './use-current-row.ts'
 
-/** Keys and clicks in a table of which several rows can be selected. */
+/** Handlers of keys and clicks in a table whose rows can be selected. */
 export interface RowSelecting {
-  /** Return whether they selected something, and so do nothing else. */
+  /** Both return whether the event changed the selection, and so must do nothing else. */
   readonly byKey: (event: KeyboardEvent, index: number) => boolean
   readonly byClick: (event: MouseEvent, index: number) => boolean
-  /** A key has moved to a row, with Shift to make a range. */
+  /** Called after a key moved to a row; `isRange` with Shift. */
   readonly moved: (index: number, isRange: boolean) => void
 }
 
 interface RowNavigation<Row> {
-  /** A row that is not read yet is undefined. */
+  /** A row that is not loaded yet is undefined. */
   rows: readonly (Row | undefined)[]
   active: number
   setActive: (index: number) => void
   /** Scrolls to a row. */
   reveal: (index: number) => void
-  /** The height of a row, in pixels: Page Up and Page Down move by as many as the window has. */
+  /** The height of a row in pixels. Page Up and Page Down move by as many rows as fit into the window. */
   rowHeight: number
   /** Called when the user points at a row, focuses it or presses on it. */
   onIntent: ((row: Row) => void) | undefined
-  /** Called with a key that does not move, pressed on a row. */
+  /** Called with a key that was pressed on a row and does not move to another row. */
   onKey: ((event: KeyboardEvent<HTMLElement>, row: Row) => void) | undefined
   selecting?: RowSelecting | undefined
 }
 
-/** Milliseconds until a pointer that rests on a row counts as intent. */
+/** How long the pointer must rest on a row to count as intent, in milliseconds. */
 const hoverDelay = 60
 
 /**
- * Event handlers for a table whose rows are links, or for its body: arrows, Page, Home and End move between the rows, left and right between what can be pressed in one, and a click
- * anywhere in a row follows its link. Enter is left to the link itself.
+ * Returns the event handlers of a table whose rows are links, or of its body. Up, Down, Page Up, Page Down, Home and End move between rows; Left and Right move between the link and
+ * the buttons of a row; a click anywhere in a row follows its link. The link itself handles Enter.
  */
 export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeight, onIntent, onKey, selecting }: RowNavigation<Row>) {
   const intended = useRef<Row>(undefined)
   const onRowIntent = (index: number | null) => {
     const row = index === null ? undefined : rows[index]
-    // Hovering a row, pressing it and its focus come one after the other for the same press: the row is read once.
+    // One press causes hover, pointer-down and focus events; the row is prefetched once.
     if (row === intended.current) return
     intended.current = row
     if (row !== undefined) onIntent?.(row)
@@ -50,7 +50,7 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeig
     ...hover,
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const index = rowIndex(event)
-      if (index === null || isOfOthers(event)) return
+      if (index === null || isHandledElsewhere(event)) return
       if (selecting?.byKey(event, index)) event.preventDefault()
       if (event.defaultPrevented || event.ctrlKey || event.metaKey) return
       const target = targetOf(event.key, active, rows.length, pageLengthOf(rowHeight))
@@ -65,7 +65,7 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeig
       selecting?.moved(target, event.shiftKey)
     },
     onMouseDown(event: MouseEvent<HTMLElement>) {
-      // The browser would select the text up to here.
+      // Otherwise the browser would select the text up to here.
       if (selecting && event.shiftKey && rowIndex(event) !== null) event.preventDefault()
     },
     onClick(event: MouseEvent<HTMLElement>) {
@@ -92,7 +92,7 @@ function pageLengthOf(rowHeight: number): number {
   return Math.max(1, Math.floor(window.innerHeight / rowHeight) - 4)
 }
 
-/** Returns the row that a key moves to; null for a key that does not move. */
+/** Returns the index of the row that a key moves to; null for any other key. */
 function targetOf(key: string, active: number, count: number, pageLength: number): number | null {
   const steps: Record<string, number | undefined> = {
     ArrowDown: active + 1,
@@ -106,7 +106,7 @@ function targetOf(key: string, active: number, count: number, pageLength: number
   return step === undefined ? null : Math.min(Math.max(step, 0), count - 1)
 }
 
-/** Moves between the link and the buttons of a row. Returns whether there was one to move to. */
+/** Moves the focus between the link and the buttons of a row. Returns whether it moved. */
 function moveInRow(event: KeyboardEvent<HTMLElement>): boolean {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   const { target } = event
@@ -136,7 +136,7 @@ function useRowHover(onHover: (index: number | null) => void) {
   }
 }
 
-/** Not for a click on something in the row that does something else, or for the end of selecting text. The middle button opens another tab, as on the link itself. */
+/** Follows the link of the clicked row, unless the click was on another control in the row or ended a text selection. The middle button opens another tab, as on the link itself. */
 function followLink(event: MouseEvent<HTMLElement>): void {
   const link = rowElement(event)?.querySelector<HTMLAnchorElement>('a[data-row]')
   const isMiddle = event.type === 'auxclick'
@@ -147,7 +147,7 @@ function followLink(event: MouseEvent<HTMLElement>): void {
   link.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
 }
 
-/** The row of an event; null for one in a table inside of a row. */
+/** Returns the row element of an event; null for an event in a table nested in a row. */
 export function rowElement({ target, currentTarget }: { target: EventTarget; currentTarget: EventTarget }): HTMLElement | null {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return row && currentTarget instanceof Element && row.closest('table') === currentTarget.closest('table') ? row : null
@@ -158,8 +158,8 @@ function rowIndex(event: { target: EventTarget; currentTarget: EventTarget }): n
   return index === undefined ? null : Number(index)
 }
 
-/** Whether a key belongs to what is being typed or chosen, or to the browser. */
-function isOfOthers(event: KeyboardEvent): boolean {
+/** Returns whether an input, a menu, a form or the browser handles a key. */
+function isHandledElsewhere(event: KeyboardEvent): boolean {
   return event.defaultPrevented || event.altKey || isInside(event, '[role="menu"], input:not([type="checkbox"]), select, textarea, form')
 }
 

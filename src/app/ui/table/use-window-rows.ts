@@ -13,26 +13,26 @@ import { rowOf } from './use-current-row.ts'
 
 interface WindowRows {
   count: number
-  /** The places of rows that stay in the document when they are scrolled away: removing them would lose the focus, or what was typed in them. */
+  /** The indices of rows that stay in the document when they are scrolled out of view: removing them would lose the focus or typed input. */
   keep: readonly number[]
-  /** In pixels; of a table whose rows are measured, what most of them have. */
+  /** In pixels; for a table whose rows are measured, the usual height. */
   rowHeight: number
-  /** The height of what sticks to the top of the window over the rows, in pixels. */
+  /** The height of the sticky elements at the top of the window that cover the rows, in pixels. */
   headHeight: number
-  /** Where the first row is expected, in pixels below the beginning of the page: until it is there to be measured, so many rows are rendered as the window then has room for. */
+  /** The expected offset of the first row from the top of the page, in pixels. Until the real offset is measured, it determines how many rows are rendered. */
   expectedTop: number
-  /** A key of its own for each row, where rows are measured. */
+  /** Returns a unique key of each row; needed if rows are measured. */
   keyOf?: (index: number) => string | number
-  /** Where the measured heights are kept, so that a user who comes back finds the page as high as it was. */
+  /** The cache key of the measured heights, so that the page has the same height when the user returns. */
   keptAs?: QueryKey
-  /** Changes when the table's head comes or goes. */
+  /** Changes when the table's head is added or removed. */
   isPending: boolean
 }
 
-/** How many rows before and after those in sight are in the document. */
+/** How many rows before and after the visible ones are rendered. */
 const overscan = 8
 
-/** The rows of a table that the window shows. `margin` is the height of the page above the first row. */
+/** Returns the rows of a table that are to be rendered. `margin` is the height of the page above the first row. */
 export function useWindowRows(
   table: RefObject<HTMLTableElement | null>,
   { count, keep, rowHeight, headHeight, expectedTop, keyOf, keptAs, isPending }: WindowRows,
@@ -45,9 +45,9 @@ export function useWindowRows(
   const virtualizer = useWindowVirtualizer<Element>({
     count,
     estimateSize: () => rowHeight,
-    // Heights come with the frame's own layout; asked for while rows are put in, each would be one more.
-    measureElement: (element, entry, instance) => (entry ? measureElement(element, entry, instance) : keptHeight(element, instance)),
-    // It first scrolls to where the window is, which is a layout too.
+    // The resize observer delivers heights after the frame's layout. Measuring while rows are inserted would force one more layout for each.
+    measureElement: (element, entry, instance) => (entry ? measureElement(element, entry, instance) : cachedHeight(element, instance)),
+    // The virtualizer first scrolls to the window's current position, which would force a layout.
     scrollToFn(...to) {
       if (isPlaced.current) windowScroll(...to)
       isPlaced.current = true
@@ -63,13 +63,13 @@ export function useWindowRows(
   })
 
   useLayoutEffect(() => {
-    // Measured from the table, because its header sticks to the top of the window while the user scrolls.
+    // Measured from the table, because its sticky heading moves with the window.
     const measure = () => {
       const element = table.current
       if (element) setMargin(element.getBoundingClientRect().top + window.scrollY + (element.tHead?.offsetHeight ?? 0))
     }
     measure()
-    // What stands above the table opens and closes.
+    // Content above the table may open and close, which changes the offset.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
@@ -87,15 +87,15 @@ export function useWindowRows(
     items,
     total,
     margin,
-    /** The places of the rows that are in sight or nearly so: a table that was scrolled past keeps a screenful in the document, which is not. */
-    near: placesNear(items, virtualizer.scrollOffset ?? 0),
+    /** The indices of the rows that are visible or within half a screen. A table that was scrolled past still renders a screenful of rows, which are not among them. */
+    near: indicesNear(items, virtualizer.scrollOffset ?? 0),
     isScrolled: (virtualizer.scrollOffset ?? 0) > 0 || total + margin < window.innerHeight,
     measure: virtualizer.measureElement,
     reveal: (index: number) => reveal(table.current, index, { headHeight, rowHeight }),
   }
 }
 
-/** Returns what the virtualizer renders: the rows in sight, those around them, and those that stay. */
+/** Returns the virtualizer's range extractor: the visible rows, those around them, and the rows of `keep`. */
 function useRangeWith(keep: readonly number[]) {
   const kept = keep.join()
   return useCallback(
@@ -108,13 +108,13 @@ function useRangeWith(keep: readonly number[]) {
   )
 }
 
-/** What is known of a row's height before it is laid out. */
-function keptHeight(element: Element, { indexFromElement, options, measurementsCache }: Virtualizer<Window, Element>): number {
+/** Returns the cached or estimated height of a row that is not laid out yet. */
+function cachedHeight(element: Element, { indexFromElement, options, measurementsCache }: Virtualizer<Window, Element>): number {
   const index = indexFromElement(element)
   return measurementsCache[index]?.size ?? options.estimateSize(index)
 }
 
-/** Scrolls to a row in the document. The virtualizer would go to the end of the page for the last row, which other tables may follow. */
+/** Scrolls to a rendered row. The virtualizer itself would scroll to the end of the page for the last row, although other tables may follow it. */
 function reveal(
   table: HTMLTableElement | null,
   index: number,
@@ -128,7 +128,7 @@ function reveal(
   else if (below > 0) window.scrollTo({ top: window.scrollY + below })
 }
 
-function placesNear(items: readonly VirtualItem[], offset: number): number[] {
+function indicesNear(items: readonly VirtualItem[], offset: number): number[] {
   const [from, to] = [offset - window.innerHeight / 2, offset + 1.5 * window.innerHeight]
   return items.filter(({ start, end }) => end >= from && start <= to).map(({ index }) => index)
 }
@@ -140,7 +140,7 @@ interface PagedQuery {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** Reads the next page when the user comes near the end of those that are read. */
+/** Fetches the next page when the user comes near the end of the loaded rows. */
 export function useNextPage({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: PagedQuery, isNearEnd: boolean): void {
   const isDue = isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError
   useEffect(() => {

@@ -2,12 +2,12 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import styles from './table.module.css'
 
-/** How far the arrow keys and the first move to a hidden cell scroll, in pixels. */
+/** How far an arrow key scrolls, and how far beyond a focused hidden cell, in pixels. */
 const step = 160
 
 /**
- * The frame of a table that may be wider than the page. The table moves below its own scroll bar, which stays in sight, while its heading sticks to the window. Left and right
- * scroll on a row, and the cell that gets the focus comes into sight.
+ * The frame of a table that may be wider than the page. A separate scroll bar, which is always visible, moves the table sideways while the heading sticks to the window. Left and
+ * Right scroll the table from any row, and a cell that gets the focus is scrolled into view.
  */
 export function WideFrame({ minWidth, children }: { minWidth: number; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
@@ -16,13 +16,13 @@ export function WideFrame({ minWidth, children }: { minWidth: number; children: 
     if (bar.current) bar.current.scrollLeft += distance
   }
 
-  // What is beyond the right edge, so that a column can stay in sight there.
+  // `--beyond` is the hidden width at the right edge, so that a column can stay visible there.
   useEffect(() => {
     const element = frame.current
     if (!element) return undefined
     const observer = new ResizeObserver(() => {
       const beyond = String(Math.max(0, (element.firstElementChild?.clientWidth ?? 0) - element.clientWidth))
-      // A value that is set makes the browser compute the style of every cell again, even if it is the same.
+      // Setting the property makes the browser recompute the style of every cell, even if the value is the same.
       if (beyond !== (element.style.getPropertyValue('--beyond') || '0')) element.style.setProperty('--beyond', beyond)
     })
     observer.observe(element)
@@ -32,10 +32,10 @@ export function WideFrame({ minWidth, children }: { minWidth: number; children: 
   const width = `calc(${minWidth}px * var(--column-scale, 1))`
 
   function show({ target }: FocusEvent<HTMLElement>): void {
-    const [seen, wanted] = [frame.current?.getBoundingClientRect(), target.getBoundingClientRect()]
-    if (!seen) return
-    if (wanted.left < seen.left) scrollBy(wanted.left - seen.left - step)
-    else if (wanted.right > seen.right) scrollBy(wanted.right - seen.right + step)
+    const [visible, focused] = [frame.current?.getBoundingClientRect(), target.getBoundingClientRect()]
+    if (!visible) return
+    if (focused.left < visible.left) scrollBy(focused.left - visible.left - step)
+    else if (focused.right > visible.right) scrollBy(focused.right - visible.right + step)
   }
 
   function scrollByKey(event: KeyboardEvent<HTMLElement>): void {

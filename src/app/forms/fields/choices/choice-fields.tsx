@@ -18,7 +18,7 @@ interface ChoiceFieldProps extends FieldProps {
   options: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[]
 }
 
-/** One of a few words in the browser's own list, where typing the first letter chooses. */
+/** A native select for one of a few options. Typing the first letter selects an option. */
 export function ChoiceField({ options, ...props }: ChoiceFieldProps) {
   const [value, setValue] = useFieldText(props)
   // A native list has no read-only state.
@@ -39,7 +39,7 @@ interface ChoicesFieldProps extends FieldProps {
   options: readonly { readonly value: string; readonly label: string; readonly group?: string }[]
 }
 
-/** Any number of choices, found by typing a part of the word. The form holds them with commas between. */
+/** A multi-select whose options are found by a part of their label. The form's value is the options, separated by commas. */
 export function ChoicesField({ options, ...props }: ChoicesFieldProps) {
   const [value, setValue] = useFieldText(props)
   const groups = Array.from(
@@ -59,7 +59,7 @@ export function ChoicesField({ options, ...props }: ChoicesFieldProps) {
       hidePickedOptions
       openOnFocus={false}
       nothingFoundMessage={t('field.noMatch')}
-      // The list itself scrolls, and stands in the form: a portal would be outside of the page's landmarks.
+      // The list itself scrolls, and is rendered inside the form: a portal would be outside the page's landmarks.
       withScrollArea={false}
       styles={{ options: { maxHeight: 320, overflowY: 'auto' } }}
       comboboxProps={{ withinPortal: false }}
@@ -72,7 +72,7 @@ interface RadioFieldProps extends FieldProps {
   options: readonly { readonly value: string; readonly label: string; readonly help: string }[]
 }
 
-/** One of a few choices, all in sight with a sentence each: as many columns as fit. */
+/** Radio buttons with a sentence for each option, in as many columns as fit. */
 export function RadioField({ options, ...props }: RadioFieldProps) {
   const [value, setValue] = useFieldText(props)
   const { label, description, error, readOnly } = fieldFrame(props)
@@ -112,7 +112,7 @@ interface SwitchFieldProps extends Pick<
   onChange?: (checked: boolean) => void
 }
 
-/** Yes or no. */
+/** A switch for yes or no. */
 export function SwitchField(props: SwitchFieldProps) {
   const [checked, setChecked] = useUncontrolled({
     finalValue: false,
@@ -123,7 +123,7 @@ export function SwitchField(props: SwitchFieldProps) {
   return (
     <Switch
       label={props.label}
-      // Mantine's label holds the help too, which describes the switch and does not name it.
+      // Mantine's label contains the help too, which is a description and not part of the name.
       aria-label={props.help === undefined ? undefined : props.label}
       description={props.help}
       error={props.error}
@@ -131,7 +131,7 @@ export function SwitchField(props: SwitchFieldProps) {
       autoFocus={props.autoFocus === true}
       checked={checked}
       aria-disabled={props.readOnly ? true : undefined}
-      // On the whole field: the checkbox itself is invisible.
+      // Set on the whole field, because the checkbox itself is invisible.
       wrapperProps={{ 'data-dimmed': props.readOnly || undefined }}
       onChange={(event) => {
         if (!props.readOnly) setChecked(event.currentTarget.checked)

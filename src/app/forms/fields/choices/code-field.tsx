@@ -14,15 +14,15 @@ import { type FieldProps, useFieldText } from '../field-props.ts'
 
 interface CodeFieldProps extends FieldProps {
   catalog: readonly CatalogEntry[]
-  /** How many digits its codes have. */
+  /** The number of digits of its codes. */
   digits: number
-  /** What is wrong with a text that means none of them. */
+  /** The error message for a text that matches no code. */
   wrong: string
 }
 
 /**
- * One of a catalogue's codes, searched by code or name; typing a whole code or name is enough (`domain/README.md#catalogues`). A text that means no code
- * goes to the form as it was typed, so that it stays in sight and the old value does not return.
+ * An autocomplete for one of a catalogue's codes, found by code or name. Typing a whole code or name selects it (`domain/README.md#catalogues`). A text that matches no code
+ * becomes the form's value as typed, so that it stays visible and the old value does not return.
  */
 function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) {
   const [value, setValue] = useFieldText(props)
@@ -31,7 +31,7 @@ function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) {
   const entry = catalog.find(({ code }) => code === value)
   const isLeftWrong = typed === null && value !== '' && !entry && !isCode(value, digits)
   const popup = usePopupPlace()
-  // The field names its list by an id that it learns one rendering after the list is there.
+  // The field refers to its list by an id that is known only one render after the list opens, hence the extra render.
   const [, nameList] = useReducer((times: number) => times + 1, 0)
   const offered = catalog.filter(({ notCurrent }) => notCurrent !== true).map(({ code }) => catalogLabel(catalog, code))
   const filter: OptionsFilter = ({ options, search, limit }) => {
@@ -42,7 +42,7 @@ function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) {
     return [{ value: none, label: none, disabled: true }]
   }
 
-  /** Leaving the field chooses as Enter does, when no other code could be meant. */
+  /** Leaving the field selects the code that the text matches, as Enter does, if only one code matches. */
   const settle = (): void => {
     const meant = typed === null || entry || isCode(value, digits) ? undefined : onlyOne(catalog, typed, digits)
     if (meant !== undefined && !props.readOnly) setValue(meant)
@@ -64,7 +64,7 @@ function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) {
       filter={filter}
       limit={60}
       comboboxProps={popup.comboboxProps}
-      // The list itself scrolls: a frame in it would be one that no key reaches.
+      // The list itself scrolls: a scroll area in it could not be reached by keyboard.
       onDropdownOpen={() => requestAnimationFrame(nameList)}
       withScrollArea={false}
       styles={{ options: { maxHeight: 224, overflowY: 'auto' } }}
@@ -86,7 +86,7 @@ function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) {
   )
 }
 
-/** Returns the code that a text means, as a number (`5` is 05) or as one whole name; otherwise the text. */
+/** Returns the code that a text matches, as a number (`5` is 05) or as a whole unique name; otherwise the text itself. */
 function readCode(text: string, catalog: readonly CatalogEntry[], digits: number): string {
   const typed = fold(text)
   if (isCode(typed, digits)) return typed
@@ -98,7 +98,7 @@ function readCode(text: string, catalog: readonly CatalogEntry[], digits: number
   return (meant.length === 1 && meant[0]?.code) || text
 }
 
-/** Returns the code of the only entry that has the text, or of the only one that begins with it; undefined when several could be meant. */
+/** Returns the code of the only entry that begins with the text, or else of the only one that contains it; undefined if several match. */
 function onlyOne(catalog: readonly CatalogEntry[], typed: string, digits: number): string | undefined {
   const text = fold(typed)
   if (text.length < 2) return undefined
@@ -123,7 +123,7 @@ function likeliest(options: readonly ComboboxItem[], typed: string, digits: numb
     .map(({ option }) => option)
 }
 
-/** The matching code ranks first, then labels and names that begin with the typed text, then those that contain it. */
+/** Returns the rank of a match: first the matching code, then labels and names that begin with the text, then those that contain it; 4 for no match. */
 function rank(label: string, typed: string, digits: number): number {
   if (/^\d+$/.test(typed) && label.startsWith(typed.padStart(digits, '0'))) return 0
   if (label.startsWith(typed)) return 1
@@ -131,22 +131,22 @@ function rank(label: string, typed: string, digits: number): number {
   return label.includes(typed) ? 3 : 4
 }
 
-/** Lower case and without accents, for comparing. */
+/** Returns a text in lower case and without accents, for comparison. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
 }
 
-/** A country, territory or free zone of the authority's list. */
+/** The code of a country, territory or free zone in the authority's list. */
 export function CountryField(props: FieldProps) {
   return <CodeField {...props} catalog={countries} digits={3} wrong={t('validation.country')} />
 }
 
-/** A customs office, searched by code or name. The list is not complete, so any three digits are taken. */
+/** The code of a customs office. The list is incomplete, so any three digits are accepted. */
 export function CustomsOfficeField(props: FieldProps) {
   return <CodeField {...props} catalog={customsOffices} digits={3} wrong={t('validation.customsOffice')} />
 }
 
-/** How the goods of a line are packed. */
+/** The code for the packaging of a goods line. */
 export function PackagingField(props: FieldProps) {
   return <CodeField {...props} catalog={packaging} digits={2} wrong={t('validation.packaging')} />
 }

@@ -15,7 +15,7 @@ interface ReferenceFieldProps extends FieldProps {
   source: ReferenceSource
 }
 
-/** Another record, found by typing a part of its label. The form holds its id. Where it is optional, emptying the text chooses none. */
+/** A select for another record, which the server finds by a part of its label. The form's value is the record's id. If the field is optional, clearing the text clears the value. */
 export function ReferenceField({ source, ...props }: ReferenceFieldProps) {
   const [value, setValue] = useFieldText(props)
   const [typed, setTyped] = useState('')
@@ -26,7 +26,7 @@ export function ReferenceField({ source, ...props }: ReferenceFieldProps) {
     <Select
       {...fieldFrame(props, warning)}
       data={data}
-      // The server has searched.
+      // The server has filtered already.
       filter={({ options }) => options}
       value={value === '' ? null : value}
       onChange={(id) => setValue(id ?? '')}
@@ -38,7 +38,7 @@ export function ReferenceField({ source, ...props }: ReferenceFieldProps) {
       openOnFocus={false}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      // What is typed next replaces the chosen record's label.
+      // Selects the text, so that typing replaces the selected record's label.
       onFocus={({ currentTarget }) => {
         currentTarget.select()
         props.onFocus?.()
@@ -55,21 +55,21 @@ interface UsersFieldProps extends FieldProps {
   source: ReferenceSource
 }
 
-/** Any number of users, each found by typing a part of the name. The form holds their ids with commas between. */
+/** A multi-select for users, whom the server finds by a part of their name. The form's value is their ids, separated by commas. */
 export function UsersField({ source, ...props }: UsersFieldProps) {
   const [value, setValue] = useFieldText(props)
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const ids = value === '' ? [] : value.split(',')
   const { data, warning, nothingFound } = useReferences(source, ids, typed, open)
-  // A list without options would be no list to a screen reader.
+  // A list without options would be invalid for a screen reader, so it gets a disabled option.
   const isAllPicked = data.every((option) => ids.includes(option.value))
   const offered = isAllPicked ? [...data, { value: nothingFound, label: nothingFound, disabled: true }] : data
   return (
     <MultiSelect
       {...fieldFrame(props, warning)}
       data={offered}
-      // The server has searched.
+      // The server has filtered already.
       filter={({ options }) => options}
       value={ids}
       onChange={(chosen) => setValue(chosen.join(','))}

@@ -8,29 +8,29 @@ import { t } from '#app/i18n/text.ts'
 export interface ReferenceOption {
   readonly id: number
   readonly label: string
-  /** It is shown and cannot be chosen. */
+  /** Whether the option is shown but cannot be selected. */
   readonly closed?: boolean
 }
 
-/** What a search found: all of it, or as much as a list shows. */
+/** The results of a search: all, or as many as a list shows. */
 interface FoundReferences {
   readonly options: readonly ReferenceOption[]
   readonly hasMore: boolean
 }
 
-/** Where the records that a field refers to come from. */
+/** The source of the records that a field may refer to. */
 export interface ReferenceSource {
-  /** The beginning of its cache keys; it names the scope that its calls have. */
+  /** The prefix of its cache keys, which includes the scope of its calls. */
   readonly queryKey: QueryKey
   readonly search: (text: string, signal: AbortSignal) => Promise<FoundReferences>
   /** Returns one record by its id, for its label. */
   readonly find: (id: number, signal: AbortSignal) => Promise<ReferenceOption>
 }
 
-/** How long after the last key the server is asked, in milliseconds. */
+/** The debounce time of a search, in milliseconds. */
 const typingPause = 250
 
-/** One record of a source. */
+/** Returns the query of one record of a source. */
 export function findReference({ queryKey, find }: ReferenceSource, id: string) {
   return queryOptions({
     queryKey: [...queryKey, 'find', id],
@@ -40,8 +40,8 @@ export function findReference({ queryKey, find }: ReferenceSource, id: string) {
 }
 
 /**
- * Returns the options for a typed text, with the chosen records among them. Searches only while the list is open. Until the server has answered for what was typed last, only
- * those of the earlier options stay that have it in their label: Enter must not choose what was not meant.
+ * Returns the options for a typed text, including the selected records. It searches only while the list is open. Until the results for the latest text arrive, only those earlier
+ * options stay whose label contains the text, so that Enter cannot select an option that does not match.
  */
 export function useReferences(source: ReferenceSource, chosen: readonly string[], typed: string, open: boolean) {
   const { queryKey, search } = source
@@ -65,14 +65,14 @@ export function useReferences(source: ReferenceSource, chosen: readonly string[]
   const more = { value: 'more', label: t('field.more'), disabled: true }
   return {
     data: [...own, ...others.filter(({ value }) => !chosen.includes(value)), ...(hasMore && isAnswered ? [more] : [])],
-    /** Says that a chosen record does not exist any more, or is closed by now; null when all is well. */
+    /** The warning that a selected record no longer exists or is closed by now; null otherwise. */
     warning:
       missing.length > 0
         ? t('field.missing', { ids: missing.join(', ') })
         : records.some(({ data }) => data?.closed)
           ? t('field.closed')
           : null,
-    /** What the list says when it has no option. */
+    /** The text of a list without options. */
     nothingFound: found.isPending || !isAnswered ? t('field.searching') : found.error ? failureText(found.error) : t('field.noMatch'),
   }
 }

@@ -13,7 +13,7 @@ interface CalendarProps {
   onPick: (day: string) => void
 }
 
-/** A month in Spanish whose week starts on Monday. Loaded apart from the field, because most days are typed. */
+/** A month calendar in Spanish whose week starts on Monday. It is loaded separately from the field, because most days are typed. */
 export function Calendar({ day, min, max, onPick }: CalendarProps) {
   return (
     <DatePicker
@@ -35,7 +35,7 @@ export function Calendar({ day, min, max, onPick }: CalendarProps) {
         nextDecade: t('calendar.nextDecade'),
         previousDecade: t('calendar.previousDecade'),
       }}
-      // The name of the button in the middle begins with what it shows.
+      // The accessible name of the middle button must begin with its visible text.
       monthLabelFormat={(month) => <Level shown={showLongMonth(month)} action={t('calendar.chooseMonth')} />}
       yearLabelFormat={(year) => <Level shown={year.slice(0, 4)} action={t('calendar.chooseYear')} />}
       getDayAriaLabel={showLongDay}

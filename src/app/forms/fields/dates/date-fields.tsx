@@ -20,23 +20,24 @@ interface TypedDateFieldProps extends FieldProps {
   /** The first and the last day that the calendar offers. */
   min?: string
   max?: string
-  /** Returns a warning about a value that can be read, while it is typed; it never blocks. */
+  /** Returns a warning about a valid value while the user types. A warning never blocks. */
   warn?: (value: string) => string | null
 }
 
 interface Reading {
-  /** What the form holds for a typed text; null when it cannot be read. */
+  /** Returns the form's value for a typed text; null if it cannot be parsed. */
   read: (typed: string) => string | null
-  /** How a value of the form is shown; null when it is not one. */
+  /** Returns the displayed text of a form value; null if the value is invalid. */
   show: (value: string) => string | null
-  /** The day of a value, and a value with another day. */
+  /** Returns the day of a value. */
   day: (value: string) => string | null
+  /** Returns the value with another day. */
   pick: (day: string, value: string) => string
 }
 
 /**
- * A date that is typed as people write it, or picked (Alt and the down arrow). A text that cannot be read goes to the form as it was typed, so that it
- * stays in sight with its error. A value that the user did not touch stays whole, with its seconds.
+ * A date that the user types in any usual notation or picks from a calendar (Alt and the down arrow). A text that cannot be parsed becomes the form's value as typed, so that it
+ * stays visible with its error. A value that the user did not change keeps its seconds.
  */
 function TypedDateField({ reading, ...props }: TypedDateFieldProps & { reading: Reading }) {
   const [value, setValue] = useFieldText(props)
@@ -76,7 +77,7 @@ function TypedDateField({ reading, ...props }: TypedDateFieldProps & { reading: 
       <Popover.Dropdown
         role="dialog"
         aria-label={calendarLabel(props.label)}
-        // A dialog that holds the field leaves Escape to an element with this mark.
+        // A dialog that contains the field ignores Escape on an element with this attribute.
         onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
       >
         {open && (
@@ -96,7 +97,7 @@ function TypedDateField({ reading, ...props }: TypedDateFieldProps & { reading: 
   )
 }
 
-/** The calendar is loaded before it is opened, so that the focus has somewhere to go. */
+/** Manages the open state of the calendar. It loads the calendar before opening it, so that the focus has a target. */
 function useCalendar(readOnly: boolean) {
   const [open, setOpen] = useState(false)
   async function load(): Promise<void> {
@@ -116,31 +117,31 @@ function CalendarButton({ label, onClick }: { label: string; onClick: () => void
   )
 }
 
-/** A day; the form holds `YYYY-MM-DD`. */
+/** A day; the form's value is `YYYY-MM-DD`. */
 export function DayField(props: TypedDateFieldProps) {
-  return <TypedDateField {...props} reading={ofDays} />
+  return <TypedDateField {...props} reading={dayReading} />
 }
 
-const ofDays = {
+const dayReading = {
   read: (typed: string) => readTypedDay(typed),
   show: (value: string) => (isDay(value) ? showDay(value) : null),
   day: (value: string) => (isDay(value) ? value : null),
   pick: (day: string) => day,
 }
 
-/** A day and a time of Buenos Aires; the form holds the instant, ISO in UTC. */
+/** A day and time in Buenos Aires; the form's value is the instant in UTC, in ISO format. */
 export function InstantField(props: TypedDateFieldProps) {
-  return <TypedDateField {...props} reading={ofInstants} />
+  return <TypedDateField {...props} reading={instantReading} />
 }
 
-const ofInstants = {
+const instantReading = {
   read: (typed: string) => readTypedInstant(typed),
   show: (value: string) => (readInstant(value) === null ? null : showInstant(value)),
   day: (value: string) => (readInstant(value) === null ? null : dayOf(value)),
   pick: (day: string, value: string) => instantOf(day, readInstant(value) === null ? '00:00' : localOf(value).slice(11, 19)),
 }
 
-/** When goods came into the warehouse. A time that has not come yet only warns, because the authority takes it. */
+/** The instant at which goods entered the warehouse. A future time only causes a warning, because the authority accepts it. */
 export function EntryInstantField(props: FieldProps) {
   return <InstantField {...props} warn={(instant) => (Date.parse(instant) > Date.now() ? t('warning.futureEntry') : null)} />
 }

@@ -14,8 +14,8 @@ import styles from './time-field.module.css'
 const halfHours = Array.from({ length: 48 }, (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
 
 /**
- * A time of day, typed as people write it (`9`, `930`, `9.30`) or picked from a list of half hours. The form holds `HH:mm`, or a text that cannot be
- * read as it was typed.
+ * A time of day that the user types in any usual notation (`9`, `930`, `9.30`) or picks from a list of half hours. The form's value is `HH:mm`, or the text as typed if it cannot
+ * be parsed.
  */
 export function TimeField({ disabled = false, ...props }: FieldProps & { disabled?: boolean }) {
   const [value, setValue] = useFieldText(props)
@@ -53,10 +53,10 @@ export function TimeField({ disabled = false, ...props }: FieldProps & { disable
   )
 }
 
-/** What the form holds while the switch is on and no time is typed. */
+/** The form's value while the switch is on and no time is typed. */
 const noTimeYet = ' '
 
-/** A switch, and the time of day that is enabled while it is on. The form holds the time, or an empty text while it is off. */
+/** A switch, and a time of day that is enabled while the switch is on. The form's value is the time, or an empty text while the switch is off. */
 export function AutomaticSendField({ label, help, autoFocus = false, ...props }: FieldProps) {
   const [value, setValue] = useFieldText(props)
   const [lastTime, setLastTime] = useState(value)
@@ -76,7 +76,7 @@ export function AutomaticSendField({ label, help, autoFocus = false, ...props }:
       />
       <TimeField
         {...props}
-        // A time that was typed and is switched off must not stay in sight.
+        // The key remounts the field, so that a typed time does not stay visible after the switch is turned off.
         key={String(isOn)}
         label={t('deposito.automaticSendTime')}
         disabled={!isOn}
