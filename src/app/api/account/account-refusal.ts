@@ -2,7 +2,7 @@
 import { readAlertHeader } from '#domain/contract/alerts.ts'
 import type { Failure } from '../http/http.ts'
 
-/** Refusals of account calls, by their error key or by the end of the problem type that the platform's servers send for the same. */
+/** Refusals of account calls, by error key or by the last segment of the problem type that the platform's servers send instead. */
 const reasons = {
   userexists: 'userexists',
   'login-already-used': 'userexists',
@@ -14,7 +14,7 @@ const reasons = {
 
 type AccountRefusal = (typeof reasons)[keyof typeof reasons]
 
-/** Why the server refused an account call. Servers differ in where they say it: `errorKey`, the message, the alert header or the problem type. */
+/** Returns why the server refused an account call; null for other failures. Servers differ in where they send the reason: `errorKey`, the message, the alert header or the problem type. */
 export function accountRefusal({ status, headers, problem }: Failure): AccountRefusal | null {
   if (status !== 400) return null
   const key = problem?.errorKey ?? problem?.message ?? (headers && readAlertHeader(headers, 'error')) ?? problem?.type ?? ''

@@ -24,7 +24,7 @@ export const accountApi = {
     staleTime: Number.POSITIVE_INFINITY,
   }),
 
-  /** For a token that is not the session's yet. */
+  /** Reads the account of a token that is not the session's yet. */
   read: readAccount,
 
   /** Returns the token, and how many recovery codes are left when one of them was used. */
@@ -33,7 +33,7 @@ export const accountApi = {
     return { token: requireBearer('post', response), recoveryCodesLeft: recoveryCodesLeft(response.data) }
   },
 
-  /** Ends the session on the server. Returns false when that is not known; a server without the call, and one where the session has ended, have nothing to end. */
+  /** Ends the session on the server. Returns false if the session may still be open; a server without this call, or one where the session has ended already, counts as ended. */
   signOut: (token: string): Promise<boolean> =>
     call('post', 'api/logout', { token, keepalive: true }).then(
       () => true,
@@ -58,7 +58,7 @@ async function readAccount(token = currentToken()): Promise<Account> {
 
 const usedCode = z.object({ recoveryCodesLeft: z.number() })
 
-/** Other servers answer something else, or nothing: the token is in the header. */
+/** Returns how many recovery codes are left; null for servers that answer another body or none, because the token is in the header. */
 function recoveryCodesLeft(text: string): number | null {
   try {
     return z.parse(usedCode, JSON.parse(text)).recoveryCodesLeft
@@ -73,7 +73,7 @@ function requireBearer(method: Method, response: ApiResponse<unknown>): string {
   return token
 }
 
-/** The Bearer token in the `Authorization` header of a response; null without one. */
+/** Returns the Bearer token in the `Authorization` header of a response; null without one. */
 export function bearerOf({ headers }: ApiResponse<unknown>): string | null {
   const value = headers.get('authorization')
   return value?.startsWith('Bearer ') ? value.slice('Bearer '.length) : null

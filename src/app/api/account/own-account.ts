@@ -11,12 +11,12 @@ import { accountApi, bearerOf } from './account.ts'
 const sessionsPath = 'api/account/sessions'
 const sessionsKey = ['sessions']
 
-/** The body is the whole account, of which the server changes the few fields that a user may change. */
+/** Saves the settings. The body is the whole account, of which the server changes only the fields that a user may change. */
 export function useUpdateAccount(account: Account) {
   const client = useQueryClient()
   return useMutation<unknown, Failure, { draft: SettingsDraft; currentPassword: string }>({
     mutationFn: ({ draft, currentPassword }) =>
-      // Only another e-mail wants the password, so no other change sends it.
+      // Only a change of the e-mail needs the password, so no other change sends it.
       call('post', accountPath, { json: { ...account, ...draft, ...(draft.email === account.email ? {} : { currentPassword }) } }),
     onSuccess: (_nothing, { draft }) => void client.setQueryData(accountApi.current.queryKey, { ...account, ...draft }),
     meta: { done: 'settings.messages.success', invalidates: [accountApi.current.queryKey], errors: 'inline' },
@@ -37,14 +37,14 @@ export const useEndAccountSession = () =>
       try {
         await call('delete', `${sessionsPath}/${id}`)
       } catch (error) {
-        // It has ended meanwhile.
+        // The session has ended meanwhile.
         if (!isGone(error)) throw error
       }
     },
     meta: { done: 'sessions.own.ended', invalidates: [sessionsKey], errors: 'inline' },
   })
 
-/** Ends every session of the user but this one, which goes on with a new token. */
+/** Ends all other sessions of the user. This session continues with a new token. */
 export const useEndOtherSessions = (login: string) =>
   useMutation<unknown, Failure>({
     mutationFn: async () => {
@@ -54,7 +54,7 @@ export const useEndOtherSessions = (login: string) =>
     meta: { done: 'sessions.own.done', invalidates: [sessionsKey], errors: 'inline' },
   })
 
-/** Servers that end the sessions from before the change send a new token for this one. */
+/** Changes the password. Servers that end all earlier sessions send a new token for this one. */
 export const useChangePassword = (login: string) =>
   useMutation<unknown, Failure, PasswordChangeDraft>({
     mutationFn: async (draft) => {

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { RegisterDraft, ResetFinishDraft } from '#domain/account/account-drafts.ts'
 import { call, type Failure } from '../http/http.ts'
 
-/** A query that runs once for its key however often the screen mounts: the key of a mail works once. Only the user retries it. */
+/** Options of a query that runs once per key, however often the screen mounts, because the key in a mail works only once. Only the user retries it. */
 const onceForItsKey = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
@@ -28,7 +28,7 @@ export const useActivation = (key: string) =>
     },
   })
 
-/** Makes this browser known by the key of a mail, once as `useActivation`. */
+/** Confirms this browser with the key in a mail, once, as `useActivation` does. */
 export const useKnownBrowser = (key: string) =>
   useQuery({
     ...onceForItsKey,
@@ -39,7 +39,7 @@ export const useKnownBrowser = (key: string) =>
     },
   })
 
-/** The response does not say whether there is an account with that e-mail. */
+/** Requests a mail to reset the password. The response does not tell whether an account has that e-mail. */
 export const useRequestPasswordReset = () =>
   useMutation<unknown, Failure, string>({
     mutationFn: (email) => call('post', 'api/account/reset-password/init', { text: email }),

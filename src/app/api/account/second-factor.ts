@@ -14,7 +14,7 @@ import { call, type Failure } from '../http/http.ts'
 import { renewToken } from '../http/session-store.ts'
 import { accountApi, bearerOf } from './account.ts'
 
-// The account says whether a second factor is still needed, and its key begins that of the second factor.
+// The account says whether a second factor is still needed. Its cache key is a prefix of the second factor's key, so that both are invalidated.
 const meta = { invalidates: [accountApi.current.queryKey], errors: 'inline' } as const
 
 /** The second factor of the user's own account. */
@@ -30,7 +30,7 @@ export const useBeginSecondFactor = () =>
     meta: { errors: 'inline' },
   })
 
-/** Returns the recovery codes. This session goes on with a new token, and the others end. */
+/** Activates the second factor and returns the recovery codes. This session continues with a new token, and the others end. */
 export const useConfirmSecondFactor = (login: string) =>
   useMutation<readonly string[], Failure, SecondFactorConfirmDraft>({
     mutationFn: async (draft) => {

@@ -8,12 +8,12 @@ import { call, type Failure } from '../http/http.ts'
 /** The files of one call to the customs authority. */
 export type AfipLogFile = 'request' | 'response'
 
-/** The log of calls to the customs authority, which is only read. */
+/** The read-only log of calls to the customs authority. */
 const { path, ...reads } = familyReads(afipLogFamily)
 
 export const { useOne: useAfipLog, usePages: useAfipLogs } = reads
 
-/** Saves a file under the name in the response. */
+/** Downloads a file under the name that the response gives it. */
 export const useDownloadAfipLogFile = () =>
   useMutation<void, Failure, { id: number; file: AfipLogFile }>({
     async mutationFn({ id, file }) {

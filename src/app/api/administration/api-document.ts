@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { call, Failure } from '../http/http.ts'
 
-/** A description of an API: ours and newer ones are OpenAPI 3, older servers answer Swagger 2. */
+/** The description of an API: OpenAPI 3 from this product's server and other new ones, Swagger 2 from older ones. */
 const document = z.looseObject({
   openapi: z.optional(z.string()),
   swagger: z.optional(z.string()),
@@ -26,7 +26,7 @@ export const useApiDocument = () =>
         try {
           return (await call('get', path, { schema: document, signal })).data
         } catch (error) {
-          // A server that does not know an address may also answer it with a page.
+          // A server that does not know an address may also answer it with an HTML page.
           if (!(error instanceof Failure && (error.status === 404 || (path !== own && error.kind === 'unreadable')))) throw error
         }
       }

@@ -8,7 +8,7 @@ import { familyReads } from '../family/family-reads.ts'
 import { fileNameOf, saveFile } from '../http/files.ts'
 import { call, type Failure } from '../http/http.ts'
 
-/** An event with an id, and with its date, kind and stock under the names by which lists are filtered. Another server's events have no ids. */
+/** An event with an id, and with its date, kind and stock under the field names of the filters. Events of other servers have no ids. */
 const event = z.pipe(
   auditEvent,
   z.transform((read) => ({
@@ -23,24 +23,24 @@ const event = z.pipe(
 
 export type ListedAuditEvent = z.infer<typeof event>
 
-/** The history of a stock, which is only read. */
+/** The read-only history of a stock. */
 export const stockHistoryApi = familyReads({ ...stockHistoryFamily, entity: event })
 
 export const { usePages: useStockHistory } = stockHistoryApi
 
-/** The audit events. There is no call that changes them. */
+/** The read-only audit events. */
 export const { useOne: useAuditEvent, usePages: useAuditEvents } = familyReads(
   { ...auditFamily, entity: event },
-  // A row without an id gets a negative one, from its place in the list: keys must differ, and the server's own ids are positive.
+  // A row without an id gets a negative one, computed from its index: keys must be unique, and the server's own ids are positive.
   { rows: (rows, first) => rows.map((row, index) => (row.id === 0 ? { ...row, id: -(first + index + 1) } : row)) },
 )
 
-/** Whether an event can be read by its id. */
+/** Returns whether an event can be read by its id. */
 export function hasId({ id }: Pick<ListedAuditEvent, 'id'>): boolean {
   return id > 0
 }
 
-/** Saves the events that a list asks for as a table. */
+/** Downloads the events that match a list's filters as CSV. */
 export const useExportAuditEvents = () =>
   useMutation<void, Failure, ListQuery>({
     async mutationFn({ criteria }) {
@@ -48,7 +48,7 @@ export const useExportAuditEvents = () =>
         headers: { Accept: 'text/csv' },
         search: new URLSearchParams(criteria),
       })
-      // Reading the response as text drops the mark by which spreadsheets know the encoding.
+      // Reading the response as text drops the byte order mark, by which spreadsheets detect the encoding.
       saveFile(fileNameOf(headers) ?? `auditorias-${today()}.csv`, `\u{feff}${data.replace(/^\u{feff}/u, '')}`)
     },
   })

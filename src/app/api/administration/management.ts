@@ -9,13 +9,13 @@ import { threadDump } from '#domain/administration/thread-dump.ts'
 import type { ReadOptions } from '../family/family-reads.ts'
 import { call, type Failure, isGone } from '../http/http.ts'
 
-/** A server that is not well responds with 503 and says why. */
+/** Reads the server's health. An unhealthy server responds with 503 and the reasons. */
 export const useHealth = () =>
   useQuery({
     queryKey: ['management', 'health'],
     queryFn: async ({ signal }) => (await call('get', 'management/health', { schema: health, accept: [503], signal })).data,
     staleTime: 0,
-    // While a person looks: not in a tab that is hidden.
+    // TanStack Query does not poll in a hidden tab.
     refetchInterval: 30_000,
     meta: { quiet: 'again' },
   })
@@ -37,14 +37,14 @@ export const useConfigurationSources = () =>
 const path = 'management/loggers'
 const loggersKey = ['management', 'loggers']
 
-/** A logger of the server. `configured` is null when it takes its level from another one. */
+/** A logger of the server. `configured` is null if it inherits its level. */
 export interface LoggerRow {
   readonly name: string
   readonly configured: string | null
   readonly effective: string
 }
 
-/** A level for a logger; null: that of the logger above it. */
+/** A new level for a logger; null to inherit the level of its parent. */
 export interface LevelChange {
   readonly name: string
   readonly level: string | null
@@ -65,7 +65,7 @@ export const useLoggers = () =>
     staleTime: 0,
   })
 
-/** Ends when the levels have been read again, because one logger's level is that of others too. */
+/** Changes a level. It ends when all levels have been refetched, because other loggers inherit the level. */
 export function useChangeLogger() {
   const client = useQueryClient()
   return useMutation<void, Failure, LevelChange>({
@@ -76,10 +76,10 @@ export function useChangeLogger() {
   })
 }
 
-// All calls of the metrics screen are background calls, which are repeated: only their first shows the bar, and their screen says that one failed.
+// All calls of the metrics screen are polled in the background: only the first one shows the loading bar, and the screen itself shows failures.
 const figuresKey = ['management', 'jhimetrics']
 
-/** The figures, with samples of what happened between the readings, for a server that keeps none. */
+/** The current figures, and samples computed from the differences between calls, for servers without a history. */
 const figures = queryOptions({
   queryKey: figuresKey,
   queryFn: async ({ signal, client }): Promise<CollectedMetrics> => {
@@ -90,7 +90,7 @@ const figures = queryOptions({
   meta: { quiet: 'again' },
 })
 
-/** The server's samples of the last hour; null from a server that keeps none. */
+/** The server's samples of the last hour; null from a server without a history. */
 const history = queryOptions({
   queryKey: ['management', 'metricsHistory'],
   queryFn: async ({ signal }): Promise<MetricsSample[] | null> => {

@@ -7,7 +7,7 @@ import { call, type Failure } from '../http/http.ts'
 const path = 'management/stand-in'
 const settingsKey = ['management', 'stand-in']
 
-/** A trouble counts down with each declaration, so it is read again while it is looked at. */
+/** Reads the settings. They are polled, because each declaration counts down a configured error. */
 export const useStandInSettings = () =>
   useQuery({
     queryKey: settingsKey,

@@ -16,13 +16,13 @@ const collection = path({})
 const listsKey = keys.pages({})
 const pathOf = (login: string) => `${collection}/${encodeURIComponent(login)}`
 
-/** What is changed of a user; the members that are left out stay as the row has them. */
+/** A change of a user. Fields that it leaves out keep the values of the row. */
 interface UserChange {
   readonly row: ManagedUser
   readonly change: Partial<UserChangeDraft> & { readonly version?: number | undefined }
 }
 
-/** The users of the installation, for administrators. The messages of its writes are those that the server names, with the login. */
+/** The users of the installation, for administrators. The success toasts of the writes use the texts that the server's alert headers name, with the login. */
 export const userApi = {
   path: pathOf,
 
@@ -50,7 +50,7 @@ export const useAuthorities = () =>
 
 export function useCreateUser() {
   const withKey = useIdempotencyKey()
-  // Another server answers a new user without its authorities, so the lists are read again.
+  // Other servers return a new user without its authorities, so the lists are refetched.
   return useMutation<ApiResponse<ManagedUser>, Failure, UserDraft>({
     mutationFn: (draft) =>
       withKey(draft, (headers) => call('post', collection, { schema: managedUser, json: newUserBody(draft), headers })),
@@ -104,7 +104,7 @@ function forget(client: QueryClient, row: ManagedUser): void {
   removeRow(client, listsKey, row.id)
 }
 
-/** After a refused change: the user may differ from what the screen shows, or be gone. */
+/** Refetches a user after a refused change, because they may differ from what the screen shows, or be deleted. */
 function readAgainAfter(client: QueryClient, failure: Failure, row: ManagedUser): void {
   if (isGone(failure)) forget(client, row)
   else if (failure.status === 409) void client.prefetchQuery({ ...userApi.detail(row.login), staleTime: 0, meta: { quiet: true } })

@@ -6,21 +6,21 @@ import { clientId, isGone, isSessionEnd, openEventStream } from '../http/http.ts
 import { currentToken, subscribeToSession } from '../http/session-store.ts'
 import { setStreamOpen } from './stream-state.ts'
 
-/** The first and the longest pause before the stream is asked for again, and the one of a server that has none; in milliseconds. */
+/** The first and the longest delay before a reconnect, and the delay for a server without the stream; in milliseconds. */
 const pauses = { first: 500, longest: 15_000, absent: 600_000 } as const
 
 interface ChangeHandlers {
   readonly onChanges: (changes: readonly StockChange[]) => void
-  /** Something may have been lost: what is shown is to be read again. */
+  /** Called when changes may have been lost, so that the shown data must be refetched. */
   readonly onMissed: () => void
 }
 
-/** For how long changes are kept for a tab that is opening, in milliseconds. */
-const keptMs = 60_000
+/** How long changes are buffered for a tab that is opening, in milliseconds. */
+const bufferMs = 60_000
 
 /**
- * What tabs tell each other. The one that reads the stream sends `changes`, `missed` and `life`, whose `at` is the server's time up to which everything was told. A tab that opens sends
- * `hello` with its id and the time when its page began, in milliseconds since 1970; the reading tab answers with the changes since then, addressed to that id.
+ * The messages between tabs. The tab that reads the stream sends `changes`, `missed` and `life`, whose `at` is the server's time up to which all changes were sent. A tab that opens
+ * sends `hello` with its id and the time when its page began to load, in milliseconds since 1970; the reading tab answers with the changes since then, addressed to that id.
  */
 const tabMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changes'), changes: z.array(stockChange), to: z.optional(z.string()) }),
@@ -32,8 +32,8 @@ const tabMessage = z.discriminatedUnion('kind', [
 type TabMessage = z.infer<typeof tabMessage>
 
 /**
- * Hears what is changed, until the returned function is called. Of several tabs of a user one reads the stream, because a browser has few connections, and tells the others;
- * without locks, which exist only over https and on localhost, the visible tab reads.
+ * Receives changes until the returned function is called. One of a user's tabs reads the stream, because a browser allows few connections, and forwards it to the others. Without
+ * Web Locks, which exist only over https and on localhost, the visible tab reads.
  */
 export function followChanges(login: string, { onChanges, onMissed }: ChangeHandlers): () => void {
   const name = `deposito-changes ${new URL(document.baseURI).pathname} ${login}`
@@ -42,7 +42,7 @@ export function followChanges(login: string, { onChanges, onMissed }: ChangeHand
   const { signal } = ending
   let live: { live: boolean; at: string | null } = { live: false, at: null }
   let isReading = false
-  let told: { readonly at: number; readonly changes: StockChange[] }[] = []
+  let recent: { readonly at: number; readonly changes: StockChange[] }[] = []
 
   function show(next: { live: boolean; at: string | null }): void {
     live = next
@@ -59,9 +59,9 @@ export function followChanges(login: string, { onChanges, onMissed }: ChangeHand
   function greet({ from: to, since }: Extract<TabMessage, { kind: 'hello' }>): void {
     if (!isReading) return
     tell({ kind: 'life', ...live })
-    // A tab of the release before does not say since when.
+    // A tab of an older release does not send `since`.
     if (to === undefined || since === undefined) return
-    const changes = told.filter(({ at }) => at >= since).flatMap((one) => one.changes)
+    const changes = recent.filter(({ at }) => at >= since).flatMap((one) => one.changes)
     if (changes.length > 0) tell({ kind: 'changes', changes, to })
   }
 
@@ -71,7 +71,7 @@ export function followChanges(login: string, { onChanges, onMissed }: ChangeHand
 
   function tellAll(message: TabMessage): void {
     const now = Date.now()
-    if (message.kind === 'changes') told = [...told.filter(({ at }) => now - at < keptMs), { at: now, changes: message.changes }]
+    if (message.kind === 'changes') recent = [...recent.filter(({ at }) => now - at < bufferMs), { at: now, changes: message.changes }]
     receive(message)
     tell(message)
   }
@@ -100,7 +100,7 @@ export function followChanges(login: string, { onChanges, onMissed }: ChangeHand
   }
 }
 
-/** Runs `read` while this tab is the one that reads. */
+/** Runs `read` while this tab is the one that reads the stream. */
 async function inOneTab(name: string, signal: AbortSignal, read: (stop: AbortSignal) => Promise<void>): Promise<void> {
   if ('locks' in navigator) {
     await navigator.locks.request(name, { signal }, () => read(signal)).catch(() => undefined)
@@ -119,7 +119,7 @@ interface Reading {
   readonly tell: (message: TabMessage) => void
 }
 
-/** Reads the stream, and after its end the next one, until `stop` aborts. */
+/** Reads the stream and reconnects when it ends, until `stop` aborts. */
 async function keepReading(stop: AbortSignal, { since, tell }: Reading): Promise<void> {
   let pause: number = pauses.first
   while (!stop.aborted) {
@@ -134,7 +134,7 @@ async function keepReading(stop: AbortSignal, { since, tell }: Reading): Promise
           beganAt = at
           clock.set(at)
           tell({ kind: 'life', live: true, at })
-          // Between two streams more may have happened than the second one tells.
+          // Changes between two streams may be missing from the second one.
           if (before !== null) tell({ kind: 'missed' })
         },
         onChanges: (changes) => tell({ kind: 'changes', changes: [...changes] }),
@@ -143,7 +143,7 @@ async function keepReading(stop: AbortSignal, { since, tell }: Reading): Promise
       })
     } catch (failure) {
       if (isGone(failure)) pause = pauses.absent
-      // The session ended, and another token comes when the user has signed in again.
+      // The session has ended. The user gets another token by signing in again.
       else if (isSessionEnd(failure) && currentToken() === null) pause = pauses.first
     }
     if (stop.aborted) break
@@ -153,12 +153,12 @@ async function keepReading(stop: AbortSignal, { since, tell }: Reading): Promise
   }
 }
 
-/** The server's time, from when it last told it. */
+/** A clock that continues the server's time from the last value that the server sent. */
 function serverClock() {
-  let known: { at: number; told: number } | null = null
+  let known: { at: number; receivedAt: number } | null = null
   return {
-    set: (at: string) => void (known = { at: Date.parse(at), told: performance.now() }),
-    read: () => (known === null ? null : new Date(known.at + performance.now() - known.told).toISOString()),
+    set: (at: string) => void (known = { at: Date.parse(at), receivedAt: performance.now() }),
+    read: () => (known === null ? null : new Date(known.at + performance.now() - known.receivedAt).toISOString()),
   }
 }
 
@@ -174,7 +174,7 @@ async function tokenThere(stop: AbortSignal): Promise<void> {
   end()
 }
 
-/** Waits, but no longer than until the network is back, the tab comes into sight, or `stop` aborts. */
+/** Waits for a time, or until the network is back, the tab becomes visible, or `stop` aborts. */
 async function rest(ms: number, stop: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<null>()
   const over = new AbortController()
@@ -192,31 +192,31 @@ async function rest(ms: number, stop: AbortSignal): Promise<void> {
 async function visibility(state: DocumentVisibilityState, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<null>()
   const over = new AbortController()
-  const look = (): void => {
+  const check = (): void => {
     if (document.visibilityState === state || signal.aborted) resolve(null)
   }
-  document.addEventListener('visibilitychange', look, { signal: over.signal })
-  signal.addEventListener('abort', look, { signal: over.signal })
-  look()
+  document.addEventListener('visibilitychange', check, { signal: over.signal })
+  signal.addEventListener('abort', check, { signal: over.signal })
+  check()
   await promise
   over.abort()
 }
 
-/** Without a sign of life for so long the stream counts as broken, in milliseconds. The server sends one every 20 seconds. */
+/** The heartbeat time-out after which the stream counts as broken, in milliseconds. The server sends a heartbeat every 20 seconds. */
 const silenceMs = 50_000
 
 interface StreamHandlers {
-  /** The stream is there; the server's time. */
+  /** Called with the server's time when the stream begins. */
   readonly onBegin: (at: string) => void
   readonly onChanges: (changes: readonly StockChange[]) => void
-  /** Something may have been lost. */
+  /** Called when changes may have been lost. */
   readonly onMissed: () => void
   readonly onLife: () => void
 }
 
 const changeList = z.array(stockChange)
 
-/** Reads the stream of changes until it ends. Throws a `Failure` when there is none. `since` is the server's time from which on changes are wanted. */
+/** Reads the change stream until it ends. Throws a `Failure` if there is none. `since` is the server's time from which on changes are requested. */
 async function readChangeStream(since: string | null, signal: AbortSignal, handlers: StreamHandlers): Promise<void> {
   const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined

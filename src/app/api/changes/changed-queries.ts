@@ -14,16 +14,16 @@ const inTitulo: readonly string[] = [lineaMercaderiaFamily.name, contenedorAsoci
 const ofTitulo: readonly string[] = [permisoEmbarqueFamily.name, documentoTransporteFamily.name]
 const inStock: string[] = [...ofTitulo, ...inTitulo, contenedorVacioFamily.name]
 
-/** The first words of the keys of all that a change may concern. */
-const concerned: readonly unknown[] = ['stock', 'stockError', 'stockHistory', ...inStock]
+/** The first elements of the cache keys that a change may make stale. */
+const affectedNames: readonly unknown[] = ['stock', 'stockError', 'stockHistory', ...inStock]
 
-/** The beginnings of the keys that a change makes stale. */
+/** Returns the prefixes of the cache keys that a change makes stale. */
 function staleKeys({ warehouseId, stockId, kind, records = inStock }: StockChange): QueryKey[] {
   const sends = [...stockApi.keys.all({ warehouseId }), 'automatic-sends']
   if (stockId === null) return [sends]
   const stock = [stockApi.keys.detail({ warehouseId }, stockId), ['stockHistory', { stockId }], ['stock', 'all']]
   if (kind !== 'records') return [stockApi.keys.pages({ warehouseId }), ...stock, sends, ['stockError']]
-  // With a titulo goes what it holds.
+  // A changed titulo also makes its goods lines and containers stale.
   const names = records.some((name) => ofTitulo.includes(name)) ? [...records, ...inTitulo] : records
   return [
     ...stock,
@@ -34,12 +34,12 @@ function staleKeys({ warehouseId, stockId, kind, records = inStock }: StockChang
   ]
 }
 
-/** For how long changes are gathered before what they concern is read, in milliseconds. */
-const gatherMs = 250
+/** How long changes are batched before the queries are refetched, in milliseconds. */
+const batchMs = 250
 
-/** Reads again what is on the screen, as far as others change it. Only one reading goes on at a time, and after a long one there is as long a pause. */
+/** Refetches the queries on the screen that other users' changes make stale. One refetch runs at a time, and the pause after it is at least as long as it took. */
 export function createRefresher(client: QueryClient, onRead: (changes: readonly StockChange[]) => void) {
-  let gathered: StockChange[] = []
+  let batch: StockChange[] = []
   let isAll = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false
@@ -51,8 +51,8 @@ export function createRefresher(client: QueryClient, onRead: (changes: readonly 
   }
 
   async function run(): Promise<void> {
-    const [changes, all] = [gathered, isAll]
-    gathered = []
+    const [changes, all] = [batch, isAll]
+    batch = []
     isAll = false
     timer = undefined
     isRunning = true
@@ -60,16 +60,16 @@ export function createRefresher(client: QueryClient, onRead: (changes: readonly 
     await (all ? readAll(client) : readKeys(client, changes.flatMap(staleKeys)))
     isRunning = false
     if (!isOver) onRead(changes)
-    if (gathered.length > 0 || isAll) plan(Math.max(gatherMs, performance.now() - begun))
+    if (batch.length > 0 || isAll) plan(Math.max(batchMs, performance.now() - begun))
   }
 
   return {
-    /** What this tab has changed itself is in its cache already. */
+    /** Adds changes to the batch, except this tab's own, which are already in its cache. */
     add(changes: readonly StockChange[]): void {
       const others = changes.filter(({ client: by }) => by !== clientId)
       if (others.length === 0) return
-      gathered.push(...others)
-      plan(gatherMs)
+      batch.push(...others)
+      plan(batchMs)
     },
     all(): void {
       isAll = true
@@ -88,7 +88,7 @@ async function readKeys(client: QueryClient, keys: readonly QueryKey[]): Promise
 }
 
 async function readAll(client: QueryClient): Promise<void> {
-  await read(client, { predicate: ({ queryKey }) => concerned.includes(queryKey[0]) })
+  await read(client, { predicate: ({ queryKey }) => affectedNames.includes(queryKey[0]) })
 }
 
 async function read(client: QueryClient, filters: Parameters<QueryClient['invalidateQueries']>[0]): Promise<void> {

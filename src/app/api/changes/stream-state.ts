@@ -1,7 +1,7 @@
 // Stores whether this tab receives the change stream; polling slows down while it does.
 let isLive = false
 
-/** Whether this tab hears what others change. Without it the screens ask. */
+/** Returns whether this tab receives the change stream. Without it, the screens poll. */
 export function isStreamOpen(): boolean {
   return isLive
 }

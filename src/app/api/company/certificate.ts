@@ -9,10 +9,10 @@ import { call, Failure } from '../http/http.ts'
 const path = (companyId: number) => `api/owner/companies/${companyId}/certificate`
 const requestKey = (companyId: number) => ['certificateRequest', companyId]
 
-/** Its certificate is in the company's own answer, and decides over its access. */
+/** The queries that a new certificate makes stale: the company's response contains the certificate, and its access depends on it. */
 const stale = (companyId: number) => [['company'], ['certificate'], ['companyAccess', companyId], requestKey(companyId)]
 
-/** The pending request; null without one, and from a server that makes none. */
+/** The pending certificate request; null without one, and from a server without this call. */
 export const useCertificateRequest = (companyId: number) =>
   useQuery({
     queryKey: requestKey(companyId),
@@ -20,11 +20,11 @@ export const useCertificateRequest = (companyId: number) =>
     meta: { quiet: true },
   })
 
-/** What the server would keep; nothing is kept. Null from a server that checks only when it keeps. */
+/** Checks a certificate without storing it, and returns what would be stored; null from a server that checks only when it stores. */
 export const useCheckCertificate = (companyId: number) =>
   useMutation<CheckedCertificate | null, Failure, CertificateDraft>({
     mutationFn: (json) => orNull(call('post', `${path(companyId)}/check`, { json, schema: checkedCertificate })),
-    // The key is in it.
+    // Not cached, because the variables contain the private key.
     gcTime: 0,
     meta: { errors: 'inline' },
   })
@@ -58,7 +58,7 @@ function keepRequest(client: QueryClient, companyId: number, request: Certificat
   client.setQueryData(requestKey(companyId), request)
 }
 
-/** Returns what was answered; null from a server that does not have the call. */
+/** Returns the data of a response; null from a server without the call. */
 async function orNull<Data>(answer: Promise<{ data: Data }>): Promise<Data | null> {
   try {
     return (await answer).data
@@ -71,7 +71,7 @@ async function orNull<Data>(answer: Promise<{ data: Data }>): Promise<Data | nul
 const accessPath = (companyId: number) => `api/owner/companies/${companyId}/access`
 const accessKey = (companyId: number) => ['companyAccess', companyId]
 
-/** How a company stands with the authority. */
+/** Reads the state of a company's access to the customs authority. */
 export const useCompanyAccess = (companyId: number) =>
   useQuery({
     queryKey: accessKey(companyId),

@@ -14,7 +14,7 @@ const people = z.array(person)
 const keyOf = (companyId: number) => ['companyUsers', companyId] as const
 const usersPath = (companyId: number) => `api/owner/company/${companyId}/users`
 
-/** The company's own answer names its administrators, and a warehouse's its users. */
+/** The queries that a change makes stale: a company's response contains its administrators, and a warehouse's response its users. */
 const stale = (companyId: number) => [keyOf(companyId), ['company'], ['deposito']]
 
 const usersQuery = (companyId: number) =>
@@ -26,7 +26,7 @@ const usersQuery = (companyId: number) =>
 export const useCompanyUsers = (companyId: number, how?: ReadOptions<ReturnType<typeof usersQuery>>) =>
   useQuery({ ...usersQuery(companyId), ...how })
 
-/** A new account, whose person gets a mail to choose its password. */
+/** Creates an account. Its person gets a mail with a link to choose the password. */
 export function useCreateCompanyUser(companyId: number) {
   const withKey = useIdempotencyKey()
   return useMutation<unknown, Failure, CompanyUserDraft>({
@@ -35,7 +35,7 @@ export function useCreateCompanyUser(companyId: number) {
   })
 }
 
-/** Adds the account of an e-mail to the company. */
+/** Adds the account with an e-mail to the company. */
 export const useAddCompanyUser = (companyId: number) =>
   useMutation<unknown, Failure, { email: string }>({
     mutationFn: async ({ email }) => void (await call('post', `${usersPath(companyId)}/add/${encodeURIComponent(email)}`)),
@@ -64,7 +64,7 @@ export function useSetCompanyAdmin(companyId: number, person: Person) {
   })
 }
 
-/** Shows the change before the company is read again. */
+/** Updates the cached company before it is refetched. */
 function keepAdmin(client: QueryClient, companyId: number, person: Person, isAdmin: boolean): void {
   client.setQueryData(companyApi.detail({}, companyId).queryKey, (known: Company | undefined) => {
     if (!known) return known

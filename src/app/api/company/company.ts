@@ -12,7 +12,7 @@ const companies = z.array(company)
 const own = queryOptions({
   queryKey: ['company', 'own'],
   queryFn: async ({ signal }) => (await call('get', companyFamily.path, { schema: companies, signal })).data,
-  // Others make the user an administrator, or end it.
+  // Refetched on focus, because others may make the user an administrator or revoke it.
   refetchOnWindowFocus: 'always',
   meta: { quiet: 'again' },
 })
@@ -20,7 +20,7 @@ const own = queryOptions({
 export const companyApi = {
   own,
 
-  // Warehouses answer the name and the CUIT of their company.
+  // The responses of warehouses contain the name and the CUIT of their company.
   ...familyApi(companyFamily, { invalidates: () => [own.queryKey, ['deposito']] }),
 }
 

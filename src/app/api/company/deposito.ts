@@ -9,7 +9,7 @@ import { call, type CallOptions } from '../http/http.ts'
 import { currentToken } from '../http/session-store.ts'
 import { stockApi } from '../stock/stock.ts'
 
-/** How often the own warehouses are read again while the page is in sight, in milliseconds: others assign and remove them. */
+/** The polling interval of the user's warehouses while the page is visible, in milliseconds: others assign and remove them. */
 const ownInterval = 60_000
 
 /** The user's warehouses. */
@@ -39,7 +39,7 @@ async function readOwn(options: Pick<CallOptions, 'signal' | 'token'>): Promise<
 }
 
 /**
- * Clears the cache of a warehouse that the user has left: all stocks and what they hold. Lists of stocks keep their first page, marked as stale,
+ * Clears the cache of a warehouse that the user has left: all stocks and their records. Lists of stocks keep their first page, marked as stale,
  * so that a user who returns sees it at once.
  */
 export function leaveWarehouse(client: QueryClient, warehouseId: number): void {

@@ -3,8 +3,8 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Page } from '#domain/contract/page.ts'
 
 /*
- * Writes update cached lists in place: a saved record replaces its row, a new one goes on top, a deleted one is removed. Reading fifty pages
- * again after every save would be slow, and would move the rows that the user is looking at.
+ * Writes update cached lists in place: a saved record replaces its row, a new one is added on top, a deleted one is removed. Refetching fifty pages
+ * after every save would be slow, and would move the rows that the user is looking at.
  */
 
 export interface Identified {
@@ -13,21 +13,21 @@ export interface Identified {
 
 export type Pages<Row> = InfiniteData<Page<Row>>
 
-/** The rows of all pages. A row that moved to the next page between two calls comes twice, and is returned once. */
+/** Returns the rows of all pages. A row that moved to the next page between two calls occurs in both, and is returned once. */
 export function pageRows<Row extends Identified>(data: { readonly pages: readonly Page<Row>[] } | undefined): Row[] {
   const rows = new Map<number, Row>()
   for (const page of data?.pages ?? []) for (const row of page.rows) if (!rows.has(row.id)) rows.set(row.id, row)
   return [...rows.values()]
 }
 
-/** The number of rows on the server according to the latest page; undefined when the page does not have it. */
+/** Returns the number of rows on the server according to the last page; undefined if the page does not have it. */
 export function pageTotal(data: { readonly pages: readonly Page<unknown>[] } | undefined): number | undefined {
   return data?.pages.at(-1)?.total
 }
 
 /**
- * The number of the page to load next; undefined after the last one. It is counted in rows: after a row is deleted, later rows move up,
- * and the last page is read again so that none is skipped. A server that neither counts nor pages answers the same rows again, and is asked no further.
+ * Returns the number of the page to load next; undefined after the last one. It is computed from the number of loaded rows: after a row is deleted, later rows move up,
+ * and the last page is read again so that none is skipped. A server that neither counts nor pages returns the same rows again, and is not asked further.
  */
 export function nextPage(pages: readonly Page<Identified>[], pageSize: number): number | undefined {
   const last = pages.at(-1)
@@ -40,14 +40,14 @@ function repeats({ rows }: Page<Identified>, before: readonly Page<Identified>[]
   return rows.every(({ id }) => known.has(id))
 }
 
-/** A row of any cached list; undefined when none has it. */
+/** Returns a row from any cached list; undefined if no list contains it. */
 export function cachedRow<Row extends Identified>(client: QueryClient, pagesKey: QueryKey, id: number): Row | undefined {
   for (const [, data] of client.getQueriesData<Pages<Row>>({ queryKey: pagesKey }))
     for (const page of data?.pages ?? []) for (const row of page.rows) if (row.id === id) return row
   return undefined
 }
 
-/** Replaces the row in every cached list that has it. */
+/** Replaces the row in every cached list that contains it. */
 export function replaceRow<Row extends Identified>(client: QueryClient, pagesKey: QueryKey, row: Row): void {
   client.setQueriesData<Pages<Row>>({ queryKey: pagesKey }, (data) => {
     if (!data?.pages.some((page) => page.rows.some(({ id }) => id === row.id))) return data
@@ -55,7 +55,7 @@ export function replaceRow<Row extends Identified>(client: QueryClient, pagesKey
   })
 }
 
-/** Removes the row from every cached list that has it, and invalidates the others: the row may be on a page that they have not loaded. */
+/** Removes the row from every cached list that contains it, and invalidates the others: the row may be on a page that they have not loaded. */
 export function removeRow(client: QueryClient, pagesKey: QueryKey, id: number): void {
   for (const [queryKey, data] of client.getQueriesData<Pages<Identified>>({ queryKey: pagesKey })) {
     if (!data?.pages.some((page) => page.rows.some((row) => row.id === id))) {
@@ -68,12 +68,12 @@ export function removeRow(client: QueryClient, pagesKey: QueryKey, id: number): 
       rows: page.rows.filter((row) => row.id !== id),
     }))
     client.setQueryData<Pages<Identified>>(queryKey, { ...data, pages })
-    // The first row of the next block has moved into this one.
+    // A list that is cached in blocks: the first row of the next block has moved into this one.
     if (typeof queryKey.at(-1) === 'number') void client.invalidateQueries({ queryKey, exact: true })
   }
 }
 
-/** Adds the row on top of lists sorted by newest, and invalidates the others: only the server knows its position there. */
+/** Adds the row on top of cached lists that are sorted by newest, and invalidates the others, where only the server knows its position. */
 export function addRow<Row extends Identified>(
   client: QueryClient,
   pagesKey: QueryKey,

@@ -6,7 +6,7 @@ import { randomUuid, useIdempotencyKey } from '../http/idempotency-key.ts'
 import type { Identified } from './cached-rows.ts'
 import { keepLastAdded } from './family-reads.ts'
 
-/** What the writes of many records in a row need of a family, its `writes`. The caller shows the outcome. */
+/** The parts of a family (its `writes`) that a series of single writes needs. The caller shows the outcome. */
 interface Batch<Scope, Row, Saved> {
   readonly calls: {
     create: (scope: Scope, draft: Saved, headers: Record<string, string>) => Promise<Row>
@@ -21,7 +21,7 @@ interface Batch<Scope, Row, Saved> {
   readonly refetches: ((scope: Scope) => (client: QueryClient) => void) | undefined
 }
 
-/** Invalidates once at the end what all of them made stale. */
+/** Invalidates, once after all writes, the queries that they made stale. */
 async function settleAll<Scope>(
   { invalidates, refetches }: Pick<Batch<Scope, never, never>, 'invalidates' | 'refetches'>,
   client: QueryClient,
@@ -33,25 +33,25 @@ async function settleAll<Scope>(
   await Promise.all(read)
 }
 
-/** Everything that one component creates has the same `Import-Id`, so the stock's history shows it as one entry. */
+/** Returns functions that create records one by one. All records of one component have the same `Import-Id`, so the stock's history shows them as one entry. */
 export function useCreateEach<Scope, Row extends Identified, Saved>(writes: Batch<Scope, Row, Saved>, scope: Scope) {
   const { calls, reads } = writes
   const client = useQueryClient()
   const withKey = useIdempotencyKey()
   const [importId] = useState(randomUuid)
   return {
-    /** `at` is another scope, of a record that was created meanwhile. */
+    /** Creates one record. `at` is another scope, such as that of a parent that was just created. */
     async create(draft: Saved, at = scope): Promise<Row> {
       const row = await withKey([at, draft], (headers) => calls.create(at, draft, { ...headers, 'Import-Id': importId }))
       keepLastAdded(client, reads.keys.all(at), row.id)
       return row
     },
-    /** Resolves when what the screen shows is read again. */
+    /** Invalidates the stale queries. Resolves when the screen's queries have been refetched. */
     settle: () => settleAll(writes, client, scope, [reads.keys.all(scope)]),
   }
 }
 
-/** A deleted record leaves the lists at once, so these are not read again. */
+/** Returns functions that delete records one by one. A deleted record leaves the cached lists at once, so these are not refetched. */
 export function useDeleteEach<Scope, Row extends Identified, Saved>(writes: Batch<Scope, Row, Saved>, scope: Scope) {
   const { calls, reads } = writes
   const client = useQueryClient()

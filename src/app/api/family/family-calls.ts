@@ -8,25 +8,25 @@ import { call } from '../http/http.ts'
 import type { Identified } from './cached-rows.ts'
 import type { RestoreCall } from './undo.ts'
 
-/** What a list is filtered and sorted by: `{ 'identificadorPermiso.contains': '26001' }`, `fechaStock,desc`. */
+/** The filters and the sort of a list: `{ 'identificadorPermiso.contains': '26001' }`, `fechaStock,desc`. */
 export interface ListQuery {
   criteria?: Readonly<Record<string, string>> | undefined
   sort?: string | undefined
 }
 
-/** What the answer to a DELETE says. */
+/** The parsed response to a DELETE. */
 export interface Deleted {
-  /** The calls that bring back what was deleted; none from a server that cannot. */
+  /** The calls that restore the deleted records; none from a server that cannot restore. */
   readonly restore: readonly RestoreCall[]
 }
 
-/** Where the calls of a family differ from those of its contract. */
+/** Options for calls of a family that differ from its contract. */
 export interface FamilyCallOptions<Scope, Row> {
-  /** Changes the rows of a page, of which the first is the list's `first`th, counted from 0. */
+  /** Transforms the rows of a page. `first` is the index of its first row in the list, from 0. */
   readonly rows?: (rows: Row[], first: number) => Row[]
-  /** The parameters of the path, where a call spells them otherwise than the address. */
+  /** Returns the path parameters of a call, if it spells them differently from the screen's address. */
   readonly pathParams?: (scope: Scope) => Scope
-  /** Reads one record where not every server can: from `readOne`, or from the pages of the list. */
+  /** Reads one record on servers that may lack that call: from `readOne`, or from the pages of the list. */
   readonly findOne?: (
     id: number,
     readOne: () => Promise<Row>,
@@ -34,7 +34,7 @@ export interface FamilyCallOptions<Scope, Row> {
   ) => Promise<Row>
 }
 
-/** The HTTP calls of a family, made from its contract. They know no cache. */
+/** Makes the HTTP calls of a family from its contract, without a cache. */
 export function familyCalls<Path extends string, Row extends Identified, Saved>(
   family: Family<string, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
   {
@@ -62,7 +62,7 @@ export function familyCalls<Path extends string, Row extends Identified, Saved>(
     const count = headers.get('x-total-count')
     const hasNext = hasNextPage(headers, { page, size: pageSize }, rows.length)
     const total = count !== null ? Number(count) : hasNext ? undefined : page * pageSize + rows.length
-    return { rows, total, hasNext, unfiltered: hasOthers(rows, criteria) }
+    return { rows, total, hasNext, unfiltered: hasUnrequested(rows, criteria) }
   }
 
   return {
@@ -88,17 +88,17 @@ export function familyCalls<Path extends string, Row extends Identified, Saved>(
   }
 }
 
-/** Whether some of the rows do not meet the conditions that they were asked for by. */
-function hasOthers(rows: readonly object[], criteria: Readonly<Record<string, string>>): boolean {
+/** Returns whether some rows do not meet the filters of the call, because the server does not filter. */
+function hasUnrequested(rows: readonly object[], criteria: Readonly<Record<string, string>>): boolean {
   return rows.some((row) => !meetsCriteria(row, criteria))
 }
 
-/** Whether an answer says that what it deleted can be brought back. */
+/** Returns whether the response to a deletion says that it can be undone. */
 export function isRestorable(headers: Headers): boolean {
   return headers.get(restorableHeader) === 'true'
 }
 
-/** What an update holds besides the draft. Servers without versions take it without one. */
+/** What the body of an update contains besides the draft. Servers without versions need no `version`. */
 export interface Revision extends Identified {
   readonly version?: number | undefined
 }

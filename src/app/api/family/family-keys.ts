@@ -1,11 +1,11 @@
 // Query keys of a family, from general to specific.
 import type { Family, FamilyScope } from '#domain/contract/family.ts'
 
-/** The cache keys of a family, general to specific: a stock's permits share a prefix, and two warehouses never share an entry. */
+/** Makes the cache keys of a family, from general to specific: a stock's permits share a prefix, and two warehouses never share an entry. */
 export function familyKeys<Path extends string>(family: Pick<Family<string, Path>, 'name' | 'path'>) {
   type Scope = FamilyScope<Path>
   const isScoped = family.path.includes(':')
-  // A word and not an empty object, which would be part of every scope, so that a stock's records are invalidated without those of all stocks.
+  // The word `all` and not an empty object, which would match every scope, so that a stock's records can be invalidated without those of all stocks.
   const all = (scope: Scope) => [family.name, isScoped ? keyScope(family.path, scope) : 'all'] as const
   return {
     all,
@@ -14,7 +14,7 @@ export function familyKeys<Path extends string>(family: Pick<Family<string, Path
   }
 }
 
-/** The parameters of the path alone, in its order and with numbers as numbers: `'3'` of an address and `3` of a record are the same entry. */
+/** Returns only the parameters of the path, in its order and with numbers as numbers, so that `'3'` from an address and `3` from a record make the same key. */
 function keyScope(path: string, scope: Readonly<Record<string, string | number>>): Record<string, string | number> {
   return Object.fromEntries(
     Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => {

@@ -8,7 +8,7 @@ import { useIdempotencyKey } from '../http/idempotency-key.ts'
 import { type Deleted, isRestorable, type Revision } from './family-calls.ts'
 import type { RestoreCall } from './undo.ts'
 
-/** What the writes of many records by one call need of a family, its `writes`: all are written, or none. A server without those calls gets one call for each record. */
+/** The parts of a family (its `writes`) that a batch write needs: one call writes all records or none. A server without batch calls gets one call for each record. */
 interface Many<Scope, Row, Saved> {
   readonly family: Pick<Family<string, string, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>, 'entity' | 'draft'>
   readonly calls: {
@@ -24,7 +24,7 @@ interface Many<Scope, Row, Saved> {
   readonly refetches: ((scope: Scope) => (client: QueryClient) => void) | undefined
 }
 
-/** One field that gets the same value in all of these records. */
+/** One field that gets the same value in several records. */
 interface SharedValue<Row> {
   readonly field: string
   readonly value: ManyChanged['value']
@@ -35,7 +35,7 @@ interface DeletedMany extends Deleted {
   readonly ids: readonly number[]
 }
 
-/** The calls about many records, and those about each that stand in for them. */
+/** Returns the batch calls, and the single calls that replace them on older servers. */
 function manyCalls<Scope, Row extends object, Saved extends object>({ family, calls }: Pick<Many<Scope, Row, Saved>, 'family' | 'calls'>) {
   async function deleteTogether(scope: Scope, ids: readonly number[], headers: Record<string, string>): Promise<DeletedMany> {
     const path = calls.path(scope)
@@ -83,7 +83,7 @@ function metaOf<Scope>(
   }
 }
 
-/** Deletes those that are still there. Resolves to their ids and to what brings them back. */
+/** Deletes those records that still exist. Resolves to their ids and to the calls that restore them. */
 export function useDeleteMany<Scope, Row extends object, Saved extends object>(many: Many<Scope, Row, Saved>, scope: Scope) {
   const client = useQueryClient()
   const withKey = useIdempotencyKey()
@@ -112,7 +112,7 @@ export function useChangeMany<Scope, Row extends object, Saved extends object>(m
   })
 }
 
-/** For a server that does not know the call. Ours answers the same when it knows none of the records. */
+/** Runs `instead` if the server does not know the batch call. This product's server gives the same answer if none of the records exists. */
 async function unlessUnknown<Result>(failure: unknown, instead: () => Promise<Result>): Promise<Result> {
   if (failure instanceof Failure && [404, 405].includes(failure.status)) return await instead()
   throw failure

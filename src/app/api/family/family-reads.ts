@@ -17,15 +17,15 @@ import { addRow, cachedRow, type Identified, nextPage, type Pages, pageTotal, re
 import { type FamilyCallOptions, familyCalls, type ListQuery } from './family-calls.ts'
 import { familyKeys } from './family-keys.ts'
 
-/** How many rows a block of a long list has. Its key is that of the list and its place among the blocks, and its data one page. */
+/** The number of rows in a block of a long list. A block's cache key is the list's key and the block's index, and its data is one page. */
 const rowsInBlock = 100
-/** From so many rows on a page is as good as a block. */
+/** The page size from which pages themselves serve as blocks. */
 const longPage = 40
 
-/** How a screen reads, where it differs from the options of the query itself. */
+/** Options of one screen that override those of the query. */
 export type ReadOptions<Query extends object> = Partial<Omit<Query, 'queryKey' | 'queryFn'>>
 
-/** The query options of a family, their hooks, and what keeps its cache exact. All there is of a family that is only read. */
+/** Makes the query options and hooks of a family, and the cache updates after its writes. It is the whole API of a read-only family. */
 export function familyReads<Path extends string, Row extends Identified>(
   family: Family<string, Path, z.ZodMiniType<Row>>,
   options?: FamilyCallOptions<FamilyScope<Path>, Row>,
@@ -34,7 +34,7 @@ export function familyReads<Path extends string, Row extends Identified>(
   const keys = familyKeys(family)
   const { path, readOne, readPage } = familyCalls(family, options)
 
-  /** One record. Its row in cached lists follows: it is replaced, or removed when the record is gone. */
+  /** Returns the query of one record. After it is read, its row in cached lists is replaced, or removed if the record is gone. */
   function detail(scope: Scope, id: number) {
     return queryOptions({
       queryKey: keys.detail(scope, id),
@@ -51,13 +51,13 @@ export function familyReads<Path extends string, Row extends Identified>(
     })
   }
 
-  /** Reads a record even when no screen shows it, for the lists that do. A call under way is cancelled, because its answer may be older. */
+  /** Refetches a record even if no screen shows it, for lists that show its row. A call in progress is cancelled, because its response may be older. */
   async function refetch(client: QueryClient, scope: Scope, id: number, meta = {}): Promise<void> {
     await client.cancelQueries({ queryKey: keys.detail(scope, id), exact: true })
     await client.prefetchQuery({ ...detail(scope, id), staleTime: 0, meta })
   }
 
-  /** All pages so far. */
+  /** Returns the infinite query of a list's pages. */
   function pages(scope: Scope, { criteria = {}, sort = family.sort }: ListQuery = {}) {
     const queryKey = [...keys.pages(scope), { criteria, sort }]
     return infiniteQueryOptions({
@@ -65,7 +65,7 @@ export function familyReads<Path extends string, Row extends Identified>(
       queryFn: ({ pageParam, signal }) => readPage(scope, { criteria, sort }, pageParam, signal),
       initialPageParam: 0,
       getNextPageParam: (_last, pages) => nextPage(pages, family.pageSize),
-      // Rows stay until those of the new filter or order are there. An empty result does not: it says nothing of the new filter.
+      // The rows stay visible until those of the new filter or order arrive. An empty result does not stay, because it would claim that the new filter finds nothing.
       placeholderData: (previous, previousQuery) =>
         pageTotal(previous) !== 0 && isSameList(queryKey, previousQuery?.queryKey) ? previous : undefined,
     })
@@ -77,7 +77,7 @@ export function familyReads<Path extends string, Row extends Identified>(
     detail,
     refetch,
 
-    /** Reads a record that a screen is about to show. What a list knows of it is there at once, and counts as old. */
+    /** Prefetches a record that a screen is about to show. Its row from a cached list is shown at once, marked as stale. */
     open(client: QueryClient, scope: Scope, id: number): void {
       const options = detail(scope, id)
       const row = client.getQueryData(options.queryKey) ? undefined : cachedRow<Row>(client, keys.pages(scope), id)
@@ -98,7 +98,7 @@ export function familyReads<Path extends string, Row extends Identified>(
   }
 }
 
-/** Reads of a list by other pages than those of its screen. */
+/** Makes reads of a list with other page sizes than its screen's. */
 function familyBlocks<Path extends string, Row extends Identified>(
   family: Family<string, Path, z.ZodMiniType<Row>>,
   options?: FamilyCallOptions<FamilyScope<Path>, Row>,
@@ -111,7 +111,7 @@ function familyBlocks<Path extends string, Row extends Identified>(
   return {
     blockSize,
 
-    /** The rows from the `blockSize` times `index`th on, counted from 0: for a table that shows any part of a long list without reading what is before it. */
+    /** Returns the query of a block of `blockSize` rows by its index from 0, for a table that shows any part of a long list without loading the rows before it. */
     block(scope: Scope, { criteria = {}, sort = family.sort }: ListQuery, index: number) {
       return queryOptions({
         queryKey: [...keys.pages(scope), { criteria, sort }, index],
@@ -122,7 +122,7 @@ function familyBlocks<Path extends string, Row extends Identified>(
       })
     },
 
-    /** The records of a list, to compare identifiers with. A server with smaller pages answers the newest ones. */
+    /** Returns the query of a list's records, whose identifiers new ones are compared with. A server with smaller pages returns only the newest. */
     useNewest: (scope: Scope, enabled: boolean) =>
       useQuery({
         queryKey: ['identifiers', large.path(scope)],
@@ -136,7 +136,7 @@ function familyBlocks<Path extends string, Row extends Identified>(
         meta: { quiet: true },
       }),
 
-    /** Reads all rows of a list as they are now, to print them. The cache does not keep them. */
+    /** Reads all current rows of a list for printing, without caching them. */
     async readAll(scope: Scope, query: ListQuery = {}, signal = new AbortController().signal): Promise<Row[]> {
       const rows: Row[] = []
       for (let page = 0, hasNext = true; hasNext; page += 1) {
@@ -149,7 +149,7 @@ function familyBlocks<Path extends string, Row extends Identified>(
   }
 }
 
-/** What writes do to the cache of a family. */
+/** Makes the cache updates after a family's writes. */
 function familyCache<Path extends string, Row extends Identified>(
   keys: ReturnType<typeof familyKeys<Path>>,
   refetch: (client: QueryClient, scope: FamilyScope<Path>, id: number, meta: { quiet: boolean }) => Promise<void>,
@@ -175,27 +175,27 @@ function familyCache<Path extends string, Row extends Identified>(
       void rereadLists(client, keys.pages(scope))
     },
 
-    /** After a refused change: the record may differ from what the screen shows, or be gone. */
+    /** Refetches a record after a refused change, because it may differ from what the screen shows, or be deleted. */
     refetchOutdated(client: QueryClient, scope: Scope, id: number, failure: Failure): void {
       if (isOutdated(failure)) void refetch(client, scope, id, { quiet: true })
     },
   }
 }
 
-/** Begins the reads of lists again that are under way: they may have begun before a deletion, and would bring its row back. */
+/** Restarts list reads in progress: they may have begun before a deletion, and would bring the deleted row back. */
 async function rereadLists(client: QueryClient, queryKey: QueryKey): Promise<void> {
   if (client.isFetching({ queryKey }) === 0) return
-  // By itself invalidating does not end the first read of a list.
+  // Invalidating alone does not cancel the first read of a list.
   await client.cancelQueries({ queryKey })
   await client.invalidateQueries({ queryKey })
 }
 
-/** Whether two keys of pages differ in nothing but filter and order. */
+/** Returns whether two keys of pages differ only in filter and order. */
 function isSameList(key: QueryKey, other: QueryKey | undefined): boolean {
   return other !== undefined && hashKey(key.slice(0, -1)) === hashKey(other.slice(0, -1))
 }
 
-/** Remembers which record this user added last to a list, by the key of all that is cached of it (`familyKeys`). */
+/** Caches the id of the record that this user last added to a list. `all` is the list's key prefix (`familyKeys`). */
 export function keepLastAdded(client: QueryClient, all: QueryKey, id: number): void {
   client.setQueryData<number>(keyOf(all), id)
 }
@@ -208,7 +208,7 @@ function keyOf(all: QueryKey): QueryKey {
   return ['lastAdded', ...all]
 }
 
-/** Finds a record among those of its list, where a call for it alone is refused. Throws a 404 when it is not there. */
+/** Finds a record in the pages of its list, for servers that refuse to read it alone. Throws a 404 if it is not there. */
 export async function findInList<Row extends Identified>(
   id: number,
   readPage: (query: ListQuery, page: number) => Promise<Page<Row>>,

@@ -10,17 +10,17 @@ import { type Deleted, type FamilyCallOptions, familyCalls, type Revision } from
 import { familyKeys } from './family-keys.ts'
 import { familyReads } from './family-reads.ts'
 
-/** The families whose `created`, `updated` and `deleted` the catalogue has. */
+/** The families for which the catalogue has the texts `created`, `updated` and `deleted`. */
 type SavedName = TextKey extends infer Key ? (Key extends `depositosApp.${infer Name}.created` ? Name : never) : never
 
 export interface FamilyOptions<Scope, Row> extends FamilyCallOptions<Scope, Row> {
-  /** What a write makes stale elsewhere, by the beginnings of keys: a parent's counts, for example. */
+  /** Returns the key prefixes of other queries that a write makes stale, for example a parent's counts. */
   readonly invalidates?: (scope: Scope) => readonly QueryKey[]
-  /** What a write changes in lists that are not shown at the moment, and is therefore read again at once. */
+  /** Refetches at once the records that a write changes in lists that are not on the screen. */
   readonly refetches?: (scope: Scope) => (client: QueryClient) => void
 }
 
-/** The query options and mutations of a family, made from its contract. */
+/** Makes the query options and mutations of a family from its contract. */
 export function familyApi<Path extends string, Row extends Identified, Saved extends object>(
   family: Family<SavedName, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
   options: FamilyOptions<FamilyScope<Path>, Row> = {},
@@ -29,14 +29,14 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
   const reads = familyReads(family, options)
   const calls = familyCalls(family, options)
   const { invalidates: others = () => [], refetches } = options
-  // The lists of all records, which name no parent.
+  // The lists of the generic calls, whose path names no parent.
   const ofAll = family.path.includes(':') ? [familyKeys({ name: family.name, path: '' }).all({})] : []
   const invalidates = (scope: Scope): readonly QueryKey[] => [...others(scope), ...ofAll]
   const metaOf = mutationMeta<Scope>(family.name, refetches ? { invalidates, refetches } : { invalidates })
 
   return {
     ...reads,
-    /** For the writes of several records (`family-many.ts`, `family-batch.ts`). */
+    /** The parts that writes of several records need (`family-many.ts`, `family-batch.ts`). */
     writes: { family, calls, reads, invalidates, refetches },
 
     useCreate(scope: Scope, errors?: 'inline') {
@@ -71,7 +71,7 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
   }
 }
 
-/** What the mutation cache is to say and to read again after a write. */
+/** Returns the `meta` of a mutation: its success toast and the queries to invalidate or refetch. */
 function mutationMeta<Scope>(name: SavedName, { invalidates, refetches }: Pick<FamilyOptions<Scope, never>, 'invalidates' | 'refetches'>) {
   return (verb: 'created' | 'updated' | 'deleted', scope: Scope, errors: 'inline' | undefined) => ({
     done: `depositosApp.${name}.${verb}` as const,

@@ -4,27 +4,27 @@ import { randomUuid } from '../http/idempotency-key.ts'
 import { sessionState } from '../http/session-store.ts'
 
 /*
- * What was just deleted can be brought back: for ten seconds, and after that until something else is done. Kept in the session storage of the tab, so that a reload offers it again.
+ * The user can undo a deletion for ten seconds, and after that until the next write. The tab's session storage contains the offers, so that they survive a reload.
  */
 
 const restoreCall = z.object({
   path: z.string(),
-  /** The records that the call names; one about a single record has none. */
+  /** The ids in the body of a batch call; a call for a single record has none. */
   ids: z.optional(z.array(z.number())),
 })
 
-/** A call that brings back what a deletion took away. */
+/** A call that restores deleted records. */
 export type RestoreCall = z.infer<typeof restoreCall>
 
 const offer = z.object({
   id: z.string(),
   restore: z.array(restoreCall),
   text: z.string(),
-  /** The login of who deleted it. */
+  /** The login of the user who deleted the records. */
   owner: z.string(),
-  /** When, in milliseconds. */
+  /** The time of the deletion, in milliseconds since 1970. */
   at: z.number(),
-  /** Whether something else was done since. */
+  /** Whether another write followed. */
   isPast: z.boolean(),
 })
 
@@ -32,13 +32,13 @@ export type UndoOffer = z.infer<typeof offer>
 
 const storageKey = 'depositos.deshacer'
 
-/** For how long an offer stays in any case, in milliseconds. */
+/** The minimum lifetime of an offer, in milliseconds. */
 const leastMs = 10_000
 
 let offers: readonly UndoOffer[] = []
 const listeners = new Set<() => void>()
 
-/** For `useSyncExternalStore`: the offers of this tab, the oldest first. */
+/** The offers of this tab, oldest first, for `useSyncExternalStore`. */
 export const undoOffers = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
@@ -47,7 +47,7 @@ export const undoOffers = {
   read: () => offers,
 }
 
-/** Offers again what was offered before a reload. */
+/** Restores the offers from before a reload. */
 export function recoverOffers(): void {
   update(read())
 }
@@ -58,7 +58,7 @@ export function offerUndo(restore: readonly RestoreCall[], text: string): void {
   update([...offers, { id: randomUuid(), restore: [...restore], text, owner, at: Date.now(), isPast: false }])
 }
 
-/** Something else was done: offers of more than ten seconds end now, and younger ones when they are that old. */
+/** Ends the offers after another write: those older than ten seconds now, younger ones when they reach that age. */
 export function endOffers(): void {
   if (offers.length === 0) return
   const now = Date.now()
@@ -85,13 +85,13 @@ function update(next: readonly UndoOffer[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Also ends the offers that something else had followed before the reload. */
+/** Reads the stored offers, and ends those that another write had followed before the reload. */
 function read(): readonly UndoOffer[] {
   try {
-    const kept = z.array(offer).safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
-    if (!kept.success) return []
+    const stored = z.array(offer).safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
+    if (!stored.success) return []
     const now = Date.now()
-    const open = kept.data.filter(({ at, isPast }) => !isPast || now - at < leastMs)
+    const open = stored.data.filter(({ at, isPast }) => !isPast || now - at < leastMs)
     for (const { id, at, isPast } of open) if (isPast) setTimeout(() => endIfPast(id), at + leastMs - now)
     return open
   } catch {
@@ -99,7 +99,7 @@ function read(): readonly UndoOffer[] {
   }
 }
 
-/** The calls that undo what a mutation did, which returned `data`. */
+/** Returns the calls that undo a mutation, from the data that it returned. */
 export function restoreCallsOf(data: unknown): readonly RestoreCall[] {
   const deleted = z.object({ restore: z.array(restoreCall) }).safeParse(data)
   return deleted.success ? deleted.data.restore : []

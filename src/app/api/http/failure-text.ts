@@ -6,11 +6,11 @@ import { Failure } from './http.ts'
 
 interface Rule {
   when: (failure: Failure) => boolean
-  /** Null when the response does not have the text: the next rule is tried. */
+  /** Returns null if the response does not have the text; the next rule is then tried. */
   text: (failure: Failure) => string | null
 }
 
-/** All sentences for failures. The first rule that returns one wins. */
+/** The rules for all failure messages. The first rule that returns one wins. */
 const rules: readonly Rule[] = [
   { when: ({ kind }) => kind === 'timeout', text: () => t('error.timeout') },
   { when: ({ status }) => status === 0, text: () => t('error.server.not.reachable') },
@@ -23,20 +23,20 @@ const rules: readonly Rule[] = [
   { when: ({ status, problem }) => status === 429 && problem?.message !== 'error.tooManyAttempts', text: messageText },
   { when: ({ status }) => status === 429, text: waitText },
   { when: isBusy, text: messageText },
-  { when: isFull, text: messageText },
+  { when: isLimitReached, text: messageText },
   { when: () => true, text: (failure) => withStatus(failure, messageText(failure)) },
   { when: () => true, text: bodyText },
   { when: () => true, text: ({ status }) => t('error.unknown', { status }) },
 ]
 
-/** Describes a failure in one sentence, and one of the server with the code by which the operator finds it in the log. */
+/** Describes a failure in one sentence. A server error includes the code by which the operator finds it in the log. */
 export function failureText(error: unknown): string {
   const code = failureCode(error)
   const text = failureSentence(error)
   return code === null ? text : t('error.withCode', { text: text.replace(/\.$/, ''), code })
 }
 
-/** The code of a call that failed in the server; null without one. */
+/** Returns the request id of a server error; null without one. */
 export function failureCode(error: unknown): string | null {
   if (!(error instanceof Failure) || error.status < 500 || isBusy(error)) return null
   return error.problem?.requestId ?? error.headers?.get('x-request-id') ?? null
@@ -52,7 +52,7 @@ export function failureSentence(error: unknown): string {
   return t('error.unexpected')
 }
 
-/** The server's field errors by the field's name in the draft. The sentences stand beside the field, and so do not name it. */
+/** Returns the server's field errors by the field's name in the draft. The sentences are shown at the field, and so do not name it. */
 export function fieldFailures(error: unknown): Record<string, string> {
   if (!(error instanceof Failure)) return {}
   return Object.fromEntries(
@@ -77,7 +77,7 @@ function fieldText({ objectName = '', field, message }: { objectName?: string | 
   return textOf(`error.${constraint(message)}`, { fieldName }) ?? t('error.Pattern', { fieldName })
 }
 
-/** The platform has one code for bounds of numbers and another for those of texts; the catalogue has one sentence. */
+/** Maps the platform's codes for limits of numbers to that for limits of texts, because the catalogue has one sentence for both. */
 function constraint(code: string): string {
   return ['Min', 'Max', 'DecimalMin', 'DecimalMax'].includes(code) ? 'Size' : code
 }
@@ -108,19 +108,19 @@ function fieldErrorKey(code: string): TextKey {
   }
 }
 
-/** The message of a problem is a key of the catalogue or, from some servers, the sentence itself. */
+/** Returns the text for a problem's message, which is a key of the catalogue or, from some servers, the sentence itself. */
 function messageText({ problem, headers }: Failure): string | null {
   const message = problem?.message ?? null
   return message && (textOf(message, { ...waitParams(headers), ...textParams(problem?.params) }) ?? (/\s/.test(message) ? message : null))
 }
 
-/** A server that is busy for a moment has not failed. */
+/** Returns whether the server is busy for a moment, which is no server error. */
 function isBusy({ status, problem }: Failure): boolean {
   return status === 503 && problem?.message === 'error.busy'
 }
 
-/** There is no room for more: the sentence says what to do, and a status adds nothing. */
-function isFull({ status, problem }: Failure): boolean {
+/** Returns whether a size limit is reached. The sentence then says what to do, and the status adds nothing. */
+function isLimitReached({ status, problem }: Failure): boolean {
   return status === 409 && ['error.limit.lines', 'error.limit.records'].includes(problem?.message ?? '')
 }
 
@@ -128,7 +128,7 @@ function waitText(failure: Failure): string {
   return messageText(failure) ?? t('error.tooManyAttempts', { ...waitParams(failure.headers), ...textParams(failure.problem?.params) })
 }
 
-/** The seconds to wait, for a response whose parameters do not have them. */
+/** Returns the seconds to wait from `Retry-After`, for a response whose parameters do not have them. */
 function waitParams(headers: Headers | null): { seconds: number } {
   return { seconds: Number(headers?.get('retry-after')) || 60 }
 }
@@ -141,7 +141,7 @@ function textParams(params: unknown): TextParams {
   )
 }
 
-/** Adds the status to the sentence for a write; failed reads have none. */
+/** Adds the HTTP status to the sentence of a failed write; sentences of failed reads have none. */
 function withStatus({ method, status }: Failure, sentence: string | null): string | null {
   if (sentence === null || method === 'get') return sentence
   return t('error.withStatus', { text: sentence.replace(/\.$/, ''), status })

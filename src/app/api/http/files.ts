@@ -1,16 +1,16 @@
 // Converts files to and from base64, reads a download's file name, and saves a file on the computer.
-/** Files stand in Base64 in forms, bodies and answers. */
+/* Files are Base64 texts in forms, request bodies and responses. */
 
 export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** How many bytes a Base64 text holds. */
+/** Returns the number of bytes that a Base64 text encodes. */
 export function byteCount(base64: string): number {
   return (base64.length / 4) * 3 - (/=*$/.exec(base64)?.[0].length ?? 0)
 }
 
-/** The text of a file; null when it is not one. */
+/** Returns the text of a file; null if the file is binary. */
 export function fileText(base64: string): string | null {
   try {
     const bytes = Uint8Array.from(atob(base64), (char) => char.codePointAt(0) ?? 0)
@@ -21,7 +21,7 @@ export function fileText(base64: string): string | null {
   }
 }
 
-/** The file name in a `content-disposition` header, encoded or plain; null without one. */
+/** Returns the file name in a `content-disposition` header, encoded or plain; null without one. */
 export function fileNameOf(headers: Headers): string | null {
   const header = headers.get('content-disposition') ?? ''
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(header) ?? []
@@ -36,7 +36,7 @@ export function fileNameOf(headers: Headers): string | null {
   return (quoted ?? plain)?.trim() ?? null
 }
 
-/** Makes the browser save a text as a file. */
+/** Downloads a text as a file in the browser. */
 export function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
   const link = document.createElement('a')

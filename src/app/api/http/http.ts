@@ -7,7 +7,7 @@ import { clientIdHeader } from '#domain/stock/stock-change.ts'
 import { createServerReach } from './server-reach.ts'
 import { currentToken, expireSession } from './session-store.ts'
 
-/** The name of this tab in its calls, by which it knows its own changes among those that it hears of. */
+/** The id of this tab in its calls, by which it recognizes its own changes in the change stream. */
 export const clientId = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export interface ApiResponse<T> {
@@ -23,19 +23,19 @@ export interface CallOptions {
   search?: URLSearchParams
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** The token to call with; the session's own when left out. */
+  /** The token of the call; the session's token by default. */
   token?: string | null | undefined
-  /** Whether the call goes on when the page is left. */
+  /** Whether the call continues after the page is closed. */
   keepalive?: boolean
-  /** How often it is made again when the server is busy for a moment (503 with `Retry-After`). */
+  /** How often the call is retried while the server is busy (503 with `Retry-After`). */
   whenBusy?: number
-  /** Error statuses whose response is data: a server that is not well reports so with a 503. */
+  /** Error statuses whose response is data: an unhealthy server reports its health with a 503. */
   accept?: readonly number[]
 }
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** A call that did not return what it should. */
+/** A failed call: no response, an error status, or an unreadable body. */
 export class Failure extends Error {
   readonly kind: 'unreachable' | 'timeout' | 'http' | 'unreadable'
   /** 0 without a response. */
@@ -62,17 +62,17 @@ export class Failure extends Error {
   }
 }
 
-/** Failures that the sign-in dialog shows, or the page that sets up a second factor, so that no other place does. */
+/** Returns whether the sign-in dialog, or the page that sets up a second factor, shows the failure, so that no other place must. */
 export function isSessionEnd(error: unknown): boolean {
   return error instanceof Failure && (error.status === 401 || error.status === 403)
 }
 
-/** An administrator has to set up a second factor first; their session goes on. */
+/** Returns whether the server demands that an administrator first sets up a second factor. The session stays valid. */
 export function asksSecondFactor(error: unknown): boolean {
   return error instanceof Failure && error.status === 403 && error.problem?.message === secondFactorNeeded
 }
 
-/** No answer of the server itself: the network is down, or the server behind its proxy. */
+/** Returns whether the server itself did not respond: the network is down, or the server behind its proxy. */
 export function isUnreached(error: unknown): boolean {
   return error instanceof Failure && (error.kind === 'unreachable' || error.kind === 'timeout' || isOfProxy(error.status))
 }
@@ -81,18 +81,18 @@ function isOfProxy(status: number): boolean {
   return status === 502 || status === 504
 }
 
-/** The record does not exist, or no longer. */
+/** Returns whether the record does not exist, or no longer does. */
 export function isGone(error: unknown): boolean {
   return error instanceof Failure && error.status === 404
 }
 
-/** A refused write to a record that is gone, or whose stock is in another state by now. A conflict with another user's version is not one. */
+/** Returns whether a write was refused because its record is gone or its stock has changed state. A conflict with another user's version does not count. */
 export function isOutdated(error: unknown): boolean {
   if (!(error instanceof Failure) || error.method === 'get') return false
   return error.status === 404 || (error.status === 409 && error.problem?.message !== 'error.concurrencyFailure')
 }
 
-/** For a successful response that opens no session: its token counts as refused, and the failure is that of a 401. */
+/** Treats a successful response that opens no session as a 401: expires the token and returns the failure. */
 export function refuseToken(token: string | null, method: Method, path: string, response: ApiResponse<unknown>): Failure {
   expireSession(token, path)
   return new Failure('http', method, { ...response, status: 401 })
@@ -121,12 +121,12 @@ export async function call(
   }
 }
 
-/** The longest that a read waits before it is made once more, in seconds. */
+/** The longest `Retry-After` for which a call is retried, in seconds. */
 const maxWaitSeconds = 10
 
 const calls = ky.create({
   timeout: 60_000,
-  // Nothing is retried but what the hook asks for.
+  // Only the hook below retries calls.
   retry: { limit: 1, methods: [] },
   throwHttpErrors: false,
   hooks: {
@@ -142,7 +142,7 @@ const calls = ky.create({
   fetch: (input, init) => globalThis.fetch(new Request(input, init)),
 })
 
-/** Its response goes on for hours, so it has no hooks, which would keep a second one. */
+/** The client of event streams. It has no hooks, because they would buffer a second copy of a response that lasts for hours. */
 const streams = ky.create({ timeout: 20_000, retry: { limit: 0 }, throwHttpErrors: false, fetch: (...of) => globalThis.fetch(...of) })
 
 async function send(
@@ -186,7 +186,7 @@ function callHeaders(token: string | null, accept = 'application/json'): Record<
   return { Accept: accept, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) }
 }
 
-/** Opens a stream of events, and returns its text. Throws a `Failure`. */
+/** Opens an event stream and returns its text. Throws a `Failure`. */
 export async function openEventStream(
   path: string,
   { search, signal }: { search: URLSearchParams; signal: AbortSignal },
@@ -205,16 +205,16 @@ export async function openEventStream(
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true
   if (response.ok && isStream && response.body) return response.body.pipeThrough(new TextDecoderStream())
   await response.body?.cancel()
-  // What answers a page to everything has no stream.
+  // A server that answers every address with an HTML page has no stream.
   const failure = new Failure('http', 'get', { ...headOf(response), ...(response.ok ? { status: 404 } : {}) })
   if (isSessionEnd(failure)) expireSession(token, path)
   throw failure
 }
 
-/** Milliseconds that the server has to show that it is there. */
+/** The time-out of the probe that tests whether the server is reachable, in milliseconds. */
 const probeTimeout = 5000
 
-/** Whether the server can be reached, for the whole app. */
+/** The network status of the server, for the whole app. */
 export const serverReach = createServerReach(async () => {
   try {
     const address = new URL('management/info', document.baseURI)
@@ -242,7 +242,7 @@ function readProblem(text: string): { problem: Problem | null; text: string | nu
   }
 }
 
-/** The calls that the script in `index.html` has begun before the program is there, by their addresses. */
+/** The calls that the script in `index.html` starts before the app is loaded, by address. */
 interface EarlyCalls {
   readonly token: string | null
   readonly calls: Map<string, Promise<Response>>
@@ -254,7 +254,7 @@ declare global {
   }
 }
 
-/** Returns the response to a call that the page has begun with the same token, once; undefined for any other call. A call that changes something makes the others old. */
+/** Returns, once, the response to a call that the page has started with the same token; undefined for any other call. A write discards them all, because they may be outdated. */
 function takeEarlyResponse(method: string, url: string, token: string | null): Promise<Response> | undefined {
   const { early } = window
   if (!early) return undefined

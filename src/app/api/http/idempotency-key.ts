@@ -4,7 +4,7 @@ import { Failure } from './http.ts'
 
 /**
  * Returns a function that sends a write with an `Idempotency-Key`. A write without a response may have been carried out: sending the same body again
- * repeats its key, and the server then repeats its first response.
+ * reuses its key, and the server then repeats its first response.
  */
 export function useIdempotencyKey() {
   const unanswered = useRef(new Map<string, string>())
@@ -23,7 +23,7 @@ export function useIdempotencyKey() {
   }
 }
 
-/** As `crypto.randomUUID`, which exists only over https, and a warehouse's own network may have none. */
+/** Returns a random UUID. `crypto.randomUUID` exists only over https, which a warehouse's own network may not have. */
 export function randomUuid(): string {
   const hex = randomKey()
   const [version, variant] = ['4', '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)]

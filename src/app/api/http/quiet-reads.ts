@@ -1,5 +1,5 @@
 // Remembers which queries are read in the background, so that their failures show no toast.
-/** The queries that are being read again without the user's doing: their failures show nothing. */
+/** The hashes of queries that are being refetched in the background; their failures are not shown. */
 export const quietly = new Set<string>()
 
 export function isReadQuietly(queryHash: string): boolean {

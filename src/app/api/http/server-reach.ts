@@ -1,15 +1,15 @@
 // Detects that the server cannot be reached, and polls until it answers again.
-/** Milliseconds between two looks for a server that does not answer; the last one stays. */
+/** The delays between two probes of a server that does not answer, in milliseconds; the last one repeats. */
 const delays = [1000, 2000, 4000, 8000, 15_000]
 
 /**
- * Knows whether the server can be reached. A call without an answer is a doubt, which one `probe` at a time settles; while the server is lost
- * it is looked for with growing pauses, and at once when the browser says that the network is back or the tab is looked at.
+ * Monitors whether the server is reachable. A call without a response triggers a `probe`, one at a time. While the server is unreachable, the probe repeats with growing delays,
+ * and at once when the browser reports that the network is back or the tab becomes visible.
  */
 export function createServerReach(probe: () => Promise<boolean>) {
   let lost = false
-  let looks = 0
-  let looking: Promise<boolean> | null = null
+  let probes = 0
+  let probing: Promise<boolean> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
   const backListeners = new Set<() => void>()
@@ -17,35 +17,35 @@ export function createServerReach(probe: () => Promise<boolean>) {
   function setLost(next: boolean): void {
     if (next === lost) return
     lost = next
-    looks = 0
+    probes = 0
     for (const listener of listeners) listener()
-    if (!next) tellBack()
+    if (!next) notifyBack()
   }
 
-  function tellBack(): void {
+  function notifyBack(): void {
     for (const listener of backListeners) listener()
   }
 
   function settle(isReached: boolean): boolean {
-    looking = null
+    probing = null
     clearTimeout(timer)
     setLost(!isReached)
-    if (!isReached) timer = setTimeout(() => void look(), delays[Math.min(looks++, delays.length - 1)])
+    if (!isReached) timer = setTimeout(() => void look(), delays[Math.min(probes++, delays.length - 1)])
     return isReached
   }
 
   function look(): Promise<boolean> {
-    looking ??= probe().then(settle)
-    return looking
+    probing ??= probe().then(settle)
+    return probing
   }
 
   return {
     isLost: () => lost,
 
-    /** Resolves to whether the server answers now. */
+    /** Probes the server. Resolves to whether it answers now. */
     look,
 
-    /** For any answer of the server. One may have been on its way while the network went, so it is only a reason to look. */
+    /** Must be called for each response of the server. A response may have been on its way when the network failed, so it only triggers a probe. */
     answered(): void {
       if (lost) void look()
     },
@@ -56,27 +56,27 @@ export function createServerReach(probe: () => Promise<boolean>) {
       return () => void listeners.delete(listener)
     },
 
-    /** Calls the listener each time that the server can be reached again. Returns the function that stops it. */
+    /** Calls the listener each time that the server is reachable again. Returns the function that unsubscribes. */
     onBack(listener: () => void): () => void {
       backListeners.add(listener)
       return () => void backListeners.delete(listener)
     },
 
-    /** Follows what the browser knows of the network. Returns the function that stops it. */
+    /** Listens to the browser's network and visibility events. Returns the function that stops it. */
     watch(): () => void {
       const onOnline = () => {
         const wasLost = lost
-        void look().then((isReached) => isReached && !wasLost && tellBack())
+        void look().then((isReached) => isReached && !wasLost && notifyBack())
       }
       const onOffline = () => void look()
-      const onSight = () => void (lost && document.visibilityState === 'visible' && look())
+      const onVisible = () => void (lost && document.visibilityState === 'visible' && look())
       window.addEventListener('online', onOnline)
       window.addEventListener('offline', onOffline)
-      document.addEventListener('visibilitychange', onSight)
+      document.addEventListener('visibilitychange', onVisible)
       return () => {
         window.removeEventListener('online', onOnline)
         window.removeEventListener('offline', onOffline)
-        document.removeEventListener('visibilitychange', onSight)
+        document.removeEventListener('visibilitychange', onVisible)
       }
     },
   }

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 
 // The state below is read from the storage while this file loads, so what reads it comes first.
 
-/** Login, start and end of a token, the times in seconds. Some servers leave out the start. */
+/** The login, start and end of a token, with times in seconds. Some servers leave out the start. */
 const claims = z.object({ sub: z.string(), iat: z.optional(z.number()), exp: z.optional(z.number()) })
 
-/** Returns null for a token that cannot be read: it is then used until the server refuses it. */
+/** Returns the claims of a token; null if it cannot be parsed. Such a token is used until the server refuses it. */
 export function readClaims(token: string | null): z.infer<typeof claims> | null {
   try {
     const [, payload = ''] = (token ?? '').split('.')
@@ -18,10 +18,10 @@ export function readClaims(token: string | null): z.infer<typeof claims> | null 
 
 type StorageName = 'localStorage' | 'sessionStorage'
 
-/** The key and the JSON quotes are those of the platform's own client, so that either client finds the session of the other. */
+/** The storage key. Key and JSON quotes are those of the platform's own client, so that either client finds the session of the other. */
 const key = 'jhi-authenticationToken'
 
-/** The remembered token of this browser, else the token of this tab. */
+/** Returns the remembered token of this browser, else the token of this tab. */
 export function readStoredToken(): string | null {
   return readToken('localStorage') ?? readToken('sessionStorage')
 }
@@ -30,7 +30,7 @@ function readRememberedToken(): string | null {
   return readToken('localStorage')
 }
 
-/** Local storage for a session that is remembered on this computer, session storage for one of this tab alone. */
+/** Stores the token: in local storage if the session is remembered on this computer, else in this tab's session storage. */
 function storeToken(token: string, remembered: boolean): void {
   attempt(() => window[remembered ? 'localStorage' : 'sessionStorage'].setItem(key, JSON.stringify(token)))
 }
@@ -45,7 +45,7 @@ function readToken(name: StorageName): string | null {
   return typeof token === 'string' && token !== '' ? token : null
 }
 
-/** Without storage (switched off in the browser) the session ends at the next reload, and nothing else changes. */
+/** Returns the result of `work`, or null without storage (disabled in the browser): the session then ends at the next reload, and nothing else changes. */
 function attempt<T>(work: () => T): T | null {
   try {
     return work()
@@ -54,18 +54,18 @@ function attempt<T>(work: () => T): T | null {
   }
 }
 
-/** The session of this tab. `token` is set before `phase` follows: a new user's first screen is opened in between. */
+/** The session of this tab. After a sign-in `token` is set before `phase`: a new user's first screen opens in between. */
 interface SessionState {
   /** `expired`: the server refused the token, and the screen stays under the sign-in dialog. */
   readonly phase: 'present' | 'expired' | 'anonymous'
   readonly token: string | null
-  /** Whether the account of the token was read, here or by the tab that sent it. */
+  /** Whether the token's account was loaded, by this tab or the one that sent the token. */
   readonly confirmed: boolean
-  /** Whether the user asked to be remembered on this computer. Stays when the session ends. */
+  /** Whether the user asked to be remembered on this computer. It stays when the session ends. */
   readonly remembered: boolean
   /** Whether the session ended in another tab. */
   readonly closedElsewhere: boolean
-  /** The login in the token; without a token, the login of the last session of this tab. Undefined when the token cannot be read. */
+  /** The login in the token; without a token, that of this tab's last session. Undefined if the token cannot be parsed. */
   readonly owner: string | undefined
 }
 
@@ -74,7 +74,7 @@ export const accountPath = 'api/account'
 let state = fromStorage()
 const listeners = new Set<() => void>()
 
-/** For `useSyncExternalStore`, together with `subscribeToSession`. */
+/** Returns the session, for `useSyncExternalStore` with `subscribeToSession`. */
 export function sessionState(): SessionState {
   return state
 }
@@ -88,7 +88,7 @@ export function currentToken(): string | null {
   return state.token
 }
 
-/** Keeps the token of a user who signed in. The screens follow with `resumeSession`. */
+/** Stores the token of a user who signed in. The screens change only with `resumeSession`. */
 export function keepToken(token: string, remembered: boolean): void {
   removeStoredToken('localStorage')
   removeStoredToken('sessionStorage')
@@ -96,14 +96,14 @@ export function keepToken(token: string, remembered: boolean): void {
   update({ ...state, token, confirmed: true, closedElsewhere: false, remembered, owner: readClaims(token)?.sub })
 }
 
-/** Replaces the token of the same session where the one before it was kept, and in the user's other tabs. */
+/** Replaces the token of the same session, in the same storage and in the user's other tabs. */
 export function renewToken(token: string, login: string): void {
   storeToken(token, state.remembered)
   update({ ...state, token, owner: readClaims(token)?.sub })
   broadcastSession({ login, token, remembered: state.remembered })
 }
 
-/** Ends the phase `expired` or `anonymous` when there is a token. */
+/** Changes the phase `expired` or `anonymous` to `present` if there is a token. */
 export function resumeSession(): void {
   if (state.token !== null) update({ ...state, phase: 'present' })
 }
@@ -113,8 +113,8 @@ export function confirmSession(token: string | null): void {
 }
 
 /**
- * For a token that the server refused to a call. A refusal of an older token says nothing of the current session. Until the account is read, its own
- * call alone ends the session: a refusal of any other may come before or after it.
+ * Expires the session after the server refused a call's token. The refusal of an older token does not affect the current session. Until the account is loaded, only a refusal of the
+ * account call itself ends the session, because refusals of other calls may arrive before or after it.
  */
 export function expireSession(refused: string | null, path: string): void {
   if (refused === null || refused !== state.token) return
@@ -129,7 +129,7 @@ export function closeSession({ elsewhere = false } = {}): void {
 }
 
 /**
- * Takes over what other tabs did to the remembered token while this page loaded. A token of this tab alone stays.
+ * Takes over changes that other tabs made to the remembered token while this page loaded. A token of this tab alone stays.
  * Returns whether the token changed.
  */
 export function syncFromStorage(): boolean {
@@ -151,7 +151,7 @@ function fromStorage(): SessionState {
   }
 }
 
-/** A token that another user stored in another tab meanwhile stays. */
+/** Removes the stored token, unless another user has meanwhile stored theirs in another tab. */
 function removeToken(): void {
   if (readRememberedToken() === state.token) removeStoredToken('localStorage')
   removeStoredToken('sessionStorage')
@@ -162,21 +162,21 @@ function update(next: SessionState): void {
   for (const listener of listeners) listener()
 }
 
-/** What the tabs of one browser send each other about a user's session: a new token, or null when the user signed out. */
+/** The message between the tabs of a browser about a user's session: a new token, or null after signing out. */
 const sessionMessage = z.object({ login: z.string(), token: z.nullable(z.string()), remembered: z.boolean() })
 
 export type SessionMessage = z.infer<typeof sessionMessage>
 
 const channelName = 'deposito-session'
 
-/** Reaches every other tab, and not this one. */
+/** Sends a message to all other tabs, not to this one. */
 export function broadcastSession(message: SessionMessage): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(message)
   channel.close()
 }
 
-/** Returns the function that stops listening. */
+/** Listens to messages of other tabs. Returns the function that stops listening. */
 export function onSessionMessage(listener: (message: SessionMessage) => void): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', ({ data }) => {

@@ -12,7 +12,7 @@ import { refetchTitulo, stockDetailKey } from './stock-parents.ts'
 
 type Scope = FamilyScope<typeof lineaMercaderiaFamily.path>
 
-/** What goods lines and containers share: both belong to a titulo. */
+/** The API options that goods lines and containers share: both belong to a titulo. */
 export function contenidoOptions<Row extends Identified>(): FamilyOptions<Scope, Row> {
   return {
     pathParams: withCollection,
@@ -22,13 +22,13 @@ export function contenidoOptions<Row extends Identified>(): FamilyOptions<Scope,
   }
 }
 
-/** Addresses name the kind of titulo (`permiso-embarque`), calls its collection (`permiso-embarques`). */
+/** Replaces the kind of titulo in the scope, as addresses name it (`permiso-embarque`), by the collection that calls name (`permiso-embarques`). */
 function withCollection(scope: Scope): Scope {
   const titulo = typeof scope.titulo === 'string' ? readTitulo(scope.titulo) : null
   return titulo ? { ...scope, titulo: titulos[titulo].collection } : scope
 }
 
-/** Servers of the old contract only list goods lines and containers, and refuse to read one with a 405. */
+/** Reads one record. Servers of the old contract only list goods lines and containers, and answer 405 to a read of one, which is then searched in its list. */
 async function findOne<Row extends Identified>(
   id: number,
   readOne: () => Promise<Row>,

@@ -7,21 +7,22 @@ import { nextChange, type StockDays, stockDays, stockDaysPath } from '#domain/st
 import { call, isGone } from '../http/http.ts'
 import { stockApi, stockDaysKey } from './stock.ts'
 
-/** While a stock is at the authority, and while a moment that was waited for has come. */
+/** The polling interval while today's stock is being sent. */
 const fastMs = 2_000
+/** The shortest wait for the next expected change. */
 const dueMs = 10_000
-/** The longest time that a timer takes. */
+/** The longest delay of a browser timer. */
 const longestMs = 2 ** 31 - 1
-/** Between the start of a page and its first render. */
+/** The stale time: covers the time between the start of a page and its first render. */
 const freshMs = 2_000
-/** How long a question waits for the answer. */
+/** How long `soonStockDays` waits for the response. */
 const patienceMs = 1_000
-/** Between two reads of the automatic sends. */
+/** The polling interval of the automatic sends. */
 const sendsMs = 60_000
 
 /**
- * What a warehouse has declared up to today; null from a server without this call. Writes of stocks read it again, and so does whatever makes the warehouse's stocks stale,
- * because its key lies below theirs; it is read too when the day ends, and when a schedule's time has come. A failed call shows nothing.
+ * Returns the query of what a warehouse has declared up to today; its data is null for a server without this call. Whatever invalidates the warehouse's stocks also invalidates it,
+ * because their key is a prefix of its key. It is also refetched when the day ends and at scheduled times. A failed call is not shown.
  */
 export function stockDaysQuery(warehouseId: number) {
   return queryOptions({
@@ -35,7 +36,7 @@ export function stockDaysQuery(warehouseId: number) {
       }
     },
     meta: { quiet: true },
-    // Sending from another screen, or by another person, changes it too.
+    // A send from another screen or by another user changes it too.
     staleTime: freshMs,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => (state.data ? intervalOf(state.data, Date.now()) : false),
@@ -44,22 +45,22 @@ export function stockDaysQuery(warehouseId: number) {
 
 export const useStockDays = (warehouseId: number) => useQuery(stockDaysQuery(warehouseId))
 
-/** Returns after how many milliseconds the answer may be another one. */
+/** Returns after how many milliseconds the data may have changed. */
 function intervalOf(days: StockDays, now: number): number {
   if (days.stocks.some(({ fechaStock, state }) => fechaStock === days.today && state === 'PENDING')) return fastMs
   return Math.min(Math.max(Date.parse(nextChange(days)) - now, dueMs), longestMs)
 }
 
-/** Returns the days of a warehouse as they are known or come soon; null when they do not. */
+/** Returns the days of a warehouse from the cache or from a call; null if the call fails or takes longer than a second. */
 export async function soonStockDays(client: QueryClient, warehouseId: number): Promise<StockDays | null> {
   const loaded = client.fetchQuery({ ...stockDaysQuery(warehouseId), retry: false }).catch(() => null)
   return await Promise.race([loaded, new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs))])
 }
 
-/** What the automatic sends of a warehouse found in the last days, the newest first; nothing for a server without this call. A failed call shows nothing, because the next one follows. */
+/** Reads the results of a warehouse's automatic sends in the last days, newest first; none from a server without this call. A failed call is not shown, because the next one follows. */
 export const useAutomaticSends = (warehouseId: number) =>
   useQuery({
-    // Below the warehouse's stocks, so that a send reads it again.
+    // The key of the warehouse's stocks is its prefix, so that a send invalidates it.
     queryKey: [...stockApi.keys.all({ warehouseId }), 'automatic-sends'],
     queryFn: async ({ signal }) => {
       try {

@@ -13,13 +13,13 @@ import { stockDetailKey } from './stock-parents.ts'
 
 const { readPage } = familyCalls({ ...stockErrorFamily, pageSize: errorsPerPage })
 
-/** Reads all errors of a stock that the server keeps. */
+/** Returns all errors of a stock that the server stores. */
 export async function allErrors(stock: Stock): Promise<readonly StockError[]> {
   if (stock.errors.length >= (stock.errorsKept ?? errorCountOf(stock))) return stock.errors
   return await familyReads(stockErrorFamily).readAll({}, { criteria: { 'stockId.equals': String(stock.id) }, sort: 'id,asc' })
 }
 
-/** The errors of a stock after those that its own answer has, a page at each `fetchNextPage`. Another send replaces them all, by others with other ids. */
+/** Reads the errors of a stock beyond those in the stock's own response, one page per `fetchNextPage`. Another send replaces all errors by new ones with other ids. */
 export function useLaterErrors({ id, errors }: Stock) {
   return useInfiniteQuery({
     queryKey: ['stockError', 'later', id, errors[0]?.id],
@@ -27,14 +27,14 @@ export function useLaterErrors({ id, errors }: Stock) {
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasNext ? (nextPage(pages, errorsPerPage) ?? 0) + 1 : undefined),
     enabled: false,
-    // The table itself says that a page could not be read.
+    // The table itself shows the failure of a page.
     meta: { quiet: true },
   })
 }
 
 /**
- * The records that the errors of a stock name. Its key lies below the stock's, so that a record that is deleted is no longer named; another send has other errors. Without an
- * answer the texts are shown without links.
+ * Reads the records that the errors of a stock mention. The stock's key is its prefix, so that deleting a record invalidates it; another send has other errors. Without a
+ * response the texts are shown without links.
  */
 export function useErrorRecords(scope: FamilyScope<typeof errorRecordsPath>, { errors: [first] }: Pick<Stock, 'errors'>) {
   return useQuery({

@@ -10,12 +10,12 @@ import { familyReads } from '../family/family-reads.ts'
 type InStock = Readonly<Record<'warehouseId' | 'stockId', string | number>>
 type InTitulo = InStock & Readonly<Record<'titulo' | 'tituloId', string | number>>
 
-/** The key of the stock that a record belongs to. It holds the stock's totals, and its review lies below it. */
+/** Returns the cache key of the stock that a record belongs to. That entry contains the stock's totals; the key is a prefix of that of its review. */
 export function stockDetailKey(scope: InStock): QueryKey {
   return familyKeys(stockFamily).detail(scope, Number(scope.stockId))
 }
 
-/** Reads the titulo that a record belongs to: it holds the counts that lists of titulos show. */
+/** Returns a function that refetches the titulo of a record, because it contains the counts that lists of titulos show. */
 export function refetchTitulo(scope: InTitulo) {
   const id = Number(scope.tituloId)
   return (client: QueryClient): void => {

@@ -6,16 +6,16 @@ import { isStreamOpen } from '../changes/stream-state.ts'
 import type { familyReads } from '../family/family-reads.ts'
 import { stockApi } from './stock.ts'
 
-/** While the authority is expected to answer. */
+/** The polling interval while the authority's answer is expected. */
 const fast = 1_500
-/** While the server waits for a moment for another stock, or for a ticket. */
+/** The polling interval while the server waits for a retry, another stock or a ticket. */
 const slow = 10_000
-/** While changes are heard of: in case one was lost all the same. */
+/** The polling interval while the change stream is connected, in case a change was lost. */
 const rare = 30_000
 
 type Polled = Pick<Stock, 'state' | 'errors' | 'errorCount' | 'scheduleDate' | 'nextAttemptDate' | 'waitsFor' | 'waitingSince'>
 
-/** How often a screen reads a stock that the server changes by itself, in milliseconds; false for any other stock. */
+/** Returns the polling interval of a stock that the server is about to change, in milliseconds; false for any other stock. */
 export function pollInterval(stock: Polled, now = Date.now()): number | false {
   if (stock.waitsFor || stock.waitingSince) return slow
   switch (stockStatus(stock)) {
@@ -30,17 +30,17 @@ export function pollInterval(stock: Polled, now = Date.now()): number | false {
   }
 }
 
-/** As `pollInterval`, but rarely while changes are heard of. */
+/** Returns `pollInterval`, or the long interval while the change stream is connected. */
 export function askInterval(stock: Polled): number | false {
   const interval = pollInterval(stock)
   return interval !== false && isStreamOpen() ? rare : interval
 }
 
-/** The query of one stock, by the calls of its warehouse or by the generic ones. */
+/** The query of one stock, by the calls of its warehouse or the generic ones. */
 export type PolledDetail = ReturnType<ReturnType<typeof familyReads<string, Stock>>['detail']>
 
 /**
- * Returns the query of a stock, which is polled while the server changes the stock by itself. A failed call shows nothing, because the next one follows
+ * Returns the query of a stock, which is polled while the server is about to change the stock. A failed call is not shown, because the next one follows
  * (`app/README.md#stock-detail`). A screen renders again at the scheduled time (`useTimePassed`), so that the polling begins.
  */
 function polled(detail: PolledDetail) {

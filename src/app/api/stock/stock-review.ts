@@ -14,9 +14,9 @@ export interface ReviewedDays {
 }
 
 /**
- * The review of what will be declared with a date. Its key lies below the stock's, so that writes in the stock invalidate it; it is not kept from one opening to
- * the next, because sending another stock changes it too. `sendDay` is the day on which it will be sent, today when left out. Returns null from a server without this
- * call, and fails with a 404 when the stock is gone.
+ * Returns the query of the review of a stock that will be declared with a date. The stock's key is its prefix, so that writes in the stock invalidate it. It is not cached after the
+ * dialog closes, because sending another stock changes it too. `sendDay` is the day of the send, today by default. The data is null for a server without this call; the query fails
+ * with a 404 if the stock is gone.
  */
 export function stockReviewQuery(scope: ReviewScope, days: ReviewedDays) {
   return queryOptions({

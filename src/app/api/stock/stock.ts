@@ -10,7 +10,7 @@ import { useIdempotencyKey } from '../http/idempotency-key.ts'
 
 type Scope = FamilyScope<typeof stockFamily.path>
 
-/** What a warehouse's days need, which every write of a stock may change. */
+/** Returns the cache key of a warehouse's days, which every write of a stock may change. */
 export function stockDaysKey({ warehouseId }: Scope) {
   return [...familyKeys(stockFamily).all({ warehouseId }), 'days'] as const
 }
@@ -19,10 +19,10 @@ export const stockApi = familyApi(stockFamily, { invalidates: (scope) => [stockD
 
 export const { useOne: useStock, useCreate: useCreateStock, useDelete: useDeleteStock } = stockApi
 
-/** Those, and the lists of the stocks of all warehouses. */
+/** Returns the queries that a command makes stale: the days, and the lists of the stocks of all warehouses. */
 const staleWith = (scope: Scope) => [['stock', 'all'], stockDaysKey(scope)]
 
-/** Some servers carry out a command and respond with nothing that can be read: the stock is then read again. */
+/** Returns the stock after a command. Some servers carry out a command and send an unreadable response; the stock is then refetched. */
 async function orRefetch(client: QueryClient, scope: Scope, id: number, response: Promise<ApiResponse<Stock>>): Promise<{ data: Stock }> {
   try {
     return await response
@@ -32,7 +32,7 @@ async function orRefetch(client: QueryClient, scope: Scope, id: number, response
   }
 }
 
-/** A command on one stock, which returns the stock after it. Its dialog shows the failure. */
+/** Makes the mutation of a command on one stock, which returns the changed stock. Its dialog shows the failure. */
 function useCommand<Input extends { id: number }>(
   scope: Scope,
   done: TextKey,
@@ -49,22 +49,22 @@ function useCommand<Input extends { id: number }>(
   })
 }
 
-/** A command with a body, named by the last word of its path. */
+/** Makes the mutation of a command with a body. `word` is the last segment of its path. */
 function usePatch<Draft>(scope: Scope, word: 'send' | 'schedule' | 'not-received', done: TextKey) {
   return useCommand(scope, done, ({ id, ...json }: { id: number } & Draft, headers, client) =>
     orRefetch(client, scope, id, call('patch', `${stockApi.path(scope, id)}/${word}`, { schema: stock, json, headers })),
   )
 }
 
-/** Sends the stock to customs, or repeats a send that ended in a technical error. */
+/** Sends the stock to the customs authority, or repeats a send that ended in a technical error. */
 export const useSendStock = (scope: Scope) => usePatch<SendDraft>(scope, 'send', 'depositosApp.stock.sent')
 
 export const useScheduleStock = (scope: Scope) => usePatch<ScheduleDraft>(scope, 'schedule', 'depositosApp.stock.scheduled')
 
-/** For ROLE_ADMIN: ends the repeats of a stock that the authority did not receive. */
+/** Ends the automatic retries of a stock that the authority did not receive; for ROLE_ADMIN only. */
 export const useNotReceivedStock = (scope: Scope) => usePatch<NotReceivedDraft>(scope, 'not-received', 'depositosApp.stock.notReceived')
 
-/** The server responds with nothing, so the stock is read again. */
+/** Cancels the schedule. The server returns no stock, so it is refetched. */
 export const useCancelStockSchedule = (scope: Scope) =>
   useCommand(
     scope,
