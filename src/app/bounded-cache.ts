@@ -2,7 +2,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 /** How long inactive queries stay cached, in milliseconds, so that their screens can be shown without a network: longer than a working day, within the bounds below. */
-export const keptTime = 12 * 60 * 60_000
+export const inactiveCacheTime = 12 * 60 * 60_000
 const maxQueries = 300
 const maxRows = 20_000
 

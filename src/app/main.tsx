@@ -10,7 +10,7 @@ import { call } from '#app/api/http/http.ts'
 import { currentToken } from '#app/api/http/session-store.ts'
 import { setCatalogue } from '#app/i18n/text.ts'
 import { cssVariables, theme } from '#app/styles/theme.ts'
-import { watchForMissingParts } from '#app/ui/feedback/reload-prompt.tsx'
+import { listenForChunkFailures } from '#app/ui/feedback/reload-prompt.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
 
@@ -19,7 +19,7 @@ const accountWaitMs = 1000
 
 /** Renders the first screen when the account is loaded. Until then, and until the screen's chunk is loaded, the page shows the bar of `index.html`. */
 async function begin(root: HTMLElement): Promise<void> {
-  watchForMissingParts()
+  listenForChunkFailures()
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient)
   const stop = router.subscribe('onRendered', () => {

@@ -1,14 +1,22 @@
 // Creates the query client, which shows toasts for failures and results and invalidates queries after mutations.
 import { MutationCache, type MutationMeta, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { accountApi } from '#app/api/account/account.ts'
-import { endOffers, offerUndo, recoverOffers, restoreCallsOf } from '#app/api/family/undo.ts'
-import { asksSecondFactor, Failure, isGone, isOutdated, isSessionEnd, isUnreached, serverReach } from '#app/api/http/http.ts'
-import { isReadQuietly } from '#app/api/http/quiet-reads.ts'
+import { endOffers, offerUndo, restoreOffers, restoreCallsOf } from '#app/api/family/undo.ts'
+import { isRefetchedInBackground } from '#app/api/http/background-refetches.ts'
+import {
+  requiresSecondFactorSetup,
+  Failure,
+  isGone,
+  isOutdated,
+  isSessionEnd,
+  isServerUnreachable,
+  serverReach,
+} from '#app/api/http/http.ts'
 import { t, type TextKey, type TextParams, textOf } from '#app/i18n/text.ts'
-import { dismissFailure, showDone, showDoneText, showFailure } from '#app/ui/feedback/toast.ts'
+import { dismissFailure, showSuccess, showSuccessText, showFailure } from '#app/ui/feedback/toast.ts'
 import { preloadToasts } from '#app/ui/feedback/toasts.tsx'
 import { readAlertHeader } from '#domain/contract/alerts.ts'
-import { boundCache, keptTime } from './bounded-cache.ts'
+import { boundCache, inactiveCacheTime } from './bounded-cache.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -33,7 +41,7 @@ declare module '@tanstack/react-query' {
 
 /** Creates the query client, which is the only place that shows toasts for calls. The failure of a query without data is shown by its screen instead. */
 export function createQueryClient(): QueryClient {
-  recoverOffers()
+  restoreOffers()
 
   function refresh(meta: MutationMeta | undefined): void {
     for (const queryKey of meta?.invalidates ?? []) void client.invalidateQueries({ queryKey })
@@ -42,7 +50,7 @@ export function createQueryClient(): QueryClient {
 
   /** Refetches the account after a refusal for want of a second factor. The account then says so, and the screens react to it. */
   function readAccountAgain(error: unknown): void {
-    if (asksSecondFactor(error)) void client.invalidateQueries({ queryKey: accountApi.current.queryKey, exact: true })
+    if (requiresSecondFactorSetup(error)) void client.invalidateQueries({ queryKey: accountApi.current.queryKey, exact: true })
   }
 
   const client = new QueryClient({
@@ -51,7 +59,7 @@ export function createQueryClient(): QueryClient {
       onError(error, { queryHash, queryKey, state, meta }) {
         readAccountAgain(error)
         // The screen itself shows that a record is gone, and a retry would not help.
-        const isSilent = meta?.quiet !== undefined || isReadQuietly(queryHash) || isGone(error)
+        const isSilent = meta?.quiet !== undefined || isRefetchedInBackground(queryHash) || isGone(error)
         if (state.data !== undefined && !isSilent && !isSessionEnd(error))
           void showUnlessUnreachable(error, queryHash, () => void client.refetchQueries({ queryKey, exact: true }))
       },
@@ -73,7 +81,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        gcTime: keptTime,
+        gcTime: inactiveCacheTime,
         retry: shouldRetry,
         retryDelay: 500,
         refetchOnWindowFocus: false,
@@ -91,8 +99,8 @@ function showOutcome(data: unknown, variables: unknown, meta: MutationMeta | und
   const restore = restoreCallsOf(data)
   const alert = alertText(data)
   if (restore.length > 0 && meta?.done) offerUndo(restore, t(meta.done, nameOf(variables)))
-  else if (meta?.done) showDone(meta.done, nameOf(variables))
-  else if (alert !== null) showDoneText(alert)
+  else if (meta?.done) showSuccess(meta.done, nameOf(variables))
+  else if (alert !== null) showSuccessText(alert)
 }
 
 /** Returns the changed record's id as a text parameter, named as in the server's alert texts. */
@@ -104,7 +112,7 @@ function nameOf(variables: unknown): TextParams {
 /** Shows a failed query. While the server is unreachable the shell says so instead, and the query is repeated automatically. */
 async function showUnlessUnreachable(...failure: Parameters<typeof showFailure>): Promise<void> {
   const [error] = failure
-  if (!isUnreached(error) || (await serverReach.look())) showFailure(...failure)
+  if (!isServerUnreachable(error) || (await serverReach.look())) showFailure(...failure)
 }
 
 /** Returns whether to retry a query: once, if the proxy failed and not the server. */

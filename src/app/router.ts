@@ -4,7 +4,7 @@ import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstac
 import { serverReach } from '#app/api/http/http.ts'
 import { ScreenFailure } from '#app/ui/feedback/screen-failure.tsx'
 import { rememberVisits } from '#app/ui/page/leave-to.ts'
-import { NotFound } from '#app/ui/page/lost-address.tsx'
+import { NotFound } from '#app/ui/page/unknown-address.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 export function createAppRouter(queryClient: QueryClient, history: RouterHistory = createBrowserHistory()) {

@@ -1,14 +1,14 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { boundCache, keptTime } from '#app/bounded-cache.ts'
+import { boundCache, inactiveCacheTime } from '#app/bounded-cache.ts'
 
 test('lo visto queda a mano, pero un día de visitas no llena la memoria: lo más viejo se va', () => {
-  const client = new QueryClient({ defaultOptions: { queries: { gcTime: keptTime } } })
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: inactiveCacheTime } } })
   boundCache(client)
   for (let visit = 0; visit < 400; visit += 1) {
     const queryKey = ['visita', visit]
     client.setQueryData(queryKey, { rows: Array.from({ length: 100 }), visit }, { updatedAt: visit + 1 })
-    new QueryObserver(client, { queryKey, enabled: false, gcTime: keptTime }).subscribe(() => undefined)()
+    new QueryObserver(client, { queryKey, enabled: false, gcTime: inactiveCacheTime }).subscribe(() => undefined)()
   }
   const kept = client.getQueryCache().getAll()
   expect(kept.length).toBe(200)

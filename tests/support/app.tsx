@@ -5,7 +5,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, render, screen as page } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
-import { closeSession, keepToken, syncFromStorage } from '#app/api/http/session-store.ts'
+import { closeSession, storeSessionToken, syncFromStorage } from '#app/api/http/session-store.ts'
 import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import { createQueryClient } from '#app/query-client.ts'
@@ -64,7 +64,7 @@ export async function openApp({
   sessionStorage.clear()
   localStorage.clear()
   // The program's memory outlives a test: as in a tab where no one has signed in, it has no owner of the last session.
-  keepToken('', false)
+  storeSessionToken('', false)
   closeSession()
   if (as) sessionStorage.setItem('jhi-authenticationToken', JSON.stringify(await tokenOf(server, as, since)))
   syncFromStorage()

@@ -8,7 +8,7 @@ import { Message } from '#app/ui/feedback/message.tsx'
 import styles from './form-actions.module.css'
 
 /** A further save button, which leads to another screen than Guardar. */
-export interface AlsoSave {
+export interface ExtraSaveButton {
   readonly label: string
   /** The shortcut in ARIA notation. */
   readonly key: string
@@ -19,7 +19,7 @@ export interface AlsoSave {
 }
 
 interface FormActionsProps {
-  also?: readonly AlsoSave[] | undefined
+  also?: readonly ExtraSaveButton[] | undefined
   saving: boolean
   saveLabel: string
   /** Whether there is nothing to save. */

@@ -2,14 +2,14 @@
 import type { KeyboardEventHandler, ReactNode } from 'react'
 import type { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
-import { type AlsoSave, FormActions } from './form-actions.tsx'
-import { type Background, type ShellForm, useFormElement } from './use-form-element.ts'
+import { type ExtraSaveButton, FormActions } from './form-actions.tsx'
+import { type BackgroundSave, type ShellForm, useFormElement } from './use-form-element.ts'
 
 interface FormShellProps {
   form: ShellForm
   label: string
   saveLabel: string
-  also?: readonly AlsoSave[] | undefined
+  also?: readonly ExtraSaveButton[] | undefined
   /** Whether the form can be saved only after a change. */
   onlyChanged?: boolean | undefined
   /** The message while a field has an error; null if the fields' own messages are enough. */
@@ -22,7 +22,7 @@ interface FormShellProps {
   onLeave: () => void
   /** Called when the user leaves without saving, to discard the draft. Undefined for a form without drafts. */
   onDiscard: (() => void) | undefined
-  background?: Background
+  background?: BackgroundSave
   /** Handles further keys of the form, after the shell's. */
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>
   className?: string | undefined

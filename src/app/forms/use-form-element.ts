@@ -1,8 +1,8 @@
 // Hook that connects a form's DOM element with its validation, focus and busy state.
 import type { FormErrors } from '@mantine/form'
 import { type KeyboardEvent, useRef } from 'react'
-import { useLeaving } from './use-leaving.ts'
 import type { SchemaForm } from './use-schema-form.ts'
+import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts'
 
 /** The parts of a form that its shell needs. */
 export interface ShellForm extends Pick<SchemaForm<never>, 'formProps' | 'saving'> {
@@ -10,7 +10,7 @@ export interface ShellForm extends Pick<SchemaForm<never>, 'formProps' | 'saving
 }
 
 /** A background save while the form is open, such as a queue that saves its lines. */
-export interface Background {
+export interface BackgroundSave {
   /** Returns whether a save failed and waits for the user. */
   readonly hasFailed: () => boolean
   /** Returns a promise that resolves when nothing is being saved any more; null if nothing is. */
@@ -22,12 +22,15 @@ interface Leave {
   onLeave: () => void
   /** Called when the user leaves without saving, to discard the draft. Undefined for a form without drafts. */
   onDiscard: (() => void) | undefined
-  background?: Background | undefined
+  background?: BackgroundSave | undefined
 }
 
 /** Returns the form element's props, and the function that leaves the form: Escape and Cancelar ask first if there is unsaved input. */
 export function useFormElement({ form, formProps, saving }: ShellForm, { onLeave, onDiscard, background }: Leave) {
-  const mayLeave = useLeaving(() => form.isDirty() || background?.hasFailed() === true, { onDiscard, saving: background?.saving })
+  const mayLeave = useUnsavedChangesGuard(() => form.isDirty() || background?.hasFailed() === true, {
+    onDiscard,
+    saving: background?.saving,
+  })
   const hadOpenList = useRef(false)
 
   async function leave(): Promise<void> {

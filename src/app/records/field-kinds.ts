@@ -58,7 +58,7 @@ interface Shown {
 }
 
 /** The inputs of `kind-field.tsx` that need no further options. */
-export type NamedField =
+export type NamedInput =
   | 'automaticSend'
   | 'choice'
   | 'containerLength'
@@ -82,15 +82,15 @@ export type NamedField =
   | 'weight'
 
 /** The input for a value. Most inputs are given by name, so that screens which only show values do not load them. */
-export type TypedIn =
-  | NamedField
+export type InputKind =
+  | NamedInput
   | { readonly reference: ReferenceSource }
   | { readonly users: ReferenceSource }
   | { readonly file: { readonly accept: string; readonly maxBytes: number } }
   | ComponentType<FieldProps>
 
 /** How forms edit, and screens show, the values of one kind of field. The input of a checkbox is a switch. */
-export type FieldKind = (Shown & { readonly checkbox: true }) | (Shown & { readonly checkbox?: false; readonly inputKind: TypedIn })
+export type FieldKind = (Shown & { readonly checkbox: true }) | (Shown & { readonly checkbox?: false; readonly inputKind: InputKind })
 
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 const asNumber = (value: unknown): string => (typeof value === 'number' ? showNumber(value) : '')

@@ -9,7 +9,7 @@ import { useConnection } from '#app/ui/feedback/connection.tsx'
 import { LoadingBar } from '#app/ui/feedback/loading.tsx'
 import { ReloadPrompt } from '#app/ui/feedback/reload-prompt.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
-import { NotFound } from '#app/ui/page/lost-address.tsx'
+import { NotFound } from '#app/ui/page/unknown-address.tsx'
 import { PublicPage } from './-shell/public-page.tsx'
 import { Shell } from './-shell/shell.tsx'
 

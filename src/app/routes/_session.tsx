@@ -6,13 +6,13 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
-import { lazyPart, useLoaded } from '#app/ui/lazy-part.tsx'
+import { lazyComponent, useLoaded } from '#app/ui/lazy-component.tsx'
 import { hasAuthority } from '#domain/account/account.ts'
 import { PublicPage } from './-shell/public-page.tsx'
 import { Shell } from './-shell/shell.tsx'
 
-const ChangeFollower = lazyPart(async () => (await import('#app/session/change-follower.tsx')).ChangeFollower)
-const LoginModal = lazyPart(async () => (await import('#app/session/login-modal.tsx')).LoginModal)
+const ChangeFollower = lazyComponent(async () => (await import('#app/session/change-follower.tsx')).ChangeFollower)
+const LoginModal = lazyComponent(async () => (await import('#app/session/login-modal.tsx')).LoginModal)
 
 export const Route = createFileRoute('/_session')({
   codeSplitGroupings: [],

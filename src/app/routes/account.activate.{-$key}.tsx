@@ -5,7 +5,7 @@ import { useActivation } from '#app/api/account/registration.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { KeyPage } from './-account/key-page.tsx'
-import { WayIn } from './-account/public-form.tsx'
+import { SignInLink } from './-account/public-form.tsx'
 import styles from './-account/account.module.css'
 
 export const Route = createFileRoute('/account/activate/{-$key}')({ component: ActivationScreen })
@@ -29,7 +29,7 @@ function NotActivated() {
     <div className={styles['column']}>
       <Message kind="error">{t('activate.messages.error')}</Message>
       {info?.registrationEnabled === true && <Link to="/account/register">{t('global.messages.info.register.link')}</Link>}
-      <WayIn />
+      <SignInLink />
     </div>
   )
 }

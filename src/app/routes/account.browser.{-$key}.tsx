@@ -4,7 +4,7 @@ import { useKnownBrowser } from '#app/api/account/registration.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { KeyPage } from './-account/key-page.tsx'
-import { WayIn } from './-account/public-form.tsx'
+import { SignInLink } from './-account/public-form.tsx'
 import styles from './-account/account.module.css'
 
 export const Route = createFileRoute('/account/browser/{-$key}')({ component: KnownBrowserScreen })
@@ -27,7 +27,7 @@ function NotKnown() {
   return (
     <div className={styles['column']}>
       <Message kind="error">{t('browser.messages.error')}</Message>
-      <WayIn />
+      <SignInLink />
     </div>
   )
 }

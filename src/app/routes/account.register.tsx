@@ -14,7 +14,7 @@ import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { confirmed, registerDraft } from '#domain/account/account-drafts.ts'
-import { PublicForm, WayIn } from './-account/public-form.tsx'
+import { PublicForm, SignInLink } from './-account/public-form.tsx'
 import { PublicPage } from './-shell/public-page.tsx'
 import styles from './-account/account.module.css'
 
@@ -38,13 +38,13 @@ function RegisterScreen() {
           ) : (
             <Message kind="info">{t('register.closed')}</Message>
           )}
-          <WayIn button />
+          <SignInLink button />
         </div>
       ) : (
         <>
           <RegisterForm onRegistered={() => setRegistered(true)} />
           <p className={styles['foot']}>
-            <WayIn />
+            <SignInLink />
           </p>
         </>
       )}

@@ -13,7 +13,7 @@ import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { confirmed, resetFinishDraft } from '#domain/account/account-drafts.ts'
 import { isKeyRefusal, useMailedKey } from './-account/key-page.tsx'
-import { PublicForm, WayIn } from './-account/public-form.tsx'
+import { PublicForm, SignInLink } from './-account/public-form.tsx'
 import { PublicPage } from './-shell/public-page.tsx'
 import styles from './-account/account.module.css'
 
@@ -35,7 +35,7 @@ function ResetFinishScreen() {
         </div>
       )}
       <p className={styles['foot']}>
-        <WayIn />
+        <SignInLink />
       </p>
     </PublicPage>
   )

@@ -9,7 +9,7 @@ import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { emailField } from '#domain/account/account-drafts.ts'
-import { PublicForm, WayIn } from './-account/public-form.tsx'
+import { PublicForm, SignInLink } from './-account/public-form.tsx'
 import { PublicPage } from './-shell/public-page.tsx'
 import styles from './-account/account.module.css'
 
@@ -25,13 +25,13 @@ function ResetRequestScreen() {
       {sent ? (
         <div className={styles['column']}>
           <Message kind="success">{t('reset.request.messages.success')}</Message>
-          <WayIn button />
+          <SignInLink button />
         </div>
       ) : (
         <>
           <ResetRequestForm onSent={() => setSent(true)} />
           <p className={styles['foot']}>
-            <WayIn />
+            <SignInLink />
           </p>
         </>
       )}

@@ -5,8 +5,8 @@ import { useManagementInfo } from '#app/api/account/account.ts'
 import { sessionState } from '#app/api/http/session-store.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoginForm } from '#app/session/login-form.tsx'
+import { readReturnAddress } from '#app/session/return-address.ts'
 import { useSession } from '#app/session/session.tsx'
-import { readWayBack } from '#app/session/way-back.ts'
 import { PublicPage } from './-shell/public-page.tsx'
 import styles from './-account/account.module.css'
 
@@ -46,7 +46,7 @@ function LoginScreen() {
 
 /** Returns the page that follows signing in: the one that needed a session, else the one stored at sign-out. */
 function targetOf({ from = '/', user }: HistoryState): { from: string; user: string | undefined; isBack: boolean } {
-  const stored = from === '/' ? readWayBack() : null
+  const stored = from === '/' ? readReturnAddress() : null
   return stored ? { ...stored, isBack: true } : { from, user, isBack: false }
 }
 

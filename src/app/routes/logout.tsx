@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { accountApi } from '#app/api/account/account.ts'
 import { currentToken } from '#app/api/http/session-store.ts'
 import { t } from '#app/i18n/text.ts'
+import { readReturnAddress } from '#app/session/return-address.ts'
 import { useSession } from '#app/session/session.tsx'
-import { readWayBack } from '#app/session/way-back.ts'
 import { Backdrop } from '#app/ui/feedback/backdrop.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import type { ManagementInfo } from '#domain/administration/management.ts'
@@ -33,7 +33,7 @@ function LogoutScreen() {
     const leaving = signOutAtServer(token, token === null ? null : (known ?? client.fetchQuery(accountApi.info)))
     void ending.then((hasEnded) => setOpenThere(!hasEnded))
     void Promise.all([ending, leaving]).then(([hasEnded, leaves]) => {
-      if (hasEnded && !leaves && readWayBack()) setGoesOn(true)
+      if (hasEnded && !leaves && readReturnAddress()) setGoesOn(true)
       if (!leaves) setEnding(false)
     })
   })

@@ -2,10 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { followChanges } from '#app/api/changes/change-stream.ts'
-import { createRefresher } from '#app/api/changes/changed-queries.ts'
+import { createQueryRefresher } from '#app/api/changes/changed-queries.ts'
 import { isStreamOpen } from '#app/api/changes/stream-state.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
-import { createVerdictTeller } from './follow-verdicts.ts'
+import { createVerdictAnnouncer } from './announce-verdicts.ts'
 import { useSession, useIsAdmin } from './session.tsx'
 
 /** Refreshes the data on the screen while a user is signed in, and announces verdicts (`app/README.md#what-others-change`). */
@@ -21,8 +21,8 @@ export function ChangeFollower() {
 
   useEffect(() => {
     if (login === undefined) return undefined
-    const teller = createVerdictTeller(client)
-    const refresher = createRefresher(client, (changes) => teller.add(changes.filter((change) => isOwn(change))))
+    const teller = createVerdictAnnouncer(client)
+    const refresher = createQueryRefresher(client, (changes) => teller.add(changes.filter((change) => isOwn(change))))
     const unfollow = followChanges(login, { onChanges: refresher.add, onMissed: refresher.all })
     // Without the stream, the data is refetched when the tab gets the focus or becomes visible.
     const onVisible = (): void => {

@@ -10,7 +10,7 @@ import {
   broadcastSession,
   closeSession,
   currentToken,
-  keepToken,
+  storeSessionToken,
   resumeSession,
   readClaims,
   onSessionMessage,
@@ -20,7 +20,7 @@ import {
 } from '#app/api/http/session-store.ts'
 import { dismissFailures, showWarning } from '#app/ui/feedback/toast.ts'
 import type { LoginDraft } from '#domain/account/account-drafts.ts'
-import { dropWayBack } from './way-back.ts'
+import { clearReturnAddress } from './return-address.ts'
 
 /** Returns the actions that start and end a session. `login` is that of the current user; undefined if unknown or signed out. */
 export function useSessionActions(login: string | undefined) {
@@ -43,7 +43,7 @@ export function useSessionActions(login: string | undefined) {
 
   /** Resolves when the screens have received the session, so that the sign-in form accepts no second click before it disappears. */
   const resume = useCallback(async () => {
-    dropWayBack()
+    clearReturnAddress()
     void client.refetchQueries({
       predicate: (query) => query.isActive() && query.state.status === 'error' && !isForbidden(query.state.error),
     })
@@ -67,7 +67,7 @@ export function useSessionActions(login: string | undefined) {
       const account = await accountApi.read(token)
       const isOther = login !== undefined && account.login !== login
       if (isOther) clear()
-      keepToken(token, draft.rememberMe)
+      storeSessionToken(token, draft.rememberMe)
       client.setQueryData(accountApi.current.queryKey, account)
       if (depositos) void client.prefetchQuery({ ...depositoApi.own, queryFn: async () => (await depositos) ?? depositoApi.readOwn({}) })
       if (isOther) await router.navigate({ to: '/', replace: true, ignoreBlocker: true })
@@ -107,7 +107,7 @@ export function useOtherTabs(login: string | undefined, { close, resume }: Actio
     const concernsThisTab = sessionState().phase === 'anonymous' ? message.remembered : message.login === login
     if (!concernsThisTab) return
     if (message.token === null) return close({ elsewhere: true })
-    keepToken(message.token, message.remembered)
+    storeSessionToken(message.token, message.remembered)
     void resume()
   })
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { keepWayBack } from '#app/session/way-back.ts'
+import { storeReturnAddress } from '#app/session/return-address.ts'
 import { openApp, signIn } from '../../support/app.tsx'
 
 const at = '/company-management'
@@ -62,7 +62,7 @@ test('a quien vuelve de la dirección de salida se lo lleva a su compañia; una 
     ['/', from],
     ['/account/settings', '/account/settings'],
   ] as const) {
-    const app = await openApp({ at, beforeRender: () => keepWayBack({ from, user: 'owner' }) })
+    const app = await openApp({ at, beforeRender: () => storeReturnAddress({ from, user: 'owner' }) })
     if (leadsTo === from) expect(await screen.findByText(/Su sesión se cerró/)).toBeVisible()
     await signIn(app, 'owner')
     await waitFor(() => expect(app.address()).toBe(leadsTo))

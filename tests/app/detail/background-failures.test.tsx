@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Failure } from '#app/api/http/http.ts'
-import { showDone, showFailure, dismissFailure } from '#app/ui/feedback/toast.ts'
+import { showSuccess, showFailure, dismissFailure } from '#app/ui/feedback/toast.ts'
 import { openApp } from '../../support/app.tsx'
 import { aStock, setState, stockAt } from './a-stock.ts'
 
@@ -57,7 +57,7 @@ test('lo que se hizo no espera detrás de lo que falló', async () => {
     for (const status of failed) showFailure(failureOf(status), `call ${status}`, () => undefined)
   })
   expect(await screen.findAllByText(/Falla/)).toHaveLength(5)
-  act(() => showDone('stock.settled.SUCCESS'))
+  act(() => showSuccess('stock.settled.SUCCESS'))
   expect(await screen.findByText('La aduana aceptó el stock.')).toBeVisible()
   act(() => {
     for (const status of failed) dismissFailure(`call ${status}`)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closeSession, keepToken, resumeSession } from '#app/api/http/session-store.ts'
+import { closeSession, storeSessionToken, resumeSession } from '#app/api/http/session-store.ts'
 import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import {
@@ -20,7 +20,7 @@ async function open(as: (typeof fixture.people)[number], given: (server: TestSer
   setCatalogue(catalogue)
   localStorage.clear()
   closeSession()
-  keepToken(await tokenOf(server, as, new Date()), false)
+  storeSessionToken(await tokenOf(server, as, new Date()), false)
   resumeSession()
   const asked: string[] = []
   take(/^/, async ({ request }) => {

@@ -6,8 +6,8 @@ import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
 import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'
 import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
+import { backgroundRefetches } from '../http/background-refetches.ts'
 import { clientId } from '../http/http.ts'
-import { quietly } from '../http/quiet-reads.ts'
 import { stockApi } from '../stock/stock.ts'
 
 const inTitulo: readonly string[] = [lineaMercaderiaFamily.name, contenedorAsociadoFamily.name]
@@ -38,7 +38,7 @@ function staleKeys({ warehouseId, stockId, kind, records = inStock }: StockChang
 const batchMs = 250
 
 /** Refetches the queries on the screen that other users' changes make stale. One refetch runs at a time, and the pause after it is at least as long as it took. */
-export function createRefresher(client: QueryClient, onRead: (changes: readonly StockChange[]) => void) {
+export function createQueryRefresher(client: QueryClient, onRead: (changes: readonly StockChange[]) => void) {
   let batch: StockChange[] = []
   let isAll = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -96,7 +96,7 @@ async function read(client: QueryClient, filters: Parameters<QueryClient['invali
     .getQueryCache()
     .findAll({ ...filters, type: 'active' })
     .map(({ queryHash }) => queryHash)
-  for (const hash of hashes) quietly.add(hash)
+  for (const hash of hashes) backgroundRefetches.add(hash)
   await client.invalidateQueries(filters)
-  for (const hash of hashes) quietly.delete(hash)
+  for (const hash of hashes) backgroundRefetches.delete(hash)
 }

@@ -29,7 +29,7 @@ export const useCheckCertificate = (companyId: number) =>
     meta: { errors: 'inline' },
   })
 
-export const useKeepCertificate = (companyId: number) =>
+export const useStoreCertificate = (companyId: number) =>
   useMutation<unknown, Failure, CertificateDraft>({
     mutationFn: async (json) => void (await call('put', path(companyId), { json })),
     gcTime: 0,

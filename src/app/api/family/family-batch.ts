@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Failure } from '../http/http.ts'
 import { randomUuid, useIdempotencyKey } from '../http/idempotency-key.ts'
 import type { Identified } from './cached-rows.ts'
-import { keepLastAdded } from './family-reads.ts'
+import { cacheLastAdded } from './family-reads.ts'
 
 /** The parts of a family (its `writes`) that a series of single writes needs. The caller shows the outcome. */
 interface Batch<Scope, Row, Saved> {
@@ -43,7 +43,7 @@ export function useCreateEach<Scope, Row extends Identified, Saved>(writes: Batc
     /** Creates one record. `at` is another scope, such as that of a parent that was just created. */
     async create(draft: Saved, at = scope): Promise<Row> {
       const row = await withKey([at, draft], (headers) => calls.create(at, draft, { ...headers, 'Import-Id': importId }))
-      keepLastAdded(client, reads.keys.all(at), row.id)
+      cacheLastAdded(client, reads.keys.all(at), row.id)
       return row
     },
     /** Invalidates the stale queries. Resolves when the screen's queries have been refetched. */

@@ -165,7 +165,7 @@ function familyCache<Path extends string, Row extends Identified>(
     /** Puts a new record in the cache, and on top of the lists that show the newest first. */
     keepNew(client: QueryClient, scope: Scope, row: Row): void {
       client.setQueryData(keys.detail(scope, row.id), row)
-      keepLastAdded(client, keys.all(scope), row.id)
+      cacheLastAdded(client, keys.all(scope), row.id)
       const newestFirst = { criteria: {}, sort: 'id,desc' }
       addRow(client, keys.pages(scope), row, (query) => hashKey([query]) === hashKey([newestFirst]))
     },
@@ -196,7 +196,7 @@ function isSameList(key: QueryKey, other: QueryKey | undefined): boolean {
 }
 
 /** Caches the id of the record that this user last added to a list. `all` is the list's key prefix (`familyKeys`). */
-export function keepLastAdded(client: QueryClient, all: QueryKey, id: number): void {
+export function cacheLastAdded(client: QueryClient, all: QueryKey, id: number): void {
   client.setQueryData<number>(keyOf(all), id)
 }
 

@@ -48,7 +48,7 @@ export const undoOffers = {
 }
 
 /** Restores the offers from before a reload. */
-export function recoverOffers(): void {
+export function restoreOffers(): void {
   update(read())
 }
 

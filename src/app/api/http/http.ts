@@ -68,12 +68,12 @@ export function isSessionEnd(error: unknown): boolean {
 }
 
 /** Returns whether the server demands that an administrator first sets up a second factor. The session stays valid. */
-export function asksSecondFactor(error: unknown): boolean {
+export function requiresSecondFactorSetup(error: unknown): boolean {
   return error instanceof Failure && error.status === 403 && error.problem?.message === secondFactorNeeded
 }
 
 /** Returns whether the server itself did not respond: the network is down, or the server behind its proxy. */
-export function isUnreached(error: unknown): boolean {
+export function isServerUnreachable(error: unknown): boolean {
   return error instanceof Failure && (error.kind === 'unreachable' || error.kind === 'timeout' || isOfProxy(error.status))
 }
 
@@ -110,7 +110,7 @@ export async function call(
   const head = headOf(response)
   if (!response.ok && !accept.includes(response.status)) {
     const failure = new Failure('http', method, { ...head, ...readProblem(text) })
-    if (isSessionEnd(failure) && path !== 'api/authenticate' && !asksSecondFactor(failure)) expireSession(token, path)
+    if (isSessionEnd(failure) && path !== 'api/authenticate' && !requiresSecondFactorSetup(failure)) expireSession(token, path)
     throw failure
   }
   if (!schema) return { data: text, ...head }

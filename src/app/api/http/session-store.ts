@@ -89,7 +89,7 @@ export function currentToken(): string | null {
 }
 
 /** Stores the token of a user who signed in. The screens change only with `resumeSession`. */
-export function keepToken(token: string, remembered: boolean): void {
+export function storeSessionToken(token: string, remembered: boolean): void {
   removeStoredToken('localStorage')
   removeStoredToken('sessionStorage')
   storeToken(token, remembered)

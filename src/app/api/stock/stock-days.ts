@@ -15,7 +15,7 @@ const dueMs = 10_000
 const longestMs = 2 ** 31 - 1
 /** The stale time: covers the time between the start of a page and its first render. */
 const freshMs = 2_000
-/** How long `soonStockDays` waits for the response. */
+/** How long `stockDaysWithinSecond` waits for the response. */
 const patienceMs = 1_000
 /** The polling interval of the automatic sends. */
 const sendsMs = 60_000
@@ -52,7 +52,7 @@ function intervalOf(days: StockDays, now: number): number {
 }
 
 /** Returns the days of a warehouse from the cache or from a call; null if the call fails or takes longer than a second. */
-export async function soonStockDays(client: QueryClient, warehouseId: number): Promise<StockDays | null> {
+export async function stockDaysWithinSecond(client: QueryClient, warehouseId: number): Promise<StockDays | null> {
   const loaded = client.fetchQuery({ ...stockDaysQuery(warehouseId), retry: false }).catch(() => null)
   return await Promise.race([loaded, new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs))])
 }

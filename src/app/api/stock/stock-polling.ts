@@ -31,7 +31,7 @@ export function pollInterval(stock: Polled, now = Date.now()): number | false {
 }
 
 /** Returns `pollInterval`, or the long interval while the change stream is connected. */
-export function askInterval(stock: Polled): number | false {
+export function pollIntervalWithStream(stock: Polled): number | false {
   const interval = pollInterval(stock)
   return interval !== false && isStreamOpen() ? rare : interval
 }
@@ -47,7 +47,7 @@ function polled(detail: PolledDetail) {
   return queryOptions({
     ...detail,
     meta: { quiet: true },
-    refetchInterval: ({ state }) => (state.data ? askInterval(state.data) : false),
+    refetchInterval: ({ state }) => (state.data ? pollIntervalWithStream(state.data) : false),
     // A hidden tab does not poll.
     refetchOnWindowFocus: ({ state }) => (state.data && pollInterval(state.data) !== false ? 'always' : false),
   })

@@ -24,12 +24,12 @@ export interface Draft extends z.infer<typeof storedDraft> {
 }
 
 /** Returns the storage key of a user's current draft for a path of the API. */
-export function placeKey(login: string, path: string): string {
+export function draftPlaceKey(login: string, path: string): string {
   return `${prefix}:${login}:${path}`
 }
 
 /** Returns a new key for a draft that is set aside at a place. */
-export function entryKey(place: string): string {
+export function newDraftKey(place: string): string {
   return `${place}#${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
 }
 
@@ -39,7 +39,7 @@ export function readDrafts(place: string): Draft[] {
   const found: Draft[] = []
   for (const key of keys.filter((candidate) => candidate.startsWith(`${prefix}:`))) {
     const draft = readDraft(key)
-    if (!draft || Date.now() - Date.parse(draft.at) > maxAge) dropDraft(key)
+    if (!draft || Date.now() - Date.parse(draft.at) > maxAge) deleteDraft(key)
     // The keys with a colon are those of version 2.0.7, which had one for each open form.
     else if (key === place || key.startsWith(`${place}#`) || key.startsWith(`${place}:`)) found.push(draft)
   }
@@ -50,7 +50,7 @@ export function writeDraft({ key, ...draft }: Draft): void {
   attempt(() => localStorage.setItem(key, JSON.stringify(draft)))
 }
 
-export function dropDraft(key: string): void {
+export function deleteDraft(key: string): void {
   attempt(() => localStorage.removeItem(key))
 }
 

@@ -6,9 +6,9 @@ import {
   differs,
   type Draft,
   type DraftValues,
-  dropDraft,
-  entryKey,
-  placeKey,
+  deleteDraft,
+  newDraftKey,
+  draftPlaceKey,
   readDrafts,
   writeDraft,
   readDraft,
@@ -46,7 +46,7 @@ export interface Drafts {
  */
 export function useDrafts(form: UseFormReturnType<DraftValues>, { path, version, except = [] }: DraftPlace): Drafts {
   const owner = useDraftOwner()
-  const [place] = useState(() => placeKey(owner, path))
+  const [place] = useState(() => draftPlaceKey(owner, path))
   const [waiting, setWaiting] = useState(() => readDrafts(place).filter(({ values }) => differs(values, form.getInitialValues())))
   const [offered = null, ...others] = waiting
   const own = useOwnDraft(form, { place, version, except }, () => setWaiting(moveAway(waiting, place)))
@@ -66,12 +66,12 @@ export function useDrafts(form: UseFormReturnType<DraftValues>, { path, version,
     count: waiting.length,
     recover() {
       if (!offered) return null
-      dropDraft(offered.key)
+      deleteDraft(offered.key)
       replace(offered.values, others, offered.version)
       return offered
     },
     discard() {
-      if (offered) dropDraft(offered.key)
+      if (offered) deleteDraft(offered.key)
       setWaiting(others)
     },
     replace: (values) => replace(values, waiting, undefined),
@@ -85,7 +85,7 @@ export function useDrafts(form: UseFormReturnType<DraftValues>, { path, version,
 function moveAway(drafts: readonly Draft[], place: string): Draft[] {
   return drafts.map((draft) => {
     if (draft.key !== place) return draft
-    const moved = { ...draft, key: entryKey(place) }
+    const moved = { ...draft, key: newDraftKey(place) }
     writeDraft(moved)
     return moved
   })
@@ -121,7 +121,7 @@ function useOwnDraft(form: UseFormReturnType<DraftValues>, { place, version, exc
 
   /** Removes the draft if this form wrote it. A draft of another tab, or one that is still offered, stays. */
   function drop(): void {
-    if (hasWritten.current) dropDraft(place)
+    if (hasWritten.current) deleteDraft(place)
     hasWritten.current = false
   }
 
@@ -151,7 +151,7 @@ function useOwnDraft(form: UseFormReturnType<DraftValues>, { place, version, exc
     },
     /** Stores the form's values under a new key and returns the key. */
     setAside(): string {
-      const key = entryKey(place)
+      const key = newDraftKey(place)
       writeDraft(snapshot(key))
       drop()
       return key

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { isContainerNumberChecked, isContainerNumberShape } from '#domain/identifiers/container-number.ts'
 import { longitudesContenedor } from '#domain/titulo/contenedor-asociado.ts'
-import { fieldFrame, usePopupPlace } from './field-frame.tsx'
+import { fieldFrame, useDropdownParent } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
 import { TextField } from './text-fields.tsx'
 
@@ -17,7 +17,7 @@ const suggested: readonly string[] = longitudesContenedor
 export function ContainerLengthField(props: FieldProps) {
   const [text, setText] = useFieldText(props)
   const [left, setLeft] = useState(text)
-  const popup = usePopupPlace()
+  const popup = useDropdownParent()
   const warning = text === left && /^\d{2}$/.test(text) && !suggested.includes(text) ? t('warning.containerLength') : null
   return (
     <Autocomplete

@@ -53,7 +53,7 @@ function Warning({ text }: { text: string }) {
  * Returns where a field's drop-down list is rendered: inside `main`, because at the end of the body it would be outside every landmark. The lists of fields in a dialog stay at
  * the end of the body, where the dialog's frame does not clip them.
  */
-export function usePopupPlace() {
+export function useDropdownParent() {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   return {
     comboboxProps: target ? { portalProps: { target } } : {},

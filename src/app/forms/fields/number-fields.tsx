@@ -4,7 +4,7 @@ import { showLocalWeight } from '#app/i18n/formats.ts'
 import { t, tMessage } from '#app/i18n/text.ts'
 import { readAmount } from '#domain/paste/pasted-cells.ts'
 import type { FieldProps } from './field-props.ts'
-import { TextField, type Understanding } from './text-fields.tsx'
+import { TextField, type InputInterpretation } from './text-fields.tsx'
 
 /** A field for a whole number. */
 export function NumberField(props: FieldProps) {
@@ -27,7 +27,7 @@ export function WeightField(props: FieldProps) {
   )
 }
 
-function interpretWeight(text: string): Understanding {
+function interpretWeight(text: string): InputInterpretation {
   const typed = text.trim()
   if (/^\d{1,10}(\.\d{1,2})?$/.test(typed)) return { help: t('field.weightIs', { weight: showLocalWeight(Number(typed)) }) }
   const reading = readAmount(typed)

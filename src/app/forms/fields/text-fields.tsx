@@ -14,11 +14,11 @@ interface TextFieldProps extends FieldProps {
   /** Returns a warning about a text. It is shown once the user leaves the field, and never blocks. */
   warn?: (text: string) => string | null
   /** Returns how a text is interpreted, or a warning about an ambiguous one, while the user types. */
-  read?: (text: string) => Understanding
+  read?: (text: string) => InputInterpretation
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-export interface Understanding {
+export interface InputInterpretation {
   readonly help?: string
   readonly warning?: string
 }

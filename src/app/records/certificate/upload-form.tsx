@@ -2,7 +2,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { useCheckCertificate, useKeepCertificate } from '#app/api/company/certificate.ts'
+import { useCheckCertificate, useStoreCertificate } from '#app/api/company/certificate.ts'
 import { fieldFailures } from '#app/api/http/failure-text.ts'
 import type { Failure } from '#app/api/http/http.ts'
 import { PasswordField } from '#app/forms/fields/account-fields.tsx'
@@ -45,7 +45,7 @@ interface UploadFormProps {
  */
 export function UploadForm({ company, withKey, choice, onClose }: UploadFormProps) {
   const check = useCheckCertificate(company?.id ?? 0)
-  const keep = useKeepCertificate(company?.id ?? 0)
+  const keep = useStoreCertificate(company?.id ?? 0)
   const confirm = useConfirm()
 
   /** Returns whether the server stored the certificate. It did not if no company is chosen yet, or if the user did not confirm. */

@@ -61,7 +61,7 @@ function closeOnEscape(event: KeyboardEvent<HTMLDivElement>, close: () => void) 
  * Returns `round`, a React key for a filter form. A form reads its initial values once, so `round` increases when Back or a link changes the filters of the address, and the form
  * is mounted again. Call `keepTyped` with the values that the form itself applies: they change the address too, but must not remount the form.
  */
-export function useFilterRound(values: FilterValues): { round: number; keepTyped: (values: FilterValues) => void } {
+export function useFilterFormKey(values: FilterValues): { round: number; keepTyped: (values: FilterValues) => void } {
   const inUse = fingerprint(values)
   const [previous, setPrevious] = useState(inUse)
   const [typed, setTyped] = useState(inUse)

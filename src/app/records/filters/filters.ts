@@ -1,7 +1,7 @@
 // Type of a list's filters, and their conversion between form values, search parameters and API conditions.
 import type { TextKey } from '#app/i18n/text.ts'
 import { isDay, today } from '#domain/values/dates.ts'
-import type { TypedIn } from '../field-kinds.ts'
+import type { InputKind } from '../field-kinds.ts'
 
 /** One filter of a list: its input, and the condition that it adds to the list call. */
 export interface Filter {
@@ -18,7 +18,7 @@ export interface Filter {
   /** Whether a day may be in the future. */
   readonly ahead?: boolean
   /** The input, if it is not the default one of the kind: a search among records, for example. */
-  readonly inputKind?: TypedIn
+  readonly inputKind?: InputKind
   /** Returns the code that the server compares for a typed text. */
   readonly code?: ((typed: string) => string) | undefined
 }

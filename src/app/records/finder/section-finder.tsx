@@ -6,10 +6,10 @@ import { flushSync } from 'react-dom'
 import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
-import { toFirstRow } from '#app/ui/page/section-keys.ts'
+import { focusFirstTableRow } from '#app/ui/page/section-keys.ts'
 import { useLettersEnabled } from '#app/ui/shortcuts/shortcuts.ts'
-import { currentRowOf } from '#app/ui/table/use-current-row.ts'
-import { finderKey, toSectionHead } from './section-finders.ts'
+import { currentRowFocusTarget } from '#app/ui/table/use-current-row.ts'
+import { finderKey, scrollToSectionHead } from './section-finders.ts'
 import type { SectionFinderState } from './use-section-finder.ts'
 import classes from './section-finder.module.css'
 
@@ -59,7 +59,7 @@ export function SectionFinder({ finder, name }: SectionFinderProps) {
         onChange={({ currentTarget }) => {
           goesToRows.current = false
           setText(currentTarget.value)
-          if (currentTarget.value !== '') toSectionHead(currentTarget)
+          if (currentTarget.value !== '') scrollToSectionHead(currentTarget)
         }}
         onKeyDown={handleKey}
         onFocus={({ relatedTarget }: FocusEvent) => {
@@ -86,12 +86,12 @@ function sentenceOf({ text, isOn, isSettled, found, total }: SectionFinderState)
 }
 
 function rowBelow(field: HTMLElement): HTMLElement | null {
-  return currentRowOf(field.closest('section')?.querySelector('table') ?? null)
+  return currentRowFocusTarget(field.closest('section')?.querySelector('table') ?? null)
 }
 
 /** Focuses the first of the rows that were found. */
 function toRows(field: HTMLElement | null): void {
-  if (field && rowBelow(field)) toFirstRow(field.closest('section'))
+  if (field && rowBelow(field)) focusFirstTableRow(field.closest('section'))
 }
 
 /** Focuses an element, and scrolls it to the middle of the window if a sticky heading covers it or it is below the window. */

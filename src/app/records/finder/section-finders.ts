@@ -1,6 +1,6 @@
 // Keyboard shortcuts that move between a screen's sections and to their search fields.
 import { t } from '#app/i18n/text.ts'
-import { toNextSection } from '#app/ui/page/section-keys.ts'
+import { focusNextSection } from '#app/ui/page/section-keys.ts'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 
 /** The key that focuses the finder of the section with the focus, or else the first finder of the screen. */
@@ -9,7 +9,7 @@ export const finderKey = 'b'
 /** Registers the shortcuts of a screen with several sections: to the next section, and to a finder while there is one. */
 export function useSectionsKeys(): void {
   useShortcuts([
-    { key: 'n', label: t('record.nextSection'), run: toNextSection },
+    { key: 'n', label: t('record.nextSection'), run: focusNextSection },
     {
       key: finderKey,
       label: t('finder.key'),
@@ -38,7 +38,7 @@ function finderAt(): HTMLInputElement | null {
 const headHeight = 48
 
 /** Scrolls back to the top of a section whose heading sticks, so that the first rows found are visible. */
-export function toSectionHead(field: HTMLElement): void {
+export function scrollToSectionHead(field: HTMLElement): void {
   const section = field.closest('section')
   if (section && field.getBoundingClientRect().top - section.getBoundingClientRect().top > headHeight) section.scrollIntoView()
 }

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
 import type { ListQuery, Revision } from '#app/api/family/family-calls.ts'
 import { useLastAdded } from '#app/api/family/family-reads.ts'
-import { useKeptState } from '#app/ui/use-kept-state.ts'
+import { useCachedState } from '#app/ui/use-cached-state.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { numberCondition } from '#domain/contract/filters.ts'
 import { numberForm } from '#domain/stock/search.ts'
@@ -49,7 +49,7 @@ export function useSectionFinder<Path extends string, Row extends Revision, Save
 ): SectionFinderState {
   const all = api.keys.all(scope)
   const added = useLastAdded(all)
-  const [stored, store] = useKeptState<Found>(['sectionFinder', ...all], { text: '', added })
+  const [stored, store] = useCachedState<Found>(['sectionFinder', ...all], { text: '', added })
   const text = stored.added === added ? stored.text : ''
   const typed = numberForm(text)
   const [paused] = useDebouncedValue(typed, typingPause)

@@ -4,7 +4,7 @@ import { type LinkProps, useRouter, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
-import { showDone } from '#app/ui/feedback/toast.ts'
+import { showSuccess } from '#app/ui/feedback/toast.ts'
 import { leaveTo } from '#app/ui/page/leave-to.ts'
 import { Breadcrumbs, type Crumb, PageTitle } from '#app/ui/page/page-title.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
@@ -66,7 +66,7 @@ export function AddRecordScreen<Path extends string, Row extends Revision, Saved
             onAdded(row, after)
             return
           }
-          showDone('record.savedAnother', { what: `${t(`${entity.name}.one`)} ${recordName(entity, row)}` })
+          showSuccess('record.savedAnother', { what: `${t(`${entity.name}.one`)} ${recordName(entity, row)}` })
           const repeated = Object.entries(typed).filter(([name]) => repeatedFields?.includes(name))
           setForm(({ round }) => ({ round: round + 1, initial: begin(Object.fromEntries(repeated)) }))
         }}

@@ -17,14 +17,14 @@ import {
 } from '#app/forms/fields/identifier-fields.tsx'
 import { NumberField, WeightField } from '#app/forms/fields/number-fields.tsx'
 import { LongTextField, SecretField, TextField } from '#app/forms/fields/text-fields.tsx'
-import type { FieldKind, NamedField, TypedIn } from '../field-kinds.ts'
+import type { FieldKind, NamedInput, InputKind } from '../field-kinds.ts'
 
 interface KindFieldProps extends FieldProps {
-  inputKind: TypedIn
+  inputKind: InputKind
   choices?: FieldKind['choices']
 }
 
-const named: Readonly<Record<Exclude<NamedField, 'choice'>, ComponentType<FieldProps>>> = {
+const named: Readonly<Record<Exclude<NamedInput, 'choice'>, ComponentType<FieldProps>>> = {
   automaticSend: AutomaticSendField,
   containerLength: ContainerLengthField,
   containerNumber: ContainerNumberField,

@@ -4,7 +4,7 @@ import type { Failure } from '#app/api/http/http.ts'
 import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
 import type { Draft } from '#app/forms/drafts/draft-store.ts'
 import type { Drafts } from '#app/forms/drafts/use-drafts.ts'
-import type { AlsoSave } from '#app/forms/form-actions.tsx'
+import type { ExtraSaveButton } from '#app/forms/form-actions.tsx'
 import { FormShell } from '#app/forms/form-shell.tsx'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
@@ -19,7 +19,7 @@ interface RecordFormProps {
   /** The version of the edited record; undefined for a new record. */
   version?: number | undefined
   saveLabel: string
-  also?: readonly AlsoSave[]
+  also?: readonly ExtraSaveButton[]
   /** Whether the form saves only when the user changed something. */
   onlyChanged?: boolean | undefined
   invalidText: string

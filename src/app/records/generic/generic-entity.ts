@@ -10,7 +10,7 @@ import type { Fields } from '#domain/contract/filters.ts'
 import type { GenericName } from '#domain/contract/generic-names.ts'
 import { defineEntity, type Entity, type EntityName, fieldColumn, type FieldSpec } from '../entity.ts'
 import { recordName } from '../record-names.ts'
-import type { OwnPage } from './own-pages.ts'
+import type { DedicatedPage } from './dedicated-pages.ts'
 import type { Rights, ScreenUser } from './rights.ts'
 
 /** A path without parameters. */
@@ -33,9 +33,9 @@ export interface GenericEntity<Row extends Revision, Saved extends object> exten
   readonly sort: string
   readonly rights: Rights<Row>
   /** Returns the record's dedicated page, if it has one in addition to the generic pages. */
-  readonly page?: ((row: Row, viewer: ScreenUser) => OwnPage | null) | undefined
+  readonly page?: ((row: Row, viewer: ScreenUser) => DedicatedPage | null) | undefined
   /** Returns the page with the record's history. */
-  readonly history?: ((row: Row) => OwnPage) | undefined
+  readonly history?: ((row: Row) => DedicatedPage) | undefined
   /** The text of the add button in an empty list, for entities whose Spanish name is not masculine. */
   readonly addFirst?: TextKey | undefined
   /** The field whose initial value is the CUIT of the company of the record's stock. */

@@ -12,7 +12,7 @@ const isPlain = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => !altK
  * Moves left and right between the fields of a row, as in a spreadsheet: from a field whose whole text is selected, from the end of a text, and from a
  * native select, whose value users still change with letters and the up and down arrows.
  */
-export function moveAcross(event: KeyboardEvent<HTMLFormElement>): void {
+export function moveBetweenCells(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target } = event
   const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
   if (step === 0 || !isPlain(event) || !isCell(target) || !isAtItsEnd(target, step)) return
@@ -25,7 +25,7 @@ export function moveAcross(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /** Returns the move to the same field of another row that an up or down arrow means. Null in an open list, and for Alt with the down arrow, which opens it. */
-export function readMove(event: KeyboardEvent): { step: number; field: string } | null {
+export function verticalMove(event: KeyboardEvent): { step: number; field: string } | null {
   const { key, target } = event
   const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
   if (step === 0 || !isPlain(event) || !isCell(target) || target.getAttribute('aria-expanded') === 'true') return null

@@ -11,7 +11,7 @@ import { t } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity, Values } from '../entity.ts'
 import { RecordFields } from '../form/record-fields.tsx'
-import { moveAcross } from './cell-navigation.ts'
+import { moveBetweenCells } from './cell-navigation.ts'
 import { SaveQueue, type FailedLine, useSaveQueue } from './save-queue.tsx'
 import classes from '../form/record-form.module.css'
 
@@ -79,7 +79,7 @@ export function LineEntryForm<Path extends string, Row extends Revision, Saved e
         queue.discardAll()
       }}
       background={queue}
-      onKeyDown={moveAcross}
+      onKeyDown={moveBetweenCells}
       footer={
         <SaveQueue
           groups={entity.groups}

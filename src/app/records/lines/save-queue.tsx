@@ -5,7 +5,7 @@ import { type Mutation, type MutationCache, useMutation, useMutationState, useQu
 import { useEffect, useEffectEvent } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isSessionEnd, Failure, serverReach } from '#app/api/http/http.ts'
-import { dropDraft } from '#app/forms/drafts/draft-store.ts'
+import { deleteDraft } from '#app/forms/drafts/draft-store.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import type { FieldGroup, Values } from '../entity.ts'
@@ -129,7 +129,7 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
       await create(parsed)
     },
     onSuccess(_saved, line) {
-      dropDraft(line.draftKey)
+      deleteDraft(line.draftKey)
       queue.remove(({ state }) => state.variables === line)
     },
   })
@@ -157,7 +157,7 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
     retry: ({ id }: FailedLine<Saved>) => queue.retry(id),
     /** Removes a line and its draft. */
     remove({ id, draftKey }: FailedLine<Saved>): void {
-      dropDraft(draftKey)
+      deleteDraft(draftKey)
       queue.remove(({ mutationId }) => mutationId === id)
     },
     enqueue(line: QueuedLine<Saved>): void {
@@ -166,7 +166,7 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
     },
     /** Removes all lines and their drafts. A line whose save has started may still be saved. */
     discardAll(): void {
-      for (const { draftKey } of queue.discardAll<Saved>()) dropDraft(draftKey)
+      for (const { draftKey } of queue.discardAll<Saved>()) deleteDraft(draftKey)
     },
   }
 }

@@ -100,7 +100,7 @@ export function Repeats({ inStock, inBlock, onRemove }: RepeatsProps) {
 }
 
 /** The message after a save that did not finish: how many rows are saved, which are not, and why it ended. */
-export function EndingMessage({ pasting: { ending, rows } }: { pasting: Pick<Pasting, 'ending' | 'rows'> }) {
+export function SaveResultMessage({ pasting: { ending, rows } }: { pasting: Pick<Pasting, 'ending' | 'rows'> }) {
   if (!ending || rows.length === 0) return null
   const lines = linesText(rows.map(({ line }) => line))
   return (

@@ -4,10 +4,10 @@ import '@mantine/core/styles/Progress.css'
 import { type ReactNode, useMemo, useRef } from 'react'
 import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/family-calls.ts'
-import { useLeaving } from '#app/forms/use-leaving.ts'
+import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog } from '#app/ui/dialog/dialog.tsx'
-import { showDone } from '#app/ui/feedback/toast.ts'
+import { showSuccess } from '#app/ui/feedback/toast.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
@@ -15,7 +15,7 @@ import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
 import { identityOf, repeatedLines, type WithLine } from '#domain/paste/pasted-titulos.ts'
 import type { Entity, EntityName } from '../entity.ts'
 import { type PasteEnd, countOf, type PasteLabel } from './paste-kinds.ts'
-import { AmbiguousQuestion, EndingMessage, Repeats, Sums, sumText } from './paste-notices.tsx'
+import { AmbiguousQuestion, SaveResultMessage, Repeats, Sums, sumText } from './paste-notices.tsx'
 import { usePasteSaver } from './paste-saver.ts'
 import { PasteTable, type PasteTableHandle } from './paste-table.tsx'
 import { usePastedRows } from './use-pasted-rows.ts'
@@ -49,7 +49,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
       if (left > 0 && isDone && !(document.activeElement instanceof HTMLInputElement)) table.current?.focusWrong()
       if (left > 0) return
       const what = [countOf(entity.name, saved), ...sumPasted(saved, shownColumns).map(sumText)].join(' · ')
-      showDone('paste.done', { what })
+      showSuccess('paste.done', { what })
       onClose({ what, settled })
     },
   })
@@ -58,7 +58,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
   const shownColumns = columns.filter(({ name }) => shown.some((label) => label.name === name))
   const sums = sumPasted(rows, shownColumns)
   const repeats = useRepeats(entity, scope, rows)
-  const mayLeave = useLeaving(() => pasting.touched)
+  const mayLeave = useUnsavedChangesGuard(() => pasting.touched)
   const close = async () => {
     if (!progress && (await mayLeave())) onClose()
   }
@@ -76,7 +76,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
           <Progress value={(100 * progress.done) / Math.max(1, progress.of)} aria-label={t('paste.title')} />
         </div>
       )}
-      <EndingMessage pasting={pasting} />
+      <SaveResultMessage pasting={pasting} />
       <PasteButtons
         pasting={pasting}
         name={entity.name}

@@ -10,8 +10,8 @@ import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { showDone } from '#app/ui/feedback/toast.ts'
-import { useKeptState } from '#app/ui/use-kept-state.ts'
+import { showSuccess } from '#app/ui/feedback/toast.ts'
+import { useCachedState } from '#app/ui/use-cached-state.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { manyConflict, manyConflictKey, sharedFieldsOf, type ManyConflict } from '#domain/contract/many-records.ts'
 import { type Entity, type FieldSpec, formValues, type Values } from '../entity.ts'
@@ -32,7 +32,7 @@ export function ChangeFieldDialog<Path extends string, Row extends Revision, Sav
 ) {
   const { entity, selection, onClose } = props
   const fields = sharedFields(entity)
-  const [name, setName] = useKeptState(['changedField', entity.name], fields[0]?.name ?? '')
+  const [name, setName] = useCachedState(['changedField', entity.name], fields[0]?.name ?? '')
   const field = fields.find((one) => one.name === name) ?? fields[0]
   return (
     <Dialog title={t('selection.changeTitle', { what: recordCount(entity.name, selection.rows.length) })} onClose={onClose} typed>
@@ -71,7 +71,7 @@ function FieldForm<Path extends string, Row extends Revision, Saved extends obje
       })
     },
     onSaved() {
-      showDone('selection.changed', { field: t(field.label), what: recordCount(entity.name, rows.length) })
+      showSuccess('selection.changed', { field: t(field.label), what: recordCount(entity.name, rows.length) })
       onClose()
     },
   })

@@ -9,8 +9,8 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { focusAfterDialog } from '#app/ui/dialog/use-focus-return.ts'
-import { showDone, showWarning } from '#app/ui/feedback/toast.ts'
-import { currentRowOf } from '#app/ui/table/use-current-row.ts'
+import { showSuccess, showWarning } from '#app/ui/feedback/toast.ts'
+import { currentRowFocusTarget } from '#app/ui/table/use-current-row.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity, FieldSpec } from '../entity.ts'
 import { LazyChangeFieldDialog } from '../form/lazy-forms.ts'
@@ -36,7 +36,7 @@ export function SelectionBar<Path extends string, Row extends Revision, Saved ex
   useDeleteKey(table, editable ? askToDelete : null)
 
   const clear = () => {
-    currentRowOf(table.current)?.focus({ preventScroll: true })
+    currentRowFocusTarget(table.current)?.focus({ preventScroll: true })
     selection.clear()
   }
   return (
@@ -94,12 +94,12 @@ function useDeleteSelected<Path extends string, Row extends Revision, Saved exte
         const { ids, restore } = await mutateAsync(selection.rows.map(({ id }) => id))
         const text = t('selection.deleted', { what: recordCount(entity.name, ids.length) })
         if (restore.length > 0) offerUndo(restore, text)
-        else showDone('selection.deleted', { what: recordCount(entity.name, ids.length) })
+        else showSuccess('selection.deleted', { what: recordCount(entity.name, ids.length) })
       },
     })
     if (!isDeleted) return
     selection.clear()
-    focusAfterDialog(() => currentRowOf(table.current))
+    focusAfterDialog(() => currentRowFocusTarget(table.current))
   }
 }
 
@@ -132,7 +132,7 @@ function useCopied<Path extends string, Row extends Revision, Saved extends obje
     if (!event.clipboardData || isTextSelected || document.activeElement?.closest('[data-selectable]') !== frame) return
     event.clipboardData.setData('text/plain', copiedText(entity, selection.rows))
     event.preventDefault()
-    showDone('selection.copied', { what: recordCount(entity.name, selection.rows.length) })
+    showSuccess('selection.copied', { what: recordCount(entity.name, selection.rows.length) })
   })
   useEffect(() => {
     const listener = (event: ClipboardEvent) => onCopy(event)

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Identified } from '#app/api/family/cached-rows.ts'
 import { showFailure } from '#app/ui/feedback/toast.ts'
-import { isInside, rowElement, type RowSelecting } from '#app/ui/table/use-row-navigation.ts'
+import { isInside, rowElement, type RowSelectionHandlers } from '#app/ui/table/use-row-navigation.ts'
 
 interface SelectionOptions<Row> {
   /** Identifies the list with its filter and order. When it changes, the selection is cleared. */
@@ -108,7 +108,7 @@ interface Selecting {
   readonly clear: () => boolean
 }
 
-export function rowSelecting(selecting: Selecting): RowSelecting {
+export function rowSelecting(selecting: Selecting): RowSelectionHandlers {
   return {
     byKey: (event, index) => selectByKey(event, index, selecting),
     byClick: (event, index) => selectByClick(event, index, selecting),

@@ -17,7 +17,7 @@ import { ConflictNotice, GoneNotice } from '../form/conflict-notice.tsx'
 import { RecordField } from '../form/record-fields.tsx'
 import { useEntityEdit } from '../form/use-record-edit.ts'
 import { isConcurrency } from '../form/use-versioned-save.ts'
-import { moveAcross, readMove } from '../lines/cell-navigation.ts'
+import { moveBetweenCells, verticalMove } from '../lines/cell-navigation.ts'
 import { recordName } from '../record-names.ts'
 import { chevronWidth, idColumn, styleOf } from './record-table-parts.tsx'
 import classes from './edit-row.module.css'
@@ -51,7 +51,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
           style={{ gridTemplateColumns: cellWidths(entity.columns, withChevron) }}
           onKeyDownCapture={(event) => {
             elementProps.onKeyDownCapture(event)
-            const move = readMove(event)
+            const move = verticalMove(event)
             if (!move) return
             // Handled before the input, whose list would open.
             event.preventDefault()
@@ -60,7 +60,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
           }}
           onKeyDown={(event) => {
             elementProps.onKeyDown(event)
-            moveAcross(event)
+            moveBetweenCells(event)
           }}
         >
           {withChevron && <span />}

@@ -8,7 +8,7 @@ import { showLocalWeight } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { focusAfterDialog } from '#app/ui/dialog/use-focus-return.ts'
 import { DeleteIconButton, RowIconButton } from '#app/ui/table/row-buttons.tsx'
-import { currentRowOf } from '#app/ui/table/use-current-row.ts'
+import { currentRowFocusTarget } from '#app/ui/table/use-current-row.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity } from '../entity.ts'
 import { LazyEditRow } from '../form/lazy-forms.ts'
@@ -46,11 +46,11 @@ interface RecordRowProps<Path extends string, Row extends Revision, Saved extend
   measure: (element: HTMLElement | null) => void
   open: boolean
   editing: boolean
-  does: RowDoes<Row>
+  does: RowCommands<Row>
 }
 
 /** The commands of a row. The functions are the same in every render, so that unchanged rows are not rendered again. */
-export interface RowDoes<Row> {
+export interface RowCommands<Row> {
   readonly open: (id: number, open: boolean) => void
   readonly edit: (row: Row, editing: boolean) => void
   readonly move: (index: number, step: number, field: string, staysOpen: boolean) => void
@@ -159,7 +159,7 @@ function RowActions<Path extends string, Row extends Revision, Saved extends obj
   const cell = useRef<HTMLTableCellElement>(null)
   const askToDelete = async () => {
     const [table, next] = [cell.current?.closest('table') ?? null, neighbourOf(cell.current?.closest('tbody') ?? null)]
-    if (await does.remove(row)) focusAfterDialog(() => (next?.isConnected ? next : currentRowOf(table)))
+    if (await does.remove(row)) focusAfterDialog(() => (next?.isConnected ? next : currentRowFocusTarget(table)))
   }
   return (
     <td ref={cell} className={classes['actions']} data-align="end">

@@ -6,20 +6,20 @@ import { flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family/family-calls.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
-import { useLoaded } from '#app/ui/lazy-part.tsx'
+import { useLoaded } from '#app/ui/lazy-component.tsx'
 import { rowHeight } from '#app/ui/table/table-column.ts'
 import { useCurrentRow, useRowFocus } from '#app/ui/table/use-current-row.ts'
 import { useRowNavigation } from '#app/ui/table/use-row-navigation.ts'
 import { useWindowRows } from '#app/ui/table/use-window-rows.ts'
 import { WideFrame } from '#app/ui/table/wide-frame.tsx'
-import { useKeptState } from '#app/ui/use-kept-state.ts'
+import { useCachedState } from '#app/ui/use-cached-state.ts'
 import { sharedFieldsOf } from '#domain/contract/many-records.ts'
 import { preloadForms } from '../form/lazy-forms.ts'
 import { enterCell } from '../lines/cell-navigation.ts'
 import { useDeleteRecord } from '../record-screen.tsx'
 import { SelectionBar } from '../selection/selection-bar.tsx'
 import { rowSelecting, useSelectedRows } from '../selection/use-selected-rows.ts'
-import { RecordRow, type RecordTableProps, type RowDoes } from './record-row.tsx'
+import { RecordRow, type RecordTableProps, type RowCommands } from './record-row.tsx'
 import { RecordTableHead } from './record-table-head.tsx'
 import { MissingPart, Spacer, Skeletons, SkeletonRow, actionsWidthOf, idColumn, widthOf } from './record-table-parts.tsx'
 import { type EditedRows, useEditedRows } from './use-edited-rows.ts'
@@ -42,7 +42,7 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   const { none, ...table } = props
   const { entity, scope, criteria, emptyAction } = table
   const tableId = JSON.stringify(entity.api.keys.all(scope))
-  const [sort, setSort] = useKeptState<string | undefined>(['tableSort', tableId], undefined)
+  const [sort, setSort] = useCachedState<string | undefined>(['tableSort', tableId], undefined)
   const list = useRecordRows(entity.api, scope, { sort, criteria })
   // These rows include one that another user deleted while this user edits it.
   const editing = useEditedRows(list.rows)
@@ -130,7 +130,7 @@ function useRecordTable<Path extends string, Row extends Revision, Saved extends
 }
 
 /** Returns functions that are the same in every render and call the latest ones. */
-function useStableCommands<Row>(now: RowDoes<Row>): RowDoes<Row> {
+function useStableCommands<Row>(now: RowCommands<Row>): RowCommands<Row> {
   const [open, edit, move, remove] = [
     useCallbackRef(now.open),
     useCallbackRef(now.edit),

@@ -5,7 +5,7 @@ import { type Identified, pageRows, type Pages, pageTotal } from '#app/api/famil
 import type { ListQuery } from '#app/api/family/family-calls.ts'
 import type { familyReads } from '#app/api/family/family-reads.ts'
 import { isSessionEnd } from '#app/api/http/http.ts'
-import { useKeptState } from '#app/ui/use-kept-state.ts'
+import { useCachedState } from '#app/ui/use-cached-state.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 
 type ListReads<Path extends string, Row extends Identified> = Pick<
@@ -45,7 +45,7 @@ export function useRecordRows<Path extends string, Row extends Identified>(
   const head = api.usePages(scope, query, { retryOnMount: ({ state }) => isSessionEnd(state.error) })
   const { data, hasNextPage, isFetching, fetchNextPage } = head
   // Cached, so that a user who returns sees the previously visible rows at once.
-  const [wanted, setWanted] = useKeptState<readonly number[]>(['wantedBlocks', queryKey], [])
+  const [wanted, setWanted] = useCachedState<readonly number[]>(['wantedBlocks', queryKey], [])
   const blocks = useQueries({ queries: wanted.map((index) => api.block(scope, query, index)), combine: combined<Pages<Row>> })
   const total = pageTotal(data)
   const rows = useMemo(() => joined(data, api.blockSize, wanted, blocks.read), [data, api.blockSize, wanted, blocks.read])

@@ -8,7 +8,7 @@ import { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { PublicPage } from '../-shell/public-page.tsx'
-import { WayIn } from './public-form.tsx'
+import { SignInLink } from './public-form.tsx'
 import styles from './account.module.css'
 
 interface KeyTexts {
@@ -39,7 +39,7 @@ function KeyUse({ mailed, useKey, loading, done, isOfPlatform, refused }: KeyUse
     return (
       <div className={styles['column']}>
         <Message kind="success">{done}</Message>
-        <WayIn button />
+        <SignInLink button />
       </div>
     )
   if (isFetching || !error)

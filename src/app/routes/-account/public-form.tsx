@@ -31,7 +31,7 @@ export function PublicForm({ form: { formProps, saving }, label, problem, action
 }
 
 /** The link from a public page to the sign-in page, or to the start page for a signed-in user. `button` makes it the page's main action. */
-export function WayIn({ button = false }: { button?: boolean }) {
+export function SignInLink({ button = false }: { button?: boolean }) {
   const { status } = useSession()
   const isIn = status === 'signed-in'
   const to = isIn ? '/' : '/login'

@@ -5,9 +5,9 @@ import { memo, type ReactNode, useState, useEffect, useEffectEvent } from 'react
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Backdrop } from '#app/ui/feedback/backdrop.tsx'
-import { ConnectionNote } from '#app/ui/feedback/connection.tsx'
+import { ConnectionLostNote } from '#app/ui/feedback/connection.tsx'
 import { showWarning } from '#app/ui/feedback/toast.ts'
-import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { useShortcutListener } from '#app/ui/shortcuts/shortcuts.ts'
 import type { Account } from '#domain/account/account.ts'
 import { type Deposito, depositoLabel } from '#domain/company/deposito.ts'
@@ -31,7 +31,7 @@ export function Shell({ account, children }: { account: Account; children: React
       </a>
       <Bar account={account} />
       <main id="contenido" tabIndex={-1} className={styles['main']}>
-        <ConnectionNote />
+        <ConnectionLostNote />
         {children}
       </main>
       <ShortcutListener />
@@ -91,7 +91,7 @@ function useLostWarehouse(): void {
   }, [lost])
 }
 
-const ShortcutsDialog = lazyPart(async () => (await import('#app/ui/shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog)
+const ShortcutsDialog = lazyComponent(async () => (await import('#app/ui/shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** Handles shortcuts while it is mounted, and shows the list of shortcuts on demand. */
 function ShortcutListener() {

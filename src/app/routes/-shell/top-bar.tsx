@@ -4,7 +4,7 @@ import { useManagementInfo } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Mark } from '#app/ui/control/icon.tsx'
-import { ConnectionSign } from '#app/ui/feedback/connection.tsx'
+import { ConnectionLostBadge } from '#app/ui/feedback/connection.tsx'
 import { productVersion } from '#domain/administration/management.ts'
 import { AccountMenu, VisitorMenu } from './account-menu.tsx'
 import { FoldedMenu, foldedQuery } from './menu.tsx'
@@ -39,7 +39,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
       </span>{' '}
       {isFolded ? (
         <>
-          <ConnectionSign />
+          <ConnectionLostBadge />
           <FoldedMenu>
             {rest}
             <p className={styles['facts']}>{facts}</p>
@@ -48,7 +48,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
       ) : (
         <>
           {facts}
-          <ConnectionSign />
+          <ConnectionLostBadge />
           {rest}
         </>
       )}

@@ -2,7 +2,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { Link, type LinkProps, useRouter } from '@tanstack/react-router'
 import type { IconNode } from 'lucide'
-import { useLoaded } from '../lazy-part.tsx'
+import { useLoaded } from '../lazy-component.tsx'
 import { useShortcuts } from '../shortcuts/shortcuts.ts'
 import { Icon } from './icon.tsx'
 

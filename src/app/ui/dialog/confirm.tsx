@@ -1,12 +1,12 @@
 // Provider and hook that ask a question in a dialog and return a promise of the answer.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
-import { lazyPart } from '../lazy-part.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 import type { Confirmation } from './confirm-dialog.tsx'
 
 /** Resolves to true when the user accepts and `run` succeeds. */
 type Confirm = (confirmation: Confirmation) => Promise<boolean>
 
-const ConfirmDialog = lazyPart(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
+const ConfirmDialog = lazyComponent(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
 
 export const loadConfirm = ConfirmDialog.preload
 

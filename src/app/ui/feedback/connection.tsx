@@ -2,14 +2,14 @@
 import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide'
 import { useCallback, useSyncExternalStore, useEffect } from 'react'
-import { serverReach, isUnreached } from '#app/api/http/http.ts'
+import { serverReach, isServerUnreachable } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { dayOf, localOf, showInstant, today } from '#domain/values/dates.ts'
 import { Icon } from '../control/icon.tsx'
 import styles from './connection.module.css'
 
 /** Says from when the data on the screen is while the server is unreachable. It stands in the page's upper margin, so that the content does not move. */
-export function ConnectionNote() {
+export function ConnectionLostNote() {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -43,7 +43,7 @@ function isCachedForever({ observers, gcTime }: Query): boolean {
 }
 
 /** The sign in the navigation bar that the server is unreachable. */
-export function ConnectionSign() {
+export function ConnectionLostBadge() {
   const isLost = useSyncExternalStore(serverReach.subscribe, serverReach.isLost)
   return (
     <span role="status" className={styles['place']}>
@@ -62,7 +62,8 @@ export function useConnection(): void {
   const client = useQueryClient()
   useEffect(() => serverReach.watch(), [])
   useEffect(
-    () => serverReach.onBack(() => void client.refetchQueries({ type: 'active', predicate: ({ state }) => isUnreached(state.error) })),
+    () =>
+      serverReach.onBack(() => void client.refetchQueries({ type: 'active', predicate: ({ state }) => isServerUnreachable(state.error) })),
     [client],
   )
 }

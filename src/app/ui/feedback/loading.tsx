@@ -3,12 +3,12 @@ import { Button } from '@mantine/core'
 import { useIsFetching, useIsMutating, type UseQueryResult } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { isRefetchedInBackground } from '#app/api/http/background-refetches.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
-import { isGone, isSessionEnd, isUnreached, serverReach } from '#app/api/http/http.ts'
-import { isReadQuietly } from '#app/api/http/quiet-reads.ts'
+import { isGone, isSessionEnd, isServerUnreachable, serverReach } from '#app/api/http/http.ts'
 import { sessionState, subscribeToSession } from '#app/api/http/session-store.ts'
 import { t } from '#app/i18n/text.ts'
-import { LostAddress } from '../page/lost-address.tsx'
+import { UnknownAddress } from '../page/unknown-address.tsx'
 import { Notice } from './message.tsx'
 import styles from './loading.module.css'
 
@@ -16,7 +16,7 @@ import styles from './loading.module.css'
 export function LoadingBar() {
   const fetching = useIsFetching({
     predicate: ({ meta, state, queryHash }) =>
-      (meta?.quiet === undefined && !isReadQuietly(queryHash)) || (meta?.quiet === 'again' && state.data === undefined),
+      (meta?.quiet === undefined && !isRefetchedInBackground(queryHash)) || (meta?.quiet === 'again' && state.data === undefined),
   })
   const saving = useIsMutating()
   const isLoading = useRouterState({ select: (state) => state.isLoading })
@@ -45,7 +45,7 @@ export function LoadingPlace({ height = 432 }: { height?: number }) {
 /** Renders the data of a query. While it loads, a placeholder; if the record does not exist, a redirect to the list; after a failure, a retry button. */
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   if (query.data !== undefined) return children(query.data)
-  if (isGone(query.error)) return <LostAddress />
+  if (isGone(query.error)) return <UnknownAddress />
   if (!query.isError) return <LoadingPlace />
   return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
 }
@@ -58,7 +58,7 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
   const { phase } = useSyncExternalStore(subscribeToSession, sessionState)
   const isLost = useSyncExternalStore(serverReach.subscribe, serverReach.isLost)
   if (phase === 'expired' && isSessionEnd(error)) return null
-  const waits = isLost && isUnreached(error)
+  const waits = isLost && isServerUnreachable(error)
   return (
     <Notice role={waits ? 'status' : 'alert'}>
       <p>{waits ? t('connection.waits') : failureText(error)}</p>

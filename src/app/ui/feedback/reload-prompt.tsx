@@ -12,7 +12,7 @@ let reloading = false
 const listeners = new Set<() => void>()
 
 /** Listens for chunks of the build that fail to load: a new release has replaced them on the server, or the server does not answer. */
-export function watchForMissingParts(): void {
+export function listenForChunkFailures(): void {
   window.addEventListener('vite:preloadError', (event) => {
     // Otherwise Vite throws the browser's error, and the router then reloads the page without asking.
     event.preventDefault()

@@ -4,12 +4,12 @@ import { type TextKey, type TextParams, t } from '#app/i18n/text.ts'
 import { addToast, dismiss, hideToast, type Toast } from './toasts.tsx'
 
 /** Shows a success toast, which disappears after four seconds. */
-export function showDone(key: TextKey, params?: TextParams): void {
-  showDoneText(t(key, params))
+export function showSuccess(key: TextKey, params?: TextParams): void {
+  showSuccessText(t(key, params))
 }
 
 /** Shows a success toast with a sentence that is not in the catalogue. */
-export function showDoneText(text: string): void {
+export function showSuccessText(text: string): void {
   show({ kind: 'success', text })
 }
 

@@ -4,7 +4,7 @@ import { notifications, useNotifications } from '@mantine/notifications'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { lazyPart } from '../lazy-part.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 
 export type Toast =
   | { kind: 'success'; text: string }
@@ -16,7 +16,7 @@ export type Toast =
   | { kind: 'error'; text: string; code: string | null; id: string; retry: () => void }
 
 /** In the same chunk as the forms, so that the first save does not wait for it. The first mutation loads it at the latest. */
-const ToastArea = lazyPart(async () => (await import('./toast-area.tsx')).ToastArea)
+const ToastArea = lazyComponent(async () => (await import('./toast-area.tsx')).ToastArea)
 
 export function preloadToasts(): void {
   ToastArea.preload().catch(() => undefined)

@@ -5,12 +5,12 @@ import { useShortcuts } from '../shortcuts/shortcuts.ts'
 /** Registers a shortcut that focuses the first row of a section's table, or the section's first link or button if it has no rows. Returns the section's ref. */
 export function useSectionKey(key: string | undefined, label: string): RefObject<HTMLElement | null> {
   const section = useRef<HTMLElement>(null)
-  useShortcuts(key === undefined ? [] : [{ key, label, run: () => toFirstRow(section.current) }])
+  useShortcuts(key === undefined ? [] : [{ key, label, run: () => focusFirstTableRow(section.current) }])
   return section
 }
 
 /** Focuses the first row of a section's table, or the section's first link or button. */
-export function toFirstRow(section: HTMLElement | null): void {
+export function focusFirstTableRow(section: HTMLElement | null): void {
   const row = section?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
   const target = row ?? firstLink(section)
   target?.focus()
@@ -24,7 +24,7 @@ function firstLink(section: HTMLElement | null | undefined): HTMLElement | null 
 }
 
 /** Moves the focus to the next section of the screen, and from the last section to the first. */
-export function toNextSection(): void {
+export function focusNextSection(): void {
   const sections = [...document.querySelectorAll<HTMLElement>('section[data-rows]')]
   const at = sections.findIndex((section) => section.contains(document.activeElement))
   const next = sections[(at + 1) % sections.length]

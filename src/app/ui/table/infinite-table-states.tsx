@@ -33,7 +33,7 @@ interface MoreRowProps {
 }
 
 /** The placeholder of a row that is not loaded yet. It can take the focus, as the row will. */
-export function MoreRow({ index, isCurrent, columns, failed, onRetry }: MoreRowProps) {
+export function UnloadedRow({ index, isCurrent, columns, failed, onRetry }: MoreRowProps) {
   const tabIndex = isCurrent ? 0 : -1
   return (
     <tr data-index={index} className={failed ? undefined : styles['skeleton']}>

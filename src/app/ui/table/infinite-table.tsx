@@ -7,7 +7,7 @@ import { type Identified, pageRows, type Pages, pageTotal } from '#app/api/famil
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '../feedback/loading.tsx'
 import { Notice } from '../feedback/message.tsx'
-import { Gap, MoreRow, SkeletonRows } from './infinite-table-states.tsx'
+import { Gap, UnloadedRow, SkeletonRows } from './infinite-table-states.tsx'
 import { type RowDisplay, rowHeight } from './table-column.ts'
 import { TableHead } from './table-head.tsx'
 import { useCurrentRow, useRowFocus } from './use-current-row.ts'
@@ -180,7 +180,7 @@ function LoadedRow<Row extends Identified>({
   if (row) return <TableRow row={row} index={index} isActive={isActive} columns={columns} rowLink={rowLink} rowTone={rowTone} />
   const retry = () => (sparse ? sparse.retry() : void query.fetchNextPage())
   const failed = query.isFetchNextPageError || sparse?.isPartMissing === true
-  return <MoreRow index={index} isCurrent={isActive} columns={columns.length} failed={failed} onRetry={retry} />
+  return <UnloadedRow index={index} isCurrent={isActive} columns={columns.length} failed={failed} onRetry={retry} />
 }
 
 /** Returns the height of the rows that are not rendered between two rendered ones. */

@@ -90,7 +90,7 @@ export function useRowFocus(table: RefObject<HTMLTableElement | null>, { comesBa
 }
 
 /** Returns the element of a table that the Tab key reaches. */
-export function currentRowOf(table: Element | null): HTMLElement | null {
+export function currentRowFocusTarget(table: Element | null): HTMLElement | null {
   return table?.isConnected ? table.querySelector<HTMLElement>('[data-row][tabindex="0"]') : null
 }
 

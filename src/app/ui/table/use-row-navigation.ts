@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { rowOf } from './use-current-row.ts'
 
 /** Handlers of keys and clicks in a table whose rows can be selected. */
-export interface RowSelecting {
+export interface RowSelectionHandlers {
   /** Both return whether the event changed the selection, and so must do nothing else. */
   readonly byKey: (event: KeyboardEvent, index: number) => boolean
   readonly byClick: (event: MouseEvent, index: number) => boolean
@@ -25,7 +25,7 @@ interface RowNavigation<Row> {
   onIntent: ((row: Row) => void) | undefined
   /** Called with a key that was pressed on a row and does not move to another row. */
   onKey: ((event: KeyboardEvent<HTMLElement>, row: Row) => void) | undefined
-  selecting?: RowSelecting | undefined
+  selecting?: RowSelectionHandlers | undefined
 }
 
 /** How long the pointer must rest on a row to count as intent, in milliseconds. */

@@ -9,7 +9,7 @@ import { countries } from '#domain/catalogs/countries.ts'
 import { customsOffices } from '#domain/catalogs/customs-offices.ts'
 import { type CatalogEntry, catalogLabel } from '#domain/catalogs/entry.ts'
 import { packaging } from '#domain/catalogs/packaging.ts'
-import { fieldFrame, usePopupPlace } from '../field-frame.tsx'
+import { fieldFrame, useDropdownParent } from '../field-frame.tsx'
 import { type FieldProps, useFieldText } from '../field-props.ts'
 
 interface CodeFieldProps extends FieldProps {
@@ -30,7 +30,7 @@ function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) {
   const shown = typed ?? catalogLabel(catalog, value)
   const entry = catalog.find(({ code }) => code === value)
   const isLeftWrong = typed === null && value !== '' && !entry && !isCode(value, digits)
-  const popup = usePopupPlace()
+  const popup = useDropdownParent()
   // The field refers to its list by an id that is known only one render after the list opens, hence the extra render.
   const [, nameList] = useReducer((times: number) => times + 1, 0)
   const offered = catalog.filter(({ notCurrent }) => notCurrent !== true).map(({ code }) => catalogLabel(catalog, code))

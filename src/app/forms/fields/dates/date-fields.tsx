@@ -7,14 +7,14 @@ import { useRef, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { promptReload } from '#app/ui/feedback/reload-prompt.tsx'
-import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { isDay, showDay, dayOf, instantOf, localOf, readInstant, showInstant } from '#domain/values/dates.ts'
 import { readTypedDay, readTypedInstant } from '#domain/values/typed-dates.ts'
 import { fieldFrame } from '../field-frame.tsx'
 import { type FieldProps, useFieldText } from '../field-props.ts'
 
 /** In a chunk of its own, because most days are typed. */
-const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar)
+const Calendar = lazyComponent(async () => (await import('./calendar.tsx')).Calendar)
 
 interface TypedDateFieldProps extends FieldProps {
   /** The first and the last day that the calendar offers. */

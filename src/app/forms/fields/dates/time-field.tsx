@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { readTypedTime } from '#domain/values/typed-time.ts'
 import { SwitchField } from '../choices/choice-fields.tsx'
-import { fieldFrame, usePopupPlace } from '../field-frame.tsx'
+import { fieldFrame, useDropdownParent } from '../field-frame.tsx'
 import { type FieldProps, useFieldText } from '../field-props.ts'
 import styles from './time-field.module.css'
 
@@ -21,7 +21,7 @@ export function TimeField({ disabled = false, ...props }: FieldProps & { disable
   const [value, setValue] = useFieldText(props)
   const [typed, setTyped] = useState<string | null>(null)
   const [isTyping, setTyping] = useState(false)
-  const popup = usePopupPlace()
+  const popup = useDropdownParent()
   return (
     <Autocomplete
       {...fieldFrame(props)}

@@ -1,8 +1,8 @@
 // Generic list and screens of associated containers: fields, columns and rights.
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { contenedorAsociadoEntity } from '../../entities/contenedor-asociado.ts'
+import { pageOfContenido } from '../dedicated-pages.ts'
 import { defineGeneric } from '../generic-entity.ts'
-import { pageOfContenido } from '../own-pages.ts'
 import { inTitulo } from '../rights.ts'
 import { tituloGroup } from '../shared-fields.ts'
 

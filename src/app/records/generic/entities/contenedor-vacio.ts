@@ -1,8 +1,8 @@
 // Generic list and screens of empty containers: fields, columns and rights.
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { contenedorVacioEntity } from '../../entities/contenedor-vacio.ts'
+import { pageInStock } from '../dedicated-pages.ts'
 import { defineGeneric } from '../generic-entity.ts'
-import { pageInStock } from '../own-pages.ts'
 import { inStock } from '../rights.ts'
 import { stockGroup } from '../shared-fields.ts'
 

@@ -1,8 +1,8 @@
 // Generic list and screens of shipping permits: fields, columns and rights.
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { permisoEmbarqueEntity } from '../../entities/permiso-embarque.ts'
+import { pageOfTitulo } from '../dedicated-pages.ts'
 import { defineGeneric } from '../generic-entity.ts'
-import { pageOfTitulo } from '../own-pages.ts'
 import { inStock } from '../rights.ts'
 import { stockGroup } from '../shared-fields.ts'
 

@@ -2,8 +2,8 @@
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { field } from '../../entity.ts'
 import { longText, text } from '../../field-kinds.ts'
+import { pageInStock } from '../dedicated-pages.ts'
 import { defineGeneric } from '../generic-entity.ts'
-import { pageInStock } from '../own-pages.ts'
 import { ofAdministrators } from '../rights.ts'
 import { anyStockGroup } from '../shared-fields.ts'
 

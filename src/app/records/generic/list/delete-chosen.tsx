@@ -10,7 +10,7 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { CloseFooter, Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { showDone } from '#app/ui/feedback/toast.ts'
+import { showSuccess } from '#app/ui/feedback/toast.ts'
 import { type GenericEntity, recordLabel } from '../generic-entity.ts'
 import classes from './generic-list.module.css'
 
@@ -120,7 +120,7 @@ function useDeletes<Row extends Revision, Saved extends object>(
     settle()
     setRefusals(refused)
     setCurrent(null)
-    if (deleted > 0) showDone('entity.deleteMany.done', { deleted, count: rows.length })
+    if (deleted > 0) showSuccess('entity.deleteMany.done', { deleted, count: rows.length })
     if (refused.length === 0) onDone()
   }
 

@@ -11,7 +11,7 @@ import { FileCell } from '../file-cell.tsx'
 import type { GenericEntity } from '../generic-entity.ts'
 
 /** Custom cells of some fields, by the field's name. */
-export type OwnCells<Row> = ReadonlyMap<string, (row: Row) => ReactNode>
+export type CustomCells<Row> = ReadonlyMap<string, (row: Row) => ReactNode>
 
 /** Returns all fields that can be columns: first the default columns of the list, in their order. */
 export function columnFields({ groups, facts, shown }: Pick<GenericEntity<never, never>, 'groups' | 'facts' | 'shown'>): FieldSpec[] {
@@ -48,7 +48,7 @@ const idWidth = 64
 export function genericColumns<Row extends Revision>(
   { fields: types, sorts }: Pick<GenericEntity<never, never>, 'fields' | 'sorts'>,
   shown: readonly FieldSpec[],
-  own: OwnCells<Row> | undefined,
+  own: CustomCells<Row> | undefined,
   otherWidth: number,
 ): { columns: readonly Column<Row>[]; width: number } {
   const sortable = sorts ? sortableFields(types) : []

@@ -16,7 +16,7 @@ import { addressOf, type GenericEntity } from '../generic-entity.ts'
 import { useViewer } from '../rights.ts'
 import { useChosenColumns, ColumnsMenu } from './columns-menu.tsx'
 import { DeleteChosen } from './delete-chosen.tsx'
-import { columnFields, listSorts, type OwnCells } from './generic-columns.tsx'
+import { columnFields, listSorts, type CustomCells } from './generic-columns.tsx'
 import { genericFilters } from './generic-filters.ts'
 import { ListFilters } from './list-filters.tsx'
 import { deleteLink } from './row-actions.tsx'
@@ -27,7 +27,7 @@ import { useSelection } from './use-selection.ts'
 interface OwnList<Row> {
   /** Conditions that always apply, in addition to the filters. */
   readonly criteria?: ListQuery['criteria']
-  readonly cells?: OwnCells<Row>
+  readonly cells?: CustomCells<Row>
   readonly rowTone?: RowDisplay<Row>['rowTone']
   /** Actions in addition to Ver and Editar; one of them deletes. */
   readonly actions?: RowActionsOf<Row>

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#app/i18n/text.ts'
 import { FilterForm } from '../../filters/filter-form.tsx'
-import { FilterPanel, useFilterRound } from '../../filters/filter-panel.tsx'
+import { FilterPanel, useFilterFormKey } from '../../filters/filter-panel.tsx'
 import type { Filters, FilterValues } from '../../filters/filters.ts'
 
 interface ListFiltersProps {
@@ -19,7 +19,7 @@ export function ListFilters({ filters, values, onApply, children }: ListFiltersP
   const [open, setOpen] = useState(Object.keys(values).length > 0)
   const id = useId()
   const [toggleId, regionId] = [`${id}-toggle`, `${id}-region`]
-  const { round, keepTyped } = useFilterRound(values)
+  const { round, keepTyped } = useFilterFormKey(values)
   const [opened, setOpened] = useState(round)
   if (round !== opened) {
     setOpened(round)

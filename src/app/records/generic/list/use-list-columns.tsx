@@ -6,7 +6,7 @@ import { RowCheckbox } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import type { GenericEntity } from '../generic-entity.ts'
 import type { ScreenUser } from '../rights.ts'
-import { columnFields, genericColumns, type OwnCells } from './generic-columns.tsx'
+import { columnFields, genericColumns, type CustomCells } from './generic-columns.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { useSelection } from './use-selection.ts'
 import classes from './generic-list.module.css'
@@ -26,7 +26,7 @@ interface ListColumns<Row extends Revision, Saved extends object> {
   viewer: ScreenUser
   /** The names of the chosen columns. */
   shown: readonly string[]
-  cells: OwnCells<Row> | undefined
+  cells: CustomCells<Row> | undefined
   actions: RowActionsOf<Row> | undefined
   selection: ReturnType<typeof useSelection<Row>>
 }

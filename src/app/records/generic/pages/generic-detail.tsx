@@ -9,8 +9,8 @@ import { BackButton } from '../../back-button.tsx'
 import { field } from '../../entity.ts'
 import { text } from '../../field-kinds.ts'
 import { RecordView } from '../../record-view.tsx'
+import type { DedicatedPage } from '../dedicated-pages.ts'
 import { addressOf, type GenericEntity, type GenericRecordProps } from '../generic-entity.ts'
-import type { OwnPage } from '../own-pages.ts'
 import { useViewer } from '../rights.ts'
 import { GenericCrumbs, GenericLoaded } from './generic-loaded.tsx'
 import { useBackToList } from './last-list.ts'
@@ -83,6 +83,6 @@ function DetailActions<Row extends Revision, Saved extends object>({ entity, row
   )
 }
 
-function PageButton({ page: { text: key, link }, icon }: { page: OwnPage; icon: IconNode }) {
+function PageButton({ page: { text: key, link }, icon }: { page: DedicatedPage; icon: IconNode }) {
   return <LinkButton link={link} icon={icon} text={t(key)} variant="default" />
 }

@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
-import { lazyPart, useLoaded } from '#app/ui/lazy-part.tsx'
+import { lazyComponent, useLoaded } from '#app/ui/lazy-component.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { closeFind, openFind, useFindScope, findKey } from './open-find.ts'
 import styles from './find-control.module.css'
 
-const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
+const Palette = lazyComponent(async () => (await import('./palette.tsx')).Palette)
 
 export const loadPalette = Palette.preload
 

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Checkbox.css'
 import { Copy, Download, Printer } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '#app/api/http/files.ts'
-import { useLeaving } from '#app/forms/use-leaving.ts'
+import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
@@ -29,7 +29,7 @@ export function RecoveryCodes({ login, title, codes, onDone }: RecoveryCodesProp
   const [isConfirmed, setConfirmed] = useState(false)
   const [copied, setCopied] = useState<boolean | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useLeaving(() => !isConfirmed, { question: leaving })
+  useUnsavedChangesGuard(() => !isConfirmed, { question: leaving })
   // The form that had the focus has disappeared.
   useEffect(() => heading.current?.focus(), [])
   const lead = t('secondFactor.codes.file', { login })

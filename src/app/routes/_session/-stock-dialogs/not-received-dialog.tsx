@@ -3,8 +3,8 @@ import { Box, Button, Text } from '@mantine/core'
 import { useNotReceivedStock } from '#app/api/stock/stock.ts'
 import { LongTextField } from '#app/forms/fields/text-fields.tsx'
 import { FormFailure } from '#app/forms/form-actions.tsx'
-import { useLeaving } from '#app/forms/use-leaving.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
@@ -21,7 +21,7 @@ export function NotReceivedDialog({ warehouseId, stock, onClose, onSent }: Stock
     { reason: '' },
     { onSave: ({ reason }) => notReceived.mutateAsync({ id, reason }), onSaved: onSent },
   )
-  const mayLeave = useLeaving(() => form.isDirty())
+  const mayLeave = useUnsavedChangesGuard(() => form.isDirty())
   const close = async () => {
     if (!saving && (await mayLeave())) onClose()
   }

@@ -5,7 +5,7 @@ import { useCancelStockSchedule, useCloneStock, useDeleteStock } from '#app/api/
 import { t } from '#app/i18n/text.ts'
 import { useIsAdmin } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
-import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { type Stock, type StockAction, canMarkNotReceived, stockCan } from '#domain/stock/stock.ts'
 import { stockLink } from '../-stock/stock-links.ts'
 import type { StockDialogName } from './stock-dialog.tsx'
@@ -18,7 +18,7 @@ export type StockCommand = Exclude<StockAction, 'edit'>
 export type RunStockCommand = (command: StockCommand, stock: Stock) => Promise<boolean>
 
 /** The dialogs, in a separate chunk. */
-const StockDialog = lazyPart(async () => (await import('./stock-dialog.tsx')).StockDialog)
+const StockDialog = lazyComponent(async () => (await import('./stock-dialog.tsx')).StockDialog)
 
 export const loadStockDialogs = StockDialog.preload
 

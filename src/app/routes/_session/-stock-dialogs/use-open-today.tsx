@@ -1,7 +1,7 @@
 // Hook that warns about existing open stocks of today when the user creates another one.
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { soonStockDays } from '#app/api/stock/stock-days.ts'
+import { stockDaysWithinSecond } from '#app/api/stock/stock-days.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Confirmation } from '#app/ui/dialog/confirm-dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
@@ -19,7 +19,7 @@ const again = {
 export function useOpenToday(warehouseId: number): (verb: keyof typeof again) => Promise<Pick<Confirmation, 'note' | 'safeFocus'>> {
   const client = useQueryClient()
   return async (verb) => {
-    const days = await soonStockDays(client, warehouseId)
+    const days = await stockDaysWithinSecond(client, warehouseId)
     const newest = days?.stocks.find(({ fechaStock, state }) => fechaStock === days.today && state === 'OPEN')
     if (!days || !newest) return {}
     const count = days.openToday

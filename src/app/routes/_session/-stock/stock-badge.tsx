@@ -1,6 +1,6 @@
 // The badge of a stock's state, and the table cell that polls it while the server works on the stock.
 import { CircleAlert, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, type IconNode, TriangleAlert } from 'lucide'
-import { askInterval, type PolledDetail, usePolledDetail } from '#app/api/stock/stock-polling.ts'
+import { pollIntervalWithStream, type PolledDetail, usePolledDetail } from '#app/api/stock/stock-polling.ts'
 import { StatusBadge } from '#app/ui/page/status-badge.tsx'
 import { useTimePassed } from '#app/ui/use-time-passed.ts'
 import { type Stock, stockDisplay, stockStatus, type StockStatus } from '#domain/stock/stock.ts'
@@ -25,7 +25,7 @@ export function StockBadge({ stock }: { stock: Pick<Stock, 'state' | 'scheduleDa
 /** The cell with the state of a stock. While its row is rendered, it polls a stock that the server changes by itself, and each response updates the row. */
 export function StockStatusCell({ stock, detail }: { stock: Stock; detail: PolledDetail }) {
   useTimePassed(stock.scheduleDate)
-  const interval = askInterval(stock)
+  const interval = pollIntervalWithStream(stock)
   return (
     <>
       <StockBadge stock={stock} />

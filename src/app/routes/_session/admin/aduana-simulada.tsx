@@ -6,8 +6,8 @@ import { useManagementInfo } from '#app/api/account/account.ts'
 import { useStandInBackToNormal, useStandInSettings } from '#app/api/administration/stand-in.ts'
 import { t } from '#app/i18n/text.ts'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
-import { NotFound } from '#app/ui/page/lost-address.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { NotFound } from '#app/ui/page/unknown-address.tsx'
 import { NextDeclarations, StandInForm } from './-stand-in/stand-in-form.tsx'
 
 export const Route = createFileRoute('/_session/admin/aduana-simulada')({ component: StandInScreen })

@@ -8,13 +8,13 @@ import { saveFile } from '#app/api/http/files.ts'
 import { t } from '#app/i18n/text.ts'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
-import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import classes from './-docs/docs.module.css'
 
 export const Route = createFileRoute('/_session/admin/docs')({ component: DocsScreen })
 
-const Explorer = lazyPart(async () => (await import('./-docs/explorer.tsx')).Explorer)
+const Explorer = lazyComponent(async () => (await import('./-docs/explorer.tsx')).Explorer)
 
 /** The page on which users read and try the server's API (`app/README.md#admin-screens`). */
 function DocsScreen() {

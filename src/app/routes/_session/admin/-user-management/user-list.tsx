@@ -9,7 +9,7 @@ import { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { FilterForm } from '#app/records/filters/filter-form.tsx'
 import { IgnoredFilters, NoMatch } from '#app/records/filters/filter-notices.tsx'
-import { useFilterRound } from '#app/records/filters/filter-panel.tsx'
+import { useFilterFormKey } from '#app/records/filters/filter-panel.tsx'
 import type { Filters, FilterValues } from '#app/records/filters/filters.ts'
 import { useList } from '#app/records/filters/use-list.ts'
 import { roleName } from '#app/records/record-names.ts'
@@ -56,7 +56,7 @@ export function UserList() {
   const { query, values } = list
   const title = t('userManagement.title')
   const total = pageTotal(query.data)
-  const { round, keepTyped } = useFilterRound(values)
+  const { round, keepTyped } = useFilterFormKey(values)
   const apply = (next: FilterValues) => {
     keepTyped(next)
     list.filter(next)

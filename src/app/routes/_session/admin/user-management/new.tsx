@@ -13,7 +13,7 @@ import { type UserDraft, userDraft } from '#domain/account/user.ts'
 import { newUserGroups } from '../-user-management/user-fields.tsx'
 import { useBackToUsers } from '../-user-management/user-links.ts'
 import { UserCrumbs } from '../-user-management/user-screen.tsx'
-import { takenFields } from '../../-account/taken-fields.ts'
+import { fieldErrorsOfTaken } from '../../-account/taken-fields.ts'
 import classes from '../-user-management/users.module.css'
 
 export const Route = createFileRoute('/_session/admin/user-management/new')({ component: NewUserScreen })
@@ -35,7 +35,7 @@ function CreateUser() {
       drafts.clear()
       void router.navigate({ ...back, ignoreBlocker: true })
     },
-    fieldErrorsOf: takenFields,
+    fieldErrorsOf: fieldErrorsOfTaken,
   })
   const drafts = useDrafts(form.form, { path: 'api/users' })
   const title = t('userManagement.add')

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { companyEntity } from '#app/records/entities/company.ts'
 import { AddRecord } from '#app/records/form/add-record.tsx'
+import { storeReturnAddress } from '#app/session/return-address.ts'
 import { useSession } from '#app/session/session.tsx'
-import { keepWayBack } from '#app/session/way-back.ts'
 import { Dialog } from '#app/ui/dialog/dialog.tsx'
 import type { Company } from '#domain/company/company.ts'
 
@@ -36,7 +36,7 @@ function CreatedCompanyDialog({ company }: { company: Company }) {
   const router = useRouter()
   function signInAgain(): void {
     const view = router.buildLocation({ to: '/company-management/company/$companyId/view', params: { companyId: company.id } })
-    keepWayBack({ from: view.href, user: account?.login ?? '' })
+    storeReturnAddress({ from: view.href, user: account?.login ?? '' })
     void router.navigate({ to: '/logout' })
   }
   return (

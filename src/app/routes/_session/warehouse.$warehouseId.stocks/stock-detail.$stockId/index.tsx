@@ -5,7 +5,7 @@ import { documentoTransporteApi } from '#app/api/stock/documento-transporte.ts'
 import { permisoEmbarqueApi } from '#app/api/stock/permiso-embarque.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { criteriaOf } from '#app/records/filters/filters.ts'
-import { keepSearch, lastSearch } from './-filters/kept-filters.ts'
+import { storeSearch, lastSearch } from './-filters/stored-filters.ts'
 import { filtersOf, readStockSearch, type FilteredEntity, tituloFilters } from './-filters/titulo-filters.ts'
 import { StockPage } from './-stock/stock-page.tsx'
 
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
         search: Object.fromEntries(target),
         replace: true,
       })
-    if (cause !== 'preload') keepSearch(search)
+    if (cause !== 'preload') storeSearch(search)
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params, deps: search }) => {

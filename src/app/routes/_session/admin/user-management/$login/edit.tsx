@@ -16,7 +16,7 @@ import { type ManagedUser, type UserChangeDraft, userChangeDraft } from '#domain
 import { ownGroups, userGroups } from '../../-user-management/user-fields.tsx'
 import { useBackToUsers } from '../../-user-management/user-links.ts'
 import { LoadedUser, UserCrumbs } from '../../-user-management/user-screen.tsx'
-import { takenFields } from '../../../-account/taken-fields.ts'
+import { fieldErrorsOfTaken } from '../../../-account/taken-fields.ts'
 import classes from '../../-user-management/users.module.css'
 
 export const Route = createFileRoute('/_session/admin/user-management/$login/edit')({ component: EditScreen })
@@ -82,6 +82,6 @@ function useUserEdit(row: ManagedUser, { draft, groups }: Form, onDone: () => vo
     update: async ({ id: _, ...change }) => (await mutateAsync({ row, change })).data,
     read: () => client.fetchQuery({ ...userApi.detail(row.login), staleTime: 0 }),
     onDone,
-    fieldErrorsOf: takenFields,
+    fieldErrorsOf: fieldErrorsOfTaken,
   })
 }

@@ -10,7 +10,7 @@ import { FormFailure } from '#app/forms/form-actions.tsx'
 import { useFormElement } from '#app/forms/use-form-element.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
-import { showDone } from '#app/ui/feedback/toast.ts'
+import { showSuccess } from '#app/ui/feedback/toast.ts'
 import { emailField } from '#domain/account/account-drafts.ts'
 import classes from './users.module.css'
 
@@ -41,7 +41,7 @@ function EmailForm({ companyId, email, takeFocus, onAdded }: AddUserFormProps & 
         return draft.email
       },
       onSaved(saved) {
-        showDone('depositosApp.company.userAdded', { param: saved })
+        showSuccess('depositosApp.company.userAdded', { param: saved })
         onAdded()
       },
       fieldErrorsOf,

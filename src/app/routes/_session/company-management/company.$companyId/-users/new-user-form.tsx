@@ -12,7 +12,7 @@ import { text } from '#app/records/field-kinds.ts'
 import { RecordForm } from '#app/records/form/record-form.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { type CompanyUserDraft, companyUserDraft } from '#domain/company/company-user.ts'
-import { takenFields } from '../../../-account/taken-fields.ts'
+import { fieldErrorsOfTaken } from '../../../-account/taken-fields.ts'
 
 const groups = [
   {
@@ -55,7 +55,7 @@ export function NewUserForm({ companyId, onCreated, onExisting, onLeave }: NewUs
       drafts.clear()
       onCreated(email)
     },
-    fieldErrorsOf: takenFields,
+    fieldErrorsOf: fieldErrorsOfTaken,
   })
   const drafts = useDrafts(form.form, { path: `api/owner/company/${companyId}/users` })
   return (

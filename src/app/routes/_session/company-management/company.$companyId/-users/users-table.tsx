@@ -8,7 +8,7 @@ import { useSession } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import '#app/styles/inputs.css'
 import '@mantine/core/styles/Checkbox.css'
-import { showDone } from '#app/ui/feedback/toast.ts'
+import { showSuccess } from '#app/ui/feedback/toast.ts'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import { SimpleTable } from '#app/ui/table/simple-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
@@ -77,7 +77,7 @@ function AdminCheckbox({ companyId, person, isAdmin, lock }: AdminCheckboxProps)
     if (running.current) return
     running.current = true
     mutate(next, {
-      onSuccess: () => showDone(next ? 'depositosApp.company.adminAdded' : 'depositosApp.company.adminRemoved'),
+      onSuccess: () => showSuccess(next ? 'depositosApp.company.adminAdded' : 'depositosApp.company.adminRemoved'),
       onSettled: () => {
         running.current = false
       },
@@ -122,7 +122,7 @@ function RemoveUser({ companyId, person, lock }: RemoveUserProps) {
       danger: true,
       run: () => mutateAsync(person),
     })
-    if (removed) showDone('depositosApp.company.userRemoved', { param: person.id })
+    if (removed) showSuccess('depositosApp.company.userRemoved', { param: person.id })
   }
 
   return (

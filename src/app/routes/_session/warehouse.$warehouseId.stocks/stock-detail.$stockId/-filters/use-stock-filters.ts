@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FilterValues } from '#app/records/filters/filters.ts'
-import { keepSearch } from './kept-filters.ts'
+import { storeSearch } from './stored-filters.ts'
 import { filtersOf, isFiltered, type StockSearch, withFilters, type FilteredEntity } from './titulo-filters.ts'
 
 export interface StockFiltersState {
@@ -38,7 +38,7 @@ export function useStockFilters(search: StockSearch): StockFiltersState {
   const apply = (entity: FilteredEntity, filters: FilterValues) => {
     const next = withFilters(search, entity, filters)
     // Stored before the address changes: for an address without filters `lastSearch` would return the previous ones.
-    keepSearch(next)
+    storeSearch(next)
     void navigate({ to: '.', search: next, replace: true, resetScroll: false })
   }
   return {

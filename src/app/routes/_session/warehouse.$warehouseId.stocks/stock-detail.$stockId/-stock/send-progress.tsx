@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { useIsAdmin } from '#app/session/session.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { showDone } from '#app/ui/feedback/toast.ts'
+import { showSuccess } from '#app/ui/feedback/toast.ts'
 import { useTimePassed } from '#app/ui/use-time-passed.ts'
 import { lacksAccess } from '#domain/stock/send-failure.ts'
 import {
@@ -37,7 +37,7 @@ export function SendProgress({ scope, stock }: SendProgressProps) {
   const accepted = last.isNew && state === 'SUCCESS'
   const warned = isWarned(stock)
   useEffect(() => {
-    if (accepted) showDone(warned ? 'stock.settled.WARNED' : 'stock.settled.SUCCESS')
+    if (accepted) showSuccess(warned ? 'stock.settled.WARNED' : 'stock.settled.SUCCESS')
   }, [accepted, warned])
   return (
     <>

@@ -5,7 +5,7 @@ import { lineaMercaderiaApi } from '#app/api/stock/linea-mercaderia.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
-import { LostAddress } from '#app/ui/page/lost-address.tsx'
+import { UnknownAddress } from '#app/ui/page/unknown-address.tsx'
 import { StockRecordScreen } from '../../-stock/stock-record-screen.tsx'
 import { LoadedTitulo } from '../../-titulo/loaded-titulo.tsx'
 import { tituloLink } from '../../../../-stock/stock-links.ts'
@@ -26,7 +26,7 @@ function ContenidoScreen() {
   const params = Route.useParams()
   const id = Number(params.contenidoId)
   const isLine = params.contenido === 'linea-mercaderia'
-  if (!Number.isSafeInteger(id) || (!isLine && params.contenido !== 'contenedor-asociado')) return <LostAddress />
+  if (!Number.isSafeInteger(id) || (!isLine && params.contenido !== 'contenedor-asociado')) return <UnknownAddress />
   return (
     <LoadedTitulo scope={params}>
       {(crumbs) => {

@@ -4,7 +4,7 @@ import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import { AddLinesScreen } from '#app/records/form/add-screen.tsx'
-import { LostAddress } from '#app/ui/page/lost-address.tsx'
+import { UnknownAddress } from '#app/ui/page/unknown-address.tsx'
 import { EditableStock } from '../../-stock/stock-record-screen.tsx'
 import { LoadedTitulo } from '../../-titulo/loaded-titulo.tsx'
 import { addContenidoLink, tituloLink } from '../../../../-stock/stock-links.ts'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
 
 function AddContenidoScreen() {
   const params = Route.useParams()
-  if (params.contenido !== 'linea-mercaderia' && params.contenido !== 'contenedor-asociado') return <LostAddress />
+  if (params.contenido !== 'linea-mercaderia' && params.contenido !== 'contenedor-asociado') return <UnknownAddress />
   return (
     <EditableStock scope={params}>
       <LoadedTitulo scope={params}>

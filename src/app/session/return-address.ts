@@ -9,7 +9,7 @@ type WayBack = z.infer<typeof wayBack>
 const key = 'deposito-way-back'
 
 /** Stores the address in this tab until the next sign-in, because the sign-out address may lead to another site and back. */
-export function keepWayBack(to: WayBack): void {
+export function storeReturnAddress(to: WayBack): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(to))
   } catch {
@@ -17,7 +17,7 @@ export function keepWayBack(to: WayBack): void {
   }
 }
 
-export function readWayBack(): WayBack | null {
+export function readReturnAddress(): WayBack | null {
   try {
     return wayBack.safeParse(JSON.parse(sessionStorage.getItem(key) ?? '')).data ?? null
   } catch {
@@ -25,7 +25,7 @@ export function readWayBack(): WayBack | null {
   }
 }
 
-export function dropWayBack(): void {
+export function clearReturnAddress(): void {
   try {
     sessionStorage.removeItem(key)
   } catch {

@@ -5,7 +5,7 @@ import type { Company } from '#domain/company/company.ts'
 import { wordOf } from '#domain/contract/generic-names.ts'
 
 /** A record's dedicated page, in addition to the generic ones. There is none if the response lacks the ids for its address. */
-export interface OwnPage {
+export interface DedicatedPage {
   readonly text: TextKey
   readonly link: LinkProps
 }
@@ -22,24 +22,24 @@ function stockParams(stock: StockOf | undefined): { warehouseId: number; stockId
   return stock?.deposito && !stock.deleted ? { warehouseId: stock.deposito.id, stockId: stock.id } : null
 }
 
-export function pageOfStock(stock: StockOf | undefined): OwnPage | null {
+export function pageOfStock(stock: StockOf | undefined): DedicatedPage | null {
   const params = stockParams(stock)
   return params && { text: 'generic.page.stock', link: { to: stockPage, params } }
 }
 
 /** Returns the history page of a stock, which exists for deleted stocks too. */
-export function historyOfStock({ id }: StockOf): OwnPage {
+export function historyOfStock({ id }: StockOf): DedicatedPage {
   return { text: 'history.title', link: { to: '/$entity/$id/historial', params: { entity: 'stock', id } } }
 }
 
 /** Returns the page of the stock, for records that are shown there. */
-export function pageInStock({ stock }: { readonly stock?: StockOf | undefined }): OwnPage | null {
+export function pageInStock({ stock }: { readonly stock?: StockOf | undefined }): DedicatedPage | null {
   return pageOfStock(stock)
 }
 
 /** Returns the page of a permit or of a transport document. */
 export function pageOfTitulo(name: 'permisoEmbarque' | 'documentoTransporte') {
-  return ({ id, stock }: { readonly id: number; readonly stock?: StockOf | undefined }): OwnPage | null => {
+  return ({ id, stock }: { readonly id: number; readonly stock?: StockOf | undefined }): DedicatedPage | null => {
     const params = stockParams(stock)
     return (
       params && {
@@ -58,7 +58,7 @@ interface TituloChild {
 
 /** Returns the page of a goods line or of an associated container. */
 export function pageOfContenido(name: 'lineaMercaderia' | 'contenedorAsociado') {
-  return ({ id, permisoEmbarque, documentoTransporte }: TituloChild): OwnPage | null => {
+  return ({ id, permisoEmbarque, documentoTransporte }: TituloChild): DedicatedPage | null => {
     const titulo = permisoEmbarque ?? documentoTransporte
     const params = stockParams(titulo?.stock)
     if (!titulo || !params) return null
@@ -74,6 +74,6 @@ export function pageOfContenido(name: 'lineaMercaderia' | 'contenedorAsociado') 
 }
 
 /** Returns the company's page. Only users who manage the company may open it: the server shows its administrators and its certificate to them alone. */
-export function pageOfCompany({ id }: Company): OwnPage {
+export function pageOfCompany({ id }: Company): DedicatedPage {
   return { text: 'generic.page.company', link: { to: '/company-management/company/$companyId/view', params: { companyId: id } } }
 }

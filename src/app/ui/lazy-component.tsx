@@ -6,7 +6,7 @@ import { isPartMissing, promptReload } from './feedback/reload-prompt.tsx'
  * Returns a component in a chunk of its own, which `preload` or the first render loads. A loaded component renders at once. If the chunk cannot be loaded, the user is asked to
  * reload the page. React's own `lazy` is not used, because it delays the content by 300 ms after it has shown a fallback.
  */
-export function lazyPart<Part extends ComponentType<never>>(load: () => Promise<Part>): Part & { preload: () => Promise<unknown> } {
+export function lazyComponent<Part extends ComponentType<never>>(load: () => Promise<Part>): Part & { preload: () => Promise<unknown> } {
   let loaded: ComponentType | null = null
   // The cast is safe: the type of the result checks the props.
   const preload = async (): Promise<ComponentType> => (loaded ??= (await load()) as unknown as ComponentType)

@@ -27,7 +27,7 @@ export function lastSearch(search: StockSearch): StockSearch | null {
   return isFiltered(last) ? last : null
 }
 
-export function keepSearch(search: StockSearch): void {
+export function storeSearch(search: StockSearch): void {
   for (const entity of filteredEntities) {
     const filters = filtersOf(search, entity)
     attempt(() => {

@@ -31,7 +31,7 @@ const saveWaitMs = 2000
  * Asks before a link, Back, a reload or closing the tab would lose unsaved input. Returns a function that asks the same question before a form is closed on the same screen; while
  * a question is open, a second one is answered with no.
  */
-export function useLeaving(isDirty: () => boolean, { onDiscard, saving = () => null, question = unsaved }: Leaving = {}) {
+export function useUnsavedChangesGuard(isDirty: () => boolean, { onDiscard, saving = () => null, question = unsaved }: Leaving = {}) {
   const confirm = useConfirm()
   const asking = useRef(false)
 

@@ -17,15 +17,15 @@ export function NotFound() {
 }
 
 /** Redirects from an unknown address to the list of its warehouse, else to the start screen, and shows a warning. */
-export function LostAddress() {
+export function UnknownAddress() {
   const { warehouseId } = useParams({ strict: false })
   useEffect(() => showWarning('address.lost'), [])
   if (warehouseId === undefined) return <Navigate to="/" replace ignoreBlocker />
   return <Navigate to="/warehouse/$warehouseId/stocks" params={{ warehouseId }} replace ignoreBlocker />
 }
 
-/** Returns the redirect of `LostAddress` for a route loader that cannot parse its address. */
-export function lostRedirect({ cause, params }: { cause: string; params: { warehouseId: number } }) {
+/** Returns the redirect of `UnknownAddress` for a route loader that cannot parse its address. */
+export function redirectUnknownAddress({ cause, params }: { cause: string; params: { warehouseId: number } }) {
   if (cause !== 'preload') showWarning('address.lost')
   return redirect({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId: params.warehouseId }, replace: true })
 }
