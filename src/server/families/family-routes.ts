@@ -8,8 +8,7 @@ import { forbidden } from '../http/refusal.ts'
 import { deleted, deletedRestorable, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import type { Db } from '../store/database/database.ts'
-import { repository, type Repository } from '../store/records/repository.ts'
-import { tableOf } from '../store/records/table.ts'
+import type { Repository } from '../store/records/repository.ts'
 
 /** A requested change: `id` is the record's, undefined for a new one; `draft` is the record's new content, undefined for a deletion. */
 export interface Change<Scope, Draft = unknown> {
@@ -59,14 +58,6 @@ export interface Restorable<Scope> {
 /** Throws 403 unless the caller has ROLE_ADMIN. */
 export function administratorsOnly({ call }: Pick<Change<unknown>, 'call'>): void {
   if (!isAdmin(userOf(call))) throw forbidden()
-}
-
-/** Registers the calls of records without a parent that every user reads and ROLE_ADMIN changes, in the table named after the family. */
-export function plainRoutes<Row extends { id: number }, Saved extends object>(
-  app: Api,
-  family: Family<string, string, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
-): void {
-  familyRoutes(app, family, repository(tableOf(family)), { scopeOf: () => undefined, mayChange: administratorsOnly })
 }
 
 /** Registers the five calls of a family: list, get, create, update (PUT on the collection, with the record's id in the body) and delete; and restore, where deleted records can be restored. */

@@ -4,9 +4,11 @@ import { defineFamily } from '#domain/contract/family.ts'
 import { optionalText, requiredText, responseNumber, responseReference, responseText } from '#domain/contract/fields.ts'
 import { weightField, wholeNumberField } from '#domain/contract/number-fields.ts'
 import { defineRecord } from '#domain/contract/record.ts'
-import { plainRoutes } from '#server/families/family-routes.ts'
+import { administratorsOnly, familyRoutes } from '#server/families/family-routes.ts'
 import { addColumns, createTable } from '#server/store/database/columns.ts'
 import type { Db } from '#server/store/database/database.ts'
+import { repository } from '#server/store/records/repository.ts'
+import { tableOf } from '#server/store/records/table.ts'
 import { current, openForAll } from '../../support/open-for.ts'
 import { fixture, openServer } from '../../support/server.ts'
 import { stores } from '../../support/store.ts'
@@ -64,7 +66,10 @@ describe.each(stores)('a new entity on %s', (_, openFreshStore) => {
 
   beforeAll(async () => {
     await up(server.store.db)
-    plainRoutes(server.app, etiquetaFamily)
+    familyRoutes(server.app, etiquetaFamily, repository(tableOf(etiquetaFamily)), {
+      scopeOf: () => undefined,
+      mayChange: administratorsOnly,
+    })
     for (const draft of [fragile, cold]) await admin.post(path, draft)
   })
 

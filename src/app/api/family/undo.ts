@@ -1,4 +1,4 @@
-// Offers to restore what was just deleted, by a toast's button or Ctrl+Z, and restores it.
+// Lets the user restore the records that they just deleted, by a toast's button or Ctrl+Z.
 import * as z from 'zod/mini'
 import { randomUuid } from '../http/idempotency-key.ts'
 import { sessionState } from '../http/session-store.ts'

@@ -1,4 +1,4 @@
-// Hook that gives repeated submissions of the same draft the same Idempotency-Key.
+// Hook that sends one Idempotency-Key with a draft, and the same key again when the user submits it again unchanged.
 import { useRef } from 'react'
 import { Failure } from './http.ts'
 

@@ -16,7 +16,7 @@ interface EditFormProps<Row extends Revision> {
   saveLabel?: string | undefined
   /** Whether the form saves only when the user changed something. */
   onlyChanged?: boolean | undefined
-  /** Text before the reason of a refusal: what was not done. */
+  /** Begins the message of a refused save, and says which change was refused. */
   failureLead?: string | undefined
   /** Shown above the fields. */
   above?: ReactNode

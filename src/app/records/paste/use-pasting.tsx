@@ -73,7 +73,7 @@ export function usePasting(
       const target = targets.find((one) => one.name === name)
       return enabled && target && <IconButton target={target} onClick={() => open(null, [target])} />
     },
-    /** Says what was pasted last, so that the user can compare it with the spreadsheet. */
+    /** The sentence that counts the rows of the last paste, which the user compares with the spreadsheet. */
     note: last !== null && <p role="status">{t('paste.last', { what: last })}</p>,
     dialog: shown && <LazyPasteSession text={shown.text} targets={shown.targets} onClose={close} />,
   }

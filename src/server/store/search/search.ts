@@ -127,7 +127,7 @@ function partsOf(form: string): string[] {
   return [...new Set(chosen.map((start) => signs.slice(start, start + 3).join('')))]
 }
 
-/** Returns the newest entries of numbers. It reads only the `maxEntries` numbers with the newest stocks: each has at least one entry that is as new as any entry of the other numbers. */
+/** Returns the records that have one of the numbers: of each number the newest `maxEntries`. It reads only the `maxEntries` numbers that occur in the newest stocks, because the caller shows no more than the newest `maxEntries` records of all. */
 async function listEntries(db: Db, words: readonly number[]): Promise<Entry[]> {
   if (words.length === 0) return []
   const listed = kindOf(db) === 'sqlite' ? sql`json_each(${JSON.stringify(words)})` : sql`unnest(${words}::bigint[]) as word (value)`

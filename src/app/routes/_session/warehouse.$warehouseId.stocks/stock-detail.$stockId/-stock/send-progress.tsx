@@ -66,7 +66,7 @@ export function SendProgress({ scope, stock }: SendProgressProps) {
 /** Says that it is not known whether the authority received a stock, how often it was sent, and when it will be sent again. */
 function NoVerdict({ stock }: { stock: Stock }) {
   const { attempts, lastAttemptDate, waitsFor } = stock
-  // The server does not retry a stock that waits for another one.
+  // While the stock waits for the verdict of another one, the server makes no attempt, so no next attempt is shown.
   const nextAttemptDate = waitsFor ? null : stock.nextAttemptDate
   const isAdmin = useIsAdmin()
   const isDue = useTimePassed(nextAttemptDate)
