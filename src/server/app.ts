@@ -38,9 +38,9 @@ import type { Services } from './services.ts'
 
 /**
  * Returns the API as one Fetch handler: Node serves it, Vite mounts it, and the tests call it. It answers `/api`, `/management` and `/health`; every other address is a 404
- * problem. `more` adds the calls of the authority's stand-in, where there is one.
+ * problem. `addRoutes` adds the calls of the authority's stand-in, where there is one.
  */
-export function createServer(services: Services, more?: (app: Api) => void): Api {
+export function createServer(services: Services, addRoutes?: (app: Api) => void): Api {
   const app = new Hono<CallEnv>()
   const servicesFor = ownConnections(services)
   app.onError(problemWriter())
@@ -76,7 +76,7 @@ export function createServer(services: Services, more?: (app: Api) => void): Api
   configurationRoutes(app)
   healthRoutes(app)
   metricsRoutes(app)
-  more?.(app)
+  addRoutes?.(app)
   depositoRoutes(app)
   companyRoutes(app)
   companyUserRoutes(app)
