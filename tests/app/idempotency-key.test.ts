@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Failure } from '#app/api/http/http.ts'
-import { useIdempotencyKey } from '#app/api/http/idempotency-key.ts'
+import { useIdempotencyKey } from '#app/api/http/http.ts'
 
 test('lo que quedó sin respuesta se repite con su clave, aunque entre medio se haya guardado otra cosa', async () => {
   const { result } = renderHook(() => useIdempotencyKey())

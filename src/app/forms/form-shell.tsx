@@ -1,9 +1,38 @@
-// The form element: submit, keyboard shortcuts, focus on the first wrong field, its actions.
-import type { KeyboardEventHandler, ReactNode } from 'react'
+// The form element: Guardar and Cancelar at its foot, keyboard shortcuts, and the question on leaving.
+import { Button } from '@mantine/core'
+import type { FormErrors } from '@mantine/form'
+import { type KeyboardEvent, type KeyboardEventHandler, type MouseEvent, type ReactNode, type SyntheticEvent, useRef } from 'react'
 import type { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
-import { type ExtraSaveButton, FormActions } from './form-actions.tsx'
-import { type BackgroundSave, type ShellForm, useFormElement } from './use-form-element.ts'
+import { Message } from '#app/ui/feedback/message.tsx'
+import { FormFailure, isTemporary } from './form-failure.tsx'
+import type { SchemaForm } from './use-schema-form.ts'
+import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts'
+import styles from './form-shell.module.css'
+
+/** The parts of a form that its shell needs. */
+interface ShellForm extends Pick<SchemaForm<never>, 'formProps' | 'saving'> {
+  form: { errors: FormErrors; isDirty: () => boolean; resetDirty: () => void; getValues: () => Readonly<Record<string, unknown>> }
+}
+
+/** A background save while the form is open, such as a queue that saves its lines. */
+interface BackgroundSave {
+  /** Returns whether a save failed and waits for the user. */
+  readonly hasFailed: () => boolean
+  /** Returns a promise that resolves when nothing is being saved any more; null if nothing is. */
+  readonly saving: () => Promise<void> | null
+}
+
+/** A further save button, which leads to another screen than Guardar. */
+export interface ExtraSaveButton {
+  readonly label: string
+  /** The shortcut in ARIA notation. */
+  readonly key: string
+  /** The shortcut as people read it. */
+  readonly keyText: string
+  readonly isKey: (event: KeyboardEvent) => boolean
+  readonly run: () => void
+}
 
 interface FormShellProps {
   form: ShellForm
@@ -82,6 +111,110 @@ export function FormShell(props: FormShellProps) {
       {footer}
     </form>
   )
+}
+
+interface FormActionsProps {
+  also?: readonly ExtraSaveButton[] | undefined
+  saving: boolean
+  saveLabel: string
+  /** Whether there is nothing to save. */
+  disabled: boolean
+  onCancel: () => void
+  failure: Failure | null
+  /** What failed; precedes the reason. */
+  failureLead?: string | undefined
+  /** The message about the form as a whole while fields have errors. */
+  notice: string | null
+}
+
+const buttonOf = ({ target }: SyntheticEvent): HTMLButtonElement | null => (target instanceof Element ? target.closest('button') : null)
+
+/**
+ * A field that loses the focus may show a warning, which moves the buttons away from under the pointer, and the click would be lost. So the focus moves only on the click, and
+ * not on mouse-down.
+ */
+const focusOnClick = {
+  onMouseDown: (event: MouseEvent) => buttonOf(event) && event.preventDefault(),
+  onClickCapture(event: MouseEvent) {
+    // Enter in a field also clicks the button, with `detail` 0, and must leave the focus where it is.
+    if (event.detail > 0) buttonOf(event)?.focus()
+  },
+}
+
+/** The buttons to save and cancel, always visible at the foot of the form. After a temporary failure the save button says Reintentar. */
+function FormActions({ also = [], saving, saveLabel, disabled, onCancel, failure, failureLead, notice }: FormActionsProps) {
+  return (
+    <div className={styles['foot']} {...focusOnClick}>
+      <FormFailure failure={failure} lead={failureLead} />
+      {notice !== null && (
+        <div className={styles['message']}>
+          <Message kind="warning" takesFocus={false}>
+            {notice}
+          </Message>
+        </div>
+      )}
+      <Button type="submit" loading={saving} disabled={disabled}>
+        {isTemporary(failure) ? t('action.retry') : saveLabel}
+      </Button>
+      {also.map(({ label, key, keyText, run }) => (
+        <Button
+          key={key}
+          variant="default"
+          aria-keyshortcuts={key}
+          title={`${label} (${keyText})`}
+          rightSection={<kbd className={styles['key']}>{keyText}</kbd>}
+          disabled={saving || disabled}
+          onClick={run}
+        >
+          {label}
+        </Button>
+      ))}
+      <Button variant="subtle" color="gray" onClick={onCancel} disabled={saving}>
+        {t('entity.action.cancel')}
+      </Button>
+    </div>
+  )
+}
+
+interface Leave {
+  /** Navigates to where Cancelar and Escape lead. */
+  onLeave: () => void
+  /** Called when the user leaves without saving, to discard the draft. Undefined for a form without drafts. */
+  onDiscard: (() => void) | undefined
+  background?: BackgroundSave | undefined
+}
+
+/** Returns the form element's props, and the function that leaves the form: Escape and Cancelar ask first if there is unsaved input. */
+export function useFormElement({ form, formProps, saving }: ShellForm, { onLeave, onDiscard, background }: Leave) {
+  const mayLeave = useUnsavedChangesGuard(() => form.isDirty() || background?.hasFailed() === true, {
+    onDiscard,
+    saving: background?.saving,
+  })
+  const hadOpenList = useRef(false)
+
+  async function leave(): Promise<void> {
+    if (saving || !(await mayLeave())) return
+    form.resetDirty()
+    onLeave()
+  }
+
+  return {
+    leave: () => void leave(),
+    elementProps: {
+      ...formProps,
+      // In the capture phase, before the field closes its list or calendar on the same key.
+      onKeyDownCapture({ key, target }: KeyboardEvent<HTMLFormElement>): void {
+        if (key === 'Escape') hadOpenList.current = target instanceof Element && target.closest('[data-expanded]') !== null
+      },
+      onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
+        formProps.onKeyDown(event)
+        const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+        if (event.key !== 'Escape' || !isInside || hadOpenList.current || event.defaultPrevented) return
+        event.stopPropagation()
+        void leave()
+      },
+    },
+  }
 }
 
 /** Returns the message about fields with errors: `missing` if one of them is empty, else the request to correct them. */

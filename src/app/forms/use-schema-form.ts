@@ -1,23 +1,112 @@
-// Hook that makes a form from a zod schema, with drafts, the question on leaving, and saving.
-import type { UseFormReturnType } from '@mantine/form'
+// Hooks of a form: it validates with a zod schema, shows errors at the fields, and saves, one save at a time.
+import { type FormErrors, schemaResolver, useForm, type UseFormReturnType } from '@mantine/form'
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
-import type * as z from 'zod/mini'
-import { Failure } from '#app/api/http/http.ts'
+import { flushSync } from 'react-dom'
+import * as z from 'zod/mini'
+import { fieldFailures } from '#app/api/http/failure-text.ts'
+import { Failure, isSessionEnd } from '#app/api/http/http.ts'
 import { sessionState } from '#app/api/http/session-store.ts'
-import { type FormValues, submitOnCtrlEnter, useCheckedForm } from './use-checked-form.ts'
+import { tMessage } from '#app/i18n/text.ts'
 
-interface Saving<Saved, Result> {
+type FormValues = Readonly<Record<string, unknown>>
+
+interface CheckedForm<Fields extends FormValues, Saved> {
+  form: UseFormReturnType<Fields>
+  /** The ref of the form element. */
+  element: RefObject<HTMLFormElement | null>
+  /** The server's failure that belongs to no field. */
+  failure: Failure | null
+  clearFailure: () => void
+  /** Locks the fields during a save, because later input would not be part of it. */
+  setReadOnly: (isReadOnly: boolean) => void
+  /** Returns the parsed values; null if a field is invalid, which is then marked. */
+  check: () => Saved | null
+  /** Shows why the values were not saved, at their fields or as the form's failure. The end of a session is left to the sign-in dialog. */
+  showError: (refusal: Failure, options?: ErrorOptions) => void
+  /** Resets the form to other values. */
+  reset: (start: Fields) => void
+}
+
+interface ErrorOptions {
+  inSession?: boolean
+  takeFocus?: boolean
+  fieldErrorsOf?: FieldErrorsOf | undefined
+}
+
+/** Returns error messages by field name for a refusal in which the server named no field. */
+export type FieldErrorsOf = (failure: Failure) => Readonly<Record<string, string>>
+
+/**
+ * Returns Mantine's form with a draft's schema as its resolver. It marks all invalid fields at once and focuses the first one; the server's field errors appear at their
+ * fields too.
+ */
+export function useCheckedForm<Fields extends FormValues, Saved>(
+  draft: z.ZodMiniType<Saved>,
+  initialValues: Fields,
+): CheckedForm<Fields, Saved> {
+  const [isReadOnly, setReadOnly] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const resolve = schemaResolver(draft, { sync: true })
+  const form = useForm<Fields>({
+    initialValues,
+    enhanceGetInputProps: () => (isReadOnly ? { readOnly: true } : {}),
+    validate: (values): FormErrors =>
+      Object.fromEntries(
+        Object.entries(resolve(values)).map(([path, error]) => [path, typeof error === 'string' ? tMessage(error) : error]),
+      ),
+  })
+
+  function markFields(errors: FormErrors, takeFocus: boolean): void {
+    flushSync(() => form.setErrors(errors))
+    if (!takeFocus) return
+    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input, [data-error] textarea')
+    wrong?.focus()
+  }
+
+  return {
+    form,
+    element,
+    failure,
+    setReadOnly,
+    clearFailure: () => setFailure(null),
+
+    check() {
+      const parsed = z.safeParse(draft, form.getValues())
+      if (parsed.success) {
+        // Only if needed, because clearing renders the form again before the values are sent.
+        if (Object.keys(form.errors).length > 0) form.clearErrors()
+        return parsed.data
+      }
+      markFields(form.validate().errors, true)
+      return null
+    },
+
+    showError(refusal, { inSession = true, takeFocus = true, fieldErrorsOf } = {}) {
+      const known = Object.entries({ ...fieldFailures(refusal), ...fieldErrorsOf?.(refusal) }).filter(([path]) => path in form.getValues())
+      if (known.length > 0) markFields(Object.fromEntries(known), takeFocus)
+      else if (!inSession || !isSessionEnd(refusal)) setFailure(refusal)
+    },
+
+    reset(start) {
+      form.setInitialValues(start)
+      form.reset()
+      setFailure(null)
+    },
+  }
+}
+
+interface Saving<Fields, Saved, Result> {
   /** Saves the parsed values. If it rejects, the form keeps its values and shows the failure. */
   onSave: (parsed: Saved) => Promise<Result>
-  /** Called after a save, when the form counts as unchanged, so that leaving it asks no question. */
-  onSaved?: (result: Result) => void
+  /** Called after a save with its result and the typed values, when the form counts as unchanged, so that leaving it asks no question. */
+  onSaved?: (result: Result, typed: Fields) => void
   /**
    * Keeps the fields editable during a save; without it they are read-only meanwhile. It is called instead of `onSaved` if the user has typed since: the form then contains changes
    * to the saved record.
    */
   onSavedMeanwhile?: (result: Result) => void
-  /** Returns error messages by field name for a refusal in which the server named no field. */
-  fieldErrorsOf?: (failure: Failure) => Readonly<Record<string, string>>
+  fieldErrorsOf?: FieldErrorsOf | undefined
 }
 
 export interface SchemaForm<Fields extends FormValues> {
@@ -32,22 +121,33 @@ export interface SchemaForm<Fields extends FormValues> {
   }
   submit: (event?: FormEvent<HTMLFormElement>) => void
   saving: boolean
-  /** The server's failure that belongs to no field; for `FormActions`. */
+  /** The server's failure that belongs to no field; for `FormFailure`. */
   failure: Failure | null
 }
 
-/** Returns a form that validates with its draft's schema and saves, one save at a time. Mount it only when its data is loaded. */
+/** Returns a form that validates with its draft's schema and saves. Mount it only when its data is loaded. */
 export function useSchemaForm<Fields extends FormValues, Saved, Result = unknown>(
   draft: z.ZodMiniType<Saved>,
   initialValues: Fields,
-  { onSave, onSaved, onSavedMeanwhile, fieldErrorsOf }: Saving<Saved, Result>,
+  saving: Saving<Fields, Saved, Result>,
+): SchemaForm<Fields> {
+  return useFormSave(useCheckedForm(draft, initialValues), saving)
+}
+
+/** Makes a checked form save, one save at a time. A form with drafts calls it after `useDrafts`; any other form uses `useSchemaForm`. */
+export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
+  { form, element, failure, clearFailure, setReadOnly, check, showError }: CheckedForm<Fields, Saved>,
+  { onSave, onSaved, onSavedMeanwhile, fieldErrorsOf }: Saving<Fields, Saved, Result>,
 ): SchemaForm<Fields> {
   // The flags are refs, because a second click may come before the render that disables the button.
   const running = useRef(false)
   const pressedAgain = useRef(false)
   const [saving, setSaving] = useState(false)
-  const readOnly = saving && onSavedMeanwhile === undefined
-  const { form, element, failure, clearFailure, check, showError } = useCheckedForm(draft, initialValues, { readOnly, fieldErrorsOf })
+
+  function setBusy(isBusy: boolean): void {
+    setSaving(isBusy)
+    setReadOnly(isBusy && onSavedMeanwhile === undefined)
+  }
 
   async function save(): Promise<void> {
     const parsed = check()
@@ -59,7 +159,7 @@ export function useSchemaForm<Fields extends FormValues, Saved, Result = unknown
     pressedAgain.current = false
     // The call is sent first; the form renders as busy right after it.
     const busyTimer = setTimeout(() => {
-      setSaving(true)
+      setBusy(true)
       clearFailure()
     })
     let result: Result
@@ -68,16 +168,16 @@ export function useSchemaForm<Fields extends FormValues, Saved, Result = unknown
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       // A user who is typing in another field keeps the focus there.
-      showError(error, { inSession, takeFocus: form.getValues() === sent })
+      showError(error, { inSession, takeFocus: form.getValues() === sent, fieldErrorsOf })
       return
     } finally {
       clearTimeout(busyTimer)
       running.current = false
-      setSaving(false)
+      setBusy(false)
     }
     form.resetDirty(sent)
     if (!onSavedMeanwhile || !form.isDirty()) {
-      onSaved?.(result)
+      onSaved?.(result, sent)
       return
     }
     onSavedMeanwhile(result)
@@ -99,4 +199,11 @@ export function useSchemaForm<Fields extends FormValues, Saved, Result = unknown
     saving,
     failure,
   }
+}
+
+/** Submits the form on Ctrl+Enter from any field, also from one that handles Enter itself. */
+export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
 }

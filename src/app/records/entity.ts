@@ -1,6 +1,6 @@
 // Type of an entity's screen description: name, form fields, table columns and API calls, with helpers that build it.
 import type * as z from 'zod/mini'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { familyApi } from '#app/api/family/family.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { Column } from '#app/ui/table/table-column.ts'

@@ -6,7 +6,7 @@ import { accountApi } from '../account/account.ts'
 import { removeRow, replaceRow } from '../family/cached-rows.ts'
 import { familyReads } from '../family/family-reads.ts'
 import { type ApiResponse, call, type Failure, isGone } from '../http/http.ts'
-import { useIdempotencyKey } from '../http/idempotency-key.ts'
+import { useIdempotencyKey } from '../http/http.ts'
 
 const { keys, path, ...reads } = familyReads(userFamily)
 

@@ -2,8 +2,8 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import * as z from 'zod/mini'
 import { stockChange, type StockChange, changesBegin, changesMessages, changesPath } from '#domain/stock/stock-change.ts'
-import { clientId, isGone, isSessionEnd, openEventStream } from '../http/http.ts'
-import { currentToken, subscribeToSession } from '../http/session-store.ts'
+import { callHeaders, clientId, Failure, headOf, isGone, isSessionEnd, streams } from '../http/http.ts'
+import { currentToken, expireSession, subscribeToSession } from '../http/session-store.ts'
 import { setStreamOpen } from './stream-state.ts'
 
 /** The first and the longest delay before a reconnect, and the delay for a server without the stream; in milliseconds. */
@@ -244,4 +244,29 @@ function handle({ event, data }: { event?: string | undefined; data: string }, {
   const content: unknown = JSON.parse(data)
   if (event === changesMessages.begin) onBegin(z.parse(changesBegin, content).at)
   else if (event === changesMessages.changes) onChanges(changeList.safeParse(content).data ?? [])
+}
+
+/** Opens an event stream and returns its text. Throws a `Failure`. */
+async function openEventStream(
+  path: string,
+  { search, signal }: { search: URLSearchParams; signal: AbortSignal },
+): Promise<ReadableStream<string>> {
+  const token = currentToken()
+  let response: Response
+  try {
+    response = await streams(new URL(path, document.baseURI), {
+      headers: callHeaders(token, 'text/event-stream'),
+      searchParams: search,
+      signal,
+    })
+  } catch (cause) {
+    throw new Failure('unreachable', 'get', null, cause)
+  }
+  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true
+  if (response.ok && isStream && response.body) return response.body.pipeThrough(new TextDecoderStream())
+  await response.body?.cancel()
+  // A server that answers every address with an HTML page has no stream.
+  const failure = new Failure('http', 'get', { ...headOf(response), ...(response.ok ? { status: 404 } : {}) })
+  if (isSessionEnd(failure)) expireSession(token, path)
+  throw failure
 }

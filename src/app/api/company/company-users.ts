@@ -6,7 +6,7 @@ import type { Company } from '#domain/company/company.ts'
 import { person, type Person } from '#domain/company/person.ts'
 import type { ReadOptions } from '../family/family-reads.ts'
 import { call, type Failure } from '../http/http.ts'
-import { useIdempotencyKey } from '../http/idempotency-key.ts'
+import { useIdempotencyKey } from '../http/http.ts'
 import { companyApi } from './company.ts'
 
 const people = z.array(person)

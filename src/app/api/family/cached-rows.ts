@@ -1,6 +1,9 @@
 // Updates cached pages of a list in place after a record was created, changed or deleted.
-import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import { hashKey, type InfiniteData, type QueryClient, type QueryKey, skipToken, useQuery } from '@tanstack/react-query'
+import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Page } from '#domain/contract/page.ts'
+import { type Failure, isOutdated } from '../http/http.ts'
+import type { familyKeys } from './family-keys.ts'
 
 /*
  * Writes update cached lists in place: a saved record replaces its row, a new one is added on top, a deleted one is removed. Refetching fifty pages
@@ -9,6 +12,11 @@ import type { Page } from '#domain/contract/page.ts'
 
 export interface Identified {
   readonly id: number
+}
+
+/** What the body of an update contains besides the draft. Servers without versions need no `version`. */
+export interface Revision extends Identified {
+  readonly version?: number | undefined
 }
 
 export type Pages<Row> = InfiniteData<Page<Row>>
@@ -93,4 +101,58 @@ export function addRow<Row extends Identified>(
     }))
     client.setQueryData<Pages<Row>>(queryKey, { ...data, pages })
   }
+}
+
+/** Makes the cache updates after a family's writes. */
+export function familyCache<Path extends string, Row extends Identified>(
+  keys: ReturnType<typeof familyKeys<Path>>,
+  refetch: (client: QueryClient, scope: FamilyScope<Path>, id: number, meta: { quiet: boolean }) => Promise<void>,
+) {
+  type Scope = FamilyScope<Path>
+  return {
+    /** Puts a record that the server returned in the cache, and in every list that shows it. */
+    keep(client: QueryClient, scope: Scope, row: Row): void {
+      client.setQueryData(keys.detail(scope, row.id), row)
+      replaceRow(client, keys.pages(scope), row)
+    },
+
+    /** Puts a new record in the cache, and on top of the lists that show the newest first. */
+    keepNew(client: QueryClient, scope: Scope, row: Row): void {
+      client.setQueryData(keys.detail(scope, row.id), row)
+      cacheLastAdded(client, keys.all(scope), row.id)
+      const newestFirst = { criteria: {}, sort: 'id,desc' }
+      addRow(client, keys.pages(scope), row, (query) => hashKey([query]) === hashKey([newestFirst]))
+    },
+
+    forget(client: QueryClient, scope: Scope, id: number): void {
+      removeRow(client, keys.pages(scope), id)
+      void rereadLists(client, keys.pages(scope))
+    },
+
+    /** Refetches a record after a refused change, because it may differ from what the screen shows, or be deleted. */
+    refetchOutdated(client: QueryClient, scope: Scope, id: number, failure: Failure): void {
+      if (isOutdated(failure)) void refetch(client, scope, id, { quiet: true })
+    },
+  }
+}
+
+/** Restarts list reads in progress: they may have begun before a deletion, and would bring the deleted row back. */
+async function rereadLists(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  if (client.isFetching({ queryKey }) === 0) return
+  // Invalidating alone does not cancel the first read of a list.
+  await client.cancelQueries({ queryKey })
+  await client.invalidateQueries({ queryKey })
+}
+
+/** Caches the id of the record that this user last added to a list. `all` is the list's key prefix (`familyKeys`). */
+export function cacheLastAdded(client: QueryClient, all: QueryKey, id: number): void {
+  client.setQueryData<number>(keyOf(all), id)
+}
+
+export function useLastAdded(all: QueryKey): number | undefined {
+  return useQuery<number>({ queryKey: keyOf(all), queryFn: skipToken }).data
+}
+
+function keyOf(all: QueryKey): QueryKey {
+  return ['lastAdded', ...all]
 }

@@ -2,9 +2,8 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failure } from '../http/http.ts'
-import { randomUuid, useIdempotencyKey } from '../http/idempotency-key.ts'
-import type { Identified } from './cached-rows.ts'
-import { cacheLastAdded } from './family-reads.ts'
+import { randomUuid, useIdempotencyKey } from '../http/http.ts'
+import { cacheLastAdded, type Identified } from './cached-rows.ts'
 
 /** The parts of a family (its `writes`) that a series of single writes needs. The caller shows the outcome. */
 interface Batch<Scope, Row, Saved> {

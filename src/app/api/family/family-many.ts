@@ -4,8 +4,9 @@ import * as z from 'zod/mini'
 import type { Family } from '#domain/contract/family.ts'
 import { manyDone, type ManyChanged } from '#domain/contract/many-records.ts'
 import { call, Failure, isGone } from '../http/http.ts'
-import { useIdempotencyKey } from '../http/idempotency-key.ts'
-import { type Deleted, isRestorable, type Revision } from './family-calls.ts'
+import { useIdempotencyKey } from '../http/http.ts'
+import type { Revision } from './cached-rows.ts'
+import { type Deleted, isRestorable } from './family.ts'
 import type { RestoreCall } from './undo.ts'
 
 /** The parts of a family (its `writes`) that a batch write needs: one call writes all records or none. A server without batch calls gets one call for each record. */

@@ -5,17 +5,16 @@ import {
   type QueryClient,
   type QueryKey,
   queryOptions,
-  skipToken,
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Family, FamilyScope } from '#domain/contract/family.ts'
 import { maxPageSize, type Page } from '#domain/contract/page.ts'
-import { call, Failure, isGone, isOutdated } from '../http/http.ts'
-import { addRow, cachedRow, type Identified, nextPage, type Pages, pageTotal, removeRow, replaceRow } from './cached-rows.ts'
-import { type FamilyCallOptions, familyCalls, type ListQuery } from './family-calls.ts'
+import { call, Failure, isGone } from '../http/http.ts'
+import { cachedRow, familyCache, type Identified, nextPage, type Pages, pageTotal, removeRow, replaceRow } from './cached-rows.ts'
 import { familyKeys } from './family-keys.ts'
+import { type ReadCallOptions, readCalls, type ListQuery } from './read-calls.ts'
 
 /** The number of rows in a block of a long list. A block's cache key is the list's key and the block's index, and its data is one page. */
 const rowsInBlock = 100
@@ -28,11 +27,11 @@ export type ReadOptions<Query extends object> = Partial<Omit<Query, 'queryKey' |
 /** Makes the query options and hooks of a family, and the cache updates after its writes. It is the whole API of a read-only family. */
 export function familyReads<Path extends string, Row extends Identified>(
   family: Family<string, Path, z.ZodMiniType<Row>>,
-  options?: FamilyCallOptions<FamilyScope<Path>, Row>,
+  options?: ReadCallOptions<FamilyScope<Path>, Row>,
 ) {
   type Scope = FamilyScope<Path>
   const keys = familyKeys(family)
-  const { path, readOne, readPage } = familyCalls(family, options)
+  const { path, readOne, readPage } = readCalls(family, options)
 
   /** Returns the query of one record. After it is read, its row in cached lists is replaced, or removed if the record is gone. */
   function detail(scope: Scope, id: number) {
@@ -101,13 +100,13 @@ export function familyReads<Path extends string, Row extends Identified>(
 /** Makes reads of a list with other page sizes than its screen's. */
 function familyBlocks<Path extends string, Row extends Identified>(
   family: Family<string, Path, z.ZodMiniType<Row>>,
-  options?: FamilyCallOptions<FamilyScope<Path>, Row>,
+  options?: ReadCallOptions<FamilyScope<Path>, Row>,
 ) {
   type Scope = FamilyScope<Path>
   const keys = familyKeys(family)
   const blockSize = family.pageSize < longPage ? rowsInBlock : family.pageSize
-  const blocks = familyCalls({ ...family, pageSize: blockSize }, options)
-  const large = familyCalls({ ...family, pageSize: maxPageSize }, options)
+  const blocks = readCalls({ ...family, pageSize: blockSize }, options)
+  const large = readCalls({ ...family, pageSize: maxPageSize }, options)
   return {
     blockSize,
 
@@ -149,63 +148,9 @@ function familyBlocks<Path extends string, Row extends Identified>(
   }
 }
 
-/** Makes the cache updates after a family's writes. */
-function familyCache<Path extends string, Row extends Identified>(
-  keys: ReturnType<typeof familyKeys<Path>>,
-  refetch: (client: QueryClient, scope: FamilyScope<Path>, id: number, meta: { quiet: boolean }) => Promise<void>,
-) {
-  type Scope = FamilyScope<Path>
-  return {
-    /** Puts a record that the server returned in the cache, and in every list that shows it. */
-    keep(client: QueryClient, scope: Scope, row: Row): void {
-      client.setQueryData(keys.detail(scope, row.id), row)
-      replaceRow(client, keys.pages(scope), row)
-    },
-
-    /** Puts a new record in the cache, and on top of the lists that show the newest first. */
-    keepNew(client: QueryClient, scope: Scope, row: Row): void {
-      client.setQueryData(keys.detail(scope, row.id), row)
-      cacheLastAdded(client, keys.all(scope), row.id)
-      const newestFirst = { criteria: {}, sort: 'id,desc' }
-      addRow(client, keys.pages(scope), row, (query) => hashKey([query]) === hashKey([newestFirst]))
-    },
-
-    forget(client: QueryClient, scope: Scope, id: number): void {
-      removeRow(client, keys.pages(scope), id)
-      void rereadLists(client, keys.pages(scope))
-    },
-
-    /** Refetches a record after a refused change, because it may differ from what the screen shows, or be deleted. */
-    refetchOutdated(client: QueryClient, scope: Scope, id: number, failure: Failure): void {
-      if (isOutdated(failure)) void refetch(client, scope, id, { quiet: true })
-    },
-  }
-}
-
-/** Restarts list reads in progress: they may have begun before a deletion, and would bring the deleted row back. */
-async function rereadLists(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  if (client.isFetching({ queryKey }) === 0) return
-  // Invalidating alone does not cancel the first read of a list.
-  await client.cancelQueries({ queryKey })
-  await client.invalidateQueries({ queryKey })
-}
-
 /** Returns whether two keys of pages differ only in filter and order. */
 function isSameList(key: QueryKey, other: QueryKey | undefined): boolean {
   return other !== undefined && hashKey(key.slice(0, -1)) === hashKey(other.slice(0, -1))
-}
-
-/** Caches the id of the record that this user last added to a list. `all` is the list's key prefix (`familyKeys`). */
-export function cacheLastAdded(client: QueryClient, all: QueryKey, id: number): void {
-  client.setQueryData<number>(keyOf(all), id)
-}
-
-export function useLastAdded(all: QueryKey): number | undefined {
-  return useQuery<number>({ queryKey: keyOf(all), queryFn: skipToken }).data
-}
-
-function keyOf(all: QueryKey): QueryKey {
-  return ['lastAdded', ...all]
 }
 
 /** Finds a record in the pages of its list, for servers that refuse to read it alone. Throws a 404 if it is not there. */

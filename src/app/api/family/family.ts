@@ -2,18 +2,19 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { TextKey } from '#app/i18n/text.ts'
+import { restorableHeader } from '#domain/contract/alerts.ts'
 import type { Family, FamilyScope } from '#domain/contract/family.ts'
-import type { Failure } from '../http/http.ts'
-import { useIdempotencyKey } from '../http/idempotency-key.ts'
-import type { Identified } from './cached-rows.ts'
-import { type Deleted, type FamilyCallOptions, familyCalls, type Revision } from './family-calls.ts'
+import { call, type Failure, useIdempotencyKey } from '../http/http.ts'
+import type { Identified, Revision } from './cached-rows.ts'
 import { familyKeys } from './family-keys.ts'
 import { familyReads } from './family-reads.ts'
+import type { ReadCallOptions } from './read-calls.ts'
+import type { RestoreCall } from './undo.ts'
 
 /** The families for which the catalogue has the texts `created`, `updated` and `deleted`. */
 type SavedName = TextKey extends infer Key ? (Key extends `depositosApp.${infer Name}.created` ? Name : never) : never
 
-export interface FamilyOptions<Scope, Row> extends FamilyCallOptions<Scope, Row> {
+export interface FamilyOptions<Scope, Row> extends ReadCallOptions<Scope, Row> {
   /** Returns the key prefixes of other queries that a write makes stale, for example a parent's counts. */
   readonly invalidates?: (scope: Scope) => readonly QueryKey[]
   /** Refetches at once the records that a write changes in lists that are not on the screen. */
@@ -27,7 +28,7 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
 ) {
   type Scope = FamilyScope<Path>
   const reads = familyReads(family, options)
-  const calls = familyCalls(family, options)
+  const calls = writeCalls(family, reads.path)
   const { invalidates: others = () => [], refetches } = options
   // The lists of the generic calls, whose path names no parent.
   const ofAll = family.path.includes(':') ? [familyKeys({ name: family.name, path: '' }).all({})] : []
@@ -69,6 +70,35 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
       })
     },
   }
+}
+
+/** Makes the calls that create, update and delete a record. `path` returns the path of the list, or of one record. */
+function writeCalls<Scope, Row, Saved>({ entity }: { readonly entity: z.ZodMiniType<Row> }, path: (scope: Scope, id?: number) => string) {
+  return {
+    path,
+
+    create: async (scope: Scope, draft: Saved, headers: Record<string, string>): Promise<Row> =>
+      (await call('post', path(scope), { schema: entity, json: draft, headers })).data,
+
+    update: async (scope: Scope, draft: Revision & Saved): Promise<Row> =>
+      (await call('put', path(scope), { schema: entity, json: draft })).data,
+
+    delete: async (scope: Scope, id: number): Promise<Deleted> => {
+      const { headers } = await call('delete', path(scope, id))
+      return { restore: isRestorable(headers) ? [{ path: `${path(scope, id)}/restore` }] : [] }
+    },
+  }
+}
+
+/** The parsed response to a DELETE. */
+export interface Deleted {
+  /** The calls that restore the deleted records; none from a server that cannot restore. */
+  readonly restore: readonly RestoreCall[]
+}
+
+/** Returns whether the response to a deletion says that it can be undone. */
+export function isRestorable(headers: Headers): boolean {
+  return headers.get(restorableHeader) === 'true'
 }
 
 /** Returns the `meta` of a mutation: its success toast and the queries to invalidate or refetch. */

@@ -1,6 +1,6 @@
 // Lets the user restore the records that they just deleted, by a toast's button or Ctrl+Z.
 import * as z from 'zod/mini'
-import { randomUuid } from '../http/idempotency-key.ts'
+import { randomUuid } from '../http/http.ts'
 import { sessionState } from '../http/session-store.ts'
 
 /*

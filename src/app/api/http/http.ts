@@ -1,5 +1,6 @@
 // The only HTTP client: makes calls with ky, adds token and headers, parses responses by schema, throws a Failure.
 import ky from 'ky'
+import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { secondFactorNeeded } from '#domain/account/second-factor-refusals.ts'
 import { type Problem, problem } from '#domain/contract/problem.ts'
@@ -143,7 +144,12 @@ const calls = ky.create({
 })
 
 /** The client of event streams. It has no hooks, because they would buffer a second copy of a response that lasts for hours. */
-const streams = ky.create({ timeout: 20_000, retry: { limit: 0 }, throwHttpErrors: false, fetch: (...of) => globalThis.fetch(...of) })
+export const streams = ky.create({
+  timeout: 20_000,
+  retry: { limit: 0 },
+  throwHttpErrors: false,
+  fetch: (...of) => globalThis.fetch(...of),
+})
 
 async function send(
   method: Method,
@@ -182,33 +188,8 @@ function isTimeout(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'TimeoutError'
 }
 
-function callHeaders(token: string | null, accept = 'application/json'): Record<string, string> {
+export function callHeaders(token: string | null, accept = 'application/json'): Record<string, string> {
   return { Accept: accept, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) }
-}
-
-/** Opens an event stream and returns its text. Throws a `Failure`. */
-export async function openEventStream(
-  path: string,
-  { search, signal }: { search: URLSearchParams; signal: AbortSignal },
-): Promise<ReadableStream<string>> {
-  const token = currentToken()
-  let response: Response
-  try {
-    response = await streams(new URL(path, document.baseURI), {
-      headers: callHeaders(token, 'text/event-stream'),
-      searchParams: search,
-      signal,
-    })
-  } catch (cause) {
-    throw new Failure('unreachable', 'get', null, cause)
-  }
-  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true
-  if (response.ok && isStream && response.body) return response.body.pipeThrough(new TextDecoderStream())
-  await response.body?.cancel()
-  // A server that answers every address with an HTML page has no stream.
-  const failure = new Failure('http', 'get', { ...headOf(response), ...(response.ok ? { status: 404 } : {}) })
-  if (isSessionEnd(failure)) expireSession(token, path)
-  throw failure
 }
 
 /** The time-out of the probe that tests whether the server is reachable, in milliseconds. */
@@ -225,7 +206,7 @@ export const serverReach = createServerReach(async () => {
   }
 })
 
-function headOf(response: Response): { headers: Headers; status: number } {
+export function headOf(response: Response): { headers: Headers; status: number } {
   return { headers: response.headers, status: response.status }
 }
 
@@ -240,6 +221,38 @@ function readProblem(text: string): { problem: Problem | null; text: string | nu
     const isPlain = text !== '' && text.length <= maxTextLength && !/[<{[]/.test(text)
     return { problem: null, text: isPlain ? text : null }
   }
+}
+
+/**
+ * Returns a function that sends a write with an `Idempotency-Key`. A write without a response may have been carried out: sending the same body again
+ * reuses its key, and the server then repeats its first response.
+ */
+export function useIdempotencyKey() {
+  const unanswered = useRef(new Map<string, string>())
+  return async function withKey<T>(body: unknown, send: (headers: { 'Idempotency-Key': string }) => Promise<T>): Promise<T> {
+    const text = JSON.stringify(body) ?? ''
+    const key = unanswered.current.get(text) ?? randomKey()
+    unanswered.current.set(text, key)
+    try {
+      const result = await send({ 'Idempotency-Key': key })
+      unanswered.current.delete(text)
+      return result
+    } catch (failure) {
+      if (failure instanceof Failure && failure.kind === 'http' && failure.status < 500) unanswered.current.delete(text)
+      throw failure
+    }
+  }
+}
+
+/** Returns a random UUID. `crypto.randomUUID` exists only over https, which a warehouse's own network may not have. */
+export function randomUuid(): string {
+  const hex = randomKey()
+  const [version, variant] = ['4', '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)]
+  return [hex.slice(0, 8), hex.slice(8, 12), version + hex.slice(13, 16), variant + hex.slice(17, 20), hex.slice(20)].join('-')
+}
+
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** The calls that the script in `index.html` starts before the app is loaded, by address. */

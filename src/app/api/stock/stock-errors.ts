@@ -6,12 +6,12 @@ import { errorRecord, errorRecordsPath } from '#domain/stock/error-records.ts'
 import { stockErrorFamily } from '#domain/stock/stock-error.ts'
 import { errorCountOf, errorsPerPage, type Stock, type StockError } from '#domain/stock/stock.ts'
 import { nextPage } from '../family/cached-rows.ts'
-import { familyCalls } from '../family/family-calls.ts'
 import { familyReads } from '../family/family-reads.ts'
+import { readCalls } from '../family/read-calls.ts'
 import { call } from '../http/http.ts'
 import { stockDetailKey } from './stock-parents.ts'
 
-const { readPage } = familyCalls({ ...stockErrorFamily, pageSize: errorsPerPage })
+const { readPage } = readCalls({ ...stockErrorFamily, pageSize: errorsPerPage })
 
 /** Returns all errors of a stock that the server stores. */
 export async function allErrors(stock: Stock): Promise<readonly StockError[]> {

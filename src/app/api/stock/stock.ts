@@ -6,7 +6,7 @@ import { type NotReceivedDraft, type SendDraft, type ScheduleDraft, type Stock, 
 import { familyKeys } from '../family/family-keys.ts'
 import { familyApi } from '../family/family.ts'
 import { type ApiResponse, call, Failure } from '../http/http.ts'
-import { useIdempotencyKey } from '../http/idempotency-key.ts'
+import { useIdempotencyKey } from '../http/http.ts'
 
 type Scope = FamilyScope<typeof stockFamily.path>
 

@@ -1,8 +1,8 @@
 // Hook with the debounced search text of a section, and the list conditions that follow from it.
 import { useDebouncedValue } from '@mantine/hooks'
 import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
-import type { ListQuery, Revision } from '#app/api/family/family-calls.ts'
-import { useLastAdded } from '#app/api/family/family-reads.ts'
+import { type Revision, useLastAdded } from '#app/api/family/cached-rows.ts'
+import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { useCachedState } from '#app/ui/use-cached-state.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { numberCondition } from '#domain/contract/filters.ts'

@@ -1,9 +1,9 @@
 // The form that creates one record, with the save-and-continue buttons.
 import type { UseFormReturnType } from '@mantine/form'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
-import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { useCheckedForm, useFormSave } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Entity, secretsOf, type Values } from '../entity.ts'
@@ -47,14 +47,15 @@ export function AddRecord<Path extends string, Row extends Revision, Saved exten
   const { entity, scope, initial, invalidText, onlyChanged, also = [], formEffect, onAdded, onLeave } = props
   const create = entity.api.useCreate(scope, 'inline')
   const after = useRef<AfterSave>('record')
-  const form = useSchemaForm<Values, Saved, Row>(entity.draft, initial, {
+  const checked = useCheckedForm<Values, Saved>(entity.draft, initial)
+  const drafts = useDrafts(checked.form, { path: entity.api.path(scope), except: secretsOf(entity.groups) })
+  const form = useFormSave<Values, Saved, Row>(checked, {
     onSave: (parsed) => create.mutateAsync(parsed),
-    onSaved(row) {
+    onSaved(row, typed) {
       drafts.clear()
-      onAdded(row, after.current, form.form.getValues())
+      onAdded(row, after.current, typed)
     },
   })
-  const drafts = useDrafts(form.form, { path: entity.api.path(scope), except: secretsOf(entity.groups) })
   const submit: typeof form.formProps.onSubmit = (event) => {
     if (!form.saving) after.current = 'record'
     form.formProps.onSubmit(event)

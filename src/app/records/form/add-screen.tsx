@@ -2,7 +2,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { type LinkProps, useRouter, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { showSuccess } from '#app/ui/feedback/toast.ts'
 import { leaveTo } from '#app/ui/page/leave-to.ts'

@@ -7,8 +7,13 @@ import { Icon } from '#app/ui/control/icon.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import type { FieldGroup } from '../entity.ts'
 import type { FieldKind, NamesProps } from '../field-kinds.ts'
-import type { Conflict } from './use-versioned-save.ts'
 import classes from './conflict-notice.module.css'
+
+/** Another user saved the record in the meantime: the record that the server has now, and the values that were about to be saved. */
+export interface Conflict<Row> {
+  readonly theirs: Row
+  readonly mine: Readonly<Record<string, unknown>>
+}
 
 interface ConflictNoticeProps<Name extends string> {
   groups: readonly FieldGroup<Name>[]

@@ -1,14 +1,16 @@
-// The form that edits a saved record, with its stored draft and its edit conflicts.
-import type { ReactNode } from 'react'
-import type { Revision } from '#app/api/family/family-calls.ts'
-import { isGone } from '#app/api/http/http.ts'
+// The form that edits a saved record, with its stored draft, its optimistic lock and its edit conflicts.
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import type { Revision } from '#app/api/family/cached-rows.ts'
+import { Failure, isGone } from '#app/api/http/http.ts'
+import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
+import { type FieldErrorsOf, useCheckedForm, useFormSave } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
-import type { Entity, FieldGroup } from '../entity.ts'
-import { ConflictNotice, GoneNotice } from './conflict-notice.tsx'
+import { type Entity, type FieldGroup, formValues, secretsOf, type Values } from '../entity.ts'
+import { type Conflict, ConflictNotice, GoneNotice } from './conflict-notice.tsx'
 import { RecordForm } from './record-form.tsx'
-import { useEntityEdit, type useRecordEdit } from './use-record-edit.ts'
-import { isConcurrency } from './use-versioned-save.ts'
 
 interface EditFormProps<Row extends Revision> {
   row: Row
@@ -67,4 +69,119 @@ export function EditForm<Row extends Revision, Saved extends object>(props: Open
       {conflict && <ConflictNotice groups={groups} conflict={conflict} saving={saving} onKeepMine={keepMine} onTakeTheirs={close} />}
     </RecordForm>
   )
+}
+
+interface EntityEdit<Path extends string, Row extends Revision, Saved extends object> {
+  entity: Entity<Path, Row, Saved>
+  scope: FamilyScope<Path>
+  row: Row
+  onDone: () => void
+}
+
+/** Calls `useRecordEdit` for a record of an entity. */
+export function useEntityEdit<Path extends string, Row extends Revision, Saved extends object>(edit: EntityEdit<Path, Row, Saved>) {
+  const { entity, scope, row, onDone } = edit
+  const { groups, draft, api } = entity
+  const client = useQueryClient()
+  const { mutateAsync } = api.useUpdate(scope, 'inline')
+  return useRecordEdit({
+    groups,
+    draft,
+    row,
+    path: api.path(scope, row.id),
+    update: (changed) => mutateAsync(changed),
+    read: () => client.fetchQuery({ ...api.detail(scope, row.id), staleTime: 0 }),
+    onDone,
+  })
+}
+
+interface RecordEdit<Row extends Revision, Saved extends object> extends RecordCalls<Row, Saved> {
+  groups: readonly FieldGroup<Extract<keyof Row, string>>[]
+  draft: z.ZodMiniType<Saved>
+  row: Row
+  /** The record's path in the API, which is the storage key of its draft. */
+  path: string
+  onDone: () => void
+  fieldErrorsOf?: FieldErrorsOf
+}
+
+/** Controls the form of a saved record, on its page or in its row: its draft, and its save with an optimistic lock. Its fields stay editable during a save. */
+export function useRecordEdit<Row extends Revision, Saved extends object>(edit: RecordEdit<Row, Saved>) {
+  const { groups, draft, row, path, onDone, fieldErrorsOf } = edit
+  const { save, conflict, overrule, baseOn } = useVersionedSave(row, edit)
+  const checked = useCheckedForm<Values, Saved>(draft, formValues(groups, row))
+  const drafts = useDrafts(checked.form, { path, version: row.version, except: secretsOf(groups) })
+  function close(): void {
+    drafts.clear()
+    onDone()
+  }
+  const schemaForm = useFormSave<Values, Saved, Row>(checked, {
+    onSave: save,
+    onSaved: close,
+    onSavedMeanwhile: ({ version }) => drafts.rebase(version),
+    fieldErrorsOf,
+  })
+  return {
+    schemaForm,
+    drafts,
+    conflict,
+    /** Sets the version that the recovered draft is based on. */
+    baseOn,
+    /** Overwrites the other person's version. */
+    keepMine(): void {
+      overrule()
+      schemaForm.submit()
+    },
+    /** Discards the changes and shows the stored record again. */
+    close,
+  }
+}
+
+/** The calls of one record. */
+interface RecordCalls<Row, Saved> {
+  readonly update: (draft: Revision & Saved) => Promise<Row>
+  /** Reads the record from the server and ignores the cache. */
+  readonly read: () => Promise<Row>
+}
+
+/**
+ * Saves changes with an optimistic lock on the version that they are based on. When another user saved first, the server refuses: the hook reads the
+ * record again and returns both versions, and `overrule` lets the next save replace theirs (`app/README.md#conflicts`).
+ */
+function useVersionedSave<Row extends Revision, Saved extends object>(row: Row, { update, read }: RecordCalls<Row, Saved>) {
+  const version = useRef(row.version)
+  const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
+
+  async function save(parsed: Saved): Promise<Row> {
+    try {
+      const saved = await update({ id: row.id, version: version.current, ...parsed })
+      // The next save is based on this one.
+      version.current = saved.version
+      setConflict(null)
+      return saved
+    } catch (failure) {
+      if (isConcurrency(failure)) {
+        const theirs = await read()
+        setConflict({ theirs, mine: Object.fromEntries(Object.entries(parsed)) })
+      }
+      throw failure
+    }
+  }
+
+  return {
+    save,
+    conflict,
+    overrule: () => {
+      version.current = conflict?.theirs.version
+    },
+    /** Sets the version that the form's values are based on. If the record has changed since, saving leads to a conflict. */
+    baseOn: (typedOn: number | undefined) => {
+      version.current = typedOn
+    },
+  }
+}
+
+/** Returns whether a failure means that another user saved first; `ConflictNotice` then shows both versions. */
+export function isConcurrency(failure: unknown): boolean {
+  return failure instanceof Failure && failure.status === 409 && failure.problem?.message === 'error.concurrencyFailure'
 }

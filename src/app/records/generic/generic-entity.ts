@@ -2,7 +2,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import type { Identified } from '#app/api/family/cached-rows.ts'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { type FamilyOptions, familyApi } from '#app/api/family/family.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { Family, FamilyScope } from '#domain/contract/family.ts'

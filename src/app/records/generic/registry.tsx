@@ -1,6 +1,6 @@
 // Registry of the generic screens of every entity, by the entity's name.
 import type { ComponentType, ReactNode } from 'react'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import type { GenericName } from '#domain/contract/generic-names.ts'
 import { certificateRecords } from './entities/certificate.ts'
 import { companyRecords } from './entities/company.ts'

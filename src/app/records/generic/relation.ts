@@ -1,7 +1,7 @@
 // Field kinds for references to other records, and their search on the server.
 import * as z from 'zod/mini'
 import type { Identified } from '#app/api/family/cached-rows.ts'
-import { type FamilyCallOptions, familyCalls, type ListQuery } from '#app/api/family/family-calls.ts'
+import { type ReadCallOptions, readCalls, type ListQuery } from '#app/api/family/read-calls.ts'
 import { isGone } from '#app/api/http/http.ts'
 import type { ReferenceSource, ReferenceOption } from '#app/forms/fields/choices/use-references.ts'
 import type { Family, FamilyScope } from '#domain/contract/family.ts'
@@ -51,7 +51,7 @@ const mostPages = 20
 
 interface Relation<Row extends Identified> extends Pick<RelationSource, 'label'> {
   readonly family: Family<GenericName, GenericPath, z.ZodMiniType<Row>>
-  readonly calls?: Pick<FamilyCallOptions<FamilyScope<GenericPath>, Row>, 'findOne'>
+  readonly calls?: Pick<ReadCallOptions<FamilyScope<GenericPath>, Row>, 'findOne'>
   /** Returns the text of a record's option, which distinguishes it from the others. */
   readonly option: (row: Row) => string
   /** The query for the options before the user types; by default the newest records. */
@@ -81,7 +81,7 @@ export function relationSource<Row extends Identified>({
   isClosed = () => false,
   variant = 'relation',
 }: Relation<Row>): RelationSource {
-  const { readOne, readPage } = familyCalls({ ...family, pageSize: shownRows }, calls)
+  const { readOne, readPage } = readCalls({ ...family, pageSize: shownRows }, calls)
   const optionOf = (row: Row): ReferenceOption => ({
     id: row.id,
     label: option(row),

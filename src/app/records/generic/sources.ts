@@ -1,8 +1,8 @@
 // Search and labels of the records that others refer to: companies, warehouses, stocks, permits and transport documents.
 import * as z from 'zod/mini'
 import { depositoApi } from '#app/api/company/deposito.ts'
-import { familyCalls } from '#app/api/family/family-calls.ts'
 import { findInList } from '#app/api/family/family-reads.ts'
+import { readCalls } from '#app/api/family/read-calls.ts'
 import { type Deposito, depositoLabel } from '#domain/company/deposito.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
@@ -55,7 +55,7 @@ export const companyLabel = labelBy(z.object({ id: z.number(), name: optional })
 
 export const certificateLabel = labelBy(z.object({ id: z.number(), alias: optional }), ({ alias }) => alias)
 
-const depositos = familyCalls(genericFamilies.deposito)
+const depositos = readCalls(genericFamilies.deposito)
 
 /** The maximum number of warehouses in a list of options. */
 const shownDepositos = 50

@@ -2,7 +2,7 @@
 import { Button, Textarea } from '@mantine/core'
 import '#app/styles/inputs.css'
 import { type ReactNode, useState } from 'react'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'

@@ -1,5 +1,5 @@
 // Columns, labels, initial values and counts of the records that can be pasted from a spreadsheet.
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'

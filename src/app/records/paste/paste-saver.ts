@@ -1,8 +1,8 @@
 // Saves pasted rows as records, creating each permit or transport document once for its goods lines.
 import { useRef } from 'react'
 import * as z from 'zod/mini'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { useCreateEach } from '#app/api/family/family-batch.ts'
-import type { Revision } from '#app/api/family/family-calls.ts'
 import { lineaMercaderiaApi } from '#app/api/stock/linea-mercaderia.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { identityOf, lineOf, type WithLine } from '#domain/paste/pasted-titulos.ts'

@@ -1,7 +1,7 @@
 // Type of a kind of record that a page accepts from a spreadsheet, with its dialog.
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity, EntityName } from '../entity.ts'
 import type { PasteDialog } from './paste-dialog.tsx'

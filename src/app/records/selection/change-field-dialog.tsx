@@ -2,7 +2,7 @@
 import { Box, Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { useChangeMany } from '#app/api/family/family-many.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { Failure, isSessionEnd } from '#app/api/http/http.ts'

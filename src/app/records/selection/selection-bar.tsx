@@ -2,7 +2,7 @@
 import { Button, Loader } from '@mantine/core'
 import { Copy, PencilLine, Trash2, X } from 'lucide'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { useDeleteMany } from '#app/api/family/family-many.ts'
 import { offerUndo } from '#app/api/family/undo.ts'
 import { t } from '#app/i18n/text.ts'

@@ -1,6 +1,6 @@
 // The list of the records added so far, with their count and totals.
 import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Section } from '#app/ui/page/section.tsx'

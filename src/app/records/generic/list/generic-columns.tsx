@@ -1,6 +1,6 @@
 // Builds the table columns of a generic list, and computes their widths.
 import type { ReactNode } from 'react'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { type Fields, type FieldType, sortableFields } from '#domain/contract/filters.ts'

@@ -1,6 +1,6 @@
 // The Ver, Editar and Eliminar buttons of a generic list's row, according to the user's rights.
 import { Eye, Pencil, Trash2 } from 'lucide'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { IconLink } from '#app/ui/table/row-buttons.tsx'
 import { addressOf, type GenericEntity } from '../generic-entity.ts'

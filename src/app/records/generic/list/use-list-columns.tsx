@@ -1,6 +1,6 @@
 // Hook that returns a generic list's columns: checkbox, id, chosen fields and actions.
 import { type ReactNode, useMemo } from 'react'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { RowCheckbox } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'

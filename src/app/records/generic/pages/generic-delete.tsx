@@ -1,6 +1,6 @@
 // The generic dialog that asks whether to delete a record.
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'

@@ -1,6 +1,6 @@
 // The generic page that shows every field of one record, with its actions.
 import { ExternalLink, History, type IconNode, Pencil, Trash2 } from 'lucide'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'

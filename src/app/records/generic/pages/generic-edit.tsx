@@ -1,7 +1,7 @@
 // The generic page that edits a saved record.
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t } from '#app/i18n/text.ts'

@@ -5,8 +5,8 @@ import { isGone } from '#app/api/http/http.ts'
 import { useScheduleStock } from '#app/api/stock/stock.ts'
 import { DayField } from '#app/forms/fields/dates/date-fields.tsx'
 import { TimeField } from '#app/forms/fields/dates/time-field.tsx'
-import { FormFailure } from '#app/forms/form-actions.tsx'
-import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { FormFailure } from '#app/forms/form-failure.tsx'
+import { useCheckedForm, useFormSave } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { firstSendDay, scheduleForm, sendDayField } from '#domain/stock/schedule-form.ts'
@@ -21,19 +21,8 @@ import styles from './stock-dialogs.module.css'
 export function ScheduleDialog({ warehouseId, stock, onClose }: StockDialogProps) {
   const schedule = useScheduleStock({ warehouseId })
   const { id, fechaStock } = stock
-  const { form, formProps, saving, failure } = useSchemaForm(
-    scheduleForm(fechaStock),
-    { day: '', time: '' },
-    {
-      onSave: async ({ scheduleDate }) => ((await mayGo(dayOf(scheduleDate))) ? await schedule.mutateAsync({ id, scheduleDate }) : null),
-      onSaved: (scheduled) => scheduled && onClose(),
-      fieldErrorsOf(refusal) {
-        const { scheduleDate, fechaStock: ofDay } = fieldFailures(refusal)
-        const day = ofDay ?? scheduleDate
-        return day === undefined ? {} : { day }
-      },
-    },
-  )
+  const checked = useCheckedForm(scheduleForm(fechaStock), { day: '', time: '' })
+  const { form } = checked
   const { day, time } = form.getValues()
   const scope = { warehouseId, stockId: id }
   const firstDay = firstSendDay(fechaStock)
@@ -47,6 +36,15 @@ export function ScheduleDialog({ warehouseId, stock, onClose }: StockDialogProps
   const { refused, mayGo, findings, tick } = useSendGuard(review, {
     question: 'stock.schedule.anyway',
     action: 'stock.action.scheduleAnyway',
+  })
+  const { formProps, saving, failure } = useFormSave(checked, {
+    onSave: async ({ scheduleDate }) => ((await mayGo(dayOf(scheduleDate))) ? await schedule.mutateAsync({ id, scheduleDate }) : null),
+    onSaved: (scheduled) => scheduled && onClose(),
+    fieldErrorsOf(refusal) {
+      const { scheduleDate, fechaStock: ofDay } = fieldFailures(refusal)
+      const refusedDay = ofDay ?? scheduleDate
+      return refusedDay === undefined ? {} : { day: refusedDay }
+    },
   })
 
   if (isGone(review.error)) return <GoneDialog key="gone" title={t('stock.schedule')} onClose={onClose} />

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { isGone } from '#app/api/http/http.ts'
 import { useSendStock } from '#app/api/stock/stock.ts'
 import { DayField } from '#app/forms/fields/dates/date-fields.tsx'
-import { FormFailure } from '#app/forms/form-actions.tsx'
-import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { FormFailure } from '#app/forms/form-failure.tsx'
+import { useCheckedForm, useFormSave, useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
@@ -54,14 +54,8 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
   const [first, last] = [yearsBefore(today(), sendYearsBack), today()]
   const scope = { warehouseId, stockId: stock.id }
   const send = useSendStock({ warehouseId })
-  const { form, formProps, saving, failure } = useSchemaForm(
-    sendForm(first, last),
-    { fechaStock: last },
-    {
-      onSave: async ({ fechaStock }) => ((await mayGo(fechaStock)) ? await send.mutateAsync({ id: stock.id, fechaStock }) : null),
-      onSaved: (sent) => sent && onSent(sent),
-    },
-  )
+  const checked = useCheckedForm(sendForm(first, last), { fechaStock: last })
+  const { form } = checked
   const { fechaStock } = form.getValues()
   const hasDay = sendForm(first, last).safeParse({ fechaStock }).success
   const review = useSendReview({
@@ -71,6 +65,10 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
     daysOf: (day) => ({ fechaStock: day }),
   })
   const { refused, mayGo, findings, tick } = useSendGuard(review, { question: 'stock.send.anyway', action: 'stock.action.sendAnyway' })
+  const { formProps, saving, failure } = useFormSave(checked, {
+    onSave: async (sent) => ((await mayGo(sent.fechaStock)) ? await send.mutateAsync({ id: stock.id, ...sent }) : null),
+    onSaved: (sent) => sent && onSent(sent),
+  })
   const isOtherDay = hasDay && fechaStock !== stock.fechaStock
 
   if (isGone(review.error)) return <GoneDialog key="gone" title={t('stock.send', { id: stock.id })} onClose={onClose} />

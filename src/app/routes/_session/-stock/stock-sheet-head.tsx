@@ -1,5 +1,5 @@
 // Headers, facts and record tables of the printed pages of stocks.
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Entity } from '#app/records/entity.ts'
 import { SheetTable } from '#app/ui/print/sheet-table.tsx'

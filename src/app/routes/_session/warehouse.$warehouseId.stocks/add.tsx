@@ -11,7 +11,7 @@ import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
 import { ChoiceField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { DayField } from '#app/forms/fields/dates/date-fields.tsx'
 import { FormShell } from '#app/forms/form-shell.tsx'
-import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { useCheckedForm, useFormSave } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
@@ -68,28 +68,29 @@ interface CreateStockFormProps {
 function CreateStockForm({ warehouseId, day = today(), depositos }: CreateStockFormProps) {
   const router = useRouter()
   const depositoOf = (id: string) => depositos.find((deposito) => String(deposito.id) === id)
-  const schemaForm = useSchemaForm<DraftValues, z.infer<typeof createForm>, Stock>(
-    createForm,
-    { fechaStock: day, state: 'OPEN', depositoId: depositoOf(String(warehouseId)) ? String(warehouseId) : '' },
-    {
-      onSave: ({ fechaStock, depositoId }) =>
-        create.mutateAsync({ ...newStock({ id: Number(depositoId), companyId: depositoOf(depositoId)?.company?.id }), fechaStock }),
-      onSaved({ id }) {
-        drafts.clear()
-        void router.navigate({
-          to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId',
-          params: { warehouseId: chosen, stockId: id },
-          replace: true,
-        })
-      },
-    },
-  )
-  const { form, saving, failure } = schemaForm
+  const checked = useCheckedForm<DraftValues, z.infer<typeof createForm>>(createForm, {
+    fechaStock: day,
+    state: 'OPEN',
+    depositoId: depositoOf(String(warehouseId)) ? String(warehouseId) : '',
+  })
+  const { form } = checked
   const drafts = useDrafts(form, { path: stockApi.path({ warehouseId }) })
-  // Inputs keep their typed text, so a recovered draft remounts them with a new key.
-  const [round, setRound] = useState(0)
   const chosen = Number(form.getValues()['depositoId'])
   const create = useCreateStock({ warehouseId: chosen }, 'inline')
+  const schemaForm = useFormSave<DraftValues, z.infer<typeof createForm>, Stock>(checked, {
+    onSave: ({ fechaStock, depositoId }) =>
+      create.mutateAsync({ ...newStock({ id: Number(depositoId), companyId: depositoOf(depositoId)?.company?.id }), fechaStock }),
+    onSaved({ id }) {
+      drafts.clear()
+      void router.navigate({
+        to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId',
+        params: { warehouseId: chosen, stockId: id },
+        replace: true,
+      })
+    },
+  })
+  // Inputs keep their typed text, so a recovered draft remounts them with a new key.
+  const [round, setRound] = useState(0)
 
   return (
     <FormShell
@@ -97,11 +98,11 @@ function CreateStockForm({ warehouseId, day = today(), depositos }: CreateStockF
       label={t('stock.create')}
       saveLabel={t('stock.action.create')}
       invalidText={t('stock.create.incomplete')}
-      failure={failure}
+      failure={schemaForm.failure}
       onLeave={() => void router.navigate({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId } })}
       onDiscard={drafts.clear}
     >
-      <DraftNotice drafts={drafts} disabled={saving} onRecover={() => setRound(round + 1)} />
+      <DraftNotice drafts={drafts} disabled={schemaForm.saving} onRecover={() => setRound(round + 1)} />
       <CreateStockFields key={round} form={form} depositos={depositos} />
     </FormShell>
   )

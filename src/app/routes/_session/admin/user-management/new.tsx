@@ -2,7 +2,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useCreateUser } from '#app/api/administration/user.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
-import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { useCheckedForm, useFormSave } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
 import type { Values } from '#app/records/entity.ts'
@@ -29,7 +29,9 @@ function CreateUser() {
   const router = useRouter()
   const back = useBackToUsers()
   const create = useCreateUser()
-  const form = useSchemaForm<Values, UserDraft>(userDraft, initial, {
+  const checked = useCheckedForm<Values, UserDraft>(userDraft, initial)
+  const drafts = useDrafts(checked.form, { path: 'api/users' })
+  const form = useFormSave(checked, {
     onSave: (draft) => create.mutateAsync(draft),
     onSaved() {
       drafts.clear()
@@ -37,7 +39,6 @@ function CreateUser() {
     },
     fieldErrorsOf: fieldErrorsOfTaken,
   })
-  const drafts = useDrafts(form.form, { path: 'api/users' })
   const title = t('userManagement.add')
   return (
     <>

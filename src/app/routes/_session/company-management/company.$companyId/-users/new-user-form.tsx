@@ -5,7 +5,7 @@ import { accountRefusal } from '#app/api/account/account-refusal.ts'
 import { useCreateCompanyUser } from '#app/api/company/company-users.ts'
 import { Failure } from '#app/api/http/http.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
-import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { useCheckedForm, useFormSave } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { field, type Values } from '#app/records/entity.ts'
 import { text } from '#app/records/field-kinds.ts'
@@ -40,7 +40,9 @@ interface NewUserFormProps {
 export function NewUserForm({ companyId, onCreated, onExisting, onLeave }: NewUserFormProps) {
   const create = useCreateCompanyUser(companyId)
   const [taken, setTaken] = useState<Taken | null>(null)
-  const form = useSchemaForm<Values, CompanyUserDraft, string>(companyUserDraft, initial, {
+  const checked = useCheckedForm<Values, CompanyUserDraft>(companyUserDraft, initial)
+  const drafts = useDrafts(checked.form, { path: `api/owner/company/${companyId}/users` })
+  const form = useFormSave<Values, CompanyUserDraft, string>(checked, {
     async onSave(draft) {
       setTaken(null)
       try {
@@ -57,7 +59,6 @@ export function NewUserForm({ companyId, onCreated, onExisting, onLeave }: NewUs
     },
     fieldErrorsOf: fieldErrorsOfTaken,
   })
-  const drafts = useDrafts(form.form, { path: `api/owner/company/${companyId}/users` })
   return (
     <RecordForm
       groups={groups}

@@ -1,7 +1,7 @@
 // The page that adds a shipping permit or transport document to a stock, for the warehouse's users.
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useDepositos } from '#app/api/company/deposito.ts'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
 import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
 import type { Entity } from '#app/records/entity.ts'

@@ -1,7 +1,7 @@
 // The content of a stock's page: summary, commands, errors, and sections with its records.
 import { linkOptions } from '@tanstack/react-router'
 import { useDepositos } from '#app/api/company/deposito.ts'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { usePolledStock } from '#app/api/stock/stock-polling.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'

@@ -2,7 +2,7 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { usePolledStock } from '#app/api/stock/stock-polling.ts'
 import { useStock } from '#app/api/stock/stock.ts'
 import { RecordScreen } from '#app/records/record-screen.tsx'

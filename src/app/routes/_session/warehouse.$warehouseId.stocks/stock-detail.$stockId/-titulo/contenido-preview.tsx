@@ -1,6 +1,6 @@
 // The expanded row of a permit or transport document on the stock's page, with its goods lines and containers.
 import { linkOptions } from '@tanstack/react-router'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'

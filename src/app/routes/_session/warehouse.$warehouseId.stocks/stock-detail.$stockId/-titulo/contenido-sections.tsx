@@ -1,7 +1,7 @@
 // The sections of goods lines and containers on a permit's or transport document's page.
 import { linkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import type { TextKey } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'

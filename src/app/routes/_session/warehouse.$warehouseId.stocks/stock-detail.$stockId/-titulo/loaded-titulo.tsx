@@ -1,6 +1,6 @@
 // Loads a permit or transport document with its stock, and passes breadcrumbs to the page below.
 import type { ReactNode } from 'react'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
 import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'

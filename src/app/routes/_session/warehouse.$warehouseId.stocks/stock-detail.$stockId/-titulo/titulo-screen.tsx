@@ -1,6 +1,6 @@
 // The content of a permit's or transport document's page, with its goods lines and containers.
 import { useRouter } from '@tanstack/react-router'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Entity } from '#app/records/entity.ts'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'

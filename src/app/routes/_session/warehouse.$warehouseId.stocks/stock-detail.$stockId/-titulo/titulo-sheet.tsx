@@ -1,6 +1,6 @@
 // Prints a permit or transport document with all its goods lines and containers.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { Revision } from '#app/api/family/family-calls.ts'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'

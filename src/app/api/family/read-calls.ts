@@ -1,12 +1,10 @@
-// HTTP calls of a family, made from its contract: list, read, create, update, delete, restore.
+// The GET calls of a family, made from its contract: a page of its list, one record.
 import * as z from 'zod/mini'
-import { restorableHeader } from '#domain/contract/alerts.ts'
 import { type Family, type FamilyScope, fillPath, readPathOf, recordPathOf } from '#domain/contract/family.ts'
 import { meetsCriteria } from '#domain/contract/meets-criteria.ts'
 import { hasNextPage, type Page } from '#domain/contract/page.ts'
 import { call } from '../http/http.ts'
 import type { Identified } from './cached-rows.ts'
-import type { RestoreCall } from './undo.ts'
 
 /** The filters and the sort of a list: `{ 'identificadorPermiso.contains': '26001' }`, `fechaStock,desc`. */
 export interface ListQuery {
@@ -14,14 +12,8 @@ export interface ListQuery {
   sort?: string | undefined
 }
 
-/** The parsed response to a DELETE. */
-export interface Deleted {
-  /** The calls that restore the deleted records; none from a server that cannot restore. */
-  readonly restore: readonly RestoreCall[]
-}
-
 /** Options for calls of a family that differ from its contract. */
-export interface FamilyCallOptions<Scope, Row> {
+export interface ReadCallOptions<Scope, Row> {
   /** Transforms the rows of a page. `first` is the index of its first row in the list, from 0. */
   readonly rows?: (rows: Row[], first: number) => Row[]
   /** Returns the path parameters of a call, if it spells them differently from the screen's address. */
@@ -34,14 +26,14 @@ export interface FamilyCallOptions<Scope, Row> {
   ) => Promise<Row>
 }
 
-/** Makes the HTTP calls of a family from its contract, without a cache. */
-export function familyCalls<Path extends string, Row extends Identified, Saved>(
-  family: Family<string, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
+/** Makes the GET calls of a family from its contract, without a cache. */
+export function readCalls<Path extends string, Row extends Identified>(
+  family: Family<string, Path, z.ZodMiniType<Row>>,
   {
     rows: rowsOf = (read) => read,
     pathParams = (scope) => scope,
     findOne = (_id, readOne) => readOne(),
-  }: FamilyCallOptions<FamilyScope<Path>, Row> = {},
+  }: ReadCallOptions<FamilyScope<Path>, Row> = {},
 ) {
   type Scope = FamilyScope<Path>
   const { entity, pageSize } = family
@@ -75,30 +67,10 @@ export function familyCalls<Path extends string, Row extends Identified, Saved>(
         async () => (await call('get', readPath(scope, id), { schema: entity, signal })).data,
         (query, page) => readPage(scope, query, page, signal),
       ),
-
-    create: async (scope: Scope, draft: Saved, headers: Record<string, string>): Promise<Row> =>
-      (await call('post', path(scope), { schema: entity, json: draft, headers })).data,
-
-    update: async (scope: Scope, draft: Saved): Promise<Row> => (await call('put', path(scope), { schema: entity, json: draft })).data,
-
-    delete: async (scope: Scope, id: number): Promise<Deleted> => {
-      const { headers } = await call('delete', path(scope, id))
-      return { restore: isRestorable(headers) ? [{ path: `${path(scope, id)}/restore` }] : [] }
-    },
   }
 }
 
 /** Returns whether some rows do not meet the filters of the call, because the server does not filter. */
 function hasUnrequested(rows: readonly object[], criteria: Readonly<Record<string, string>>): boolean {
   return rows.some((row) => !meetsCriteria(row, criteria))
-}
-
-/** Returns whether the response to a deletion says that it can be undone. */
-export function isRestorable(headers: Headers): boolean {
-  return headers.get(restorableHeader) === 'true'
-}
-
-/** What the body of an update contains besides the draft. Servers without versions need no `version`. */
-export interface Revision extends Identified {
-  readonly version?: number | undefined
 }
