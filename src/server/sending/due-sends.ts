@@ -1,4 +1,3 @@
-// Starts the retries, scheduled sends and automatic sends whose time has come, and fails those that are overdue.
 import type { Logger } from 'pino'
 import { nothingSentNotice } from '#domain/mails/notices.ts'
 import type { AutomaticOutcome } from '#domain/stock/automatic-send.ts'
@@ -12,6 +11,8 @@ import type { Db } from '../store/database/database.ts'
 import type { Store } from '../store/database/open.ts'
 import { productAsAuthor, recordEvent } from '../store/operations/audit.ts'
 import { enqueueNotice } from '../store/operations/outbox.ts'
+// Starts the retries, scheduled sends and automatic sends whose time has come, and fails those that are overdue.
+import type { StockScope } from '../store/records/stock-rows.ts'
 import {
   findNewestOpenStock,
   deleteAutomaticSendsInFuture,
@@ -25,10 +26,10 @@ import {
 } from '../store/stocks/automatic-sends.ts'
 import { isEarlierDayDue, listDeclaredMeanwhile, listDueRepeats, listDueSchedules, listOverdueWaits } from '../store/stocks/due-sends.ts'
 import { isDayAccepted } from '../store/stocks/last-accepted.ts'
-import { lockStockFor } from '../store/stocks/locked-stock.ts'
+import { lockStockFor, lockStock } from '../store/stocks/locked-stock.ts'
 import { storeFailure } from '../store/stocks/started-sends.ts'
 import { recordOutcome } from '../store/stocks/stock-outcomes.ts'
-import { findStock, lockStock, type StockScope, scheduleStock } from '../store/stocks/stocks.ts'
+import { findStock, scheduleStock } from '../store/stocks/stocks.ts'
 import { listUnsettled } from '../store/stocks/unsettled-sends.ts'
 import { dueAutomaticDays } from './automatic-days.ts'
 import { startReprocess, startSend } from './start-send.ts'

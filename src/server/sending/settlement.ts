@@ -1,4 +1,3 @@
-// Decides from the authority's answer how a send ended, and stores that with the call.
 import { serviceId } from '#domain/company/company-access.ts'
 import { failureError, noTicketError } from '#domain/stock/send-failure.ts'
 import type { StockError, Stock } from '#domain/stock/stock.ts'
@@ -12,9 +11,11 @@ import type { Db } from '../store/database/database.ts'
 import { endCall, findFirstCall, type EndedCall, insertBegunCall } from '../store/operations/afip-logs.ts'
 import { recordEvent, type Author } from '../store/operations/audit.ts'
 import { replaceErrors } from '../store/records/stock-errors.ts'
+// Decides from the authority's answer how a send ended, and stores that with the call.
+import type { StockScope } from '../store/records/stock-rows.ts'
 import type { Work } from '../store/stocks/leases.ts'
 import { storeFailure } from '../store/stocks/started-sends.ts'
-import { findStock, type StockScope } from '../store/stocks/stocks.ts'
+import { findStock } from '../store/stocks/stocks.ts'
 import { hadVerdict, storeAcceptance, storeNotSent, storeRefusal, storeUnknown, storeWaiting } from '../store/stocks/verdicts.ts'
 import { writeWholeEnvelope } from './start-send.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { createAuthorityClient } from '#server/authority/client.ts'
 import type { Worker } from '#server/sending/worker.ts'
-import type { StockScope } from '#server/store/stocks/stocks.ts'
+import type { StockScope } from '#server/store/records/stock-rows.ts'
 import { startCountingAuthority, type CountingAuthority, type Step } from '../../support/counting-authority.ts'
 import type { TestStore } from '../../support/store.ts'
 import { openCustoms, type Customs } from './customs.ts'

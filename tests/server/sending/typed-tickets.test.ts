@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TicketSource } from '#server/authority/wsaa/tickets.ts'
 import type { Worker } from '#server/sending/worker.ts'
-import type { StockScope } from '#server/store/stocks/stocks.ts'
+import type { StockScope } from '#server/store/records/stock-rows.ts'
 import { startCountingWsaa, type CountingWsaa } from '../../support/counting-wsaa.ts'
 import { aWsaa } from '../../support/generic-calls.ts'
 import { noAccess } from '../../support/idle-services.ts'

@@ -1,4 +1,3 @@
-// Calls that clone, send, retry, schedule, or mark a stock as not received.
 import { isBeforeItsDay, isPastMinute } from '#domain/stock/schedule-form.ts'
 import {
   canMarkNotReceived,
@@ -23,8 +22,10 @@ import { startReprocess, startSend, writeGoods, type WrittenGoods } from '../../
 import type { Db } from '../../store/database/database.ts'
 import type { Author } from '../../store/operations/audit.ts'
 import { cloneStock } from '../../store/records/clone.ts'
-import { ActionNotAllowed, lockStockFor } from '../../store/stocks/locked-stock.ts'
-import { findLastSent, lockStock, scheduleStock, type StockScope } from '../../store/stocks/stocks.ts'
+// Calls that clone, send, retry, schedule, or mark a stock as not received.
+import type { StockScope } from '../../store/records/stock-rows.ts'
+import { ActionNotAllowed, lockStockFor, lockStock } from '../../store/stocks/locked-stock.ts'
+import { findLastSent, scheduleStock } from '../../store/stocks/stocks.ts'
 import { administratorsOnly } from '../family-routes.ts'
 import { recordSchedule, recordStock } from './stock-events.ts'
 import { change, scopeOf, stocksAddress } from './stocks.ts'

@@ -8,9 +8,9 @@ import { deletedRestorable, done, listPage, type PlainResponse } from '../../htt
 import { write } from '../../http/write.ts'
 import type { Db } from '../../store/database/database.ts'
 import { restoreStock } from '../../store/records/deleted-records.ts'
-import type { ListedStock } from '../../store/records/stock-rows.ts'
+import type { ListedStock, StockScope } from '../../store/records/stock-rows.ts'
 import { lockStockFor } from '../../store/stocks/locked-stock.ts'
-import { deleteStock, findStock, insertStock, listStocks, updateStock, type StockScope } from '../../store/stocks/stocks.ts'
+import { deleteStock, findStock, insertStock, listStocks, updateStock } from '../../store/stocks/stocks.ts'
 import { recordStock, recordStockChange } from './stock-events.ts'
 
 const entity = stockFamily.name

@@ -1,8 +1,13 @@
-// Columns that lists of stocks select, and the conversion of such a row to the API's stock.
-import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+// The scope of a stock, the columns that lists of stocks select, and the conversion of such a row to the API's stock.
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { Stock } from '#domain/stock/stock.ts'
 import type { Db, StockTable } from '../database/database.ts'
+
+/** Identifies a stock of a warehouse. Queries do not find a deleted stock, or one of another warehouse. */
+export interface StockScope {
+  readonly warehouseId: number
+  readonly stockId: number
+}
 
 /**
  * A stock as lists show it: without the members that only the answer of one stock has, which are errors, totals and empty containers. It has the number of errors, and in a list also the error
@@ -79,4 +84,9 @@ export function toStock(row: StockRow): ListedStock {
 /** Returns whether the product sends the stock automatically, so that it may wait for another stock. */
 export function mayWait({ state, scheduleDate, isAutomatic }: StockRow): boolean {
   return (state === 'OPEN' && scheduleDate !== null) || state === 'TECHNICAL_ERROR' || (state === 'PENDING' && isAutomatic === 1)
+}
+
+/** Returns the condition that a stock is in a warehouse and not deleted. */
+export function isInWarehouse(warehouseId: number): RawBuilder<SqlBool> {
+  return sql`stock."depositoId" = ${warehouseId} and stock.deleted is null`
 }

@@ -1,9 +1,9 @@
-// Records the hours, the decided days and the outcomes of the automatic sends of warehouses.
 import { sql } from 'kysely'
 import type { AutomaticOutcome, AutomaticSend } from '#domain/stock/automatic-send.ts'
 import { today } from '#domain/values/dates.ts'
 import type { Db } from '../database/database.ts'
-import type { StockScope } from './stocks.ts'
+// Records the hours, the decided days and the outcomes of the automatic sends of warehouses.
+import type { StockScope } from '../records/stock-rows.ts'
 
 /**
  * Records when each warehouse's automatic send was last switched on, off or to another hour, so that a new hour sends nothing for the time before it was chosen.

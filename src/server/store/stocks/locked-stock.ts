@@ -1,11 +1,11 @@
 // Locks a stock in a transaction after checking that the user may see it and its state allows the action.
 import { sql } from 'kysely'
 import { stockCan, type StockAction, type StockState } from '#domain/stock/stock.ts'
+import { noteWarehouse } from '../changes/changes.ts'
 import type { Viewer } from '../companies/depositos.ts'
 import type { Db } from '../database/database.ts'
 import { ChangeRefused, FieldRefused, RecordConflict, RecordNotFound } from '../database/failures.ts'
-import type { ListedStock } from '../records/stock-rows.ts'
-import { lockStock, type StockScope } from './stocks.ts'
+import { isInWarehouse, stockRowColumns, toStock, type ListedStock, type StockRow, type StockScope } from '../records/stock-rows.ts'
 import { findStockOf } from './visible-stocks.ts'
 
 /** A stock that is locked until the transaction ends and whose state allows `action`. */
@@ -32,6 +32,20 @@ export async function lockStockFor<Action extends StockAction>(tx: Db, scope: St
   const stock = await lockStock(tx, scope)
   if (!stockCan(action, stock)) throw new ActionNotAllowed(action, stock.state)
   return { action, scope, stock }
+}
+
+/**
+ * Locks the stock until the transaction ends and returns it without its contents and errors, so that its state cannot change meanwhile. An update that changes nothing locks the row in both
+ * databases.
+ */
+export async function lockStock(tx: Db, { warehouseId, stockId }: StockScope): Promise<ListedStock> {
+  const {
+    rows: [row],
+  } = await sql<StockRow>`update stock set version = version where id = ${stockId} and ${isInWarehouse(warehouseId)}
+    returning ${stockRowColumns}`.execute(tx)
+  if (!row) throw new RecordNotFound()
+  noteWarehouse(tx, stockId, warehouseId)
+  return toStock(row)
 }
 
 /** Like `lockStockFor`, for a stock of any warehouse that the viewer may see. Throws `ChangeRefused` when it was deleted. */

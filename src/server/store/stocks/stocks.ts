@@ -1,4 +1,4 @@
-// Queries that list, find, lock, insert, update, schedule and delete stocks.
+// Queries that list, find, insert, update, schedule and delete stocks.
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { FieldFault } from '#domain/contract/field-faults.ts'
 import type { Criterion } from '#domain/contract/filters.ts'
@@ -10,15 +10,10 @@ import type { Db, StockTable } from '../database/database.ts'
 import { FieldRefused, RecordConflict, RecordNotFound } from '../database/failures.ts'
 import { emptyTotals, readTotals } from '../records/counts.ts'
 import { readRows, type Rows } from '../records/page.ts'
-import { mayWait, selectStocks, stockRowColumns, toStock, type ListedStock, type StockRow } from '../records/stock-rows.ts'
+import { isInWarehouse, mayWait, selectStocks, toStock, type ListedStock, type StockRow, type StockScope } from '../records/stock-rows.ts'
+import { lockStock } from './locked-stock.ts'
 import { findBlockingStock, listUnsettled } from './unsettled-sends.ts'
 import { visibleStockCondition } from './visible-stocks.ts'
-
-/** Identifies a stock of a warehouse. Queries do not find a deleted stock, or one of another warehouse. */
-export interface StockScope {
-  readonly warehouseId: number
-  readonly stockId: number
-}
 
 /** Lists the stocks of a warehouse. With `now`, each one shows which stock or ticket it waits for. */
 export async function listStocks(
@@ -27,8 +22,8 @@ export async function listStocks(
   request: PageRequest,
   criteria: readonly Criterion[],
 ): Promise<Rows<ListedStock>> {
-  const all = sql<number>`(select count(*) from stock where ${isOf(warehouseId)})`
-  const { rows, total } = await readRows(selectStocks(db).where(isOf(warehouseId)), 'stock', request, criteria, all)
+  const all = sql<number>`(select count(*) from stock where ${isInWarehouse(warehouseId)})`
+  const { rows, total } = await readRows(selectStocks(db).where(isInWarehouse(warehouseId)), 'stock', request, criteria, all)
   return { rows: await toStocks(db, rows, now), total }
 }
 
@@ -66,7 +61,7 @@ async function withContents(db: Db, found: ListedStock): Promise<Stock> {
 }
 
 async function findOf(db: Db, { warehouseId, stockId }: StockScope, now?: Date): Promise<ListedStock> {
-  return await findListed(db, stockId, isOf(warehouseId), now)
+  return await findListed(db, stockId, isInWarehouse(warehouseId), now)
 }
 
 async function findListed(db: Db, stockId: number, isVisible: RawBuilder<SqlBool>, now?: Date): Promise<ListedStock> {
@@ -77,11 +72,6 @@ async function onlyOne(db: Db, rows: readonly StockRow[], now?: Date): Promise<L
   const [stock] = await toStocks(db, rows, now)
   if (!stock) throw new RecordNotFound()
   return stock
-}
-
-/** Returns the condition that a stock is in a warehouse and not deleted. */
-function isOf(warehouseId: number): RawBuilder<SqlBool> {
-  return sql`stock."depositoId" = ${warehouseId} and stock.deleted is null`
 }
 
 /** Returns the condition that the stock exists, as a scalar subquery: SQLite evaluates it once for all rows of a list, but would evaluate `exists` for each row. */
@@ -150,17 +140,6 @@ export async function findLastSent(db: Db, warehouseId: number): Promise<number 
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return row?.id ?? null
-}
-
-/**
- * Locks the stock until the transaction ends and returns it without its contents and errors, so that its state cannot change meanwhile. An update that changes nothing locks the row in both
- * databases.
- */
-export async function lockStock(tx: Db, { warehouseId, stockId }: StockScope): Promise<ListedStock> {
-  const { rows } = await sql<StockRow>`update stock set version = version where id = ${stockId} and ${isOf(warehouseId)}
-    returning ${stockRowColumns}`.execute(tx)
-  noteWarehouse(tx, stockId, warehouseId)
-  return await onlyOne(tx, rows)
 }
 
 type Change = Partial<Pick<Selectable<StockTable>, 'fechaStock' | 'depositoId' | 'deleted' | 'deletedByUser' | 'scheduleDate'>>
