@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { root } from './sources.ts'
+import { root, source, withoutComments } from './sources.ts'
 
 interface Document {
   readonly path: string
@@ -86,4 +86,23 @@ describe('las citas', () => {
     )
     expect(missing).toEqual([])
   })
+
+  test.each(['app', 'server'])(
+    'un permiso guardado pasa en src/%s por los ocho archivos que el README nombra, cada uno a una definición del otro',
+    (wing) => {
+      const [section = ''] = read('src/server/README.md').text.split(`\n\`src/${wing}\`:`)[1]?.split(/^[#`]/m) ?? []
+      const named = section.matchAll(/^\d\. `([^`]+)`, `(\w+)`/gm)
+      const steps = Array.from(named, ([, path = '', symbol = '']) => ({ ...source(`src/${wing}/${path}`), symbol }))
+      expect(steps.length).toBeGreaterThan(4)
+      expect(steps.length).toBeLessThanOrEqual(8)
+      const lost = steps.filter(({ text, symbol, imports }, place) => {
+        const before = steps.slice(0, place)
+        const isDeclared = new RegExp(`^ *(?:export )?(?:async )?(?:function |interface )?${symbol}[(<]`, 'm').test(text)
+        const isNamed = before.some((one) => new RegExp(`\\b${symbol}\\b`).test(withoutComments(one.text)))
+        const readsTheLast = imports.some(({ of }) => of === before.at(-1)?.path)
+        return !isDeclared || (place > 0 && !isNamed && !readsTheLast)
+      })
+      expect(lost.map(({ path, symbol }) => `${path} ${symbol}`)).toEqual([])
+    },
+  )
 })
