@@ -1,3 +1,4 @@
+// Starts the retries, scheduled sends and automatic sends whose time has come, and fails those that are overdue.
 import type { Logger } from 'pino'
 import { nothingSentNotice } from '#domain/mails/notices.ts'
 import type { AutomaticOutcome } from '#domain/stock/automatic-send.ts'
@@ -11,7 +12,6 @@ import type { Db } from '../store/database/database.ts'
 import type { Store } from '../store/database/open.ts'
 import { productAsAuthor, recordEvent } from '../store/operations/audit.ts'
 import { enqueueNotice } from '../store/operations/outbox.ts'
-// Starts the retries, scheduled sends and automatic sends whose time has come, and fails those that are overdue.
 import type { StockScope } from '../store/records/stock-rows.ts'
 import {
   findNewestOpenStock,

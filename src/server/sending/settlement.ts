@@ -1,3 +1,4 @@
+// Decides from the authority's answer how a send ended, and stores that with the call.
 import { serviceId } from '#domain/company/company-access.ts'
 import { failureError, noTicketError } from '#domain/stock/send-failure.ts'
 import type { StockError, Stock } from '#domain/stock/stock.ts'
@@ -11,7 +12,6 @@ import type { Db } from '../store/database/database.ts'
 import { endCall, findFirstCall, type EndedCall, insertBegunCall } from '../store/operations/afip-logs.ts'
 import { recordEvent, type Author } from '../store/operations/audit.ts'
 import { replaceErrors } from '../store/records/stock-errors.ts'
-// Decides from the authority's answer how a send ended, and stores that with the call.
 import type { StockScope } from '../store/records/stock-rows.ts'
 import type { Work } from '../store/stocks/leases.ts'
 import { storeFailure } from '../store/stocks/started-sends.ts'

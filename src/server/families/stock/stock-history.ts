@@ -1,3 +1,4 @@
+// Call that lists a stock's audit events, and hooks that write the events of its records.
 import { stockHistoryFamily, changesBetween, recordedFieldsOf, recordLabelOf, type AuditData } from '#domain/administration/audit.ts'
 import type { AnyFamily } from '#domain/contract/family.ts'
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
@@ -10,7 +11,6 @@ import { listPage } from '../../http/responses.ts'
 import type { Db } from '../../store/database/database.ts'
 import { listStockEvents, recordEvent, recordImported } from '../../store/operations/audit.ts'
 import { readContenido, tituloLabel, type ContenidoScope } from '../../store/records/stock-records.ts'
-// Call that lists a stock's audit events, and hooks that write the events of its records.
 import type { StockScope } from '../../store/records/stock-rows.ts'
 import { findStockOf } from '../../store/stocks/visible-stocks.ts'
 import type { Saved } from '../family-routes.ts'

@@ -1,7 +1,7 @@
+// Creates an open stock as a copy of another one, with all its records.
 import { sql } from 'kysely'
 import type { Stock } from '#domain/stock/stock.ts'
 import type { Db } from '../database/database.ts'
-// Creates an open stock as a copy of another one, with all its records.
 import { lockStock } from '../stocks/locked-stock.ts'
 import { findStock, insertStock } from '../stocks/stocks.ts'
 import type { StockScope } from './stock-rows.ts'

@@ -1,9 +1,9 @@
+// Stores deleted records for a day, and restores them, or a deleted stock, with their ids and versions.
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
 import { partsOf } from './many-records.ts'
-// Stores deleted records for a day, and restores them, or a deleted stock, with their ids and versions.
 import type { StockScope } from './stock-rows.ts'
 import { tituloTables } from './stock-tables.ts'
 import { tableNameOf } from './table.ts'

@@ -1,3 +1,4 @@
+// Repositories of the permits, documents, lines and containers of one stock.
 import { sql } from 'kysely'
 import { recordLabelOf } from '#domain/administration/audit.ts'
 import { titulos, type Titulo } from '#domain/titulo/titulo.ts'
@@ -5,7 +6,6 @@ import type { Db } from '../database/database.ts'
 import { isStockThere } from '../stocks/stocks.ts'
 import { contenidoCountsTable, selectCount } from './counts.ts'
 import { childRepository, type Parent } from './repository.ts'
-// Repositories of the permits, documents, lines and containers of one stock.
 import type { StockScope } from './stock-rows.ts'
 import {
   contenedorAsociadoTable,

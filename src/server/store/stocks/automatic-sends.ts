@@ -1,8 +1,8 @@
+// Records the hours, the decided days and the outcomes of the automatic sends of warehouses.
 import { sql } from 'kysely'
 import type { AutomaticOutcome, AutomaticSend } from '#domain/stock/automatic-send.ts'
 import { today } from '#domain/values/dates.ts'
 import type { Db } from '../database/database.ts'
-// Records the hours, the decided days and the outcomes of the automatic sends of warehouses.
 import type { StockScope } from '../records/stock-rows.ts'
 
 /**

@@ -1,9 +1,9 @@
+// Queries for the stocks that the worker must act on now: scheduled, to be retried, overdue or no longer needed.
 import { sql, type ExpressionBuilder } from 'kysely'
 import { longestWaitMs } from '#domain/stock/retry-delays.ts'
 import { dayBounds, today } from '#domain/values/dates.ts'
 import { haveSameCuit, type DeclaredPlace } from '../companies/depositos.ts'
 import type { Database, Db } from '../database/database.ts'
-// Queries for the stocks that the worker must act on now: scheduled, to be retried, overdue or no longer needed.
 import type { StockScope } from '../records/stock-rows.ts'
 import { selectAcceptedSameDay, selectBlockingStocks } from './unsettled-sends.ts'
 
