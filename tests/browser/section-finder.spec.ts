@@ -21,6 +21,7 @@ test('una línea entre muchas se encuentra por una parte de su número, y Esc vu
 
   await page.keyboard.press('1')
   for (let step = 0; step < 45; step += 1) await page.keyboard.press('ArrowDown')
+  await expect(focused(page)).toHaveText(/^\d+$/)
   const before = (await focused(page).textContent()) ?? ''
   await page.keyboard.press('b')
   await expect(field(page)).toBeFocused()

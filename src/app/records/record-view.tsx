@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { showLocalWeight } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
-import { Detail, Details } from '#app/ui/page/facts.tsx'
+import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { type FieldGroup, type FieldSpec, isHeaded } from './entity.ts'
 import type { FieldKind, RecordLink } from './field-kinds.ts'
 import { addressOf } from './generic/generic-entity.ts'
@@ -48,11 +48,11 @@ interface ViewedFieldsProps<Name extends string> {
 
 function ViewedFields<Name extends string>({ fields, row }: ViewedFieldsProps<Name>) {
   return (
-    <Details>
+    <Facts layout="columns">
       {fields
         .filter(({ when }) => when === undefined || row[when] === true)
         .map(({ name, label, kind, wide = false, tip }) => (
-          <Detail
+          <Fact
             key={name}
             label={t(label)}
             // An empty text does not need the whole width.
@@ -60,9 +60,9 @@ function ViewedFields<Name extends string>({ fields, row }: ViewedFieldsProps<Na
             tip={tip && <Tip label={t('generic.help', { field: t(label) })} text={t(tip)} />}
           >
             <Value kind={kind} value={row[name]} row={row} />
-          </Detail>
+          </Fact>
         ))}
-    </Details>
+    </Facts>
   )
 }
 

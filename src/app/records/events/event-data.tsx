@@ -3,8 +3,8 @@ import { ArrowRight } from 'lucide'
 import * as z from 'zod/mini'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
-import { FactList } from '#app/ui/page/facts.tsx'
-import { SimpleTable } from '#app/ui/table/simple-table.tsx'
+import { Fact, Facts } from '#app/ui/page/facts.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
 import type { AuditData, AuditEvent, FieldChange } from '#domain/administration/audit.ts'
 import { contenedorAsociadoEntity } from '../entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '../entities/linea-mercaderia.ts'
@@ -94,27 +94,22 @@ function RecordContents({ recordName, held }: { recordName: string | undefined; 
   const names = Object.keys(held).filter((name) => !listed.includes(name))
   return (
     <>
-      <FactList>
+      <Facts layout="rows">
         {names
           .toSorted((one, other) => place(one) - place(other))
           .map((name) => {
             const { label, show } = eventField(recordName, name)
-            return <ContentFact key={name} label={label} text={show(held[name])} />
+            return (
+              <Fact key={name} label={label}>
+                {show(held[name]) || t('event.empty')}
+              </Fact>
+            )
           })}
-      </FactList>
+      </Facts>
       {contents.map(({ name, title, groups }) => {
         const { data = [] } = rows.safeParse(held[name])
         return data.length > 0 && <ContentRows key={name} label={t(title)} groups={groups} rows={data} />
       })}
-    </>
-  )
-}
-
-function ContentFact({ label, text }: { label: string; text: string }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{text || t('event.empty')}</dd>
     </>
   )
 }
@@ -131,7 +126,7 @@ function ContentRows({ label, groups, rows: held }: ContentRowsProps) {
   return (
     <div className={classes['rows']}>
       <p>{label}</p>
-      <SimpleTable label={label} columns={columns.map(({ sort: _, ...column }) => column)} rows={numbered} rowKey={({ place }) => place} />
+      <DataTable label={label} columns={columns.map(({ sort: _, ...column }) => column)} rows={numbered} rowKey={({ place }) => place} />
     </div>
   )
 }

@@ -18,16 +18,35 @@ interface FilterFormProps {
   filters: Filters
   values: FilterValues
   onApply: (values: FilterValues) => void
-  onClear: () => void
-  title: string
-  /** `line`: one line that begins with an id; `search`: one line that begins with a search; `framed`: a titled frame, for several forms side by side; `grid`: many fields. */
-  layout?: 'line' | 'search' | 'framed' | 'grid'
+  /** Called by Limpiar; by default it applies no values. */
+  onClear?: () => void
+  /** By default «Filtros». */
+  title?: string
+  /** `grid`: many fields; `search`: one line that begins with a search; `framed`: a titled frame, for several forms side by side. */
+  layout?: 'grid' | 'search' | 'framed'
 }
 
-const layouts = { line: classes['line'], search: classes['search'], framed: classes['framed'], grid: classes['grid'] }
+const layouts = { grid: classes['grid'], search: classes['search'], framed: classes['framed'] }
 
-/** The form that filters a list. It reads `values` only on mount. */
-export function FilterForm({ filters, values, onApply, onClear, title, layout = 'line' }: FilterFormProps) {
+/** The form that filters a list. It shows `values` again when Back or a link changes them. */
+export function FilterForm(props: FilterFormProps) {
+  const { round, keepTyped } = useFilterFormKey(props.values)
+  const apply = (next: FilterValues) => {
+    keepTyped(next)
+    props.onApply(next)
+  }
+  return <MountedForm key={round} {...props} onApply={apply} />
+}
+
+/** Reads `values` only on mount. */
+function MountedForm({
+  filters,
+  values,
+  onApply,
+  onClear = () => onApply({}),
+  title = t('filters.title'),
+  layout = 'grid',
+}: FilterFormProps) {
   const id = useId()
   const framed = layout === 'framed'
   const [draft] = useState(() => filterDraft(filters))
@@ -92,4 +111,26 @@ function FilterField({ filter, ...input }: Omit<FieldProps, 'label'> & { filter:
 
 function filterLabel({ label, end }: Filter): string {
   return end === undefined ? t(label) : t(`filters.${end}`, { field: t(label) })
+}
+
+/**
+ * Returns `round`, a React key for a filter form. A form reads its initial values once, so `round` increases when Back or a link changes the filters of the address, and the form
+ * is mounted again. `keepTyped` takes the values that the form itself applies: they change the address too, but must not remount the form.
+ */
+function useFilterFormKey(values: FilterValues): { round: number; keepTyped: (values: FilterValues) => void } {
+  const inUse = fingerprint(values)
+  const [previous, setPrevious] = useState(inUse)
+  const [typed, setTyped] = useState(inUse)
+  const [round, setRound] = useState(0)
+  if (inUse !== previous) {
+    setPrevious(inUse)
+    setTyped(inUse)
+    if (inUse !== typed) setRound(round + 1)
+  }
+  return { round, keepTyped: (next) => setTyped(fingerprint(next)) }
+}
+
+/** Returns a text that is equal for equal filters. */
+function fingerprint(values: FilterValues): string {
+  return JSON.stringify(Object.entries(values).toSorted(([one], [other]) => one.localeCompare(other)))
 }

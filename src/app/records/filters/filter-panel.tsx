@@ -1,11 +1,10 @@
-// The Filtros button and its collapsible panel, and the React key that remounts a form after outside changes.
+// The Filtros button and its collapsible panel.
 import { Button } from '@mantine/core'
 import { Funnel } from 'lucide'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
-import type { FilterValues } from './filters.ts'
 import classes from './filter-form.module.css'
 
 interface FilterPanelProps {
@@ -55,26 +54,4 @@ function closeOnEscape(event: KeyboardEvent<HTMLDivElement>, close: () => void) 
   if (!event.currentTarget.contains(event.target) || event.target.closest('[data-expanded], [aria-expanded="true"][role]')) return
   event.stopPropagation()
   close()
-}
-
-/**
- * Returns `round`, a React key for a filter form. A form reads its initial values once, so `round` increases when Back or a link changes the filters of the address, and the form
- * is mounted again. Call `keepTyped` with the values that the form itself applies: they change the address too, but must not remount the form.
- */
-export function useFilterFormKey(values: FilterValues): { round: number; keepTyped: (values: FilterValues) => void } {
-  const inUse = fingerprint(values)
-  const [previous, setPrevious] = useState(inUse)
-  const [typed, setTyped] = useState(inUse)
-  const [round, setRound] = useState(0)
-  if (inUse !== previous) {
-    setPrevious(inUse)
-    setTyped(inUse)
-    if (inUse !== typed) setRound(round + 1)
-  }
-  return { round, keepTyped: (next) => setTyped(fingerprint(next)) }
-}
-
-/** Returns a text that is equal for equal filters. */
-function fingerprint(values: FilterValues): string {
-  return JSON.stringify(Object.entries(values).toSorted(([one], [other]) => one.localeCompare(other)))
 }

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import type { Identified, Pages } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { nextSort, type Column } from '#app/ui/table/table-column.ts'
+import { usePagedList } from '#app/ui/table/use-long-list.ts'
 import { readSort } from '#domain/contract/page.ts'
 import { type Filters, type FilterValues, criteriaOf, readFilters, writeFilters } from './filters.ts'
 
@@ -31,6 +32,8 @@ export function useList<Row extends Identified>({ usePages, columns, filters, de
     void navigate({ to: '.', search: writeListSearch(address, filters, { sort, values, ...next }), replace: true, resetScroll })
   return {
     query,
+    /** The rows for the table. */
+    paged: usePagedList(query),
     sort: sort ?? defaultSort,
     values,
     filter: (next: FilterValues) => go({ values: next }, false),

@@ -6,7 +6,7 @@ import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useR
 import { flushSync } from 'react-dom'
 import { t, tMessage } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
-import { Spacer } from '../table/record-table-parts.tsx'
+import { Gap } from '#app/ui/table/table-rows.tsx'
 import type { PasteLabel } from './paste-kinds.ts'
 import type { usePastedRows } from './use-pasted-rows.ts'
 import classes from './paste-preview.module.css'
@@ -55,7 +55,7 @@ export function PasteTable({ pasting, labels, repeated, ref }: PasteTableProps) 
       <table className={classes['table']} style={{ minWidth: 108 + labels.length * columnWidth }} aria-rowcount={rows.length + 1}>
         <caption className="visually-hidden">{t('paste.title')}</caption>
         <PasteHead labels={labels} />
-        {above > 0 && <Spacer height={above} span={span} />}
+        <Gap height={above} columns={span} />
         {items.map(({ key, index }) => (
           <tbody key={key} ref={virtualizer.measureElement} data-index={index} className={classes['record']}>
             <PasteRow
@@ -75,7 +75,7 @@ export function PasteTable({ pasting, labels, repeated, ref }: PasteTableProps) 
             />
           </tbody>
         ))}
-        {below > 0 && <Spacer height={below} span={span} />}
+        <Gap height={below} columns={span} />
       </table>
     </div>
   )

@@ -17,7 +17,7 @@ import { isConcurrency, useEntityEdit } from '../form/edit-record.tsx'
 import { RecordField } from '../form/record-fields.tsx'
 import { moveBetweenCells, verticalMove } from '../lines/cell-navigation.ts'
 import { recordName } from '../record-names.ts'
-import { chevronWidth, idColumn, styleOf } from './record-table-parts.tsx'
+import { idColumn, openColumn, scaledWidth } from './record-columns.tsx'
 import classes from './edit-row.module.css'
 
 interface EditRowProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -90,8 +90,8 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
 
 /** Returns the widths of the table's columns, so that each input is under its heading. */
 function cellWidths(columns: readonly Pick<EntityColumn<never>, 'width'>[], withChevron: boolean): string {
-  const widths = columns.map(({ width = 'auto' }) => (width === 'auto' ? 'minmax(0, 1fr)' : styleOf(width)))
-  return [...(withChevron ? [`${chevronWidth}px`] : []), styleOf(idColumn.width), ...widths, '84px'].join(' ')
+  const widths = columns.map(({ width = 'auto' }) => (width === 'auto' ? 'minmax(0, 1fr)' : scaledWidth(width)))
+  return [...(withChevron ? [openColumn.width] : []), scaledWidth(idColumn.width), ...widths, '84px'].join(' ')
 }
 
 function RowButtons({ saving, onCancel }: { saving: boolean; onCancel: () => void }) {

@@ -2,12 +2,12 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight, Pencil } from 'lucide'
 import { memo, type ReactNode, useRef } from 'react'
-import { flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { showLocalWeight } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { focusAfterDialog } from '#app/ui/dialog/use-focus-return.ts'
+import type { RowPlace } from '#app/ui/table/data-table.tsx'
 import { DeleteIconButton, RowIconButton } from '#app/ui/table/row-buttons.tsx'
 import { currentRowFocusTarget } from '#app/ui/table/use-current-row.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
@@ -33,18 +33,11 @@ export interface RecordTableProps<Path extends string, Row extends Revision, Sav
   emptyAction?: ReactNode
 }
 
-interface RecordRowProps<Path extends string, Row extends Revision, Saved extends object> extends Omit<
-  RecordTableProps<Path, Row, Saved>,
-  'criteria' | 'emptyAction'
-> {
-  row: Row
-  index: number
-  /** Whether the Tab key reaches this row; it reaches one row of the table at a time. */
-  isCurrent: boolean
+interface RecordRowProps<Path extends string, Row extends Revision, Saved extends object>
+  extends Omit<RecordTableProps<Path, Row, Saved>, 'criteria' | 'emptyAction'>, RowPlace<Row> {
   isSelected: boolean
   /** The number of columns. */
   span: number
-  measure: (element: HTMLElement | null) => void
   open: boolean
   editing: boolean
   does: RowCommands<Row>
@@ -59,28 +52,11 @@ export interface RowCommands<Row> {
   readonly remove: (row: Row) => Promise<boolean>
 }
 
-/** A record as a row or as a form in the row, and below it the content of the expanded row. All are in one `tbody`, whose height is measured. */
+/** A record as a row or as a form in the row, and below it the content of the expanded row. */
 function AnyRow<Path extends string, Row extends Revision, Saved extends object>(props: RecordRowProps<Path, Row, Saved>) {
-  const { entity, scope, inside, row, index, span, measure, open, editing, does } = props
-  const body = useRef<HTMLTableSectionElement>(null)
-
-  const stopEditing = () => {
-    // The user may have moved to another row while this one was being saved.
-    const hasFocus = document.activeElement === document.body || body.current?.contains(document.activeElement)
-    flushSync(() => does.edit(row, false))
-    if (hasFocus) body.current?.querySelector<HTMLElement>('[data-row]')?.focus()
-  }
-
+  const { entity, scope, inside, row, index, span, open, editing, does } = props
   return (
-    <tbody
-      ref={(element) => {
-        body.current = element
-        measure(element)
-      }}
-      data-item={index}
-      data-record={row.id}
-      className={classes['record']}
-    >
+    <>
       {editing ? (
         <LazyEditRow
           entity={entity}
@@ -88,7 +64,7 @@ function AnyRow<Path extends string, Row extends Revision, Saved extends object>
           row={row}
           span={span}
           withChevron={inside !== undefined}
-          onDone={stopEditing}
+          onDone={() => does.edit(row, false)}
           onMove={(step, field, staysOpen) => does.move(index, step, field, staysOpen)}
         />
       ) : (
@@ -99,7 +75,7 @@ function AnyRow<Path extends string, Row extends Revision, Saved extends object>
           <td colSpan={span}>{inside(row)}</td>
         </tr>
       )}
-    </tbody>
+    </>
   )
 }
 
@@ -113,6 +89,7 @@ function ReadRow<Path extends string, Row extends Revision, Saved extends object
     <tr
       className={classes['row']}
       data-index={index}
+      data-record={row.id}
       aria-rowindex={index + 2}
       aria-selected={isSelected || undefined}
       data-linked={link ? true : undefined}

@@ -3,13 +3,12 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { TextKey } from '#app/i18n/text.ts'
 
-export interface Column<Row> {
+/** A column without its cells. */
+export interface Heading {
   readonly id: string
   readonly title: TextKey
-  /** The content of its heading instead of the title. */
+  /** The content of its heading instead of the title; null for a column without a heading. */
   readonly heading?: ReactNode
-  /** Whether the column comes before the cell with the row's link, as a checkbox does. */
-  readonly beforeLink?: boolean
   /** Whether the heading shows only the first word of the title, for lack of space. */
   readonly shortTitle?: boolean
   /** A CSS width; the columns without one share the remaining width. */
@@ -19,6 +18,11 @@ export interface Column<Row> {
   readonly decimals?: true | undefined
   /** The property that a press on its heading sorts by. */
   readonly sort?: string
+}
+
+export interface Column<Row> extends Heading {
+  /** Whether the column comes before the cell with the row's link, as a checkbox does. */
+  readonly beforeLink?: boolean
   /** Renders a cell. Focusable elements in it get the row's `tabIndex`. */
   readonly cell: (row: Row, tabIndex: 0 | -1) => ReactNode
 }
@@ -26,7 +30,7 @@ export interface Column<Row> {
 /** How a table shows its rows. */
 export interface RowDisplay<Row> {
   columns: readonly Column<Row>[]
-  rowLink: (row: Row) => LinkProps
+  rowLink?: ((row: Row) => LinkProps) | undefined
   rowTone?: ((row: Row) => 'green' | 'red' | 'blue' | 'yellow') | undefined
 }
 

@@ -1,50 +1,78 @@
-// A table's head with sortable columns.
+// A table's column widths and its head with sortable columns.
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide'
 import { t } from '#app/i18n/text.ts'
-import { readSort } from '#domain/contract/page.ts'
+import { readSort, type Sort } from '#domain/contract/page.ts'
 import { Icon } from '../control/icon.tsx'
-import type { Column } from './table-column.ts'
+import type { Heading } from './table-column.ts'
 import styles from './table.module.css'
 
-interface TableHeadProps<Row> {
-  columns: readonly Column<Row>[]
+interface TableHeadProps {
+  columns: readonly Heading[]
+  /** `pesoBruto,desc` */
   sort: string | undefined
   onSort: ((property: string) => void) | undefined
 }
 
-export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
+export function TableHead({ columns, sort, onSort }: TableHeadProps) {
   const sorted = sort === undefined ? null : readSort(sort)
   return (
-    <thead>
-      <tr aria-rowindex={1}>
-        {columns.map(({ id, title, heading, align = 'start', sort: property }) => {
-          const direction = property !== undefined && sorted?.property === property ? sorted.direction : null
-          return (
-            <th
-              key={id}
-              scope="col"
-              data-align={align}
-              aria-sort={
-                property === undefined ? undefined : direction === null ? 'none' : direction === 'asc' ? 'ascending' : 'descending'
-              }
-            >
-              {property === undefined ? (
-                (heading ?? t(title))
-              ) : (
-                <button type="button" className={styles['sort']} onClick={() => onSort?.(property)}>
-                  {t(title)}
-                  <SortArrow direction={direction} />
-                </button>
-              )}
-            </th>
-          )
-        })}
-      </tr>
-    </thead>
+    <>
+      <colgroup>
+        {columns.map(({ id, width }) => (
+          <col key={id} style={{ width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          {columns.map((column) =>
+            column.heading === null ? (
+              <td key={column.id} />
+            ) : (
+              <ColumnHeading key={column.id} column={column} sorted={sorted?.property === column.sort ? sorted : null} onSort={onSort} />
+            ),
+          )}
+        </tr>
+      </thead>
+    </>
   )
 }
 
-function SortArrow({ direction }: { direction: 'asc' | 'desc' | null }) {
+interface ColumnHeadingProps extends Pick<TableHeadProps, 'onSort'> {
+  column: Heading
+  /** The sort, if it is by this column. */
+  sorted: Sort | null
+}
+
+function ColumnHeading({ column: { title, heading, shortTitle = false, align = 'start', sort }, sorted, onSort }: ColumnHeadingProps) {
+  if (sort === undefined) {
+    return (
+      <th scope="col" data-align={align}>
+        {heading ?? t(title)}
+      </th>
+    )
+  }
+  const text = t(title)
+  const cut = shortTitle ? text.indexOf(' ') : text.length
+  const rest = text.slice(cut + 1)
+  return (
+    <th scope="col" data-align={align} aria-sort={sorted === null ? 'none' : sorted.direction === 'asc' ? 'ascending' : 'descending'}>
+      <button type="button" className={styles['sort']} title={shortTitle ? text : undefined} onClick={() => onSort?.(sort)}>
+        <span>
+          {text.slice(0, cut)}
+          {rest && (
+            <>
+              {' '}
+              <span className="visually-hidden">{rest}</span>
+            </>
+          )}
+        </span>
+        <SortArrow direction={sorted?.direction ?? null} />
+      </button>
+    </th>
+  )
+}
+
+function SortArrow({ direction }: { direction: Sort['direction'] | null }) {
   if (direction === null) return <Icon of={ArrowUpDown} size={14} className={styles['unsorted'] ?? ''} />
   return direction === 'asc' ? <Icon of={ArrowUp} size={14} /> : <Icon of={ArrowDown} size={14} />
 }

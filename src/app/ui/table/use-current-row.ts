@@ -74,7 +74,8 @@ export function useRowFocus(table: RefObject<HTMLTableElement | null>, { comesBa
   }, [table, isRendered])
 
   useLayoutEffect(() => {
-    arrives.current ??= comesBack()
+    // The focus stays in a field in which the user types the filter of these rows.
+    arrives.current ??= comesBack() && document.activeElement?.matches('input, select, textarea') !== true
     const row = isRendered ? rowOf(table.current, current) : null
     const wasRemoved = hasFocus.current && document.activeElement === document.body
     if (!row || !(arrives.current || wasRemoved)) return

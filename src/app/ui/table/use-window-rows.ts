@@ -1,4 +1,4 @@
-// Hook that computes which rows of a long table are rendered, and loads the next page.
+// Hook that computes which rows of a long table are rendered.
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import {
   defaultRangeExtractor,
@@ -8,7 +8,7 @@ import {
   type Virtualizer,
   windowScroll,
 } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { rowOf } from './use-current-row.ts'
 
 interface WindowRows {
@@ -22,9 +22,9 @@ interface WindowRows {
   /** The expected offset of the first row from the top of the page, in pixels. Until the real offset is measured, it determines how many rows are rendered. */
   expectedTop: number
   /** Returns a unique key of each row; needed if rows are measured. */
-  keyOf?: (index: number) => string | number
+  keyOf?: ((index: number) => string | number) | undefined
   /** The cache key of the measured heights, so that the page has the same height when the user returns. */
-  keptAs?: QueryKey
+  keptAs?: QueryKey | undefined
   /** Changes when the table's head is added or removed. */
   isPending: boolean
 }
@@ -131,19 +131,4 @@ function reveal(
 function indicesNear(items: readonly VirtualItem[], offset: number): number[] {
   const [from, to] = [offset - window.innerHeight / 2, offset + 1.5 * window.innerHeight]
   return items.filter(({ start, end }) => end >= from && start <= to).map(({ index }) => index)
-}
-
-interface PagedQuery {
-  isFetching: boolean
-  hasNextPage: boolean
-  isFetchNextPageError: boolean
-  fetchNextPage: () => Promise<unknown>
-}
-
-/** Fetches the next page when the user comes near the end of the loaded rows. */
-export function useNextPage({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: PagedQuery, isNearEnd: boolean): void {
-  const isDue = isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError
-  useEffect(() => {
-    if (isDue) void fetchNextPage()
-  }, [isDue, fetchNextPage])
 }

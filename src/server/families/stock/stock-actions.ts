@@ -1,3 +1,4 @@
+// Calls that clone, send, retry, schedule, or mark a stock as not received.
 import { isBeforeItsDay, isPastMinute } from '#domain/stock/schedule-form.ts'
 import {
   canMarkNotReceived,
@@ -22,7 +23,6 @@ import { startReprocess, startSend, writeGoods, type WrittenGoods } from '../../
 import type { Db } from '../../store/database/database.ts'
 import type { Author } from '../../store/operations/audit.ts'
 import { cloneStock } from '../../store/records/clone.ts'
-// Calls that clone, send, retry, schedule, or mark a stock as not received.
 import type { StockScope } from '../../store/records/stock-rows.ts'
 import { ActionNotAllowed, lockStockFor, lockStock } from '../../store/stocks/locked-stock.ts'
 import { findLastSent, scheduleStock } from '../../store/stocks/stocks.ts'

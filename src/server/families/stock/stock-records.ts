@@ -1,3 +1,4 @@
+// Calls on the permits, documents, containers and goods lines of one stock.
 import type * as z from 'zod/mini'
 import type { Family } from '#domain/contract/family.ts'
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
@@ -20,7 +21,6 @@ import {
   tituloLabel,
   type ContenidoScope,
 } from '../../store/records/stock-records.ts'
-// Calls on the permits, documents, containers and goods lines of one stock.
 import type { StockScope } from '../../store/records/stock-rows.ts'
 import { lockStockFor } from '../../store/stocks/locked-stock.ts'
 import { familyRoutes, type Access, type Change, type Restorable } from '../family-routes.ts'

@@ -1,5 +1,4 @@
 // The page that lists all records of an entity, with filters, column choice, selection and row actions.
-import { Button } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide'
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useEffect } from 'react'
@@ -9,9 +8,10 @@ import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { t } from '#app/i18n/text.ts'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
-import { InfiniteTable } from '#app/ui/table/infinite-table.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
 import type { RowDisplay } from '#app/ui/table/table-column.ts'
-import { IgnoredFilters } from '../../filters/filter-notices.tsx'
+import { EmptyList, IgnoredFilters } from '../../filters/filter-notices.tsx'
+import { ListFilters } from '../../filters/list-filters.tsx'
 import { useList } from '../../filters/use-list.ts'
 import { addressOf, type GenericEntity } from '../generic-entity.ts'
 import { useViewer } from '../rights.ts'
@@ -19,7 +19,6 @@ import { useChosenColumns, ColumnsMenu } from './columns-menu.tsx'
 import { DeleteChosen } from './delete-chosen.tsx'
 import { columnFields, listSorts, type CustomCells } from './generic-columns.tsx'
 import { genericFilters } from './generic-filters.ts'
-import { ListFilters } from './list-filters.tsx'
 import { deleteLink } from './row-actions.tsx'
 import { type RowActionsOf, useListColumns } from './use-list-columns.tsx'
 import { useSelection } from './use-selection.ts'
@@ -63,7 +62,6 @@ export function GenericList<Row extends Revision, Saved extends object>({ entity
   const shown = chosen ?? entity.shown
   const { columns, width } = useListColumns({ entity, viewer, shown, cells: own.cells, actions: own.actions, selection })
   const onRowKey = useRowKeys(entity, mayRemove, selection.toggle)
-  const isFiltered = Object.keys(list.values).length > 0
   return (
     <>
       <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
@@ -76,10 +74,10 @@ export function GenericList<Row extends Revision, Saved extends object>({ entity
         <DeleteChosen entity={entity} rows={selection.chosen} />
       </ListFilters>
       <IgnoredFilters pages={list.query.data?.pages} />
-      <InfiniteTable
+      <DataTable
         label={title}
         tableId={`all ${entity.name}`}
-        query={list.query}
+        list={list.paged}
         minWidth={width}
         columns={columns}
         rowLink={address.detail}
@@ -88,7 +86,9 @@ export function GenericList<Row extends Revision, Saved extends object>({ entity
         onSort={list.onSort}
         onRowKey={onRowKey}
         empty={
-          isFiltered ? <NothingFound onClear={() => list.filter({})} /> : <Empty entity={entity} mayCreate={entity.rights.create(viewer)} />
+          <EmptyList values={list.values} onFilter={list.filter}>
+            <Empty entity={entity} mayCreate={entity.rights.create(viewer)} />
+          </EmptyList>
         }
       />
     </>
@@ -118,17 +118,6 @@ function Empty({ entity, mayCreate }: { entity: Pick<GenericEntity<never, never>
     <p>
       {t(`${entity.name}.empty`)} {mayCreate && <Link {...addressOf(entity).create}>{t(entity.addFirst ?? 'record.addFirst')}</Link>}
     </p>
-  )
-}
-
-function NothingFound({ onClear }: { onClear: () => void }) {
-  return (
-    <>
-      <p>{t('filters.none')}</p>
-      <Button variant="default" onClick={onClear}>
-        {t('filters.clear')}
-      </Button>
-    </>
   )
 }
 

@@ -9,8 +9,8 @@ import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Message, Notice } from '#app/ui/feedback/message.tsx'
 import { StatusBadge } from '#app/ui/page/status-badge.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
-import { SimpleTable } from '#app/ui/table/simple-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import type { AccountSession } from '#domain/account/session.ts'
 import { showInstant } from '#domain/values/dates.ts'
@@ -67,7 +67,7 @@ const columns: readonly Column<AccountSession>[] = [
 
 /** The table of a user's open sessions, which are undefined until they are loaded. */
 function SessionsTable({ sessions }: { sessions: readonly AccountSession[] | undefined }) {
-  return <SimpleTable label={t('sessions.title')} columns={columns} rows={sessions} rowKey={({ id }) => id} />
+  return <DataTable label={t('sessions.title')} columns={columns} rows={sessions} rowKey={({ id }) => id} />
 }
 
 /** The button that ends one session after confirmation. The current session ends by signing out instead. */

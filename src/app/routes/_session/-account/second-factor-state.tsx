@@ -35,8 +35,8 @@ export function SecondFactorState({ login, state, onCodes }: SecondFactorStatePr
     <>
       <p>{t('secondFactor.lead')}</p>
       <Facts label={t('secondFactor.state')}>
-        <Fact label="secondFactor.since" text={state.since ? showInstant(state.since) : ''} />
-        <Fact label="secondFactor.left" text={`${state.recoveryCodes} de ${recoveryCodeCount}`} />
+        <Fact label={t('secondFactor.since')}>{state.since ? showInstant(state.since) : ''}</Fact>
+        <Fact label={t('secondFactor.left')}>{`${state.recoveryCodes} de ${recoveryCodeCount}`}</Fact>
       </Facts>
       {state.recoveryCodes <= few && (
         <Message kind="warning" takesFocus={false}>

@@ -32,11 +32,11 @@ export function NotReceivedDialog({ warehouseId, stock, onClose, onSent }: Stock
     <Dialog title={title} onClose={() => void close()} typed size="xl">
       <form {...formProps}>
         <Text mb={12}>{t('stock.notReceived.when')}</Text>
-        <Facts framed>
-          <Fact label="stock.transactionId" text={transactionId ?? '-'} />
-          <Fact label="stock.fechaStock" text={showDay(fechaStock)} />
-          <Fact label="stock.notReceived.attempts" text={String(attempts ?? '-')} />
-          {lastAttemptDate && <Fact label="stock.notReceived.last" text={showInstant(lastAttemptDate)} />}
+        <Facts layout="framed">
+          <Fact label={t('stock.transactionId')}>{transactionId ?? '-'}</Fact>
+          <Fact label={t('stock.fechaStock')}>{showDay(fechaStock)}</Fact>
+          <Fact label={t('stock.notReceived.attempts')}>{String(attempts ?? '-')}</Fact>
+          {lastAttemptDate && <Fact label={t('stock.notReceived.last')}>{showInstant(lastAttemptDate)}</Fact>}
         </Facts>
         <Text>{t('stock.notReceived.text')}</Text>
         <Box mt={16}>

@@ -16,9 +16,11 @@ const rows: readonly { of: keyof StockTotals; one: TextKey; many: TextKey }[] = 
 /** The totals that a stock declares, in one line. */
 export function StockTotalsList({ totals, framed = true }: { totals: StockTotals; framed?: boolean }) {
   return (
-    <Facts label={t('stock.totals')} framed={framed}>
+    <Facts layout={framed ? 'framed' : 'line'} label={t('stock.totals')}>
       {rows.map(({ of, one, many }) => (
-        <Fact key={of} label={totals[of] === 1 ? one : many} text={showNumber(totals[of])} valueFirst />
+        <Fact key={of} label={t(totals[of] === 1 ? one : many)} valueFirst>
+          {showNumber(totals[of])}
+        </Fact>
       ))}
     </Facts>
   )

@@ -6,14 +6,14 @@ import { hasId, type ListedAuditEvent, useAuditEvents, useExportAuditEvents } fr
 import { pageRows } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
-import { IgnoredFilters } from '#app/records/filters/filter-notices.tsx'
+import { EmptyList, IgnoredFilters } from '#app/records/filters/filter-notices.tsx'
 import { criteriaOf } from '#app/records/filters/filters.ts'
+import { ListFilters } from '#app/records/filters/list-filters.tsx'
 import { useList } from '#app/records/filters/use-list.ts'
-import { ListFilters } from '#app/records/generic/list/list-filters.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
-import { InfiniteTable } from '#app/ui/table/infinite-table.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
 import { auditFamily } from '#domain/administration/audit.ts'
 import { auditColumns } from './-audits/audit-columns.tsx'
 import { AuditDialog } from './-audits/audit-dialog.tsx'
@@ -38,7 +38,7 @@ function AuditScreen() {
 function Audits({ event }: { event: unknown }) {
   const navigate = Route.useNavigate()
   const title = t('audits.title')
-  const { query, sort, values, filter, onSort } = useList({
+  const { query, paged, sort, values, filter, onSort } = useList({
     usePages: (scope, { criteria = {}, ...asked }) => useAuditEvents(scope, { ...asked, criteria: withBothDays(criteria) }),
     columns: auditColumns,
     filters: auditFilters,
@@ -61,15 +61,19 @@ function Audits({ event }: { event: unknown }) {
       {isGone(query.error) && !query.data ? (
         <Notice>{t('audits.unsupported')}</Notice>
       ) : (
-        <InfiniteTable
+        <DataTable
           label={title}
           tableId="audits"
           columns={auditColumns}
-          query={query}
+          list={paged}
           rowLink={eventLink}
           sort={sort}
           onSort={onSort}
-          empty={Object.keys(values).length > 0 ? t('filters.none') : t('audits.none')}
+          empty={
+            <EmptyList values={values} onFilter={filter}>
+              {t('audits.none')}
+            </EmptyList>
+          }
         />
       )}
       {isId(event) && (

@@ -10,7 +10,7 @@ import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
-import { SimpleTable } from '#app/ui/table/simple-table.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
 import { AddCompanyDialog } from './-list/add-company-dialog.tsx'
 import { companyColumns } from './-list/company-columns.tsx'
 
@@ -44,7 +44,7 @@ function CompanyListScreen() {
       ) : companies?.length === 0 ? (
         <Notice>{t('company.none')}</Notice>
       ) : (
-        <SimpleTable label={title} columns={companyColumns} rows={companies} rowKey={({ id }) => id} maxWidth={960} />
+        <DataTable label={title} columns={companyColumns} rows={companies} rowKey={({ id }) => id} maxWidth={960} />
       )}
       {adding && <AddCompanyDialog onClose={() => setAdding(false)} />}
     </>

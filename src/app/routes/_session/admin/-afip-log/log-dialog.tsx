@@ -4,7 +4,7 @@ import { useAfipLog } from '#app/api/administration/afip-log.ts'
 import { t } from '#app/i18n/text.ts'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure, LoadingPlace } from '#app/ui/feedback/loading.tsx'
-import { FactList } from '#app/ui/page/facts.tsx'
+import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import type { AfipLog } from '#domain/administration/afip-log.ts'
 import { showInstant } from '#domain/values/dates.ts'
 import { OutcomeBadge } from '../../-company/outcome-badge.tsx'
@@ -16,29 +16,23 @@ export function LogDialog({ id, onClose }: { id: number; onClose: () => void }) 
   const { data: log, error, refetch } = useAfipLog({}, id)
   return (
     <Dialog title={t('afipLog.one', { id })} onClose={onClose}>
-      {error && !log ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Facts log={log} />}
+      {error && !log ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <LogFacts log={log} />}
       <CloseFooter onClose={onClose} />
     </Dialog>
   )
 }
 
-function Facts({ log }: { log: AfipLog | undefined }) {
+function LogFacts({ log }: { log: AfipLog | undefined }) {
   if (!log) return <LoadingPlace height={342} />
   const { depositoId, stockId } = log
   return (
-    <FactList>
-      <dt>{t('afipLog.createdDate')}</dt>
-      <dd>{showInstant(log.createdDate)}</dd>
-      <dt>{t('afipLog.company')}</dt>
-      <dd>{companyText(log)}</dd>
-      <dt>{t('afipLog.deposito')}</dt>
-      <dd>{depositoText(log)}</dd>
-      <dt>{t('afipLog.service')}</dt>
-      <dd>{log.service}</dd>
-      <dt>{t('afipLog.operation')}</dt>
-      <dd>{log.operation}</dd>
-      <dt>{t('afipLog.stockId')}</dt>
-      <dd>
+    <Facts layout="rows">
+      <Fact label={t('afipLog.createdDate')}>{showInstant(log.createdDate)}</Fact>
+      <Fact label={t('afipLog.company')}>{companyText(log)}</Fact>
+      <Fact label={t('afipLog.deposito')}>{depositoText(log)}</Fact>
+      <Fact label={t('afipLog.service')}>{log.service}</Fact>
+      <Fact label={t('afipLog.operation')}>{log.operation}</Fact>
+      <Fact label={t('afipLog.stockId')}>
         {depositoId && stockId ? (
           <Link to="/warehouse/$warehouseId/stocks/stock-detail/$stockId" params={{ warehouseId: depositoId, stockId }}>
             {t('afipLog.toStock', { id: stockId })}
@@ -46,21 +40,18 @@ function Facts({ log }: { log: AfipLog | undefined }) {
         ) : (
           (stockId ?? '-')
         )}
-      </dd>
-      <dt>{t('afipLog.transactionId')}</dt>
-      <dd>{log.transactionId ?? '-'}</dd>
-      <dt>{t('afipLog.outcome')}</dt>
-      <dd>
+      </Fact>
+      <Fact label={t('afipLog.transactionId')}>{log.transactionId ?? '-'}</Fact>
+      <Fact label={t('afipLog.outcome')}>
         <OutcomeBadge outcome={log.outcome} />
-      </dd>
-      <dt>{t('afipLog.status')}</dt>
-      <dd>{log.status ?? '-'}</dd>
-      <dt>{t('afipLog.durationMs')}</dt>
-      <dd>{durationText(log)}</dd>
-      <dt>{t('afipLog.files')}</dt>
-      <dd className={classes['files']}>
-        <LogFiles log={log} inWords />
-      </dd>
-    </FactList>
+      </Fact>
+      <Fact label={t('afipLog.status')}>{log.status ?? '-'}</Fact>
+      <Fact label={t('afipLog.durationMs')}>{durationText(log)}</Fact>
+      <Fact label={t('afipLog.files')}>
+        <div className={classes['files']}>
+          <LogFiles log={log} inWords />
+        </div>
+      </Fact>
+    </Facts>
   )
 }

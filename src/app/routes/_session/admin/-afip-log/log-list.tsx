@@ -5,12 +5,11 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Identified, Pages } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
-import { t } from '#app/i18n/text.ts'
 import { FilterForm } from '#app/records/filters/filter-form.tsx'
-import { IgnoredFilters } from '#app/records/filters/filter-notices.tsx'
+import { EmptyList, IgnoredFilters } from '#app/records/filters/filter-notices.tsx'
 import type { Filters } from '#app/records/filters/filters.ts'
 import { useList } from '#app/records/filters/use-list.ts'
-import { InfiniteTable } from '#app/ui/table/infinite-table.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 
 interface ListProps<Row extends Identified> {
@@ -31,30 +30,27 @@ interface ListProps<Row extends Identified> {
 
 /** A list of many pages below a short form that filters it. */
 export function List<Row extends Identified>({ label, tableId, usePages, columns, filters, rowLink, minWidth, empty }: ListProps<Row>) {
-  const { query, sort, values, filter, onSort } = useList({ usePages, columns, filters })
+  const { query, paged, sort, values, filter, onSort } = useList({ usePages, columns, filters })
   return (
     <>
       <Box mb={16}>
-        <FilterForm
-          filters={filters}
-          values={values}
-          onApply={filter}
-          onClear={() => filter({})}
-          title={t('filters.title')}
-          layout="grid"
-        />
+        <FilterForm filters={filters} values={values} onApply={filter} />
       </Box>
       <IgnoredFilters pages={query.data?.pages} />
-      <InfiniteTable
+      <DataTable
         label={label}
         tableId={tableId}
         columns={columns}
-        query={query}
+        list={paged}
         rowLink={rowLink}
         minWidth={minWidth}
         sort={sort}
         onSort={onSort}
-        empty={Object.keys(values).length > 0 ? t('filters.none') : empty}
+        empty={
+          <EmptyList values={values} onFilter={filter}>
+            {empty}
+          </EmptyList>
+        }
       />
     </>
   )

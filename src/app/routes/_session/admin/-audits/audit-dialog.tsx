@@ -6,7 +6,7 @@ import { EventData } from '#app/records/events/event-data.tsx'
 import { authorText, eventSentence } from '#app/records/events/event-sentence.ts'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure, LoadingPlace } from '#app/ui/feedback/loading.tsx'
-import { FactList } from '#app/ui/page/facts.tsx'
+import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { auditTypeWords } from '#domain/administration/audit-words.ts'
 import { aboutText, instantText } from './audit-columns.tsx'
 
@@ -22,43 +22,37 @@ export function AuditDialog({ id, listed, onClose }: AuditDialogProps) {
   const { data = listed, error, refetch } = useAuditEvent({}, id, { enabled: hasId({ id }) && !listed })
   return (
     <Dialog title={data ? auditTypeWords(data.type) : t('audits.one')} onClose={onClose} size="xl">
-      {data ? <Facts event={data} /> : error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <LoadingPlace height={160} />}
+      {data ? (
+        <EventFacts event={data} />
+      ) : error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingPlace height={160} />
+      )}
       <CloseFooter onClose={onClose} />
     </Dialog>
   )
 }
 
-function Facts({ event }: { event: ListedAuditEvent }) {
+function EventFacts({ event }: { event: ListedAuditEvent }) {
   const { principal, name, stockId, data } = event
   return (
     <>
       {stockId !== null && <p>{eventSentence(event)}</p>}
-      <FactList>
-        <dt>{t('audits.date')}</dt>
-        <dd>{instantText(event.timestamp)}</dd>
-        <dt>{t('audits.principal')}</dt>
-        <dd>{name && principal ? `${name} (${principal})` : authorText(event)}</dd>
-        <dt>{t('audits.about')}</dt>
-        <dd>{aboutText(event)}</dd>
+      <Facts layout="rows">
+        <Fact label={t('audits.date')}>{instantText(event.timestamp)}</Fact>
+        <Fact label={t('audits.principal')}>{name && principal ? `${name} (${principal})` : authorText(event)}</Fact>
+        <Fact label={t('audits.about')}>{aboutText(event)}</Fact>
         {stockId !== null && (
-          <>
-            <dt>{t('audits.stock')}</dt>
-            <dd>
-              <Link to="/$entity/$id/historial" params={{ entity: 'stock', id: stockId }}>
-                {t('history.ofStock', { id: stockId })}
-              </Link>
-            </dd>
-          </>
+          <Fact label={t('audits.stock')}>
+            <Link to="/$entity/$id/historial" params={{ entity: 'stock', id: stockId }}>
+              {t('history.ofStock', { id: stockId })}
+            </Link>
+          </Fact>
         )}
-        <dt>{t('audits.remoteAddress')}</dt>
-        <dd>{data.remoteAddress || '-'}</dd>
-        {data.transactionId && (
-          <>
-            <dt>{t('stock.transactionId')}</dt>
-            <dd>{data.transactionId}</dd>
-          </>
-        )}
-      </FactList>
+        <Fact label={t('audits.remoteAddress')}>{data.remoteAddress || '-'}</Fact>
+        {data.transactionId && <Fact label={t('stock.transactionId')}>{data.transactionId}</Fact>}
+      </Facts>
       <EventData event={event} open />
     </>
   )

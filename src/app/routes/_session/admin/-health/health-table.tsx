@@ -6,8 +6,8 @@ import { t, type TextKey } from '#app/i18n/text.ts'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
-import { SimpleTable } from '#app/ui/table/simple-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import type { HealthPart, HealthState } from '#domain/administration/health.ts'
 import { serviceName, summaryOf, detailRows, helpOf } from './health-words.ts'
@@ -19,7 +19,7 @@ export function HealthTable({ parts }: { parts: readonly HealthPart[] | undefine
   const part = parts?.find(({ name }) => name === shown)
   return (
     <>
-      <SimpleTable label={t('health.title')} columns={columns(setShown)} rows={parts} rowKey={({ name }) => name} maxWidth={1040} />
+      <DataTable label={t('health.title')} columns={columns(setShown)} rows={parts} rowKey={({ name }) => name} maxWidth={1040} />
       {part && <HealthDialog part={part} onClose={() => setShown(undefined)} />}
     </>
   )

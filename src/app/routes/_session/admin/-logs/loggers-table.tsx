@@ -4,12 +4,11 @@ import { memo, Fragment, useCallback, useRef, type FocusEvent, type KeyboardEven
 import { type LevelChange, type LoggerRow, useChangeLogger } from '#app/api/administration/management.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
-import { Gap, SkeletonRows } from '#app/ui/table/infinite-table-states.tsx'
+import { TableFrame } from '#app/ui/table/data-table.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
-import type { Column } from '#app/ui/table/table-column.ts'
-import { TableHead } from '#app/ui/table/table-head.tsx'
+import type { Heading } from '#app/ui/table/table-column.ts'
+import { Gap, SkeletonRows } from '#app/ui/table/table-rows.tsx'
 import { useWindowRows } from '#app/ui/table/use-window-rows.ts'
-import table from '#app/ui/table/table.module.css'
 import styles from './logs.module.css'
 
 interface LevelRowProps {
@@ -81,10 +80,10 @@ interface LoggersTableProps {
   levels: readonly string[]
 }
 
-const columns: readonly Column<LoggerRow>[] = [
-  { id: 'name', title: 'logs.table.name', cell: () => null },
-  { id: 'level', title: 'logs.table.level', width: '472px', cell: () => null },
-  { id: 'inherited', title: 'logs.table.source', width: '140px', cell: () => null },
+const columns: readonly Heading[] = [
+  { id: 'name', title: 'logs.table.name' },
+  { id: 'level', title: 'logs.table.level', width: '472px' },
+  { id: 'inherited', title: 'logs.table.source', width: '140px' },
 ]
 
 /** The table of loggers with a button for each level. The Tab key reaches one button (roving tabindex), and the arrows move within the table. */
@@ -104,27 +103,25 @@ export function LoggersTable({ loggers, levels }: LoggersTableProps) {
   // A second press while the first is under way does nothing.
   const change = useCallback((to: LevelChange) => !isPending && mutate(to), [isPending, mutate])
   return (
-    <table
-      ref={element}
-      className={table['table']}
-      aria-label={t('logs.title')}
-      aria-rowcount={rows.length + 1}
-      aria-busy={loggers === undefined}
+    <TableFrame
+      label={t('logs.title')}
+      columns={columns}
+      table={{
+        ref: element,
+        'aria-rowcount': rows.length + 1,
+        'aria-busy': loggers === undefined,
+        onKeyDown: (event) => navigation.onKeyDown(event, reveal),
+        onFocus: navigation.onFocus,
+      }}
     >
-      <colgroup>
-        {columns.map(({ id, width }) => (
-          <col key={id} style={width ? { width } : undefined} />
-        ))}
-      </colgroup>
-      <TableHead columns={columns} sort={undefined} onSort={undefined} />
-      <tbody onKeyDown={(event) => navigation.onKeyDown(event, reveal)} onFocus={navigation.onFocus}>
-        {loggers === undefined && <SkeletonRows columns={columns.length} label={t('loading')} />}
-        {items.map((item, position) => {
-          const logger = rows[item.index]
-          return (
-            logger && (
-              <Fragment key={logger.name}>
-                <Gap height={item.start - (items[position - 1]?.end ?? margin)} columns={columns.length} />
+      {loggers === undefined && <SkeletonRows columns={columns.length} />}
+      {items.map((item, position) => {
+        const logger = rows[item.index]
+        return (
+          logger && (
+            <Fragment key={logger.name}>
+              <Gap height={item.start - (items[position - 1]?.end ?? margin)} columns={columns.length} />
+              <tbody>
                 <LevelRow
                   logger={logger}
                   index={item.index}
@@ -133,13 +130,13 @@ export function LoggersTable({ loggers, levels }: LoggersTableProps) {
                   changingTo={isPending && variables.name === logger.name ? variables : null}
                   onChange={change}
                 />
-              </Fragment>
-            )
+              </tbody>
+            </Fragment>
           )
-        })}
-        <Gap height={total + margin - (items.at(-1)?.end ?? total + margin)} columns={columns.length} />
-      </tbody>
-    </table>
+        )
+      })}
+      <Gap height={total + margin - (items.at(-1)?.end ?? total + margin)} columns={columns.length} />
+    </TableFrame>
   )
 }
 

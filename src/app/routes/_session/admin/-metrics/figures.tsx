@@ -2,7 +2,7 @@
 import { Box } from '@mantine/core'
 import { showNumber } from '#app/i18n/formats.ts'
 import { t, textOf, type TextKey } from '#app/i18n/text.ts'
-import { Detail, Details } from '#app/ui/page/facts.tsx'
+import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { showSize } from '#domain/administration/health.ts'
 import { showInstant } from '#domain/values/dates.ts'
@@ -64,16 +64,16 @@ export function SingleFigures({ of }: { of: Readonly<Record<string, unknown>> | 
   const known = single.flatMap(([unit, ...names]) => names.map((name) => ({ unit, name, value: of?.[name] })))
   return (
     <Box mt={8} mb={12}>
-      <Details>
+      <Facts layout="columns">
         {known.map(
           ({ unit, name, value }) =>
             typeof value === 'number' && (
-              <Detail key={name} label={nameText(name)}>
+              <Fact key={name} label={nameText(name)}>
                 {figureText(unit, value)}
-              </Detail>
+              </Fact>
             ),
         )}
-      </Details>
+      </Facts>
     </Box>
   )
 }

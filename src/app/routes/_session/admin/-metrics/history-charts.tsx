@@ -5,7 +5,7 @@ import { Box, Text } from '@mantine/core'
 import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Section } from '#app/ui/page/section.tsx'
-import { SimpleTable } from '#app/ui/table/simple-table.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { metricsHistoryMs, type MetricsSample } from '#domain/administration/metrics-history.ts'
 import { localOf } from '#domain/values/dates.ts'
@@ -128,7 +128,7 @@ export function HistoryCharts({ samples, isCollected, now }: HistoryChartsProps)
         ))}
       </Box>
       <Section title={t('metrics.history')} count={points.length} defaultOpen={false}>
-        <SimpleTable label={t('metrics.history')} columns={columns} rows={points.toReversed()} rowKey={({ at }) => at} />
+        <DataTable label={t('metrics.history')} columns={columns} rows={points.toReversed()} rowKey={({ at }) => at} />
       </Section>
     </>
   )

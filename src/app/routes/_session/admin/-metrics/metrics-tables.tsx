@@ -3,9 +3,9 @@ import '@mantine/core/styles/Progress.css'
 import { Box, Group, Progress, Text, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import { Detail, Details } from '#app/ui/page/facts.tsx'
+import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { Section } from '#app/ui/page/section.tsx'
-import { SimpleTable } from '#app/ui/table/simple-table.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
 import { type Column, nextSort } from '#app/ui/table/table-column.ts'
 import type { Figures, QueueMetrics, ServerMetrics } from '#domain/administration/metrics.ts'
 import { readSort } from '#domain/contract/page.ts'
@@ -66,23 +66,23 @@ export function MetricsTables({ figures, now }: { figures: ServerMetrics; now: n
         </Part>
       </div>
       <Part title="metrics.memory" of={jvm}>
-        <Table title="metrics.memory" columns={poolColumns} rows={poolsOf(jvm ?? {})} />
+        <FigureTable title="metrics.memory" columns={poolColumns} rows={poolsOf(jvm ?? {})} />
       </Part>
       <Threads />
       <Part title="metrics.collections" of={garbageCollector}>
-        {pauses.length > 0 && <Table title="metrics.collections" columns={timingColumns} rows={pauses} />}
+        {pauses.length > 0 && <FigureTable title="metrics.collections" columns={timingColumns} rows={pauses} />}
         <SingleFigures of={garbageCollector ?? {}} />
       </Part>
       <Part title="metrics.requests" of={requests}>
         <Text mb={8}>{t('metrics.requests.all', { count: figureText('count', requests?.all?.['count']) })}</Text>
-        <Table title="metrics.requests" columns={codeColumns} rows={rowsOf(requests?.percode)} />
+        <FigureTable title="metrics.requests" columns={codeColumns} rows={rowsOf(requests?.percode)} />
       </Part>
       <Part title="metrics.routes" of={services}>
         <RoutesTable services={services ?? {}} />
       </Part>
       {cache && Object.keys(cache).length > 0 && (
         <Part title="metrics.caches" of={cache}>
-          <Table title="metrics.caches" columns={cacheColumns} rows={cachesOf(cache)} />
+          <FigureTable title="metrics.caches" columns={cacheColumns} rows={cachesOf(cache)} />
         </Part>
       )}
       <Part title="metrics.database" of={databases ?? statements}>
@@ -106,13 +106,13 @@ function Part({ title, of, children }: { title: TextKey; of: object | null | und
 function QueueFigures({ queues, signIns, now }: ServerMetrics & { now: number }) {
   return (
     <Box mt={8} mb={12}>
-      <Details>
-        <Detail label={t('metrics.queues.sends')}>{queueText(queues?.sends, now)}</Detail>
-        <Detail label={t('metrics.queues.sending')}>{figureText('count', queues?.sending)}</Detail>
-        <Detail label={t('metrics.queues.mails')}>{queueText(queues?.mails, now)}</Detail>
-        <Detail label={t('metrics.signIns.success')}>{figureText('count', signIns?.['success'])}</Detail>
-        <Detail label={t('metrics.signIns.failure')}>{figureText('count', signIns?.['failure'])}</Detail>
-      </Details>
+      <Facts layout="columns">
+        <Fact label={t('metrics.queues.sends')}>{queueText(queues?.sends, now)}</Fact>
+        <Fact label={t('metrics.queues.sending')}>{figureText('count', queues?.sending)}</Fact>
+        <Fact label={t('metrics.queues.mails')}>{queueText(queues?.mails, now)}</Fact>
+        <Fact label={t('metrics.signIns.success')}>{figureText('count', signIns?.['success'])}</Fact>
+        <Fact label={t('metrics.signIns.failure')}>{figureText('count', signIns?.['failure'])}</Fact>
+      </Facts>
     </Box>
   )
 }
@@ -123,13 +123,13 @@ function DatabaseFigures({ databases, statements }: ServerMetrics) {
   return (
     <>
       <SingleFigures of={{ ...Object.fromEntries(connections), 'statements.failed': statements?.['failed'] }} />
-      <Table title="metrics.database" columns={timingColumns} rows={rowsOf({ statements, acquire, creation, usage })} />
+      <FigureTable title="metrics.database" columns={timingColumns} rows={rowsOf({ statements, acquire, creation, usage })} />
     </>
   )
 }
 
-function Table({ title, columns, rows }: { title: TextKey; columns: readonly Column<FigureRow>[]; rows: readonly FigureRow[] }) {
-  return <SimpleTable label={t(title)} rows={rows} rowKey={({ name }) => name} columns={columns} />
+function FigureTable({ title, columns, rows }: { title: TextKey; columns: readonly Column<FigureRow>[]; rows: readonly FigureRow[] }) {
+  return <DataTable label={t(title)} rows={rows} rowKey={({ name }) => name} columns={columns} />
 }
 
 function queueText(queue: QueueMetrics | null | undefined, now: number): string {
@@ -198,7 +198,7 @@ function RoutesTable({ services }: { services: NonNullable<ServerMetrics['servic
           {t('metrics.routes.shown', { shown: shown.length, all: routes.length })}
         </Text>
       </Group>
-      <SimpleTable
+      <DataTable
         label={t('metrics.routes')}
         rows={sorted(shown, sort)}
         rowKey={({ method: verb, name }) => `${verb} ${name}`}

@@ -9,7 +9,7 @@ import { showNumber } from '#app/i18n/formats.ts'
 import { t, textOf } from '#app/i18n/text.ts'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
-import { Detail, Details } from '#app/ui/page/facts.tsx'
+import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { Section } from '#app/ui/page/section.tsx'
 import { frameText, type Thread, threadDumpText, threadStates } from '#domain/administration/thread-dump.ts'
 import { showInstant } from '#domain/values/dates.ts'
@@ -37,13 +37,13 @@ export function Threads() {
       }
     >
       {threads || !error ? (
-        <Details>
+        <Facts layout="columns">
           {countStates(threads ?? []).map(([state, count]) => (
-            <Detail key={state} label={stateText(state)}>
+            <Fact key={state} label={stateText(state)}>
               {count}
-            </Detail>
+            </Fact>
           ))}
-        </Details>
+        </Facts>
       ) : isGone(error) ? (
         <Text c="dimmed">{t('metrics.missing')}</Text>
       ) : (

@@ -8,16 +8,15 @@ import { pageTotal } from '#app/api/family/cached-rows.ts'
 import { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { FilterForm } from '#app/records/filters/filter-form.tsx'
-import { IgnoredFilters, NoMatch } from '#app/records/filters/filter-notices.tsx'
-import { useFilterFormKey } from '#app/records/filters/filter-panel.tsx'
-import type { Filters, FilterValues } from '#app/records/filters/filters.ts'
+import { EmptyList, IgnoredFilters } from '#app/records/filters/filter-notices.tsx'
+import type { Filters } from '#app/records/filters/filters.ts'
 import { useList } from '#app/records/filters/use-list.ts'
 import { roleName } from '#app/records/record-names.ts'
 import { useSession } from '#app/session/session.tsx'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
-import { InfiniteTable } from '#app/ui/table/infinite-table.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
 import { authorities } from '#domain/account/account.ts'
 import { userColumns } from './user-columns.tsx'
 import { userLink, usersLink } from './user-links.ts'
@@ -56,11 +55,6 @@ export function UserList() {
   const { query, values } = list
   const title = t('userManagement.title')
   const total = pageTotal(query.data)
-  const { round, keepTyped } = useFilterFormKey(values)
-  const apply = (next: FilterValues) => {
-    keepTyped(next)
-    list.filter(next)
-  }
   return (
     <>
       <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
@@ -69,29 +63,25 @@ export function UserList() {
         badge={total === undefined ? undefined : <span role="status">{t('userManagement.total', { total })}</span>}
         actions={<LinkButton link={{ to: '/admin/user-management/new' }} icon={Plus} text={t('userManagement.add')} letter="n" />}
       />
-      <FilterForm
-        key={round}
-        filters={userFilters}
-        values={values}
-        onApply={apply}
-        onClear={() => apply({})}
-        title={t('filters.title')}
-        layout="search"
-      />
+      <FilterForm filters={userFilters} values={values} onApply={list.filter} layout="search" />
       <IgnoredFilters pages={query.data?.pages} />
       {isUnsorted(query.error) && query.data === undefined && list.sort !== undefined ? (
         <Unsorted />
       ) : (
-        <InfiniteTable
+        <DataTable
           label={title}
           tableId="users"
-          query={query}
+          list={list.paged}
           minWidth={width}
           columns={columns}
           rowLink={userLink}
           sort={list.sort}
           onSort={list.onSort}
-          empty={Object.keys(values).length > 0 ? <NoMatch onClear={() => list.filter({})} /> : t('userManagement.none')}
+          empty={
+            <EmptyList values={values} onFilter={list.filter}>
+              {t('userManagement.none')}
+            </EmptyList>
+          }
         />
       )}
     </>

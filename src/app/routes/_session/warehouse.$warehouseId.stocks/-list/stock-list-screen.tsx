@@ -6,15 +6,16 @@ import { useCallback, useMemo } from 'react'
 import { isGone } from '#app/api/http/http.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
-import { useRecordRows } from '#app/records/table/use-record-rows.ts'
 import { ActionMenu } from '#app/ui/control/action-menu.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
 import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
+import { Notice } from '#app/ui/feedback/message.tsx'
 import { useLoaded } from '#app/ui/lazy-component.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
-import { InfiniteTable } from '#app/ui/table/infinite-table.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
+import { useBlockList } from '#app/ui/table/use-long-list.ts'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { WarehouseNotice } from '../../-company/certificate-notice.tsx'
 import { type RunStockCommand, useStockCommands } from '../../-stock-dialogs/stock-commands.tsx'
@@ -29,10 +30,9 @@ import { useNewStock } from './use-new-stock.ts'
 
 /** The stocks of a warehouse, the task of today, and the buttons that create a stock. */
 export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
-  const sparse = useRecordRows(stockApi, { warehouseId }, { sort })
-  const { query } = sparse
+  const list = useBlockList(stockApi, { warehouseId }, { sort })
   // The warehouse does not exist or the user has no access to it, so no stock can be created in it.
-  const disabled = isGone(query.error)
+  const disabled = isGone(list.query.error)
   const router = useRouter()
   const { run, dialog } = useStockCommands(warehouseId)
   const newStock = useNewStock(warehouseId)
@@ -65,23 +65,22 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
       {!disabled && <TodayLine warehouseId={warehouseId} run={run} cloneLast={() => void newStock.cloneLast()} />}
       <WarehouseNotice warehouseId={warehouseId} />
       <AutomaticSendNotice warehouseId={warehouseId} />
-      <InfiniteTable
+      <DataTable
         label={t('stock.title')}
         tableId={`stocks of ${warehouseId}`}
         minWidth={stockTableWidth}
         columns={columns}
-        query={query}
-        sparse={sparse}
+        list={list}
         rowLink={rowLink}
         rowTone={rowTone}
         sort={sort}
         onSort={(property) => void navigate({ to: '.', search: { sort: nextStockSort(property, sort) }, replace: true })}
         onIntent={(stock) => void router.preloadRoute(rowLink(stock))}
         empty={
-          <>
+          <Notice role="status">
             <p>{t('stock.none')}</p>
             {create}
-          </>
+          </Notice>
         }
       />
       {dialog}

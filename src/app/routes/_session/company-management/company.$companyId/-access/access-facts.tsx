@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { ExpiryBadge, expiryOf } from '#app/records/certificate/expiry-badge.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { FactList } from '#app/ui/page/facts.tsx'
+import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import type { CompanyAccess, Environment, CheckedAccess } from '#domain/company/company-access.ts'
 import type { Company } from '#domain/company/company.ts'
 import { showInstant } from '#domain/values/dates.ts'
@@ -32,20 +32,16 @@ export function AccessFacts({ company, access }: { company: Company; access: Com
           </Message>
         </div>
       )}
-      <FactList>
-        <dt>{t('access.environment')}</dt>
-        <dd>{t(environmentTexts[environment])}</dd>
-        <dt>{t('certificate.title')}</dt>
-        <dd>
+      <Facts layout="rows">
+        <Fact label={t('access.environment')}>{t(environmentTexts[environment])}</Fact>
+        <Fact label={t('certificate.title')}>
           <CertificateLine company={company} />
-        </dd>
-        <dt>{t('access.ticket')}</dt>
-        <dd>{ticket ? ticketText(ticket) : t('access.ticket.none')}</dd>
-        <dt>{t('access.lastAnswer')}</dt>
-        <dd>
+        </Fact>
+        <Fact label={t('access.ticket')}>{ticket ? ticketText(ticket) : t('access.ticket.none')}</Fact>
+        <Fact label={t('access.lastAnswer')}>
           <LastAnswer answer={access.lastAnswer} />
-        </dd>
-      </FactList>
+        </Fact>
+      </Facts>
     </>
   )
 }

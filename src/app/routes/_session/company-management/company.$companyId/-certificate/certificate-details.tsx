@@ -6,7 +6,7 @@ import { t } from '#app/i18n/text.ts'
 import { certificateFileName } from '#app/records/certificate/certificate-views.tsx'
 import { expiryOf } from '#app/records/certificate/expiry-badge.tsx'
 import { cuit as cuitKind } from '#app/records/field-kinds.ts'
-import { Detail, Details } from '#app/ui/page/facts.tsx'
+import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { FileDialog, OpenFileButton } from '#app/ui/page/file-facts.tsx'
 import type { Certificate } from '#domain/company/certificate.ts'
 import { showInstant } from '#domain/values/dates.ts'
@@ -19,24 +19,24 @@ export function CertificateDetails({ certificate }: { certificate: Certificate }
   const { expire, cuit, alias, issuer, cert, certContentType, key } = certificate
   return (
     <>
-      <Details>
+      <Facts layout="columns">
         {expire && (
-          <Detail label={t('certificate.expire')}>
+          <Fact label={t('certificate.expire')}>
             {showInstant(expire)} ({expiryOf(expire).text})
-          </Detail>
+          </Fact>
         )}
-        {cuit && <Detail label={t('company.cuit')}>{cuitKind.show(cuit)}</Detail>}
-        {alias && <Detail label={t('certificate.alias')}>{alias}</Detail>}
-        {issuer && <Detail label={t('certificate.issuer')}>{issuer}</Detail>}
+        {cuit && <Fact label={t('company.cuit')}>{cuitKind.show(cuit)}</Fact>}
+        {alias && <Fact label={t('certificate.alias')}>{alias}</Fact>}
+        {issuer && <Fact label={t('certificate.issuer')}>{issuer}</Fact>}
         {cert && (
-          <Detail label={t('certificate.cert')}>
+          <Fact label={t('certificate.cert')}>
             {fileFacts(certContentType, byteCount(cert))} <OpenButton file="cert" onOpen={setOpened} />
-          </Detail>
+          </Fact>
         )}
-        <Detail label={t('certificate.key')}>
+        <Fact label={t('certificate.key')}>
           {keyFacts(certificate)} {key && <OpenButton file="key" onOpen={setOpened} />}
-        </Detail>
-      </Details>
+        </Fact>
+      </Facts>
       {opened && <OpenedCertificate certificate={certificate} file={opened} onClose={() => setOpened(null)} />}
     </>
   )

@@ -9,8 +9,8 @@ import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import '#app/styles/inputs.css'
 import '@mantine/core/styles/Checkbox.css'
 import { showSuccess } from '#app/ui/feedback/toast.ts'
+import { DataTable } from '#app/ui/table/data-table.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
-import { SimpleTable } from '#app/ui/table/simple-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { type Company, manages } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
@@ -47,7 +47,7 @@ export function UsersTable({ company, people }: UsersTableProps) {
       cell: (person) => <RemoveUser companyId={company.id} person={person} lock={lockOf(person)} />,
     },
   ]
-  return <SimpleTable label={t('company.users')} columns={columns} rows={people} rowKey={({ id }) => id} />
+  return <DataTable label={t('company.users')} columns={columns} rows={people} rowKey={({ id }) => id} />
 }
 
 /** Why a person can neither be removed nor lose the administration: they own the company, or are the signed-in user. */

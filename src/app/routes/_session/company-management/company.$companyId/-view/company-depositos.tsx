@@ -10,8 +10,8 @@ import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { Section } from '#app/ui/page/section.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
 import { DeleteIconButton, IconLink } from '#app/ui/table/row-buttons.tsx'
-import { SimpleTable } from '#app/ui/table/simple-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { customsOffices } from '#domain/catalogs/customs-offices.ts'
 import { catalogLabel } from '#domain/catalogs/entry.ts'
@@ -35,7 +35,7 @@ export function CompanyDepositos({ companyId }: { companyId: number }) {
         <Notice>{t('deposito.empty')}</Notice>
       ) : (
         <div className={styles['table']}>
-          <SimpleTable label={t('deposito.list')} columns={depositoColumns(companyId)} rows={rows} rowKey={({ id }) => id} />
+          <DataTable label={t('deposito.list')} columns={depositoColumns(companyId)} rows={rows} rowKey={({ id }) => id} />
         </div>
       )}
     </Section>

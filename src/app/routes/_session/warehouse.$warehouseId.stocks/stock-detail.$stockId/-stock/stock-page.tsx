@@ -179,11 +179,11 @@ function StockSummary({ stock }: { stock: Stock }) {
 function StockFacts({ stock }: { stock: Stock }) {
   return (
     <Facts>
-      <Fact label="stock.fact.day" text={showDay(stock.fechaStock)} />
-      {stock.state === 'SUCCESS' && stock.sentDate && <Fact label="stock.fact.sent" text={showInstant(stock.sentDate)} />}
-      {stock.transactionId && <Fact label="stock.fact.transaction" text={stock.transactionId} />}
+      <Fact label={t('stock.fact.day')}>{showDay(stock.fechaStock)}</Fact>
+      {stock.state === 'SUCCESS' && stock.sentDate && <Fact label={t('stock.fact.sent')}>{showInstant(stock.sentDate)}</Fact>}
+      {stock.transactionId && <Fact label={t('stock.fact.transaction')}>{stock.transactionId}</Fact>}
       {stockCan('cancelSchedule', stock) && stock.scheduleDate && (
-        <Fact label="stock.fact.scheduled" text={showInstant(stock.scheduleDate)} />
+        <Fact label={t('stock.fact.scheduled')}>{showInstant(stock.scheduleDate)}</Fact>
       )}
     </Facts>
   )

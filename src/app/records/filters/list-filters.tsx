@@ -1,10 +1,9 @@
-// The filter panel of a generic list, open while a filter is active.
+// The filter panel of a list, open while a filter is active.
 import { type ReactNode, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { t } from '#app/i18n/text.ts'
-import { FilterForm } from '../../filters/filter-form.tsx'
-import { FilterPanel, useFilterFormKey } from '../../filters/filter-panel.tsx'
-import type { Filters, FilterValues } from '../../filters/filters.ts'
+import { FilterForm } from './filter-form.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import type { Filters, FilterValues } from './filters.ts'
 
 interface ListFiltersProps {
   filters: Filters
@@ -19,15 +18,11 @@ export function ListFilters({ filters, values, onApply, children }: ListFiltersP
   const [open, setOpen] = useState(Object.keys(values).length > 0)
   const id = useId()
   const [toggleId, regionId] = [`${id}-toggle`, `${id}-region`]
-  const { round, keepTyped } = useFilterFormKey(values)
-  const [opened, setOpened] = useState(round)
-  if (round !== opened) {
-    setOpened(round)
-    setOpen(Object.keys(values).length > 0)
-  }
-  const apply = (next: FilterValues) => {
-    keepTyped(next)
-    onApply(next)
+  const isFiltered = Object.keys(values).length > 0
+  const [wasFiltered, setWasFiltered] = useState(isFiltered)
+  if (isFiltered !== wasFiltered) {
+    setWasFiltered(isFiltered)
+    if (isFiltered) setOpen(true)
   }
   return (
     <FilterPanel
@@ -45,17 +40,7 @@ export function ListFilters({ filters, values, onApply, children }: ListFiltersP
       count={Object.keys(values).length}
       extraButtons={children}
     >
-      {open && (
-        <FilterForm
-          key={round}
-          filters={filters}
-          values={values}
-          onApply={apply}
-          onClear={() => apply({})}
-          title={t('filters.title')}
-          layout="grid"
-        />
-      )}
+      {open && <FilterForm filters={filters} values={values} onApply={onApply} />}
     </FilterPanel>
   )
 }

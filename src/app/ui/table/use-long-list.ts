@@ -1,24 +1,27 @@
-// Hook that loads only the visible blocks of a long list, in any order.
+// Hooks that load a long list for a table: page after page, or only its visible blocks.
 import { type UseInfiniteQueryResult, type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { type Identified, pageRows, type Pages, pageTotal } from '#app/api/family/cached-rows.ts'
 import type { familyReads } from '#app/api/family/family-reads.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { isSessionEnd } from '#app/api/http/http.ts'
-import { useCachedState } from '#app/ui/use-cached-state.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
+import { useCachedState } from '../use-cached-state.ts'
 
 type ListReads<Path extends string, Row extends Identified> = Pick<
   ReturnType<typeof familyReads<Path, Row>>,
   'pages' | 'usePages' | 'block' | 'blockSize'
 >
 
-export interface RecordRows<Row extends Identified> {
-  /** The query of the first page. */
-  readonly query: UseInfiniteQueryResult<Pages<Row>>
+/** A list as a table shows it. */
+export interface LongList<Row extends Identified> {
   /** All rows of the list; a row that is not loaded yet is undefined. */
   readonly rows: readonly (Row | undefined)[]
+  /** Whether further rows follow, whose number is unknown. */
+  readonly hasMore: boolean
   readonly isPending: boolean
+  /** Whether the rows are those of another filter or order, until the new ones arrive. */
+  readonly isPlaceholderData: boolean
   /** The error that left nothing to show. */
   readonly error: Error | null
   /** Whether a part of the list could not be loaded. */
@@ -31,52 +34,69 @@ export interface RecordRows<Row extends Identified> {
   readonly show: (places: readonly number[]) => void
 }
 
+type PagesQuery<Row> = Pick<
+  UseInfiniteQueryResult<Pages<Row>>,
+  'data' | 'error' | 'isFetching' | 'isPending' | 'isPlaceholderData' | 'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage' | 'refetch'
+>
+
+/** Loads a list page after page, as the user comes near the end of the loaded rows. */
+export function usePagedList<Row extends Identified>(query: PagesQuery<Row>): LongList<Row> {
+  const { data, isPending, isPlaceholderData, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = query
+  // Memoized, because scrolling renders the table often.
+  const rows = useMemo(() => pageRows(data), [data])
+  return {
+    rows,
+    hasMore: hasNextPage,
+    isPending,
+    isPlaceholderData,
+    error: data ? null : query.error,
+    isPartMissing: isFetchNextPageError,
+    total: pageTotal(data),
+    retry: () => void (data ? fetchNextPage() : refetch()),
+    show(places) {
+      if (hasNextPage && !isFetching && !isFetchNextPageError && places.some((place) => place >= rows.length)) void fetchNextPage()
+    },
+  }
+}
+
+/** The list, and the query of its first page. */
+type BlockList<Row extends Identified> = LongList<Row> & { readonly query: UseInfiniteQueryResult<Pages<Row>> }
+
 /**
  * Loads a list in blocks, so that any part of it can be shown without loading the rows before it. If the server does not count the rows, the list is loaded page
  * by page.
  */
-export function useRecordRows<Path extends string, Row extends Identified>(
+export function useBlockList<Path extends string, Row extends Identified>(
   api: ListReads<Path, Row>,
   scope: FamilyScope<Path>,
   query: ListQuery,
-): RecordRows<Row> {
+): BlockList<Row> {
   const { queryKey } = api.pages(scope, query)
   // The user retries a failed call with the button. A call refused before the account was known is repeated when the list opens.
   const head = api.usePages(scope, query, { retryOnMount: ({ state }) => isSessionEnd(state.error) })
-  const { data, hasNextPage, isFetching, fetchNextPage } = head
+  const paged = usePagedList(head)
+  const { data } = head
+  const { total, rows: firstRows } = paged
   // Cached, so that a user who returns sees the previously visible rows at once.
   const [wanted, setWanted] = useCachedState<readonly number[]>(['wantedBlocks', queryKey], [])
   const blocks = useQueries({ queries: wanted.map((index) => api.block(scope, query, index)), combine: combined<Pages<Row>> })
-  const total = pageTotal(data)
   const rows = useMemo(() => joined(data, api.blockSize, wanted, blocks.read), [data, api.blockSize, wanted, blocks.read])
-  const firstRows = data ? pageRows(data).length : 0
-
-  const show = useCallback(
-    (places: readonly number[]) => {
-      if (total === undefined) {
-        if (hasNextPage && !isFetching && places.some((place) => place >= firstRows - 5)) void fetchNextPage()
-        return
-      }
-      const unread = places.filter((place) => place >= firstRows && place < total)
+  if (total === undefined) return { ...paged, query: head }
+  return {
+    ...paged,
+    query: head,
+    rows,
+    hasMore: false,
+    isPartMissing: blocks.isPartMissing,
+    retry() {
+      if (!data) paged.retry()
+      blocks.retry()
+    },
+    show(places) {
+      const unread = places.filter((place) => place >= firstRows.length && place < total)
       const next = [...new Set(unread.map((place) => Math.floor(place / api.blockSize)))]
       if (wanted.join() !== next.join()) setWanted(next)
     },
-    [total, firstRows, hasNextPage, isFetching, fetchNextPage, api.blockSize, wanted, setWanted],
-  )
-
-  return {
-    query: head,
-    rows,
-    isPending: head.isPending,
-    error: rows.length === 0 ? head.error : null,
-    isPartMissing: head.isFetchNextPageError || blocks.isPartMissing,
-    total,
-    retry() {
-      if (rows.length === 0) void head.refetch()
-      else if (head.isFetchNextPageError) void fetchNextPage()
-      blocks.retry()
-    },
-    show,
   }
 }
 

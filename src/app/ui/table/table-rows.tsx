@@ -1,0 +1,106 @@
+// The rows of a table: a loaded one, placeholders of rows that are loading, and the gap of rows that are not drawn.
+import { Link } from '@tanstack/react-router'
+import { memo, type ReactNode } from 'react'
+import { t } from '#app/i18n/text.ts'
+import type { RowDisplay } from './table-column.ts'
+import styles from './table.module.css'
+
+interface TableRowProps<Row> extends RowDisplay<Row> {
+  row: Row
+  /** The position in a long list; undefined in a table whose rows cannot be chosen. */
+  index?: number
+  /** Whether the Tab key reaches this row. Only one row has the tab stop. */
+  isCurrent?: boolean
+}
+
+/** A row whose first cell is a link, except cells of columns marked `beforeLink`. */
+function AnyRow<Row>({ row, index, isCurrent = true, columns, rowLink, rowTone }: TableRowProps<Row>) {
+  const tabIndex = isCurrent ? 0 : -1
+  const linked = rowLink ? columns.findIndex(({ beforeLink }) => !beforeLink) : -1
+  return (
+    <tr
+      className={rowLink && styles['row']}
+      data-index={index}
+      data-tone={rowTone?.(row)}
+      aria-rowindex={index === undefined ? undefined : index + 2}
+    >
+      {columns.map(({ id, align = 'start', cell }, position) => {
+        const content: ReactNode = cell(row, tabIndex)
+        return (
+          <td key={id} data-align={align} title={typeof content === 'string' ? content : undefined}>
+            {position === linked ? (
+              <Link {...rowLink?.(row)} tabIndex={tabIndex} data-row data-focus-home={isCurrent || undefined}>
+                {content}
+              </Link>
+            ) : (
+              content
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** Memoized, because scrolling renders the table often. */
+export const TableRow = memo(AnyRow) as typeof AnyRow
+
+/** Placeholders of the first rows, while the table loads. */
+export function SkeletonRows({ columns, count = 12 }: { columns: number; count?: number | undefined }) {
+  return (
+    <tbody className={styles['skeleton']}>
+      {Array.from({ length: count }, (_, index) => (
+        <tr key={index}>
+          {Array.from({ length: columns }, (_cell, position) => (
+            <td key={position}>
+              <span>{index === 0 && position === 0 && <span className="visually-hidden">{t('loading')}</span>}</span>
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** An empty row as high as the rows that are not rendered. */
+export function Gap({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null
+  return (
+    <tbody aria-hidden className={styles['gap']}>
+      <tr>
+        <td colSpan={columns} style={{ height }} />
+      </tr>
+    </tbody>
+  )
+}
+
+interface UnloadedRowProps {
+  index: number
+  isCurrent: boolean
+  columns: number
+  failed: boolean
+  onRetry: () => void
+}
+
+/** The placeholder of a row that is not loaded yet. It can take the focus, as the row will. */
+export function UnloadedRow({ index, isCurrent, columns, failed, onRetry }: UnloadedRowProps) {
+  const tabIndex = isCurrent ? 0 : -1
+  return (
+    <tr data-index={index} aria-rowindex={index + 2} className={failed ? undefined : styles['skeleton']}>
+      <td colSpan={columns}>
+        {failed ? (
+          <>
+            {t('table.moreFailed')}{' '}
+            <button type="button" className={styles['retry']} data-row tabIndex={tabIndex} onClick={onRetry}>
+              {t('action.retry')}
+            </button>
+          </>
+        ) : (
+          <span data-row tabIndex={tabIndex}>
+            <span className="visually-hidden">{t('loading')}</span>
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}
