@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import catalogue from '#app/public/i18n/es.json'
-import { stockHeadings } from '#app/routes/_session/warehouse.$warehouseId.stocks/-list/stock-columns.tsx'
+import { stockHeadings } from '#app/routes/_session/warehouse.$warehouseId.stocks/-index/stock-columns.tsx'
 import { productVersion } from '#domain/administration/management.ts'
 
 const page = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html')

@@ -158,4 +158,17 @@ describe('los muros de la casa', () => {
       [],
     )
   })
+
+  test('una carpeta de partes lleva el nombre de la pantalla que está a su lado, o es la de varias', () => {
+    const entries = readdirSync(join(root, 'src/app/routes'), { recursive: true, withFileTypes: true })
+    const parts = entries.filter(
+      (entry) => entry.isDirectory() && entry.name.startsWith('-') && !['-shared', '-shell'].includes(entry.name),
+    )
+    const strange = parts.filter(({ name, parentPath }) => {
+      const beside = readdirSync(parentPath).map((one) => one.replace(/^[$_]/, ''))
+      return !beside.some((one) => one === name.slice(1) || one.startsWith(`${name.slice(1)}.`))
+    })
+    expect(parts.length).toBeGreaterThan(10)
+    expect(strange.map(({ name, parentPath }) => `${parentPath}/${name}`)).toEqual([])
+  })
 })

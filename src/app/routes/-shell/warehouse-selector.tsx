@@ -8,7 +8,7 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { depositoLabel } from '#domain/company/deposito.ts'
-import { stockSearch } from '../_session/warehouse.$warehouseId.stocks/-list/stock-sort.ts'
+import { stockSearch } from '../_session/warehouse.$warehouseId.stocks/-index/stock-sort.ts'
 import styles from './shell.module.css'
 
 const list = '/warehouse/$warehouseId/stocks'

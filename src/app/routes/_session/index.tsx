@@ -4,8 +4,8 @@ import { useDepositos } from '#app/api/company/deposito.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
-import { CertificateNotice } from './-company/certificate-notice.tsx'
-import { useManagedCompanies } from './-company/managed-companies.ts'
+import { CertificateNotice } from './-shared/company/certificate-notice.tsx'
+import { useManagedCompanies } from './-shared/company/managed-companies.ts'
 
 export const Route = createFileRoute('/_session/')({ codeSplitGroupings: [], component: StartScreen })
 

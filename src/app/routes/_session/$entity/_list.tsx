@@ -11,9 +11,9 @@ import { Notice } from '#app/ui/feedback/message.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
 import type { GenericName } from '#domain/contract/generic-names.ts'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
-import { useStockCommands } from '../-stock-dialogs/stock-commands.tsx'
-import { StockStatusCell } from '../-stock/stock-badge.tsx'
-import { StockRowActions } from '../-stock/stock-row-actions.tsx'
+import { useStockCommands } from '../-shared/stock-dialogs/stock-commands.tsx'
+import { StockStatusCell } from '../-shared/stock/stock-badge.tsx'
+import { StockRowActions } from '../-shared/stock/stock-row-actions.tsx'
 
 /** The lists that the registry does not build, because they use components of other screens. */
 const ownLists: Readonly<Partial<Record<GenericName, GenericScreens['List']>>> = { stock: StockMainList }

@@ -8,7 +8,7 @@ import { t } from '#app/i18n/text.ts'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { NotFound } from '#app/ui/page/unknown-address.tsx'
-import { NextDeclarations, StandInForm } from './-stand-in/stand-in-form.tsx'
+import { NextDeclarations, StandInForm } from './-aduana-simulada/stand-in-form.tsx'
 
 export const Route = createFileRoute('/_session/admin/aduana-simulada')({ component: StandInScreen })
 

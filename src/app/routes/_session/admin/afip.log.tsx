@@ -7,9 +7,9 @@ import { anyReference } from '#app/records/generic/generic-references.tsx'
 import { companySource, depositoSource } from '#app/records/generic/sources.ts'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { afipLogOutcomes, type AfipLog } from '#domain/administration/afip-log.ts'
-import { logColumns } from './-afip-log/log-columns.tsx'
-import { LogDialog } from './-afip-log/log-dialog.tsx'
-import { List } from './-afip-log/log-list.tsx'
+import { logColumns } from './-afip.log/log-columns.tsx'
+import { LogDialog } from './-afip.log/log-dialog.tsx'
+import { List } from './-afip.log/log-list.tsx'
 
 const logFilters: Filters = {
   from: { label: 'afipLog.createdDate', end: 'from', kind: 'day', condition: 'createdDate.greaterThanOrEqual' },

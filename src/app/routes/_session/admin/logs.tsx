@@ -7,7 +7,7 @@ import { t } from '#app/i18n/text.ts'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { LoggersTable } from './-logs/loggers-table.tsx'
-import { ServerFailure } from './-parts/server-failure.tsx'
+import { ServerFailure } from './-shared/server-failure.tsx'
 import styles from './-logs/logs.module.css'
 
 export const Route = createFileRoute('/_session/admin/logs')({ component: LogsScreen })

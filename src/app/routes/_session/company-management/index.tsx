@@ -11,8 +11,8 @@ import { Notice } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
-import { AddCompanyDialog } from './-list/add-company-dialog.tsx'
-import { companyColumns } from './-list/company-columns.tsx'
+import { AddCompanyDialog } from './-index/add-company-dialog.tsx'
+import { companyColumns } from './-index/company-columns.tsx'
 
 export const Route = createFileRoute('/_session/company-management/')({
   loader: ({ context: { queryClient } }) => {

@@ -2,8 +2,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { stockDaysQuery } from '#app/api/stock/stock-days.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
-import { StockListScreen } from './-list/stock-list-screen.tsx'
-import { lastStockSort, stockSearch } from './-list/stock-sort.ts'
+import { StockListScreen } from './-index/stock-list-screen.tsx'
+import { lastStockSort, stockSearch } from './-index/stock-sort.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/')({
   codeSplitGroupings: [],

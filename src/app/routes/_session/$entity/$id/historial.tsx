@@ -8,8 +8,8 @@ import { GenericLoaded } from '#app/records/generic/pages/generic-loaded.tsx'
 import { useBackToList } from '#app/records/generic/pages/last-list.ts'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { recordId } from '../-record-id.ts'
-import { StockBadge } from '../../-stock/stock-badge.tsx'
-import { StockHistory } from '../../-stock/stock-history.tsx'
+import { StockBadge } from '../../-shared/stock/stock-badge.tsx'
+import { StockHistory } from '../../-shared/stock/stock-history.tsx'
 
 export const Route = createFileRoute('/_session/$entity/$id/historial')({
   params: recordId,

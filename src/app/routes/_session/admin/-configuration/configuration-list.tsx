@@ -9,7 +9,7 @@ import { Section } from '#app/ui/page/section.tsx'
 import { nextSort, type Column } from '#app/ui/table/table-column.ts'
 import { TableHead } from '#app/ui/table/table-head.tsx'
 import { type ConfigurationProperties, type configurationSources, configurationValues } from '#domain/administration/configuration.ts'
-import { ServerFailure } from '../-parts/server-failure.tsx'
+import { ServerFailure } from '../-shared/server-failure.tsx'
 import styles from './configuration.module.css'
 
 interface ConfigurationListProps<Answer> {

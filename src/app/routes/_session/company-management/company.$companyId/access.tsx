@@ -11,7 +11,7 @@ import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import type { CompanyAccess } from '#domain/company/company-access.ts'
 import type { Company } from '#domain/company/company.ts'
-import { companyCrumbs } from '../-company/company-crumbs.ts'
+import { companyCrumbs } from '../-shared/company-crumbs.ts'
 import { AccessFacts, CheckResult } from './-access/access-facts.tsx'
 
 export const Route = createFileRoute('/_session/company-management/company/$companyId/access')({

@@ -6,7 +6,7 @@ import { depositoEntity } from '#app/records/entities/deposito.ts'
 import { AddRecordScreen } from '#app/records/form/add-screen.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import type { Person } from '#domain/company/person.ts'
-import { companyCrumbs } from '../-company/company-crumbs.ts'
+import { companyCrumbs } from '../-shared/company-crumbs.ts'
 
 export const Route = createFileRoute('/_session/company-management/company/$companyId/add-warehouse')({ component: AddWarehouseScreen })
 

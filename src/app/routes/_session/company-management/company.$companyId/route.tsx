@@ -5,7 +5,7 @@ import { companyApi, useCompanies } from '#app/api/company/company.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
-import { useCompanyRights } from '../../-company/managed-companies.ts'
+import { useCompanyRights } from '../../-shared/company/managed-companies.ts'
 
 /** The parent route of all pages of one company. An invalid address redirects to the list of companies. */
 export const Route = createFileRoute('/_session/company-management/company/$companyId')({

@@ -11,7 +11,7 @@ import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 import type { Person } from '#domain/company/person.ts'
-import { companyCrumbs } from '../-company/company-crumbs.ts'
+import { companyCrumbs } from '../-shared/company-crumbs.ts'
 
 export const Route = createFileRoute('/_session/company-management/company/$companyId/update-warehouse/$depositoId')({
   params: {

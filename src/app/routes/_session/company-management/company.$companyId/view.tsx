@@ -6,9 +6,9 @@ import { t } from '#app/i18n/text.ts'
 import { companyEntity } from '#app/records/entities/company.ts'
 import { RecordScreen } from '#app/records/record-screen.tsx'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
-import { companiesCrumbs } from '../-company/company-crumbs.ts'
-import { useCompanyRights } from '../../-company/managed-companies.ts'
-import { CompanyCertificate } from './-certificate/company-certificate.tsx'
+import { companiesCrumbs } from '../-shared/company-crumbs.ts'
+import { useCompanyRights } from '../../-shared/company/managed-companies.ts'
+import { CompanyCertificate } from './-view/company-certificate.tsx'
 import { CompanyDepositos } from './-view/company-depositos.tsx'
 
 export const Route = createFileRoute('/_session/company-management/company/$companyId/view')({ component: CompanyScreen })

@@ -3,8 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
 import { AddLinesScreen } from '#app/records/form/add-screen.tsx'
-import { stockCrumbs, stockLink } from '../../-stock/stock-links.ts'
-import { EditableStock } from './-stock/stock-record-screen.tsx'
+import { stockCrumbs, stockLink } from '../../-shared/stock/stock-links.ts'
+import { EditableStock } from './-index/stock-record-screen.tsx'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add')({
   component: AddContenedorVacioScreen,

@@ -6,9 +6,9 @@ import { BackButton } from '#app/records/back-button.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { useTimePassed } from '#app/ui/use-time-passed.ts'
-import { StockBadge } from '../../-stock/stock-badge.tsx'
-import { StockHistory } from '../../-stock/stock-history.tsx'
-import { stockCrumbs, stockLink } from '../../-stock/stock-links.ts'
+import { StockBadge } from '../../-shared/stock/stock-badge.tsx'
+import { StockHistory } from '../../-shared/stock/stock-history.tsx'
+import { stockCrumbs, stockLink } from '../../-shared/stock/stock-links.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial')({
   component: StockHistoryScreen,

@@ -5,9 +5,9 @@ import { documentoTransporteApi } from '#app/api/stock/documento-transporte.ts'
 import { permisoEmbarqueApi } from '#app/api/stock/permiso-embarque.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { criteriaOf } from '#app/records/filters/filters.ts'
-import { storeSearch, lastSearch } from './-filters/stored-filters.ts'
-import { filtersOf, readStockSearch, type FilteredEntity, tituloFilters } from './-filters/titulo-filters.ts'
-import { StockPage } from './-stock/stock-page.tsx'
+import { StockPage } from './-index/stock-page.tsx'
+import { storeSearch, lastSearch } from './-index/stored-filters.ts'
+import { filtersOf, readStockSearch, type FilteredEntity, tituloFilters } from './-index/titulo-filters.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/')({
   validateSearch: readStockSearch,

@@ -8,7 +8,7 @@ import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import type { CompanyAccess, Environment, CheckedAccess } from '#domain/company/company-access.ts'
 import type { Company } from '#domain/company/company.ts'
 import { showInstant } from '#domain/values/dates.ts'
-import { OutcomeBadge } from '../../../-company/outcome-badge.tsx'
+import { OutcomeBadge } from '../../../-shared/company/outcome-badge.tsx'
 import classes from './access.module.css'
 
 const environmentTexts: Record<Environment, TextKey> = {

@@ -11,8 +11,8 @@ import { usePasting } from '#app/records/paste/use-pasting.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { readTitulo } from '#domain/titulo/titulo.ts'
-import { EditableStock } from '../-stock/stock-record-screen.tsx'
-import { addContenidoLink, type StockParams, stockCrumbs, stockLink, tituloLink } from '../../../-stock/stock-links.ts'
+import { EditableStock } from '../-index/stock-record-screen.tsx'
+import { addContenidoLink, type StockParams, stockCrumbs, stockLink, tituloLink } from '../../../-shared/stock/stock-links.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add')({
   component: AddTituloScreen,

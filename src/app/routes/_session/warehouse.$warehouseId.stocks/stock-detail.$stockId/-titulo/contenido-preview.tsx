@@ -11,7 +11,7 @@ import { useSectionFinder } from '#app/records/finder/use-section-finder.ts'
 import { AddButton } from '#app/records/table/record-section.tsx'
 import { RecordTable } from '#app/records/table/record-table.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
-import type { TituloParams } from '../../../-stock/stock-links.ts'
+import type { TituloParams } from '../../../-shared/stock/stock-links.ts'
 import classes from './contenido.module.css'
 
 interface ContenidoPreviewProps {

@@ -12,7 +12,7 @@ import { usePasting } from '#app/records/paste/use-pasting.tsx'
 import { RecordSection } from '#app/records/table/record-section.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Stock, stockCan } from '#domain/stock/stock.ts'
-import type { TituloParams } from '../../../-stock/stock-links.ts'
+import type { TituloParams } from '../../../-shared/stock/stock-links.ts'
 import classes from './contenido.module.css'
 
 interface ContenidoSectionsProps {

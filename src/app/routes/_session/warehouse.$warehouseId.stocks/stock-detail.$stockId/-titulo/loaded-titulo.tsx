@@ -10,7 +10,7 @@ import { Loaded } from '#app/ui/feedback/loading.tsx'
 import type { Crumb } from '#app/ui/page/page-title.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { readTitulo } from '#domain/titulo/titulo.ts'
-import { stockCrumbs, type TituloParams, tituloLink } from '../../../-stock/stock-links.ts'
+import { stockCrumbs, type TituloParams, tituloLink } from '../../../-shared/stock/stock-links.ts'
 
 interface LoadedTituloProps {
   scope: TituloParams

@@ -12,8 +12,8 @@ import { PrintButton, usePrint } from '#app/ui/print/print.tsx'
 import { Sheet } from '#app/ui/print/sheet.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
-import type { TituloParams } from '../../../-stock/stock-links.ts'
-import { EntityTable, depositoHead, stockFacts, stockHead } from '../../../-stock/stock-sheet-head.tsx'
+import type { TituloParams } from '../../../-shared/stock/stock-links.ts'
+import { EntityTable, depositoHead, stockFacts, stockHead } from '../../../-shared/stock/stock-sheet-head.tsx'
 
 /** Loads a permit or a document with all its lines and containers, and returns it as a printable sheet. */
 async function tituloSheet<Path extends string, Row extends Revision, Saved extends object>(

@@ -6,9 +6,9 @@ import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import { UnknownAddress } from '#app/ui/page/unknown-address.tsx'
-import { StockRecordScreen } from '../../-stock/stock-record-screen.tsx'
+import { StockRecordScreen } from '../../-index/stock-record-screen.tsx'
 import { LoadedTitulo } from '../../-titulo/loaded-titulo.tsx'
-import { tituloLink } from '../../../../-stock/stock-links.ts'
+import { tituloLink } from '../../../../-shared/stock/stock-links.ts'
 
 export const Route = createFileRoute(
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/$contenidoId',

@@ -5,9 +5,9 @@ import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asoci
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import { AddLinesScreen } from '#app/records/form/add-screen.tsx'
 import { UnknownAddress } from '#app/ui/page/unknown-address.tsx'
-import { EditableStock } from '../../-stock/stock-record-screen.tsx'
+import { EditableStock } from '../../-index/stock-record-screen.tsx'
 import { LoadedTitulo } from '../../-titulo/loaded-titulo.tsx'
-import { addContenidoLink, tituloLink } from '../../../../-stock/stock-links.ts'
+import { addContenidoLink, tituloLink } from '../../../../-shared/stock/stock-links.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/add')({
   component: AddContenidoScreen,

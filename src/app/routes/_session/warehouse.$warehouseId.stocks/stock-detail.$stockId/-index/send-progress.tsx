@@ -17,8 +17,8 @@ import {
   canMarkNotReceived,
 } from '#domain/stock/stock.ts'
 import { showInstant, showDay } from '#domain/values/dates.ts'
-import { AccessHelp } from '../../../-stock/access-help.tsx'
-import { type StockParams, stockLink } from '../../../-stock/stock-links.ts'
+import { AccessHelp } from '../../../-shared/stock/access-help.tsx'
+import { type StockParams, stockLink } from '../../../-shared/stock/stock-links.ts'
 import classes from './stock-page.module.css'
 
 interface SendProgressProps {

@@ -8,7 +8,7 @@ import { Sheet } from '#app/ui/print/sheet.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { showDay, showInstant } from '#domain/values/dates.ts'
-import { depositoHead, placeFacts, printedFact } from '../../-stock/stock-sheet-head.tsx'
+import { depositoHead, placeFacts, printedFact } from '../../-shared/stock/stock-sheet-head.tsx'
 import type { StockSort } from './stock-sort.ts'
 
 const columns = [

@@ -8,7 +8,7 @@ import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import type { AfipLog } from '#domain/administration/afip-log.ts'
 import { showInstant } from '#domain/values/dates.ts'
-import { OutcomeBadge } from '../../-company/outcome-badge.tsx'
+import { OutcomeBadge } from '../../-shared/company/outcome-badge.tsx'
 
 const nothing = '-'
 

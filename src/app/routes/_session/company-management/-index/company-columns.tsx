@@ -8,7 +8,7 @@ import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { RowButton, RowLink } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import type { Company } from '#domain/company/company.ts'
-import { useCompanyRights } from '../../-company/managed-companies.ts'
+import { useCompanyRights } from '../../-shared/company/managed-companies.ts'
 
 export const companyColumns: readonly Column<Company>[] = [
   { id: 'id', title: 'company.id', width: '88px', cell: (company) => <CompanyLink company={company} /> },

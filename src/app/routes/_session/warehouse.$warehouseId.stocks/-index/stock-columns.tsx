@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/control/icon.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import type { Stock } from '#domain/stock/stock.ts'
 import { showDay, showInstant } from '#domain/values/dates.ts'
-import { StockStatusCell } from '../../-stock/stock-badge.tsx'
+import { StockStatusCell } from '../../-shared/stock/stock-badge.tsx'
 import styles from './stock-list.module.css'
 
 /** Returns the columns of the list, whose state cells poll the server. */

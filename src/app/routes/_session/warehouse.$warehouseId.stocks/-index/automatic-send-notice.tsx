@@ -3,7 +3,7 @@ import { useAutomaticSends } from '#app/api/stock/stock-days.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { daysAfter, showDay, today } from '#domain/values/dates.ts'
-import classes from '../../-company/certificate-notice.module.css'
+import classes from '../../-shared/company/certificate-notice.module.css'
 
 /** Says that the automatic send of today or yesterday found no stock, until a stock of that day is sent. */
 export function AutomaticSendNotice({ warehouseId }: { warehouseId: number }) {

@@ -10,7 +10,7 @@ import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { useTimePassed } from '#app/ui/use-time-passed.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Stock, stockCan } from '#domain/stock/stock.ts'
-import type { StockParams } from '../../../-stock/stock-links.ts'
+import type { StockParams } from '../../../-shared/stock/stock-links.ts'
 import { SendProgress } from './send-progress.tsx'
 
 type RecordProps<Path extends string, Row extends Revision, Saved extends object> = ComponentProps<typeof RecordScreen<Path, Row, Saved>>

@@ -7,7 +7,7 @@ import { LoadFailure, LoadingPlace } from '#app/ui/feedback/loading.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import type { AfipLog } from '#domain/administration/afip-log.ts'
 import { showInstant } from '#domain/values/dates.ts'
-import { OutcomeBadge } from '../../-company/outcome-badge.tsx'
+import { OutcomeBadge } from '../../-shared/company/outcome-badge.tsx'
 import { companyText, depositoText, durationText, LogFiles } from './log-columns.tsx'
 import classes from './log-dialog.module.css'
 

@@ -7,7 +7,7 @@ import { useIsAdmin } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { type Stock, type StockAction, canMarkNotReceived, stockCan } from '#domain/stock/stock.ts'
-import { stockLink } from '../-stock/stock-links.ts'
+import { stockLink } from '../stock/stock-links.ts'
 import type { StockDialogName } from './stock-dialog.tsx'
 import { useOpenToday } from './use-open-today.tsx'
 

@@ -11,8 +11,8 @@ import { LinkButton } from '#app/ui/control/link-button.tsx'
 import type { StockDays } from '#domain/stock/stock-days.ts'
 import { type DaySpan, todayNeeds, type TodayState } from '#domain/stock/today-needs.ts'
 import { showDay, dayOf, localOf, showInstant } from '#domain/values/dates.ts'
-import { commandIntent, type RunStockCommand } from '../../-stock-dialogs/stock-commands.tsx'
-import { stockLink } from '../../-stock/stock-links.ts'
+import { commandIntent, type RunStockCommand } from '../../-shared/stock-dialogs/stock-commands.tsx'
+import { stockLink } from '../../-shared/stock/stock-links.ts'
 import classes from './stock-list.module.css'
 
 interface TodayLineProps {

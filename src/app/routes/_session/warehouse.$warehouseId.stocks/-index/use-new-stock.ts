@@ -4,8 +4,8 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { newStock } from '#domain/stock/stock.ts'
-import { useShowStock } from '../../-stock-dialogs/stock-commands.tsx'
-import { useOpenToday } from '../../-stock-dialogs/use-open-today.tsx'
+import { useShowStock } from '../../-shared/stock-dialogs/stock-commands.tsx'
+import { useOpenToday } from '../../-shared/stock-dialogs/use-open-today.tsx'
 
 /** Returns the two commands that create a stock of today. Each asks for confirmation first, and then opens the new stock's page. */
 export function useNewStock(warehouseId: number) {

@@ -1,7 +1,7 @@
 // The hint about a company's customs access: a link for its managers, a contact hint for others.
 import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
-import { useManagedCompanyOf } from '../-company/managed-companies.ts'
+import { useManagedCompanyOf } from '../company/managed-companies.ts'
 
 interface AccessHelpProps {
   warehouseId: number

@@ -5,7 +5,7 @@ import { stockDaysWithinSecond } from '#app/api/stock/stock-days.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Confirmation } from '#app/ui/dialog/confirm-dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { stockLink } from '../-stock/stock-links.ts'
+import { stockLink } from '../stock/stock-links.ts'
 
 /** The number of open stocks of today from which on the confirmation of another one focuses its safe answer. */
 const tooMany = 2

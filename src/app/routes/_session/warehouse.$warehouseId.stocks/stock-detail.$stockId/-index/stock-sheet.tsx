@@ -11,9 +11,9 @@ import { PrintButton, usePrint } from '#app/ui/print/print.tsx'
 import { Sheet } from '#app/ui/print/sheet.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 import { isWarned, type Stock, type StockError } from '#domain/stock/stock.ts'
-import type { StockParams } from '../../../-stock/stock-links.ts'
-import { EntityTable, depositoHead, stockFacts, stockHead } from '../../../-stock/stock-sheet-head.tsx'
-import { totalsText } from '../../../-stock/stock-totals.tsx'
+import type { StockParams } from '../../../-shared/stock/stock-links.ts'
+import { EntityTable, depositoHead, stockFacts, stockHead } from '../../../-shared/stock/stock-sheet-head.tsx'
+import { totalsText } from '../../../-shared/stock/stock-totals.tsx'
 
 /** Loads a whole stock, without the filters of the screen, and returns it as a printable sheet. */
 async function stockSheet(client: QueryClient, scope: StockParams, deposito: Deposito | undefined) {

@@ -5,7 +5,7 @@ import { ActionMenu } from '#app/ui/control/action-menu.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import { isWarned, type Stock } from '#domain/stock/stock.ts'
-import { commandIntent, type RunStockCommand, type StockCommand, useAllowedCommands } from '../-stock-dialogs/stock-commands.tsx'
+import { commandIntent, type RunStockCommand, type StockCommand, useAllowedCommands } from '../stock-dialogs/stock-commands.tsx'
 
 /** The commands, the most likely one first. */
 const actions: readonly { command: StockCommand; text: TextKey; icon: IconNode }[] = [

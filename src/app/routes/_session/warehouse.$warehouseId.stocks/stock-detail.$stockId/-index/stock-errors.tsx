@@ -7,8 +7,8 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { errorCountOf, isWarned, type Stock, stockCan } from '#domain/stock/stock.ts'
-import { StockErrorTable } from '../../../-stock/stock-error-table.tsx'
-import type { StockParams } from '../../../-stock/stock-links.ts'
+import { StockErrorTable } from '../../../-shared/stock/stock-error-table.tsx'
+import type { StockParams } from '../../../-shared/stock/stock-links.ts'
 import classes from './stock-page.module.css'
 
 interface StockErrorsProps {

@@ -9,7 +9,12 @@ import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
 import { useLoaded } from '#app/ui/lazy-component.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { type Stock, stockCan } from '#domain/stock/stock.ts'
-import { commandIntent, loadStockDialogs, type RunStockCommand, useAllowedCommands } from '../../../-stock-dialogs/stock-commands.tsx'
+import {
+  commandIntent,
+  loadStockDialogs,
+  type RunStockCommand,
+  useAllowedCommands,
+} from '../../../-shared/stock-dialogs/stock-commands.tsx'
 import { PrintStock } from './stock-sheet.tsx'
 
 interface StockActionsProps {
