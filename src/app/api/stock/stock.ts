@@ -17,7 +17,7 @@ export function stockDaysKey({ warehouseId }: Scope) {
 
 export const stockApi = familyApi(stockFamily, { invalidates: (scope) => [stockDaysKey(scope)] })
 
-export const { useOne: useStock, useCreate: useCreateStock, useDelete: useDeleteStock } = stockApi
+export const { useOne: useStock, usePages: useStocks, useCreate: useCreateStock, useDelete: useDeleteStock } = stockApi
 
 /** Returns the queries that a command makes stale: the days, and the lists of the stocks of all warehouses. */
 const staleWith = (scope: Scope) => [['stock', 'all'], stockDaysKey(scope)]

@@ -8,7 +8,7 @@ import { t } from '#app/i18n/text.ts'
 import { useLoaded } from '#app/ui/lazy-component.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { rowOf } from '#app/ui/table/use-current-row.ts'
-import { useBlockList } from '#app/ui/table/use-long-list.ts'
+import { retriesAfterSignIn, useBlockList } from '#app/ui/table/use-long-list.ts'
 import { useCachedState } from '#app/ui/use-cached-state.ts'
 import { sharedFieldsOf } from '#domain/contract/many-records.ts'
 import { readSort, writeSort } from '#domain/contract/page.ts'
@@ -39,7 +39,8 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   const table = useRef<HTMLTableElement>(null)
   const tableId = JSON.stringify(entity.api.keys.all(scope))
   const [sort, setSort] = useCachedState<string | undefined>(['tableSort', tableId], undefined)
-  const list = useBlockList(entity.api, scope, { sort, criteria })
+  const head = entity.api.usePages(scope, { sort, criteria }, retriesAfterSignIn)
+  const list = useBlockList(head, entity.api, scope, { sort, criteria })
   // These rows include one that another user deleted while this user edits it.
   const editing = useEditedRows(list.rows)
   const selection = useSelectedRows<Row>({

@@ -10,7 +10,7 @@ import { useCachedState } from '../use-cached-state.ts'
 
 type ListReads<Path extends string, Row extends Identified> = Pick<
   ReturnType<typeof familyReads<Path, Row>>,
-  'pages' | 'usePages' | 'block' | 'blockSize'
+  'pages' | 'block' | 'blockSize'
 >
 
 /** A list as a table shows it. */
@@ -59,21 +59,20 @@ export function usePagedList<Row extends Identified>(query: PagesQuery<Row>): Lo
   }
 }
 
-/** The list, and the query of its first page. */
-type BlockList<Row extends Identified> = LongList<Row> & { readonly query: UseInfiniteQueryResult<Pages<Row>> }
+/** The option of a first page's query: the user retries a failed call with the button, and one that was refused before the account was known is repeated when the list opens. */
+export const retriesAfterSignIn = { retryOnMount: ({ state }: { state: { error: Error | null } }) => isSessionEnd(state.error) }
 
 /**
- * Loads a list in blocks, so that any part of it can be shown without loading the rows before it. If the server does not count the rows, the list is loaded page
- * by page.
+ * Loads a list in blocks, so that any part of it can be shown without loading the rows before it. `head` is the query of its first page. If the server does not count the rows, the list
+ * is loaded page by page.
  */
 export function useBlockList<Path extends string, Row extends Identified>(
+  head: PagesQuery<Row>,
   api: ListReads<Path, Row>,
   scope: FamilyScope<Path>,
   query: ListQuery,
-): BlockList<Row> {
+): LongList<Row> {
   const { queryKey } = api.pages(scope, query)
-  // The user retries a failed call with the button. A call refused before the account was known is repeated when the list opens.
-  const head = api.usePages(scope, query, { retryOnMount: ({ state }) => isSessionEnd(state.error) })
   const paged = usePagedList(head)
   const { data } = head
   const { total, rows: firstRows } = paged
@@ -81,10 +80,9 @@ export function useBlockList<Path extends string, Row extends Identified>(
   const [wanted, setWanted] = useCachedState<readonly number[]>(['wantedBlocks', queryKey], [])
   const blocks = useQueries({ queries: wanted.map((index) => api.block(scope, query, index)), combine: combined<Pages<Row>> })
   const rows = useMemo(() => joined(data, api.blockSize, wanted, blocks.read), [data, api.blockSize, wanted, blocks.read])
-  if (total === undefined) return { ...paged, query: head }
+  if (total === undefined) return paged
   return {
     ...paged,
-    query: head,
     rows,
     hasMore: false,
     isPartMissing: blocks.isPartMissing,

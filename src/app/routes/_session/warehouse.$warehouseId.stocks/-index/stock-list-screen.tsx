@@ -4,7 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { CalendarPlus, Copy, Plus } from 'lucide'
 import { useCallback, useMemo } from 'react'
 import { isGone } from '#app/api/http/http.ts'
-import { stockApi } from '#app/api/stock/stock.ts'
+import { stockApi, useStocks } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { ActionMenu } from '#app/ui/control/action-menu.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -15,7 +15,7 @@ import { useLoaded } from '#app/ui/lazy-component.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
-import { useBlockList } from '#app/ui/table/use-long-list.ts'
+import { retriesAfterSignIn, useBlockList } from '#app/ui/table/use-long-list.ts'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { WarehouseNotice } from '../../-shared/company/certificate-notice.tsx'
 import { type RunStockCommand, useStockCommands } from '../../-shared/stock-dialogs/stock-commands.tsx'
@@ -30,9 +30,10 @@ import { useNewStock } from './use-new-stock.ts'
 
 /** The stocks of a warehouse, the task of today, and the buttons that create a stock. */
 export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
-  const list = useBlockList(stockApi, { warehouseId }, { sort })
+  const query = useStocks({ warehouseId }, { sort }, retriesAfterSignIn)
+  const list = useBlockList(query, stockApi, { warehouseId }, { sort })
   // The warehouse does not exist or the user has no access to it, so no stock can be created in it.
-  const disabled = isGone(list.query.error)
+  const disabled = isGone(query.error)
   const router = useRouter()
   const { run, dialog } = useStockCommands(warehouseId)
   const newStock = useNewStock(warehouseId)
