@@ -3,7 +3,7 @@ import { byMouse } from './input-devices.ts'
 import { seesNoFault } from './no-fault.ts'
 import { mailedLink, signIn } from './registering.ts'
 
-test('mientras otros adivinan su contraseña, alguien entra en su navegador, y en uno nuevo con el correo', async ({
+test('mientras otros adivinan su contraseña, entra en su navegador, y en uno nuevo con el correo', async ({
   page,
   baseURL,
   browser,

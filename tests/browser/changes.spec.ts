@@ -12,7 +12,7 @@ async function hears(page: Page, open: () => Promise<unknown>): Promise<void> {
   expect((await answered).status()).toBe(200)
 }
 
-test('el veredicto de un envío se dice en otra pantalla y en la otra pestaña, que no pide lo mismo dos veces', async ({
+test('el veredicto se dice en otra pantalla y en la otra pestaña, que no pide lo mismo otra vez', async ({
   page,
   enter,
   context,

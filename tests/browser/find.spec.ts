@@ -22,12 +22,7 @@ test('un contenedor se encuentra con el teclado solo, desde cualquier pantalla, 
   await expect(page).toHaveURL(new RegExp(`/stock-detail/${stock.id}/permiso-embarque/${stock.permisoId}/contenedor-asociado/`))
 })
 
-test('con el mouse: el clic abre, el del medio y Ctrl+Enter abren otra pestaña, y el foco vuelve al cerrar', async ({
-  page,
-  enter,
-  browser,
-  stock,
-}) => {
+test('el clic abre, el del medio y Ctrl+Enter abren otra pestaña, y el foco vuelve al cerrar', async ({ page, enter, browser, stock }) => {
   await enter('operador')
   await page.goto(stock.address)
   await expect(page.getByRole('heading', { level: 1, name: `Stock ${stock.id}` })).toBeVisible()

@@ -49,12 +49,7 @@ test('cada pantalla en frío no cuesta más que antes', async ({ page, context, 
   }
 })
 
-test('un clic trae a lo sumo tres archivos del programa, con las llamadas de su pantalla al lado', async ({
-  page,
-  baseURL,
-  operador,
-  warehouseId,
-}) => {
+test('un clic trae a lo sumo tres archivos del programa, con sus llamadas al lado', async ({ page, baseURL, operador, warehouseId }) => {
   const stock = await stockOnHand(operador, warehouseId)
   await asUser(page, baseURL ?? '', 'user')
   await withoutIdleTime(page)

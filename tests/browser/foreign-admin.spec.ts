@@ -3,11 +3,7 @@ import { expect, follow } from './fixtures.ts'
 import { detail, readsSpanish, test } from './foreign-fixtures.ts'
 
 // What each screen does with such a server is in `tests/app/admin`, and this is that it arrives through the product.
-test('las pantallas de la administración se leen con lo que otro servidor tiene, y dicen con calma lo que no', async ({
-  page,
-  enter,
-  foreign,
-}) => {
+test('la administración se lee con lo que otro servidor tiene, y dice con calma lo que no', async ({ page, enter, foreign }) => {
   const main = page.getByRole('main')
   await enter('admin')
   await page.goto('/admin/health')

@@ -17,7 +17,7 @@ test('una pantalla a la que se apuntó mientras no había red se abre cuando la 
   await expect(page.getByRole('heading', { level: 1, name: 'Compañias' })).toBeVisible()
 })
 
-test('una parte que ya no está, después de otra versión: se ofrece recargar, y lo escrito vuelve como borrador', async ({
+test('una parte que no está después de otra versión: se ofrece recargar, y queda un borrador', async ({
   page,
   baseURL,
   operador,

@@ -21,13 +21,7 @@ async function isPrinted(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.body.dataset['printed'])).toBe('yes')
 }
 
-test('la lista, un stock y un permiso se imprimen enteros, y si una llamada falla no se imprime nada', async ({
-  page,
-  enter,
-  operador,
-  warehouseId,
-  stock,
-}) => {
+test('la lista, un stock y un permiso se imprimen enteros, o si algo falla nada', async ({ page, enter, operador, warehouseId, stock }) => {
   const path = `api/warehouse/${warehouseId}/stocks`
   const address = `/warehouse/${warehouseId}/stocks`
   await page.addInitScript(() => {

@@ -9,11 +9,7 @@ async function isInSight(page: Page, what: Locator): Promise<void> {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
 }
 
-test('las líneas de un permiso se ven sin desplazarse, al leerlo y al editarlo, y una fila que se edita no crece', async ({
-  page,
-  enter,
-  stock,
-}) => {
+test('las líneas de un permiso se ven sin desplazarse, y una fila que se edita no crece', async ({ page, enter, stock }) => {
   await enter('operador')
   await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
   const lines = page.getByRole('table', { name: 'Linea de mercaderia' })

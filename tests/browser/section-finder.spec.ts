@@ -7,12 +7,7 @@ const focused = (page: Page) => page.locator('[data-row]:focus')
 const field = (page: Page) => page.getByRole('textbox', { name: 'Buscar en Linea de mercaderia' })
 const head = (page: Page) => page.getByRole('button', { name: /^Linea de mercaderia/ })
 
-test('una línea entre muchas se encuentra por una parte de su número, y Esc vuelve a la fila de antes', async ({
-  page,
-  enter,
-  operador,
-  stock,
-}) => {
+test('una línea se encuentra por una parte de su número, y Esc vuelve a la fila de antes', async ({ page, enter, operador, stock }) => {
   const lines = below(stock.path, 'permiso-embarque', stock.permisoId, 'linea-mercaderias')
   for (let place = 0; place < 90; place += 1) await operador.post(lines, { ...linea, cantidad: '3', pesoBruto: `${2000 + place}.75` })
   await enter('operador')
@@ -57,12 +52,7 @@ test('una línea entre muchas se encuentra por una parte de su número, y Esc vu
   await expect(focused(page)).toBeInViewport()
 })
 
-test('la tecla busca también en el contenido que se abre dentro de un permiso, y el campo cabe en un teléfono', async ({
-  page,
-  enter,
-  operador,
-  stock,
-}) => {
+test('la tecla busca también en el contenido de un permiso, y el campo cabe en un teléfono', async ({ page, enter, operador, stock }) => {
   const lines = below(stock.path, 'permiso-embarque', stock.permisoId, 'linea-mercaderias')
   for (let place = 0; place < 30; place += 1) await operador.post(lines, { ...linea, pesoBruto: String(700 + place) })
   await enter('operador')

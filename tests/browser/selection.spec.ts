@@ -15,13 +15,7 @@ async function open(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('varias líneas con el teclado: se seleccionan, se copian, se les cambia el embalaje, se borran y vuelven', async ({
-  page,
-  enter,
-  context,
-  operador,
-  stock,
-}) => {
+test('con el teclado se seleccionan, se copian, se cambian, se borran y vuelven', async ({ page, enter, context, operador, stock }) => {
   const lines = below(stock.path, 'permiso-embarque', stock.permisoId, 'linea-mercaderias')
   for (let made = 0; made < 4; made += 1) await operador.post(lines, linea)
   await enter('operador')
@@ -73,12 +67,7 @@ test('varias líneas con el teclado: se seleccionan, se copian, se les cambia el
   await expect(page.getByText('06 CAJA')).toHaveCount(3)
 })
 
-test('con el mouse: Ctrl suma un permiso, Mayús llega hasta otro, un clic solo lo abre, Esc deja todo', async ({
-  page,
-  enter,
-  operador,
-  stock,
-}) => {
+test('con el mouse: Ctrl suma uno, Mayús llega hasta otro, un clic lo abre, Esc deja todo', async ({ page, enter, operador, stock }) => {
   for (let made = 0; made < 5; made += 1) await operador.post(below(stock.path, 'permiso-embarque'), permiso)
   await enter('operador')
   await open(page, stock.address)

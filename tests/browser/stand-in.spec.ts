@@ -21,13 +21,7 @@ async function setTrouble(page: Page, name: string, times: number): Promise<void
   await expect(page.getByText(new RegExp(`próximas? .*«${name}»`))).toBeVisible()
 }
 
-test('quien administra prueba qué pasa cuando la aduana no recibe, lo marca, y lo que se acepta con advertencias lo dice', async ({
-  page,
-  enter,
-  operador,
-  warehouseId,
-  stock,
-}) => {
+test('quien administra prueba qué pasa cuando la aduana no recibe, y lo marca', async ({ page, enter, operador, warehouseId, stock }) => {
   await enter('admin')
   await page.goto('/')
   await setTrouble(page, 'Corta la conexión sin recibir', attemptsBeforeNotReceived)

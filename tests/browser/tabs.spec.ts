@@ -1,12 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('la sesión que termina se pide en todas las pestañas y sigue en todas; cerrada en una se cierra en las otras, con lo escrito como borrador', async ({
-  page,
-  enter,
-  context,
-  operador,
-  stock,
-}) => {
+test('la sesión que termina se pide y sigue, o se cierra, en todas las pestañas', async ({ page, enter, context, operador, stock }) => {
   const dialogOf = (tab: typeof page) => tab.getByRole('dialog', { name: 'Iniciar sesión' })
   const permit = `${stock.address}/permiso-embarque/${stock.permisoId}`
   const remarks = page.getByRole('textbox', { name: 'Observaciones' })

@@ -2,12 +2,7 @@ import { confirmSend } from './confirm-send.ts'
 import { expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
-test('rechazado: se ven los errores, que llevan a su permiso, se corrige y se vuelve a enviar', async ({
-  page,
-  enter,
-  operador,
-  warehouseId,
-}) => {
+test('rechazado: los errores llevan a su permiso, se corrige y se vuelve a enviar', async ({ page, enter, operador, warehouseId }) => {
   const stock = await stockOnHand(operador, warehouseId, { withContainer: false })
   await enter('operador')
   await page.goto(stock.address)

@@ -8,7 +8,7 @@ import { stockOnHand } from './stock-on-hand.ts'
 const sign = (page: Page) => page.getByRole('banner').getByText('Sin conexión')
 const waits = (page: Page) => page.getByText('Sin conexión. Se abre sola cuando vuelva.')
 
-test('sin red lo visto se vuelve a ver con su hora, lo demás espera en su lugar, y todo sigue solo cuando vuelve', async ({
+test('sin red lo visto se vuelve a ver con su hora, y todo sigue solo cuando vuelve', async ({
   page,
   enter,
   context,

@@ -13,15 +13,6 @@ const issuerName = { C: 'AR', O: 'Aduana de pruebas', CN: 'Computadores de prueb
 const issuerKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-export const issuerCertificate = issueCertificate({
-  subject: issuerName,
-  publicKey: issuerKeys.publicKey,
-  issuer: { name: issuerName, key: issuerKeys.privateKey },
-  from: new Date('2020-01-01T00:00:00Z'),
-  to: new Date('2040-01-01T00:00:00Z'),
-  isAuthority: true,
-})
-
 /** A certificate as the authority issues it to a company, valid for two years around an instant unless told, and its key. */
 export function issuedCertificate({
   cuit = '30590428775',
