@@ -149,7 +149,7 @@ test('los registros de un stock y sus formularios', async ({ page, enter, wareho
   await expect(page.getByRole('dialog', { name: /^Abrir el calendario/ })).toBeVisible()
   await seesNoFault(page, 'calendario')
   await closeDialog(page)
-  await page.getByRole('combobox', { name: 'Destino de la mercadería' }).fill('ar')
+  await page.getByRole('combobox', { name: 'Destino de la mercadería' }).pressSequentially('ar')
   await expect(page.getByRole('option', { name: '200 Argentina' })).toBeVisible()
   await seesNoFault(page, 'lista de países')
 
