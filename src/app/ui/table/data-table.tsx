@@ -41,7 +41,7 @@ interface ShortTableProps<Row extends object> extends FrameProps {
   rowKey: (row: Row) => string | number
 }
 
-interface LongTableProps<Row extends Identified> extends FrameProps {
+interface LongListProps<Row extends Identified> extends FrameProps {
   /** Unique among all tables: the key under which the current row is cached. */
   tableId: string
   list: LongList<Row>
@@ -83,12 +83,12 @@ export interface RowPlace<Row> {
   readonly isCurrent: boolean
 }
 
-type LongTable<Row extends Identified> = LongTableProps<Row> & (LinkedRows<Row> | OwnRows<Row>)
+type LongTableProps<Row extends Identified> = LongListProps<Row> & (LinkedRows<Row> | OwnRows<Row>)
 
 /** A table of a few `rows` that are all loaded, or of a long `list`, of which the document contains one screenful at a time and which scrolls with the window. */
 export function DataTable<Row extends object>(props: ShortTableProps<Row>): ReactNode
-export function DataTable<Row extends Identified>(props: LongTable<Row>): ReactNode
-export function DataTable<Row extends Identified>(props: ShortTableProps<Row> | LongTable<Row>): ReactNode {
+export function DataTable<Row extends Identified>(props: LongTableProps<Row>): ReactNode
+export function DataTable<Row extends Identified>(props: ShortTableProps<Row> | LongTableProps<Row>): ReactNode {
   if (!('list' in props)) return <ShortTable {...props} />
   const { list, empty } = props
   if (list.error && list.rows.length === 0) return <LoadFailure error={list.error} onRetry={list.retry} />
@@ -112,7 +112,7 @@ function ShortTable<Row extends object>({ rows, rowKey, ...frame }: ShortTablePr
   )
 }
 
-function LongTable<Row extends Identified>(props: LongTable<Row>) {
+function LongTable<Row extends Identified>(props: LongTableProps<Row>) {
   const { list, skeletons } = props
   const { table, current, navigation, keyOf, items, total, margin, measure } = useLongTable(props)
   const columns = props.columns.length
@@ -152,7 +152,7 @@ function LongTable<Row extends Identified>(props: LongTable<Row>) {
 }
 
 /** Returns the visible rows, loads rows that come near the visible part, and handles the keys of the table. */
-function useLongTable<Row extends Identified>(props: LongTable<Row>) {
+function useLongTable<Row extends Identified>(props: LongTableProps<Row>) {
   const { tableId, list, onIntent, onRowKey, selecting, headHeight = 88, expectedTop = 218, rowsAhead = 30 } = props
   const { rows } = list
   const own = useRef<HTMLTableElement>(null)
