@@ -13,7 +13,7 @@ import type { Identified } from '#app/api/family/cached-rows.ts'
 import { LoadFailure } from '../feedback/loading.tsx'
 import { type Column, type Heading, type RowDisplay, rowHeight } from './table-column.ts'
 import { TableHead } from './table-head.tsx'
-import { Gap, SkeletonRows, TableRow, UnloadedRow } from './table-rows.tsx'
+import { Gap, GapRow, SkeletonRows, TableRow, UnloadedRow } from './table-rows.tsx'
 import { useCurrentRow, useRowFocus } from './use-current-row.ts'
 import type { LongList } from './use-long-list.ts'
 import { type RowSelectionHandlers, useRowNavigation } from './use-row-navigation.ts'
@@ -124,6 +124,25 @@ function LongTable<Row extends Identified>(props: LongTableProps<Row>) {
     const { rowLink, rowTone } = props
     return <TableRow row={row} index={index} isCurrent={isCurrent} columns={props.columns} rowLink={rowLink} rowTone={rowTone} />
   }
+  // A measured row has a body of its own, because it may be several `tr`.
+  const Space = measure ? Gap : GapRow
+  const rows = (
+    <>
+      {items.map(({ index, start }, position) => (
+        <Fragment key={keyOf(index)}>
+          <Space height={start - (items[position - 1]?.end ?? margin)} columns={columns} />
+          {measure ? (
+            <tbody ref={measure} data-item={index}>
+              {rowAt(index)}
+            </tbody>
+          ) : (
+            rowAt(index)
+          )}
+        </Fragment>
+      ))}
+      <Space height={total + margin - (items.at(-1)?.end ?? margin)} columns={columns} />
+    </>
+  )
   return (
     // Keeps its height while its rows are replaced, because the browser would scroll a shorter page up.
     <div style={{ minHeight: total + rowHeight }}>
@@ -137,15 +156,7 @@ function LongTable<Row extends Identified>(props: LongTableProps<Row>) {
         }}
       >
         {list.isPending && <SkeletonRows columns={columns} count={skeletons} />}
-        {items.map(({ index, start }, position) => (
-          <Fragment key={keyOf(index)}>
-            <Gap height={start - (items[position - 1]?.end ?? margin)} columns={columns} />
-            <tbody ref={measure} data-item={index}>
-              {rowAt(index)}
-            </tbody>
-          </Fragment>
-        ))}
-        <Gap height={total + margin - (items.at(-1)?.end ?? margin)} columns={columns} />
+        {measure ? rows : <tbody>{rows}</tbody>}
       </TableFrame>
     </div>
   )

@@ -1,5 +1,6 @@
 // A table's column widths and its head with sortable columns.
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide'
+import { memo } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { readSort, type Sort } from '#domain/contract/page.ts'
 import { Icon } from '../control/icon.tsx'
@@ -13,7 +14,8 @@ interface TableHeadProps {
   onSort: ((property: string) => void) | undefined
 }
 
-export function TableHead({ columns, sort, onSort }: TableHeadProps) {
+/** Memoized, because scrolling renders the table often. */
+export const TableHead = memo(function TableHead({ columns, sort, onSort }: TableHeadProps) {
   const sorted = sort === undefined ? null : readSort(sort)
   return (
     <>
@@ -35,7 +37,7 @@ export function TableHead({ columns, sort, onSort }: TableHeadProps) {
       </thead>
     </>
   )
-}
+})
 
 interface ColumnHeadingProps extends Pick<TableHeadProps, 'onSort'> {
   column: Heading

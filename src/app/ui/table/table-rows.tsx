@@ -62,14 +62,27 @@ export function SkeletonRows({ columns, count = 12 }: { columns: number; count?:
   )
 }
 
+interface GapProps {
+  height: number
+  columns: number
+}
+
 /** An empty row as high as the rows that are not rendered. */
-export function Gap({ height, columns }: { height: number; columns: number }) {
+export function GapRow({ height, columns }: GapProps) {
   if (height <= 0) return null
   return (
-    <tbody aria-hidden className={styles['gap']}>
-      <tr>
-        <td colSpan={columns} style={{ height }} />
-      </tr>
+    <tr aria-hidden className={styles['gap']}>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  )
+}
+
+/** A `GapRow` in a body of its own, between rows that have each a body. */
+export function Gap({ height, columns }: GapProps) {
+  if (height <= 0) return null
+  return (
+    <tbody>
+      <GapRow height={height} columns={columns} />
     </tbody>
   )
 }
