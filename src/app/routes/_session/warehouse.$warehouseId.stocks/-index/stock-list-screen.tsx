@@ -4,29 +4,31 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { CalendarPlus, Copy, Plus } from 'lucide'
 import { useCallback, useMemo } from 'react'
 import { isGone } from '#app/api/http/http.ts'
+import { useAutomaticSends } from '#app/api/stock/stock-days.ts'
 import { stockApi, useStocks } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { ActionMenu } from '#app/ui/control/action-menu.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
 import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { Message, Notice } from '#app/ui/feedback/message.tsx'
 import { useLoaded } from '#app/ui/lazy-component.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { retriesAfterSignIn, useBlockList } from '#app/ui/table/use-long-list.ts'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
+import { daysAfter, showDay, today } from '#domain/values/dates.ts'
 import { WarehouseNotice } from '../../-shared/company/certificate-notice.tsx'
 import { type RunStockCommand, useStockCommands } from '../../-shared/stock-dialogs/stock-commands.tsx'
 import { stockLink } from '../../-shared/stock/stock-links.ts'
 import { StockRowActions } from '../../-shared/stock/stock-row-actions.tsx'
-import { AutomaticSendNotice } from './automatic-send-notice.tsx'
 import { stockColumns, stockTableWidth } from './stock-columns.tsx'
 import { PrintStocks } from './stock-list-sheet.tsx'
 import { nextStockSort, type StockSort } from './stock-sort.ts'
 import { TodayLine } from './today-line.tsx'
 import { useNewStock } from './use-new-stock.ts'
+import classes from '../../-shared/company/certificate-notice.module.css'
 
 /** The stocks of a warehouse, the task of today, and the buttons that create a stock. */
 export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
@@ -86,6 +88,21 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
       />
       {dialog}
     </>
+  )
+}
+
+/** Says that the automatic send of today or yesterday found no stock, until a stock of that day is sent. */
+function AutomaticSendNotice({ warehouseId }: { warehouseId: number }) {
+  const { data = [] } = useAutomaticSends(warehouseId)
+  const now = today()
+  const missed = data.find(({ outcome, isDeclared, day }) => outcome === 'nothingToSend' && !isDeclared && day >= daysAfter(now, -1))
+  if (!missed) return null
+  return (
+    <div className={classes['notice']}>
+      <Message kind="warning" role="status" takesFocus={false}>
+        {missed.day === now ? t('automaticSend.empty.today') : t('automaticSend.empty.yesterday', { day: showDay(missed.day) })}
+      </Message>
+    </div>
   )
 }
 
