@@ -110,6 +110,8 @@ export type ScrollFigures = Awaited<ReturnType<typeof measureScroll>>
 export async function measureScroll(opening: Opening, subject: Subject, { stockIds }: World) {
   const list = await visit(opening, subject.list, { row: subject.list.content })
   await seenAt(list.page, 'row')
+  // Code that comes by itself after the first row would count as growth.
+  await pause(idleMs)
   const before = await heapOf(list.cdp)
   const begun = Date.now()
   const { ms, frames } = await scrollDown(list.page, subject.rowOf(stockIds.last))
