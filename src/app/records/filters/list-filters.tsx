@@ -15,10 +15,11 @@ interface ListFiltersProps {
 
 /** The filter panel of a list. It opens while a filter is active, until the user closes it. */
 export function ListFilters({ filters, values, onApply, children }: ListFiltersProps) {
-  const [open, setOpen] = useState(Object.keys(values).length > 0)
+  const count = Object.keys(values).length
+  const isFiltered = count > 0
+  const [open, setOpen] = useState(isFiltered)
   const id = useId()
   const [toggleId, regionId] = [`${id}-toggle`, `${id}-region`]
-  const isFiltered = Object.keys(values).length > 0
   const [wasFiltered, setWasFiltered] = useState(isFiltered)
   if (isFiltered !== wasFiltered) {
     setWasFiltered(isFiltered)
@@ -37,7 +38,7 @@ export function ListFilters({ filters, values, onApply, children }: ListFiltersP
         setOpen(false)
         document.getElementById(toggleId)?.focus()
       }}
-      count={Object.keys(values).length}
+      count={count}
       extraButtons={children}
     >
       {open && <FilterForm filters={filters} values={values} onApply={onApply} />}

@@ -10,6 +10,7 @@ import {
   useRef,
 } from 'react'
 import type { Identified } from '#app/api/family/cached-rows.ts'
+import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '../feedback/loading.tsx'
 import { type Column, type Heading, type RowDisplay, rowHeight } from './table-column.ts'
 import { TableHead } from './table-head.tsx'
@@ -158,6 +159,11 @@ function LongTable<Row extends Identified>(props: LongTableProps<Row>) {
         {list.isPending && <SkeletonRows columns={columns} count={skeletons} />}
         {measure ? rows : <tbody>{rows}</tbody>}
       </TableFrame>
+      {list.isPartMissing && (
+        <p role="alert" className="visually-hidden">
+          {t('table.moreFailed')}
+        </p>
+      )}
     </div>
   )
 }

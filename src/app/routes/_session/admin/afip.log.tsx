@@ -1,15 +1,19 @@
 // The page with the log of calls to the customs authority, for administrators.
+import { Box } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useAfipLogs } from '#app/api/administration/afip-log.ts'
 import { t } from '#app/i18n/text.ts'
+import { FilterForm } from '#app/records/filters/filter-form.tsx'
+import { EmptyList, IgnoredFilters } from '#app/records/filters/filter-notices.tsx'
 import type { Filters } from '#app/records/filters/filters.ts'
+import { useList } from '#app/records/filters/use-list.ts'
 import { anyReference } from '#app/records/generic/generic-references.tsx'
 import { companySource, depositoSource } from '#app/records/generic/sources.ts'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
 import { afipLogOutcomes, type AfipLog } from '#domain/administration/afip-log.ts'
 import { logColumns } from './-afip.log/log-columns.tsx'
 import { LogDialog } from './-afip.log/log-dialog.tsx'
-import { List } from './-afip.log/log-list.tsx'
 
 const logFilters: Filters = {
   from: { label: 'afipLog.createdDate', end: 'from', kind: 'day', condition: 'createdDate.greaterThanOrEqual' },
@@ -37,20 +41,30 @@ export const Route = createFileRoute('/_session/admin/afip/log')({
 function AfipLogScreen() {
   const { log } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const { query, paged, sort, values, filter, onSort } = useList({ usePages: useAfipLogs, columns: logColumns, filters: logFilters })
   const title = t('afipLog.title')
   return (
     <>
       <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
       <PageTitle title={title} />
-      <List
+      <Box mb={16}>
+        <FilterForm filters={logFilters} values={values} onApply={filter} />
+      </Box>
+      <IgnoredFilters pages={query.data?.pages} />
+      <DataTable
         label={title}
         tableId="afip logs"
-        usePages={useAfipLogs}
         columns={logColumns}
-        filters={logFilters}
+        list={paged}
         rowLink={logLink}
         minWidth={1200}
-        empty={t('afipLog.none')}
+        sort={sort}
+        onSort={onSort}
+        empty={
+          <EmptyList values={values} onFilter={filter}>
+            {t('afipLog.none')}
+          </EmptyList>
+        }
       />
       {isId(log) && (
         <LogDialog
