@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 export const managementInfo = z.object({
   'display-ribbon-on-profiles': z.nullish(z.string()),
   activeProfiles: z.pipe(
-    z.nullish(z.array(z.string())),
+    z.nullable(z.array(z.string())),
     z.transform((profiles) => profiles ?? []),
   ),
   build: z.nullish(z.looseObject({ version: z.nullish(z.string()) })),

@@ -8,6 +8,7 @@ import { metrics } from '#domain/administration/metrics.ts'
 import { threadDump } from '#domain/administration/thread-dump.ts'
 import type { ReadOptions } from '../family/family-reads.ts'
 import { call, type Failure, isGone } from '../http/http.ts'
+import { provenBy } from '../http/unproven.ts'
 
 /** Reads the server's health. An unhealthy server responds with 503 and the reasons. */
 export const useHealth = () =>
@@ -70,7 +71,11 @@ export function useChangeLogger() {
   const client = useQueryClient()
   return useMutation<void, Failure, LevelChange>({
     mutationFn: async ({ name, level }) => {
-      await call('post', `${path}/${encodeURIComponent(name)}`, { json: { configuredLevel: level } })
+      const changed = call('post', `${path}/${encodeURIComponent(name)}`, { json: { configuredLevel: level }, proof: 'done' })
+      await provenBy<unknown>(changed, async () => {
+        const { data } = await call('get', path, { schema: loggersAnswer })
+        return (data.loggers[name]?.configuredLevel ?? null) === level || undefined
+      })
     },
     onSuccess: () => client.invalidateQueries({ queryKey: loggersKey }),
   })

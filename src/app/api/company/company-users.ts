@@ -30,7 +30,7 @@ export const useCompanyUsers = (companyId: number, how?: ReadOptions<ReturnType<
 export function useCreateCompanyUser(companyId: number) {
   const withKey = useIdempotencyKey()
   return useMutation<unknown, Failure, CompanyUserDraft>({
-    mutationFn: (json) => withKey(json, (headers) => call('post', usersPath(companyId), { json, headers })),
+    mutationFn: (json) => withKey(json, (headers) => call('post', usersPath(companyId), { json, headers, proof: 'done' })),
     meta: { done: 'depositosApp.company.userCreated', invalidates: stale(companyId), errors: 'inline' },
   })
 }
@@ -38,14 +38,15 @@ export function useCreateCompanyUser(companyId: number) {
 /** Adds the account with an e-mail to the company. */
 export const useAddCompanyUser = (companyId: number) =>
   useMutation<unknown, Failure, { email: string }>({
-    mutationFn: async ({ email }) => void (await call('post', `${usersPath(companyId)}/add/${encodeURIComponent(email)}`)),
+    mutationFn: async ({ email }) =>
+      void (await call('post', `${usersPath(companyId)}/add/${encodeURIComponent(email)}`, { proof: 'done' })),
     meta: { invalidates: stale(companyId), errors: 'inline' },
   })
 
 export function useRemoveCompanyUser(companyId: number) {
   const client = useQueryClient()
   return useMutation<unknown, Failure, Person>({
-    mutationFn: async ({ id }) => void (await call('delete', `${usersPath(companyId)}/${id}`)),
+    mutationFn: async ({ id }) => void (await call('delete', `${usersPath(companyId)}/${id}`, { proof: 'done' })),
     onSuccess: (_nothing, { id }) =>
       void client.setQueryData(usersQuery(companyId).queryKey, (known) => known?.filter((one) => one.id !== id)),
     meta: { invalidates: stale(companyId), errors: 'inline' },
@@ -57,7 +58,7 @@ export function useSetCompanyAdmin(companyId: number, person: Person) {
   const client = useQueryClient()
   return useMutation<unknown, Failure, boolean>({
     mutationFn: async (isAdmin) => {
-      await call(isAdmin ? 'post' : 'delete', `api/owner/company/${companyId}/admins/${person.id}`)
+      await call(isAdmin ? 'post' : 'delete', `api/owner/company/${companyId}/admins/${person.id}`, { proof: 'done' })
     },
     onSuccess: (_nothing, isAdmin) => keepAdmin(client, companyId, person, isAdmin),
     meta: { invalidates: stale(companyId) },

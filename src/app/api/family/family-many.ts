@@ -60,7 +60,11 @@ function manyCalls<Scope, Row extends object, Saved extends object>({ family, ca
 
   async function changeTogether(scope: Scope, { field, value, rows }: SharedValue<Row & Revision>, headers: Record<string, string>) {
     const records = rows.map(({ id, version }) => ({ id, version }))
-    await call('patch', calls.path(scope), { schema: z.array(family.entity), json: { field, value, records }, headers })
+    await call('patch', calls.path(scope), {
+      schema: z.array(family.entity).check(z.length(rows.length)),
+      json: { field, value, records },
+      headers,
+    })
   }
 
   async function changeEach(scope: Scope, { field, value, rows }: SharedValue<Row & Revision>) {

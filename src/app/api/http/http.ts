@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { secondFactorNeeded } from '#domain/account/second-factor-refusals.ts'
 import { type Problem, problem } from '#domain/contract/problem.ts'
 import { clientIdHeader } from '#domain/stock/stock-change.ts'
+import { isOfProxy, isOfStranger, proofs } from './proof.ts'
 import { createServerReach } from './server-reach.ts'
 import { currentToken, expireSession } from './session-store.ts'
 
@@ -36,7 +37,7 @@ export interface CallOptions {
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** A failed call: no response, an error status, or an unreadable body. */
+/** A failed call: no response, an error status, or `unreadable`, a response that is not the server's, so that it is unknown whether a write was carried out. */
 export class Failure extends Error {
   readonly kind: 'unreachable' | 'timeout' | 'http' | 'unreadable'
   /** 0 without a response. */
@@ -78,10 +79,6 @@ export function isServerUnreachable(error: unknown): boolean {
   return error instanceof Failure && (error.kind === 'unreachable' || error.kind === 'timeout' || isOfProxy(error.status))
 }
 
-function isOfProxy(status: number): boolean {
-  return status === 502 || status === 504
-}
-
 /** Returns whether the record does not exist, or no longer does. */
 export function isGone(error: unknown): boolean {
   return error instanceof Failure && error.status === 404
@@ -99,26 +96,39 @@ export function refuseToken(token: string | null, method: Method, path: string, 
   return new Failure('http', method, { ...response, status: 401 })
 }
 
-/** Calls the server. With a schema it returns the parsed body, without one the body as text. Throws a `Failure`. */
-export function call(method: Method, path: string, options?: CallOptions): Promise<ApiResponse<string>>
+/** Calls the server. Returns the body that `schema` parses, or a text that comes with the headers of `proof`. Throws a `Failure`. */
+export function call(method: Method, path: string, options: CallOptions & { proof: keyof typeof proofs }): Promise<ApiResponse<string>>
 export function call<T>(method: Method, path: string, options: CallOptions & { schema: z.ZodMiniType<T> }): Promise<ApiResponse<T>>
 export async function call(
   method: Method,
   path: string,
-  { schema, token = currentToken(), accept = [], ...options }: CallOptions & { schema?: z.ZodMiniType } = {},
+  {
+    schema,
+    proof = 'done',
+    token = currentToken(),
+    accept = [],
+    ...options
+  }: CallOptions & { schema?: z.ZodMiniType; proof?: keyof typeof proofs },
 ): Promise<ApiResponse<unknown>> {
   const { response, text } = await send(method, path, token, options)
   const head = headOf(response)
+  // A call for a token changes nothing, so that repeating it is safe, as for a read.
+  const unreadable = (cause?: unknown) => new Failure('unreadable', proof === 'token' ? 'get' : method, null, cause)
+  if (isOfStranger(response)) throw unreadable()
   if (!response.ok && !accept.includes(response.status)) {
     const failure = new Failure('http', method, { ...head, ...readProblem(text) })
     if (isSessionEnd(failure) && path !== 'api/authenticate' && !requiresSecondFactorSetup(failure)) expireSession(token, path)
     throw failure
   }
-  if (!schema) return { data: text, ...head }
+  if (!schema) {
+    if (!proofs[proof](response.headers)) throw unreadable()
+    return { data: text, ...head }
+  }
   try {
     return { data: z.parse(schema, JSON.parse(text)), ...head }
   } catch (cause) {
-    throw new Failure(response.ok ? 'unreadable' : 'http', method, { ...head, ...readProblem(text) }, cause)
+    if (response.ok) throw unreadable(cause)
+    throw new Failure('http', method, { ...head, ...readProblem(text) }, cause)
   }
 }
 
@@ -130,6 +140,7 @@ const calls = ky.create({
   // Only the hook below retries calls.
   retry: { limit: 1, methods: [] },
   throwHttpErrors: false,
+  redirect: 'manual',
   hooks: {
     afterResponse: [
       ({ request, response, retryCount, options }) => {
@@ -148,6 +159,7 @@ export const streams = ky.create({
   timeout: 20_000,
   retry: { limit: 0 },
   throwHttpErrors: false,
+  redirect: 'manual',
   fetch: (...of) => globalThis.fetch(...of),
 })
 
@@ -174,14 +186,18 @@ async function send(
       })
     const answer = await response
     const body = await answer.text()
-    if (isOfProxy(answer.status)) void serverReach.look()
-    else serverReach.answered()
+    if (isOfServer(answer)) serverReach.answered()
+    else void serverReach.look()
     return { response: answer, text: body }
   } catch (cause) {
     if (signal?.aborted) throw cause
     void serverReach.look()
     throw new Failure(isTimeout(cause) ? 'timeout' : 'unreachable', method, null, cause)
   }
+}
+
+function isOfServer(answer: Response): boolean {
+  return !isOfProxy(answer.status) && !isOfStranger(answer)
 }
 
 function isTimeout(cause: unknown): boolean {
@@ -199,8 +215,8 @@ const probeTimeout = 5000
 export const serverReach = createServerReach(async () => {
   try {
     const address = new URL('management/info', document.baseURI)
-    const { status } = await globalThis.fetch(new Request(address, { cache: 'no-store', signal: AbortSignal.timeout(probeTimeout) }))
-    return !isOfProxy(status)
+    const answer = await streams(address, { cache: 'no-store', timeout: probeTimeout })
+    return isOfServer(answer)
   } catch {
     return false
   }

@@ -57,7 +57,7 @@ function useUndo(): (offer: UndoOffer) => void {
     async mutationFn({ restore }: UndoOffer) {
       // The last deleted record is restored first.
       for (const one of restore.toReversed())
-        await withKey(one, (headers) => call('post', one.path, one.ids ? { json: { ids: one.ids }, headers } : { headers }))
+        await withKey(one, (headers) => call('post', one.path, { ...(one.ids && { json: { ids: one.ids } }), headers, proof: 'done' }))
     },
     async onSuccess(_nothing, { id, restore }) {
       dismissFailure(id)
