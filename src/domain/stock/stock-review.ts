@@ -162,7 +162,7 @@ const largeMessageBytes = 4_000_000
 
 function sizeFindings(record: ReviewedRecord, { messageBytes }: ReviewDays): Finding[] {
   if (messageBytes === null || messageBytes < largeMessageBytes) return []
-  return [warning(record, null, message('review.messageSize', { size: (messageBytes / 1_000_000).toFixed(1) }))]
+  return [warning(record, null, message('review.messageSize', { size: Math.round(messageBytes / 100_000) / 10 }))]
 }
 
 function placeFindings(record: ReviewedRecord, { codigoAduana, codigoLugarOperativo }: StockToReview['deposito']): Finding[] {

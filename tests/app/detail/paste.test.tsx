@@ -39,7 +39,7 @@ test('las celdas copiadas de una planilla se agregan como lineas, de a una y en 
   ])
   expect(posts(app.calls), 'la segunda pulsación no hace nada').toBe(2)
   expect(new Set(app.keys).size).toBe(2)
-  expect(await screen.findByText('1,200.5')).toBeVisible()
+  expect(await screen.findByText('1 200.5')).toBeVisible()
   // Of the stock's history it is one event.
   const { rows } = await app.server.as('operador').get('/api/stocks/1/history?auditEventType.equals=RECORDS_IMPORTED&sort=id,asc')
   expect(rows.map(({ principal, count }) => [principal, count])).toEqual([['operador', 2]])
@@ -149,7 +149,7 @@ test('también por el botón, con un campo donde pegar, y más filas que el lím
   const area = await screen.findByRole('textbox', { name: 'Celdas copiadas' })
   await user.click(area)
   await user.paste(Array(2001).fill('CSQU3054383\t40').join('\n'))
-  expect(await screen.findByText('Hay 2001 filas y se pueden pegar hasta 2000 por vez. Pegue el bloque en partes.')).toBeVisible()
+  expect(await screen.findByText('Hay 2 001 filas y se pueden pegar hasta 2 000 por vez. Pegue el bloque en partes.')).toBeVisible()
   await user.clear(area)
   await user.paste('Contenedor\tLargo\tMarca\ncsqu 305438-3\t40\tX')
   expect(await screen.findByText(/Se dejan de lado las columnas: Marca\./)).toBeVisible()
@@ -161,7 +161,7 @@ test('también por el botón, con un campo donde pegar, y más filas que el lím
 test('de mil filas solo están en la página las que se ven', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(37)
   await paste(Array(1000).fill('06\t1\t1').join('\n'))
-  expect(screen.getByText('Filas listas: 1000. Con errores: 0.')).toBeVisible()
+  expect(screen.getByText('Filas listas: 1 000. Con errores: 0.')).toBeVisible()
   expect(screen.getAllByRole('textbox').length).toBeLessThan(200)
 })
 

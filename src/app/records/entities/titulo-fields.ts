@@ -1,5 +1,5 @@
 // Form fields and columns that shipping permits and transport documents share.
-import { showNumber } from '#app/i18n/formats.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 import { field, type FieldGroup, type EntityColumn } from '../entity.ts'
 import { condicionMercaderia, entryInstant, longText, text, yesNo } from '../field-kinds.ts'
 

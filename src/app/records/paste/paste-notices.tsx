@@ -2,7 +2,6 @@
 import { Box, Button } from '@mantine/core'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isSessionEnd } from '#app/api/http/http.ts'
-import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import type { ComparedSum, PastedSum, PastedTotal } from '#domain/paste/pasted-sums.ts'
@@ -15,9 +14,9 @@ function linesText(lines: readonly number[]): string {
   return lineRanges(lines, (first, last) => t('paste.range', { first, last }))
 }
 
-/** Returns a sum with its unit: `240 bultos`, `3,400.5 kg`. */
+/** Returns a sum with its unit: `240 bultos`, `3 400.5 kg`. */
 export function sumText({ kind, hundredths }: Pick<PastedSum, 'kind' | 'hundredths'>): string {
-  return t(kind === 'kilos' ? 'paste.sum.kilos' : 'paste.sum.bultos', { amount: showNumber(hundredths / 100) })
+  return t(kind === 'kilos' ? 'paste.sum.kilos' : 'paste.sum.bultos', { amount: hundredths / 100 })
 }
 
 /** Asks how a number with one separator was meant. */

@@ -1,10 +1,10 @@
 // The list of the records added so far, with their count and totals.
 import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
 import type { Revision } from '#app/api/family/cached-rows.ts'
-import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Section } from '#app/ui/page/section.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 import type { Entity } from '../entity.ts'
 import { RecordTable } from './record-table.tsx'
 import classes from './added-records.module.css'
@@ -36,9 +36,9 @@ export function AddedRecords<Path extends string, Row extends Revision, Saved ex
 const summed = [
   {
     names: ['cantidad', 'cantidadBultos'],
-    text: (sum: number) => t(sum === 1 ? 'record.added.package' : 'record.added.packages', { count: showNumber(sum) }),
+    text: (sum: number) => t(sum === 1 ? 'record.added.package' : 'record.added.packages', { count: sum }),
   },
-  { names: ['pesoBruto'], text: (sum: number) => t('record.added.weight', { weight: showNumber(sum) }) },
+  { names: ['pesoBruto'], text: (sum: number) => t('record.added.weight', { weight: sum }) },
 ]
 
 function sumsOf(rows: readonly object[]): string[] {

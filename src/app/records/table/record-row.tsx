@@ -4,7 +4,6 @@ import { ChevronRight, Pencil } from 'lucide'
 import { memo, type ReactNode, useRef } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
-import { showLocalWeight } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { focusAfterDialog } from '#app/ui/dialog/use-focus-return.ts'
 import type { RowPlace } from '#app/ui/table/data-table.tsx'
@@ -164,17 +163,13 @@ function neighbourOf(body: HTMLElement | null): HTMLElement | null {
   return rows.find((element) => element !== null) ?? body?.closest('section')?.querySelector<HTMLElement>('button, a') ?? null
 }
 
-/**
- * A weight in a column of weights. Invisible digits fill missing decimals, so that all decimal points are aligned; they are neither copied nor read aloud.
- * The tooltip shows the weight in the Argentine notation.
- */
+/** A weight in a column of weights. Invisible digits fill missing decimals, so that all decimal points are aligned; they are neither copied nor read aloud. */
 function Amount({ text }: { text: string }) {
-  const weight = Number(text.replaceAll(',', ''))
-  if (text === '' || Number.isNaN(weight)) return text || '-'
+  if (text === '') return '-'
   const decimals = /\.(\d*)$/.exec(text)?.[1]
   const missing = decimals === undefined ? '.00' : '00'.slice(decimals.length)
   return (
-    <span className={classes['amount']} data-missing={missing} title={showLocalWeight(weight)}>
+    <span className={classes['amount']} data-missing={missing}>
       {text}
     </span>
   )

@@ -1,8 +1,9 @@
 // Formats the detail values of the server's services as Spanish text.
-import { showAgo, showDuration, showNumber } from '#app/i18n/formats.ts'
+import { showAgo, showDuration } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { showSize } from '#domain/administration/health.ts'
 import { readInstant, showInstant } from '#domain/values/dates.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 
 export type Words = Readonly<Record<string, TextKey | undefined>>
 
@@ -131,7 +132,7 @@ function clockText(value: unknown): string | undefined {
   const amount =
     size < 120_000
       ? t('health.clock.seconds', { count: Math.round(size / 1000) })
-      : t('health.clock.minutes', { count: showNumber(Math.round(size / 60_000)) })
+      : t('health.clock.minutes', { count: Math.round(size / 60_000) })
   return t(value > 0 ? 'health.clock.ahead' : 'health.clock.behind', { amount })
 }
 

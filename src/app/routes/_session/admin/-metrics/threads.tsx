@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useThreads } from '#app/api/administration/management.ts'
 import { saveFile } from '#app/api/http/files.ts'
 import { isGone } from '#app/api/http/http.ts'
-import { showNumber } from '#app/i18n/formats.ts'
 import { t, textOf } from '#app/i18n/text.ts'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
@@ -145,7 +144,7 @@ function titleOf({ threadName, job, stockId }: Thread): string {
 function factsOf({ threadId, lockName, since, job, everyMs }: Thread): string {
   return [
     threadId !== null && `Id ${threadId}`,
-    everyMs !== undefined && t('metrics.job.every', { seconds: showNumber(everyMs / 1000) }),
+    everyMs !== undefined && t('metrics.job.every', { seconds: everyMs / 1000 }),
     job === undefined && lockName !== null && t('metrics.thread.lock', { lock: lockName }),
     since !== undefined && t('metrics.thread.since', { instant: showInstant(since) }),
   ]

@@ -8,6 +8,7 @@ import { Sheet } from '#app/ui/print/sheet.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { showDay, showInstant } from '#domain/values/dates.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 import { depositoHead, placeFacts, printedFact } from '../../-shared/stock/stock-sheet-head.tsx'
 import type { StockSort } from './stock-sort.ts'
 
@@ -16,7 +17,12 @@ const columns = [
   { id: 'fechaStock', title: 'stock.fechaStock', cell: ({ fechaStock }: Stock) => showDay(fechaStock) },
   { id: 'state', title: 'stock.state', cell: (stock: Stock) => stockDisplay(stock).label },
   { id: 'sentDate', title: 'stock.sentDate', cell: ({ sentDate }: Stock) => (sentDate ? showInstant(sentDate) : '') },
-  { id: 'daysLate', title: 'stock.daysLate', align: 'center', cell: ({ daysLate }: Stock) => String(daysLate ?? '') },
+  {
+    id: 'daysLate',
+    title: 'stock.daysLate',
+    align: 'center',
+    cell: ({ daysLate }: Stock) => (typeof daysLate === 'number' ? showNumber(daysLate) : ''),
+  },
   { id: 'transactionId', title: 'stock.transactionId', cell: ({ transactionId }: Stock) => transactionId ?? '' },
   {
     id: 'scheduleDate',
