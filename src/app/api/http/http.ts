@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { secondFactorNeeded } from '#domain/account/second-factor-refusals.ts'
 import { type Problem, problem } from '#domain/contract/problem.ts'
 import { clientIdHeader } from '#domain/stock/stock-change.ts'
+import { readServerTime } from './server-clock.ts'
 import { createServerReach } from './server-reach.ts'
 import { currentToken, expireSession } from './session-store.ts'
 
@@ -159,6 +160,7 @@ async function send(
 ): Promise<{ response: Response; text: string }> {
   const address = new URL(path, document.baseURI)
   if (search) address.search = search.toString()
+  const startedAt = Date.now()
   try {
     const response =
       takeEarlyResponse(method, address.href, token) ??
@@ -173,6 +175,7 @@ async function send(
         context: { whenBusy },
       })
     const answer = await response
+    readServerTime(path, answer, startedAt)
     const body = await answer.text()
     if (isOfProxy(answer.status)) void serverReach.look()
     else serverReach.answered()
