@@ -15,3 +15,9 @@ test('lo que la página muestra antes que el programa dice lo mismo que él', ()
   const widths = [...page.querySelectorAll('#shell col')].map((column) => column.getAttribute('style')?.replace('width: ', ''))
   expect(widths).toEqual(stockHeadings.map(({ width }) => width))
 })
+
+test('ningún navegador ofrece traducirla: cambiaría textos que el programa después ya no encuentra', () => {
+  expect(page.documentElement.getAttribute('translate')).toBe('no')
+  expect(page.querySelector('meta[name="google"]')?.getAttribute('content')).toBe('notranslate')
+  expect(page.documentElement.lang).toBe('es-AR')
+})

@@ -120,6 +120,16 @@ describe('los muros de la casa', () => {
     expect(saying(outside(all, ...doors), /\b(?:globalThis|window)\.fetch\b/)).toEqual([])
   })
 
+  test('la hora es la del servidor, salvo lo que se compara con la hora en que la biblioteca leyó', () => {
+    const ownClock = [
+      'src/app/api/http/http.ts',
+      'src/app/api/http/server-clock.ts',
+      'src/app/routes/_session/company-management/company.$companyId/route.tsx',
+      'src/domain/values/dates.ts',
+    ]
+    expect(saying([...app, ...domain], /new Date\(\)|\bDate\.now\b/)).toEqual(ownClock)
+  })
+
   test('ningún archivo se importa a sí mismo dando la vuelta, tampoco por un tipo', () => {
     const edges = new Map(all.map(({ path, imports }) => [path, imports.map(({ of }) => of)]))
     const done = new Set<string>()

@@ -1,6 +1,6 @@
 // Hooks of a form: it validates with a zod schema, shows errors at the fields, and saves, one save at a time.
 import { type FormErrors, schemaResolver, useForm, type UseFormReturnType } from '@mantine/form'
-import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as z from 'zod/mini'
 import { fieldFailures } from '#app/api/http/failure-text.ts'
@@ -72,6 +72,7 @@ export function useCheckedForm<Fields extends FormValues, Saved>(
     clearFailure: () => setFailure(null),
 
     check() {
+      takeSilentInput(element.current)
       const parsed = z.safeParse(draft, form.getValues())
       if (parsed.success) {
         // Only if needed, because clearing renders the form again before the values are sent.
@@ -93,6 +94,24 @@ export function useCheckedForm<Fields extends FormValues, Saved>(
       form.reset()
       setFailure(null)
     },
+  }
+}
+
+const textInputs = 'input:not([type="file"], [type="checkbox"], [type="radio"])'
+
+/**
+ * Takes over what a password manager has filled in without an event: the field then differs from its attribute, in which React keeps the form's value. Must be called before the form
+ * renders again, which would empty the field.
+ */
+function takeSilentInput(element: HTMLFormElement | null): void {
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  for (const input of element?.querySelectorAll<HTMLInputElement>(textInputs) ?? []) {
+    const { value, defaultValue } = input
+    if (value === defaultValue) continue
+    // React ignores an event unless the value differs from the last one that was set on the element itself.
+    input.value = defaultValue
+    setValue?.call(input, value)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }
 
@@ -118,6 +137,7 @@ export interface SchemaForm<Fields extends FormValues> {
     'aria-busy': boolean
     onSubmit: (event: FormEvent<HTMLFormElement>) => void
     onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => void
+    onBlurCapture?: (event: FocusEvent<HTMLFormElement>) => void
   }
   submit: (event?: FormEvent<HTMLFormElement>) => void
   saving: boolean
@@ -194,12 +214,18 @@ export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
 
   return {
     form,
-    formProps: { ref: element, noValidate: true, 'aria-busy': saving, onSubmit: submit, onKeyDown: submitOnCtrlEnter },
+    formProps: { ref: element, 'aria-busy': saving, onSubmit: submit, ...constantProps },
     submit,
     saving,
     failure,
   }
 }
+
+const constantProps = {
+  noValidate: true,
+  onKeyDown: submitOnCtrlEnter,
+  onBlurCapture: ({ currentTarget }: FocusEvent<HTMLFormElement>): void => takeSilentInput(currentTarget),
+} as const
 
 /** Submits the form on Ctrl+Enter from any field, also from one that handles Enter itself. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {

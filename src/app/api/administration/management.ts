@@ -6,6 +6,7 @@ import { logLevels, loggersAnswer } from '#domain/administration/loggers.ts'
 import { collectSample, type CollectedMetrics, metricsHistory, type MetricsSample } from '#domain/administration/metrics-history.ts'
 import { metrics } from '#domain/administration/metrics.ts'
 import { threadDump } from '#domain/administration/thread-dump.ts'
+import { currentTime } from '#domain/values/dates.ts'
 import type { ReadOptions } from '../family/family-reads.ts'
 import { call, type Failure, isGone } from '../http/http.ts'
 import { provenBy } from '../http/unproven.ts'
@@ -89,7 +90,7 @@ const figures = queryOptions({
   queryKey: figuresKey,
   queryFn: async ({ signal, client }): Promise<CollectedMetrics> => {
     const { data } = await call('get', 'management/jhimetrics', { schema: metrics, signal })
-    return collectSample(client.getQueryData(figuresKey), data, new Date())
+    return collectSample(client.getQueryData(figuresKey), data, currentTime())
   },
   staleTime: 0,
   meta: { quiet: 'again' },

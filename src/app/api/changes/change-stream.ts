@@ -70,7 +70,7 @@ export function followChanges(login: string, { onChanges, onMissed }: ChangeHand
   }
 
   function tellAll(message: TabMessage): void {
-    const now = Date.now()
+    const now = performance.now()
     if (message.kind === 'changes') recent = [...recent.filter(({ at }) => now - at < bufferMs), { at: now, changes: message.changes }]
     receive(message)
     tell(message)

@@ -6,6 +6,7 @@ import { secondFactorNeeded } from '#domain/account/second-factor-refusals.ts'
 import { type Problem, problem } from '#domain/contract/problem.ts'
 import { clientIdHeader } from '#domain/stock/stock-change.ts'
 import { isOfProxy, isOfStranger, proofs } from './proof.ts'
+import { readServerTime } from './server-clock.ts'
 import { createServerReach } from './server-reach.ts'
 import { currentToken, expireSession } from './session-store.ts'
 
@@ -171,6 +172,7 @@ async function send(
 ): Promise<{ response: Response; text: string }> {
   const address = new URL(path, document.baseURI)
   if (search) address.search = search.toString()
+  const startedAt = Date.now()
   try {
     const response =
       takeEarlyResponse(method, address.href, token) ??
@@ -185,8 +187,10 @@ async function send(
         context: { whenBusy },
       })
     const answer = await response
+    const isOwn = isOfServer(answer)
+    if (isOwn) readServerTime(path, answer, startedAt)
     const body = await answer.text()
-    if (isOfServer(answer)) serverReach.answered()
+    if (isOwn) serverReach.answered()
     else void serverReach.look()
     return { response: answer, text: body }
   } catch (cause) {

@@ -5,6 +5,7 @@ import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import type { PastedRow } from '#domain/paste/pasted-rows.ts'
 import { countPasted } from '#domain/paste/pasted-titulos.ts'
+import { currentTime } from '#domain/values/dates.ts'
 import { lineaMercaderiaEntity } from '../entities/linea-mercaderia.ts'
 import type { Entity, EntityName, FieldSpec } from '../entity.ts'
 import { recordCount } from '../record-names.ts'
@@ -40,7 +41,7 @@ export function startOf<Path extends string, Row extends Revision, Saved extends
   entity: Entity<Path, Row, Saved>,
   cuit: string,
 ): Record<string, string> {
-  const values = Object.entries(entity.start({ now: new Date().toISOString(), cuit }))
+  const values = Object.entries(entity.start({ now: currentTime().toISOString(), cuit }))
   return Object.fromEntries(values.map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 }
 

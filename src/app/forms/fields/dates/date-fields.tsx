@@ -8,7 +8,7 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { promptReload } from '#app/ui/feedback/reload-prompt.tsx'
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
-import { isDay, showDay, dayOf, instantOf, localOf, readInstant, showInstant } from '#domain/values/dates.ts'
+import { currentTime, isDay, showDay, dayOf, instantOf, localOf, readInstant, showInstant } from '#domain/values/dates.ts'
 import { readTypedDay, readTypedInstant } from '#domain/values/typed-dates.ts'
 import { fieldFrame } from '../field-frame.tsx'
 import { type FieldProps, useFieldText } from '../field-props.ts'
@@ -143,5 +143,5 @@ const instantReading = {
 
 /** The instant at which goods entered the warehouse. A future time only causes a warning, because the authority accepts it. */
 export function EntryInstantField(props: FieldProps) {
-  return <InstantField {...props} warn={(instant) => (Date.parse(instant) > Date.now() ? t('warning.futureEntry') : null)} />
+  return <InstantField {...props} warn={(instant) => (Date.parse(instant) > currentTime().getTime() ? t('warning.futureEntry') : null)} />
 }

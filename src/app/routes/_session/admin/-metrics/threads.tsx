@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useThreads } from '#app/api/administration/management.ts'
 import { saveFile } from '#app/api/http/files.ts'
 import { isGone } from '#app/api/http/http.ts'
+import { serverTimeOf } from '#app/api/http/server-clock.ts'
 import { t, textOf } from '#app/i18n/text.ts'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
@@ -70,7 +71,7 @@ function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps) {
       (state === undefined || thread.threadState === state) &&
       `${titleOf(thread)} ${thread.threadName} ${thread.lockName ?? ''}`.toLowerCase().includes(words),
   )
-  const instant = new Date(takenAt).toISOString()
+  const instant = new Date(serverTimeOf(takenAt)).toISOString()
   return (
     <Dialog title={t('metrics.threads')} size="xl" typed onClose={onClose}>
       <Group align="flex-end" gap={12} m="4px 2px 12px">
