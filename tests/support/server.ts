@@ -158,6 +158,7 @@ export async function openServer({
   const metrics = createMetrics({ store: opened, storeCounts, clock, jobs: noJobs })
   const changes = createChangeStreams({ store: opened, clock, adminSecondFactor, log, lookEveryMs: 100 })
   let [woken, mailWoken] = [0, 0]
+  const { environment } = access
   const sent: SentMail[] = []
   const app = createServer(
     {
@@ -184,7 +185,7 @@ export async function openServer({
       limits: { ...readSettings({}).limits, ...limits },
       secret,
       secrets,
-      info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, ...(standIn ? { standIn } : {}) },
+      info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, environment, ...(standIn && { standIn }) },
       metrics: counted ? metrics : { ...metrics, countCall: () => undefined },
       metricsToken,
       dataDir: '.',

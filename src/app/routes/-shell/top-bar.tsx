@@ -2,6 +2,7 @@
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { useManagementInfo } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'
+import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { Mark } from '#app/ui/control/icon.tsx'
 import { ConnectionLostBadge } from '#app/ui/feedback/connection.tsx'
@@ -10,7 +11,7 @@ import { AccountMenu, VisitorMenu } from './account-menu.tsx'
 import { FoldedMenu, foldedQuery } from './menu.tsx'
 import styles from './shell.module.css'
 
-/** The bar at the top of every screen: brand, version, ribbon, its children, and the account menu. On narrow windows most of it is in one menu. */
+/** The bar at the top of every screen: brand, the authority's environment, version, ribbon, its children, and the account menu. On narrow windows most of it is in one menu. */
 export function TopBar({ children }: { children?: ReactNode }) {
   const { status, account } = useSession()
   const { data: info } = useManagementInfo()
@@ -39,6 +40,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
       </span>{' '}
       {isFolded ? (
         <>
+          <EnvironmentMark />
           <ConnectionLostBadge />
           <FoldedMenu>
             {rest}
@@ -48,6 +50,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
       ) : (
         <>
           {facts}
+          <EnvironmentMark />
           <ConnectionLostBadge />
           {rest}
         </>

@@ -1,6 +1,7 @@
 // Prints all stocks of a warehouse as a list.
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
+import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { PrintButton, usePrint } from '#app/ui/print/print.tsx'
 import { SheetTable } from '#app/ui/print/sheet-table.tsx'
@@ -36,6 +37,7 @@ async function stockListSheet(warehouseId: number, sort: StockSort | undefined, 
   const rows = await stockApi.readAll({ warehouseId }, { sort })
   return (
     <Sheet title={t('stock.list')} head={depositoHead(deposito)} facts={[...placeFacts(deposito), printedFact()]}>
+      <EnvironmentMark whole />
       <SheetTable title={t('stock.title')} empty={t('stock.none')} columns={columns} rows={rows} />
     </Sheet>
   )
