@@ -75,9 +75,9 @@ export function requiresSecondFactorSetup(error: unknown): boolean {
   return error instanceof Failure && error.status === 403 && error.problem?.message === secondFactorNeeded
 }
 
-/** Returns whether the server itself did not respond: the network is down, or the server behind its proxy. */
+/** Returns whether the server itself did not respond: the network is down, something else answers in its place, or the server behind its proxy is down. */
 export function isServerUnreachable(error: unknown): boolean {
-  return error instanceof Failure && (error.kind === 'unreachable' || error.kind === 'timeout' || isOfProxy(error.status))
+  return error instanceof Failure && (error.kind !== 'http' || isOfProxy(error.status))
 }
 
 /** Returns whether the record does not exist, or no longer does. */
