@@ -16,7 +16,7 @@ function linesText(lines: readonly number[]): string {
 
 /** Returns a sum with its unit: `240 bultos`, `3 400.5 kg`. */
 export function sumText({ kind, hundredths }: Pick<PastedSum, 'kind' | 'hundredths'>): string {
-  return t(kind === 'kilos' ? 'paste.sum.kilos' : 'paste.sum.bultos', { amount: hundredths / 100 })
+  return t(kind === 'kilos' ? 'count.kilos' : hundredths === 100 ? 'count.bulto' : 'count.bultos', { count: hundredths / 100 })
 }
 
 /** Asks how a number with one separator was meant. */

@@ -50,8 +50,11 @@ export interface Counted {
   readonly into: readonly Target[]
 }
 
-export const one = (column: string) => [column, '1'] as const
-export const weight = ['pesoBruto', 'record."pesoBruto"'] as const
+const one = (column: string) => [column, '1'] as const
+const weight = ['pesoBruto', 'record."pesoBruto"'] as const
+
+/** What a line and a container add, where they are counted. */
+export const heldOf = { linea_mercaderia: [one('lineaMercaderias'), weight], contenedor_asociado: [one('contenedorAsociados')] } as const
 
 const inAll = (sums: Target['sums']): Target[] => heldTables.map(({ name, key }) => ({ name, key, sums }))
 
@@ -59,8 +62,8 @@ const counted: readonly Counted[] = [
   { table: 'permiso_embarque', into: [{ name: 'stock_held', key: 'stockId', sums: [one('permisoEmbarques')] }] },
   { table: 'documento_transporte', into: [{ name: 'stock_held', key: 'stockId', sums: [one('documentoTransportes')] }] },
   { table: 'contenedor_vacio', into: [{ name: 'stock_held', key: 'stockId', sums: [one('contenedorVacios')] }] },
-  { table: 'linea_mercaderia', into: inAll([one('lineaMercaderias'), weight]) },
-  { table: 'contenedor_asociado', into: inAll([one('contenedorAsociados')]) },
+  { table: 'linea_mercaderia', into: inAll(heldOf.linea_mercaderia) },
+  { table: 'contenedor_asociado', into: inAll(heldOf.contenedor_asociado) },
 ]
 
 /** Adds the rows of `rows`, which are named `record`. */

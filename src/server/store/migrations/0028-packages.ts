@@ -1,7 +1,7 @@
 // Migration that adds the packages of their lines and of their containers to the counts of permits and transport documents.
 import type { QueryExecutorProvider } from 'kysely'
 import { columnTypesOf, kindOf, run } from '../database/columns.ts'
-import { type Counted, heldTables, heldTriggers, one, type Target, weight } from './0027-held.ts'
+import { type Counted, heldOf, heldTables, heldTriggers } from './0027-held.ts'
 
 /** Replaces the triggers of lines and containers (`0027-held.ts`) by ones that also add up their packages. */
 export async function up(db: QueryExecutorProvider): Promise<void> {
@@ -36,12 +36,13 @@ export async function up(db: QueryExecutorProvider): Promise<void> {
 
 const ofTitulos = heldTables.filter(({ name }) => name !== 'stock_held')
 
-const packages: readonly { table: string; column: string; sums: Target['sums'] }[] = [
-  { table: 'linea_mercaderia', column: 'cantidad', sums: [one('lineaMercaderias'), weight] },
-  { table: 'contenedor_asociado', column: 'cantidadBultos', sums: [one('contenedorAsociados')] },
-]
+const packages = [
+  { table: 'linea_mercaderia', column: 'cantidad' },
+  { table: 'contenedor_asociado', column: 'cantidadBultos' },
+] as const
 
-function countedOf({ table, column, sums }: (typeof packages)[number]): Counted {
+function countedOf({ table, column }: (typeof packages)[number]): Counted {
+  const sums = heldOf[table]
   const summed = [...sums, [column, `record."${column}"`] as const]
   return { table, into: heldTables.map(({ name, key }) => ({ name, key, sums: name === 'stock_held' ? sums : summed })) }
 }
