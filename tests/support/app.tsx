@@ -112,6 +112,16 @@ export async function openApp({
     keys,
     /** The next call that matches gets this in place of its answer. */
     failNext: (call: RegExp, fault: Fault) => take(call, () => answerOf(fault), { once: true }),
+    /** The next call that matches is carried out, and its answer gets lost. */
+    loseNext: (call: RegExp) =>
+      take(
+        call,
+        async ({ request }) => {
+          await server.fetch(request)
+          return Response.error()
+        },
+        { once: true },
+      ),
     /** Every answer to a call that matches holds these fields in place of its own, in the record or in each row. */
     changeAnswers: (call: RegExp, fields: object) =>
       take(call, async ({ request }) => await withFields(await server.fetch(request), fields)),

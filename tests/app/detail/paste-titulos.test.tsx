@@ -31,15 +31,18 @@ test('un permiso con sus líneas se pega en la página del stock, se compara con
   await waitFor(() => expect(document.activeElement?.getAttribute('href')).toMatch(/permiso-embarque\/2$/))
 })
 
-test('la línea que falla se repite sin crear otra vez su permiso', async () => {
-  const app = await pasteInStock(`${head}\n${permiso}\t05\t10\t100`)
-  app.failNext(/POST .*linea-mercaderias/, 'unreachable')
-  await app.user.click(screen.getByRole('button', { name: 'Agregar 1 permiso, 1 línea' }))
+test('el permiso ya guardado no se crea otra vez para la línea que se corrigió después, ni para la que repite quien no tuvo respuesta', async () => {
+  const app = await pasteInStock(`${head}\n${permiso}\t05\t10\t100\n\t\t\t\tcajita\t2\t15`)
+  await app.user.click(screen.getByRole('button', { name: 'Agregar solo 1 permiso, 1 línea sin errores' }))
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Tipo de embalaje, fila 3' })).toHaveFocus())
+  await app.user.keyboard('06')
+  app.loseNext(/^POST/)
+  await app.user.click(screen.getByRole('button', { name: /^Agregar/ }))
   await screen.findByText(/Guardadas: 0\. Sin guardar: 1/)
-  await app.user.click(screen.getByRole('button', { name: 'Agregar 1 permiso, 1 línea' }))
+  await app.user.click(screen.getByRole('button', { name: /^Agregar/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const { rows } = await app.server.as('operador').get(permits)
-  expect(rows).toHaveLength(2)
+  const { rows } = await app.server.as('operador').get(`${permits}?sort=id,asc`)
+  expect(rows.slice(1)).toMatchObject([{ contenido: { lineaMercaderias: 2, pesoBruto: 115 } }])
 })
 
 test('un permiso que el stock ya tiene se dice, y se puede quitar', async () => {

@@ -14,7 +14,7 @@ import classes from './paste-preview.module.css'
 type Pasting = ReturnType<typeof usePastedRows>
 
 interface PasteTableProps {
-  pasting: Pick<Pasting, 'rows' | 'progress' | 'change' | 'tidy' | 'remove'>
+  pasting: Pick<Pasting, 'rows' | 'progress' | 'unanswered' | 'change' | 'tidy' | 'remove'>
   labels: readonly PasteLabel[]
   /** The rows whose record already exists. */
   repeated: ReadonlySet<number>
@@ -146,10 +146,11 @@ interface PasteRowProps extends Pick<PasteTableProps, 'pasting' | 'labels' | 're
 }
 
 function PasteRow({ pasting, labels, repeated, index, onFocus, onMove, onRemove }: PasteRowProps) {
-  const { rows, progress, change, tidy } = pasting
+  const { rows, progress, unanswered, change, tidy } = pasting
   const row = rows[index]
   if (!row) return null
   const { line, errors, cells, saved } = row
+  const isFixed = progress !== null || unanswered.has(line)
 
   function move(event: KeyboardEvent, column: number): void {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -175,7 +176,7 @@ function PasteRow({ pasting, labels, repeated, index, onFocus, onMove, onRemove 
               aria-describedby={error === undefined ? undefined : errorId}
               autoComplete="off"
               spellCheck={false}
-              readOnly={progress !== null}
+              readOnly={isFixed}
               value={cells[name] ?? ''}
               onChange={(event) => change(line, name, event.currentTarget.value)}
               onFocus={() => onFocus(line, column)}
@@ -194,7 +195,7 @@ function PasteRow({ pasting, labels, repeated, index, onFocus, onMove, onRemove 
         <ActionIcon
           variant="subtle"
           color="gray"
-          disabled={progress !== null}
+          disabled={isFixed}
           aria-label={t('paste.remove', { line })}
           data-remove={line}
           onClick={() => onRemove(line)}

@@ -13,6 +13,7 @@ import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity } from '../entity.ts'
 import { LazyEditRow } from '../form/lazy-forms.ts'
 import { recordName } from '../record-names.ts'
+import { Amount } from './amount.tsx'
 import classes from './record-table.module.css'
 
 export interface RecordTableProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -161,16 +162,4 @@ function neighbourOf(body: HTMLElement | null): HTMLElement | null {
     (sibling) => sibling?.querySelector<HTMLElement>('[data-row]') ?? null,
   )
   return rows.find((element) => element !== null) ?? body?.closest('section')?.querySelector<HTMLElement>('button, a') ?? null
-}
-
-/** A weight in a column of weights. Invisible digits fill missing decimals, so that all decimal points are aligned; they are neither copied nor read aloud. */
-function Amount({ text }: { text: string }) {
-  if (text === '') return '-'
-  const decimals = /\.(\d*)$/.exec(text)?.[1]
-  const missing = decimals === undefined ? '.00' : '00'.slice(decimals.length)
-  return (
-    <span className={classes['amount']} data-missing={missing}>
-      {text}
-    </span>
-  )
 }

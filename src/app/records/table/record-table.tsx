@@ -19,6 +19,7 @@ import { SelectionBar } from '../selection/selection-bar.tsx'
 import { rowSelecting, useSelectedRows } from '../selection/use-selected-rows.ts'
 import { recordColumns } from './record-columns.tsx'
 import { RecordRow, type RecordTableProps, type RowCommands } from './record-row.tsx'
+import { TotalRow } from './total-row.tsx'
 import { type EditedRows, useEditedRows } from './use-edited-rows.ts'
 import classes from './record-table.module.css'
 
@@ -43,11 +44,8 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   const list = useBlockList(head, entity.api, scope, { sort, criteria })
   // These rows include one that another user deleted while this user edits it.
   const editing = useEditedRows(list.rows)
-  const selection = useSelectedRows<Row>({
-    of: JSON.stringify([tableId, criteria, sort]),
-    rows: list.rows,
-    readAll: () => entity.api.readAll(scope, { criteria, sort }),
-  })
+  const readAll = () => entity.api.readAll(scope, { criteria, sort })
+  const selection = useSelectedRows<Row>({ of: JSON.stringify([tableId, criteria, sort]), rows: list.rows, readAll })
   useLoaded(editable ? preloadForms : null)
   const opened = useMarkedRows(useQueryClient(), tableId)
   const does = useStableCommands<Row>({ ...useEditing(table, editing), open: opened.mark, remove: useDeleteRecord(entity, scope) })
@@ -77,6 +75,7 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
             </div>
           )
         }
+        foot={<TotalRow name={entity.name} {...{ scope, criteria, list, columns }} />}
         isKept={({ id }) => editing.has(id)}
         renderRow={({ row, index, isCurrent }) => (
           <RecordRow

@@ -1,7 +1,7 @@
 // Registers the bulk call that creates many records of a stock in one transaction, permits and documents with their goods lines.
 import type * as z from 'zod/mini'
 import { type Family, recordPathOf } from '#domain/contract/family.ts'
-import { manyCreated, manyNew } from '#domain/contract/many-records.ts'
+import { type manyCreated, manyNew } from '#domain/contract/many-records.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
