@@ -141,6 +141,10 @@ export interface SchemaForm<Fields extends FormValues> {
   }
   submit: (event?: FormEvent<HTMLFormElement>) => void
   saving: boolean
+  /** Returns a promise that resolves when the save in progress ends; null if there is none. */
+  underWay: () => Promise<unknown> | null
+  /** Returns whether something typed would be lost even if the save in progress succeeds. */
+  isUnsaved: () => boolean
   /** The server's failure that belongs to no field; for `FormFailure`. */
   failure: Failure | null
 }
@@ -161,6 +165,7 @@ export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
 ): SchemaForm<Fields> {
   // The flags are refs, because a second click may come before the render that disables the button.
   const running = useRef(false)
+  const underWay = useRef<{ readonly ended: Promise<unknown>; readonly sent: Fields } | null>(null)
   const pressedAgain = useRef(false)
   const [saving, setSaving] = useState(false)
 
@@ -203,13 +208,22 @@ export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
     onSavedMeanwhile(result)
     // Each field is then compared with the saved values.
     form.setValues(form.getValues())
-    if (pressedAgain.current) void save()
+    if (pressedAgain.current) start()
+  }
+
+  function start(): void {
+    const saved = save()
+    const mine = { ended: Promise.allSettled([saved]), sent: form.getValues() }
+    underWay.current = mine
+    void saved.finally(() => {
+      if (underWay.current === mine) underWay.current = null
+    })
   }
 
   function submit(event?: FormEvent<HTMLFormElement>): void {
     event?.preventDefault()
     if (running.current) pressedAgain.current = true
-    else void save()
+    else start()
   }
 
   return {
@@ -217,6 +231,8 @@ export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
     formProps: { ref: element, 'aria-busy': saving, onSubmit: submit, ...constantProps },
     submit,
     saving,
+    underWay: () => underWay.current?.ended ?? null,
+    isUnsaved: () => (underWay.current ? form.getValues() !== underWay.current.sent : form.isDirty()),
     failure,
   }
 }

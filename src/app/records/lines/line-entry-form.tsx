@@ -68,6 +68,8 @@ export function LineEntryForm<Path extends string, Row extends Revision, Saved e
         form,
         formProps: { ref: element, noValidate: true, 'aria-busy': false, onSubmit: enqueue, onKeyDown: submitOnCtrlEnter },
         saving: false,
+        underWay: queue.saving,
+        isUnsaved: () => form.isDirty() || queue.hasFailed(),
       }}
       label={t(entity.groups[0]?.heading ?? 'record.edit')}
       saveLabel={saveLabel}
@@ -78,7 +80,6 @@ export function LineEntryForm<Path extends string, Row extends Revision, Saved e
         drafts.clear()
         queue.discardAll()
       }}
-      background={queue}
       onKeyDown={moveBetweenCells}
       footer={
         <SaveQueue
