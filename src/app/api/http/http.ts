@@ -144,14 +144,6 @@ const calls = ky.create({
   fetch: (input, init) => globalThis.fetch(new Request(input, init)),
 })
 
-/** The client of event streams. It has no hooks, because they would buffer a second copy of a response that lasts for hours. */
-export const streams = ky.create({
-  timeout: 20_000,
-  retry: { limit: 0 },
-  throwHttpErrors: false,
-  fetch: (...of) => globalThis.fetch(...of),
-})
-
 async function send(
   method: Method,
   path: string,
@@ -191,8 +183,8 @@ function isTimeout(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'TimeoutError'
 }
 
-export function callHeaders(token: string | null, accept = 'application/json'): Record<string, string> {
-  return { Accept: accept, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) }
+function callHeaders(token: string | null): Record<string, string> {
+  return { Accept: 'application/json', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) }
 }
 
 /** The time-out of the probe that tests whether the server is reachable, in milliseconds. */
@@ -209,7 +201,7 @@ export const serverReach = createServerReach(async () => {
   }
 })
 
-export function headOf(response: Response): { headers: Headers; status: number } {
+function headOf(response: Response): { headers: Headers; status: number } {
   return { headers: response.headers, status: response.status }
 }
 
