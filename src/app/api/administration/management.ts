@@ -57,7 +57,7 @@ export const useLoggers = () =>
     queryKey: loggersKey,
     queryFn: async ({ signal }) => (await call('get', path, { schema: loggersAnswer, signal })).data,
     select: ({ levels, loggers }) => ({
-      levels: (levels ?? logLevels).toReversed(),
+      levels: [...(levels ?? logLevels)].reverse(),
       loggers: Object.entries(loggers).map(([name, { configuredLevel, effectiveLevel }]): LoggerRow => ({
         name,
         configured: configuredLevel ?? null,

@@ -155,15 +155,6 @@ const calls = ky.create({
   fetch: (input, init) => globalThis.fetch(new Request(input, init)),
 })
 
-/** The client of event streams. It has no hooks, because they would buffer a second copy of a response that lasts for hours. */
-export const streams = ky.create({
-  timeout: 20_000,
-  retry: { limit: 0 },
-  throwHttpErrors: false,
-  redirect: 'manual',
-  fetch: (...of) => globalThis.fetch(...of),
-})
-
 async function send(
   method: Method,
   path: string,
@@ -208,8 +199,8 @@ function isTimeout(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'TimeoutError'
 }
 
-export function callHeaders(token: string | null, accept = 'application/json'): Record<string, string> {
-  return { Accept: accept, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) }
+function callHeaders(token: string | null): Record<string, string> {
+  return { Accept: 'application/json', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) }
 }
 
 /** The time-out of the probe that tests whether the server is reachable, in milliseconds. */
@@ -219,14 +210,14 @@ const probeTimeout = 5000
 export const serverReach = createServerReach(async () => {
   try {
     const address = new URL('management/info', document.baseURI)
-    const answer = await streams(address, { cache: 'no-store', timeout: probeTimeout })
-    return isOfServer(answer)
+    const options = { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(probeTimeout) } as const
+    return isOfServer(await globalThis.fetch(new Request(address, options)))
   } catch {
     return false
   }
 })
 
-export function headOf(response: Response): { headers: Headers; status: number } {
+function headOf(response: Response): { headers: Headers; status: number } {
   return { headers: response.headers, status: response.status }
 }
 

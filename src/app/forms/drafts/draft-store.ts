@@ -44,7 +44,7 @@ export function readDrafts(place: string): Draft[] {
     // The keys with a colon are those of version 2.0.7, which had one for each open form.
     else if (key === place || key.startsWith(`${place}#`) || key.startsWith(`${place}:`)) found.push(draft)
   }
-  return found.toSorted((one, other) => one.at.localeCompare(other.at))
+  return found.sort((one, other) => one.at.localeCompare(other.at))
 }
 
 export function writeDraft({ key, ...draft }: Draft): void {

@@ -118,7 +118,7 @@ function likeliest(options: readonly ComboboxItem[], typed: string, digits: numb
   return options
     .map((option) => ({ option, rank: rank(fold(option.label), typed, digits) }))
     .filter((candidate) => candidate.rank < 4)
-    .toSorted((one, other) => one.rank - other.rank)
+    .sort((one, other) => one.rank - other.rank)
     .map(({ option }) => option)
 }
 

@@ -15,10 +15,10 @@ export type CustomCells<Row> = ReadonlyMap<string, (row: Row) => ReactNode>
 
 /** Returns all fields that can be columns: first the default columns of the list, in their order. */
 export function columnFields({ groups, facts, shown }: Pick<GenericEntity<never, never>, 'groups' | 'facts' | 'shown'>): FieldSpec[] {
-  const fields: readonly FieldSpec[] = [...groups.flatMap((group) => group.fields), ...facts]
+  const fields: FieldSpec[] = [...groups.flatMap((group) => group.fields), ...facts]
   const names: readonly string[] = shown
   const position = ({ name }: FieldSpec) => (names.includes(name) ? names.indexOf(name) : names.length)
-  return fields.toSorted((one, other) => position(one) - position(other))
+  return fields.sort((one, other) => position(one) - position(other))
 }
 
 /** Returns the properties by which the list can be sorted. */

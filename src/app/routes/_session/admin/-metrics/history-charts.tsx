@@ -128,7 +128,7 @@ export function HistoryCharts({ samples, isCollected, now }: HistoryChartsProps)
         ))}
       </Box>
       <Section title={t('metrics.history')} count={points.length} defaultOpen={false}>
-        <DataTable label={t('metrics.history')} columns={columns} rows={points.toReversed()} rowKey={({ at }) => at} />
+        <DataTable label={t('metrics.history')} columns={columns} rows={[...points].reverse()} rowKey={({ at }) => at} />
       </Section>
     </>
   )

@@ -13,6 +13,7 @@ import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { Section } from '#app/ui/page/section.tsx'
 import { frameText, type Thread, threadDumpText, threadStates } from '#domain/administration/thread-dump.ts'
 import { showInstant } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import styles from './metrics.module.css'
 
 /** Shows the number of threads by state, and a dialog with all of them. They are loaded when the page and the dialog open, and not polled like the figures. */
@@ -161,8 +162,6 @@ function stateText(state: string): string {
 /** Returns the number of threads in each state, in the order of the states. */
 function countStates(threads: readonly Thread[]): [state: string, count: number][] {
   const order = (state: string): number => threadStates.findIndex((known) => known === state)
-  const states = Map.groupBy(threads, ({ threadState }) => threadState)
-  return Array.from(states, ([state, { length }]): [string, number] => [state, length]).toSorted(
-    ([one], [other]) => order(one) - order(other),
-  )
+  const states = groupBy(threads, ({ threadState }) => threadState)
+  return Array.from(states, ([state, { length }]): [string, number] => [state, length]).sort(([one], [other]) => order(one) - order(other))
 }
