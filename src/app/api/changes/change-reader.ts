@@ -24,7 +24,7 @@ const bufferMs = 60_000
 /** The time without a heartbeat after which the stream counts as broken, in milliseconds. The server sends one every 20 seconds. */
 const silenceMs = 50_000
 /** How often the tabs are told whether the stream is open, in milliseconds. */
-export const beatMs = 5000
+export const beatMs = 2000
 
 /** Returns the function that connects a tab by its port. The stream is open while at least one tab follows it. */
 export function createChangeReader(): (tab: MessagePort) => void {
