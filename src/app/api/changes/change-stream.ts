@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { changesMessages, changesPath } from '#domain/contract/change-messages.ts'
 import { stockChange, type StockChange } from '#domain/stock/stock-change.ts'
 import { currentToken, expireSession, subscribeToSession } from '../http/session-store.ts'
-import { beatMs, createChangeReader, type ReaderMessage, type TabMessage } from './change-reader.ts'
+import { beatMs, ChangeReader, type ReaderMessage, type TabMessage } from './change-reader.ts'
 import { setStreamOpen } from './stream-state.ts'
 
 interface ChangeHandlers {
@@ -82,7 +82,7 @@ function openPort(name: string): MessagePort {
     return new SharedWorker(new URL('./change-worker.ts', import.meta.url), { type: 'module', name }).port
   } catch {
     const { port1, port2 } = new MessageChannel()
-    createChangeReader()(port1)
+    new ChangeReader().serve(port1)
     return port2
   }
 }
