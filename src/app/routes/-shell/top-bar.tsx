@@ -10,8 +10,14 @@ import { AccountMenu, VisitorMenu } from './account-menu.tsx'
 import { FoldedMenu, foldedQuery } from './menu.tsx'
 import styles from './shell.module.css'
 
-/** The bar at the top of every screen: brand, version, ribbon, its children, and the account menu. On narrow windows most of it is in one menu. */
-export function TopBar({ children }: { children?: ReactNode }) {
+interface TopBarProps {
+  /** The warehouse, which stays in sight in every window. */
+  warehouse?: ReactNode
+  children?: ReactNode
+}
+
+/** The bar at the top of every screen: brand, version, ribbon, warehouse, its children, and the account menu. On narrow windows most of it is in one menu. */
+export function TopBar({ warehouse, children }: TopBarProps) {
   const { status, account } = useSession()
   const { data: info } = useManagementInfo()
   const isFolded = useMedia(foldedQuery)
@@ -40,6 +46,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
       {isFolded ? (
         <>
           <ConnectionLostBadge />
+          {warehouse}
           <FoldedMenu>
             {rest}
             <p className={styles['facts']}>{facts}</p>
@@ -47,8 +54,9 @@ export function TopBar({ children }: { children?: ReactNode }) {
         </>
       ) : (
         <>
-          {facts}
+          <span className={styles['beside']}>{facts}</span>
           <ConnectionLostBadge />
+          {warehouse}
           {rest}
         </>
       )}
