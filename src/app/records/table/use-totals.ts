@@ -29,7 +29,8 @@ type Scope = Readonly<Record<string, string | number>>
  */
 export function useTotals({ name, scope, criteria = {}, list: { rows, hasMore } }: SummedList): Totals | null {
   const columns = summedColumns[name] ?? []
-  const isWhole = !hasMore && rows.every((row) => row !== undefined)
+  // `includes` also finds holes, which `every` skips.
+  const isWhole = !hasMore && !rows.includes(undefined)
   const isCounted = columns.length > 0 && !isWhole && Object.keys(criteria).length === 0
   const held = useContenido(scope, isCounted)
   if (!isWhole && !held) return null

@@ -11,8 +11,14 @@ import { AccountMenu, VisitorMenu } from './account-menu.tsx'
 import { FoldedMenu, foldedQuery } from './menu.tsx'
 import styles from './shell.module.css'
 
-/** The bar at the top of every screen: brand, the authority's environment, version, ribbon, its children, and the account menu. On narrow windows most of it is in one menu. */
-export function TopBar({ children }: { children?: ReactNode }) {
+interface TopBarProps {
+  /** The warehouse, which stays in sight in every window. */
+  warehouse?: ReactNode
+  children?: ReactNode
+}
+
+/** The bar at the top of every screen: brand, version, ribbon, the authority's environment, warehouse, its children, and the account menu. On narrow windows most of it is in one menu. */
+export function TopBar({ warehouse, children }: TopBarProps) {
   const { status, account } = useSession()
   const { data: info } = useManagementInfo()
   const isFolded = useMedia(foldedQuery)
@@ -42,6 +48,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
         <>
           <EnvironmentMark />
           <ConnectionLostBadge />
+          {warehouse}
           <FoldedMenu>
             {rest}
             <p className={styles['facts']}>{facts}</p>
@@ -49,9 +56,10 @@ export function TopBar({ children }: { children?: ReactNode }) {
         </>
       ) : (
         <>
-          {facts}
+          <span className={styles['beside']}>{facts}</span>
           <EnvironmentMark />
           <ConnectionLostBadge />
+          {warehouse}
           {rest}
         </>
       )}
