@@ -2,7 +2,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { CompanyUserDraft } from '#domain/company/company-user.ts'
-import type { Company } from '#domain/company/company.ts'
+import { company, type Company } from '#domain/company/company.ts'
 import { person, type Person } from '#domain/company/person.ts'
 import type { ReadOptions } from '../family/family-reads.ts'
 import { call, type Failure } from '../http/http.ts'
@@ -71,5 +71,15 @@ function keepAdmin(client: QueryClient, companyId: number, person: Person, isAdm
     if (!known) return known
     const others = known.admins?.filter(({ id }) => id !== person.id) ?? []
     return { ...known, admins: isAdmin ? [...others, person] : others }
+  })
+}
+
+/** Makes a person of the company its owner. */
+export function useHandOver(companyId: number) {
+  const client = useQueryClient()
+  return useMutation<Company, Failure, Person>({
+    mutationFn: async ({ id }) => (await call('post', `api/owner/company/${companyId}/owner/${id}`, { schema: company })).data,
+    onSuccess: (handed) => void client.setQueryData(companyApi.detail({}, companyId).queryKey, handed),
+    meta: { invalidates: stale(companyId), errors: 'inline' },
   })
 }

@@ -5,6 +5,7 @@ import { certificateDraft, checkedCertificate } from '#domain/company/certificat
 import { certificate } from '#domain/company/certificate.ts'
 import { checkedAccess, companyAccess } from '#domain/company/company-access.ts'
 import { companyUserDraft } from '#domain/company/company-user.ts'
+import { company as companyEntity } from '#domain/company/company.ts'
 import { depositoFamily, ownDepositosPath } from '#domain/company/deposito.ts'
 import { person } from '#domain/company/person.ts'
 import { changesPath } from '#domain/contract/change-messages.ts'
@@ -80,6 +81,7 @@ const companyCalls = describeCalls('Compañias', 'companyManager', {
   [`DELETE ${people}/:user`]: ['Quitar a una persona de la compañia', removed()],
   [`POST ${admins}`]: ['Hacer administrador a una persona', saved(aPerson)],
   [`DELETE ${admins}`]: ['Quitarle la administración a una persona', removed()],
+  'POST /api/owner/company/:id/owner/:user': ['Hacer dueño a una persona de la compañia', saved(ref('Compania', companyEntity))],
 })
 
 const depositos = one(arrayOf(ref('Deposito', depositoFamily.entity)))
