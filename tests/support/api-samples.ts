@@ -224,7 +224,7 @@ const secondFactorSamples: Record<string, Prepare> = {
 
 const aUser = { login: 'marta', email: 'marta@deposito.example', firstName: 'Marta', lastName: null, authorities: ['ROLE_USER'] }
 const operador = { ids: { login: 'operador' } }
-const ofUser = ['GET ', 'DELETE ', 'GET /sessions', 'DELETE /sessions']
+const ofUser = ['GET ', 'DELETE ', 'GET /sessions', 'DELETE /sessions', 'POST /browser']
 
 const userSamples: Record<string, Prepare> = {
   'GET /api/users': at('admin', { search: '?search=oper' }),

@@ -72,6 +72,7 @@ export const companyCalls: Readonly<Record<string, CompanyCall>> = {
   [`GET ${users}`]: row(managers(200)),
   [`POST ${users}`]: row(managers(201), aCompanyUser),
   [`POST ${users}/add/:email`]: row(managers(200), {}, { email: 'stranger@deposito.example' }),
+  [`POST ${users}/:user/browser`]: row(managers(200)),
   [`DELETE ${users}/:user`]: row(managers(204)),
   [`POST ${admins}`]: row(managers(200)),
   [`DELETE ${admins}`]: row(managers(204)),

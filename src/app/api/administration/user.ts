@@ -81,6 +81,10 @@ export function useDeleteUser() {
 export const useEndUserSessions = (login: string) =>
   useMutation<unknown, Failure>({ mutationFn: () => call('delete', `${pathOf(login)}/sessions`), meta: { errors: 'inline' } })
 
+/** Lets the user's next unknown browser in. */
+export const useLetUserIn = (login: string) =>
+  useMutation<unknown, Failure>({ mutationFn: () => call('post', `${pathOf(login)}/browser`), meta: { errors: 'inline' } })
+
 export const useRemoveUserSecondFactor = (login: string) =>
   useMutation<unknown, Failure>({
     mutationFn: () => call('delete', `${pathOf(login)}/second-factor`),

@@ -1,8 +1,8 @@
 // The table of a company's users, with the administrator checkbox and the remove button.
 import { Checkbox } from '@mantine/core'
-import { UserMinus } from 'lucide'
+import { DoorOpen, UserMinus } from 'lucide'
 import { useRef } from 'react'
-import { useRemoveCompanyUser, useSetCompanyAdmin } from '#app/api/company/company-users.ts'
+import { useLetPersonIn, useRemoveCompanyUser, useSetCompanyAdmin } from '#app/api/company/company-users.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
@@ -14,6 +14,7 @@ import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { type Company, manages } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
+import { useLetIn } from '../../../-shared/use-let-in.ts'
 
 interface UsersTableProps {
   company: Company
@@ -42,9 +43,14 @@ export function UsersTable({ company, people }: UsersTableProps) {
     {
       id: 'remove',
       title: 'stock.actions',
-      width: '128px',
+      width: '232px',
       align: 'end',
-      cell: (person) => <RemoveUser companyId={company.id} person={person} lock={lockOf(person)} />,
+      cell: (person) => (
+        <>
+          {lockOf(person) !== 'self' && <LetIn companyId={company.id} person={person} />}
+          <RemoveUser companyId={company.id} person={person} lock={lockOf(person)} />
+        </>
+      ),
     },
   ]
   return <DataTable label={t('company.users')} columns={columns} rows={people} rowKey={({ id }) => id} />
@@ -98,6 +104,18 @@ function AdminCheckbox({ companyId, person, isAdmin, lock }: AdminCheckboxProps)
       style={{ verticalAlign: 'middle' }}
       onChange={(event) => change(event.currentTarget.checked)}
     />
+  )
+}
+
+/** The button that lets a person's next unknown browser in, for one whose account strangers guess at. */
+function LetIn({ companyId, person }: { companyId: number; person: Person }) {
+  const login = person.login ?? String(person.id)
+  const { mutateAsync } = useLetPersonIn(companyId, person)
+  const ask = useLetIn(login, () => mutateAsync())
+  return (
+    <RowButton icon={DoorOpen} aria-label={t('letIn.of', { login })} onClick={ask}>
+      {t('letIn.action')}
+    </RowButton>
   )
 }
 
