@@ -51,6 +51,7 @@ export const companyFamily = defineFamily({
   name: 'company',
   path: 'api/companies',
   recordPath: 'api/owner/companies',
+  platformPath: 'api/companies',
   entity: company,
   draft: companyDraft,
   fields: record.fields,

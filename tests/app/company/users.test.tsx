@@ -69,6 +69,11 @@ test('la tabla dice quiénes son y quién administra; marcar y desmarcar agrega 
   const made = app.calls.slice(before).filter((call) => call.includes('/admins/'))
   expect(made, 'dos clics son uno').toEqual([`POST ${calls}/admins/${ids.operador}`])
 
+  await app.user.click(screen.getByRole('button', { name: 'Dejar entrar a operador' }))
+  const letIn = await screen.findByRole('dialog', { name: '¿Dejar entrar a operador desde un navegador nuevo?' })
+  await app.user.click(within(letIn).getByRole('button', { name: 'Dejar entrar' }))
+  expect(await screen.findByText(/^Durante diez minutos, operador puede entrar una vez/)).toBeVisible()
+
   await app.user.click(screen.getByRole('button', { name: 'Remover a operador' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Esta acción es irreversible, ¿Desea continuar?' }))
   expect(dialog.getByText('Remover usuario de la compañia.')).toBeVisible()
@@ -87,7 +92,7 @@ test('ni el dueño ni uno mismo se pueden quitar, y se dice por qué', async () 
   ] as const) {
     expect(adminBox(login)).toBeDisabled()
     expect(adminBox(login)).toHaveAccessibleName(reason)
-    expect(within(rowOf(login)).queryByRole('button')).toBeNull()
+    expect(within(rowOf(login)).queryByRole('button', { name: /^Remover/ })).toBeNull()
     expect(within(rowOf(login)).getByText(word)).toHaveAttribute('title', expect.stringMatching(reason))
   }
   expect(adminBox('operador')).toBeEnabled()

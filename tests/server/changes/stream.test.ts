@@ -95,6 +95,26 @@ describe('lo que cambia', () => {
     expect((await ahead.until(of(later))).map(({ stockId }) => stockId)).toEqual([later])
     expect((await server.as('operador').get('/api/changes?since=ayer')).status).toBe(400)
   })
+
+  test('lo mucho que hicieron otras compañias no hace leer todo de nuevo; lo propio sí', async () => {
+    const id = await newStock(server.as('operador'))
+    const other = (await server.as('stranger').post(`/api/warehouse/${fixture.otherWarehouse}/stocks`, { fechaStock: '2026-11-20' })).id
+    const event = {
+      auditEventDate: new Date().toISOString(),
+      auditEventType: 'STOCK_CHANGED',
+      principal: 'stranger',
+      stockId: other,
+      data: '{}',
+    } as const
+    await server.store.db
+      .insertInto('audit_event')
+      .values(Array.from({ length: 600 }, () => event))
+      .execute()
+    expect(await (await listen('encargada')).until(of(id))).toHaveLength(1)
+    const reader = await listen('stranger')
+    await reader.next()
+    expect(await reader.next()).toMatchObject({ event: 'missed' })
+  })
 })
 
 describe('la escucha termina', () => {

@@ -53,6 +53,13 @@ export function useRemoveCompanyUser(companyId: number) {
   })
 }
 
+/** Lets the next unknown browser of a person of the company in. */
+export const useLetPersonIn = (companyId: number, { id }: Person) =>
+  useMutation<unknown, Failure>({
+    mutationFn: () => call('post', `${usersPath(companyId)}/${id}/browser`, { proof: 'done' }),
+    meta: { errors: 'inline' },
+  })
+
 /** Makes a person of the company an administrator, or an ordinary user again. */
 export function useSetCompanyAdmin(companyId: number, person: Person) {
   const client = useQueryClient()

@@ -78,6 +78,7 @@ const companyCalls = describeCalls('Compañias', 'companyManager', {
   [`GET ${people}`]: ['Listar la gente de una compañia', one(arrayOf(aPerson))],
   [`POST ${people}`]: ['Crear un usuario de la compañia', created(aPerson), aPersonDraft, refuses(429)],
   [`POST ${people}/add/:email`]: ['Agregar a la compañia a un usuario que existe', saved(aPerson), refuses(429)],
+  [`POST ${people}/:user/browser`]: ['Dejar entrar a una persona de la compañia desde su próximo navegador', saved(aPerson)],
   [`DELETE ${people}/:user`]: ['Quitar a una persona de la compañia', removed()],
   [`POST ${admins}`]: ['Hacer administrador a una persona', saved(aPerson)],
   [`DELETE ${admins}`]: ['Quitarle la administración a una persona', removed()],

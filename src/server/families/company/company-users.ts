@@ -4,6 +4,7 @@ import { companyFamily, type Company } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
 import { viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
+import { letIn } from '../../http/auth/let-in.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
 import { limitRequests } from '../../http/limits/rate-limit.ts'
@@ -64,6 +65,18 @@ export function companyUserRoutes(app: Api): void {
       await recordEvent(tx, authorOf(call), { ...subject, type: 'COMPANY_USER_REMOVED' })
       return deleted('company.userRemoved', membership.userId)
     })
+  })
+
+  app.post(`${people}/:user/browser`, async (call) => {
+    const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
+    const response = await changePeople(call, membership.companyId, async (tx, company) => {
+      const person = await findPerson(tx, membership)
+      await letIn(tx, call, person)
+      await recordEvent(tx, authorOf(call), { ...eventSubject(company, person), type: 'BROWSER_ALLOWED' })
+      return done('company.browserAllowed', person, undefined, person.login ?? person.id)
+    })
+    call.var.services.mail.wake()
+    return response
   })
 
   app.delete(admins, async (call) => {

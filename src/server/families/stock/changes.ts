@@ -3,11 +3,12 @@ import { changesMessages, changesPath } from '#domain/contract/change-messages.t
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { changesReach } from '#domain/stock/stock-change.ts'
 import { readInstant } from '#domain/values/dates.ts'
-import { sessionOf, userOf } from '../../http/auth/auth.ts'
+import { sessionOf, userOf, viewerOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
 import type { ChangeStream } from '../../http/change-streams.ts'
 import { Refusal, tooMany } from '../../http/refusal.ts'
-import { listChangesSince, visibleWarehousesBySession } from '../../store/changes/change-viewers.ts'
+import { listChangesSince } from '../../store/changes/change-viewers.ts'
+import { listVisibleWarehouseIds } from '../../store/companies/depositos.ts'
 
 /** `Retry-After` of a person with too many streams, in seconds. */
 const retrySeconds = 30
@@ -35,13 +36,9 @@ async function sendRecent(call: Call, stream: ChangeStream, since: string): Prom
   const { store, clock } = call.var.services
   const now = clock().toISOString()
   stream.send(changesMessages.begin, { at: now })
-  const changes = await listChangesSince(store.db, since)
-  if (changes === null) return stream.send(changesMessages.missed, {})
-  const { keyHash } = sessionOf(call)
-  const warehouseIds = [...new Set(changes.map(({ warehouseId }) => warehouseId))]
-  const visible = (await visibleWarehousesBySession(store.db, { keyHashes: [keyHash], warehouseIds, now })).get(keyHash)
-  const own = changes.filter(({ warehouseId }) => visible?.has(warehouseId))
-  if (own.length > 0) stream.send(changesMessages.changes, own)
+  const changes = await listChangesSince(store.db, since, await listVisibleWarehouseIds(store.db, viewerOf(call)))
+  if (changes === null) stream.send(changesMessages.missed, {})
+  else if (changes.length > 0) stream.send(changesMessages.changes, changes)
 }
 
 /** Returns the instant since which the client asks for changes, limited to the most that the stream reaches back. */

@@ -1,8 +1,8 @@
 // The table of a company's users, with the administrator checkbox and the buttons that hand over and remove.
 import { Checkbox } from '@mantine/core'
-import { Crown, UserMinus } from 'lucide'
+import { Crown, DoorOpen, UserMinus } from 'lucide'
 import { useRef } from 'react'
-import { useHandOver, useRemoveCompanyUser, useSetCompanyAdmin } from '#app/api/company/company-users.ts'
+import { useHandOver, useLetPersonIn, useRemoveCompanyUser, useSetCompanyAdmin } from '#app/api/company/company-users.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
@@ -15,6 +15,7 @@ import type { Column } from '#app/ui/table/table-column.ts'
 import { type Company, manages } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
 import { useCompanyRights } from '../../../-shared/company/managed-companies.ts'
+import { useLetIn } from '../../../-shared/use-let-in.ts'
 
 interface UsersTableProps {
   company: Company
@@ -44,11 +45,12 @@ export function UsersTable({ company, people }: UsersTableProps) {
     {
       id: 'remove',
       title: 'stock.actions',
-      width: handsOver ? '248px' : '128px',
+      width: handsOver ? '352px' : '232px',
       align: 'end',
       cell: (person) => (
         <>
           {handsOver && lockOf(person) !== 'owner' && <HandOver company={company} person={person} />}
+          {lockOf(person) !== 'self' && <LetIn companyId={company.id} person={person} />}
           <RemoveUser companyId={company.id} person={person} lock={lockOf(person)} />
         </>
       ),
@@ -131,6 +133,18 @@ function HandOver({ company, person }: { company: Company; person: Person }) {
   return (
     <RowButton icon={Crown} aria-label={t('companyUsers.handOver.of', { user })} onClick={() => void handOver()}>
       {t('companyUsers.handOver')}
+    </RowButton>
+  )
+}
+
+/** The button that lets a person's next unknown browser in, for one whose account strangers guess at. */
+function LetIn({ companyId, person }: { companyId: number; person: Person }) {
+  const login = person.login ?? String(person.id)
+  const { mutateAsync } = useLetPersonIn(companyId, person)
+  const ask = useLetIn(login, () => mutateAsync())
+  return (
+    <RowButton icon={DoorOpen} aria-label={t('letIn.of', { login })} onClick={ask}>
+      {t('letIn.action')}
     </RowButton>
   )
 }
