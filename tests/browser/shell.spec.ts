@@ -30,11 +30,11 @@ for (const [name, width, height] of [
     expect(box.x + box.width).toBeLessThanOrEqual(width)
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
 
+    await expect(page.getByRole('combobox', { name: 'Depósito' })).toBeInViewport()
     const menu = page.getByRole('button', { name: 'Menú' })
     await menu.click()
     for (const part of ['Inicio', 'Compañias'])
       await expect(page.getByRole('navigation').getByRole('link', { name: part })).toBeInViewport()
-    await expect(page.getByRole('combobox', { name: 'Depósito' })).toBeAttached()
     await seesNoFault(page, 'la barra plegada')
     await page.getByText('Administración', { exact: true }).click()
     await expect(page.getByRole('link', { name: 'Salud' })).toBeVisible()

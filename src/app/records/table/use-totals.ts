@@ -1,5 +1,5 @@
-import type { ListQuery } from '#app/api/family/read-calls.ts'
 // Hook with the totals of a list of goods lines or containers: of all of them, also of those that are not loaded.
+import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { documentoTransporteApi } from '#app/api/stock/documento-transporte.ts'
 import { permisoEmbarqueApi } from '#app/api/stock/permiso-embarque.ts'
 import type { LongList } from '#app/ui/table/use-long-list.ts'
