@@ -5,6 +5,7 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Mark } from '#app/ui/control/icon.tsx'
 import { ConnectionLostBadge } from '#app/ui/feedback/connection.tsx'
+import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { productVersion } from '#domain/administration/management.ts'
 import { AccountMenu, VisitorMenu } from './account-menu.tsx'
 import { FoldedMenu, foldedQuery } from './menu.tsx'
@@ -32,27 +33,30 @@ export function TopBar({ children }: { children?: ReactNode }) {
     </>
   )
   return (
-    <header className={styles['header']}>
-      <span className={styles['brand']}>
-        <Mark size={24} />
-        {t('global.title')}
-      </span>{' '}
-      {isFolded ? (
-        <>
-          <ConnectionLostBadge />
-          <FoldedMenu>
+    <div className={styles['top']}>
+      <header className={styles['header']}>
+        <span className={styles['brand']}>
+          <Mark size={24} />
+          {t('global.title')}
+        </span>{' '}
+        {isFolded ? (
+          <>
+            <ConnectionLostBadge />
+            <FoldedMenu>
+              {rest}
+              <p className={styles['facts']}>{facts}</p>
+            </FoldedMenu>
+          </>
+        ) : (
+          <>
+            {facts}
+            <ConnectionLostBadge />
             {rest}
-            <p className={styles['facts']}>{facts}</p>
-          </FoldedMenu>
-        </>
-      ) : (
-        <>
-          {facts}
-          <ConnectionLostBadge />
-          {rest}
-        </>
-      )}
-    </header>
+          </>
+        )}
+      </header>
+      <Toasts />
+    </div>
   )
 }
 
