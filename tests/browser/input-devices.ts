@@ -34,6 +34,13 @@ export async function pressShortcut(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key.toLowerCase().replace('control', 'Control'))
 }
 
+/** Presses a key that answers a dialog, which takes none right after it opened. */
+export async function answer(page: Page, key: 'Enter' | 'Space'): Promise<void> {
+  const seenAt = await page.evaluate(() => performance.now())
+  await page.waitForFunction((at) => performance.now() - at > 300, seenAt)
+  await page.keyboard.press(key)
+}
+
 /** Nothing but keys: what the Tab key does not reach cannot be pressed. */
 export function byKeyboard(page: Page): InputDevice {
   return {

@@ -6,6 +6,7 @@ import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { Mark } from '#app/ui/control/icon.tsx'
 import { ConnectionLostBadge } from '#app/ui/feedback/connection.tsx'
+import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { productVersion } from '#domain/administration/management.ts'
 import { AccountMenu, VisitorMenu } from './account-menu.tsx'
 import { FoldedMenu, foldedQuery } from './menu.tsx'
@@ -39,31 +40,34 @@ export function TopBar({ warehouse, children }: TopBarProps) {
     </>
   )
   return (
-    <header className={styles['header']}>
-      <span className={styles['brand']}>
-        <Mark size={24} />
-        {t('global.title')}
-      </span>{' '}
-      {isFolded ? (
-        <>
-          <EnvironmentMark />
-          <ConnectionLostBadge />
-          {warehouse}
-          <FoldedMenu>
+    <div className={styles['top']}>
+      <header className={styles['header']}>
+        <span className={styles['brand']}>
+          <Mark size={24} />
+          {t('global.title')}
+        </span>{' '}
+        {isFolded ? (
+          <>
+            <EnvironmentMark />
+            <ConnectionLostBadge />
+            {warehouse}
+            <FoldedMenu>
+              {rest}
+              <p className={styles['facts']}>{facts}</p>
+            </FoldedMenu>
+          </>
+        ) : (
+          <>
+            <span className={styles['beside']}>{facts}</span>
+            <EnvironmentMark />
+            <ConnectionLostBadge />
+            {warehouse}
             {rest}
-            <p className={styles['facts']}>{facts}</p>
-          </FoldedMenu>
-        </>
-      ) : (
-        <>
-          <span className={styles['beside']}>{facts}</span>
-          <EnvironmentMark />
-          <ConnectionLostBadge />
-          {warehouse}
-          {rest}
-        </>
-      )}
-    </header>
+          </>
+        )}
+      </header>
+      <Toasts />
+    </div>
   )
 }
 
