@@ -5,7 +5,7 @@ import { today } from '#domain/values/dates.ts'
 import { recordOutcome } from '#server/store/stocks/stock-outcomes.ts'
 import { openApp } from '../../support/app.tsx'
 import { drafts } from '../../support/drafts.ts'
-import { fixture, newStock, type TestServer } from '../../support/server.ts'
+import { fixture, newStock, personId, type TestServer } from '../../support/server.ts'
 
 const stocks = `/warehouse/${fixture.warehouse}/stocks`
 
@@ -133,4 +133,40 @@ test('sin la llamada, la pantalla se lee otra vez al mirarla', async () => {
     window.dispatchEvent(new Event('focus'))
     expect(screen.getByRole('link', { name: String(id) })).toBeVisible()
   })
+})
+
+test('a quien quitan de la compañia no se le sigue ofreciendo su depósito: la lista se va, y lo que escribe queda hasta que salga', async () => {
+  const { server, user, router, address } = await openHearing(permisoPage)
+  await server.store.db
+    .insertInto('company_user')
+    .values({ companyId: fixture.otherCompany, userId: personId('operador') })
+    .execute()
+  await server.store.db
+    .insertInto('deposito_user')
+    .values({ depositoId: fixture.otherWarehouse, userId: personId('operador') })
+    .execute()
+  await user.click(await screen.findByRole('button', { name: 'Editar' }))
+  const place = screen.getByLabelText(/Ubicación/)
+  await user.clear(place)
+  await user.type(place, 'Nave 7')
+  await server.as('owner').delete(`/api/owner/company/${fixture.company}/users/${personId('operador')}`)
+  expect(await screen.findByText(/Dock Sud ya no está entre los suyos/)).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Seguir editando' }))
+  expect(screen.getByLabelText(/Ubicación/)).toHaveValue('Nave 7')
+  expect(screen.getByRole('banner')).not.toHaveTextContent('Dock Sud')
+  void router.navigate({ to: '/' })
+  await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
+  await expect.poll(address).toBe(`/warehouse/${fixture.otherWarehouse}/stocks`)
+})
+
+test('la gente de una compañia se ve como queda, y a quien deja de administrarla se lo lleva a la lista sin pedirle que ingrese', async () => {
+  const app = await openApp({ as: 'encargada', hears: true, at: `/company-management/company/${fixture.company}/users` })
+  await expect.poll(() => [app.server.changes.count(), isStreamOpen()]).toEqual([1, true])
+  expect(await screen.findByRole('row', { name: /^operador / })).toBeVisible()
+  const people = `/api/owner/company/${fixture.company}`
+  await app.server.as('owner').delete(`${people}/users/${personId('operador')}`)
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^operador / })).toBeNull())
+  await app.server.as('owner').delete(`${people}/admins/${personId('encargada')}`)
+  await expect.poll(app.address).toBe('/company-management')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -83,7 +83,8 @@ function useLostWarehouse(): void {
 
   const leave = useEffectEvent((deposito: Deposito) => {
     showWarning('shell.warehouseLost', { name: depositoLabel(deposito) })
-    void router.navigate({ to: '/', replace: true, ignoreBlocker: true })
+    // A form with something typed asks first, and who stays can copy it.
+    void router.navigate({ to: '/', replace: true })
   })
   useEffect(() => {
     if (lost) leave(lost)

@@ -1,7 +1,7 @@
 // Call that streams changes of stocks to the caller as server-sent events.
 import { changesMessages, changesPath } from '#domain/contract/change-messages.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
-import { changesReach } from '#domain/stock/stock-change.ts'
+import { changesReach, companyChange } from '#domain/stock/stock-change.ts'
 import { readInstant } from '#domain/values/dates.ts'
 import { sessionOf, userOf, viewerOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
@@ -25,7 +25,11 @@ export function changeRoutes(app: Api): void {
     // Answers HEAD before opening a stream that nobody would read.
     if (call.req.raw.method === 'HEAD') return new Response(null, { headers })
     const reader = { keyHash: sessionOf(call).keyHash, userId: userOf(call).id }
-    const body = changes.open(reader, (stream) => sendRecent(call, stream, since))
+    const body = changes.open(reader, async (stream) => {
+      await sendRecent(call, stream, since)
+      // Changes of companies leave no trace by which a client that was away learns of those that it may not see any more.
+      if (call.req.query('since') !== undefined) stream.send(changesMessages.changes, [companyChange(0)])
+    })
     if (body === null) throw tooMany('error.tooManyCalls', retrySeconds)
     return new Response(body, { headers })
   })

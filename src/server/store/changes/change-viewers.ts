@@ -40,7 +40,8 @@ export async function visibleWarehousesBySession(
   return seen
 }
 
-function selectOpen(db: Db, keyHashes: readonly string[], now: string) {
+/** Selects the sessions among these that are still open, with their users. */
+export function selectOpen(db: Db, keyHashes: readonly string[], now: string) {
   return db
     .selectFrom('user_session as session')
     .innerJoin('user', 'user.id', 'session.userId')

@@ -2,14 +2,16 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import { companyFamily, manages, type Company, type CompanyDraft } from '#domain/company/company.ts'
+import { companyChange } from '#domain/stock/stock-change.ts'
 import { findUserByLogin, type User } from '../accounts/users.ts'
+import { noteChange } from '../changes/changes.ts'
 import type { CompanyTable, Db } from '../database/database.ts'
 import { ChangeRefused, FieldRefused, RecordNotFound } from '../database/failures.ts'
 import { readRows } from '../records/page.ts'
 import { repository, type Repository } from '../records/repository.ts'
 import { tableOf } from '../records/table.ts'
 import { certificatesOf } from './certificates.ts'
-import { addAdmin, addPerson, readPeople } from './company-people.ts'
+import { addAdmin, addPerson, listPeople, readPeople } from './company-people.ts'
 import { countStocks, managesCompany, managedBy, type Viewer } from './depositos.ts'
 import { ticketIdsOf } from './visible-tickets.ts'
 
@@ -54,6 +56,10 @@ export const companies: Repository<Company, CompanyDraft, CompanyViewer> = {
   async delete(tx, _viewer, id) {
     const { stocks, depositos } = await countStocks(tx, { companyId: id })
     if (stocks > 0) throw new ChangeRefused('error.company.hasStocks', { stocks, depositos })
+    const people = await listPeople(tx, id)
+    // A notification of the database holds no more.
+    const former = people.slice(0, 500).map((person) => person.id)
+    noteChange(tx, companyChange(id, { former }))
     await tx.deleteFrom('deposito').where('companyId', '=', id).execute()
     await rows.delete(tx, undefined, id)
   },
@@ -79,8 +85,12 @@ export async function findCompanyName(db: Db, companyId: number): Promise<string
   return row?.name ?? null
 }
 
-/** Locks a company and its people until the transaction ends. An update that changes nothing locks the row in both databases. */
-export async function lockCompany(tx: Db, companyId: number): Promise<void> {
+/**
+ * Locks a company and its people until the transaction ends, and notes that it changes. An update that changes nothing locks the row in both databases. `client` is the client that
+ * makes the change.
+ */
+export async function lockCompany(tx: Db, companyId: number, client?: string): Promise<void> {
+  noteChange(tx, companyChange(companyId, client === undefined ? {} : { client }))
   await tx
     .updateTable('company')
     .set({ version: sql`version` })
@@ -130,6 +140,7 @@ export async function insertCompany(tx: Db, { owner, admins, users, name, cuit, 
     .values({ name, cuit, tipoAgente, rol, ...ownedBy(owner) })
     .returning('id')
     .executeTakeFirstOrThrow()
+  noteChange(tx, companyChange(id))
   for (const userId of admins) await tx.insertInto('company_admin').values({ companyId: id, userId }).execute()
   for (const userId of users) await tx.insertInto('company_user').values({ companyId: id, userId }).execute()
   return id
