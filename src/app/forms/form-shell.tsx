@@ -12,7 +12,7 @@ import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts'
 import styles from './form-shell.module.css'
 
 /** The parts of a form that its shell needs. */
-interface ShellForm extends Pick<SchemaForm<never>, 'formProps' | 'saving' | 'underWay' | 'isUnsaved'> {
+export interface ShellForm extends Pick<SchemaForm<never>, 'formProps' | 'saving' | 'underWay' | 'isUnsaved'> {
   form: { errors: FormErrors; isDirty: () => boolean; resetDirty: () => void; getValues: () => Readonly<Record<string, unknown>> }
 }
 

@@ -19,6 +19,8 @@ export interface FieldSpec<Name extends string = string> {
   readonly help?: TextKey
   /** The switch that must be on for the field to be shown. */
   readonly when?: Name
+  /** Whether the field is left out where the record does not have it, because another server may not know it. */
+  readonly ifAnswered?: boolean
   /** Whether the field takes the whole width of the form. */
   readonly wide?: boolean
   /** The field that the form empties when the value of this one changes. */
@@ -132,6 +134,14 @@ export function secretsOf(groups: readonly FieldGroup[]): readonly string[] {
   return groups.flatMap(({ fields }) => fields.flatMap(({ name, kind }) => (kind.secret ? [name] : [])))
 }
 
+/** Returns whether a record, or the values of its form, lacks a field that another server may not know. */
+export function isUnanswered<Name extends string>(
+  { name, ifAnswered }: FieldSpec<Name>,
+  row: Readonly<Partial<Record<Name, unknown>>>,
+): boolean {
+  return ifAnswered === true && row[name] === undefined
+}
+
 /** Returns the form values of a record: numbers as a user types them, a missing value as an empty text. */
 export function formValues<Name extends string>(
   groups: readonly FieldGroup<Name>[],
@@ -139,11 +149,13 @@ export function formValues<Name extends string>(
 ): Values {
   return Object.fromEntries(
     groups.flatMap((group) =>
-      group.fields.map(({ name, kind }) => {
-        const value = row[name]
-        if (kind.checkbox) return [name, value === true]
-        return [name, kind.toForm ? kind.toForm(value) : typeof value === 'number' || typeof value === 'string' ? String(value) : '']
-      }),
+      group.fields
+        .filter((one) => !isUnanswered(one, row))
+        .map(({ name, kind }) => {
+          const value = row[name]
+          if (kind.checkbox) return [name, value === true]
+          return [name, kind.toForm ? kind.toForm(value) : typeof value === 'number' || typeof value === 'string' ? String(value) : '']
+        }),
     ),
   )
 }

@@ -73,6 +73,7 @@ export type NamedInput =
   | 'longText'
   | 'lugarOperativo'
   | 'manifest'
+  | 'noticeTime'
   | 'number'
   | 'packaging'
   | 'secret'

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
-import { type FieldGroup, type FieldSpec, isHeaded } from './entity.ts'
+import { type FieldGroup, type FieldSpec, isHeaded, isUnanswered } from './entity.ts'
 import type { FieldKind, RecordLink } from './field-kinds.ts'
 import { addressOf } from './generic/generic-entity.ts'
 import styles from './record-view.module.css'
@@ -49,7 +49,7 @@ function ViewedFields<Name extends string>({ fields, row }: ViewedFieldsProps<Na
   return (
     <Facts layout="columns">
       {fields
-        .filter(({ when }) => when === undefined || row[when] === true)
+        .filter((one) => !isUnanswered(one, row) && (one.when === undefined || row[one.when] === true))
         .map(({ name, label, kind, wide = false, tip }) => (
           <Fact
             key={name}

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { requiredText } from '../contract/fields.ts'
 import { message } from '../contract/message.ts'
+import { noticeChoices } from '../mails/notice-kinds.ts'
 import { typedCode } from './second-factor.ts'
 
 /** Body of `POST api/authenticate`. The user name may be a login or an e-mail. */
@@ -93,7 +94,13 @@ export const passwordChangeDraft = z.object({
 export type PasswordChangeDraft = z.infer<typeof passwordChangeDraft>
 
 /** The fields that users change on their settings page; `POST api/account` accepts them as part of the whole account. */
-export const settingsDraft = z.object({ firstName: requiredText(50), lastName: requiredText(50), email: emailField })
+export const settingsDraft = z.object({
+  firstName: requiredText(50),
+  lastName: requiredText(50),
+  email: emailField,
+  /** Kinds that are left out stay as they are. */
+  notices: z.optional(noticeChoices),
+})
 
 export type SettingsDraft = z.infer<typeof settingsDraft>
 

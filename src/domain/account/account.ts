@@ -1,6 +1,7 @@
 // Schema of the signed-in user's account, the roles, and the check whether an account has a role.
 import * as z from 'zod/mini'
 import { responseOptional, responseText } from '../contract/fields.ts'
+import { noticeChoices } from '../mails/notice-kinds.ts'
 
 /** The roles of this product. */
 export const authorities = ['ROLE_ADMIN', 'ROLE_USER'] as const
@@ -24,6 +25,8 @@ export const account = z.object({
   authorities: z.array(z.string()),
   /** Whether the account lacks a second factor that the installation requires; until it has one, the server answers only calls on the account itself. */
   secondFactorNeeded: responseOptional(z.boolean()),
+  /** Whether the account gets the notices of each kind (`mails/notice-kinds.ts`) that it could get. Other servers send no notices, and leave it out. */
+  notices: responseOptional(noticeChoices),
 })
 
 export type Account = z.infer<typeof account>

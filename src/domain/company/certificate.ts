@@ -34,6 +34,15 @@ export type Certificate = z.infer<typeof certificate>
 /** How many days before its expiry people get a notice. */
 export const expiryNoticeDays = 30
 
+/** How many days before its expiry a company's managers get a mail. */
+const mailedDays = [1, 7, 15, expiryNoticeDays] as const
+
+/** Returns the step of `mailedDays` that a certificate has reached last; null when it has reached none, or has expired. */
+export function expiryStep(expire: string, now: Date): number | null {
+  const left = daysLeft(expire, now)
+  return left < 0 ? null : (mailedDays.find((days) => left <= days) ?? null)
+}
+
 /** Returns for how many whole days a certificate is still valid; negative when it has expired. */
 export function daysLeft(expire: string, now = currentTime()): number {
   return Math.floor((Date.parse(expire) - now.getTime()) / 86_400_000)

@@ -1,9 +1,10 @@
 // Schemas and call family of companies, and the check whether a user manages one.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { requiredKey, requiredText, responseCode, responseOptional, responseText } from '../contract/fields.ts'
+import { optionalTimeField, requiredKey, requiredText, responseCode, responseOptional, responseText } from '../contract/fields.ts'
 import { defineRecord } from '../contract/record.ts'
 import { cuitDigits, cuitShape, isCuitChecked } from '../identifiers/cuit.ts'
+import { proposedNoticeTime } from '../stock/late-day.ts'
 import { certificate } from './certificate.ts'
 import { person, type Person } from './person.ts'
 
@@ -25,6 +26,8 @@ const record = defineRecord({
   cuit: { answer: responseText, draft: ownCuit, type: 'text' },
   tipoAgente: { answer: responseText, draft: agentCode, type: 'text' },
   rol: { answer: responseText, draft: agentCode, type: 'text' },
+  /** The time of day in Buenos Aires (`HH:mm`) at which managers get a mail if the day is not declared, or null. Other servers do not have it. */
+  noticeTime: { answer: responseText, draft: optionalTimeField, type: 'time' },
   /** The owner's login, which ROLE_ADMIN alone changes. */
   ownerUsername: { answer: responseText, draft: z.nullish(z.string().check(z.maxLength(255))) },
   admins: { answer: responseOptional(z.array(person)) },
@@ -55,7 +58,7 @@ export const companyFamily = defineFamily({
   entity: company,
   draft: companyDraft,
   fields: record.fields,
-  defaults: () => ({ tipoAgente: 'DEPO', rol: 'DEPO' }),
+  defaults: () => ({ tipoAgente: 'DEPO', rol: 'DEPO', noticeTime: proposedNoticeTime }),
   pageSize: 20,
   sort: 'id,asc',
 })

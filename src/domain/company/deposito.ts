@@ -1,11 +1,9 @@
 // Schemas and call family of customs warehouses.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { referencesField, requiredKey, requiredText, responseCode, responseText } from '../contract/fields.ts'
+import { optionalTimeField, referencesField, requiredKey, requiredText, responseCode, responseText } from '../contract/fields.ts'
 import { defineRecord } from '../contract/record.ts'
 import { person } from './person.ts'
-
-const wrongTime = 'validation.time'
 
 /** Any three digits: the list of customs offices is not complete. */
 const customsOfficeField = z
@@ -15,22 +13,12 @@ const customsOfficeField = z
 /** The shape of a LOT only warns (`domain/README.md#identifiers`). */
 const lugarOperativoField = requiredText(20).check(z.toUpperCase())
 
-/** A time of day, `HH:mm`. */
-const timeField = z.string({ error: wrongTime }).check(z.trim(), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: wrongTime }))
-
 const record = defineRecord({
   codigoAduana: { answer: responseText, draft: customsOfficeField, type: 'text' },
   codigoLugarOperativo: { answer: responseText, draft: lugarOperativoField, type: 'text' },
   description: { answer: z.nullable(responseCode), draft: requiredText(), type: 'text' },
   /** Time of day in Buenos Aires (`HH:mm`) at which the day's open stock is sent, or null. */
-  automaticSend: {
-    answer: responseText,
-    draft: z.pipe(
-      z.transform((value: unknown) => (value === '' ? null : (value ?? null))),
-      z.nullable(timeField),
-    ),
-    type: 'time',
-  },
+  automaticSend: { answer: responseText, draft: optionalTimeField, type: 'time' },
   company: { answer: z.nullish(z.object({ id: z.number(), name: responseText, cuit: responseText })), type: 'parent' },
   /** Only for those who manage the company. */
   users: { answer: z.nullish(z.array(person)), draft: referencesField('deposito.noUsers') },

@@ -60,6 +60,14 @@ export const instantField = z.pipe(
   z.transform((text) => readInstant(text) ?? text),
 )
 
+const wrongTime = 'validation.time'
+
+/** A time of day in Buenos Aires, `HH:mm`. It may be empty, which is stored as null. */
+export const optionalTimeField = z.pipe(
+  z.transform((value: unknown) => (value === '' ? null : (value ?? null))),
+  z.nullable(z.string({ error: wrongTime }).check(z.trim(), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: wrongTime }))),
+)
+
 /** A country's code, three digits. Only the authority knows whether it is current. */
 export const countryField = z
   .string({ error: requiredKey })

@@ -1,18 +1,27 @@
 // Texts of mails that inform about an event and contain no key, such as a changed password or e-mail.
 import * as z from 'zod/mini'
 import { localOf, showDay } from '../values/dates.ts'
-import { quotedName } from './quoted-name.ts'
 
 /** A mail that informs about an event and has no key. It is queued in the event's transaction. */
 export interface MailNotice {
   readonly subject: string
   readonly paragraphs: readonly string[]
+  /** Texts that follow the paragraphs, each with the path of its own page. */
+  readonly items?: readonly { readonly text: string; readonly path: string }[]
   /** The path of the page that the link at the end opens; without it, the mail has no link. */
   readonly path?: string
+  /** The kind of a notice that people can switch off (`notice-kinds.ts`). It is not sent to an account that was deactivated meanwhile. */
+  readonly about?: string
 }
 
 /** A notice as the outbox stores it. */
-export const storedNotice = z.object({ subject: z.string(), paragraphs: z.array(z.string()), path: z.optional(z.string()) })
+export const storedNotice = z.object({
+  subject: z.string(),
+  paragraphs: z.array(z.string()),
+  items: z.optional(z.array(z.object({ text: z.string(), path: z.string() }))),
+  path: z.optional(z.string()),
+  about: z.optional(z.string()),
+})
 
 /** Informs the owner of an account that its password was changed. */
 export function passwordChangedNotice({ at }: { at: string }): MailNotice {
@@ -72,25 +81,4 @@ export function emailGainedNotice({ at, byAdministrator }: EmailChange): MailNot
 export function writtenInstant(instant: string): string {
   const local = localOf(instant)
   return `${showDay(local.slice(0, 10))} a las ${local.slice(11, 16)} (hora de Buenos Aires)`
-}
-
-/** Informs the people of a warehouse that its automatic send found no stock for some days. */
-export function nothingSentNotice({
-  warehouseId,
-  description,
-  days,
-}: {
-  warehouseId: number
-  description: string
-  days: readonly string[]
-}): MailNotice {
-  const shown = days.map(showDay).join(', ')
-  return {
-    subject: 'El envío automático no encontró ningún stock',
-    paragraphs: [
-      `El envío automático del depósito ${quotedName(description, 'sin nombre')} no encontró ningún stock abierto para enviar a la aduana. ${days.length === 1 ? 'Día' : 'Días'}: ${shown}.`,
-      'Si el stock de hoy todavía no se declaró, créelo o clone el anterior y envíelo a mano:',
-    ],
-    path: `warehouse/${warehouseId}/stocks`,
-  }
 }

@@ -5,6 +5,7 @@ import { purgeBrowserKeys, purgeResetKeys } from '../store/accounts/mailed-keys.
 import { purgeAttempts } from '../store/accounts/rate-limits.ts'
 import { purgePendingSecrets } from '../store/accounts/second-factors.ts'
 import { purgeSessions } from '../store/accounts/sessions.ts'
+import { purgeOccasions } from '../store/companies/notices.ts'
 import type { Store } from '../store/database/open.ts'
 import { purgeEvents } from '../store/operations/audit.ts'
 import { purgeAnswers } from '../store/operations/idempotency.ts'
@@ -26,6 +27,9 @@ const responsesMs = 3 * 24 * hourMs
 
 /** How long records that were deleted from a stock can be restored. */
 const deletedMs = 24 * hourMs
+
+/** How long it is known that a notice was sent: longer than a certificate has steps. */
+const occasionsMs = 90 * 24 * hourMs
 
 /** How long an expired session stays stored, so that a clock that is briefly ahead deletes none. */
 const sessionsMs = 7 * 24 * hourMs
@@ -56,6 +60,7 @@ export async function cleanUp({ store, clock, auditDays }: Omit<CleanUpOptions, 
   await purgeUsers(store.db, now)
   await purgePendingSecrets(store.db, now)
   await purgeResetKeys(store.db, now)
+  await purgeOccasions(store.db, new Date(now.getTime() - occasionsMs).toISOString())
   await purgeDeleted(store.db, new Date(now.getTime() - deletedMs).toISOString())
   await purgeSessions(store.db, new Date(now.getTime() - sessionsMs).toISOString())
   await purgeEvents(store.db, new Date(now.getTime() - auditDays * 24 * hourMs).toISOString())

@@ -18,6 +18,8 @@ interface NightlyCopyOptions {
   readonly since: string
   /** Writes a copy into a file; on failure rejects with an error whose message is a sentence for the user. */
   readonly copy: (file: string, signal: AbortSignal) => Promise<void>
+  /** Informs the administrators that the copy of a day failed. */
+  readonly mailFailure: (day: string, reason: string) => Promise<void>
 }
 
 /** The state of the nightly copies. */
@@ -68,6 +70,7 @@ export function startNightlyCopy(options: NightlyCopyOptions): NightlyCopy {
       if (stopping.signal.aborted) return
       failure = { date: now.toISOString(), reason: error instanceof Error ? error.message : 'sin detalle' }
       log.error({ folder, reason: failure.reason }, 'the nightly copy failed')
+      await options.mailFailure(day, failure.reason)
     }
   }
 

@@ -24,9 +24,11 @@ interface MailSender {
 export async function writeMail(store: Store, queued: QueuedMail, sender: MailSender): Promise<Mail | null> {
   const { kind, notice } = queued
   if (kind !== 'notice') return await store.write((tx) => writeKeyMail(tx, { ...queued, kind }, sender))
-  const { subject, paragraphs: texts, path } = storedNotice.parse(JSON.parse(notice ?? ''))
+  const { subject, paragraphs: texts, items = [], path, about } = storedNotice.parse(JSON.parse(notice ?? ''))
+  if (about !== undefined && (await findUserByEmail(store.db, queued.recipient))?.activated !== 1) return null
+  const linked = items.map((item) => `${item.text}\n${sender.publicUrl}/${item.path}`)
   const link = path === undefined ? [] : [`${sender.publicUrl}/${path}`]
-  return { from: sender.from, to: queued.recipient, subject, text: paragraphs(...texts, ...link) }
+  return { from: sender.from, to: queued.recipient, subject, text: paragraphs(...texts, ...linked, ...link) }
 }
 
 type QueuedKeyMail = QueuedMail & { readonly kind: KeyMail }

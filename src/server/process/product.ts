@@ -11,6 +11,7 @@ import { TokenBuckets, wrongPasswordLimit } from '../http/limits/token-buckets.t
 import { startCleanUp } from '../jobs/clean-up.ts'
 import { startMail } from '../jobs/mail.ts'
 import type { NightlyCopy } from '../jobs/nightly-copy.ts'
+import { startNotices } from '../jobs/notices.ts'
 import type { Loggers } from '../log/loggers.ts'
 import { checkMailFolder, mailFiles, type MailCheck, type Mailer, checkSmtp, smtpMailer } from '../mail/mailer.ts'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -69,9 +70,11 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
     closers.push(() => mail.stop())
     const cleanUp = startCleanUp({ store: jobsStore, clock, auditDays: settings.auditDays, log: loggers.of('jobs') })
     closers.push(() => cleanUp.stop())
+    const notices = startNotices({ store: jobsStore, clock, log: loggers.of('jobs') })
+    closers.push(() => notices.stop())
     const copies = await openCopies(settings, { folder, store, clock, log: loggers.of('jobs') })
     if (copies) closers.push(() => copies.stop())
-    const metrics = createMetrics({ store: jobsStore, storeCounts, clock, jobs: () => jobsOf({ sending, mail, cleanUp, copies }) })
+    const metrics = createMetrics({ store: jobsStore, storeCounts, clock, jobs: () => jobsOf({ sending, mail, cleanUp, notices, copies }) })
     closers.push(metrics.start())
     const addRoutes = (app: Api): void => (settings.demo ? standIn?.addRoutes(app) : undefined)
     const changes = createChangeStreams({ ...settings, store, clock, log: loggers.of('http') })
@@ -157,11 +160,12 @@ interface RunningJobs {
   readonly sending: Worker
   readonly mail: ReturnType<typeof startMail>
   readonly cleanUp: ReturnType<typeof startCleanUp>
+  readonly notices: ReturnType<typeof startNotices>
   readonly copies: NightlyCopy | null
 }
 
-function jobsOf({ sending, mail, cleanUp, copies }: RunningJobs): Jobs {
-  const rounds = { sending: sending.state(), mail: mail.state(), cleanUp: cleanUp.state() }
+function jobsOf({ sending, mail, cleanUp, notices, copies }: RunningJobs): Jobs {
+  const rounds = { sending: sending.state(), mail: mail.state(), cleanUp: cleanUp.state(), notices: notices.state() }
   return { rounds: copies ? { ...rounds, copies: copies.job() } : rounds, sends: sending.sends() }
 }
 

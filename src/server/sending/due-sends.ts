@@ -1,17 +1,16 @@
 // Starts the retries, scheduled sends and automatic sends whose time has come, and fails those that are overdue.
 import type { Logger } from 'pino'
-import { nothingSentNotice } from '#domain/mails/notices.ts'
+import { nothingSentNotice } from '#domain/mails/company-notices.ts'
 import type { AutomaticOutcome } from '#domain/stock/automatic-send.ts'
 import { failureError } from '#domain/stock/send-failure.ts'
 import type { StockError } from '#domain/stock/stock.ts'
 import { today } from '#domain/values/dates.ts'
 import { noteChange } from '../store/changes/changes.ts'
-import { findWarehouseRecipients } from '../store/companies/company-people.ts'
 import { findPlace } from '../store/companies/depositos.ts'
+import { findWarehouseReaders, notify } from '../store/companies/notices.ts'
 import type { Db } from '../store/database/database.ts'
 import type { Store } from '../store/database/open.ts'
 import { productAsAuthor, recordEvent } from '../store/operations/audit.ts'
-import { enqueueNotice } from '../store/operations/outbox.ts'
 import type { StockScope } from '../store/records/stock-rows.ts'
 import {
   findNewestOpenStock,
@@ -28,7 +27,7 @@ import { isEarlierDayDue, listDeclaredMeanwhile, listDueRepeats, listDueSchedule
 import { isDayAccepted } from '../store/stocks/last-accepted.ts'
 import { lockStockFor, lockStock } from '../store/stocks/locked-stock.ts'
 import { storeFailure } from '../store/stocks/started-sends.ts'
-import { recordOutcome } from '../store/stocks/stock-outcomes.ts'
+import { recordOutcome, type Outcome } from '../store/stocks/stock-outcomes.ts'
 import { findStock, scheduleStock } from '../store/stocks/stocks.ts'
 import { listUnsettled } from '../store/stocks/unsettled-sends.ts'
 import { dueAutomaticDays } from './automatic-days.ts'
@@ -83,7 +82,7 @@ async function startScheduledSend(store: Store, scope: StockScope, now: Date): P
     const unsettled = await listUnsettled(tx, place, { until: fechaStock, but: scope.stockId })
     const refusal = fechaStock > today(now) ? 'futureDay' : (await isDayAccepted(tx, place, fechaStock)) ? 'alreadyDeclared' : null
     if (refusal !== null) {
-      await fail(tx, scope, failureError(refusal), now)
+      await fail(tx, scope, failureError(refusal), { now, isAutomatic: true })
       return 'failed'
     }
     // An earlier day that was waiting may be ready by now, and sending this day first would make it impossible.
@@ -98,7 +97,7 @@ async function failDeclaredMeanwhile(store: Store, scope: StockScope, now: Date)
   await store.write(async (tx) => {
     await lockStock(tx, scope)
     const isStillSo = (await listDeclaredMeanwhile(tx)).some(({ stockId }) => stockId === scope.stockId)
-    if (isStillSo) await fail(tx, scope, failureError('alreadyDeclared'), now)
+    if (isStillSo) await fail(tx, scope, failureError('alreadyDeclared'), { now })
   })
 }
 
@@ -108,13 +107,13 @@ async function failOverdueWait(store: Store, scope: StockScope, now: Date): Prom
     await lockStock(tx, scope)
     const { errors } = await findStock(tx, scope)
     const isStillSo = (await listOverdueWaits(tx, now)).some(({ stockId }) => stockId === scope.stockId)
-    if (isStillSo) await fail(tx, scope, failureError('dayOver', errors[0]?.description ?? ''), now)
+    if (isStillSo) await fail(tx, scope, failureError('dayOver', errors[0]?.description ?? ''), { now })
   })
 }
 
-async function fail(tx: Db, { stockId }: StockScope, error: StockError, now: Date): Promise<void> {
+async function fail(tx: Db, { stockId }: StockScope, error: StockError, how: Pick<Outcome, 'now' | 'isAutomatic'>): Promise<void> {
   await storeFailure(tx, stockId, error)
-  await recordOutcome(tx, { type: 'STOCK_FAILED', stockId, transactionId: null, errors: [error], now })
+  await recordOutcome(tx, { type: 'STOCK_FAILED', stockId, transactionId: null, errors: [error], ...how })
 }
 
 /**
@@ -135,13 +134,13 @@ async function startAutomaticSends({ store, clock, isSteady, log }: DueSendsOpti
     await logFailure(log, 'notice of an automatic send', () => mailNothingSent(store, warehouseId, clock()))
 }
 
-/** Notifies the users of a warehouse and the administrators of its company by mail that its automatic send found no stock. One mail covers several days. */
+/** Notifies the people of a warehouse by mail that its automatic send found no stock. One mail covers several days. */
 async function mailNothingSent(store: Store, warehouseId: number, now: Date): Promise<void> {
   await store.write(async (tx) => {
     const days = await takeUnnotifiedDays(tx, warehouseId, now)
     if (days.length === 0) return
-    const { description, emails } = await findWarehouseRecipients(tx, warehouseId)
-    for (const email of emails) await enqueueNotice(tx, nothingSentNotice({ warehouseId, description, days }), email, now)
+    const { description, readers } = await findWarehouseReaders(tx, warehouseId)
+    await notify(tx, 'automaticSend', readers, nothingSentNotice({ warehouseId, description, days }), now)
     const of = { id: warehouseId, description }
     await recordEvent(tx, productAsAuthor(now), {
       type: 'AUTOMATIC_SEND_EMPTY',

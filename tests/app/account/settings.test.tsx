@@ -30,8 +30,13 @@ test('los ajustes se guardan, lo dicen y cambian el nombre que se ve arriba', as
   await type(app, 'Apellido', 'Paz')
   await type(app, 'Correo electrónico', 'lucia@deposito.example')
   await app.user.type(password(), 'owner')
+  const mails = within(screen.getByRole('group', { name: 'Correos que recibe' }))
+  const kinds = ['Vencimiento del certificado', 'Días sin declarar', 'Envíos automáticos y programados']
+  expect(mails.getAllByRole('switch', { checked: true }).map((one) => one.getAttribute('aria-label'))).toEqual(kinds)
+  await app.user.click(mails.getByRole('switch', { name: 'Días sin declarar' }))
   await save(app)
   expect(await screen.findByText('¡Ajustes guardados!')).toBeVisible()
+  expect(screen.getByRole('switch', { name: 'Días sin declarar' })).not.toBeChecked()
   expect(await within(screen.getByRole('banner')).findByRole('button', { name: 'Lucía Paz' })).toBeVisible()
   expect(field('Nombre')).toHaveValue('Lucía')
   expect((await app.server.as('owner').get('/api/account')).body).toMatchObject({
@@ -39,6 +44,7 @@ test('los ajustes se guardan, lo dicen y cambian el nombre que se ve arriba', as
     lastName: 'Paz',
     email: 'lucia@deposito.example',
     langKey: 'es',
+    notices: { certificate: true, lateDay: false, automaticSend: true },
   })
   await app.router.navigate({ to: '/company-management' })
   expect(screen.queryByText('¿Salir sin guardar los cambios?')).toBeNull()

@@ -74,6 +74,7 @@ test('lo que está mal se dice junto al campo; un clic afuera no cierra, salir p
   const app = await openForm()
   expect(field('Tipo de agente')).toHaveValue('DEPO')
   expect(field('Rol')).toHaveValue('DEPO')
+  expect(screen.getByRole('switch', { name: 'Aviso si falta declarar' })).toBeChecked()
   await app.user.type(field('CUIT'), '{Backspace}6{Control>}{Enter}{/Control}')
   expect(field('CUIT')).toHaveAccessibleDescription('El dígito verificador no coincide: revise el CUIT.')
   expect(field('CUIT')).toHaveFocus()

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 import { personId } from '../../support/fixture.ts'
+import { take } from '../../support/network.ts'
 import { addDeposito } from '../../support/people.ts'
 import { newStock, type TestServer } from '../../support/server.ts'
 
@@ -37,11 +38,13 @@ describe('editar', () => {
     await app.user.click(screen.getByRole('button', { name: 'Editar' }))
     await app.user.clear(field('Nombre'))
     await app.user.type(field('Nombre'), 'Depósitos del Oeste')
+    await app.user.click(screen.getByRole('switch', { name: 'Aviso si falta declarar' }))
+    expect(screen.getByRole('combobox', { name: /^Hora del aviso/ })).toHaveValue('20:00')
     await app.user.click(screen.getByRole('button', { name: 'Guardar' }))
     expect(await screen.findByText('Cambios realizados')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
     expect(screen.getByRole('button', { name: 'Editar' })).toHaveFocus()
-    expect(await stored(app.server)).toMatchObject({ name: 'Depósitos del Oeste', version: 2, ownerUsername: 'owner' })
+    expect(await stored(app.server)).toMatchObject({ name: 'Depósitos del Oeste', version: 2, ownerUsername: 'owner', noticeTime: '20:00' })
     expect(await screen.findByRole('option', { name: '[Depósitos del Oeste] Dock Sud' }), 'el selector la nombra').toBeInTheDocument()
   })
 })
@@ -58,6 +61,28 @@ test('ROLE_ADMIN le da otro dueño, por su usuario', async () => {
     expect(await screen.findByText(outcome)).toBeVisible()
   }
   expect(await stored(app.server)).toMatchObject({ ownerUsername: 'operador' })
+})
+
+test('otro servidor no avisa por correo, y ni la compañia ni los ajustes preguntan por eso', async () => {
+  let other: TestServer | null = null
+  const app = await openApp({
+    as: 'owner',
+    at,
+    given: (server) => rightCuit((other = server)),
+    beforeRender: () =>
+      take(/^GET \/api\/(?:account|owner\/companies\/1)$/, async ({ request }) => {
+        const answer = (await (await other?.fetch(request))?.text()) ?? ''
+        return new Response(answer.replaceAll(/,"notices":\{[^}]*\}|,"noticeTime":null/g, ''), {
+          headers: { 'Content-Type': 'application/json' },
+        })
+      }),
+  })
+  await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
+  expect(field('Rol')).toBeVisible()
+  expect(screen.queryByText('Aviso si falta declarar')).toBeNull()
+  await app.router.navigate({ to: '/account/settings' })
+  await screen.findByRole('textbox', { name: 'Apellido' })
+  expect(screen.queryByRole('group', { name: 'Correos que recibe' })).toBeNull()
 })
 
 describe('quién entra', () => {

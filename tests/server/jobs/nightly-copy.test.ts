@@ -9,6 +9,7 @@ let folder: string
 let now: Date
 let made: string[]
 let logged: unknown[]
+let mailed: string[]
 let failing: string | null
 let stuck: boolean
 const open: NightlyCopy[] = []
@@ -21,6 +22,7 @@ beforeEach(() => {
   folder = join(place.path, 'backups')
   made = []
   logged = []
+  mailed = []
   failing = null
   stuck = false
 })
@@ -39,6 +41,7 @@ function start({ at, days = 3, since = '2026-11-01T00:00:00.000Z' }: { at: strin
     days,
     since,
     log: { info: () => undefined, error: (_: unknown, text?: string) => void logged.push(text) },
+    mailFailure: (day, reason) => Promise.resolve(void mailed.push(`${day} ${reason}`)),
     copy: async (file, signal) => {
       if (failing !== null) throw new Error(failing)
       made.push(file.slice(-13, -3))
@@ -91,7 +94,7 @@ test('una que falla no borra ninguna, lo dice, y se repite una hora después', a
   await expect.poll(async () => (await job.state()).failure).toEqual({ date: '2026-11-20T06:00:00.000Z', reason: failing })
   expect((await job.state()).next).toBe('2026-11-20T07:00:00.000Z')
   expect(files()).toHaveLength(4)
-  expect(logged).toEqual(['the nightly copy failed'])
+  expect([logged, mailed]).toEqual([['the nightly copy failed'], [`2026-11-20 ${failing}`]])
   at('2026-11-20T03:30:00')
   failing = null
   expect(made).toEqual([])
@@ -106,7 +109,7 @@ test('un producto que se detiene no espera la copia que está haciendo, y no la 
   const job = start({ at: '2026-11-20T03:00:00' })
   await expect.poll(() => made).toEqual(['2026-11-20'])
   await job.stop()
-  expect(logged).toEqual([])
+  expect([logged, mailed]).toEqual([[], []])
   expect((await job.state()).failure).toBeNull()
   stuck = false
   await start({ at: '2026-11-20T03:10:00' }).stop()

@@ -73,6 +73,24 @@ describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStor
     expect(told[0]?.notice).toContain('Días: 21/11/2026, 22/11/2026, 23/11/2026')
   })
 
+  test('un envío propio que la aduana rechazó o que no salió se dice una vez; el de una persona no', async () => {
+    const warehouseId = await staffed()
+    const refused = await customs.stock(warehouseId, today, { destinoMercaderia: '999' })
+    const byHand = await customs.stock(warehouseId, '2026-11-19', { destinoMercaderia: '999' })
+    await runWorkers(2)
+    await customs.send(byHand, '2026-11-19')
+    await runWorkers()
+    for (const scope of [refused, byHand]) expect(await customs.find(scope)).toMatchObject({ state: 'ERROR' })
+    const early = await customs.stock(warehouseId, '2026-11-22', { scheduleDate: '2026-11-20T20:00:00.000Z' })
+    await runWorkers()
+    expect(await customs.find(early)).toMatchObject({ state: 'FAILED' })
+    const told = await notices()
+    expect(told.map(({ recipient }) => recipient.slice(0, 5))).toEqual(['chief', 'chief', 'clerk', 'clerk'])
+    const [first, second] = told.map(({ notice }) => notice)
+    expect(first).toMatch(/El stock del 20\/11\/2026 .* fue rechazado por la aduana con un error\..*stock-detail\/1"/)
+    expect(second).toContain('no se envió. Motivo: Era la hora del envío programado, pero el día informado todavía no llegó.')
+  })
+
   test('lo que se envió, o ya estaba aceptado, no se dice; y un día que alguien mandó a mano figura como declarado', async () => {
     const warehouseId = await staffed()
     await customs.stock(warehouseId, today)

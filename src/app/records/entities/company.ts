@@ -2,7 +2,7 @@
 import { companyApi } from '#app/api/company/company.ts'
 import { companyFamily, ownedCompanyForm } from '#domain/company/company.ts'
 import { defineEntity, type EntityColumn, field, fieldColumn } from '../entity.ts'
-import { cuit, type FieldKind, text } from '../field-kinds.ts'
+import { asText, cuit, type FieldKind, text } from '../field-kinds.ts'
 
 /** The company's own CUIT. Its input does not warn of a wrong check digit, because the draft refuses it. */
 const ownCuit: FieldKind = { inputKind: 'text', show: cuit.show, width: 124 }
@@ -10,17 +10,21 @@ const ownCuit: FieldKind = { inputKind: 'text', show: cuit.show, width: 124 }
 /** The code of an agent or of its role, four letters for a warehouse. */
 const agentCode: FieldKind = { ...text, width: 96 }
 
+const noticeHour: FieldKind = { inputKind: 'noticeTime', show: asText }
+
 const name = field('name', 'company.name', text, { required: true, wide: true })
 const ownCuitField = field('cuit', 'company.cuit', ownCuit, { required: true, wide: true })
 const tipoAgente = field('tipoAgente', 'company.tipoAgente', agentCode, { required: true, help: 'company.agentHelp' })
 const rol = field('rol', 'company.rol', agentCode, { required: true, help: 'company.agentHelp' })
+
+const noticeTime = field('noticeTime', 'company.noticeTime', noticeHour, { wide: true, help: 'company.noticeTimeHelp', ifAnswered: true })
 
 /** The column with the id, by which page titles name a company. */
 const id: EntityColumn<{ readonly id: number }> = { id: 'id', title: 'company.id', width: '88px', cell: (row) => String(row.id) }
 
 export const companyEntity = defineEntity(companyFamily, {
   api: companyApi,
-  groups: [{ heading: 'company.one', fields: [name, ownCuitField, tipoAgente, rol] }],
+  groups: [{ heading: 'company.one', fields: [name, ownCuitField, tipoAgente, rol, noticeTime] }],
   columns: [id, fieldColumn(name, 'auto'), fieldColumn(rol, '136px'), fieldColumn(ownCuitField, '176px')],
 })
 

@@ -2,7 +2,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { SwitchField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { t } from '#app/i18n/text.ts'
-import { type FieldGroup, type FieldSpec, isHeaded, type Values } from '../entity.ts'
+import { type FieldGroup, type FieldSpec, isHeaded, isUnanswered, type Values } from '../entity.ts'
 import { KindField } from './kind-field.tsx'
 import classes from './record-form.module.css'
 
@@ -44,7 +44,7 @@ function FieldsOfGroup({ group, isAlone, form, takeFocus, first }: Omit<FieldsOf
       <legend className={headed ? classes['heading'] : 'visually-hidden'}>{t(group.heading)}</legend>
       <div className={classes['recordFieldsFields']}>
         {group.fields.map((spec) =>
-          spec.when !== undefined && form.getValues()[spec.when] !== true ? null : (
+          isUnanswered(spec, form.getValues()) || (spec.when !== undefined && form.getValues()[spec.when] !== true) ? null : (
             <div key={spec.name} {...sizeOf(spec)}>
               <RecordField spec={spec} form={form} autoFocus={takeFocus && spec.name === first} />
             </div>

@@ -2,14 +2,14 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
-import { FormShell } from '#app/forms/form-shell.tsx'
+import { FormShell, type ShellForm } from '#app/forms/form-shell.tsx'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import styles from './account.module.css'
 
 interface OwnFormProps {
-  form: SchemaForm<Record<string, string>>
+  form: ShellForm & Pick<SchemaForm<never>, 'failure'>
   label: string
   children: ReactNode
 }

@@ -5,6 +5,7 @@ import { accountRefusal } from '#app/api/account/account-refusal.ts'
 import { useUpdateAccount } from '#app/api/account/own-account.ts'
 import type { Failure } from '#app/api/http/http.ts'
 import { EmailField, PasswordField } from '#app/forms/fields/account-fields.tsx'
+import { SwitchField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
@@ -12,7 +13,9 @@ import { useSession } from '#app/session/session.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { type SettingsDraft, settingsForm } from '#domain/account/account-drafts.ts'
 import type { Account } from '#domain/account/account.ts'
+import { noticeKinds } from '#domain/mails/notice-kinds.ts'
 import { OwnForm } from '../-account/own-form.tsx'
+import styles from '../-account/account.module.css'
 
 export const Route = createFileRoute('/_session/account/settings')({ component: SettingsScreen })
 
@@ -26,7 +29,14 @@ function SettingsScreen() {
       <SettingsForm
         key={last?.times ?? 0}
         account={account}
-        initial={last?.saved ?? { firstName: account.firstName ?? '', lastName: account.lastName ?? '', email: account.email ?? '' }}
+        initial={
+          last?.saved ?? {
+            firstName: account.firstName ?? '',
+            lastName: account.lastName ?? '',
+            email: account.email ?? '',
+            ...noticesOf(account),
+          }
+        }
         onSaved={(saved) => setLast({ times: (last?.times ?? 0) + 1, saved })}
       />
     </>
@@ -44,6 +54,7 @@ function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
   const settings = useUpdateAccount(account)
   const email = account.email ?? ''
   const start = { ...initial, currentPassword: '' }
+  const offered = noticeKinds.filter((kind) => initial.notices?.[kind] !== undefined)
   const schemaForm = useSchemaForm(settingsForm(email), start, {
     async onSave({ currentPassword, ...draft }) {
       await settings.mutateAsync({ draft, currentPassword })
@@ -73,8 +84,26 @@ function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
           />
         </>
       )}
+      {offered.length > 0 && (
+        <fieldset className={styles['notices']}>
+          <legend>{t('notices.title')}</legend>
+          {offered.map((kind) => (
+            <SwitchField
+              key={kind}
+              label={t(`notices.${kind}`)}
+              help={t(`notices.${kind}.help`)}
+              {...form.getInputProps(`notices.${kind}`, { type: 'checkbox' })}
+            />
+          ))}
+        </fieldset>
+      )}
     </OwnForm>
   )
+}
+
+/** Returns the notices that the account can get; nothing where the server sends none. */
+function noticesOf({ notices }: Account): Pick<SettingsDraft, 'notices'> {
+  return notices ? { notices } : {}
 }
 
 function fieldErrorsOf(failure: Failure): Record<string, string> {

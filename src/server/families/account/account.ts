@@ -5,6 +5,7 @@ import type { Account } from '#domain/account/account.ts'
 import { changesBetween } from '#domain/administration/audit.ts'
 import { optionalText } from '#domain/contract/fields.ts'
 import type { Fields } from '#domain/contract/filters.ts'
+import { noticeKinds } from '#domain/mails/notice-kinds.ts'
 import { emailGainedNotice, emailLostNotice } from '#domain/mails/notices.ts'
 import { userOf, authorOf } from '../../http/auth/auth.ts'
 import { verifyOwnPassword } from '../../http/auth/password-rate-limit.ts'
@@ -18,6 +19,7 @@ import { write } from '../../http/write.ts'
 import { endResetKeys } from '../../store/accounts/mailed-keys.ts'
 import { lockUsers } from '../../store/accounts/managed-users.ts'
 import { findUserByLogin, isLoginOfAnother, updateUser, type User } from '../../store/accounts/users.ts'
+import { readNoticeChoices, wantsNotice } from '../../store/companies/notices.ts'
 import type { Db } from '../../store/database/database.ts'
 import { FieldRefused, isUniqueViolation } from '../../store/database/failures.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
@@ -46,7 +48,20 @@ export const accountDraft = z.extend(settingsDraft, {
 })
 
 /** The fields of their own account that users change, for the audit event. */
-const own = { fields: { firstName: 'text', lastName: 'text', email: 'text', langKey: 'text', imageUrl: 'text' } satisfies Fields }
+const own = {
+  fields: {
+    firstName: 'text',
+    lastName: 'text',
+    email: 'text',
+    langKey: 'text',
+    imageUrl: 'text',
+    ...Object.fromEntries(noticeKinds.map((kind) => [`notices.${kind}`, 'boolean' as const])),
+  } satisfies Fields,
+}
+
+function withChoices(user: User): User {
+  return { ...user, ...Object.fromEntries(noticeKinds.map((kind) => [`notices.${kind}`, wantsNotice(user, kind)])) }
+}
 
 /** The noun of the field errors. */
 const noun = 'user'
@@ -55,7 +70,8 @@ export function accountRoutes(app: Api): void {
   app.get('/api/account', async (call) => {
     const user = await findUserByLogin(call.var.services.store.db, userOf(call).login)
     if (!user) throw unauthenticated()
-    return call.json({ ...accountOf(user), ...((await needsSecondFactor(call, user)) ? { secondFactorNeeded: true } : {}) })
+    const notices = await readNoticeChoices(call.var.services.store.db, user, { hasCopies: call.var.services.copies !== null })
+    return call.json({ ...accountOf(user), notices, ...((await needsSecondFactor(call, user)) ? { secondFactorNeeded: true } : {}) })
   })
 
   app.post('/api/account', async (call) => {
@@ -87,13 +103,15 @@ async function change(tx: Db, call: Call, { draft, mayMove }: { draft: Draft; ma
   if (isMoved && !(mayMove && user.passwordHash === passwordHash)) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
   if (await isLoginOfAnother(tx, draft.email, id)) throw emailTaken()
   const author = authorOf(call)
+  const { notices = {}, ...values } = draft
+  const noticesOff = noticeKinds.filter((kind) => !(notices[kind] ?? wantsNotice(user, kind))).join(',') || null
   try {
-    await updateUser(tx, id, { ...draft, lastModifiedBy: login, lastModifiedDate: author.now })
+    await updateUser(tx, id, { ...values, noticesOff, lastModifiedBy: login, lastModifiedDate: author.now })
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error
   }
   if (isMoved) await tellAddresses(tx, { before: user.email, after: draft.email, userId: id, at: author.now })
-  const changes = changesBetween(own, user, { ...user, ...draft })
+  const changes = changesBetween(own, withChoices(user), withChoices({ ...user, ...values, noticesOff }))
   if (changes.length > 0) await recordEvent(tx, author, { type: 'USER_CHANGED', record: { name: 'user', of: user }, data: { changes } })
   return { status: 200, headers: {}, body: '' }
 }

@@ -4,8 +4,11 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { copyFailedNotice } from '#domain/mails/company-notices.ts'
 import { startNightlyCopy, type NightlyCopy } from '../../jobs/nightly-copy.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { listAdministrators } from '../../store/accounts/accounts.ts'
+import { claimOccasion, notify } from '../../store/companies/notices.ts'
 import { type Store, findFirstMigration } from '../../store/database/open.ts'
 import type { DataFolder } from './data-folder.ts'
 
@@ -23,6 +26,15 @@ export async function openCopies(
     days: backupDays,
     since: await findFirstMigration(store.db),
     copy: (file, signal) => copyInChild(folder.path, file, signal),
+    mailFailure: (day, reason) => mailFailure(store, { day, reason }, clock()),
+  })
+}
+
+/** Informs the administrators once for a day, and not at each attempt. */
+export async function mailFailure(store: Store, failed: { day: string; reason: string }, now: Date): Promise<void> {
+  await store.write(async (tx) => {
+    if (!(await claimOccasion(tx, { kind: 'copy', subjectId: 0, occasion: failed.day }, now))) return
+    await notify(tx, 'copy', await listAdministrators(tx), copyFailedNotice(failed), now)
   })
 }
 

@@ -31,6 +31,8 @@ export interface UserTable {
   resetKeyDate: string | null
   /** The kind of the mail with the key, which decides how long the key is valid; null for a reset. */
   resetKeyKind: PasswordMail | null
+  /** The kinds of notices that the account does not get, with commas between (`domain/mails/notice-kinds.ts`); null for none. */
+  noticesOff: string | null
   version: Generated<number>
 }
 

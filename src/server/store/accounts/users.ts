@@ -55,7 +55,7 @@ export async function updateUser(
   tx: Db,
   id: number,
   values: Pick<User, 'firstName' | 'lastName' | 'email' | 'langKey' | 'lastModifiedBy' | 'lastModifiedDate'> &
-    Partial<Pick<User, 'imageUrl'>>,
+    Partial<Pick<User, 'imageUrl' | 'noticesOff'>>,
 ): Promise<void> {
   await tx
     .updateTable('user')

@@ -49,6 +49,18 @@ export async function findCertificate(db: Db, viewer: Viewer, id: number): Promi
   return toAnswer(row)
 }
 
+/** Lists the certificates that expire in a period. */
+export async function listExpiringCertificates(db: Db, { from, until }: { from: string; until: string }) {
+  return await db
+    .selectFrom('certificate')
+    .innerJoin('company', 'company.id', 'certificate.companyId')
+    .select(['companyId', 'company.name', 'fingerprint', 'expire'])
+    .where('expire', '>=', from)
+    .where('expire', '<=', until)
+    .orderBy('companyId')
+    .execute()
+}
+
 /**
  * Stores a company's certificate in place of the previous one, and deletes the tickets that were obtained with that one. Throws `RecordConflict` when the given version is
  * not that of the previous certificate.

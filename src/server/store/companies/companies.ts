@@ -134,10 +134,13 @@ export async function handOver(tx: Db, companyId: number, login: string): Promis
 }
 
 /** Inserts a company with its admins and users, and returns its id. */
-export async function insertCompany(tx: Db, { owner, admins, users, name, cuit, tipoAgente, rol }: NewCompany): Promise<number> {
+export async function insertCompany(
+  tx: Db,
+  { owner, admins, users, name, cuit, tipoAgente, rol, noticeTime }: NewCompany,
+): Promise<number> {
   const { id } = await tx
     .insertInto('company')
-    .values({ name, cuit, tipoAgente, rol, ...ownedBy(owner) })
+    .values({ name, cuit, tipoAgente, rol, noticeTime: noticeTime ?? null, ...ownedBy(owner) })
     .returning('id')
     .executeTakeFirstOrThrow()
   noteChange(tx, companyChange(id))
@@ -150,7 +153,7 @@ export async function insertCompany(tx: Db, { owner, admins, users, name, cuit, 
 function selectCompanies(db: Db) {
   return db
     .selectFrom('company')
-    .select(['company.id', 'company.version', 'company.name', 'company.cuit', 'company.tipoAgente', 'company.rol'])
+    .select(['company.id', 'company.version', 'company.name', 'company.cuit', 'company.tipoAgente', 'company.rol', 'company.noticeTime'])
     .select(({ selectFrom }) =>
       selectFrom('user as owner').select('owner.login').whereRef('owner.id', '=', 'company.ownerId').as('ownerUsername'),
     )

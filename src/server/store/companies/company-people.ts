@@ -93,23 +93,3 @@ function selectPeople(db: Db, table: 'company_admin' | 'company_user', companyId
     .orderBy('user.id')
     .execute()
 }
-
-/** Returns the description of a warehouse, and the e-mails of the people who receive its notices: its users and the administrators of its company. */
-export async function findWarehouseRecipients(db: Db, warehouseId: number): Promise<{ description: string; emails: string[] }> {
-  const { description, companyId } = await db
-    .selectFrom('deposito')
-    .select(['description', 'companyId'])
-    .where('id', '=', warehouseId)
-    .executeTakeFirstOrThrow()
-  const people = await db
-    .selectFrom('user')
-    .select('email')
-    .where('activated', '=', 1)
-    .where(
-      sql<boolean>`(id in (select "userId" from deposito_user where "depositoId" = ${warehouseId})
-        or id in (select "userId" from company_admin where "companyId" = ${companyId}))`,
-    )
-    .orderBy('id')
-    .execute()
-  return { description, emails: people.map(({ email }) => email) }
-}

@@ -1,6 +1,7 @@
 // Types of the tables and columns that the queries of the store name.
 import type { Generated, Kysely } from 'kysely'
 import type { MailKind } from '#domain/mails/mails.ts'
+import type { NoticeKind } from '#domain/mails/notice-kinds.ts'
 import type { AutomaticOutcome } from '#domain/stock/automatic-send.ts'
 import type { StockState } from '#domain/stock/stock.ts'
 import type {
@@ -38,6 +39,7 @@ export interface Database {
   afip_log: AfipLogTable
   idempotency_key: IdempotencyKeyTable
   mail_outbox: MailOutboxTable
+  notice_sent: NoticeSentTable
   reset_key: ResetKeyTable
   sign_in_count: SignInCountTable
   browser_key: BrowserKeyTable
@@ -68,6 +70,8 @@ export interface CompanyTable {
   cuit: string
   tipoAgente: string
   rol: string
+  /** `HH:mm` in Buenos Aires, or null. */
+  noticeTime: string | null
   /** The account that owns it; null when there is none. */
   ownerId: number | null
   /** The owner's login, which only processes of the previous release read. */
@@ -199,6 +203,16 @@ export interface MailOutboxTable {
   attempts: number
   /** The instant from which it may be sent. While a process sends it, the instant from which another one may. */
   dueDate: string
+}
+
+/** The occasion of a notice that was sent, or of a day that was checked: each once. */
+interface NoticeSentTable {
+  kind: NoticeKind
+  /** The company; 0 for the installation. */
+  subjectId: number
+  /** A day, or the fingerprint of a certificate and how many days it had left. */
+  occasion: string
+  createdDate: string
 }
 
 /** One row for each warehouse and day whose automatic send was decided. `stockId` is null when there was no stock to send. */

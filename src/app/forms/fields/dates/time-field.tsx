@@ -1,10 +1,11 @@
-// Fields for a time of day, and for the time of the automatic send.
+// Fields for a time of day, and for one that a switch turns on.
 import { Autocomplete } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
+import { proposedNoticeTime } from '#domain/stock/late-day.ts'
 import { readTypedTime } from '#domain/values/typed-time.ts'
 import { SwitchField } from '../choices/choice-fields.tsx'
 import { fieldFrame, selectedOnFocus, useDropdownParent } from '../field-frame.tsx'
@@ -56,8 +57,14 @@ export function TimeField({ disabled = false, ...props }: FieldProps & { disable
 /** The form's value while the switch is on and no time is typed. */
 const noTimeYet = ' '
 
+interface SwitchedTimeProps extends FieldProps {
+  timeLabel: string
+  /** The time that the field proposes when the switch is turned on. */
+  proposed?: string
+}
+
 /** A switch, and a time of day that is enabled while the switch is on. The form's value is the time, or an empty text while the switch is off. */
-export function AutomaticSendField({ label, help, autoFocus = false, ...props }: FieldProps) {
+function SwitchedTimeField({ label, help, autoFocus = false, timeLabel, proposed = noTimeYet, ...props }: SwitchedTimeProps) {
   const [value, setValue] = useFieldText(props)
   const [lastTime, setLastTime] = useState(value)
   const isOn = value !== ''
@@ -71,14 +78,14 @@ export function AutomaticSendField({ label, help, autoFocus = false, ...props }:
         checked={isOn}
         onChange={(on) => {
           if (!on) setLastTime(value)
-          setValue(on ? lastTime || noTimeYet : '')
+          setValue(on ? lastTime || proposed : '')
         }}
       />
       <TimeField
         {...props}
         // The key remounts the field, so that a typed time does not stay visible after the switch is turned off.
         key={String(isOn)}
-        label={t('deposito.automaticSendTime')}
+        label={timeLabel}
         disabled={!isOn}
         required={isOn}
         value={value.trim()}
@@ -86,4 +93,12 @@ export function AutomaticSendField({ label, help, autoFocus = false, ...props }:
       />
     </div>
   )
+}
+
+export function AutomaticSendField(props: FieldProps) {
+  return <SwitchedTimeField {...props} timeLabel={t('deposito.automaticSendTime')} />
+}
+
+export function NoticeTimeField(props: FieldProps) {
+  return <SwitchedTimeField {...props} timeLabel={t('company.noticeHour')} proposed={proposedNoticeTime} />
 }

@@ -14,7 +14,12 @@ import { currentTime } from '#domain/values/dates.ts'
 /** The dialog with the form of a new company, and then the next step. */
 export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<Company | null>(null)
-  const [initial] = useState(() => companyEntity.start({ now: currentTime().toISOString(), cuit: '' }))
+  const { account } = useSession()
+  const [initial] = useState(() => {
+    const { noticeTime = '', ...start } = companyEntity.start({ now: currentTime().toISOString(), cuit: '' })
+    // Another server sends no notices.
+    return account?.notices ? { ...start, noticeTime } : start
+  })
   if (created) return <CreatedCompanyDialog key="created" company={created} />
   return (
     <Dialog key="add" title={t('company.add')} typed>

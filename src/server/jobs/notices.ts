@@ -1,0 +1,66 @@
+// Job that queues the mails about certificates that are about to expire and days that end undeclared.
+import type { Logger } from 'pino'
+import { expiryNoticeDays, expiryStep } from '#domain/company/certificate.ts'
+import { certificateNotice, lateDayNotice } from '#domain/mails/company-notices.ts'
+import { dueNoticeDay } from '#domain/stock/late-day.ts'
+import { listExpiringCertificates } from '../store/companies/certificates.ts'
+import { listCompanyHours, listLateWarehouses } from '../store/companies/late-days.ts'
+import { claimOccasion, listManagers, notify } from '../store/companies/notices.ts'
+import type { Store } from '../store/database/open.ts'
+import { clockSteadiness, startLoop } from './loop.ts'
+
+interface NoticesOptions {
+  readonly store: Store
+  readonly clock: () => Date
+  readonly log: Pick<Logger, 'error'>
+}
+
+const minuteMs = 60_000
+
+/** How long the clock must have been steady before notices are sent: a mail that a wrong clock sent cannot be taken back. */
+const steadyMs = 10 * minuteMs
+
+/** Queues due notices every minute; several processes may share one store. */
+export function startNotices({ store, clock, log }: NoticesOptions): Pick<ReturnType<typeof startLoop>, 'state' | 'stop'> {
+  const steadiness = clockSteadiness(clock)
+  return startLoop({
+    name: 'notices',
+    everyMs: minuteMs,
+    async round() {
+      if (steadiness() >= steadyMs) await queueDueNotices(store, clock())
+    },
+    onError: (error) => log.error({ err: error }, 'the look at due notices failed'),
+  })
+}
+
+export async function queueDueNotices(store: Store, now: Date): Promise<void> {
+  await queueCertificateNotices(store, now)
+  await queueLateDayNotices(store, now)
+}
+
+async function queueCertificateNotices(store: Store, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + (expiryNoticeDays + 1) * 24 * 60 * minuteMs).toISOString()
+  for (const certificate of await listExpiringCertificates(store.db, { from: now.toISOString(), until })) {
+    const { companyId: subjectId, expire, fingerprint } = certificate
+    const step = expiryStep(expire, now)
+    if (step === null) continue
+    await store.write(async (tx) => {
+      if (!(await claimOccasion(tx, { kind: 'certificate', subjectId, occasion: `${fingerprint} ${step}` }, now))) return
+      await notify(tx, 'certificate', await listManagers(tx, subjectId), certificateNotice(certificate), now)
+    })
+  }
+}
+
+/** Checks each company's day once. The day counts as checked also when no warehouse has missed it. */
+async function queueLateDayNotices(store: Store, now: Date): Promise<void> {
+  for (const { companyId, name, ...hour } of await listCompanyHours(store.db)) {
+    const day = dueNoticeDay(hour, now)
+    if (day === null) continue
+    await store.write(async (tx) => {
+      if (!(await claimOccasion(tx, { kind: 'lateDay', subjectId: companyId, occasion: day }, now))) return
+      const warehouses = await listLateWarehouses(tx, { companyId, day }, now)
+      if (warehouses.length === 0) return
+      await notify(tx, 'lateDay', await listManagers(tx, companyId), lateDayNotice({ name, day, warehouses }), now)
+    })
+  }
+}

@@ -1,0 +1,93 @@
+// Claims the occasions of notices, so that each is sent once, and queues notices for the people who want them.
+import { sql, type RawBuilder } from 'kysely'
+import { noticeKinds, type NoticeChoices, type NoticeKind } from '#domain/mails/notice-kinds.ts'
+import type { MailNotice } from '#domain/mails/notices.ts'
+import type { User } from '../accounts/users.ts'
+import type { Db } from '../database/database.ts'
+import { enqueueNotice } from '../operations/outbox.ts'
+
+interface Occasion {
+  readonly kind: NoticeKind
+  readonly subjectId: number
+  readonly occasion: string
+}
+
+/** Records an occasion. Returns false when this or another process has recorded it before. */
+export async function claimOccasion(tx: Db, occasion: Occasion, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('notice_sent')
+    .values({ ...occasion, createdDate: now.toISOString() })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows !== 0n
+}
+
+/** Deletes the occasions that were recorded before an instant. */
+export async function purgeOccasions(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('notice_sent').where('createdDate', '<', before).execute()
+}
+
+/** An account that a notice may go to. */
+type Reader = Pick<User, 'email' | 'activated' | 'noticesOff'>
+
+/** Returns whether an account did not switch a kind of notices off. */
+export function wantsNotice({ noticesOff }: Pick<User, 'noticesOff'>, kind: NoticeKind): boolean {
+  return noticesOff === null || !noticesOff.split(',').includes(kind)
+}
+
+/** Queues a notice for each of some accounts that is active and did not switch the kind off. */
+export async function notify(tx: Db, kind: NoticeKind, readers: readonly Reader[], notice: MailNotice, now: Date): Promise<void> {
+  for (const reader of readers)
+    if (reader.activated === 1 && wantsNotice(reader, kind)) await enqueueNotice(tx, { ...notice, about: kind }, reader.email, now)
+}
+
+const readerColumns = ['email', 'activated', 'noticesOff'] as const
+
+/** Lists the owner and the administrators of a company. */
+export async function listManagers(db: Db, companyId: number): Promise<Reader[]> {
+  return await db
+    .selectFrom('user')
+    .select(readerColumns)
+    .where(
+      sql<boolean>`(id = (select "ownerId" from company where id = ${companyId})
+        or id in (select "userId" from company_admin where "companyId" = ${companyId}))`,
+    )
+    .orderBy('id')
+    .execute()
+}
+
+/** Returns the description of a warehouse, and the people of its notices: its users, and the owner and the administrators of its company. */
+export async function findWarehouseReaders(db: Db, warehouseId: number): Promise<{ description: string; readers: Reader[] }> {
+  const { description, companyId } = await db
+    .selectFrom('deposito')
+    .select(['description', 'companyId'])
+    .where('id', '=', warehouseId)
+    .executeTakeFirstOrThrow()
+  const users = await db
+    .selectFrom('user')
+    .select(readerColumns)
+    .where('id', 'in', (of) => of.selectFrom('deposito_user').select('userId').where('depositoId', '=', warehouseId))
+    .orderBy('id')
+    .execute()
+  const readers = [...(await listManagers(db, companyId)), ...users]
+  return { description, readers: [...new Map(readers.map((reader) => [reader.email, reader])).values()] }
+}
+
+/** Returns for each kind of notice that an account can get whether it does. `hasCopies` is whether the installation makes nightly copies. */
+export async function readNoticeChoices(db: Db, user: User, { hasCopies }: { hasCopies: boolean }): Promise<NoticeChoices> {
+  const isManager = await has(
+    db,
+    sql`select 1 from company where "ownerId" = ${user.id} union all select 1 from company_admin where "userId" = ${user.id}`,
+  )
+  const can: Record<NoticeKind, boolean> = {
+    certificate: isManager,
+    lateDay: isManager,
+    automaticSend: isManager || (await has(db, sql`select 1 from deposito_user where "userId" = ${user.id}`)),
+    copy: hasCopies && user.authorities.split(',').includes('ROLE_ADMIN'),
+  }
+  return Object.fromEntries(noticeKinds.filter((kind) => can[kind]).map((kind) => [kind, wantsNotice(user, kind)]))
+}
+
+async function has(db: Db, query: RawBuilder<unknown>): Promise<boolean> {
+  return (await sql`${query} limit 1`.execute(db)).rows.length > 0
+}
