@@ -1,7 +1,6 @@
 // Reads the server's event stream for the tabs that are connected, reconnects, and forwards its messages.
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { changesMessages } from '#domain/contract/change-messages.ts'
-import { openEventStream } from '../http/event-stream.ts'
 
 /** What a tab sends. Tabs and worker are of the same build, so their messages have no schema. */
 export type TabMessage =
@@ -189,4 +188,14 @@ async function readStream(
     clearTimeout(timer)
     end()
   }
+}
+
+/** Returns the text of the stream, or the status of a server that refuses it; 404 for a server that answers every address with a page. */
+async function openEventStream(address: string, token: string, signal: AbortSignal): Promise<ReadableStream<string> | number> {
+  const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` }
+  const response = await fetch(address, { headers, signal, cache: 'no-store', redirect: 'manual' })
+  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true
+  if (response.ok && isStream && response.body) return response.body.pipeThrough(new TextDecoderStream())
+  await response.body?.cancel()
+  return response.ok ? 404 : response.status
 }
