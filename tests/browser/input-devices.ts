@@ -34,6 +34,12 @@ export async function pressShortcut(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key.toLowerCase().replace('control', 'Control'))
 }
 
+/** Presses the key of a table, `1`, and waits until its first row has the focus: the keys that follow go there. */
+export async function toFirstRow(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await expect(page.locator('[aria-rowindex="2"] [data-row]:focus')).toBeVisible()
+}
+
 /** Presses a key that answers a dialog, which takes none right after it opened. */
 export async function answer(page: Page, key: 'Enter' | 'Space'): Promise<void> {
   const seenAt = await page.evaluate(() => performance.now())
