@@ -3,8 +3,9 @@ import type { Logger } from 'pino'
 import { expiryNoticeDays, expiryStep } from '#domain/company/certificate.ts'
 import { certificateNotice, lateDayNotice } from '#domain/mails/company-notices.ts'
 import { dueNoticeDay } from '#domain/stock/late-day.ts'
-import { listExpiringCertificates } from '../store/companies/certificates.ts'
-import { listCompanyHours, listLateWarehouses } from '../store/companies/late-days.ts'
+import { logFailure } from '../sending/due-sends.ts'
+import { listExpiringCertificates, type ExpiringCertificate } from '../store/companies/certificates.ts'
+import { listCompanyHours, listLateWarehouses, type CompanyHour } from '../store/companies/late-days.ts'
 import { claimOccasion, listManagers, notify } from '../store/companies/notices.ts'
 import type { Store } from '../store/database/open.ts'
 import { clockSteadiness, startLoop } from './loop.ts'
@@ -27,40 +28,40 @@ export function startNotices({ store, clock, log }: NoticesOptions): Pick<Return
     name: 'notices',
     everyMs: minuteMs,
     async round() {
-      if (steadiness() >= steadyMs) await queueDueNotices(store, clock())
+      if (steadiness() >= steadyMs) await queueDueNotices({ store, clock, log })
     },
     onError: (error) => log.error({ err: error }, 'the look at due notices failed'),
   })
 }
 
-export async function queueDueNotices(store: Store, now: Date): Promise<void> {
-  await queueCertificateNotices(store, now)
-  await queueLateDayNotices(store, now)
-}
-
-async function queueCertificateNotices(store: Store, now: Date): Promise<void> {
+/** Queues the notices that are due. A failure is logged and does not stop the others. */
+export async function queueDueNotices({ store, clock, log }: NoticesOptions): Promise<void> {
+  const now = clock()
   const until = new Date(now.getTime() + (expiryNoticeDays + 1) * 24 * 60 * minuteMs).toISOString()
-  for (const certificate of await listExpiringCertificates(store.db, { from: now.toISOString(), until })) {
-    const { companyId: subjectId, expire, fingerprint } = certificate
-    const step = expiryStep(expire, now)
-    if (step === null) continue
-    await store.write(async (tx) => {
-      if (!(await claimOccasion(tx, { kind: 'certificate', subjectId, occasion: `${fingerprint} ${step}` }, now))) return
-      await notify(tx, 'certificate', await listManagers(tx, subjectId), certificateNotice(certificate), now)
-    })
-  }
+  for (const certificate of await listExpiringCertificates(store.db, { from: now.toISOString(), until }))
+    await logFailure(log, 'notice of a certificate', () => queueCertificateNotice(store, certificate, now))
+  for (const company of await listCompanyHours(store.db))
+    await logFailure(log, 'notice of a day', () => queueLateDayNotice(store, company, now))
 }
 
-/** Checks each company's day once. The day counts as checked also when no warehouse has missed it. */
-async function queueLateDayNotices(store: Store, now: Date): Promise<void> {
-  for (const { companyId, name, ...hour } of await listCompanyHours(store.db)) {
-    const day = dueNoticeDay(hour, now)
-    if (day === null) continue
-    await store.write(async (tx) => {
-      if (!(await claimOccasion(tx, { kind: 'lateDay', subjectId: companyId, occasion: day }, now))) return
-      const warehouses = await listLateWarehouses(tx, { companyId, day }, now)
-      if (warehouses.length === 0) return
-      await notify(tx, 'lateDay', await listManagers(tx, companyId), lateDayNotice({ name, day, warehouses }), now)
-    })
-  }
+async function queueCertificateNotice(store: Store, certificate: ExpiringCertificate, now: Date): Promise<void> {
+  const { companyId: subjectId, expire, fingerprint } = certificate
+  const step = expiryStep(expire, now)
+  if (step === null) return
+  await store.write(async (tx) => {
+    if (!(await claimOccasion(tx, { kind: 'certificate', subjectId, occasion: `${fingerprint} ${step}` }, now))) return
+    await notify(tx, 'certificate', await listManagers(tx, subjectId), certificateNotice(certificate), now)
+  })
+}
+
+/** Checks a company's day once. It counts as checked also when no warehouse has missed it. */
+async function queueLateDayNotice(store: Store, { companyId, name, ...hour }: CompanyHour, now: Date): Promise<void> {
+  const day = dueNoticeDay(hour, now)
+  if (day === null) return
+  await store.write(async (tx) => {
+    if (!(await claimOccasion(tx, { kind: 'lateDay', subjectId: companyId, occasion: day }, now))) return
+    const warehouses = await listLateWarehouses(tx, { companyId, day }, now)
+    if (warehouses.length === 0) return
+    await notify(tx, 'lateDay', await listManagers(tx, companyId), lateDayNotice({ name, day, warehouses }), now)
+  })
 }

@@ -14,11 +14,13 @@ describe.each(stores)('los avisos por correo, en %s,', (kind, openFreshStore) =>
     return openServer({ store: await fillStore(await openFreshStore(), now), clock: () => now })
   })
   let told = 0
+  const log = { error: (context: unknown) => expect.fail(JSON.stringify(context)) }
+  const queue = () => queueDueNotices({ store: server.store, clock: () => now, log })
   beforeEach(() => void (told = 0))
 
   /** The mails since the last look, after three processes looked at what is due. */
   async function newMails(): Promise<SentMail[]> {
-    await Promise.all([1, 2, 3].map(() => queueDueNotices(server.store, now)))
+    await Promise.all([1, 2, 3].map(() => queue()))
     const mails = (await server.mails()).slice(told)
     told += mails.length
     return mails
@@ -113,7 +115,7 @@ describe.each(stores)('los avisos por correo, en %s,', (kind, openFreshStore) =>
     await setHour('20:00')
     await stock('2026-11-19', 'SUCCESS')
     at('2026-11-20T20:00')
-    await queueDueNotices(server.store, now)
+    await queue()
     await server.store.db.updateTable('user').set({ activated: 0 }).where('login', '=', 'encargada').execute()
     expect(await newMails()).toEqual([])
   })
@@ -139,7 +141,7 @@ describe.each(stores)('los avisos por correo, en %s,', (kind, openFreshStore) =>
       await stock('2026-11-19', 'SUCCESS')
       const began = performance.now()
       const clock = (): Date => new Date(Date.parse('2026-11-20T20:00-03:00') + performance.now() - began)
-      const job = startNotices({ store: server.store, clock, log: { error: () => undefined } })
+      const job = startNotices({ store: server.store, clock, log })
       const mails: number[] = []
       for (const minutes of [0, 9, 1]) {
         vi.advanceTimersByTime(minutes * 60_000)

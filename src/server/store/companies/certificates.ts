@@ -49,8 +49,13 @@ export async function findCertificate(db: Db, viewer: Viewer, id: number): Promi
   return toAnswer(row)
 }
 
+export interface ExpiringCertificate extends Pick<Selectable<CertificateTable>, 'companyId' | 'fingerprint' | 'expire'> {
+  /** The company's. */
+  readonly name: string
+}
+
 /** Lists the certificates that expire in a period. */
-export async function listExpiringCertificates(db: Db, { from, until }: { from: string; until: string }) {
+export async function listExpiringCertificates(db: Db, { from, until }: { from: string; until: string }): Promise<ExpiringCertificate[]> {
   return await db
     .selectFrom('certificate')
     .innerJoin('company', 'company.id', 'certificate.companyId')

@@ -8,7 +8,8 @@ import type { Db } from '../database/database.ts'
 import { readStockDays } from '../stocks/stock-days.ts'
 import { findStock } from '../stocks/stocks.ts'
 
-interface CompanyHour {
+/** A company, and the hour of its notice. */
+export interface CompanyHour {
   readonly companyId: number
   readonly name: string
   readonly noticeTime: string
