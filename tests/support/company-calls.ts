@@ -54,6 +54,7 @@ const certificate = '/api/owner/companies/:id/certificate'
 const aCertificate = { cert: base64(issuedTo(keyOf('ours'))), key: base64(keyFile(keyOf('ours'))) }
 const aRequest = { alias: 'deposito' }
 const withCertificate: CompanyCall['given'] = [['/api/certificates', { ...aCertificate, ...ofCompany }]]
+const withInvited: CompanyCall['given'] = [[`/api/owner/company/${fixture.company}/users`, aCompanyUser]]
 const withRequest: CompanyCall['given'] = [[`/api/owner/companies/${fixture.company}/certificate/request`, aRequest]]
 
 /** The calls on a company itself, which clients of the platform make at another address. */
@@ -71,6 +72,7 @@ export const companyCalls: Readonly<Record<string, CompanyCall>> = {
   ...companyAt('/api/companies'),
   [`GET ${users}`]: row(managers(200)),
   [`POST ${users}`]: row(managers(201), aCompanyUser),
+  [`POST ${users}/:user/invitation`]: row(managers(200), {}, { user: fixture.people.length + 1 }, withInvited),
   [`POST ${users}/add/:email`]: row(managers(200), {}, { email: 'stranger@deposito.example' }),
   [`POST ${users}/:user/browser`]: row(managers(200)),
   [`DELETE ${users}/:user`]: row(managers(204)),

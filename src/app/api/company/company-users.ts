@@ -1,15 +1,15 @@
 // Hooks that list, create, add and remove the users and administrators of a company.
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { CompanyUserDraft } from '#domain/company/company-user.ts'
+import { companyPerson, type CompanyUserDraft } from '#domain/company/company-user.ts'
 import { company, type Company } from '#domain/company/company.ts'
-import { person, type Person } from '#domain/company/person.ts'
+import type { Person } from '#domain/company/person.ts'
 import type { ReadOptions } from '../family/family-reads.ts'
 import { call, type Failure } from '../http/http.ts'
 import { useIdempotencyKey } from '../http/http.ts'
 import { companyApi } from './company.ts'
 
-const people = z.array(person)
+const people = z.array(companyPerson)
 
 const keyOf = (companyId: number) => ['companyUsers', companyId] as const
 const usersPath = (companyId: number) => `api/owner/company/${companyId}/users`
@@ -34,6 +34,13 @@ export function useCreateCompanyUser(companyId: number) {
     meta: { done: 'depositosApp.company.userCreated', invalidates: stale(companyId), errors: 'inline' },
   })
 }
+
+/** Sends the invitation of a person who has not chosen a password yet again. */
+export const useInviteAgain = (companyId: number) =>
+  useMutation<unknown, Failure, Person>({
+    mutationFn: async ({ id }) => void (await call('post', `${usersPath(companyId)}/${id}/invitation`, { proof: 'done' })),
+    meta: { invalidates: [keyOf(companyId)] },
+  })
 
 /** Adds the account with an e-mail to the company. */
 export const useAddCompanyUser = (companyId: number) =>

@@ -12,15 +12,17 @@ import { showSuccess } from '#app/ui/feedback/toast.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
+import type { CompanyPerson } from '#domain/company/company-user.ts'
 import { type Company, manages } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
 import { useCompanyRights } from '../../../-shared/company/managed-companies.ts'
 import { useLetIn } from '../../../-shared/use-let-in.ts'
+import { PersonEmail } from './person-email.tsx'
 
 interface UsersTableProps {
   company: Company
   /** The users; undefined until they are loaded. */
-  people: readonly Person[] | undefined
+  people: readonly CompanyPerson[] | undefined
 }
 
 /** The table of a company's users and administrators. The owner and the signed-in user cannot be changed. */
@@ -28,11 +30,11 @@ export function UsersTable({ company, people }: UsersTableProps) {
   const { account } = useSession()
   const handsOver = useCompanyRights()(company).owns
   const lockOf = ({ login }: Person) => (login === company.ownerUsername ? 'owner' : login === account?.login ? 'self' : null)
-  const columns: Column<Person>[] = [
+  const columns: Column<CompanyPerson>[] = [
     { id: 'login', title: 'companyUsers.login', cell: ({ login }) => login ?? '-' },
     { id: 'firstName', title: 'companyUsers.firstName', cell: ({ firstName }) => firstName ?? '-' },
     { id: 'lastName', title: 'companyUsers.lastName', cell: ({ lastName }) => lastName ?? '-' },
-    { id: 'email', title: 'companyUsers.email', width: '28%', cell: ({ email }) => email ?? '-' },
+    { id: 'email', title: 'companyUsers.email', width: '28%', cell: (person) => <PersonEmail companyId={company.id} person={person} /> },
     {
       id: 'admin',
       title: 'companyUsers.admin',
