@@ -26,6 +26,8 @@ async function begin(root: HTMLElement): Promise<void> {
     stop()
     document.getElementById('shell')?.remove()
   })
+  // Chrome before 114, Firefox before 125 and Safari before 17 have none.
+  if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill')
   await loadCatalogue(import.meta.env.VITE_BUILD_STAMP)
   const account = currentToken() === null ? null : queryClient.prefetchQuery(accountApi.current)
   await Promise.race([account, new Promise((resolve) => setTimeout(resolve, accountWaitMs))])
@@ -56,4 +58,6 @@ async function loadCatalogue(stamp: string, retry = true): Promise<void> {
 }
 
 const root = document.getElementById('root')
-if (root) void begin(root)
+// `index.html` has said that the browser is too old.
+const isTooOld = document.documentElement.dataset['stopped'] === 'browser'
+if (root && !isTooOld) void begin(root)

@@ -12,8 +12,9 @@ import {
   isServerUnreachable,
   serverReach,
 } from '#app/api/http/http.ts'
+import { isUnproven } from '#app/api/http/unproven.ts'
 import { t, type TextKey, type TextParams, textOf } from '#app/i18n/text.ts'
-import { dismissFailure, showSuccess, showSuccessText, showFailure } from '#app/ui/feedback/toast.ts'
+import { dismissFailure, showSuccess, showSuccessText, showFailure, showWarning } from '#app/ui/feedback/toast.ts'
 import { preloadToasts } from '#app/ui/feedback/toasts.tsx'
 import { readAlertHeader } from '#domain/contract/alerts.ts'
 import { boundCache, inactiveCacheTime } from './bounded-cache.ts'
@@ -33,6 +34,8 @@ declare module '@tanstack/react-query' {
       refetches?: (client: QueryClient) => void
       /** The form or dialog shows the failure, so no toast does. */
       errors?: 'inline'
+      /** Marks an update: some servers insert a record that is gone, under another id. */
+      isUpdate?: true
       /** Marks the undo of a deletion, after which other deletions can still be undone. */
       isUndo?: true
     }
@@ -73,7 +76,7 @@ export function createQueryClient(): QueryClient {
       },
       onError(error, variables, _context, mutation) {
         readAccountAgain(error)
-        if (isOutdated(error)) refresh(mutation.meta)
+        if (isOutdated(error) || isUnproven(error)) refresh(mutation.meta)
         if (mutation.meta?.errors !== 'inline' && !isSessionEnd(error))
           showFailure(error, `mutation ${mutation.mutationId}`, () => void mutation.execute(variables).catch(() => undefined))
       },
@@ -99,14 +102,20 @@ function showOutcome(data: unknown, variables: unknown, meta: MutationMeta | und
   const restore = restoreCallsOf(data)
   const alert = alertText(data)
   if (restore.length > 0 && meta?.done) offerUndo(restore, t(meta.done, nameOf(variables)))
+  else if (meta?.isUpdate && idOf(data) !== idOf(variables)) showWarning('record.savedAnew', { id: idOf(data) ?? '' })
   else if (meta?.done) showSuccess(meta.done, nameOf(variables))
   else if (alert !== null) showSuccessText(alert)
 }
 
 /** Returns the changed record's id as a text parameter, named as in the server's alert texts. */
 function nameOf(variables: unknown): TextParams {
-  const id = typeof variables === 'object' && variables !== null && 'id' in variables ? variables.id : undefined
-  return typeof id === 'number' ? { param: id } : {}
+  const id = idOf(variables)
+  return id === undefined ? {} : { param: id }
+}
+
+function idOf(value: unknown): number | undefined {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
+  return typeof id === 'number' ? id : undefined
 }
 
 /** Shows a failed query. While the server is unreachable the shell says so instead, and the query is repeated automatically. */

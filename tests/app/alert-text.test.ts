@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { setCatalogue } from '#app/i18n/text.ts'
+import { setCatalogue, t } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import { alertText } from '#app/query-client.ts'
 
@@ -24,4 +24,9 @@ test.each<[string, unknown, string | null]>([
   ['lo que no es una respuesta entera', { id: 3 }, null],
 ])('lo que un servidor dice que hizo: %s', (_name, given, sentence) => {
   expect(alertText(given)).toBe(sentence)
+})
+
+test('una cifra lleva un espacio entre los miles; el número que nombra un stock, no', () => {
+  expect(t('count.lineas', { count: 12_345 })).toBe('12\u202F345 líneas')
+  expect(t('stock.detail.title', { id: 12_345 })).toBe('Stock 12345')
 })

@@ -87,7 +87,7 @@ describe('lo que se dice de una falla', () => {
     [
       'un permiso que está lleno dice qué hacer, sin número',
       failure(409, { message: 'error.limit.lines', params: { limit: 2000 } }, {}, 'post'),
-      'No entran más: el límite es 2000. Ponga los demás en otro permiso o documento.',
+      'No entran más: el límite es 2\u202F000. Ponga los demás en otro permiso o documento.',
     ],
     ['una página de un proxy', failure(502), '¡Error desconocido! Estatus: 502'],
     ['algo que no es una falla', new TypeError('x is undefined'), 'Ocurrió un error inesperado.'],

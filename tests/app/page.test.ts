@@ -15,3 +15,22 @@ test('lo que la página muestra antes que el programa dice lo mismo que él', ()
   const widths = [...page.querySelectorAll('#shell col')].map((column) => column.getAttribute('style')?.replace('width: ', ''))
   expect(widths).toEqual(stockHeadings.map(({ width }) => width))
 })
+
+test('ningún navegador ofrece traducirla: cambiaría textos que el programa después ya no encuentra', () => {
+  expect(page.documentElement.getAttribute('translate')).toBe('no')
+  expect(page.querySelector('meta[name="google"]')?.getAttribute('content')).toBe('notranslate')
+  expect(page.documentElement.lang).toBe('es-AR')
+})
+
+test('los navegadores que la página nombra son aquellos para los que se construye, y los del README', () => {
+  const [, targets = ''] = /target: \[(.*)\]/.exec(readFileSync('vite.config.ts', 'utf8')) ?? []
+  const [chrome = '', , firefox = '', safari = ''] = targets.match(/[\d.]+/g) ?? []
+  const named = (or: string) => `Chrome ${or} Edge ${chrome}, Firefox ${firefox}, Safari ${safari}`
+  expect(targets).toBe(`'chrome${chrome}', 'edge${chrome}', 'firefox${firefox}', 'safari${safari}'`)
+  expect(texts('#stopped')[0]).toContain(named('o'))
+  expect(readFileSync('README.md', 'utf8')).toContain(named('and'))
+})
+
+test('lo primero que corre no usa nada que un navegador viejo no lea', () => {
+  expect(page.querySelector('script')?.textContent).not.toMatch(/=>|`|\b(?:const|let|class|async)\b|\?[.?]|\.\.\./)
+})

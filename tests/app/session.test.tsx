@@ -35,6 +35,15 @@ test('lo que falta se dice en su campo, y una clave equivocada junto al formular
   expect(sessionStorage.length + localStorage.length).toBe(0)
 })
 
+test.each(['Enter', 'clic'])('lo que un gestor de contraseñas llena sin avisar cuenta como escrito: %s', async (way) => {
+  const app = await openApp({ at: '/login' })
+  const fields = [await screen.findByLabelText('Usuario'), screen.getByLabelText('Contraseña')]
+  for (const field of fields) if (field instanceof HTMLInputElement) field.value = 'owner'
+  if (way === 'Enter') await app.user.keyboard('{Enter}')
+  else await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+  await screen.findByRole('heading', { name: 'Stocks' })
+})
+
 test('dos clics ingresan una sola vez', async () => {
   const app = await openApp({ at: '/login' })
   await app.user.type(await screen.findByLabelText('Usuario'), 'owner')

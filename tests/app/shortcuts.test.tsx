@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '../support/app.tsx'
 import { aStock, permisoAt, stockAt } from './detail/a-stock.ts'
@@ -17,6 +17,25 @@ async function openDetail(given = aStock()) {
   return app
 }
 
+let clock = 0
+
+/** Presses keys so many milliseconds apart, by the clock of their events. Returns whether the product took the last one. */
+function press(keys: readonly string[] | string, gap = 1000, init: KeyboardEventInit = {}): boolean {
+  let isTaken = false
+  for (const key of keys) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init })
+    clock = Math.max(clock, event.timeStamp) + gap
+    Object.defineProperty(event, 'timeStamp', { value: clock })
+    isTaken = !fireEvent(document.activeElement ?? document.body, event)
+  }
+  return isTaken
+}
+
+/** Waits until a button's key is offered. */
+async function offered(role: 'button' | 'link', name: string) {
+  await waitFor(() => expect(screen.getByRole(role, { name })).toHaveAttribute('aria-keyshortcuts'))
+}
+
 function help() {
   return screen.findByRole('dialog', { name: 'Atajos de teclado' })
 }
@@ -24,31 +43,31 @@ function help() {
 describe('los atajos de teclado', () => {
   test('en la lista crean, clonan el último y llevan al primero', async () => {
     const { user } = await openList()
-    await user.keyboard('i')
-    expect(screen.getByRole('link', { name: '1' })).toHaveFocus()
-    await user.keyboard('n')
+    press('i')
+    await waitFor(() => expect(screen.getByRole('link', { name: '1' })).toHaveFocus())
+    press('n')
     expect(await screen.findByRole('dialog', { name: 'Crear Nuevo Stock' })).toBeVisible()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await user.keyboard('c')
+    press('c')
     expect(await screen.findByRole('dialog', { name: 'Clonar Último' })).toBeVisible()
   })
 
   test('en un permiso editan, agregan y vuelven al stock', async () => {
     const { user, address } = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
-    await screen.findByRole('link', { name: 'Agregar linea de mercaderia' })
-    await user.keyboard('m')
-    expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveFocus()
+    await offered('button', 'Editar')
+    press('m')
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveFocus())
     await user.keyboard('{Escape}')
     expect(screen.getByRole('button', { name: 'Editar' })).toHaveFocus()
-    await user.keyboard('s')
+    press('s')
     await waitFor(() => expect(address()).toBe(stockAt))
   })
 
   test('solo hacen lo que el estado del stock permite', async () => {
-    const { user, address } = await openDetail(aStock({ state: 'SUCCESS' }))
-    await user.keyboard('pdveg')
-    await user.keyboard('?')
+    const { address } = await openDetail(aStock({ state: 'SUCCESS' }))
+    press('pdveg')
+    press('?')
     const shown = await help()
     expect(within(shown).getByText('Clonar')).toBeVisible()
     for (const text of ['Enviar', 'Programar', 'Agregar permiso de embarque']) expect(within(shown).queryByText(text)).toBeNull()
@@ -57,35 +76,87 @@ describe('los atajos de teclado', () => {
 
   test('en el detalle agregan, pero no se disparan mientras se escribe, con Ctrl, ni con un diálogo abierto', async () => {
     const { user, address } = await openDetail()
-    await user.keyboard('f')
+    press('f')
     const [field] = await screen.findAllByRole('textbox')
     if (!field) throw new Error('no filter')
+    await waitFor(() => expect(field).toHaveFocus())
     const add = screen.getByRole('link', { name: 'Agregar documento de transporte' })
     expect(add).toHaveAttribute('aria-keyshortcuts', 'D')
     expect(add).toHaveAttribute('title', 'Agregar documento de transporte (D)')
-    expect(document.activeElement?.tagName).toBe('INPUT')
-    expect(document.activeElement).toHaveValue('')
+    expect(field).toHaveValue('')
     await user.type(field, 'pdv?')
     expect(field).toHaveValue('pdv?')
     await user.click(screen.getByRole('heading', { name: 'Stock 1' }))
     await user.keyboard('{Control>}p{/Control}{Alt>}d{/Alt}')
-    await user.keyboard('c')
+    press('c')
     const question = await screen.findByRole('dialog', { name: 'Clonar stock 1' })
-    await user.keyboard('p?')
+    press('p?')
     expect(question).toBeVisible()
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
     expect(address()).toBe(stockAt)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(question).not.toBeInTheDocument())
-    await user.keyboard('d')
+    press('d')
     await waitFor(() => expect(address()).toBe(`${stockAt}/documento-transporte/add`))
+  })
+
+  test('lo que se escribe antes de que llegue el foco va al campo que lo recibe, y ninguna letra es otro atajo', async () => {
+    const { user, address } = await openDetail()
+    await offered('button', 'Buscar')
+    press('k', 1000, { ctrlKey: true })
+    press('ceg', 60)
+    const palette = await screen.findByRole('dialog')
+    await waitFor(() => expect(within(palette).getByRole('combobox')).toHaveValue('ceg'))
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await offered('link', 'Agregar permiso de embarque')
+    press('p17x', 60)
+    press(['Backspace', '0'], 60)
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveValue('170'))
+    expect(address()).toBe(`${stockAt}/permiso-embarque/add`)
+  })
+
+  test('ni un lector de códigos ni quien escribe sin foco mandan algo, tampoco con su Enter', async () => {
+    const { address } = await openDetail()
+    await offered('button', 'Clonar')
+    await offered('button', 'Enviar')
+    screen.getByRole('button', { name: 'Enviar' }).focus()
+    for (const gap of [5, 30]) {
+      clock += 1000
+      expect(press(['c', 'r', 'x', '2', 'e', 'Enter'], gap), `${gap} ms`).toBe(true)
+    }
+    expect(press(['Enter'])).toBe(false)
+    // A letter that is no shortcut, and what follows it without a pause.
+    press('w')
+    expect(press(['e', 'Enter'], 100)).toBe(true)
+    // Slower than a scanner the first letter is a shortcut, and its question gets no answer from what follows.
+    press('c')
+    press('rxe', 60)
+    const question = await screen.findByRole('dialog', { name: 'Clonar stock 1' })
+    await waitFor(() => expect(within(question).getByRole('button', { name: 'Clonar' })).toHaveFocus())
+    expect(press(['7', 'Enter'], 60)).toBe(true)
+    // Nor from an Enter of before it opened, a held one, or the second click of a double click.
+    const accept = within(question).getByRole('button', { name: 'Clonar' })
+    for (const [isTaken, at, init] of [
+      [true, 1, {}],
+      [true, clock + 5000, { repeat: true }],
+      [false, clock + 9000, {}],
+    ] as const) {
+      const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init })
+      expect(fireEvent(accept, Object.defineProperty(event, 'timeStamp', { value: at }))).toBe(!isTaken)
+    }
+    const click = new MouseEvent('click', { detail: 2, bubbles: true, cancelable: true })
+    expect(fireEvent(accept, Object.defineProperty(click, 'timeStamp', { value: 1 }))).toBe(false)
+    expect(screen.getAllByRole('dialog')).toEqual([question])
+    expect(address()).toBe(stockAt)
   })
 
   test('? los muestra todos, retiene el foco y lo devuelve', async () => {
     const { user } = await openDetail()
     const send = screen.getByRole('button', { name: 'Enviar' })
     send.focus()
-    await user.keyboard('?')
+    press('?')
     const shown = await help()
     const said = within(shown)
       .getAllByRole('definition')
@@ -117,7 +188,7 @@ describe('los atajos de teclado', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(create).not.toHaveAttribute('aria-keyshortcuts')
-    await user.keyboard('n?')
+    press('n?')
     await open()
     expect(screen.queryByRole('dialog', { name: 'Crear Nuevo Stock' })).toBeNull()
     await user.click(within(await help()).getByRole('switch', { name: /^Teclas de una letra/ }))
@@ -134,7 +205,7 @@ describe('los atajos de teclado', () => {
       },
     })
     try {
-      await user.keyboard('?')
+      press('?')
       const choice = within(await help()).getByRole('switch', { name: /^Teclas de una letra/ })
       await user.click(choice)
       expect(choice).not.toBeChecked()

@@ -199,3 +199,32 @@ describe('reprocesar', () => {
     expect(reviews(app.calls)).toEqual([])
   })
 })
+
+describe('mientras la aduana no es la de producción, todos ven que nada se declara', () => {
+  const seen = {
+    standIn: ['Aduana simulada', 'Aduana simulada: nada se declara'],
+    test: ['Aduana de prueba', 'Ambiente de prueba de la aduana: nada se declara'],
+    other: ['Aduana sin verificar', 'La dirección no es una de la aduana: quizá nada se declare'],
+    production: [],
+  } as const
+
+  test.each(Object.entries(seen))('en la barra, al enviar o programar y junto al veredicto (%s)', async (environment, [short, whole]) => {
+    const app = await openApp({ as: 'operador', at: stockAt, environment: environment as keyof typeof seen, given: aStock() })
+    const shownIn = (role: 'banner' | 'main' | 'dialog') =>
+      within(screen.getByRole(role)).queryByText(/nada se declar|^Aduana /)?.textContent
+    for (const [button, title] of [
+      ['Enviar', 'Enviar stock 1'],
+      ['Programar', 'Programar envío'],
+    ] as const) {
+      await app.user.click(await screen.findByRole('button', { name: button }))
+      await screen.findByRole('dialog', { name: title })
+      expect(shownIn('dialog')).toBe(whole)
+      await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    }
+    expect([shownIn('banner'), shownIn('main')]).toEqual([short, undefined])
+    await setState(app.server, 'SUCCESS')
+    await app.queryClient.invalidateQueries()
+    await screen.findByText('Enviado', { selector: 'h1 ~ *' })
+    expect(shownIn('main')).toBe(whole)
+  })
+})

@@ -62,7 +62,7 @@ test('si ya no se puede, se dice y se deja de ofrecer; si no hay conexión, se p
   await screen.findByText(/Ya no se puede deshacer/)
   await waitFor(noUndo)
 
-  app.failNext(/^DELETE/, { status: 200 })
+  app.failNext(/^DELETE/, { status: 200, headers: { 'X-otherApp-alert': 'other.linea.deleted' } })
   await deleteLine(app)
   await screen.findAllByText('Linea de mercaderia eliminada')
   noUndo()

@@ -11,7 +11,7 @@ test('la administración se lee con lo que otro servidor tiene, y dice con calma
   await expect(main.getByRole('row', { name: /^Base de datos/ })).toContainText('Levantado')
   await readsSpanish(page)
   await follow(page, '/admin/metrics')
-  await expect(main.getByRole('row', { name: /^G1 Eden Space/ })).toContainText('30.00 MB')
+  await expect(main.getByRole('row', { name: /^G1 Eden Space/ })).toContainText('30 MB')
   await expect(main.getByText('se dibuja lo que se lee desde que abrió esta página')).toBeVisible()
   await readsSpanish(page)
   await follow(page, '/admin/audits')

@@ -81,7 +81,7 @@ test('un stock se lee con sus nulos, sus textos por números y sus días sin hor
 
   // The address of a line works though the other server only lists lines.
   await follow(page, `${permiso}/linea-mercaderia/21`)
-  await expect(main.getByText('1,000.5').first()).toBeVisible()
+  await expect(main.getByText('1 000.5').first()).toBeVisible()
   await readsSpanish(page)
   await follow(page, `${permiso}/linea-mercaderia/99`)
   await expect(page).toHaveURL(/\/stocks$/)

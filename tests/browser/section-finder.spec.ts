@@ -20,10 +20,10 @@ test('una línea se encuentra por una parte de su número, y Esc vuelve a la fil
   const before = (await focused(page).textContent()) ?? ''
   await page.keyboard.press('b')
   await expect(field(page)).toBeFocused()
-  await page.keyboard.type('2,089.7')
+  await page.keyboard.type('2 089.7')
   await expect(head(page)).toHaveText(/1 de 91$/)
   await expect(page.getByRole('status').filter({ hasText: 'Coinciden 1 de 91.' })).toBeAttached()
-  await expect(page.getByRole('cell', { name: '2,089.75' })).toBeInViewport()
+  await expect(page.getByRole('cell', { name: '2 089.75' })).toBeInViewport()
   await expect(field(page)).toBeInViewport()
   await seesNoFault(page, 'buscador de una parte')
 

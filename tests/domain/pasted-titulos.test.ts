@@ -7,6 +7,7 @@ import { checkTogether, identityOf, repeatedLines, withLine } from '#domain/past
 import { documentoTransporteDraft } from '#domain/titulo/documento-transporte.ts'
 import { lineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
 import { permisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 
 const start = {
   fechaIngresoDeposito: '2026-11-20T12:00:00.000Z',
@@ -141,6 +142,10 @@ test.each([
   [readCount, '1.000', '1000'],
   [readCount, '1,000', '1000'],
   [readCount, '12 bultos', '12'],
+  // What a screen shows.
+  [readCount, showNumber(438200), '438200'],
+  [readAmount, showNumber(19112.64), '19112.64'],
+  [readAmount, `${showNumber(1000)} kg`, '1000'],
   [readCount, '3,00', '3'],
   [readCount, '1,5', '1.5'],
   [readFecha, '20.11.2026', '2026-11-20T03:00:00.000Z'],

@@ -110,7 +110,7 @@ describe('los muros de la casa', () => {
   })
 
   test('a la red salen app/api/http/http.ts con su cliente, lo que se pide antes y server/authority, nadie más', () => {
-    const doors = ['src/app/api/http/http.ts', 'src/server/authority/', 'src/server/stand-in/']
+    const doors = ['src/app/api/http/http.ts', 'src/app/api/http/event-stream.ts', 'src/server/authority/', 'src/server/stand-in/']
     expect(
       offending(outside(all, ...doors), /^(?:ky|undici|node:https?)$/).filter(
         (use) => !/process\/(?:start|web)\/(?:start|drain|http-server|tls)\.ts -> node:https?$/.test(use),
@@ -118,6 +118,16 @@ describe('los muros de la casa', () => {
     ).toEqual([])
     expect(saying(outside(all, ...doors), /(?<![\w.])fetch\(|\bXMLHttpRequest\b|\bEventSource\b|\bWebSocket\b|sendBeacon/)).toEqual([])
     expect(saying(outside(all, ...doors), /\b(?:globalThis|window)\.fetch\b/)).toEqual([])
+  })
+
+  test('la hora es la del servidor, salvo lo que se compara con la hora en que la biblioteca leyó', () => {
+    const ownClock = [
+      'src/app/api/http/http.ts',
+      'src/app/api/http/server-clock.ts',
+      'src/app/routes/_session/company-management/company.$companyId/route.tsx',
+      'src/domain/values/dates.ts',
+    ]
+    expect(saying([...app, ...domain], /new Date\(\)|\bDate\.now\b/)).toEqual(ownClock)
   })
 
   test('ningún archivo se importa a sí mismo dando la vuelta, tampoco por un tipo', () => {

@@ -48,6 +48,27 @@ describe.each(stores)('varios registros a la vez, sobre %s', (kind, openFreshSto
     expect((await events()).filter(({ type }) => type === 'RECORD_RESTORED')).toHaveLength(2)
   })
 
+  test('se crean todos con una llamada, cada permiso con sus líneas, o ninguno; la misma clave no los repite, y en el historial son una importación', async () => {
+    const [permit, line] = [drafts.permisoEmbarque, drafts.lineaMercaderia]
+    const wrong = { ...permit, lineaMercaderias: [line, { ...line, cantidad: '0' }] }
+    expect(await clerk.post(`${permits}/create`, { records: [permit, wrong] })).toMatchObject({
+      status: 400,
+      body: { fieldErrors: [{ objectName: 'permisoEmbarque', field: 'records[1].lineaMercaderias[1].cantidad', message: 'Min' }] },
+    })
+    expect(await all()).toHaveLength(3)
+    const records = [permit, { ...permit, lineaMercaderias: [line, { ...line, cantidad: '7' }] }]
+    const headers = { 'Idempotency-Key': 'planilla', 'Import-Id': '5f0c1d5e-7a3b-4c3e-9a51-6d8f1c2b3a40' }
+    const made = await clerk.post(`${permits}/create`, { records }, headers)
+    expect([made.status, (await clerk.post(`${permits}/create`, { records }, headers)).body]).toEqual([200, made.body])
+    const rows = (await clerk.get(`${permits}?sort=id,asc`)).rows.slice(3)
+    expect(made.body).toEqual({ ids: rows.map(({ id }) => id) })
+    expect(rows.map(({ contenido }) => contenido)).toMatchObject([{ lineaMercaderias: 0 }, { lineaMercaderias: 2 }])
+    const imported = (await events()).filter(({ type }) => type === 'RECORDS_IMPORTED')
+    expect(imported.map(({ count }) => count)).toEqual([2, 2])
+    await setState('SUCCESS')
+    expect((await clerk.post(`${permits}/create`, { records })).status).toBe(409)
+  })
+
   // Both databases do the rest alike.
   if (kind !== 'SQLite') return
 
@@ -116,6 +137,7 @@ test('lo que vuelve tiene que tener lugar', async () => {
   const ids: number[] = []
   for (let made = 0; made < 3; made += 1) ids.push((await clerk.post(vacios, drafts.contenedorVacio)).id)
   await clerk.post(`${vacios}/delete`, { ids: ids.slice(0, 2) })
+  expect((await clerk.post(`${vacios}/create`, { records: Array(3).fill(drafts.contenedorVacio) })).status, 'no entran tres').toBe(409)
   await clerk.post(vacios, drafts.contenedorVacio)
   const refused = await clerk.post(`${vacios}/restore`, { ids: ids.slice(0, 2) })
   expect(refused).toMatchObject({ status: 409, body: { message: 'error.limit.records' } })

@@ -15,6 +15,8 @@ import { loadPalette } from '#app/routes/-shell/find/find-control.tsx'
 import { loadStockDialogs } from '#app/routes/_session/-shared/stock-dialogs/stock-commands.tsx'
 import { cssVariables, theme } from '#app/styles/theme.ts'
 import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
+import type { Environment } from '#domain/company/company-access.ts'
+import { noAccess } from './idle-services.ts'
 import { callOf, network, take } from './network.ts'
 import { type fixture, openServer, type TestServer, tokenOf } from './server.ts'
 
@@ -31,6 +33,8 @@ interface OpenApp {
   registrationEnabled?: boolean
   /** Whether the authority's stand-in can be changed. */
   standIn?: boolean
+  /** Which of the authority's environments the server is connected to. */
+  environment?: Environment
   /** Whether administrators need a second factor. */
   adminSecondFactor?: boolean
   /** What is there before the screen opens. */
@@ -51,12 +55,13 @@ export async function openApp({
   at,
   registrationEnabled = false,
   standIn = false,
+  environment = 'production',
   adminSecondFactor = false,
   given,
   hears = false,
   beforeRender,
 }: OpenApp) {
-  const server = await openServer({ registrationEnabled, standIn, adminSecondFactor })
+  const server = await openServer({ registrationEnabled, standIn, adminSecondFactor, access: { ...noAccess, environment } })
   await given?.(server)
   setCatalogue(catalogue)
   // Loaded, as in a browser that was idle for a moment.
@@ -107,6 +112,16 @@ export async function openApp({
     keys,
     /** The next call that matches gets this in place of its answer. */
     failNext: (call: RegExp, fault: Fault) => take(call, () => answerOf(fault), { once: true }),
+    /** The next call that matches is carried out, and its answer gets lost. */
+    loseNext: (call: RegExp) =>
+      take(
+        call,
+        async ({ request }) => {
+          await server.fetch(request)
+          return Response.error()
+        },
+        { once: true },
+      ),
     /** Every answer to a call that matches holds these fields in place of its own, in the record or in each row. */
     changeAnswers: (call: RegExp, fields: object) =>
       take(call, async ({ request }) => await withFields(await server.fetch(request), fields)),

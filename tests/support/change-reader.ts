@@ -1,6 +1,7 @@
 import { EventSourceParserStream, type EventSourceMessage } from 'eventsource-parser/stream'
 import * as z from 'zod/mini'
-import { changesMessages, stockChange, type StockChange } from '#domain/stock/stock-change.ts'
+import { changesMessages } from '#domain/contract/change-messages.ts'
+import { stockChange, type StockChange } from '#domain/stock/stock-change.ts'
 
 /** Reads a stream of changes. */
 export interface ChangeReader {

@@ -76,6 +76,7 @@ export const companyCalls: Readonly<Record<string, CompanyCall>> = {
   [`DELETE ${users}/:user`]: row(managers(204)),
   [`POST ${admins}`]: row(managers(200)),
   [`DELETE ${admins}`]: row(managers(204)),
+  'POST /api/owner/company/:id/owner/:user': row(theOwner(200)),
   'GET /api/owner/companies/:id/access': row(managers(200)),
   'POST /api/owner/companies/:id/access/check': row(managers(200)),
   [`PUT ${certificate}`]: row(managers(200), aCertificate),

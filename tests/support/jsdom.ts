@@ -48,6 +48,12 @@ Object.defineProperties(HTMLElement.prototype, {
   },
 })
 Element.prototype.scrollIntoView = () => undefined
+document.execCommand = (_command, _shows, text = '') => {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement)) return false
+  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+  return field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
+}
 window.scrollTo = () => undefined
 window.matchMedia = (query) => ({
   matches: false,

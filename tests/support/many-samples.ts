@@ -24,6 +24,10 @@ export function manySamples(
       const { sample, id } = await deleted(server)
       return { ...sample, ids: { ...sample.ids, id } }
     },
+    [`POST /${path}/create`]: async (server) => {
+      const { sample, draft } = await prepare(server)
+      return { ...sample, body: { records: [draft] } }
+    },
     [`POST /${path}/delete`]: async (server) => {
       const { sample, id } = await prepare(server)
       return { ...sample, body: { ids: [id] } }

@@ -159,6 +159,7 @@ export async function openServer({
   const metrics = createMetrics({ store: opened, storeCounts, clock, jobs: noJobs })
   const changes = createChangeStreams({ store: opened, clock, adminSecondFactor, log, lookEveryMs: 100 })
   let [woken, mailWoken] = [0, 0]
+  const { environment } = access
   const sent: SentMail[] = []
   const app = createServer(
     {
@@ -185,7 +186,7 @@ export async function openServer({
       limits: { ...readSettings({}).limits, ...limits },
       secret,
       secrets,
-      info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, ...(standIn ? { standIn } : {}) },
+      info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, environment, ...(standIn && { standIn }) },
       metrics: counted ? metrics : { ...metrics, countCall: () => undefined },
       metricsToken,
       dataDir: '.',
@@ -275,7 +276,6 @@ function callerOf(fetch: (request: Request) => Promise<Response>, token: (() => 
 async function read(response: Response): Promise<Reply> {
   const text = await textOf(response)
   const [kind] = /(?:problem\+)?json/.exec(response.headers.get('content-type') ?? '') ?? []
-  // A problem as the screens read it: with the exact reason.
   const body: unknown = kind === undefined ? text : (kind === 'json' ? z.unknown() : problem).parse(JSON.parse(text))
   const identified = z.object({ id: z.number() }).safeParse(body)
   const listed = z.array(z.looseObject({})).safeParse(body)

@@ -6,21 +6,14 @@ import type { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { FormFailure, isTemporary } from './form-failure.tsx'
+import { LockNotice } from './form-lock.tsx'
 import type { SchemaForm } from './use-schema-form.ts'
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts'
 import styles from './form-shell.module.css'
 
 /** The parts of a form that its shell needs. */
-interface ShellForm extends Pick<SchemaForm<never>, 'formProps' | 'saving'> {
+interface ShellForm extends Pick<SchemaForm<never>, 'formProps' | 'saving' | 'underWay' | 'isUnsaved'> {
   form: { errors: FormErrors; isDirty: () => boolean; resetDirty: () => void; getValues: () => Readonly<Record<string, unknown>> }
-}
-
-/** A background save while the form is open, such as a queue that saves its lines. */
-interface BackgroundSave {
-  /** Returns whether a save failed and waits for the user. */
-  readonly hasFailed: () => boolean
-  /** Returns a promise that resolves when nothing is being saved any more; null if nothing is. */
-  readonly saving: () => Promise<void> | null
 }
 
 /** A further save button, which leads to another screen than Guardar. */
@@ -51,7 +44,6 @@ interface FormShellProps {
   onLeave: () => void
   /** Called when the user leaves without saving, to discard the draft. Undefined for a form without drafts. */
   onDiscard: (() => void) | undefined
-  background?: BackgroundSave
   /** Handles further keys of the form, after the shell's. */
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>
   className?: string | undefined
@@ -97,6 +89,7 @@ export function FormShell(props: FormShellProps) {
         onKeyDown?.(event)
       }}
     >
+      <LockNotice />
       {children}
       <FormActions
         saving={form.saving}
@@ -181,15 +174,11 @@ interface Leave {
   onLeave: () => void
   /** Called when the user leaves without saving, to discard the draft. Undefined for a form without drafts. */
   onDiscard: (() => void) | undefined
-  background?: BackgroundSave | undefined
 }
 
 /** Returns the form element's props, and the function that leaves the form: Escape and Cancelar ask first if there is unsaved input. */
-export function useFormElement({ form, formProps, saving }: ShellForm, { onLeave, onDiscard, background }: Leave) {
-  const mayLeave = useUnsavedChangesGuard(() => form.isDirty() || background?.hasFailed() === true, {
-    onDiscard,
-    saving: background?.saving,
-  })
+export function useFormElement({ form, formProps, saving, underWay, isUnsaved }: ShellForm, { onLeave, onDiscard }: Leave) {
+  const mayLeave = useUnsavedChangesGuard(isUnsaved, { onDiscard, saving: underWay })
   const hadOpenList = useRef(false)
 
   async function leave(): Promise<void> {

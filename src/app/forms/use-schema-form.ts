@@ -1,6 +1,6 @@
 // Hooks of a form: it validates with a zod schema, shows errors at the fields, and saves, one save at a time.
 import { type FormErrors, schemaResolver, useForm, type UseFormReturnType } from '@mantine/form'
-import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as z from 'zod/mini'
 import { fieldFailures } from '#app/api/http/failure-text.ts'
@@ -72,6 +72,7 @@ export function useCheckedForm<Fields extends FormValues, Saved>(
     clearFailure: () => setFailure(null),
 
     check() {
+      takeSilentInput(element.current)
       const parsed = z.safeParse(draft, form.getValues())
       if (parsed.success) {
         // Only if needed, because clearing renders the form again before the values are sent.
@@ -93,6 +94,24 @@ export function useCheckedForm<Fields extends FormValues, Saved>(
       form.reset()
       setFailure(null)
     },
+  }
+}
+
+const textInputs = 'input:not([type="file"], [type="checkbox"], [type="radio"])'
+
+/**
+ * Takes over what a password manager has filled in without an event: the field then differs from its attribute, in which React keeps the form's value. Must be called before the form
+ * renders again, which would empty the field.
+ */
+function takeSilentInput(element: HTMLFormElement | null): void {
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  for (const input of element?.querySelectorAll<HTMLInputElement>(textInputs) ?? []) {
+    const { value, defaultValue } = input
+    if (value === defaultValue) continue
+    // React ignores an event unless the value differs from the last one that was set on the element itself.
+    input.value = defaultValue
+    setValue?.call(input, value)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }
 
@@ -118,9 +137,14 @@ export interface SchemaForm<Fields extends FormValues> {
     'aria-busy': boolean
     onSubmit: (event: FormEvent<HTMLFormElement>) => void
     onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => void
+    onBlurCapture?: (event: FocusEvent<HTMLFormElement>) => void
   }
   submit: (event?: FormEvent<HTMLFormElement>) => void
   saving: boolean
+  /** Returns a promise that resolves when the save in progress ends; null if there is none. */
+  underWay: () => Promise<unknown> | null
+  /** Returns whether something typed would be lost even if the save in progress succeeds. */
+  isUnsaved: () => boolean
   /** The server's failure that belongs to no field; for `FormFailure`. */
   failure: Failure | null
 }
@@ -141,6 +165,7 @@ export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
 ): SchemaForm<Fields> {
   // The flags are refs, because a second click may come before the render that disables the button.
   const running = useRef(false)
+  const { follow, ...progress } = useSaveInProgress(form)
   const pressedAgain = useRef(false)
   const [saving, setSaving] = useState(false)
 
@@ -183,21 +208,44 @@ export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
     onSavedMeanwhile(result)
     // Each field is then compared with the saved values.
     form.setValues(form.getValues())
-    if (pressedAgain.current) void save()
+    if (pressedAgain.current) follow(save())
   }
 
   function submit(event?: FormEvent<HTMLFormElement>): void {
     event?.preventDefault()
     if (running.current) pressedAgain.current = true
-    else void save()
+    else follow(save())
   }
 
   return {
     form,
-    formProps: { ref: element, noValidate: true, 'aria-busy': saving, onSubmit: submit, onKeyDown: submitOnCtrlEnter },
+    formProps: { ref: element, 'aria-busy': saving, onSubmit: submit, ...constantProps },
     submit,
     saving,
+    ...progress,
     failure,
+  }
+}
+
+const constantProps = {
+  noValidate: true,
+  onKeyDown: submitOnCtrlEnter,
+  onBlurCapture: ({ currentTarget }: FocusEvent<HTMLFormElement>): void => takeSilentInput(currentTarget),
+} as const
+
+/** Follows a form's save in progress. What is being saved does not count as unsaved. */
+function useSaveInProgress<Fields extends FormValues>(form: UseFormReturnType<Fields>) {
+  const current = useRef<{ readonly ended: Promise<unknown>; readonly sent: Fields } | null>(null)
+  return {
+    follow(saved: Promise<void>): void {
+      const mine = { ended: Promise.allSettled([saved]), sent: form.getValues() }
+      current.current = mine
+      void saved.finally(() => {
+        if (current.current === mine) current.current = null
+      })
+    },
+    underWay: () => current.current?.ended ?? null,
+    isUnsaved: () => (current.current ? form.getValues() !== current.current.sent : form.isDirty()),
   }
 }
 

@@ -17,7 +17,7 @@ interface Leaving {
   /** Called when the user leaves without saving, to discard the draft. */
   onDiscard?: (() => void) | undefined
   /** Returns a promise that resolves when nothing is being saved any more; null if nothing is. */
-  saving?: (() => Promise<void> | null) | undefined
+  saving?: (() => Promise<unknown> | null) | undefined
   /** Replaces the default question about unsaved input. */
   question?: Question
 }
@@ -28,8 +28,8 @@ const unsaved: Question = { title: 'leave.title', text: 'leave.text', action: 'l
 const saveWaitMs = 2000
 
 /**
- * Asks before a link, Back, a reload or closing the tab would lose unsaved input. Returns a function that asks the same question before a form is closed on the same screen; while
- * a question is open, a second one is answered with no.
+ * Asks before a link, Back, a reload or closing the tab would lose unsaved input; leaving waits for a save in progress. Returns a function that asks the same question before a
+ * form is closed on the same screen. While one way out waits, others are refused, also the one that a form takes when it is saved.
  */
 export function useUnsavedChangesGuard(isDirty: () => boolean, { onDiscard, saving = () => null, question = unsaved }: Leaving = {}) {
   const confirm = useConfirm()
@@ -58,9 +58,9 @@ export function useUnsavedChangesGuard(isDirty: () => boolean, { onDiscard, savi
 
   // A form with drafts loses nothing in a reload that the page itself asked for.
   const isLost = () => (isDirty() || saving() !== null) && !(onDiscard && isReloading())
-  useBlocker({ shouldBlockFn: async () => !(await mayLeave()), enableBeforeUnload: isLost })
+  useBlocker({ shouldBlockFn: async () => !(await mayLeaveOnce()), enableBeforeUnload: isLost })
 
-  return async (): Promise<boolean> => {
+  async function mayLeaveOnce(): Promise<boolean> {
     if (asking.current) return false
     asking.current = true
     try {
@@ -69,4 +69,5 @@ export function useUnsavedChangesGuard(isDirty: () => boolean, { onDiscard, savi
       asking.current = false
     }
   }
+  return mayLeaveOnce
 }

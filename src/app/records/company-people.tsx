@@ -74,7 +74,7 @@ function namesIn(value: unknown, people: readonly Person[]): string {
   return people
     .filter(({ id }) => ids.includes(String(id)))
     .map(emailOf)
-    .toSorted()
+    .sort()
     .join(', ')
 }
 

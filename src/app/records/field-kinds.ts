@@ -2,7 +2,6 @@
 import type { ComponentType } from 'react'
 import type { ReferenceSource } from '#app/forms/fields/choices/use-references.ts'
 import type { FieldProps } from '#app/forms/fields/field-props.ts'
-import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { countries } from '#domain/catalogs/countries.ts'
 import { catalogLabel } from '#domain/catalogs/entry.ts'
@@ -12,6 +11,7 @@ import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { tipoContenedorLabels, tiposContenedor } from '#domain/titulo/contenedor-asociado.ts'
 import { condicionesMercaderia } from '#domain/titulo/titulo-record.ts'
 import { showInstant } from '#domain/values/dates.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 import type { ScreenUser } from './generic/rights.ts'
 
 /** A link to another record, with the record's name. */

@@ -1,5 +1,4 @@
 // Spanish names of records, user roles and record counts for use in sentences.
-import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import type { EntityName } from './entity.ts'
 
@@ -30,5 +29,5 @@ const counts: Partial<Record<EntityName, { one: TextKey; many: TextKey }>> = {
 /** Returns a number of records as a text: `20 líneas`. */
 export function recordCount(name: EntityName, count: number): string {
   const { one, many } = counts[name] ?? { one: 'count.record', many: 'count.records' }
-  return t(count === 1 ? one : many, { count: showNumber(count) })
+  return t(count === 1 ? one : many, { count })
 }

@@ -2,7 +2,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleHelp } from 'lucide'
 import { useId } from 'react'
-import { showLocalWeight } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
@@ -75,7 +74,7 @@ function Value({ kind, value, row }: { kind: FieldKind; value: unknown; row: unk
   const isKnown = value === null || kind.sourceFor !== undefined
   const text = kind.show(value)
   if (text === '') return <span className={styles['empty']}>{kind.links && isKnown ? t('generic.none') : '-'}</span>
-  return kind.decimals && typeof value === 'number' ? <span title={showLocalWeight(value)}>{text}</span> : text
+  return text
 }
 
 /** Shows the records that a value refers to, each as a link to its page. */

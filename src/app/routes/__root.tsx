@@ -10,6 +10,7 @@ import { LoadingBar } from '#app/ui/feedback/loading.tsx'
 import { ReloadPrompt } from '#app/ui/feedback/reload-prompt.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { NotFound } from '#app/ui/page/unknown-address.tsx'
+import { useClockWarning } from '#app/ui/use-clock-warning.ts'
 import { PublicPage } from './-shell/public-page.tsx'
 import { Shell } from './-shell/shell.tsx'
 
@@ -33,6 +34,7 @@ function Root() {
 function Page() {
   const { account, status } = useSession()
   useConnection()
+  useClockWarning()
   return (
     <ConfirmProvider user={account?.login}>
       <LoadingBar />

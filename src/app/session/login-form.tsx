@@ -42,7 +42,7 @@ export function LoginForm({ username = '', rememberMe = false, foot }: LoginForm
 
   function refuse(error: unknown): never {
     const code = refusedCode(error)
-    setRefusal(code === null ? { text: refusalText(error), at: Date.now() } : null)
+    setRefusal(code === null ? { text: refusalText(error), at: performance.now() } : null)
     // A temporary failure does not leave the step that asks for the code.
     setAsksCode(code !== null || (asksCode && !isRefused(error)))
     // The disabled button has lost the focus. Selecting the field lets the next input replace the refused password or code.

@@ -2,6 +2,7 @@
 import { accountApi } from '#app/api/account/account.ts'
 import { Failure } from '#app/api/http/http.ts'
 import { currentToken, renewToken, readClaims, readStoredToken } from '#app/api/http/session-store.ts'
+import { currentTime } from '#domain/values/dates.ts'
 
 /** The lock by which only one of several tabs requests the next token. */
 const lockName = 'deposito-session-refresh'
@@ -16,14 +17,14 @@ const retryDelay = 60_000
 export function refreshWhileActive(): () => void {
   let notBefore = 0
   async function onActivity(): Promise<void> {
-    if (Date.now() < notBefore || !isDue(currentToken())) return
+    if (currentTime().getTime() < notBefore || !isDue(currentToken())) return
     notBefore = Infinity
     try {
       await withLock(refresh)
       notBefore = 0
     } catch (error) {
       // A server without this call is not asked again; after any other failure the next activity retries.
-      if (!(error instanceof Failure && [404, 405].includes(error.status))) notBefore = Date.now() + retryDelay
+      if (!(error instanceof Failure && [404, 405].includes(error.status))) notBefore = currentTime().getTime() + retryDelay
     }
   }
   const listener = () => void onActivity()
@@ -48,7 +49,7 @@ async function refresh(): Promise<void> {
 
 function isDue(token: string | null): boolean {
   const { iat = Infinity, exp = Infinity } = readClaims(token) ?? {}
-  return Date.now() / 1000 > exp - (exp - iat) / 5
+  return currentTime().getTime() / 1000 > exp - (exp - iat) / 5
 }
 
 /** Runs `work` under the lock. Web Locks exist only over https and on localhost; elsewhere two tabs may both request a token, which costs one call. */

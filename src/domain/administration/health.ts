@@ -1,5 +1,6 @@
 // Schema that reads `management/health` as a flat list of services with their states, and formatting of byte sizes.
 import * as z from 'zod/mini'
+import { showNumber } from '../values/show-number.ts'
 
 /** The states of a service. Any other word counts as UNKNOWN. */
 const healthStates = ['UP', 'DOWN', 'OUT_OF_SERVICE', 'UNKNOWN'] as const
@@ -42,8 +43,8 @@ function partsOf({ components, details }: Member, path: readonly string[]): Heal
   })
 }
 
-/** Formats a size in bytes: `38.86 GB`, `10.00 MB`. */
+/** Formats a size in bytes: `38.86 GB`, `10 MB`. */
 export function showSize(bytes: number): string {
   const megabytes = bytes / 2 ** 20
-  return megabytes >= 1024 ? `${(megabytes / 1024).toFixed(2)} GB` : `${megabytes.toFixed(2)} MB`
+  return megabytes >= 1024 ? `${showNumber(megabytes / 1024)} GB` : `${showNumber(megabytes)} MB`
 }

@@ -1,6 +1,7 @@
 // Schema of a company's certificate as the API answers it, and the days until it expires.
 import * as z from 'zod/mini'
 import { recordIdentity, responseInstant, responseNumber, responseText } from '../contract/fields.ts'
+import { currentTime } from '../values/dates.ts'
 
 /**
  * A company's certificate for the authority's services. Clients send the key and its password and never get them back: this server answers the key's type and size. Another server may
@@ -34,6 +35,6 @@ export type Certificate = z.infer<typeof certificate>
 export const expiryNoticeDays = 30
 
 /** Returns for how many whole days a certificate is still valid; negative when it has expired. */
-export function daysLeft(expire: string, now = new Date()): number {
+export function daysLeft(expire: string, now = currentTime()): number {
   return Math.floor((Date.parse(expire) - now.getTime()) / 86_400_000)
 }

@@ -6,13 +6,13 @@ import { responseText } from '../contract/fields.ts'
 export const serviceId = 'wgesstockdepositosfiscales'
 
 /** Which of the authority's environments is in use: the stand-in of this installation, the authority's own two, or another address. */
-const environments = ['standIn', 'test', 'production', 'other'] as const
+export const environment = z.enum(['standIn', 'test', 'production', 'other'])
 
-export type Environment = (typeof environments)[number]
+export type Environment = z.infer<typeof environment>
 
 /** Answer of `GET api/owner/companies/:id/access`: a company's access to the authority's services. The certificate itself is in the company's own answer. */
 export const companyAccess = z.object({
-  environment: z.enum(environments),
+  environment,
   /** The ticket in use. */
   ticket: z.nullish(z.object({ issued: z.string(), expires: z.string() })),
   /** Why the last request for a ticket failed, and the instant of the next retry. */

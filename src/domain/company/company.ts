@@ -1,7 +1,7 @@
 // Schemas and call family of companies, and the check whether a user manages one.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { requiredKey, requiredText, responseOptional, responseText } from '../contract/fields.ts'
+import { requiredKey, requiredText, responseCode, responseOptional, responseText } from '../contract/fields.ts'
 import { defineRecord } from '../contract/record.ts'
 import { cuitDigits, cuitShape, isCuitChecked } from '../identifiers/cuit.ts'
 import { certificate } from './certificate.ts'
@@ -21,7 +21,7 @@ export const ownCuit = z
 const agentCode = requiredText(4).check(z.toUpperCase())
 
 const record = defineRecord({
-  name: { answer: responseText, draft: requiredText(), type: 'text' },
+  name: { answer: z.nullable(responseCode), draft: requiredText(), type: 'text' },
   cuit: { answer: responseText, draft: ownCuit, type: 'text' },
   tipoAgente: { answer: responseText, draft: agentCode, type: 'text' },
   rol: { answer: responseText, draft: agentCode, type: 'text' },
@@ -43,6 +43,9 @@ export type Company = z.infer<typeof company>
 const companyDraft = record.draft
 
 export type CompanyDraft = z.infer<typeof companyDraft>
+
+/** The form of ROLE_ADMIN, which also has the owner's login. */
+export const ownedCompanyForm = z.extend(companyDraft, { ownerUsername: requiredText() })
 
 export const companyFamily = defineFamily({
   name: 'company',

@@ -1,7 +1,7 @@
 // Schemas and call family of customs warehouses.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { referencesField, requiredKey, requiredText, responseText } from '../contract/fields.ts'
+import { referencesField, requiredKey, requiredText, responseCode, responseText } from '../contract/fields.ts'
 import { defineRecord } from '../contract/record.ts'
 import { person } from './person.ts'
 
@@ -21,7 +21,7 @@ const timeField = z.string({ error: wrongTime }).check(z.trim(), z.regex(/^(?:[0
 const record = defineRecord({
   codigoAduana: { answer: responseText, draft: customsOfficeField, type: 'text' },
   codigoLugarOperativo: { answer: responseText, draft: lugarOperativoField, type: 'text' },
-  description: { answer: responseText, draft: requiredText(), type: 'text' },
+  description: { answer: z.nullable(responseCode), draft: requiredText(), type: 'text' },
   /** Time of day in Buenos Aires (`HH:mm`) at which the day's open stock is sent, or null. */
   automaticSend: {
     answer: responseText,

@@ -4,6 +4,9 @@ const prefix = 'X-depositosApp'
 
 export const alertHeaders = { alert: `${prefix}-alert`, error: `${prefix}-error`, params: `${prefix}-params` } as const
 
+/** In every answer of this product's server, so that a client can tell it from what answers in its place: a portal, a proxy, a page that blocks. */
+export const answeredByHeader = 'X-Answered-By'
+
 /** Set to `true` in the answer to a DELETE when `POST <its address>/restore` brings the record back. */
 export const restorableHeader = 'X-Restorable'
 

@@ -1,13 +1,23 @@
-// Schemas of the bulk calls that delete, change or restore many records at once.
+// Schemas of the bulk calls that create, delete, change or restore many records at once.
 import * as z from 'zod/mini'
+import { lineaMercaderiaDraft } from '../titulo/linea-mercaderia.ts'
 
-/** What calls about many records of one kind take and answer: all of them are deleted, changed or brought back, or none. */
+/** What calls about many records of one kind take and answer: all of them are created, deleted, changed or brought back, or none. */
 
 /** How many records one call may name. */
 export const mostRecords = 5000
 
 const recordId = z.number().check(z.int(), z.positive())
 const ids = z.array(recordId).check(z.minLength(1), z.maxLength(mostRecords))
+
+/** New records, in the order in which they are created; a permit or document with the goods lines that it is to have. */
+export function manyNew<Draft>(draft: z.ZodMiniType<Draft>) {
+  const withLines = z.object({ lineaMercaderias: z.optional(z.array(lineaMercaderiaDraft)) })
+  return z.object({ records: z.array(z.intersection(draft, withLines)).check(z.minLength(1), z.maxLength(mostRecords)) })
+}
+
+/** Answered to new records: their ids, in their order. */
+export const manyCreated = z.object({ ids: z.array(recordId) })
 
 /** The records that are deleted or brought back. */
 export const manyIds = z.object({ ids })

@@ -85,7 +85,7 @@ export function readPasted<Saved>(
 
 /** Separates records from total rows, and assigns a field to each column. `named` are the fields of the columns, if they are known. */
 function readPlaces(rows: readonly CopiedRow[], columns: readonly PastedColumn[], named: readonly (string | undefined)[] | null) {
-  const filled = [...new Set(rows.flatMap(({ cells }) => cells.flatMap((cell, place) => (cell === '' ? [] : [place]))))].toSorted(
+  const filled = [...new Set(rows.flatMap(({ cells }) => cells.flatMap((cell, place) => (cell === '' ? [] : [place]))))].sort(
     (one, other) => one - other,
   )
   const places = named ?? columns.map(({ name }) => name).slice(0, Math.max(0, ...filled) + 1)

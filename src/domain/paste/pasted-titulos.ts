@@ -70,7 +70,7 @@ export function checkTogether<Saved>(
       (column) => row.cells[column.name] !== first.cells[column.name] && row.errors[column.name] === undefined,
     )
     if (differing.length === 0) return row
-    const error = message('validation.pastedDiffers', { line: first.line })
+    const error = message('validation.pastedDiffers', { line: String(first.line) })
     return { ...row, saved: null, errors: { ...Object.fromEntries(differing.map((column) => [column.name, error])), ...row.errors } }
   })
 }

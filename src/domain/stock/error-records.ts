@@ -45,7 +45,7 @@ export function namedRecordOf(error: StockError, records: readonly NamedRecord[]
   const names = new Map(namesIn(error).map((name) => [name.toUpperCase(), name]))
   const named = records.filter(({ name }) => names.has(name))
   const titulo = tituloIn(named, names)
-  const container = named.findLast(({ record }) => isContainer(record) && (!titulo || isIn(record, titulo.record)))
+  const container = named.filter(({ record }) => isContainer(record) && (!titulo || isIn(record, titulo.record))).at(-1)
   const found = container ?? titulo
   if (found) return { name: names.get(found.name) ?? found.name, record: found.record }
   const [only, ...others] = records.filter(({ manifiesto }) => manifiesto !== undefined && names.has(manifiesto))
@@ -54,7 +54,7 @@ export function namedRecordOf(error: StockError, records: readonly NamedRecord[]
 
 function tituloIn(named: readonly NamedRecord[], names: ReadonlyMap<string, string>): NamedRecord | undefined {
   const titulos = named.filter(({ record }) => !isContainer(record))
-  return titulos.findLast(({ manifiesto }) => manifiesto === undefined || names.has(manifiesto)) ?? titulos.at(-1)
+  return titulos.filter(({ manifiesto }) => manifiesto === undefined || names.has(manifiesto)).at(-1) ?? titulos.at(-1)
 }
 
 function isContainer({ entity }: ErrorRecord['record']): boolean {

@@ -2,13 +2,13 @@
 import * as z from 'zod/mini'
 import { dayField } from '../contract/fields.ts'
 import { message } from '../contract/message.ts'
-import { dayOf, instantOf, isDay, showDay, today } from '../values/dates.ts'
+import { currentTime, dayOf, instantOf, isDay, showDay, today } from '../values/dates.ts'
 import { readTypedTime } from '../values/typed-time.ts'
 
 /** Rules for scheduled sends, which the server enforces, and the form that asks for a day and a time of Buenos Aires. */
 
 /** Returns whether an instant is past. Times are chosen in whole minutes, so the current minute is not past. */
-export function isPastMinute(instant: string, now = new Date()): boolean {
+export function isPastMinute(instant: string, now = currentTime()): boolean {
   return Date.parse(instant) < new Date(now).setUTCSeconds(0, 0)
 }
 

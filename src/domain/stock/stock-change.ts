@@ -3,9 +3,6 @@ import * as z from 'zod/mini'
 import type { AuditType } from '../administration/audit.ts'
 import { stockStates, type StockState } from './stock.ts'
 
-/** The path of the stream of changes in the stocks visible to the caller (`server/README.md#changes`). */
-export const changesPath = 'api/changes'
-
 /**
  * A change without its contents: of the stock itself, of its records, its removal from the warehouse, or the end of a send. Without a stock it is the outcome of the warehouse's
  * automatic send.
@@ -25,12 +22,6 @@ export const stockChange = z.object({
 })
 
 export type StockChange = z.infer<typeof stockChange>
-
-/** The first message of the stream: the server's time, from which a later stream can resume. */
-export const changesBegin = z.object({ at: z.string() })
-
-/** The names of the stream's messages. After `missed`, the client must read everything again, because changes may have been lost. */
-export const changesMessages = { begin: 'begin', changes: 'changes', missed: 'missed' } as const
 
 /** The greatest age of the changes with which a stream starts, in milliseconds: the `most` that a client can ask for, and the `usual` one without the parameter `since`. */
 export const changesReach = { most: 3_600_000, usual: 5000 } as const

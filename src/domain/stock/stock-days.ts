@@ -43,5 +43,5 @@ export function nextChange({ today, automaticSend, stocks }: StockDays): string 
     ...(automaticSend === null ? [] : [instantOf(today, automaticSend)]),
     ...stocks.flatMap(({ state, scheduleDate }) => (state === 'OPEN' && scheduleDate ? [scheduleDate] : [])),
   ]
-  return instants.toSorted().at(0) ?? ''
+  return instants.sort().at(0) ?? ''
 }

@@ -10,6 +10,7 @@ import type { DocumentoTransporte } from '../titulo/documento-transporte.ts'
 import type { PermisoEmbarque } from '../titulo/permiso-embarque.ts'
 import type { Titulo } from '../titulo/titulo.ts'
 import { daysAfter, showDay } from '../values/dates.ts'
+import { groupBy } from '../values/group-by.ts'
 import {
   maxFindings,
   notYet,
@@ -162,7 +163,7 @@ const largeMessageBytes = 4_000_000
 
 function sizeFindings(record: ReviewedRecord, { messageBytes }: ReviewDays): Finding[] {
   if (messageBytes === null || messageBytes < largeMessageBytes) return []
-  return [warning(record, null, message('review.messageSize', { size: (messageBytes / 1_000_000).toFixed(1) }))]
+  return [warning(record, null, message('review.messageSize', { size: Math.round(messageBytes / 100_000) / 10 }))]
 }
 
 function placeFindings(record: ReviewedRecord, { codigoAduana, codigoLugarOperativo }: StockToReview['deposito']): Finding[] {
@@ -233,7 +234,7 @@ interface Repeated {
 }
 
 function repeated(all: readonly Named[]): Repeated[] {
-  const groups = Map.groupBy(all, ({ name }) => name)
+  const groups = groupBy(all, ({ name }) => name)
   groups.delete('')
   return [...groups].flatMap(([name, group]) => {
     const [first, second, ...others] = group.map(({ record }) => record)

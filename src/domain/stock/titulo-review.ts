@@ -162,7 +162,7 @@ function declarationFindings(
 }
 
 function cuitFindings(record: ReviewedRecord, cuit: number, of: 'exportador' | 'consignatario'): Finding[] {
-  return isCuitChecked(String(cuit)) ? [] : [warning(record, null, message(`review.cuit.${of}`, { cuit }))]
+  return isCuitChecked(String(cuit)) ? [] : [warning(record, null, message(`review.cuit.${of}`, { cuit: String(cuit) }))]
 }
 
 function countryFindings(record: ReviewedRecord, value: string | null | undefined, of: 'destino' | 'procedencia'): Finding[] {

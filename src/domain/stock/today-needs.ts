@@ -58,7 +58,7 @@ function todayState({ today, lastAccepted, waiting, automaticSend, stocks }: Sto
 function beforeSending(own: readonly DayStock[], automaticSend: string | null): TodayState {
   const [scheduled] = own
     .flatMap(({ id, state, scheduleDate }) => (state === 'OPEN' && scheduleDate ? [{ id, scheduleDate }] : []))
-    .toSorted((one, other) => one.scheduleDate.localeCompare(other.scheduleDate))
+    .sort((one, other) => one.scheduleDate.localeCompare(other.scheduleDate))
   if (scheduled) return { kind: 'scheduled', stockId: scheduled.id, scheduleDate: scheduled.scheduleDate }
   const [newest] = own
   if (!newest) return { kind: 'none' }

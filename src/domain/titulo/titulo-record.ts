@@ -36,9 +36,17 @@ export const tituloFields = {
   descripcionImpedimentoLegalAduanero: { answer: responseText, type: 'text' },
   observaciones: { answer: responseText, draft: optionalText(), type: 'text' },
   stock: { answer: responseReference, type: 'parent' },
-  /** How many lines and containers it has. A server that does not count leaves it out. */
+  /** How many lines and containers it has, the packages of its lines (`cantidad`) and of its containers, and its weight. A server that does not count leaves it out. */
   contenido: {
-    answer: responseOptional(z.object({ lineaMercaderias: z.number(), contenedorAsociados: z.number(), pesoBruto: z.number() })),
+    answer: responseOptional(
+      z.object({
+        lineaMercaderias: z.number(),
+        contenedorAsociados: z.number(),
+        cantidad: responseOptional(z.number()),
+        cantidadBultos: responseOptional(z.number()),
+        pesoBruto: z.number(),
+      }),
+    ),
   },
 } as const
 

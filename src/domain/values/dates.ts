@@ -18,8 +18,20 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
 }
 
+let clock = (): Date => new Date()
+
+/** Sets the clock of all rules. The browser sets the server's, because a computer's own clock may be wrong. */
+export function setClock(next: () => Date): void {
+  clock = next
+}
+
+/** Returns the present time by the clock of `setClock`, else by this process's own. */
+export function currentTime(): Date {
+  return clock()
+}
+
 /** Returns today's day in Buenos Aires. */
-export function today(now: Date = new Date()): string {
+export function today(now: Date = currentTime()): string {
   return dayOf(now.toISOString())
 }
 

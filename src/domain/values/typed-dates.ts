@@ -1,6 +1,6 @@
 // Parses dates and times as users type them in forms, such as `20/11` or `hoy 930`.
 import { format, isValid, parse, parseISO } from 'date-fns'
-import { daysAfter, instantOf, isDay, today } from './dates.ts'
+import { currentTime, daysAfter, instantOf, isDay, today } from './dates.ts'
 import { readTypedTime } from './typed-time.ts'
 
 /** Parsing of dates that users type. It is separate from `dates.ts`, so that only forms and dialogs load date-fns, which would double the server's start time. */
@@ -23,7 +23,7 @@ export function readTypedDay(typed: string, reference: string = today()): string
 /**
  * Reads a day and a time of Buenos Aires as an instant in UTC: `20/11 15:04`, `hoy 930`, `ahora`. A day alone is its start. Returns null for anything else.
  */
-export function readTypedInstant(typed: string, now: Date = new Date()): string | null {
+export function readTypedInstant(typed: string, now: Date = currentTime()): string | null {
   const text = typed.trim().toLowerCase()
   if (text === 'ahora') return now.toISOString()
   const [dayText = '', timeText = '00:00', ...rest] = text.split(/\s+/)

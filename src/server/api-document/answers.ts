@@ -1,6 +1,6 @@
 // OpenAPI descriptions of responses: their headers, status codes and error bodies.
 import * as z from 'zod/mini'
-import { alertHeaders, restorableHeader } from '#domain/contract/alerts.ts'
+import { alertHeaders, answeredByHeader, restorableHeader } from '#domain/contract/alerts.ts'
 import { problemBody } from '#domain/contract/problem.ts'
 import { requestIdHeader } from '../http/request-id.ts'
 import { type Json, ref } from './schemas.ts'
@@ -25,6 +25,7 @@ export const headers: Json = {
     ...text,
     pattern: String.raw`^[\w-]{4,64}$`,
   }),
+  [answeredByHeader]: header('Respondió este servidor, y no algo que está en el medio.', { const: 'depositos' }),
   [unbuffered]: header('Para nginx: no junte lo que sigue.', { const: 'no' }),
   Allow: header('Los métodos que tiene la dirección.'),
 }
@@ -41,7 +42,7 @@ function answer(status: number, description: string, names: readonly string[], c
 }
 
 function described(description: string, names: readonly string[], content?: Json): Json {
-  const known = [requestIdHeader, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }])
+  const known = [requestIdHeader, answeredByHeader, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }])
   return { description, headers: Object.fromEntries(known), ...(content ? { content } : {}) }
 }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { restorableHeader } from '#domain/contract/alerts.ts'
 import { type AnyFamily, atOneAddress, readPathOf, recordPathOf } from '#domain/contract/family.ts'
-import { manyChanged, manyDone, manyIds } from '#domain/contract/many-records.ts'
+import { manyChanged, manyCreated, manyDone, manyIds, manyNew } from '#domain/contract/many-records.ts'
 import { arrayOf, created, one, page, removed, saved } from './answers.ts'
 import { allows, type Calls, describeCalls, type Operation, refuses, takes } from './operation.ts'
 import { type Json, ref } from './schemas.ts'
@@ -56,7 +56,7 @@ function callsAt(family: AnyFamily, kind: FamilyKind, name: string, single: stri
       [`PUT ${collection}`]: [`Cambiar ${single}`, saved(entity), { description: versions }, takesRecord(known), refuses(404)],
       [`DELETE ${record}`]: [`Eliminar ${single}`, removed(...(isRestorable ? [restorableHeader] : [])), allows(remove)],
       ...(isRestorable ? restoreCall(record, single, entity) : {}),
-      ...(isMany ? manyCalls(collection, many, entity) : {}),
+      ...(isMany ? manyCalls(collection, many, entity, ref(`${name}Varios`, manyNew(family.draft))) : {}),
     }),
   ]
 }
@@ -80,17 +80,21 @@ function restoreCall(record: string, single: string, entity: Json): Calls {
 
 const someIds = takes(ref('VariosRegistros', manyIds))
 const done = ref('VariosHechos', manyDone)
+const createdIds = ref('VariosCreados', manyCreated)
 const manyWords = {
+  create:
+    'Todos juntos o ninguno. `records` son los borradores; `lineaMercaderias` de un permiso o documento, las líneas con que se crea. `ids` viene en el mismo orden.',
   delete: 'Todos juntos o ninguno. `gone` dice cuáles ya no estaban. Un borrado se deshace con `restore` y los mismos `ids`.',
   restore: 'Todos juntos o ninguno, hasta un día después de borrarlos.',
   change:
     'Todos juntos o ninguno. Cuando no se puede (409), `params` dice cuáles ya no están (`gone`), cuáles tienen una versión más nueva (`changed`) y cuáles no se aceptarían (`wrong`).',
 }
 
-function manyCalls(collection: string, many: string, entity: Json): Calls {
+function manyCalls(collection: string, many: string, entity: Json, drafts: Json): Calls {
   const change = takes(ref('CambioDeVarios', manyChanged))
   const of = (kind: keyof typeof manyWords) => ({ description: manyWords[kind] })
   return {
+    [`POST ${collection}/create`]: [`Crear varios de ${many}`, one(createdIds), of('create'), takes(drafts), { isImported: true }],
     [`POST ${collection}/delete`]: [`Eliminar varios de ${many}`, one(done, restorableHeader), of('delete'), someIds],
     [`POST ${collection}/restore`]: [`Deshacer el borrado de varios de ${many}`, one(done), of('restore'), someIds],
     [`PATCH ${collection}`]: [`Cambiar un campo en varios de ${many}`, one(arrayOf(entity)), of('change'), change],

@@ -1,6 +1,7 @@
 // Open server-sent event streams of this process, which deliver to each person the changes visible to them.
 import type { Logger } from 'pino'
-import { changesMessages, type StockChange } from '#domain/stock/stock-change.ts'
+import { changesMessages } from '#domain/contract/change-messages.ts'
+import type { StockChange } from '#domain/stock/stock-change.ts'
 import { hasSecondFactor } from '../store/accounts/second-factors.ts'
 import { listOpenSessions, visibleWarehousesBySession } from '../store/changes/change-viewers.ts'
 import type { Store } from '../store/database/open.ts'

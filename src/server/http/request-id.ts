@@ -1,6 +1,7 @@
 // Middleware that gives each call an id, for the response, its errors and the log.
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
+import { answeredByHeader } from '#domain/contract/alerts.ts'
 import { readableCode } from '../crypto/readable-code.ts'
 import { inContext } from '../log/loggers.ts'
 import type { CallEnv } from './call.ts'
@@ -31,6 +32,7 @@ export const assignRequestId: MiddlewareHandler<CallEnv> = async (call, next) =>
     const begun = performance.now()
     await next()
     call.res.headers.set(requestIdHeader, requestId)
+    call.res.headers.set(answeredByHeader, 'depositos')
     const log = loggers.of('http')
     if (!log.isLevelEnabled('debug')) return
     const { status } = call.res

@@ -165,13 +165,14 @@ function jobsOf({ sending, mail, cleanUp, copies }: RunningJobs): Jobs {
   return { rounds: copies ? { ...rounds, copies: copies.job() } : rounds, sends: sending.sends() }
 }
 
-function infoOf({ production, registrationEnabled, logoutUrl }: Settings, hasStandIn: boolean): ManagementInfo {
+function infoOf({ production, registrationEnabled, logoutUrl, environment }: Settings, hasStandIn: boolean): ManagementInfo {
   return {
     // The second profile announces the OpenAPI document (`api-document/`).
     activeProfiles: [production ? 'prod' : 'dev', 'api-docs'],
     'display-ribbon-on-profiles': 'dev',
     build: { version: productVersion },
     registrationEnabled,
+    environment,
     ...(logoutUrl === null ? {} : { logoutUrl }),
     ...(hasStandIn ? { standIn: true } : {}),
   }

@@ -53,7 +53,7 @@ test('si el servidor no responde lo dice, y se puede repetir', async () => {
   for (const [sentence, fault] of [
     [/^Servidor no accesible/, { status: 502, body: '<html>' }],
     [/502/, { status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 2 } } }],
-    [/Espere 2 s/, { status: 200 }],
+    [/Espere 2 s/, { status: 200, headers: { 'X-Answered-By': 'depositos' } }],
   ] as const) {
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(sentence))
     app.failNext(/activate/, fault)

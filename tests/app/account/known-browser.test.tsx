@@ -18,7 +18,7 @@ test('una clave equivocada, o ninguna, lo dice y lleva a iniciar sesión; un ser
   await app.router.navigate({ href: '/account/browser/la-clave' })
   for (const [sentence, fault] of [
     [/^Servidor no accesible/, { status: 500 }],
-    [/500/, { status: 200 }],
+    [/500/, { status: 200, headers: { 'X-Answered-By': 'depositos' } }],
   ] as const) {
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(sentence))
     app.failNext(/account\/browser/, fault)

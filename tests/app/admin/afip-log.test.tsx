@@ -28,8 +28,8 @@ test('las llamadas a la AFIP, de la última a la primera; se filtra por días, c
   const [, ...rows] = screen.getAllByRole('row')
   const call = ['Depósitos del Plata', 'Depósito Norte', 'wsstock', 'RegistrarStock', '-', '26112000000001']
   expect(rows.map((row) => textsOf(within(row).getAllByRole('cell')))).toEqual([
-    ['2', '20/11/26 09:01', ...call, 'Sin respuesta a tiempo', '-', '1,201 ms', ''],
-    ['1', '20/11/26 09:00', ...call, 'Aceptado', '200', '1,200 ms', ''],
+    ['2', '20/11/26 09:01', ...call, 'Sin respuesta a tiempo', '-', '1\u202F201 ms', ''],
+    ['1', '20/11/26 09:00', ...call, 'Aceptado', '200', '1\u202F200 ms', ''],
   ])
 
   const form = within(screen.getByRole('form', { name: 'Filtros' }))

@@ -185,7 +185,7 @@ const atAGlance = [
   ['Correo electrónico', { mail: { location: 'localhost:25', error: 'java.net.ConnectException: Connection refused' } }, ''],
   ['Copias de seguridad', { backups: { made: 'off' } }, 'Apagadas con BACKUP_DAYS=0'],
   ['Copias de seguridad', { backups: { made: 'elsewhere' } }, 'Con las herramientas de PostgreSQL, fuera de este sistema'],
-  ['Copias de seguridad', { backups: { lastCopy: ago(180), size: 12_897_485 } }, 'Última copia hace 3 horas, 12.30 MB'],
+  ['Copias de seguridad', { backups: { lastCopy: ago(180), size: 12_897_485 } }, 'Última copia hace 3 horas, 12.3 MB'],
   ['Copias de seguridad', { backups: { lastCopy: ago(180), size: 1, failure: 'No alcanza el espacio.' } }, 'No alcanza el espacio.'],
   ['Copias de seguridad', { backups: { kept: 0, next: ago(-301) } }, 'Todavía no hay copias; la primera, dentro de 5 horas'],
   ['Espacio en disco', { diskSpace: { total: 62_725_623_808, free: 41_725_623_808 } }, '38.86 GB libres de 58.42 GB'],
@@ -222,7 +222,7 @@ test('los detalles de las copias se leen con cuánto hace de cada cosa, y caída
   expect(dialog.getByText(/Para hacer una copia ahora: npm run backup -- ARCHIVO\./)).toBeVisible()
   expect(textsOf(dialog.getAllByRole('row')).slice(1)).toEqual([
     expect.stringMatching(/^Última copia20\/11\/26 03:00 \(.+\)$/),
-    'Tamaño de la última1.00 MB',
+    'Tamaño de la última1 MB',
     'Copias guardadas7',
     expect.stringMatching(/^Próxima copia21\/11\/26 03:00 \(.+\)$/),
     'Carpeta/datos/backups',

@@ -67,15 +67,15 @@ test('una hora sin peticiones no se toma por un dato que falta', async () => {
 test('las cifras de otro servidor llenan la misma página, y lo que no informa lo dice; los servicios se filtran y se ordenan', async () => {
   const app = await openForeign()
   expect(await rowsOf('Memoria')).toEqual([
-    ['G1 Eden Space', '30.00 MB', '50.00 MB', 'Sin límite', '60.0 %'],
-    ['Metaspace', '94.00 MB', '100.00 MB', 'Sin límite', '94.0 %'],
+    ['G1 Eden Space', '30 MB', '50 MB', 'Sin límite', '60.0 %'],
+    ['Metaspace', '94 MB', '100 MB', 'Sin límite', '94.0 %'],
   ])
   expect(await rowsOf('Estadísticas de cache')).toEqual([['usersByLogin', '120', '4', '4', '0', '0', '96.8 %']])
   expect(await rowsOf('Respuestas por código')).toEqual([
     ['200', '398', '11.4 ms', '-', '96.2 ms'],
     ['404', '14', '3.1 ms', '-', '8 ms'],
   ])
-  expect(screen.getByText('Clases cargadas').nextSibling).toHaveTextContent('16,511')
+  expect(screen.getByText('Clases cargadas').nextSibling).toHaveTextContent('16 511')
   expect(screen.queryByText('Procesador, todo el equipo')).toBeNull()
   const queues = screen.getByRole('region', { name: 'Colas e ingresos' })
   expect(queues).toHaveTextContent('Este servidor no informa estos datos.')

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { isStreamOpen } from '#app/api/changes/stream-state.ts'
+import { today } from '#domain/values/dates.ts'
 import { recordOutcome } from '#server/store/stocks/stock-outcomes.ts'
 import { openApp } from '../../support/app.tsx'
 import { drafts } from '../../support/drafts.ts'
@@ -70,20 +71,43 @@ test('lo que se está escribiendo no cambia, y guardar muestra lo de los dos', a
   expect(place).toHaveValue('Nave 7')
 })
 
-test('un registro que otra persona borra mientras se lo edita se dice una vez, sin «No existe» ni 404', async () => {
-  const { server, user } = await openHearing(permisoPage)
-  await user.click(await screen.findByRole('button', { name: 'Editar' }))
-  const place = screen.getByLabelText(/Ubicación/)
-  await user.clear(place)
-  await user.type(place, 'Nave 7')
-  await server.as('encargada').delete(`${detail}/permiso-embarques/${permiso}`)
-  expect(await screen.findByText(/Este registro fue eliminado mientras lo editaba/)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar cambios' })).toBeEnabled())
-  expect(screen.getAllByText(/Este registro fue eliminado/)).toHaveLength(1)
-  expect(screen.queryByText(/404|No existe/)).toBeNull()
-  expect(place).toHaveValue('Nave 7')
-})
+const page = `${stocks}/stock-detail/${stock}`
+const ofPermit = `${detail}/permiso-embarques/${permiso}`
+
+/** Where someone types into which field, what somebody else does meanwhile, and what is said. */
+test.each([
+  [permisoPage, /Ubicación/, (other) => other.delete(ofPermit), 'Este registro fue eliminado mientras lo editaba.'],
+  [permisoPage, /Ubicación/, (other) => other.delete(detail), 'Stock 1 fue eliminado.'],
+  [
+    permisoPage,
+    /Ubicación/,
+    (other) => other.patch(`${detail}/send`, { fechaStock: today() }),
+    'Stock 1 ya no se puede modificar (Pendiente).',
+  ],
+  [`${page}/permiso-embarque/add`, /Ubicación/, (other) => other.delete(detail), 'Stock 1 fue eliminado.'],
+  [
+    `${permisoPage}/linea-mercaderia/add`,
+    /Cantidad/,
+    (other) => other.delete(ofPermit),
+    'Permiso de embarque 26001EC01000123A fue eliminado.',
+  ],
+] as const satisfies [string, RegExp, (other: ReturnType<TestServer['as']>) => Promise<unknown>, string][])(
+  'en %s, lo que otra persona hace y no deja guardar se dice una vez, sin «No existe» ni 404, y lo escrito queda',
+  async (at, label, act, said) => {
+    const { server, user } = await openHearing(at)
+    if (at === permisoPage) await user.click(await screen.findByRole('button', { name: 'Editar' }))
+    const field = await screen.findByLabelText(label)
+    await user.clear(field)
+    await user.type(field, '7')
+    await act(server.as('encargada'))
+    expect(await screen.findByText(`${said} Ya no se puede guardar: lo que escribió queda aquí para copiarlo.`)).toBeVisible()
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(screen.getByRole('form')).toHaveAttribute('aria-busy', 'false'))
+    expect(screen.getAllByText(/Ya no se puede guardar/)).toHaveLength(1)
+    expect(screen.queryByText(/404|No existe/)).toBeNull()
+    expect(field).toHaveValue('7')
+  },
+)
 
 test('lo que uno mismo guarda no se lee otra vez por el aviso', async () => {
   const { server, user, calls } = await openHearing(permisoPage)

@@ -98,6 +98,20 @@ test('ni el dueño ni uno mismo se pueden quitar, y se dice por qué', async () 
   expect(adminBox('operador')).toBeEnabled()
 })
 
+test('el dueño da la compañia después de una pregunta que dice qué sigue, y queda como administrador; a los demás no se les ofrece', async () => {
+  const app = await openUsers()
+  const offered = () => screen.queryAllByRole('button', { name: /^Hacer dueño/ }).map((button) => button.getAttribute('aria-label'))
+  expect(offered()).toEqual(['Hacer dueño a encargada', 'Hacer dueño a operador'])
+  await app.user.click(screen.getByRole('button', { name: 'Hacer dueño a operador' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Hacer dueño a operador?' }))
+  expect(dialog.getByText(/solo él podrá eliminar la compañia.*owner sigue como administrador\.$/)).toBeVisible()
+  await app.user.click(dialog.getByRole('button', { name: 'Hacer dueño a operador' }))
+  expect(await screen.findByText('operador es el dueño de la compañia')).toBeVisible()
+  expect(within(rowOf('operador')).getByText('Dueño')).toBeVisible()
+  expect(adminBox('owner')).toBeChecked()
+  expect(offered()).toEqual([])
+})
+
 test('un usuario nuevo pide sus cuatro datos, dejarlos pregunta y se recuperan; queda en la compañia y recibe un correo para elegir su contraseña', async () => {
   const app = await openUsers()
   await app.user.click(screen.getByRole('button', { name: 'Agregar usuario' }))

@@ -46,6 +46,20 @@ describe('editar', () => {
   })
 })
 
+test('ROLE_ADMIN le da otro dueño, por su usuario', async () => {
+  const app = await openApp({ as: 'admin', at, given: rightCuit })
+  await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
+  for (const [typed, outcome] of [
+    ['nadie', 'No hay un usuario activo con ese nombre.'],
+    ['operador', 'Cambios realizados'],
+  ] as const) {
+    await app.user.clear(field('Dueño'))
+    await app.user.type(field('Dueño'), `${typed}{Enter}`)
+    expect(await screen.findByText(outcome)).toBeVisible()
+  }
+  expect(await stored(app.server)).toMatchObject({ ownerUsername: 'operador' })
+})
+
 describe('quién entra', () => {
   test.each([
     ['operador', ['1/view', '1/update-warehouse/1', '1/users', '1/access']],

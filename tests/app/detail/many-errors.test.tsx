@@ -25,8 +25,8 @@ test('el stock muestra los primeros errores, dice cuántos se guardaron de cuán
   const app = await open(stockAt)
   const table = await screen.findByRole('table', { name: 'Errores' })
   expect(rowsOf(table)).toBe(100)
-  expect(screen.getByRole('button', { name: /^Errores/ })).toHaveTextContent('Errores (12,345)')
-  expect(screen.getByText(/^Se guardaron los primeros 130 errores de 12,345\./)).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Errores/ })).toHaveTextContent('Errores (12 345)')
+  expect(screen.getByText(/^Se guardaron los primeros 130 errores de 12 345\./)).toBeVisible()
   expect(screen.getByText('100 de 130')).toBeVisible()
 
   app.failNext(/^GET .*stock-errors/, { status: 500 })

@@ -23,7 +23,11 @@ async function savedLines({ server }: Awaited<ReturnType<typeof openApp>>) {
   return body
 }
 
-test('las celdas copiadas de una planilla se agregan como lineas, de a una y en su orden', async () => {
+async function savedCount({ server }: Awaited<ReturnType<typeof openApp>>) {
+  return Number((await server.as('operador').get(`${lines}?size=1`)).headers.get('X-Total-Count'))
+}
+
+test('las celdas copiadas de una planilla se agregan como lineas, en su orden y con una sola llamada', async () => {
   const app = await paste('Tipo de embalaje\tCantidad\tPeso bruto (kg)\r\n5\t12\t1.200,50\r\nbolsa\t3\t7\r\n')
   expect(screen.getByText('Filas listas: 2. Con errores: 0.')).toBeVisible()
   expect(cell('Tipo de embalaje, fila 2')).toHaveValue('05 CONTENEDOR')
@@ -37,9 +41,8 @@ test('las celdas copiadas de una planilla se agregan como lineas, de a una y en 
     { tipoEmbalaje: '05', cantidad: 12, pesoBruto: 1200.5 },
     { tipoEmbalaje: '09', cantidad: 3, pesoBruto: 7 },
   ])
-  expect(posts(app.calls), 'la segunda pulsación no hace nada').toBe(2)
-  expect(new Set(app.keys).size).toBe(2)
-  expect(await screen.findByText('1,200.5')).toBeVisible()
+  expect(posts(app.calls), 'la segunda pulsación no hace nada').toBe(1)
+  expect(await screen.findByText('1 200.5')).toBeVisible()
   // Of the stock's history it is one event.
   const { rows } = await app.server.as('operador').get('/api/stocks/1/history?auditEventType.equals=RECORDS_IMPORTED&sort=id,asc')
   expect(rows.map(({ principal, count }) => [principal, count])).toEqual([['operador', 2]])
@@ -90,24 +93,40 @@ test('una fila mala se quita, o se agregan solo las buenas y las malas quedan', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('si falla en el medio dice cuáles quedaron, y el mismo botón sigue desde ahí sin repetir ninguna', async () => {
-  const app = await paste('06\t1\t1\n06\t2\t2\n06\t3\t3\n06\t4\t4')
+test('muchas van por bloques, con su cuenta y el foco en su lugar, y se pueden detener; la llamada sin respuesta se repite igual y no duplica ninguna', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(37)
+  const app = await paste(Array.from({ length: 450 }, (_row, index) => `06\t${index + 1}\t1`).join('\n'))
   const release = app.holdNext(/^POST/)
-  await app.user.click(screen.getByRole('button', { name: 'Agregar 4 líneas' }))
-  expect(await screen.findByText('Guardando 0 de 4…')).toBeVisible()
-  app.failNext(/^GET .*linea-mercaderias/, { status: 200, body: [] })
-  app.failNext(/^POST/, 'unreachable')
-  const second = app.holdNext(/^POST/)
+  const add = screen.getByRole('button', { name: 'Agregar 450 líneas' })
+  await app.user.click(add)
+  expect(await screen.findByText('Guardando 0 de 450…')).toBeVisible()
+  expect(add).toHaveFocus()
+  await app.user.keyboard('{Enter}{Escape}')
   release()
-  expect(await screen.findByText('Guardando 1 de 4…')).toBeVisible()
-  second()
-  const said = await screen.findByText(/Guardadas: 1\. Sin guardar: 3 \(filas 2 a 4\)\./)
-  expect(said).toHaveTextContent('Servidor no accesible. Revise su conexión e intente de nuevo.')
-  await app.user.click(screen.getByRole('button', { name: 'Agregar 3 líneas' }))
+  expect(await screen.findByText(/Guardadas: 200\. Sin guardar: 250 \(filas 201 a 450\)\./)).toBeVisible()
+  expect(await savedCount(app)).toBe(200)
+
+  app.loseNext(/^POST/)
+  await app.user.click(screen.getByRole('button', { name: 'Agregar 250 líneas' }))
+  const said = await screen.findByText(/Guardadas: 0\. Sin guardar: 250/)
+  expect(said).toHaveTextContent(
+    'Servidor no accesible. Revise su conexión e intente de nuevo. No se sabe si se guardaron las filas 201 a 400:',
+  )
+  expect(screen.getByRole('button', { name: 'Quitar la fila 201' })).toBeDisabled()
+  expect(cell('Cantidad, fila 201')).toHaveAttribute('readonly')
+  await app.user.click(screen.getByRole('button', { name: 'Agregar 250 líneas' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await savedLines(app)).toMatchObject([{ cantidad: 1 }, { cantidad: 2 }, { cantidad: 3 }, { cantidad: 4 }])
-  expect(app.keys).toHaveLength(5)
-  expect(new Set(app.keys).size, 'la fila sin respuesta se repite como la misma pulsación').toBe(4)
+  expect(await savedCount(app)).toBe(450)
+  expect([app.keys.length, new Set(app.keys).size]).toEqual([4, 3])
+})
+
+test('un servidor sin esa llamada recibe las filas de a una', async () => {
+  const app = await paste('06\t1\t1\n06\t2\t2')
+  app.failNext(/^POST .*\/create/, { status: 405 })
+  await app.user.click(screen.getByRole('button', { name: 'Agregar 2 líneas' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await savedLines(app)).toMatchObject([{ cantidad: 1 }, { cantidad: 2 }])
+  expect(posts(app.calls)).toBe(3)
 })
 
 test('los contenedores asociados se pegan igual', async () => {
@@ -126,21 +145,14 @@ test('los contenedores asociados se pegan igual', async () => {
   ])
 })
 
-test('se puede detener: lo que se estaba guardando termina y el resto queda; lo que el servidor rechaza de una fila queda al lado de su celda', async () => {
+test('lo que el servidor rechaza de una fila queda al lado de su celda, y no se guarda ninguna', async () => {
   const app = await paste('06\t1\t1\n06\t2\t2\n06\t3\t3')
-  const release = app.holdNext(/^POST/)
-  await app.user.click(screen.getByRole('button', { name: 'Agregar 3 líneas' }))
-  await app.user.keyboard('{Escape}')
-  await app.user.click(await screen.findByRole('button', { name: 'Detener' }))
-  release()
-  expect(await screen.findByText(/Guardadas: 1\. Sin guardar: 2 \(filas 2 a 3\)\./)).toBeVisible()
-  expect(await savedLines(app)).toHaveLength(1)
-
-  const fieldErrors = [{ objectName: 'lineaMercaderia', field: 'cantidad', message: 'Max' }]
+  const fieldErrors = [{ objectName: 'lineaMercaderia', field: 'records[1].cantidad', message: 'Max' }]
   app.failNext(/^POST/, { status: 400, body: { message: 'error.validation', fieldErrors } })
-  await app.user.click(screen.getByRole('button', { name: 'Agregar 2 líneas' }))
+  await app.user.click(screen.getByRole('button', { name: 'Agregar 3 líneas' }))
   await waitFor(() => expect(cell('Cantidad, fila 2')).toHaveAccessibleDescription('Este valor es demasiado largo o demasiado corto.'))
-  expect(await savedLines(app)).toHaveLength(1)
+  expect(cell('Cantidad, fila 2')).toHaveFocus()
+  expect(await savedLines(app)).toHaveLength(0)
 })
 
 test('también por el botón, con un campo donde pegar, y más filas que el límite se dicen', async () => {
@@ -149,7 +161,7 @@ test('también por el botón, con un campo donde pegar, y más filas que el lím
   const area = await screen.findByRole('textbox', { name: 'Celdas copiadas' })
   await user.click(area)
   await user.paste(Array(2001).fill('CSQU3054383\t40').join('\n'))
-  expect(await screen.findByText('Hay 2001 filas y se pueden pegar hasta 2000 por vez. Pegue el bloque en partes.')).toBeVisible()
+  expect(await screen.findByText('Hay 2 001 filas y se pueden pegar hasta 2 000 por vez. Pegue el bloque en partes.')).toBeVisible()
   await user.clear(area)
   await user.paste('Contenedor\tLargo\tMarca\ncsqu 305438-3\t40\tX')
   expect(await screen.findByText(/Se dejan de lado las columnas: Marca\./)).toBeVisible()
@@ -161,7 +173,7 @@ test('también por el botón, con un campo donde pegar, y más filas que el lím
 test('de mil filas solo están en la página las que se ven', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(37)
   await paste(Array(1000).fill('06\t1\t1').join('\n'))
-  expect(screen.getByText('Filas listas: 1000. Con errores: 0.')).toBeVisible()
+  expect(screen.getByText('Filas listas: 1 000. Con errores: 0.')).toBeVisible()
   expect(screen.getAllByRole('textbox').length).toBeLessThan(200)
 })
 

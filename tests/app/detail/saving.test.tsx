@@ -101,8 +101,31 @@ test('un formulario que se va con lo guardado no deja escribir mientras tanto', 
   await app.user.type(screen.getByRole('combobox', { name: 'Destino de la mercadería' }), '212')
   expect(place()).toHaveValue('Nave 8')
   expect(screen.getByRole('combobox', { name: 'Destino de la mercadería' })).toHaveValue('203 Brasil')
+  // Who leaves meanwhile goes there, and not to the new permit.
+  await app.user.click(screen.getByRole('link', { name: 'Stock 1' }))
   release()
-  await waitFor(() => expect(app.address()).toBe(`${stockAt}/permiso-embarque/1`))
+  await waitFor(() => expect(app.address()).toBe(stockAt))
+  expect(await savedPermit(app)).toMatchObject({ ubicacionPartida: 'Nave 8' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('quien sale mientras se guarda sale con la respuesta; si no se pudo guardar, se le pregunta', async () => {
+  const app = await openPermit()
+  for (const isRefused of [true, false]) {
+    if (isRefused) app.failNext(put, { status: 500, body: { message: 'error.http.500' } })
+    const release = app.holdNext(put)
+    await app.user.click(screen.getByRole('button', { name: /^(Guardar cambios|Reintentar)$/ }))
+    await app.user.click(screen.getByRole('link', { name: 'Stock 1' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    release()
+    if (!isRefused) continue
+    const question = within(await screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' }))
+    await app.user.click(question.getByRole('button', { name: 'Seguir editando' }))
+    expect(place()).toHaveValue('Nave 8')
+  }
+  await waitFor(() => expect(app.address()).toBe(stockAt))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await savedPermit(app)).toMatchObject({ ubicacionPartida: 'Nave 8' })
 })
 
 describe('después de que otro usuario lo modificó', () => {

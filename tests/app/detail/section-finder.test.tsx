@@ -7,7 +7,7 @@ import { aStock, permisoAt } from './a-stock.ts'
 
 const lines = '/api/warehouse/1/stocks/1/permiso-embarques/1/linea-mercaderias'
 
-/** Twenty-five lines, of which one weighs 7,350.25 kg and another has 9,876 packages. */
+/** Twenty-five lines, of which one weighs 7 350.25 kg and another has 9 876 packages. */
 async function manyLines(server: TestServer): Promise<void> {
   await aStock({ lines: 23 })(server)
   for (const line of [{ pesoBruto: '7350.25' }, { cantidad: '9876' }]) await server.as('owner').post(lines, aLineaMercaderia(line))
@@ -33,7 +33,7 @@ test('una parte corta no tiene buscador', async () => {
 test('un número entero o una parte, con sus signos o sin ellos, deja las líneas que lo tienen y dice cuántas son; quien agrega una la encuentra en la lista, que está entera otra vez', async () => {
   const { user, router } = await openLines()
   for (const [typed, line] of [
-    ['7,350.25', '24'],
+    ['7 350.25', '24'],
     ['7.350,25', '24'],
     ['350.2', '24'],
     ['987', '25'],

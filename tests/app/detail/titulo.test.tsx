@@ -85,7 +85,7 @@ describe('el detalle de un permiso o de un documento', () => {
     await user.type(weight, '1200.5')
     clickTwice(screen.getByRole('button', { name: 'Guardar cambios' }))
     expect(await screen.findByText('Linea de mercaderia actualizada')).toBeVisible()
-    expect(await screen.findByText('1,200.5')).toBeVisible()
+    expect(await screen.findByText('1 200.5')).toBeVisible()
     expect(
       calls.filter((call) => call.startsWith('PUT')),
       'dos clics son uno',

@@ -217,7 +217,7 @@ test('un ingreso que todavía no ocurrió se avisa mientras se escribe, y no se 
 })
 
 test.each([
-  ['1234.5', 'Son 1.234,50 kg'],
+  ['1234.5', 'Son 1\u202F234.5 kg'],
   ['438,200', 'Puede ser 438200 o 438.20: escriba cuál.'],
   ['1200,5', 'Los decimales van con punto: 1200.5'],
 ])('del peso %s se dice junto al campo cómo se entiende', async (typed, said) => {

@@ -41,7 +41,7 @@ describe('lo que cuenta un historial', () => {
     [{ type: 'STOCK_CLONED', data: { from: 41 } }, 'Marta Quiroga clonó el stock 41.'],
     [
       { type: 'RECORDS_IMPORTED', count: 1200, data: { counts: { lineaMercaderia: 1200 }, titulo: permiso } },
-      'Marta Quiroga importó 1,200 líneas de mercadería del permiso de embarque 26001EC01000123A.',
+      'Marta Quiroga importó 1\u202F200 líneas de mercadería del permiso de embarque 26001EC01000123A.',
     ],
     [
       { type: 'STOCK_SCHEDULED', data: { changes: [{ field: 'scheduleDate', before: null, after: '2026-11-22T21:00:00.000Z' }] } },
@@ -77,7 +77,7 @@ describe('los campos de lo que cuenta', () => {
       const { label, show } = eventField(record, name)
       return `${label}: ${show(value)}`
     }
-    expect(shown('lineaMercaderia', 'pesoBruto', 1250.5)).toBe('Peso bruto (kg): 1,250.5')
+    expect(shown('lineaMercaderia', 'pesoBruto', 1250.5)).toBe('Peso bruto (kg): 1\u202F250.5')
     expect(shown('permisoEmbarque', 'exportador', 33_504_932_619)).toBe('Exportador (CUIT): 33-50493261-9')
     expect(shown('permisoEmbarque', 'condicionImo', true)).toBe('Mercadería IMO: Sí')
     expect(shown('stock', 'fechaStock', '2026-11-20')).toBe('Día Informado: 20/11/2026')

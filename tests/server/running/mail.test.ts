@@ -25,5 +25,5 @@ test('con SMTP cada mensaje sale por ahí, de quien y a donde dice la configurac
   expect(mail?.from).toContain('<avisos@deposito.example>')
   expect(mail?.data.replaceAll('=\r\n', '')).toMatch(/https:\/\/deposito\.example\/account\/reset\/finish\/[\w-]{43}/)
   const info: unknown = await (await fetch(`${url}/management/info`)).json()
-  expect(info).toMatchObject({ registrationEnabled: false, logoutUrl: '/adios' })
+  expect(info).toMatchObject({ registrationEnabled: false, logoutUrl: '/adios', environment: 'standIn' })
 })

@@ -61,10 +61,16 @@ describe.each(stores)('what a stock holds on %s', (_, openFreshStore) => {
       for (const { id, contenido } of rows) {
         const titulo: Titulo = repository === permisoEmbarques ? 'permiso-embarque' : 'documento-transporte'
         const lines = await lineaMercaderias.list(store.db, { ...scope, titulo, tituloId: id }, newest, [])
-        expect(contenido?.lineaMercaderias ?? 0).toBe(lines.total)
-        expect(lines.total).toBe(
-          (await lineaMercaderias.list(store.db, { ...scope, titulo, tituloId: id }, { ...newest, size: 100 }, [])).rows.length,
-        )
+        const all = (await lineaMercaderias.list(store.db, { ...scope, titulo, tituloId: id }, { ...newest, size: 100 }, [])).rows
+        const containers = (await contenedorAsociados.list(store.db, { ...scope, titulo, tituloId: id }, newest, [])).rows
+        expect(lines.total).toBe(all.length)
+        expect(contenido).toEqual({
+          lineaMercaderias: all.length,
+          contenedorAsociados: containers.length,
+          cantidad: all.reduce((sum, { cantidad }) => sum + cantidad, 0),
+          cantidadBultos: containers.reduce((sum, { cantidadBultos }) => sum + cantidadBultos, 0),
+          pesoBruto: all.reduce((sum, { pesoBruto }) => sum + Math.round(pesoBruto * 100), 0) / 100,
+        })
       }
     }
   }
@@ -83,7 +89,7 @@ describe.each(stores)('what a stock holds on %s', (_, openFreshStore) => {
     await lineaMercaderias.insert(store.db, inDocumento, aLineaMercaderia({ pesoBruto: 9 }))
     await contenedorAsociados.insert(store.db, inDocumento, aContenedorAsociado())
     await isExact(scope)
-    await lineaMercaderias.update(store.db, inPermiso, { id: lines[0] ?? 0 }, aLineaMercaderia({ pesoBruto: 7.77 }))
+    await lineaMercaderias.update(store.db, inPermiso, { id: lines[0] ?? 0 }, aLineaMercaderia({ pesoBruto: 7.77, cantidad: 40 }))
     await isExact(scope)
     await lineaMercaderias.delete(store.db, inPermiso, lines[1] ?? 0)
     await isExact(scope)
@@ -116,6 +122,7 @@ describe.each(stores)('what a stock holds on %s', (_, openFreshStore) => {
     await isExact(to)
     expect((await findStock(store.db, to)).totals).toMatchObject({ permisoEmbarques: 1, lineaMercaderias: 1 })
     const { up } = await import('#server/store/migrations/0027-held.ts')
+    const { up: addPackages } = await import('#server/store/migrations/0028-packages.ts')
     await store.write(async (tx) => {
       for (const table of ['permiso_embarque', 'documento_transporte', 'contenedor_vacio', 'linea_mercaderia', 'contenedor_asociado'])
         for (const verb of ['insert', 'delete', 'update'])
@@ -125,6 +132,7 @@ describe.each(stores)('what a stock holds on %s', (_, openFreshStore) => {
       for (const table of ['stock_held', 'permiso_embarque_held', 'documento_transporte_held'])
         await sql`drop table ${sql.table(table)}`.execute(tx)
       await up(tx)
+      await addPackages(tx)
     })
     await isExact(to)
     expect((await findStock(store.db, to)).totals).toMatchObject({ permisoEmbarques: 1, lineaMercaderias: 1 })

@@ -45,7 +45,7 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
       tipoImpedimentoLegalAduanero: null,
       descripcionImpedimentoLegalAduanero: null,
       stock: { id: scope.stockId },
-      contenido: { lineaMercaderias: 2, contenedorAsociados: 1, pesoBruto: 0.3 },
+      contenido: { lineaMercaderias: 2, contenedorAsociados: 1, cantidad: 2, cantidadBultos: 1, pesoBruto: 0.3 },
     })
   })
 

@@ -5,7 +5,8 @@ import type { LoginDraft } from '#domain/account/account-drafts.ts'
 import { type Account, account } from '#domain/account/account.ts'
 import { managementInfo } from '#domain/administration/management.ts'
 import type { ReadOptions } from '../family/family-reads.ts'
-import { type ApiResponse, call, Failure, type Method, refuseToken } from '../http/http.ts'
+import { call, Failure, refuseToken } from '../http/http.ts'
+import { bearerOf } from '../http/proof.ts'
 import { accountPath, confirmSession, currentToken } from '../http/session-store.ts'
 
 /** The calls of the session. */
@@ -29,19 +30,19 @@ export const accountApi = {
 
   /** Returns the token, and how many recovery codes are left when one of them was used. */
   async signIn(draft: LoginDraft): Promise<{ token: string; recoveryCodesLeft: number | null }> {
-    const response = await call('post', 'api/authenticate', { json: draft, whenBusy: 10 })
-    return { token: requireBearer('post', response), recoveryCodesLeft: recoveryCodesLeft(response.data) }
+    const { data, headers } = await call('post', 'api/authenticate', { json: draft, whenBusy: 10, proof: 'token' })
+    return { token: bearerOf(headers) ?? '', recoveryCodesLeft: recoveryCodesLeft(data) }
   },
 
   /** Ends the session on the server. Returns false if the session may still be open; a server without this call, or one where the session has ended already, counts as ended. */
   signOut: (token: string): Promise<boolean> =>
-    call('post', 'api/logout', { token, keepalive: true }).then(
+    call('post', 'api/logout', { token, keepalive: true, proof: 'done' }).then(
       () => true,
       (error: unknown) => error instanceof Failure && [401, 403, 404, 405].includes(error.status),
     ),
 
   /** Returns a new token of the same session. */
-  refresh: async (): Promise<string> => requireBearer('put', await call('put', 'api/authenticate/refresh')),
+  refresh: async (): Promise<string> => bearerOf((await call('put', 'api/authenticate/refresh', { proof: 'token' })).headers) ?? '',
 }
 
 export const useAccount = (how: ReadOptions<typeof accountApi.current>) => useQuery({ ...accountApi.current, ...how })
@@ -65,16 +66,4 @@ function recoveryCodesLeft(text: string): number | null {
   } catch {
     return null
   }
-}
-
-function requireBearer(method: Method, response: ApiResponse<unknown>): string {
-  const token = bearerOf(response)
-  if (token === null) throw new Failure('unreadable', method, response)
-  return token
-}
-
-/** Returns the Bearer token in the `Authorization` header of a response; null without one. */
-export function bearerOf({ headers }: ApiResponse<unknown>): string | null {
-  const value = headers.get('authorization')
-  return value?.startsWith('Bearer ') ? value.slice('Bearer '.length) : null
 }

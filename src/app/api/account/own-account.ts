@@ -5,8 +5,10 @@ import type { PasswordChangeDraft, SettingsDraft } from '#domain/account/account
 import type { Account } from '#domain/account/account.ts'
 import { accountSession, type AccountSession } from '#domain/account/session.ts'
 import { call, type Failure, isGone } from '../http/http.ts'
+import { bearerOf } from '../http/proof.ts'
 import { accountPath, renewToken } from '../http/session-store.ts'
-import { accountApi, bearerOf } from './account.ts'
+import { holds, provenBy } from '../http/unproven.ts'
+import { accountApi } from './account.ts'
 
 const sessionsPath = 'api/account/sessions'
 const sessionsKey = ['sessions']
@@ -15,9 +17,14 @@ const sessionsKey = ['sessions']
 export function useUpdateAccount(account: Account) {
   const client = useQueryClient()
   return useMutation<unknown, Failure, { draft: SettingsDraft; currentPassword: string }>({
-    mutationFn: ({ draft, currentPassword }) =>
+    mutationFn: ({ draft, currentPassword }) => {
       // Only a change of the e-mail needs the password, so no other change sends it.
-      call('post', accountPath, { json: { ...account, ...draft, ...(draft.email === account.email ? {} : { currentPassword }) } }),
+      const json = { ...account, ...draft, ...(draft.email === account.email ? {} : { currentPassword }) }
+      return provenBy<unknown>(call('post', accountPath, { json, proof: 'done' }), async () => {
+        const read = await accountApi.read()
+        return holds(read, draft) ? read : undefined
+      })
+    },
     onSuccess: (_nothing, { draft }) => void client.setQueryData(accountApi.current.queryKey, { ...account, ...draft }),
     meta: { done: 'settings.messages.success', invalidates: [accountApi.current.queryKey], errors: 'inline' },
   })
@@ -35,7 +42,7 @@ export const useEndAccountSession = () =>
   useMutation<unknown, Failure, AccountSession>({
     async mutationFn({ id }) {
       try {
-        await call('delete', `${sessionsPath}/${id}`)
+        await call('delete', `${sessionsPath}/${id}`, { proof: 'done' })
       } catch (error) {
         // The session has ended meanwhile.
         if (!isGone(error)) throw error
@@ -48,17 +55,19 @@ export const useEndAccountSession = () =>
 export const useEndOtherSessions = (login: string) =>
   useMutation<unknown, Failure>({
     mutationFn: async () => {
-      const token = bearerOf(await call('delete', sessionsPath))
+      const token = bearerOf((await call('delete', sessionsPath, { proof: 'done' })).headers)
       if (token !== null) renewToken(token, login)
     },
     meta: { done: 'sessions.own.done', invalidates: [sessionsKey], errors: 'inline' },
   })
 
-/** Changes the password. Servers that end all earlier sessions send a new token for this one. */
+/** Changes the password. Servers that end all earlier sessions send a new token for this one. One that says nothing is asked whether the new password opens a session. */
 export const useChangePassword = (login: string) =>
   useMutation<unknown, Failure, PasswordChangeDraft>({
     mutationFn: async (draft) => {
-      const token = bearerOf(await call('post', 'api/account/change-password', { json: draft }))
+      const changed = call('post', 'api/account/change-password', { json: draft, proof: 'done' }).then(({ headers }) => bearerOf(headers))
+      const signIn = { username: login, password: draft.newPassword, rememberMe: false }
+      const token = await provenBy(changed, async () => (await accountApi.signIn(signIn)).token)
       if (token !== null) renewToken(token, login)
     },
     meta: { done: 'password.messages.success', errors: 'inline' },

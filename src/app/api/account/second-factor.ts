@@ -11,8 +11,9 @@ import {
   type SecondFactorSecret,
 } from '#domain/account/second-factor.ts'
 import { call, type Failure } from '../http/http.ts'
+import { bearerOf } from '../http/proof.ts'
 import { renewToken } from '../http/session-store.ts'
-import { accountApi, bearerOf } from './account.ts'
+import { accountApi } from './account.ts'
 
 // The account says whether a second factor is still needed. Its cache key is a prefix of the second factor's key, so that both are invalidated.
 const meta = { invalidates: [accountApi.current.queryKey], errors: 'inline' } as const
@@ -35,7 +36,7 @@ export const useConfirmSecondFactor = (login: string) =>
   useMutation<readonly string[], Failure, SecondFactorConfirmDraft>({
     mutationFn: async (draft) => {
       const confirmed = await call('post', `${path}/confirm`, { json: draft, schema: recoveryCodes })
-      const token = bearerOf(confirmed)
+      const token = bearerOf(confirmed.headers)
       if (token !== null) renewToken(token, login)
       return confirmed.data.recoveryCodes
     },
@@ -51,6 +52,6 @@ export const useRenewRecoveryCodes = () =>
 
 export const useRemoveSecondFactor = () =>
   useMutation<unknown, Failure, SecondFactorProofDraft>({
-    mutationFn: (draft) => call('post', `${path}/remove`, { json: draft }),
+    mutationFn: (draft) => call('post', `${path}/remove`, { json: draft, proof: 'done' }),
     meta: { ...meta, done: 'secondFactor.off.done' },
   })

@@ -17,7 +17,10 @@ export const { useOne: useAfipLog, usePages: useAfipLogs } = reads
 export const useDownloadAfipLogFile = () =>
   useMutation<void, Failure, { id: number; file: AfipLogFile }>({
     async mutationFn({ id, file }) {
-      const { data, headers } = await call('get', `${path({}, id)}/download-${file}`, { headers: { Accept: 'text/plain, */*' } })
+      const { data, headers } = await call('get', `${path({}, id)}/download-${file}`, {
+        proof: 'file',
+        headers: { Accept: 'text/plain, */*' },
+      })
       saveFile(fileNameOf(headers) ?? `afip-log-${id}-${file}.txt`, data)
     },
   })

@@ -45,6 +45,7 @@ export const useExportAuditEvents = () =>
   useMutation<void, Failure, ListQuery>({
     async mutationFn({ criteria }) {
       const { data, headers } = await call('get', `${auditFamily.path}/export`, {
+        proof: 'file',
         headers: { Accept: 'text/csv' },
         search: new URLSearchParams(criteria),
       })

@@ -6,8 +6,10 @@ import { logLevels, loggersAnswer } from '#domain/administration/loggers.ts'
 import { collectSample, type CollectedMetrics, metricsHistory, type MetricsSample } from '#domain/administration/metrics-history.ts'
 import { metrics } from '#domain/administration/metrics.ts'
 import { threadDump } from '#domain/administration/thread-dump.ts'
+import { currentTime } from '#domain/values/dates.ts'
 import type { ReadOptions } from '../family/family-reads.ts'
 import { call, type Failure, isGone } from '../http/http.ts'
+import { provenBy } from '../http/unproven.ts'
 
 /** Reads the server's health. An unhealthy server responds with 503 and the reasons. */
 export const useHealth = () =>
@@ -55,7 +57,7 @@ export const useLoggers = () =>
     queryKey: loggersKey,
     queryFn: async ({ signal }) => (await call('get', path, { schema: loggersAnswer, signal })).data,
     select: ({ levels, loggers }) => ({
-      levels: (levels ?? logLevels).toReversed(),
+      levels: [...(levels ?? logLevels)].reverse(),
       loggers: Object.entries(loggers).map(([name, { configuredLevel, effectiveLevel }]): LoggerRow => ({
         name,
         configured: configuredLevel ?? null,
@@ -70,7 +72,11 @@ export function useChangeLogger() {
   const client = useQueryClient()
   return useMutation<void, Failure, LevelChange>({
     mutationFn: async ({ name, level }) => {
-      await call('post', `${path}/${encodeURIComponent(name)}`, { json: { configuredLevel: level } })
+      const changed = call('post', `${path}/${encodeURIComponent(name)}`, { json: { configuredLevel: level }, proof: 'done' })
+      await provenBy<unknown>(changed, async () => {
+        const { data } = await call('get', path, { schema: loggersAnswer })
+        return (data.loggers[name]?.configuredLevel ?? null) === level || undefined
+      })
     },
     onSuccess: () => client.invalidateQueries({ queryKey: loggersKey }),
   })
@@ -84,7 +90,7 @@ const figures = queryOptions({
   queryKey: figuresKey,
   queryFn: async ({ signal, client }): Promise<CollectedMetrics> => {
     const { data } = await call('get', 'management/jhimetrics', { schema: metrics, signal })
-    return collectSample(client.getQueryData(figuresKey), data, new Date())
+    return collectSample(client.getQueryData(figuresKey), data, currentTime())
   },
   staleTime: 0,
   meta: { quiet: 'again' },

@@ -7,6 +7,7 @@ import { removeRow, replaceRow } from '../family/cached-rows.ts'
 import { familyReads } from '../family/family-reads.ts'
 import { type ApiResponse, call, type Failure, isGone } from '../http/http.ts'
 import { useIdempotencyKey } from '../http/http.ts'
+import { holds, provenBy } from '../http/unproven.ts'
 
 const { keys, path, ...reads } = familyReads(userFamily)
 
@@ -15,6 +16,8 @@ export const { usePages: useUsers } = reads
 const collection = path({})
 const listsKey = keys.pages({})
 const pathOf = (login: string) => `${collection}/${encodeURIComponent(login)}`
+
+const readUser = (login: string, signal?: AbortSignal) => call('get', pathOf(login), { schema: managedUser, ...(signal && { signal }) })
 
 /** A change of a user. Fields that it leaves out keep the values of the row. */
 interface UserChange {
@@ -30,7 +33,7 @@ export const userApi = {
     queryOptions({
       queryKey: [...keys.all({}), 'login', login],
       queryFn: async ({ client, signal }) => {
-        const { data } = await call('get', pathOf(login), { schema: managedUser, signal })
+        const { data } = await readUser(login, signal)
         replaceRow(client, listsKey, data)
         return data
       },
@@ -61,7 +64,11 @@ export function useCreateUser() {
 export function useUpdateUser(errors?: 'inline') {
   const client = useQueryClient()
   return useMutation<ApiResponse<ManagedUser>, Failure, UserChange>({
-    mutationFn: ({ row, change }) => call('put', collection, { schema: managedUser, json: { ...row, ...change } }),
+    mutationFn: ({ row, change }) =>
+      provenBy(call('put', collection, { schema: managedUser, json: { ...row, ...change } }), async () => {
+        const read = await readUser(row.login)
+        return holds(read.data, change) ? read : undefined
+      }),
     onSuccess: ({ data }) => keep(client, data),
     onError: (failure, { row }) => readAgainAfter(client, failure, row),
     meta: errors ? { errors } : {},
@@ -71,7 +78,13 @@ export function useUpdateUser(errors?: 'inline') {
 export function useDeleteUser() {
   const client = useQueryClient()
   return useMutation<unknown, Failure, ManagedUser>({
-    mutationFn: ({ login }) => call('delete', pathOf(login)),
+    mutationFn: ({ login }) =>
+      provenBy<unknown>(call('delete', pathOf(login), { proof: 'done' }), () =>
+        readUser(login).then(
+          () => undefined,
+          (failure) => isGone(failure) || undefined,
+        ),
+      ),
     onSuccess: (_nothing, row) => forget(client, row),
     onError: (failure, row) => readAgainAfter(client, failure, row),
     meta: { errors: 'inline' },
@@ -79,15 +92,21 @@ export function useDeleteUser() {
 }
 
 export const useEndUserSessions = (login: string) =>
-  useMutation<unknown, Failure>({ mutationFn: () => call('delete', `${pathOf(login)}/sessions`), meta: { errors: 'inline' } })
+  useMutation<unknown, Failure>({
+    mutationFn: () => call('delete', `${pathOf(login)}/sessions`, { proof: 'done' }),
+    meta: { errors: 'inline' },
+  })
 
 /** Lets the user's next unknown browser in. */
 export const useLetUserIn = (login: string) =>
-  useMutation<unknown, Failure>({ mutationFn: () => call('post', `${pathOf(login)}/browser`), meta: { errors: 'inline' } })
+  useMutation<unknown, Failure>({
+    mutationFn: () => call('post', `${pathOf(login)}/browser`, { proof: 'done' }),
+    meta: { errors: 'inline' },
+  })
 
 export const useRemoveUserSecondFactor = (login: string) =>
   useMutation<unknown, Failure>({
-    mutationFn: () => call('delete', `${pathOf(login)}/second-factor`),
+    mutationFn: () => call('delete', `${pathOf(login)}/second-factor`, { proof: 'done' }),
     meta: { errors: 'inline', invalidates: [userApi.detail(login).queryKey] },
   })
 

@@ -31,7 +31,7 @@ export const useCheckCertificate = (companyId: number) =>
 
 export const useStoreCertificate = (companyId: number) =>
   useMutation<unknown, Failure, CertificateDraft>({
-    mutationFn: async (json) => void (await call('put', path(companyId), { json })),
+    mutationFn: async (json) => void (await call('put', path(companyId), { json, proof: 'done' })),
     gcTime: 0,
     meta: { done: 'certificate.kept', invalidates: stale(companyId), errors: 'inline' },
   })
@@ -48,7 +48,7 @@ export function useCreateCertificateRequest(companyId: number) {
 export function useDiscardCertificateRequest(companyId: number) {
   const client = useQueryClient()
   return useMutation<unknown, Failure, void>({
-    mutationFn: async () => void (await call('delete', `${path(companyId)}/request`)),
+    mutationFn: async () => void (await call('delete', `${path(companyId)}/request`, { proof: 'done' })),
     onSuccess: () => keepRequest(client, companyId, null),
     meta: { done: 'certificate.request.discarded', errors: 'inline' },
   })

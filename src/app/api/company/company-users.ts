@@ -2,7 +2,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { CompanyUserDraft } from '#domain/company/company-user.ts'
-import type { Company } from '#domain/company/company.ts'
+import { company, type Company } from '#domain/company/company.ts'
 import { person, type Person } from '#domain/company/person.ts'
 import type { ReadOptions } from '../family/family-reads.ts'
 import { call, type Failure } from '../http/http.ts'
@@ -30,7 +30,7 @@ export const useCompanyUsers = (companyId: number, how?: ReadOptions<ReturnType<
 export function useCreateCompanyUser(companyId: number) {
   const withKey = useIdempotencyKey()
   return useMutation<unknown, Failure, CompanyUserDraft>({
-    mutationFn: (json) => withKey(json, (headers) => call('post', usersPath(companyId), { json, headers })),
+    mutationFn: (json) => withKey(json, (headers) => call('post', usersPath(companyId), { json, headers, proof: 'done' })),
     meta: { done: 'depositosApp.company.userCreated', invalidates: stale(companyId), errors: 'inline' },
   })
 }
@@ -38,14 +38,15 @@ export function useCreateCompanyUser(companyId: number) {
 /** Adds the account with an e-mail to the company. */
 export const useAddCompanyUser = (companyId: number) =>
   useMutation<unknown, Failure, { email: string }>({
-    mutationFn: async ({ email }) => void (await call('post', `${usersPath(companyId)}/add/${encodeURIComponent(email)}`)),
+    mutationFn: async ({ email }) =>
+      void (await call('post', `${usersPath(companyId)}/add/${encodeURIComponent(email)}`, { proof: 'done' })),
     meta: { invalidates: stale(companyId), errors: 'inline' },
   })
 
 export function useRemoveCompanyUser(companyId: number) {
   const client = useQueryClient()
   return useMutation<unknown, Failure, Person>({
-    mutationFn: async ({ id }) => void (await call('delete', `${usersPath(companyId)}/${id}`)),
+    mutationFn: async ({ id }) => void (await call('delete', `${usersPath(companyId)}/${id}`, { proof: 'done' })),
     onSuccess: (_nothing, { id }) =>
       void client.setQueryData(usersQuery(companyId).queryKey, (known) => known?.filter((one) => one.id !== id)),
     meta: { invalidates: stale(companyId), errors: 'inline' },
@@ -54,14 +55,17 @@ export function useRemoveCompanyUser(companyId: number) {
 
 /** Lets the next unknown browser of a person of the company in. */
 export const useLetPersonIn = (companyId: number, { id }: Person) =>
-  useMutation<unknown, Failure>({ mutationFn: () => call('post', `${usersPath(companyId)}/${id}/browser`), meta: { errors: 'inline' } })
+  useMutation<unknown, Failure>({
+    mutationFn: () => call('post', `${usersPath(companyId)}/${id}/browser`, { proof: 'done' }),
+    meta: { errors: 'inline' },
+  })
 
 /** Makes a person of the company an administrator, or an ordinary user again. */
 export function useSetCompanyAdmin(companyId: number, person: Person) {
   const client = useQueryClient()
   return useMutation<unknown, Failure, boolean>({
     mutationFn: async (isAdmin) => {
-      await call(isAdmin ? 'post' : 'delete', `api/owner/company/${companyId}/admins/${person.id}`)
+      await call(isAdmin ? 'post' : 'delete', `api/owner/company/${companyId}/admins/${person.id}`, { proof: 'done' })
     },
     onSuccess: (_nothing, isAdmin) => keepAdmin(client, companyId, person, isAdmin),
     meta: { invalidates: stale(companyId) },
@@ -74,5 +78,15 @@ function keepAdmin(client: QueryClient, companyId: number, person: Person, isAdm
     if (!known) return known
     const others = known.admins?.filter(({ id }) => id !== person.id) ?? []
     return { ...known, admins: isAdmin ? [...others, person] : others }
+  })
+}
+
+/** Makes a person of the company its owner. */
+export function useHandOver(companyId: number) {
+  const client = useQueryClient()
+  return useMutation<Company, Failure, Person>({
+    mutationFn: async ({ id }) => (await call('post', `api/owner/company/${companyId}/owner/${id}`, { schema: company })).data,
+    onSuccess: (handed) => void client.setQueryData(companyApi.detail({}, companyId).queryKey, handed),
+    meta: { invalidates: stale(companyId), errors: 'inline' },
   })
 }

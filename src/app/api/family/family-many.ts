@@ -1,11 +1,12 @@
-// Hooks that change or delete many records of a family by one call, all or none.
+// Hooks that create, change or delete many records of a family by one call, all or none.
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { Family } from '#domain/contract/family.ts'
-import { manyDone, type ManyChanged } from '#domain/contract/many-records.ts'
+import { manyCreated, manyDone, type ManyChanged } from '#domain/contract/many-records.ts'
 import { call, Failure, isGone } from '../http/http.ts'
-import { useIdempotencyKey } from '../http/http.ts'
-import type { Revision } from './cached-rows.ts'
+import { randomUuid, useIdempotencyKey } from '../http/http.ts'
+import { cacheLastAdded, type Identified, type Revision } from './cached-rows.ts'
 import { type Deleted, isRestorable } from './family.ts'
 import type { RestoreCall } from './undo.ts'
 
@@ -60,7 +61,11 @@ function manyCalls<Scope, Row extends object, Saved extends object>({ family, ca
 
   async function changeTogether(scope: Scope, { field, value, rows }: SharedValue<Row & Revision>, headers: Record<string, string>) {
     const records = rows.map(({ id, version }) => ({ id, version }))
-    await call('patch', calls.path(scope), { schema: z.array(family.entity), json: { field, value, records }, headers })
+    await call('patch', calls.path(scope), {
+      schema: z.array(family.entity).check(z.length(rows.length)),
+      json: { field, value, records },
+      headers,
+    })
   }
 
   async function changeEach(scope: Scope, { field, value, rows }: SharedValue<Row & Revision>) {
@@ -81,6 +86,50 @@ function metaOf<Scope>(
     invalidates: [reads.keys.all(scope), ...invalidates(scope)],
     ...(refetches ? { refetches: refetches(scope) } : {}),
     errors: 'inline' as const,
+  }
+}
+
+/** What a creation of many records needs, besides the parts of any other batch write. */
+interface Creates<Scope, Row, Saved> extends Pick<Many<Scope, Row, Saved>, 'invalidates' | 'refetches'> {
+  readonly calls: {
+    path: (scope: Scope) => string
+    create: (scope: Scope, draft: Saved, headers: Record<string, string>) => Promise<Row>
+  }
+  readonly reads: { readonly keys: { all: (scope: Scope) => QueryKey } }
+}
+
+/** Returns functions that create records. All records of one component have the same `Import-Id`, so the stock's history shows them as one entry. */
+export function useCreateMany<Scope, Row extends Identified, Saved>(
+  { calls, reads, invalidates, refetches }: Creates<Scope, Row, Saved>,
+  scope: Scope,
+) {
+  const client = useQueryClient()
+  const withKey = useIdempotencyKey()
+  const [importId] = useState(randomUuid)
+  return {
+    /** Creates all of the records, or none. `at` is another scope, such as that of a parent that was just created. Resolves to their ids. */
+    async createAll(records: readonly Saved[], at = scope): Promise<readonly number[]> {
+      const path = `${calls.path(at)}/create`
+      return await withKey([path, records], async (headers) => {
+        const answer = await call('post', path, { schema: manyCreated, json: { records }, headers: { ...headers, 'Import-Id': importId } })
+        const { ids } = answer.data
+        const last = ids.at(-1)
+        if (last !== undefined) cacheLastAdded(client, reads.keys.all(at), last)
+        return ids
+      })
+    },
+    /** Creates one record, on a server that does not know the call for many. */
+    async createOne(draft: Saved, at = scope): Promise<number> {
+      const { id } = await withKey([at, draft], (headers) => calls.create(at, draft, { ...headers, 'Import-Id': importId }))
+      cacheLastAdded(client, reads.keys.all(at), id)
+      return id
+    },
+    /** Invalidates the stale queries. Resolves when the screen's queries have been refetched. */
+    async settle(): Promise<void> {
+      const read = [reads.keys.all(scope), ...invalidates(scope)].map((queryKey) => client.invalidateQueries({ queryKey }))
+      refetches?.(scope)(client)
+      await Promise.all(read)
+    },
   }
 }
 
@@ -115,6 +164,11 @@ export function useChangeMany<Scope, Row extends object, Saved extends object>(m
 
 /** Runs `instead` if the server does not know the batch call. This product's server gives the same answer if none of the records exists. */
 async function unlessUnknown<Result>(failure: unknown, instead: () => Promise<Result>): Promise<Result> {
-  if (failure instanceof Failure && [404, 405].includes(failure.status)) return await instead()
+  if (isUnknownCall(failure)) return await instead()
   throw failure
+}
+
+/** Returns whether a server may not know the call. */
+export function isUnknownCall(failure: unknown): boolean {
+  return failure instanceof Failure && [404, 405].includes(failure.status)
 }

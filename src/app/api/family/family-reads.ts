@@ -73,6 +73,8 @@ export function familyReads<Path extends string, Row extends Identified>(
   return {
     keys,
     path,
+    readOne,
+    readPage,
     detail,
     refetch,
 
@@ -127,7 +129,7 @@ function familyBlocks<Path extends string, Row extends Identified>(
         queryKey: ['identifiers', large.path(scope)],
         queryFn: async ({ signal }) => {
           const search = new URLSearchParams({ page: '0', size: String(maxPageSize), sort: 'id,desc' })
-          return (await call('get', large.path(scope), { schema: z.array(z.looseObject({})), search, signal })).data
+          return (await call('get', large.path(scope), { schema: z.array(z.looseObject({ id: z.number() })), search, signal })).data
         },
         staleTime: 0,
         gcTime: 0,

@@ -4,11 +4,12 @@ import type * as z from 'zod/mini'
 import type { TextKey } from '#app/i18n/text.ts'
 import { restorableHeader } from '#domain/contract/alerts.ts'
 import type { Family, FamilyScope } from '#domain/contract/family.ts'
-import { call, type Failure, useIdempotencyKey } from '../http/http.ts'
+import { call, type Failure, isGone, useIdempotencyKey } from '../http/http.ts'
+import { holds, provenBy } from '../http/unproven.ts'
 import type { Identified, Revision } from './cached-rows.ts'
 import { familyKeys } from './family-keys.ts'
-import { familyReads } from './family-reads.ts'
-import type { ReadCallOptions } from './read-calls.ts'
+import { familyReads, findInList } from './family-reads.ts'
+import type { ReadCallOptions, readCalls } from './read-calls.ts'
 import type { RestoreCall } from './undo.ts'
 
 /** The families for which the catalogue has the texts `created`, `updated` and `deleted`. */
@@ -28,7 +29,7 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
 ) {
   type Scope = FamilyScope<Path>
   const reads = familyReads(family, options)
-  const calls = writeCalls(family, reads.path)
+  const calls = writeCalls(family, reads)
   const { invalidates: others = () => [], refetches } = options
   // The lists of the generic calls, whose path names no parent.
   const ofAll = family.path.includes(':') ? [familyKeys({ name: family.name, path: '' }).all({})] : []
@@ -54,9 +55,13 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
       const client = useQueryClient()
       return useMutation<Row, Failure, Revision & Saved>({
         mutationFn: (draft) => calls.update(scope, draft),
-        onSuccess: (row) => reads.keep(client, scope, row),
+        onSuccess(row, { id }) {
+          if (row.id === id) return reads.keep(client, scope, row)
+          reads.forget(client, scope, id)
+          return reads.keepNew(client, scope, row)
+        },
         onError: (failure, { id }) => reads.refetchOutdated(client, scope, id, failure),
-        meta: metaOf('updated', scope, errors),
+        meta: { ...metaOf('updated', scope, errors), isUpdate: true },
       })
     },
 
@@ -72,22 +77,45 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
   }
 }
 
-/** Makes the calls that create, update and delete a record. `path` returns the path of the list, or of one record. */
-function writeCalls<Scope, Row, Saved>({ entity }: { readonly entity: z.ZodMiniType<Row> }, path: (scope: Scope, id?: number) => string) {
+/** The reads that decide whether a write was carried out when its response does not tell. */
+type DecidingReads<Path extends string, Row extends Identified> = ReturnType<typeof readCalls<Path, Row>>
+
+/** Makes the calls that create, update and delete a record. */
+function writeCalls<Path extends string, Row extends Identified, Saved extends object>(
+  { entity }: { readonly entity: z.ZodMiniType<Row> },
+  { path, readOne, readPage }: DecidingReads<Path, Row>,
+) {
+  type Scope = FamilyScope<Path>
+  const { signal } = new AbortController()
   return {
     path,
 
     create: async (scope: Scope, draft: Saved, headers: Record<string, string>): Promise<Row> =>
       (await call('post', path(scope), { schema: entity, json: draft, headers })).data,
 
-    update: async (scope: Scope, draft: Revision & Saved): Promise<Row> =>
-      (await call('put', path(scope), { schema: entity, json: draft })).data,
+    update: (scope: Scope, draft: Revision & Saved): Promise<Row> =>
+      provenBy(
+        call('put', path(scope), { schema: entity, json: draft }).then(({ data }) => data),
+        async () => {
+          const row = await readOne(scope, draft.id, signal)
+          return holds(row, draft) ? row : undefined
+        },
+      ),
 
-    delete: async (scope: Scope, id: number): Promise<Deleted> => {
-      const { headers } = await call('delete', path(scope, id))
-      return { restore: isRestorable(headers) ? [{ path: `${path(scope, id)}/restore` }] : [] }
-    },
+    delete: (scope: Scope, id: number): Promise<Deleted> =>
+      provenBy(
+        call('delete', path(scope, id), { proof: 'done' }).then(({ headers }) => ({
+          restore: isRestorable(headers) ? [{ path: `${path(scope, id)}/restore` }] : [],
+        })),
+        () => findInList(id, (query, page) => readPage(scope, query, page, signal)).then(() => undefined, nothingIfGone),
+      ),
   }
+}
+
+/** Returns a deletion that cannot be undone if a read finds the record no more. */
+function nothingIfGone(failure: unknown): Deleted {
+  if (!isGone(failure)) throw failure
+  return { restore: [] }
 }
 
 /** The parsed response to a DELETE. */

@@ -1,5 +1,6 @@
 // Lets the user restore the records that they just deleted, by a toast's button or Ctrl+Z.
 import * as z from 'zod/mini'
+import { currentTime } from '#domain/values/dates.ts'
 import { randomUuid } from '../http/http.ts'
 import { sessionState } from '../http/session-store.ts'
 
@@ -55,13 +56,13 @@ export function restoreOffers(): void {
 /** Offers to undo a deletion. `text` says what was deleted. */
 export function offerUndo(restore: readonly RestoreCall[], text: string): void {
   const owner = sessionState().owner ?? ''
-  update([...offers, { id: randomUuid(), restore: [...restore], text, owner, at: Date.now(), isPast: false }])
+  update([...offers, { id: randomUuid(), restore: [...restore], text, owner, at: currentTime().getTime(), isPast: false }])
 }
 
 /** Ends the offers after another write: those older than ten seconds now, younger ones when they reach that age. */
 export function endOffers(): void {
   if (offers.length === 0) return
-  const now = Date.now()
+  const now = currentTime().getTime()
   update(offers.filter(({ at }) => now - at < leastMs).map((one) => ({ ...one, isPast: true })))
   for (const { id, at } of offers) setTimeout(() => endIfPast(id), at + leastMs - now)
 }
@@ -90,7 +91,7 @@ function read(): readonly UndoOffer[] {
   try {
     const stored = z.array(offer).safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
     if (!stored.success) return []
-    const now = Date.now()
+    const now = currentTime().getTime()
     const open = stored.data.filter(({ at, isPast }) => !isPast || now - at < leastMs)
     for (const { id, at, isPast } of open) if (isPast) setTimeout(() => endIfPast(id), at + leastMs - now)
     return open

@@ -3,6 +3,7 @@ import { type TextKey, type TextParams, t, textOf } from '#app/i18n/text.ts'
 import { readAlertHeader } from '#domain/contract/alerts.ts'
 import { fieldFaultText } from '#domain/contract/field-faults.ts'
 import { Failure } from './http.ts'
+import { isUnproven } from './unproven.ts'
 
 interface Rule {
   when: (failure: Failure) => boolean
@@ -13,8 +14,9 @@ interface Rule {
 /** The rules for all failure messages. The first rule that returns one wins. */
 const rules: readonly Rule[] = [
   { when: ({ kind }) => kind === 'timeout', text: () => t('error.timeout') },
-  { when: ({ status }) => status === 0, text: () => t('error.server.not.reachable') },
+  { when: isUnproven, text: () => t('error.unproven') },
   { when: ({ kind }) => kind === 'unreadable', text: () => t('error.unreadable') },
+  { when: ({ status }) => status === 0, text: () => t('error.server.not.reachable') },
   { when: ({ status }) => status === 404, text: (failure) => withStatus(failure, t('error.url.not.found')) },
   { when: ({ status }) => status === 400, text: fieldsText },
   { when: ({ status }) => status === 400, text: messageText },

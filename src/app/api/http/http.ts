@@ -5,6 +5,8 @@ import * as z from 'zod/mini'
 import { secondFactorNeeded } from '#domain/account/second-factor-refusals.ts'
 import { type Problem, problem } from '#domain/contract/problem.ts'
 import { clientIdHeader } from '#domain/stock/stock-change.ts'
+import { isOfProxy, isOfStranger, proofs } from './proof.ts'
+import { readServerTime } from './server-clock.ts'
 import { createServerReach } from './server-reach.ts'
 import { currentToken, expireSession } from './session-store.ts'
 
@@ -36,7 +38,7 @@ export interface CallOptions {
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** A failed call: no response, an error status, or an unreadable body. */
+/** A failed call: no response, an error status, or `unreadable`, a response that is not the server's, so that it is unknown whether a write was carried out. */
 export class Failure extends Error {
   readonly kind: 'unreachable' | 'timeout' | 'http' | 'unreadable'
   /** 0 without a response. */
@@ -73,13 +75,9 @@ export function requiresSecondFactorSetup(error: unknown): boolean {
   return error instanceof Failure && error.status === 403 && error.problem?.message === secondFactorNeeded
 }
 
-/** Returns whether the server itself did not respond: the network is down, or the server behind its proxy. */
+/** Returns whether the server itself did not respond: the network is down, something else answers in its place, or the server behind its proxy is down. */
 export function isServerUnreachable(error: unknown): boolean {
-  return error instanceof Failure && (error.kind === 'unreachable' || error.kind === 'timeout' || isOfProxy(error.status))
-}
-
-function isOfProxy(status: number): boolean {
-  return status === 502 || status === 504
+  return error instanceof Failure && (error.kind !== 'http' || isOfProxy(error.status))
 }
 
 /** Returns whether the record does not exist, or no longer does. */
@@ -99,26 +97,39 @@ export function refuseToken(token: string | null, method: Method, path: string, 
   return new Failure('http', method, { ...response, status: 401 })
 }
 
-/** Calls the server. With a schema it returns the parsed body, without one the body as text. Throws a `Failure`. */
-export function call(method: Method, path: string, options?: CallOptions): Promise<ApiResponse<string>>
+/** Calls the server. Returns the body that `schema` parses, or a text that comes with the headers of `proof`. Throws a `Failure`. */
+export function call(method: Method, path: string, options: CallOptions & { proof: keyof typeof proofs }): Promise<ApiResponse<string>>
 export function call<T>(method: Method, path: string, options: CallOptions & { schema: z.ZodMiniType<T> }): Promise<ApiResponse<T>>
 export async function call(
   method: Method,
   path: string,
-  { schema, token = currentToken(), accept = [], ...options }: CallOptions & { schema?: z.ZodMiniType } = {},
+  {
+    schema,
+    proof = 'done',
+    token = currentToken(),
+    accept = [],
+    ...options
+  }: CallOptions & { schema?: z.ZodMiniType; proof?: keyof typeof proofs },
 ): Promise<ApiResponse<unknown>> {
   const { response, text } = await send(method, path, token, options)
   const head = headOf(response)
+  // A call for a token changes nothing, so that repeating it is safe, as for a read.
+  const unreadable = (cause?: unknown) => new Failure('unreadable', proof === 'token' ? 'get' : method, null, cause)
+  if (isOfStranger(response)) throw unreadable()
   if (!response.ok && !accept.includes(response.status)) {
     const failure = new Failure('http', method, { ...head, ...readProblem(text) })
     if (isSessionEnd(failure) && path !== 'api/authenticate' && !requiresSecondFactorSetup(failure)) expireSession(token, path)
     throw failure
   }
-  if (!schema) return { data: text, ...head }
+  if (!schema) {
+    if (!proofs[proof](response.headers)) throw unreadable()
+    return { data: text, ...head }
+  }
   try {
     return { data: z.parse(schema, JSON.parse(text)), ...head }
   } catch (cause) {
-    throw new Failure(response.ok ? 'unreadable' : 'http', method, { ...head, ...readProblem(text) }, cause)
+    if (response.ok) throw unreadable(cause)
+    throw new Failure('http', method, { ...head, ...readProblem(text) }, cause)
   }
 }
 
@@ -130,6 +141,7 @@ const calls = ky.create({
   // Only the hook below retries calls.
   retry: { limit: 1, methods: [] },
   throwHttpErrors: false,
+  redirect: 'manual',
   hooks: {
     afterResponse: [
       ({ request, response, retryCount, options }) => {
@@ -143,14 +155,6 @@ const calls = ky.create({
   fetch: (input, init) => globalThis.fetch(new Request(input, init)),
 })
 
-/** The client of event streams. It has no hooks, because they would buffer a second copy of a response that lasts for hours. */
-export const streams = ky.create({
-  timeout: 20_000,
-  retry: { limit: 0 },
-  throwHttpErrors: false,
-  fetch: (...of) => globalThis.fetch(...of),
-})
-
 async function send(
   method: Method,
   path: string,
@@ -159,6 +163,7 @@ async function send(
 ): Promise<{ response: Response; text: string }> {
   const address = new URL(path, document.baseURI)
   if (search) address.search = search.toString()
+  const startedAt = Date.now()
   try {
     const response =
       takeEarlyResponse(method, address.href, token) ??
@@ -173,9 +178,11 @@ async function send(
         context: { whenBusy },
       })
     const answer = await response
+    const isOwn = isOfServer(answer)
+    if (isOwn) readServerTime(path, answer, startedAt)
     const body = await answer.text()
-    if (isOfProxy(answer.status)) void serverReach.look()
-    else serverReach.answered()
+    if (isOwn) serverReach.answered()
+    else void serverReach.look()
     return { response: answer, text: body }
   } catch (cause) {
     if (signal?.aborted) throw cause
@@ -184,12 +191,16 @@ async function send(
   }
 }
 
+function isOfServer(answer: Response): boolean {
+  return !isOfProxy(answer.status) && !isOfStranger(answer)
+}
+
 function isTimeout(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'TimeoutError'
 }
 
-export function callHeaders(token: string | null, accept = 'application/json'): Record<string, string> {
-  return { Accept: accept, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) }
+function callHeaders(token: string | null): Record<string, string> {
+  return { Accept: 'application/json', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) }
 }
 
 /** The time-out of the probe that tests whether the server is reachable, in milliseconds. */
@@ -199,14 +210,14 @@ const probeTimeout = 5000
 export const serverReach = createServerReach(async () => {
   try {
     const address = new URL('management/info', document.baseURI)
-    const { status } = await globalThis.fetch(new Request(address, { cache: 'no-store', signal: AbortSignal.timeout(probeTimeout) }))
-    return !isOfProxy(status)
+    const options = { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(probeTimeout) } as const
+    return isOfServer(await globalThis.fetch(new Request(address, options)))
   } catch {
     return false
   }
 })
 
-export function headOf(response: Response): { headers: Headers; status: number } {
+function headOf(response: Response): { headers: Headers; status: number } {
   return { headers: response.headers, status: response.status }
 }
 

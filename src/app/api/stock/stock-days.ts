@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { fillPath } from '#domain/contract/family.ts'
 import { automaticSend, automaticSendsPath } from '#domain/stock/automatic-send.ts'
 import { nextChange, type StockDays, stockDays, stockDaysPath } from '#domain/stock/stock-days.ts'
+import { currentTime } from '#domain/values/dates.ts'
 import { call, isGone } from '../http/http.ts'
 import { stockApi, stockDaysKey } from './stock.ts'
 
@@ -39,7 +40,7 @@ export function stockDaysQuery(warehouseId: number) {
     // A send from another screen or by another user changes it too.
     staleTime: freshMs,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => (state.data ? intervalOf(state.data, Date.now()) : false),
+    refetchInterval: ({ state }) => (state.data ? intervalOf(state.data, currentTime().getTime()) : false),
   })
 }
 

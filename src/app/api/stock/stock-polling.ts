@@ -2,6 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Stock, type stockFamily, stockStatus } from '#domain/stock/stock.ts'
+import { currentTime } from '#domain/values/dates.ts'
 import { isStreamOpen } from '../changes/stream-state.ts'
 import type { familyReads } from '../family/family-reads.ts'
 import { stockApi } from './stock.ts'
@@ -16,7 +17,7 @@ const rare = 30_000
 type Polled = Pick<Stock, 'state' | 'errors' | 'errorCount' | 'scheduleDate' | 'nextAttemptDate' | 'waitsFor' | 'waitingSince'>
 
 /** Returns the polling interval of a stock that the server is about to change, in milliseconds; false for any other stock. */
-export function pollInterval(stock: Polled, now = Date.now()): number | false {
+export function pollInterval(stock: Polled, now = currentTime().getTime()): number | false {
   if (stock.waitsFor || stock.waitingSince) return slow
   switch (stockStatus(stock)) {
     case 'PENDING':

@@ -5,8 +5,8 @@ import type { FamilyScope } from '#domain/contract/family.ts'
 import { type NotReceivedDraft, type SendDraft, type ScheduleDraft, type Stock, stock, stockFamily } from '#domain/stock/stock.ts'
 import { familyKeys } from '../family/family-keys.ts'
 import { familyApi } from '../family/family.ts'
-import { type ApiResponse, call, Failure } from '../http/http.ts'
-import { useIdempotencyKey } from '../http/http.ts'
+import { call, type Failure, useIdempotencyKey } from '../http/http.ts'
+import { provenBy } from '../http/unproven.ts'
 
 type Scope = FamilyScope<typeof stockFamily.path>
 
@@ -22,15 +22,8 @@ export const { useOne: useStock, usePages: useStocks, useCreate: useCreateStock,
 /** Returns the queries that a command makes stale: the days, and the lists of the stocks of all warehouses. */
 const staleWith = (scope: Scope) => [['stock', 'all'], stockDaysKey(scope)]
 
-/** Returns the stock after a command. Some servers carry out a command and send an unreadable response; the stock is then refetched. */
-async function orRefetch(client: QueryClient, scope: Scope, id: number, response: Promise<ApiResponse<Stock>>): Promise<{ data: Stock }> {
-  try {
-    return await response
-  } catch (failure) {
-    if (!(failure instanceof Failure) || failure.kind !== 'unreadable') throw failure
-    return { data: await client.fetchQuery({ ...stockApi.detail(scope, id), staleTime: 0 }) }
-  }
-}
+/** Returns whether a stock is in the state to which a command leads. `before` is how the screen knew it. */
+type LeadsTo<Draft> = (now: Stock, draft: Draft, before: Stock | undefined) => boolean
 
 /** Makes the mutation of a command on one stock, which returns the changed stock. Its dialog shows the failure. */
 function useCommand<Input extends { id: number }>(
@@ -49,30 +42,55 @@ function useCommand<Input extends { id: number }>(
   })
 }
 
-/** Makes the mutation of a command with a body. `word` is the last segment of its path. */
-function usePatch<Draft>(scope: Scope, word: 'send' | 'schedule' | 'not-received', done: TextKey) {
-  return useCommand(scope, done, ({ id, ...json }: { id: number } & Draft, headers, client) =>
-    orRefetch(client, scope, id, call('patch', `${stockApi.path(scope, id)}/${word}`, { schema: stock, json, headers })),
-  )
+/** Makes the mutation of a command with a body. `word` is the last segment of its path. Some servers carry it out and answer nothing; the stock then tells whether they did. */
+function usePatch<Draft extends object>(scope: Scope, word: 'send' | 'schedule' | 'not-received', done: TextKey, leadsTo: LeadsTo<Draft>) {
+  return useCommand(scope, done, (input: { id: number } & Draft, headers, client) => {
+    const { id, ...json } = input
+    const detail = stockApi.detail(scope, id)
+    const before = client.getQueryData(detail.queryKey)
+    return provenBy(call('patch', `${stockApi.path(scope, id)}/${word}`, { schema: stock, json, headers }), async () => {
+      const now = await client.fetchQuery({ ...detail, staleTime: 0 })
+      return leadsTo(now, input, before) ? { data: now } : undefined
+    })
+  })
 }
 
 /** Sends the stock to the customs authority, or repeats a send that ended in a technical error. */
-export const useSendStock = (scope: Scope) => usePatch<SendDraft>(scope, 'send', 'depositosApp.stock.sent')
+export const useSendStock = (scope: Scope) =>
+  usePatch<SendDraft>(
+    scope,
+    'send',
+    'depositosApp.stock.sent',
+    ({ state }, _draft, before) => state === 'PENDING' || state === 'SUCCESS' || (state !== 'OPEN' && state !== before?.state),
+  )
 
-export const useScheduleStock = (scope: Scope) => usePatch<ScheduleDraft>(scope, 'schedule', 'depositosApp.stock.scheduled')
+export const useScheduleStock = (scope: Scope) =>
+  usePatch<ScheduleDraft>(
+    scope,
+    'schedule',
+    'depositosApp.stock.scheduled',
+    (now, draft) => Date.parse(now.scheduleDate ?? '') === Date.parse(draft.scheduleDate),
+  )
 
 /** Ends the automatic retries of a stock that the authority did not receive; for ROLE_ADMIN only. */
-export const useNotReceivedStock = (scope: Scope) => usePatch<NotReceivedDraft>(scope, 'not-received', 'depositosApp.stock.notReceived')
+export const useNotReceivedStock = (scope: Scope) =>
+  usePatch<NotReceivedDraft>(scope, 'not-received', 'depositosApp.stock.notReceived', ({ state }) => state === 'FAILED')
 
 /** Cancels the schedule. The server returns no stock, so it is refetched. */
 export const useCancelStockSchedule = (scope: Scope) =>
   useCommand(
     scope,
     'depositosApp.stock.scheduleCancelled',
-    async (known: Stock) => {
-      await call('delete', `${stockApi.path(scope, known.id)}/schedule`)
-      return { data: { ...known, scheduleDate: null } }
-    },
+    (known: Stock, _headers, client) =>
+      provenBy(
+        call('delete', `${stockApi.path(scope, known.id)}/schedule`, { proof: 'done' }).then(() => ({
+          data: { ...known, scheduleDate: null },
+        })),
+        async () => {
+          const now = await client.fetchQuery({ ...stockApi.detail(scope, known.id), staleTime: 0 })
+          return now.scheduleDate ? undefined : { data: now }
+        },
+      ),
     (client, _scope, cancelled) => {
       stockApi.keep(client, scope, cancelled)
       void stockApi.refetch(client, scope, cancelled.id, { quiet: true })

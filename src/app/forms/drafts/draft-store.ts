@@ -1,6 +1,7 @@
 // Reads and writes unsaved form drafts in the browser's storage, by user and address.
 import { createContext, useContext } from 'react'
 import * as z from 'zod/mini'
+import { currentTime } from '#domain/values/dates.ts'
 
 /**
  * Local storage has one entry for each draft. The current values of an open form are under the key of the user and the API path (the place); the last tab that writes there
@@ -30,7 +31,7 @@ export function draftPlaceKey(login: string, path: string): string {
 
 /** Returns a new key for a draft that is set aside at a place. */
 export function newDraftKey(place: string): string {
-  return `${place}#${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
+  return `${place}#${currentTime().getTime().toString(36)}${Math.random().toString(36).slice(2, 8)}`
 }
 
 /** Returns the drafts of a place, oldest first. It removes drafts of all places that are expired or unreadable. */
@@ -39,11 +40,11 @@ export function readDrafts(place: string): Draft[] {
   const found: Draft[] = []
   for (const key of keys.filter((candidate) => candidate.startsWith(`${prefix}:`))) {
     const draft = readDraft(key)
-    if (!draft || Date.now() - Date.parse(draft.at) > maxAge) deleteDraft(key)
+    if (!draft || currentTime().getTime() - Date.parse(draft.at) > maxAge) deleteDraft(key)
     // The keys with a colon are those of version 2.0.7, which had one for each open form.
     else if (key === place || key.startsWith(`${place}#`) || key.startsWith(`${place}:`)) found.push(draft)
   }
-  return found.toSorted((one, other) => one.at.localeCompare(other.at))
+  return found.sort((one, other) => one.at.localeCompare(other.at))
 }
 
 export function writeDraft({ key, ...draft }: Draft): void {

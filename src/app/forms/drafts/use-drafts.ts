@@ -1,6 +1,7 @@
 // Hook that saves a form's values as a draft while the user types, and restores them.
 import type { UseFormReturnType } from '@mantine/form'
 import { useState, useEffect, useEffectEvent, useRef } from 'react'
+import { currentTime } from '#domain/values/dates.ts'
 import {
   useDraftOwner,
   differs,
@@ -117,7 +118,7 @@ function useOwnDraft(form: UseFormReturnType<DraftValues>, { place, version, exc
 
   const storable = (): DraftValues => Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => !except.includes(name)))
   const isTyped = () => differs(storable(), form.getInitialValues())
-  const snapshot = (key: string): Draft => ({ key, at: new Date().toISOString(), version: basedOn.current, values: storable() })
+  const snapshot = (key: string): Draft => ({ key, at: currentTime().toISOString(), version: basedOn.current, values: storable() })
 
   /** Removes the draft if this form wrote it. A draft of another tab, or one that is still offered, stays. */
   function drop(): void {

@@ -2,7 +2,7 @@
 import type { InputWrapperProps } from '@mantine/core'
 import '#app/styles/inputs.css'
 import { TriangleAlert } from 'lucide'
-import { type FocusEventHandler, useState } from 'react'
+import { type FocusEvent, type FocusEventHandler, type MouseEvent, useState } from 'react'
 import { Icon } from '#app/ui/control/icon.tsx'
 import type { FieldProps } from './field-props.ts'
 import classes from './field-frame.module.css'
@@ -47,6 +47,21 @@ function Warning({ text }: { text: string }) {
       {text}
     </span>
   )
+}
+
+/** Returns the handlers of an input whose text is usually replaced as a whole: it is selected when the input gets the focus, also by a click, which would put the caret into it. */
+export function selectedOnFocus(onFocus: ((input: HTMLInputElement) => void) | undefined) {
+  return {
+    onFocus({ currentTarget }: FocusEvent<HTMLInputElement>): void {
+      currentTarget.select()
+      onFocus?.(currentTarget)
+    },
+    onMouseDown(event: MouseEvent<HTMLInputElement>): void {
+      if (document.activeElement === event.currentTarget || event.button !== 0) return
+      event.preventDefault()
+      event.currentTarget.focus()
+    },
+  }
 }
 
 /**

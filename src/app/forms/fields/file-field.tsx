@@ -4,7 +4,6 @@ import '@mantine/core/styles/CloseButton.css'
 import { Upload } from 'lucide'
 import { type ReactNode, useRef, useState } from 'react'
 import { byteCount, toBase64 } from '#app/api/http/files.ts'
-import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { FileFacts } from '#app/ui/page/file-facts.tsx'
@@ -46,8 +45,7 @@ export function FileField({ accept, maxBytes, refuse, onType, ...props }: FileFi
   }
 
   async function readFile(picked: File): Promise<{ file: File; bytes: Uint8Array; refused: string | null }> {
-    if (picked.size > maxBytes)
-      return { file: picked, bytes: new Uint8Array(), refused: t('field.fileTooBig', { max: showNumber(maxBytes) }) }
+    if (picked.size > maxBytes) return { file: picked, bytes: new Uint8Array(), refused: t('field.fileTooBig', { max: maxBytes }) }
     const bytes = new Uint8Array(await picked.arrayBuffer())
     const file = new File([picked], picked.name, { type: contentType(picked) })
     return { file, bytes, refused: refuse?.(picked.name, bytes) ?? null }
@@ -61,7 +59,7 @@ export function FileField({ accept, maxBytes, refuse, onType, ...props }: FileFi
         accept={accept}
         value={value === '' ? null : file}
         onChange={(next) => void pick(next)}
-        placeholder={value === '' ? t('field.chooseFile') : t('field.savedFile', { size: showNumber(byteCount(value)) })}
+        placeholder={value === '' ? t('field.chooseFile') : t('field.savedFile', { size: byteCount(value) })}
         leftSection={<Icon of={Upload} size={16} />}
         clearable={props.readOnly !== true}
         clearButtonProps={{ 'aria-label': t('field.removeFile', { field: props.label }) }}

@@ -1,6 +1,5 @@
 // Fields for a whole number and for a weight in kilograms.
 import type { KeyboardEvent } from 'react'
-import { showLocalWeight } from '#app/i18n/formats.ts'
 import { t, tMessage } from '#app/i18n/text.ts'
 import { readAmount } from '#domain/paste/pasted-cells.ts'
 import type { FieldProps } from './field-props.ts'
@@ -12,7 +11,7 @@ export function NumberField(props: FieldProps) {
 }
 
 /**
- * Kilograms with a dot before the decimals. The keypad's decimal key types a dot in every keyboard layout. The help shows the typed weight in Argentine notation, and a number with
+ * Kilograms with a dot before the decimals. The keypad's decimal key types a dot in every keyboard layout. The help shows the typed weight as the screens do, and a number with
  * another separator causes a warning, because `438,200` must not become 438.
  */
 export function WeightField(props: FieldProps) {
@@ -29,7 +28,7 @@ export function WeightField(props: FieldProps) {
 
 function interpretWeight(text: string): InputInterpretation {
   const typed = text.trim()
-  if (/^\d{1,10}(\.\d{1,2})?$/.test(typed)) return { help: t('field.weightIs', { weight: showLocalWeight(Number(typed)) }) }
+  if (/^\d{1,10}(\.\d{1,2})?$/.test(typed)) return { help: t('field.weightIs', { weight: Number(typed) }) }
   const reading = readAmount(typed)
   if ('error' in reading) return { warning: tMessage(reading.error) }
   return /^\d+(\.\d{1,2})?$/.test(reading.value) && reading.value !== typed

@@ -1,5 +1,5 @@
 // Form fields and columns that shipping permits and transport documents share.
-import { showNumber } from '#app/i18n/formats.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 import { field, type FieldGroup, type EntityColumn } from '../entity.ts'
 import { condicionMercaderia, entryInstant, longText, text, yesNo } from '../field-kinds.ts'
 
@@ -66,7 +66,7 @@ export const contenidoColumns: readonly EntityColumn<Counted>[] = [
     id: 'contenedorAsociados',
     title: 'titulo.contenedores',
     cell: ({ contenido }) => (contenido ? showNumber(contenido.contenedorAsociados) : ''),
-    width: '104px',
+    width: '116px',
     align: 'end',
   },
   {

@@ -96,7 +96,7 @@ function RecordContents({ recordName, held }: { recordName: string | undefined; 
     <>
       <Facts layout="rows">
         {names
-          .toSorted((one, other) => place(one) - place(other))
+          .sort((one, other) => place(one) - place(other))
           .map((name) => {
             const { label, show } = eventField(recordName, name)
             return (

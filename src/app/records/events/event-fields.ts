@@ -1,8 +1,8 @@
 // Labels of record fields in audit events, and the formatting of their values.
 import * as z from 'zod/mini'
-import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { isDay, readInstant, showDay, showInstant } from '#domain/values/dates.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 import type { FieldGroup, FieldSpec } from '../entity.ts'
 import { certificateRecords } from '../generic/entities/certificate.ts'
 import { companyRecords } from '../generic/entities/company.ts'

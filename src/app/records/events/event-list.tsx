@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import type { AuditEvent } from '#domain/administration/audit.ts'
 import { dayOf, localOf, showDay } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import { addressOf } from '../generic/generic-entity.ts'
 import { EventData } from './event-data.tsx'
 import { authorText, eventSentence } from './event-sentence.ts'
@@ -48,7 +49,7 @@ function Sentence({ event }: { event: AuditEvent }) {
 }
 
 function byDay(events: readonly ListedEvent[]): { day: string; ofDay: ListedEvent[] }[] {
-  const days = Map.groupBy(events, ({ timestamp }) => dayOf(timestamp))
+  const days = groupBy(events, ({ timestamp }) => dayOf(timestamp))
   return Array.from(days, ([day, ofDay]) => ({ day, ofDay }))
 }
 

@@ -1,5 +1,4 @@
 // Writes an audit event of a stock as one Spanish sentence.
-import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { auditTypeWords, stockRecordNames } from '#domain/administration/audit-words.ts'
 import { type AuditEvent, auditTypes } from '#domain/administration/audit.ts'
@@ -56,7 +55,7 @@ function countsText(counts: Readonly<Record<string, number>> = {}): string {
   const words = stockRecordNames.flatMap((name) => {
     const count = counts[name] ?? 0
     if (count === 0) return []
-    return [count === 1 ? t(`event.one.${name}`) : t(`event.many.${name}`, { count: showNumber(count) })]
+    return [count === 1 ? t(`event.one.${name}`) : t(`event.many.${name}`, { count })]
   })
   return new Intl.ListFormat('es').format(words)
 }
@@ -74,9 +73,8 @@ function causeText(cause: string | null | undefined): string {
 }
 
 /** Returns how many errors the authority returned. For an accepted stock they are warnings. */
-function errorsText({ type, data: { errorCount = 0 } }: AuditEvent): string {
-  if (errorCount === 0) return ''
-  const count = showNumber(errorCount)
-  if (type === 'STOCK_ACCEPTED') return errorCount === 1 ? t('event.warnings.one') : t('event.warnings.many', { count })
-  return errorCount === 1 ? t('event.errors.one') : t('event.errors.many', { count })
+function errorsText({ type, data: { errorCount: count = 0 } }: AuditEvent): string {
+  if (count === 0) return ''
+  if (type === 'STOCK_ACCEPTED') return count === 1 ? t('event.warnings.one') : t('event.warnings.many', { count })
+  return count === 1 ? t('event.errors.one') : t('event.errors.many', { count })
 }

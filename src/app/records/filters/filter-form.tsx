@@ -132,5 +132,5 @@ function useFilterFormKey(values: FilterValues): { round: number; keepTyped: (va
 
 /** Returns a text that is equal for equal filters. */
 function fingerprint(values: FilterValues): string {
-  return JSON.stringify(Object.entries(values).toSorted(([one], [other]) => one.localeCompare(other)))
+  return JSON.stringify(Object.entries(values).sort(([one], [other]) => one.localeCompare(other)))
 }

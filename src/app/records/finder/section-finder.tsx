@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { Search } from 'lucide'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, type ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
-import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { focusFirstTableRow } from '#app/ui/page/section-keys.ts'
@@ -82,7 +81,7 @@ export function SectionFinder({ finder, name }: SectionFinderProps) {
 function sentenceOf({ text, isOn, isSettled, found, total }: SectionFinderState): string {
   if (!isOn || !isSettled || found === undefined) return ''
   if (found === 0) return t('finder.none', { typed: text.trim() })
-  return t('finder.found', { found: showNumber(found), total: showNumber(Math.max(found, total ?? 0)) })
+  return t('finder.found', { found, total: Math.max(found, total ?? 0) })
 }
 
 function rowBelow(field: HTMLElement): HTMLElement | null {

@@ -39,7 +39,7 @@ interface LineEntryFormProps<Path extends string, Row extends Revision, Saved ex
 const doublePress = 700
 
 function isDoublePress(enqueuedAt: number): boolean {
-  return Date.now() - enqueuedAt < doublePress
+  return performance.now() - enqueuedAt < doublePress
 }
 
 /** The fields that the next record repeats from the last one, and the field that takes the focus if it is not the first. */
@@ -68,6 +68,8 @@ export function LineEntryForm<Path extends string, Row extends Revision, Saved e
         form,
         formProps: { ref: element, noValidate: true, 'aria-busy': false, onSubmit: enqueue, onKeyDown: submitOnCtrlEnter },
         saving: false,
+        underWay: queue.saving,
+        isUnsaved: () => form.isDirty() || queue.hasFailed(),
       }}
       label={t(entity.groups[0]?.heading ?? 'record.edit')}
       saveLabel={saveLabel}
@@ -78,7 +80,6 @@ export function LineEntryForm<Path extends string, Row extends Revision, Saved e
         drafts.clear()
         queue.discardAll()
       }}
-      background={queue}
       onKeyDown={moveBetweenCells}
       footer={
         <SaveQueue
@@ -118,7 +119,7 @@ function useLineEntry<Path extends string, Row extends Revision, Saved extends o
   const drafts = useDrafts(form, { path })
   // Inputs keep their displayed text, so the next line remounts them with a new key.
   const [fields, setFields] = useState({ round: 0, takeFocus: true })
-  const enqueuedAt = useRef(0)
+  const enqueuedAt = useRef(-Infinity)
 
   function renewFields(): void {
     const takeFocus = element.current?.contains(document.activeElement) === true
@@ -135,7 +136,7 @@ function useLineEntry<Path extends string, Row extends Revision, Saved extends o
   function enqueueTyped(): boolean {
     const parsed = checked.check()
     if (parsed === null) return false
-    enqueuedAt.current = Date.now()
+    enqueuedAt.current = performance.now()
     const values = form.getValues()
     queue.enqueue({ parsed, values, draftKey: drafts.setAside() })
     const repeated = Object.entries(values).filter(([name]) => habits[entity.name]?.repeats.includes(name))

@@ -85,7 +85,7 @@ function FailedLineItem({ name, failure, onRetry, onCorrect, onDiscard }: Failed
   )
 }
 
-/** Returns the fields of a line as its table will show them, `06 CAJA · 12 · 1,000.5`. */
+/** Returns the fields of a line as its table will show them, `06 CAJA · 12 · 1 000.5`. */
 function nameOf(groups: readonly FieldGroup[], parsed: object): string {
   const values: Readonly<Record<string, unknown>> = { ...parsed }
   const texts = groups.flatMap(({ fields }) => fields.map(({ name, kind }) => kind.show(values[name])))

@@ -5,6 +5,7 @@ import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import type { PastedRow } from '#domain/paste/pasted-rows.ts'
 import { countPasted } from '#domain/paste/pasted-titulos.ts'
+import { currentTime } from '#domain/values/dates.ts'
 import { lineaMercaderiaEntity } from '../entities/linea-mercaderia.ts'
 import type { Entity, EntityName, FieldSpec } from '../entity.ts'
 import { recordCount } from '../record-names.ts'
@@ -14,6 +15,8 @@ export interface PasteLabel {
   readonly name: string
   readonly label: string
   readonly align: 'center' | 'end' | undefined
+  /** The minimum width of the column, in pixels: that of its values and of a field around them. */
+  readonly width: number
 }
 
 export function columnsOf(name: EntityName): readonly PastedColumn[] {
@@ -31,7 +34,7 @@ export function labelsOf<Path extends string, Row extends Revision, Saved extend
     const field = isOfLine
       ? ofLine.find((candidate) => `linea${candidate.name}`.toLowerCase() === name.toLowerCase())
       : fields.find((candidate) => candidate.name === name)
-    return { name, label: field ? t(field.label) : name, align: field?.kind.align }
+    return { name, label: field ? t(field.label) : name, align: field?.kind.align, width: (field?.kind.width ?? 108) + 28 }
   })
 }
 
@@ -40,7 +43,7 @@ export function startOf<Path extends string, Row extends Revision, Saved extends
   entity: Entity<Path, Row, Saved>,
   cuit: string,
 ): Record<string, string> {
-  const values = Object.entries(entity.start({ now: new Date().toISOString(), cuit }))
+  const values = Object.entries(entity.start({ now: currentTime().toISOString(), cuit }))
   return Object.fromEntries(values.map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 }
 

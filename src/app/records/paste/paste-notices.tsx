@@ -2,7 +2,6 @@
 import { Box, Button } from '@mantine/core'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isSessionEnd } from '#app/api/http/http.ts'
-import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import type { ComparedSum, PastedSum, PastedTotal } from '#domain/paste/pasted-sums.ts'
@@ -15,9 +14,9 @@ function linesText(lines: readonly number[]): string {
   return lineRanges(lines, (first, last) => t('paste.range', { first, last }))
 }
 
-/** Returns a sum with its unit: `240 bultos`, `3,400.5 kg`. */
+/** Returns a sum with its unit: `240 bultos`, `3 400.5 kg`. */
 export function sumText({ kind, hundredths }: Pick<PastedSum, 'kind' | 'hundredths'>): string {
-  return t(kind === 'kilos' ? 'paste.sum.kilos' : 'paste.sum.bultos', { amount: showNumber(hundredths / 100) })
+  return t(kind === 'kilos' ? 'count.kilos' : hundredths === 100 ? 'count.bulto' : 'count.bultos', { count: hundredths / 100 })
 }
 
 /** Asks how a number with one separator was meant. */
@@ -100,13 +99,14 @@ export function Repeats({ inStock, inBlock, onRemove }: RepeatsProps) {
 }
 
 /** The message after a save that did not finish: how many rows are saved, which are not, and why it ended. */
-export function SaveResultMessage({ pasting: { ending, rows } }: { pasting: Pick<Pasting, 'ending' | 'rows'> }) {
+export function SaveResultMessage({ pasting: { ending, rows, unanswered } }: { pasting: Pick<Pasting, 'ending' | 'rows' | 'unanswered'> }) {
   if (!ending || rows.length === 0) return null
   const lines = linesText(rows.map(({ line }) => line))
   return (
     <Box mt={12}>
       <Message kind={ending.failure ? 'error' : 'warning'} role="alert" takesFocus={false}>
         {ending.failure !== null && !isSessionEnd(ending.failure) && `${failureText(ending.failure)} `}
+        {unanswered.size > 0 && `${t('paste.unanswered', { lines: linesText([...unanswered]) })} `}
         {t(rows.length === 1 ? 'paste.leftOne' : 'paste.left', { saved: ending.saved, left: rows.length, lines })}
       </Message>
     </Box>

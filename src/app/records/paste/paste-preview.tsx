@@ -1,5 +1,5 @@
 // The preview in which a person corrects and saves pasted spreadsheet rows.
-import { Progress, Button, Group } from '@mantine/core'
+import { Progress, Button, Group, Loader } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
 import { type ReactNode, useMemo, useRef } from 'react'
 import type * as z from 'zod/mini'
@@ -33,6 +33,9 @@ interface PastePreviewProps<Path extends string, Row extends Revision, Saved ext
   onClose: (end?: PasteEnd) => void
 }
 
+/** Up to so many rows are saved in a moment, without a count. */
+const fewRows = 100
+
 /** The preview of pasted cells before anything is saved: all rows, the invalid cells with their reasons, and the sums. */
 export function PastePreview<Path extends string, Row extends Revision, Saved extends object>(props: PastePreviewProps<Path, Row, Saved>) {
   const { entity, scope, draft, block, columns, labels, choices, onClose } = props
@@ -42,11 +45,11 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
     name: entity.name,
     columns,
     draft,
-    create: saver.create,
-    onEnd({ saved, left, isDone }) {
+    nextBlock: saver.nextBlock,
+    onEnd({ saved, left, toCorrect }) {
       const settled = saved.length > 0 ? saver.settle() : Promise.resolve(null)
-      // The button that saved has disappeared, so the focus moves, unless the user has focused a cell meanwhile.
-      if (left > 0 && isDone && !(document.activeElement instanceof HTMLInputElement)) table.current?.focusWrong()
+      // The button that saved may disappear, so the focus moves, unless the user has focused a cell meanwhile.
+      if (left > 0 && toCorrect && !(document.activeElement instanceof HTMLInputElement)) table.current?.focusWrong()
       if (left > 0) return
       const what = [countOf(entity.name, saved), ...sumPasted(saved, shownColumns).map(sumText)].join(' · ')
       showSuccess('paste.done', { what })
@@ -57,10 +60,15 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
   const shown = labels.filter(({ name }) => isShown(name, { columns, block, rows }))
   const shownColumns = columns.filter(({ name }) => shown.some((label) => label.name === name))
   const sums = sumPasted(rows, shownColumns)
-  const repeats = useRepeats(entity, scope, rows)
+  const repeats = useRepeats(
+    entity,
+    scope,
+    rows.filter(({ line }) => !pasting.unanswered.has(line)),
+  )
   const mayLeave = useUnsavedChangesGuard(() => pasting.touched)
   const close = async () => {
-    if (!progress && (await mayLeave())) onClose()
+    if (progress) pasting.stop()
+    else if (await mayLeave()) onClose()
   }
   const good = rows.filter(({ saved }) => saved !== null).length
 
@@ -72,8 +80,8 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
       <PasteTable ref={table} pasting={pasting} labels={shown} repeated={repeats.lines} />
       {progress && (
         <div role="status" className={classes['progress']}>
-          {t('paste.progress', { done: progress.done, of: progress.of })}
-          <Progress value={(100 * progress.done) / Math.max(1, progress.of)} aria-label={t('paste.title')} />
+          {progress.of > fewRows ? t('paste.progress', { done: progress.done, of: progress.of }) : t('paste.saving')}
+          {progress.of > fewRows && <Progress value={(100 * progress.done) / progress.of} aria-label={t('paste.title')} />}
         </div>
       )}
       <SaveResultMessage pasting={pasting} />
@@ -147,6 +155,8 @@ interface PasteButtonsProps {
 /** The buttons that save the rows, stop, or close the dialog. If rows are invalid, they go to the next one or save the others. */
 function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, onNextWrong, onCancel }: PasteButtonsProps) {
   const isSaving = progress !== null
+  // While it saves the button keeps the focus, so it is not disabled; `save` ignores further presses.
+  const busy = isSaving ? { 'aria-disabled': true, leftSection: <Loader size={14} color="currentColor" /> } : {}
   const isAllGood = good === rows.length
   const what = countOf(
     name,
@@ -169,12 +179,12 @@ function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, onN
         </Button>
       )}
       {isAllGood && (
-        <Button onClick={() => void save()} loading={isSaving} disabled={good === 0} data-autofocus>
+        <Button {...busy} onClick={() => void save()} disabled={good === 0} data-autofocus>
           {t('paste.add', { what })}
         </Button>
       )}
       {!isAllGood && good > 0 && (
-        <Button variant="default" onClick={() => void save()} loading={isSaving}>
+        <Button {...busy} variant="default" onClick={() => void save()}>
           {t('paste.addGood', { what })}
         </Button>
       )}

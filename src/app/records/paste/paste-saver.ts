@@ -1,47 +1,142 @@
-// Saves pasted rows as records, creating each permit or transport document once for its goods lines.
+// Saves pasted rows, many by one call, creating each permit or transport document once with its goods lines.
 import { useRef } from 'react'
 import * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/cached-rows.ts'
-import { useCreateEach } from '#app/api/family/family-batch.ts'
+import { isUnknownCall, useCreateMany } from '#app/api/family/family-many.ts'
 import { lineaMercaderiaApi } from '#app/api/stock/linea-mercaderia.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { identityOf, lineOf, type WithLine } from '#domain/paste/pasted-titulos.ts'
-import type { Entity } from '../entity.ts'
+import type { Entity, EntityName } from '../entity.ts'
 
-/**
- * Saves pasted rows: one record for each row, and for a titulo with a goods line in the same row the line too. Rows of the same titulo create it once, also when the line
- * of the first row failed and is retried.
- */
+/** A valid row, by its number in the spreadsheet. */
+export interface ValidRow<Saved> {
+  readonly line: number
+  readonly saved: Saved
+}
+
+/** The rows that one call saves, all of them or none. */
+export interface PasteBlock {
+  readonly lines: readonly number[]
+  /** The row of each place in the body, by the beginning of its fields' names. */
+  readonly places: ReadonlyMap<string, number>
+  /** Saves the rows, or, on a server that does not know the call for many, the first of them. Sent again it doubles nothing. Resolves to the saved rows. */
+  readonly send: () => Promise<readonly number[]>
+}
+
+/** How many rows one call saves. */
+const rowsPerCall = 200
+
+/** Rows that one record of the body holds: a titulo with the goods lines of its rows, or a record alone. */
+type Group<Row> = readonly [Row, ...Row[]]
+
+/** Saves pasted rows in blocks: a record for each row, or for rows of a titulo with goods lines one titulo. Rows of a titulo that is saved already add their lines to it. */
 export function usePasteSaver<Path extends string, Row extends Revision, Saved extends object>(
   entity: Entity<Path, Row, Saved>,
   scope: FamilyScope<Path>,
 ) {
-  const each = useCreateEach(entity.api.writes, scope)
+  type Pasted = ValidRow<WithLine<Saved>>
+
+  const records = useCreateMany(entity.api.writes, scope)
   const params: Readonly<Record<string, string | number>> = scope
   const lineScope = { warehouseId: params['warehouseId'] ?? 0, stockId: params['stockId'] ?? 0, titulo: entity.word, tituloId: 0 }
-  const lines = useCreateEach(lineaMercaderiaApi.writes, lineScope)
-  const titulos = useRef(new Map<string, number>())
-  const newest = useRef<number | null>(null)
+  const lines = useCreateMany(lineaMercaderiaApi.writes, lineScope)
+  const { tituloKey, tituloId, keep, newest } = useSavedTitulos<Saved>(entity.name)
+  const isOneByOne = useRef(false)
 
-  async function createRecord(saved: WithLine<Saved>, identity: string | null): Promise<number> {
-    const known = identity === null ? undefined : titulos.current.get(identity)
-    if (known !== undefined) return known
-    const { id } = await each.create(z.parse(entity.draft, saved))
-    if (identity !== null) titulos.current.set(identity, id)
-    newest.current = id
-    return id
+  async function createAll(groups: readonly Group<Pasted>[], id: number | undefined): Promise<void> {
+    if (id !== undefined) return void (await lines.createAll(linesOf(groups.flat()), { ...lineScope, tituloId: id }))
+    const ids = await records.createAll(
+      groups.map((group) => {
+        const [draft, own] = [z.parse(entity.draft, group[0].saved), linesOf(group)]
+        return own.length === 0 ? draft : { ...draft, lineaMercaderias: own }
+      }),
+    )
+    for (const [index, [first]] of groups.entries()) keep(first, ids[index])
+  }
+
+  async function createOne(row: Pasted): Promise<void> {
+    const id = tituloId(row) ?? (await records.createOne(z.parse(entity.draft, row.saved)))
+    keep(row, id)
+    for (const line of linesOf([row])) await lines.createOne(line, { ...lineScope, tituloId: id })
+  }
+
+  async function send(rows: Group<Pasted>, together: () => Promise<void>): Promise<readonly number[]> {
+    if (!isOneByOne.current) {
+      try {
+        await together()
+        return rows.map(({ line }) => line)
+      } catch (failure) {
+        if (!isUnknownCall(failure)) throw failure
+        isOneByOne.current = true
+      }
+    }
+    await createOne(rows[0])
+    return [rows[0].line]
   }
 
   return {
-    async create(saved: WithLine<Saved>): Promise<void> {
-      const line = lineOf(saved)
-      const tituloId = await createRecord(saved, line === null ? null : identityOf(entity.name, saved))
-      if (line !== null) await lines.create(line, { ...lineScope, tituloId })
+    /** Returns the next block of the rows: lines of one saved titulo, or new records. */
+    nextBlock([first, ...others]: Group<Pasted>): PasteBlock {
+      const id = tituloId(first)
+      const rows: Group<Pasted> = [first, ...others.slice(0, rowsPerCall - 1).filter((row) => tituloId(row) === id)]
+      const groups = id === undefined ? groupsOf(rows, tituloKey) : rows.map((row): Group<Pasted> => [row])
+      return { lines: rows.map(({ line }) => line), places: placesOf(groups), send: () => send(rows, () => createAll(groups, id)) }
     },
     /** Resolves to the id of the newest record once the screen's lists are loaded again. */
     async settle(): Promise<number | null> {
-      await each.settle()
-      return newest.current
+      await records.settle()
+      return newest()
     },
   }
+}
+
+/** Remembers the saved titulos by the key of their rows, and the newest record. */
+function useSavedTitulos<Saved extends object>(name: EntityName) {
+  const titulos = useRef(new Map<string, number>())
+  const newest = useRef<number | null>(null)
+
+  /** Returns the key of the titulo to which the row's goods line belongs; null for a row without one. */
+  const tituloKey = ({ saved }: ValidRow<WithLine<Saved>>) => (lineOf(saved) === null ? null : identityOf(name, saved))
+
+  return {
+    tituloKey,
+    tituloId: (row: ValidRow<WithLine<Saved>>) => titulos.current.get(tituloKey(row) ?? ''),
+    keep(row: ValidRow<WithLine<Saved>>, id: number | undefined): void {
+      const key = tituloKey(row)
+      if (id === undefined) return
+      if (key !== null) titulos.current.set(key, id)
+      newest.current = id
+    },
+    newest: () => newest.current,
+  }
+}
+
+function linesOf<Saved>(rows: readonly ValidRow<WithLine<Saved>>[]) {
+  return rows.flatMap(({ saved }) => lineOf(saved) ?? [])
+}
+
+/** Returns the rows by the titulo of their goods lines; a row without one is alone. */
+function groupsOf<Row>(rows: readonly Row[], keyOf: (row: Row) => string | null): Group<Row>[] {
+  const groups: [Row, ...Row[]][] = []
+  const known = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const group = key === null ? undefined : known.get(key)
+    if (group) group.push(row)
+    else {
+      const own: [Row, ...Row[]] = [row]
+      groups.push(own)
+      if (key !== null) known.set(key, own)
+    }
+  }
+  return groups
+}
+
+/** Returns the row of each record and of each of its goods lines, by the beginning of their fields' names in a refusal. */
+function placesOf(groups: readonly Group<{ readonly line: number }>[]): Map<string, number> {
+  const places = groups.flatMap((group, index) => [
+    [`records.${index}.`, group[0].line] as const,
+    ...group.map(({ line }, place) => [`records.${index}.lineaMercaderias.${place}.`, line] as const),
+  ])
+  return new Map(places)
 }

@@ -40,5 +40,5 @@ function likeliest(text: string | null, targets: PasteSessionProps['targets']): 
     const wrong = rows.reduce((sum, { errors }) => sum + Object.keys(errors).length, 0) / Math.max(1, rows.length)
     return { target, rate: (hasHeader ? 0 : 100) + ignored.length * 10 + wrong }
   })
-  return rated.toSorted((one, other) => one.rate - other.rate)[0]?.target ?? targets[0]
+  return rated.sort((one, other) => one.rate - other.rate)[0]?.target ?? targets[0]
 }

@@ -14,7 +14,7 @@ import classes from './paste-preview.module.css'
 type Pasting = ReturnType<typeof usePastedRows>
 
 interface PasteTableProps {
-  pasting: Pick<Pasting, 'rows' | 'progress' | 'change' | 'tidy' | 'remove'>
+  pasting: Pick<Pasting, 'rows' | 'progress' | 'unanswered' | 'change' | 'tidy' | 'remove'>
   labels: readonly PasteLabel[]
   /** The rows whose record already exists. */
   repeated: ReadonlySet<number>
@@ -27,9 +27,6 @@ export interface PasteTableHandle {
 }
 
 const rowHeight = 37
-
-/** The minimum width of a column, in pixels; the table scrolls if its columns do not fit. */
-const columnWidth = 124
 
 /** The table of pasted cells. Only visible rows are in the document. The up and down arrows move within a column, Enter moves to the next invalid cell. */
 export function PasteTable({ pasting, labels, repeated, ref }: PasteTableProps) {
@@ -52,7 +49,11 @@ export function PasteTable({ pasting, labels, repeated, ref }: PasteTableProps) 
 
   return (
     <div ref={frame} className={classes['frame']}>
-      <table className={classes['table']} style={{ minWidth: 108 + labels.length * columnWidth }} aria-rowcount={rows.length + 1}>
+      <table
+        className={classes['table']}
+        style={{ minWidth: labels.reduce((sum, { width }) => sum + width, 108) }}
+        aria-rowcount={rows.length + 1}
+      >
         <caption className="visually-hidden">{t('paste.title')}</caption>
         <PasteHead labels={labels} />
         <Gap height={above} columns={span} />
@@ -124,8 +125,8 @@ function PasteHead({ labels }: Pick<PasteTableProps, 'labels'>) {
         <th scope="col" className={classes['line']}>
           {t('paste.line')}
         </th>
-        {labels.map(({ name, label, align }) => (
-          <th key={name} scope="col" data-align={align}>
+        {labels.map(({ name, label, align, width }) => (
+          <th key={name} scope="col" data-align={align} style={{ width }}>
             {label}
           </th>
         ))}
@@ -146,10 +147,11 @@ interface PasteRowProps extends Pick<PasteTableProps, 'pasting' | 'labels' | 're
 }
 
 function PasteRow({ pasting, labels, repeated, index, onFocus, onMove, onRemove }: PasteRowProps) {
-  const { rows, progress, change, tidy } = pasting
+  const { rows, progress, unanswered, change, tidy } = pasting
   const row = rows[index]
   if (!row) return null
   const { line, errors, cells, saved } = row
+  const isFixed = progress !== null || unanswered.has(line)
 
   function move(event: KeyboardEvent, column: number): void {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -175,7 +177,7 @@ function PasteRow({ pasting, labels, repeated, index, onFocus, onMove, onRemove 
               aria-describedby={error === undefined ? undefined : errorId}
               autoComplete="off"
               spellCheck={false}
-              readOnly={progress !== null}
+              readOnly={isFixed}
               value={cells[name] ?? ''}
               onChange={(event) => change(line, name, event.currentTarget.value)}
               onFocus={() => onFocus(line, column)}
@@ -194,7 +196,7 @@ function PasteRow({ pasting, labels, repeated, index, onFocus, onMove, onRemove 
         <ActionIcon
           variant="subtle"
           color="gray"
-          disabled={progress !== null}
+          disabled={isFixed}
           aria-label={t('paste.remove', { line })}
           data-remove={line}
           onClick={() => onRemove(line)}

@@ -1,12 +1,14 @@
-// Hook with the state of pasted rows: corrections, removals, and saving them one by one.
+// Hook with the state of pasted rows: corrections, removals, and saving them block by block.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { fieldFailures } from '#app/api/http/failure-text.ts'
+import { Failure } from '#app/api/http/http.ts'
 import { readMessage } from '#domain/contract/message.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import { checkPasted, type PastedRow } from '#domain/paste/pasted-rows.ts'
 import { checkTogether } from '#domain/paste/pasted-titulos.ts'
+import type { PasteBlock, ValidRow } from './paste-saver.ts'
 
 interface Ending {
   readonly saved: number
@@ -19,20 +21,21 @@ interface Pasting<Saved> {
   name: string
   columns: readonly PastedColumn[]
   draft: z.ZodMiniType<Saved>
-  create: (draft: Saved) => Promise<unknown>
-  /** Called when a save ends for any reason, with all rows saved so far, the number of the others, and whether all valid rows are saved. */
-  onEnd: (end: { saved: readonly PastedRow<Saved>[]; left: number; isDone: boolean }) => void
+  /** Returns the rows that the next call saves. */
+  nextBlock: (rows: readonly [ValidRow<Saved>, ...ValidRow<Saved>[]]) => PasteBlock
+  /** Called when a save ends for any reason, with all rows saved so far, the number of the others, and whether the user must correct some. */
+  onEnd: (end: { saved: readonly PastedRow<Saved>[]; left: number; toCorrect: boolean }) => void
 }
 
-/** Manages pasted rows: the user corrects and removes them, and they are saved one by one until one fails or the user stops. Saved rows disappear. */
-export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { name, columns, draft, create, onEnd }: Pasting<Saved>) {
+/** Manages pasted rows: the user corrects and removes them, and they are saved in blocks until one fails or the user stops. Saved rows disappear. */
+export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { name, columns, draft, nextBlock, onEnd }: Pasting<Saved>) {
   const [ownRows, setRows] = useState(pasted)
   const rows = useMemo(() => checkTogether(name, ownRows, columns), [name, ownRows, columns])
   const savedRows = useRef<readonly PastedRow<Saved>[]>([])
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
   const [ending, setEnding] = useState<Ending | null>(null)
   const [touched, setTouched] = useState(false)
-  const { run, stop, isRunning } = useRun(create)
+  const { run, stop, isRunning, unanswered } = useRun(nextBlock)
   const recheck = (row: PastedRow<Saved>, cells: PastedRow<Saved>['cells']) => checkPasted(row.line, cells, columns, draft)
 
   function changeRow(line: number, change: (row: PastedRow<Saved>) => PastedRow<Saved>): void {
@@ -44,24 +47,27 @@ export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { name
     const valid = rows.flatMap((row) => (row.saved === null ? [] : [{ line: row.line, saved: row.saved }]))
     setEnding(null)
     setProgress({ done: 0, of: valid.length })
-    const end = await run(valid, (done) => setProgress({ done, of: valid.length }))
-    const { done, failure, failedLine } = end
-    const refused = namedAsColumns(fieldFailures(failure), columns)
+    const { done, failure, block } = await run(valid, (saved) => setProgress({ done: saved, of: valid.length }))
+    const refused = block ? refusedCells(block, failure) : []
     savedRows.current = [...savedRows.current, ...rows.filter(({ line }) => done.has(line))]
     // Rendered synchronously, so that a remaining row can take the focus.
     flushSync(() => {
       setProgress(null)
       setEnding({ saved: done.size, failure })
       setRows((before) => before.filter(({ line }) => !done.has(line)))
-      if (failedLine !== null) changeRow(failedLine, (row) => ({ ...row, errors: { ...row.errors, ...refused } }))
+      for (const { line, errors } of refused) {
+        changeRow(line, (row) => ({ ...row, errors: { ...row.errors, ...namedAsColumns(errors, columns) } }))
+      }
     })
-    onEnd({ saved: savedRows.current, left: rows.length - done.size, isDone: done.size === valid.length })
+    onEnd({ saved: savedRows.current, left: rows.length - done.size, toCorrect: done.size === valid.length || refused.length > 0 })
   }
 
   return {
     rows,
     progress,
     ending,
+    /** The rows of a call without an answer, which may be saved. They stay as they are until the same call is repeated. */
+    unanswered,
     /** Whether closing would lose changes, and not only cells that are still in the clipboard. */
     touched: touched || progress !== null || (ending !== null && rows.length > 0),
     change(line: number, name: string, text: string): void {
@@ -76,7 +82,7 @@ export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { name
     tidy: (line: number) => changeRow(line, (row) => ({ ...row, cells: recheck(row, row.cells).cells })),
     remove(...lines: readonly number[]): void {
       setTouched(true)
-      setRows((before) => before.filter((row) => !lines.includes(row.line)))
+      setRows((before) => before.filter(({ line }) => unanswered.has(line) || !lines.includes(line)))
     },
     /** Interprets the separator of all ambiguous numbers in the same way. */
     settle(reading: 'thousands' | 'decimal'): void {
@@ -92,15 +98,20 @@ export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { name
 
 interface Run {
   readonly done: ReadonlySet<number>
+  /** The block that failed, and why. */
   readonly failure: unknown
-  readonly failedLine: number | null
+  readonly block: PasteBlock | null
 }
 
-/** Saves rows one after the other, one run at a time, until one fails, the user stops it or the dialog closes. */
-function useRun<Saved>(create: (draft: Saved) => Promise<unknown>) {
+const noLines: ReadonlySet<number> = new Set()
+
+/** Saves rows block by block, one run at a time, until one fails, the user stops it or the dialog closes. A run begins with the block that had no answer in the last one. */
+function useRun<Saved>(nextBlock: Pasting<Saved>['nextBlock']) {
   // Refs and not states, because a second click can come before the render that disables the button.
   const running = useRef(false)
   const stopping = useRef(false)
+  const repeated = useRef<PasteBlock | null>(null)
+  const [unanswered, setUnanswered] = useState(noLines)
   useEffect(
     () => () => {
       stopping.current = true
@@ -108,24 +119,26 @@ function useRun<Saved>(create: (draft: Saved) => Promise<unknown>) {
     [],
   )
 
-  async function run(rows: readonly { line: number; saved: Saved }[], onProgress: (done: number) => void): Promise<Run> {
+  async function run(rows: readonly ValidRow<Saved>[], onProgress: (done: number) => void): Promise<Run> {
     running.current = true
     stopping.current = false
     const done = new Set<number>()
     try {
-      for (const { line, saved } of rows) {
-        if (stopping.current) break
+      for (let [first, ...others] = rows; first && !stopping.current; [first, ...others] = rows.filter(({ line }) => !done.has(line))) {
+        const block = repeated.current ?? nextBlock([first, ...others])
         try {
-          await create(saved)
+          for (const line of await block.send()) done.add(line)
+          repeated.current = null
         } catch (failure) {
-          return { done, failure, failedLine: line }
+          repeated.current = isAnswer(failure) ? null : block
+          return { done, failure, block }
         }
-        done.add(line)
         onProgress(done.size)
       }
-      return { done, failure: null, failedLine: null }
+      return { done, failure: null, block: null }
     } finally {
       running.current = false
+      setUnanswered(repeated.current === null ? noLines : new Set(repeated.current.lines))
     }
   }
 
@@ -135,7 +148,22 @@ function useRun<Saved>(create: (draft: Saved) => Promise<unknown>) {
       stopping.current = true
     },
     isRunning: () => running.current,
+    unanswered,
   }
+}
+
+/** Returns whether a failure says that nothing was saved. */
+function isAnswer(failure: unknown): boolean {
+  return failure instanceof Failure && failure.kind === 'http' && failure.status < 500
+}
+
+/** Returns the fields that the server refused, by their row. A field without a place is of the first row. */
+function refusedCells({ lines: [first], places }: PasteBlock, failure: unknown) {
+  return Object.entries(fieldFailures(failure)).flatMap(([path, error]) => {
+    const [, place = '', field = ''] = /^(.*\.)?([^.]+)$/.exec(path) ?? []
+    const line = place === '' ? first : places.get(place)
+    return line === undefined ? [] : [{ line, errors: { [field]: error } }]
+  })
 }
 
 /** Returns the errors of a titulo's line, by the names of the row's columns. */

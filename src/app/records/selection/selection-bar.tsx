@@ -15,6 +15,7 @@ import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity, FieldSpec } from '../entity.ts'
 import { LazyChangeFieldDialog } from '../form/lazy-forms.ts'
 import { recordCount } from '../record-names.ts'
+import { sumsText } from '../sums.ts'
 import type { Selection } from './use-selected-rows.ts'
 import classes from './selection-bar.module.css'
 
@@ -42,7 +43,9 @@ export function SelectionBar<Path extends string, Row extends Revision, Saved ex
   return (
     <div role="group" aria-label={t('selection.name', { name: t(`${entity.name}.one`) })} className={classes['bar']}>
       <span role="status" className={classes['count']}>
-        {selection.isReading ? t('selection.reading') : t('selection.selected', { what })}
+        {selection.isReading
+          ? t('selection.reading')
+          : t('selection.selected', { what: [what, sumsText(selection.rows)].filter(Boolean).join(' · ') })}
       </span>
       {selection.isReading && <Loader size={16} aria-hidden />}
       <Button {...buttonProps(Copy)} title={t('selection.copy.title')} onClick={copy}>

@@ -1,7 +1,6 @@
-// The list of the records added so far, with their count and totals.
-import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
+// The list of the records added so far, with their number.
+import { pageTotal } from '#app/api/family/cached-rows.ts'
 import type { Revision } from '#app/api/family/cached-rows.ts'
-import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Section } from '#app/ui/page/section.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
@@ -15,37 +14,15 @@ interface AddedRecordsProps<Path extends string, Row extends Revision, Saved ext
   title: TextKey
 }
 
-/** The records added so far, with their number and sums, which users compare with the papers. */
+/** The records added so far, with their number and totals, which users compare with the papers. */
 export function AddedRecords<Path extends string, Row extends Revision, Saved extends object>(props: AddedRecordsProps<Path, Row, Saved>) {
   const { entity, scope, title } = props
   const { data } = entity.api.usePages(scope)
-  const total = pageTotal(data)
-  const rows = pageRows(data)
-  // Sums appear only if all records are loaded.
-  const sums = total !== undefined && total === rows.length ? sumsOf(rows) : []
-  const count = total === undefined ? undefined : [showNumber(total), ...(total > 0 ? sums : [])].join(' · ')
   return (
     <div className={classes['added']}>
-      <Section title={t(title)} count={count}>
+      <Section title={t(title)} count={pageTotal(data)}>
         <RecordTable entity={entity} scope={scope} editable inline />
       </Section>
     </div>
   )
-}
-
-const summed = [
-  {
-    names: ['cantidad', 'cantidadBultos'],
-    text: (sum: number) => t(sum === 1 ? 'record.added.package' : 'record.added.packages', { count: showNumber(sum) }),
-  },
-  { names: ['pesoBruto'], text: (sum: number) => t('record.added.weight', { weight: showNumber(sum) }) },
-]
-
-function sumsOf(rows: readonly object[]): string[] {
-  return summed.flatMap(({ names, text }) => {
-    const amounts = rows.flatMap((row) =>
-      Object.entries(row).flatMap(([name, value]) => (names.includes(name) && typeof value === 'number' ? [Math.round(value * 100)] : [])),
-    )
-    return amounts.length > 0 ? [text(amounts.reduce((sum, one) => sum + one, 0) / 100)] : []
-  })
 }

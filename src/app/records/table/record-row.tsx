@@ -4,7 +4,6 @@ import { ChevronRight, Pencil } from 'lucide'
 import { memo, type ReactNode, useRef } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
-import { showLocalWeight } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { focusAfterDialog } from '#app/ui/dialog/use-focus-return.ts'
 import type { RowPlace } from '#app/ui/table/data-table.tsx'
@@ -14,6 +13,7 @@ import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity } from '../entity.ts'
 import { LazyEditRow } from '../form/lazy-forms.ts'
 import { recordName } from '../record-names.ts'
+import { Amount } from './amount.tsx'
 import classes from './record-table.module.css'
 
 export interface RecordTableProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -162,20 +162,4 @@ function neighbourOf(body: HTMLElement | null): HTMLElement | null {
     (sibling) => sibling?.querySelector<HTMLElement>('[data-row]') ?? null,
   )
   return rows.find((element) => element !== null) ?? body?.closest('section')?.querySelector<HTMLElement>('button, a') ?? null
-}
-
-/**
- * A weight in a column of weights. Invisible digits fill missing decimals, so that all decimal points are aligned; they are neither copied nor read aloud.
- * The tooltip shows the weight in the Argentine notation.
- */
-function Amount({ text }: { text: string }) {
-  const weight = Number(text.replaceAll(',', ''))
-  if (text === '' || Number.isNaN(weight)) return text || '-'
-  const decimals = /\.(\d*)$/.exec(text)?.[1]
-  const missing = decimals === undefined ? '.00' : '00'.slice(decimals.length)
-  return (
-    <span className={classes['amount']} data-missing={missing} title={showLocalWeight(weight)}>
-      {text}
-    </span>
-  )
 }

@@ -4,7 +4,6 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { Plus } from 'lucide'
 import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
-import { showNumber } from '#app/i18n/formats.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { useLinkShortcut } from '#app/ui/control/link-button.tsx'
@@ -68,7 +67,7 @@ export function RecordSection<Path extends string, Row extends Revision, Saved e
 
 /** Returns the number of rows, and the number without filters if the list is filtered. */
 function countOf(found: number | undefined, total: number | undefined): number | string | undefined {
-  return total === undefined || found === undefined ? found : t('filters.found', { found: showNumber(found), total: showNumber(total) })
+  return total === undefined || found === undefined ? found : t('filters.found', { found, total })
 }
 
 /** The green plus button next to a section's title, which links to the page that adds a record. */

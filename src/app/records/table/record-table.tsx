@@ -8,6 +8,7 @@ import { t } from '#app/i18n/text.ts'
 import { useLoaded } from '#app/ui/lazy-component.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { rowOf } from '#app/ui/table/use-current-row.ts'
+import { useEmptyColumns } from '#app/ui/table/use-empty-columns.ts'
 import { retriesAfterSignIn, useBlockList } from '#app/ui/table/use-long-list.ts'
 import { useCachedState } from '#app/ui/use-cached-state.ts'
 import { sharedFieldsOf } from '#domain/contract/many-records.ts'
@@ -19,6 +20,7 @@ import { SelectionBar } from '../selection/selection-bar.tsx'
 import { rowSelecting, useSelectedRows } from '../selection/use-selected-rows.ts'
 import { recordColumns } from './record-columns.tsx'
 import { RecordRow, type RecordTableProps, type RowCommands } from './record-row.tsx'
+import { TotalRow } from './total-row.tsx'
 import { type EditedRows, useEditedRows } from './use-edited-rows.ts'
 import classes from './record-table.module.css'
 
@@ -43,15 +45,13 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   const list = useBlockList(head, entity.api, scope, { sort, criteria })
   // These rows include one that another user deleted while this user edits it.
   const editing = useEditedRows(list.rows)
-  const selection = useSelectedRows<Row>({
-    of: JSON.stringify([tableId, criteria, sort]),
-    rows: list.rows,
-    readAll: () => entity.api.readAll(scope, { criteria, sort }),
-  })
+  const readAll = () => entity.api.readAll(scope, { criteria, sort })
+  const selection = useSelectedRows<Row>({ of: JSON.stringify([tableId, criteria, sort]), rows: list.rows, readAll })
   useLoaded(editable ? preloadForms : null)
   const opened = useMarkedRows(useQueryClient(), tableId)
   const does = useStableCommands<Row>({ ...useEditing(table, editing), open: opened.mark, remove: useDeleteRecord(entity, scope) })
-  const { columns, minWidth } = recordColumns({ columns: entity.columns, withOpen: inside !== undefined, editable, inline })
+  const empty = useEmptyColumns(entity.columns, list.rows)
+  const { columns, minWidth } = recordColumns({ columns: entity.columns, empty, withOpen: inside !== undefined, editable, inline })
   return (
     <div className={classes['frame']} data-selectable>
       <DataTable
@@ -77,6 +77,7 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
             </div>
           )
         }
+        foot={<TotalRow name={entity.name} {...{ scope, criteria, list, columns }} />}
         isKept={({ id }) => editing.has(id)}
         renderRow={({ row, index, isCurrent }) => (
           <RecordRow

@@ -17,7 +17,7 @@ export interface EditedRows<Row> {
 export function useEditedRows<Row extends { readonly id: number }>(loaded: readonly (Row | undefined)[]): EditedRows<Row> {
   const [editedRows, setEditedRows] = useState<ReadonlyMap<number, EditedRow<Row>>>(new Map())
   const gone = [...editedRows.values()].filter(({ row, index }) => isElsewhere(loaded, row, index))
-  const rows = gone.length === 0 ? loaded : gone.reduce((all, { row, index }) => all.toSpliced(index, 0, row), loaded)
+  const rows = gone.length === 0 ? loaded : gone.reduce((all, { row, index }) => [...all.slice(0, index), row, ...all.slice(index)], loaded)
   return {
     rows,
     has: (id) => editedRows.has(id),

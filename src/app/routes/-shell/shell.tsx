@@ -44,8 +44,7 @@ export function Shell({ account, children }: { account: Account; children: React
 /** The top bar, memoized so that navigation does not render it again: its parts subscribe to their own data. */
 const Bar = memo(function Bar({ account }: { account: Account }) {
   return (
-    <TopBar>
-      <WarehouseSelector />
+    <TopBar warehouse={<WarehouseSelector />}>
       <Navigation account={account} />
       <FindControl />
     </TopBar>

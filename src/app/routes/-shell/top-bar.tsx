@@ -2,6 +2,7 @@
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { useManagementInfo } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'
+import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { Mark } from '#app/ui/control/icon.tsx'
 import { ConnectionLostBadge } from '#app/ui/feedback/connection.tsx'
@@ -10,8 +11,14 @@ import { AccountMenu, VisitorMenu } from './account-menu.tsx'
 import { FoldedMenu, foldedQuery } from './menu.tsx'
 import styles from './shell.module.css'
 
-/** The bar at the top of every screen: brand, version, ribbon, its children, and the account menu. On narrow windows most of it is in one menu. */
-export function TopBar({ children }: { children?: ReactNode }) {
+interface TopBarProps {
+  /** The warehouse, which stays in sight in every window. */
+  warehouse?: ReactNode
+  children?: ReactNode
+}
+
+/** The bar at the top of every screen: brand, version, ribbon, the authority's environment, warehouse, its children, and the account menu. On narrow windows most of it is in one menu. */
+export function TopBar({ warehouse, children }: TopBarProps) {
   const { status, account } = useSession()
   const { data: info } = useManagementInfo()
   const isFolded = useMedia(foldedQuery)
@@ -39,7 +46,9 @@ export function TopBar({ children }: { children?: ReactNode }) {
       </span>{' '}
       {isFolded ? (
         <>
+          <EnvironmentMark />
           <ConnectionLostBadge />
+          {warehouse}
           <FoldedMenu>
             {rest}
             <p className={styles['facts']}>{facts}</p>
@@ -47,8 +56,10 @@ export function TopBar({ children }: { children?: ReactNode }) {
         </>
       ) : (
         <>
-          {facts}
+          <span className={styles['beside']}>{facts}</span>
+          <EnvironmentMark />
           <ConnectionLostBadge />
+          {warehouse}
           {rest}
         </>
       )}

@@ -56,8 +56,8 @@ function useUndo(): (offer: UndoOffer) => void {
   const { mutate, isPending } = useMutation({
     async mutationFn({ restore }: UndoOffer) {
       // The last deleted record is restored first.
-      for (const one of restore.toReversed())
-        await withKey(one, (headers) => call('post', one.path, one.ids ? { json: { ids: one.ids }, headers } : { headers }))
+      for (const one of [...restore].reverse())
+        await withKey(one, (headers) => call('post', one.path, { ...(one.ids && { json: { ids: one.ids } }), headers, proof: 'done' }))
     },
     async onSuccess(_nothing, { id, restore }) {
       dismissFailure(id)

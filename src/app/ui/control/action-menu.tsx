@@ -1,6 +1,7 @@
 // The button with three dots that opens a menu of less frequent actions.
 import { Ellipsis } from 'lucide'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { RowIconButton } from '../table/row-buttons.tsx'
 import styles from './action-menu.module.css'
 
@@ -11,7 +12,10 @@ interface MenuAction {
   danger?: boolean
 }
 
-/** A button with three dots that opens a menu of less frequent actions. The menu is a native popover, which is cheap enough for every row of a table. */
+/**
+ * A button with three dots that opens a menu of less frequent actions. The menu is a native popover, which is cheap enough for every row of a table. It is
+ * part of the body, because the frame of a table would move it in browsers that have no popovers.
+ */
 export function ActionMenu({ label, actions, tabIndex }: { label: string; actions: readonly MenuAction[]; tabIndex?: number }) {
   const [position, setPosition] = useState<CSSProperties | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -42,7 +46,7 @@ export function ActionMenu({ label, actions, tabIndex }: { label: string; action
         tabIndex={tabIndex}
         onClick={open}
       />
-      {position && <OpenMenu label={label} actions={actions} position={position} onClose={close} />}
+      {position && createPortal(<OpenMenu label={label} actions={actions} position={position} onClose={close} />, document.body)}
     </>
   )
 }

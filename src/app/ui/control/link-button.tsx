@@ -43,6 +43,6 @@ export function LinkButton({ link, icon, text, label, letter, onFollow, ...look 
 export function useLinkShortcut(link: LinkProps, label: string, key: string | undefined): { 'aria-keyshortcuts'?: string; title?: string } {
   const router = useRouter()
   const isLoaded = useLoaded(key === undefined ? null : () => router.preloadRoute(link))
-  const hint = useShortcuts(key === undefined ? [] : [{ key, label, run: () => void router.navigate(link), disabled: !isLoaded }])
+  const hint = useShortcuts(key === undefined ? [] : [{ key, label, run: () => router.navigate(link), disabled: !isLoaded }])
   return key === undefined ? {} : hint(key)
 }

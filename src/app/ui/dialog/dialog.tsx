@@ -1,7 +1,7 @@
 // The modal dialog and its row of buttons.
 import './dialog.css'
 import { Button, Group, Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
@@ -39,7 +39,7 @@ export function Dialog({ title, onClose, typed = false, size = 'md', children }:
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content {...useHastyGuard()}>
         <Modal.Body>
           <Modal.Title>{title}</Modal.Title>
           {children}
@@ -47,6 +47,29 @@ export function Dialog({ title, onClose, typed = false, size = 'md', children }:
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** How long a dialog is open before a press can be meant for it, in milliseconds. */
+const hastyMs = 300
+
+/** Ignores an answer that is not meant for the dialog: Enter or Space right after it opened or held down since before, and the second click of a double click. */
+function useHastyGuard() {
+  const [openedAt] = useState(() => performance.now())
+  const isHasty = ({ timeStamp }: { timeStamp: number }) => timeStamp - openedAt < hastyMs
+  return {
+    onKeyDownCapture(event: KeyboardEvent): void {
+      const isSpace = event.key === ' ' && event.target instanceof HTMLButtonElement
+      if ((event.key === 'Enter' || isSpace) && (event.repeat || isHasty(event))) ignore(event)
+    },
+    onClickCapture(event: MouseEvent): void {
+      if (event.detail > 1 && isHasty(event)) ignore(event)
+    },
+  }
+}
+
+function ignore(event: KeyboardEvent | MouseEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 interface DialogButtonsProps {

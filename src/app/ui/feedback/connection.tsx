@@ -3,6 +3,7 @@ import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-que
 import { CloudOff } from 'lucide'
 import { useCallback, useSyncExternalStore, useEffect } from 'react'
 import { serverReach, isServerUnreachable } from '#app/api/http/http.ts'
+import { serverTimeOf } from '#app/api/http/server-clock.ts'
 import { t } from '#app/i18n/text.ts'
 import { dayOf, localOf, showInstant, today } from '#domain/values/dates.ts'
 import { Icon } from '../control/icon.tsx'
@@ -20,7 +21,7 @@ export function ConnectionLostNote() {
   )
   const seenAt = useSyncExternalStore(subscribe, () => (serverReach.isLost() ? oldestReadOnScreen(cache) : null))
   if (seenAt === null) return null
-  const instant = new Date(seenAt).toISOString()
+  const instant = new Date(serverTimeOf(seenAt)).toISOString()
   return (
     <p className={styles['note']}>
       {dayOf(instant) === today()

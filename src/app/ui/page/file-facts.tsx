@@ -3,7 +3,6 @@ import { Button, Group } from '@mantine/core'
 import { Download } from 'lucide'
 import { useState } from 'react'
 import { fileText, saveFile } from '#app/api/http/files.ts'
-import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '../control/icon.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
@@ -30,7 +29,7 @@ export function FileFacts({ label, title, type, size, content, downloadAs, tabIn
   return (
     <>
       <span>{type === '' ? t('field.unknownType') : type}</span>
-      {size !== undefined && <span>{t('field.fileSize', { size: showNumber(size) })}</span>}
+      {size !== undefined && <span>{t('field.fileSize', { size })}</span>}
       {content !== undefined && <OpenFileButton name={label} tabIndex={tabIndex} onOpen={() => setOpen(true)} />}
       {open && content !== undefined && (
         <FileDialog title={title} text={fileText(content)} downloadAs={downloadAs} onClose={() => setOpen(false)} />

@@ -2,6 +2,7 @@
 import { ChevronDown } from 'lucide'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 import { Icon } from '../control/icon.tsx'
 import { useLettersEnabled } from '../shortcuts/shortcuts.ts'
 import styles from './section.module.css'
@@ -39,9 +40,7 @@ export function Section({ ref, title, count, finder, actions, defaultOpen = true
           >
             <Icon of={ChevronDown} size={16} className={styles['chevron']} />
             {title}
-            {count !== undefined && (
-              <span className={styles['count']}>{typeof count === 'number' ? count.toLocaleString('en-US') : count}</span>
-            )}
+            {count !== undefined && <span className={styles['count']}>{typeof count === 'number' ? showNumber(count) : count}</span>}
           </button>
         </h2>
         {hint !== undefined && letters && (

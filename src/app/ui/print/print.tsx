@@ -64,6 +64,10 @@ export function usePrint(prepare: () => Promise<ReactNode>): Print {
       setPreparing(false)
     }
   }
+  useLayoutEffect(() => {
+    document.body.toggleAttribute('data-sheet', content !== null)
+    return () => document.body.removeAttribute('data-sheet')
+  }, [content])
   const latest = useRef(print)
   useLayoutEffect(() => {
     latest.current = print

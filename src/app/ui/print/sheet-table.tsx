@@ -1,6 +1,6 @@
 // A table of a printed sheet.
-import { showNumber } from '#app/i18n/formats.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 
 interface SheetColumn<Row> {
   readonly id: string

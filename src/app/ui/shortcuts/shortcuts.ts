@@ -1,12 +1,14 @@
 // Hook that registers keyboard shortcuts, and the listener that runs them.
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { dropHeld, holdKey, openByKey } from './held-keys.ts'
 
 interface Shortcut {
   /** One lower-case letter, digit or sign, unique on its screen. */
   key: string
   /** The text of the button that does the same. */
   label: string
-  run: () => void
+  /** A promise of it lasts until what it leads to is there. */
+  run: () => unknown
   disabled?: boolean
 }
 
@@ -63,31 +65,83 @@ export function showShortcutHelp(shown: boolean): void {
 export function useShortcutListener(): boolean {
   const shown = useSyncExternalStore(subscribe, () => helpShown)
   useEffect(() => {
-    document.addEventListener('keydown', handleKey)
+    // Before the element with the focus: its button must not take the Enter of a barcode scanner.
+    document.addEventListener('keydown', handleKey, { capture: true })
     return () => {
-      document.removeEventListener('keydown', handleKey)
+      document.removeEventListener('keydown', handleKey, { capture: true })
+      dropPending()
+      dropHeld()
       helpShown = false
     }
   }, [])
   return shown
 }
 
-/** The elements in which a letter is input and not a shortcut. No shortcut works while a dialog is open either. */
-const inputs = 'input, textarea, select, form, [contenteditable], [role="menu"], [role="listbox"], [popover]'
+/** A barcode scanner sends its keys faster than this and nobody types so fast, in milliseconds. */
+const scannerMs = 40
+
+/** After text that was typed into nothing, letters and Enter are no commands for so long, in milliseconds. */
+const pauseMs = 300
+
+/** The elements in which a character is input. */
+const fields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
+
+/** The elements in which a letter is no shortcut. No shortcut works while a dialog is open either. */
+const inputs = `${fields}, form, [role="menu"], [role="listbox"], [popover]`
+
+/** The shortcut that runs unless the next key shows that its letter came from a scanner. */
+let pending: { readonly key: string; readonly shiftKey: boolean; readonly timer: ReturnType<typeof setTimeout> } | null = null
+/** The time of the last character, and the end of the pause after text that was typed into nothing. */
+let lastAt = -Infinity
+let pausedUntil = -Infinity
 
 function handleKey(event: KeyboardEvent): void {
-  const { key, target, ctrlKey, altKey, metaKey, shiftKey, repeat, isComposing, defaultPrevented } = event
-  if (!lettersOn || ctrlKey || altKey || metaKey || repeat || isComposing || defaultPrevented) return
-  if ((target instanceof Element && target.closest(inputs)) || document.querySelector('[role="dialog"], [role="menu"]')) return
-  const run = actionOf(key, shiftKey)
-  if (!run) return
-  // Otherwise the letter would be typed into a field that the shortcut focuses.
+  const { key, timeStamp, ctrlKey, altKey, metaKey, repeat, isComposing } = event
+  if (ctrlKey || altKey || metaKey || isComposing) return
+  if (pending && timeStamp - lastAt >= scannerMs) runPending()
+  if (holdKey(event)) swallow(event)
+  else if (!repeat && (key.length === 1 || key === 'Enter')) handlePress(event)
+}
+
+function handlePress(event: KeyboardEvent): void {
+  const { key, shiftKey, timeStamp } = event
+  const isText = timeStamp - lastAt < scannerMs || timeStamp < pausedUntil
+  dropPending()
+  if (key !== 'Enter') lastAt = timeStamp
+  if (isIn(event, fields)) return
+  if (isText) swallow(event)
+  else if (!isIn(event, inputs) && actionOf(key, shiftKey)) {
+    // Otherwise the letter would be typed into a field that the shortcut focuses.
+    event.preventDefault()
+    pending = { key, shiftKey, timer: setTimeout(runPending, scannerMs) }
+    return
+  }
+  if (/^[\p{L}\p{N}]$/u.test(key)) pausedUntil = timeStamp + pauseMs
+}
+
+function isIn({ target }: KeyboardEvent, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null
+}
+
+function runPending(): void {
+  const run = pending && actionOf(pending.key, pending.shiftKey)
+  dropPending()
+  if (run) void openByKey(run)
+}
+
+function dropPending(): void {
+  clearTimeout(pending?.timer)
+  pending = null
+}
+
+function swallow(event: KeyboardEvent): void {
   event.preventDefault()
-  run()
+  event.stopImmediatePropagation()
 }
 
 /** Returns the action of a key. A letter with Shift is no shortcut; a sign may need Shift, such as the slash on a Spanish keyboard. */
-function actionOf(key: string, shiftKey: boolean): (() => void) | undefined {
+function actionOf(key: string, shiftKey: boolean): (() => unknown) | undefined {
+  if (!lettersOn || document.querySelector('[role="dialog"], [role="menu"]')) return undefined
   if (key === '?') return () => showShortcutHelp(true)
   if (shiftKey && /^\p{L}$/u.test(key)) return undefined
   return activeShortcuts().find((one) => one.key === key.toLowerCase())?.run

@@ -61,6 +61,8 @@ interface LongListProps<Row extends Identified> extends FrameProps {
   rowsAhead?: number
   /** The number of placeholder rows while the list is loading. */
   skeletons?: number
+  /** The foot of the table, with totals. */
+  foot?: ReactNode
   ref?: RefObject<HTMLTableElement | null>
 }
 
@@ -158,6 +160,7 @@ function LongTable<Row extends Identified>(props: LongTableProps<Row>) {
       >
         {list.isPending && <SkeletonRows columns={columns} count={skeletons} />}
         {measure ? rows : <tbody>{rows}</tbody>}
+        {props.foot}
       </TableFrame>
       {list.isPartMissing && (
         <p role="alert" className="visually-hidden">

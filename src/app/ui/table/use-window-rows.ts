@@ -102,7 +102,7 @@ function useRangeWith(keep: readonly number[]) {
     (range: Parameters<typeof defaultRangeExtractor>[0]) => {
       const shown = new Set(defaultRangeExtractor(range))
       for (const index of kept === '' ? [] : kept.split(',').map(Number)) if (index < range.count) shown.add(index)
-      return [...shown].toSorted((one, other) => one - other)
+      return [...shown].sort((one, other) => one - other)
     },
     [kept],
   )

@@ -5,13 +5,14 @@ import { certificateDraft, checkedCertificate } from '#domain/company/certificat
 import { certificate } from '#domain/company/certificate.ts'
 import { checkedAccess, companyAccess } from '#domain/company/company-access.ts'
 import { companyUserDraft } from '#domain/company/company-user.ts'
+import { company as companyEntity } from '#domain/company/company.ts'
 import { depositoFamily, ownDepositosPath } from '#domain/company/deposito.ts'
 import { person } from '#domain/company/person.ts'
+import { changesPath } from '#domain/contract/change-messages.ts'
 import { automaticSend, automaticSendsPath } from '#domain/stock/automatic-send.ts'
 import { errorRecord, errorRecordsPath } from '#domain/stock/error-records.ts'
 import { stockReview, stockReviewPath } from '#domain/stock/review-finding.ts'
 import { searchAnswer, searchLength, searchPath } from '#domain/stock/search.ts'
-import { changesPath } from '#domain/stock/stock-change.ts'
 import { stockDays, stockDaysPath } from '#domain/stock/stock-days.ts'
 import { notReceivedDraft, scheduleDraft, sendDraft, stock, stockFamily } from '#domain/stock/stock.ts'
 import { arrayOf, created, attachment, one, removed, saved, stream } from '../answers.ts'
@@ -81,6 +82,7 @@ const companyCalls = describeCalls('Compañias', 'companyManager', {
   [`DELETE ${people}/:user`]: ['Quitar a una persona de la compañia', removed()],
   [`POST ${admins}`]: ['Hacer administrador a una persona', saved(aPerson)],
   [`DELETE ${admins}`]: ['Quitarle la administración a una persona', removed()],
+  'POST /api/owner/company/:id/owner/:user': ['Hacer dueño a una persona de la compañia', saved(ref('Compania', companyEntity))],
 })
 
 const depositos = one(arrayOf(ref('Deposito', depositoFamily.entity)))

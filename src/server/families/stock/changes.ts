@@ -1,6 +1,7 @@
 // Call that streams changes of stocks to the caller as server-sent events.
+import { changesMessages, changesPath } from '#domain/contract/change-messages.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
-import { changesMessages, changesPath, changesReach } from '#domain/stock/stock-change.ts'
+import { changesReach } from '#domain/stock/stock-change.ts'
 import { readInstant } from '#domain/values/dates.ts'
 import { sessionOf, userOf, viewerOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'

@@ -25,6 +25,7 @@ import type { StockScope } from '../../store/records/stock-rows.ts'
 import { lockStockFor } from '../../store/stocks/locked-stock.ts'
 import { familyRoutes, type Access, type Change, type Restorable } from '../family-routes.ts'
 import { manyRecordRoutes } from './many-records.ts'
+import { addRecords, newRecordsRoute, type AddLines } from './new-records.ts'
 import { contentsOf, recordIn, recordInTitulo } from './stock-history.ts'
 import { scopeOf } from './stocks.ts'
 
@@ -34,11 +35,13 @@ export function stockRecordRoutes(app: Api): void {
     scopeOf,
     record: recordIn(permisoEmbarqueFamily),
     contentsOf: contentsOf('permiso-embarque'),
+    addLines: addLinesTo('permiso-embarque'),
   })
   recordRoutes(app, documentoTransporteFamily, documentoTransportes, {
     scopeOf,
     record: recordIn(documentoTransporteFamily),
     contentsOf: contentsOf('documento-transporte'),
+    addLines: addLinesTo('documento-transporte'),
   })
   recordRoutes(app, contenedorVacioFamily, contenedorVacios, { scopeOf, record: recordIn(contenedorVacioFamily) })
   recordRoutes(app, lineaMercaderiaFamily, lineaMercaderias, { scopeOf: tituloScopeOf, record: recordInTitulo(lineaMercaderiaFamily) })
@@ -53,11 +56,23 @@ function recordRoutes<Entity extends { id: number; version?: number | undefined 
   app: Api,
   family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
   records: Repository<Entity, Draft, Scope>,
-  access: Omit<Access<Scope, Draft, Entity>, 'mayChange' | 'restorable'>,
+  access: Omit<Access<Scope, Draft, Entity>, 'mayChange' | 'restorable'> & { readonly addLines?: AddLines<Scope> },
 ): void {
   const whole = { ...access, mayChange: mayChange(family), restorable: restorable(family) }
   familyRoutes(app, family, records, whole)
   manyRecordRoutes(app, family, records, whole)
+  newRecordsRoute(app, family, { ...whole, records })
+}
+
+/** Returns a function that adds the goods lines of a new titulo. */
+function addLinesTo(titulo: Titulo): AddLines<StockScope> {
+  const record = recordInTitulo(lineaMercaderiaFamily)
+  return async ({ call, tx, scope }, tituloId, lines) =>
+    await addRecords(
+      { records: lineaMercaderias, mayChange: mayChange(lineaMercaderiaFamily), record },
+      { call, tx, scope: { ...scope, titulo, tituloId } },
+      lines,
+    )
 }
 
 /** Returns a check that the stock's state allows `edit`, and that new records stay within the limit of records. */

@@ -9,7 +9,7 @@ import { readRows } from '../records/page.ts'
 import { repository, type Repository } from '../records/repository.ts'
 import { tableOf } from '../records/table.ts'
 import { certificatesOf } from './certificates.ts'
-import { readPeople } from './company-people.ts'
+import { addAdmin, addPerson, readPeople } from './company-people.ts'
 import { countStocks, managesCompany, managedBy, type Viewer } from './depositos.ts'
 import { ticketIdsOf } from './visible-tickets.ts'
 
@@ -42,10 +42,11 @@ export const companies: Repository<Company, CompanyDraft, CompanyViewer> = {
     )
   },
 
-  /** Only ROLE_ADMIN changes the owner; the `ownerUsername` in other clients' drafts is ignored. */
+  /** Only ROLE_ADMIN changes the owner here; the `ownerUsername` in the drafts of others is ignored. */
   async update(tx, viewer, identity, draft) {
     const { id } = await rows.update(tx, undefined, identity, draft)
-    if (viewer.isAdmin && draft.ownerUsername) await changeOwner(tx, id, draft.ownerUsername)
+    const login = viewer.isAdmin ? (draft.ownerUsername ?? '').replaceAll('\0', '').trim().toLowerCase() : ''
+    if (login !== '' && !(await handOver(tx, id, login))) throw new FieldRefused(companyFamily.name, 'ownerUsername', 'UnknownUser')
     return findCompany(tx, viewer, id)
   },
 
@@ -100,11 +101,26 @@ function ownedBy({ id, login }: Owner) {
   return { ownerId: id, ownerUsername: login }
 }
 
-/** Makes the account with this login the owner of a company. Throws a field error when there is no such account. */
-async function changeOwner(tx: Db, companyId: number, login: string): Promise<void> {
-  const owner = await findUserByLogin(tx, login.replaceAll('\0', '').trim().toLowerCase())
-  if (!owner) throw new FieldRefused(companyFamily.name, 'ownerUsername', 'UnknownUser')
-  await tx.updateTable('company').set(ownedBy(owner)).where('id', '=', companyId).execute()
+/**
+ * Makes the active account with this login the owner of a company, with the places of an administrator and a user. The former owner keeps both. Returns false when there is no such
+ * account.
+ */
+export async function handOver(tx: Db, companyId: number, login: string): Promise<boolean> {
+  const owner = await findUserByLogin(tx, login)
+  const { ownerId } = await tx.selectFrom('company').select('ownerId').where('id', '=', companyId).executeTakeFirstOrThrow()
+  if (owner?.id === ownerId) return true
+  if (owner?.activated !== 1) return false
+  const version = sql<number>`version + 1`
+  await tx
+    .updateTable('company')
+    .set({ ...ownedBy(owner), version })
+    .where('id', '=', companyId)
+    .execute()
+  for (const userId of [owner.id, ownerId ?? owner.id]) {
+    await addPerson(tx, { companyId, userId })
+    await addAdmin(tx, { companyId, userId })
+  }
+  return true
 }
 
 /** Inserts a company with its admins and users, and returns its id. */

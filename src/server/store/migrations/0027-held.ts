@@ -8,10 +8,9 @@ import { columnTypesOf, kindOf, run } from '../database/columns.ts'
  */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   const { integer, end } = columnTypesOf(db)
-  const isEmbedded = kindOf(db) === 'sqlite'
   await run(
     db,
-    tables.map(
+    heldTables.map(
       ({ name, key, parent, columns }) =>
         `create table ${name} ("${key}" ${integer} primary key references ${parent} (id) on delete cascade, ${columns
           .map((column) => `"${column}" ${integer} not null default 0`)
@@ -19,7 +18,7 @@ export async function up(db: QueryExecutorProvider): Promise<void> {
     ),
   )
   // The triggers first: with them come the locks under which nothing is missed.
-  await run(db, counted.flatMap(isEmbedded ? embeddedTriggers : serverTriggers))
+  await run(db, counted.flatMap(heldTriggers(db)))
   await run(
     db,
     counted.flatMap(({ table, into }) => into.map((target) => addAll(`${table} as record`, target))),
@@ -28,7 +27,7 @@ export async function up(db: QueryExecutorProvider): Promise<void> {
 
 const ofTitulo = ['lineaMercaderias', 'contenedorAsociados', 'pesoBruto']
 
-const tables = [
+export const heldTables = [
   {
     name: 'stock_held',
     key: 'stockId',
@@ -40,13 +39,13 @@ const tables = [
 ]
 
 /** Where a record is counted: the table, which has its key by the record's column, and the columns with what a record adds to them. */
-interface Target {
+export interface Target {
   readonly name: string
   readonly key: string
   readonly sums: readonly (readonly [column: string, amount: string])[]
 }
 
-interface Counted {
+export interface Counted {
   readonly table: string
   readonly into: readonly Target[]
 }
@@ -54,14 +53,17 @@ interface Counted {
 const one = (column: string) => [column, '1'] as const
 const weight = ['pesoBruto', 'record."pesoBruto"'] as const
 
-const inAll = (sums: Target['sums']): Target[] => tables.map(({ name, key }) => ({ name, key, sums }))
+/** What a line and a container add, where they are counted. */
+export const heldOf = { linea_mercaderia: [one('lineaMercaderias'), weight], contenedor_asociado: [one('contenedorAsociados')] } as const
+
+const inAll = (sums: Target['sums']): Target[] => heldTables.map(({ name, key }) => ({ name, key, sums }))
 
 const counted: readonly Counted[] = [
   { table: 'permiso_embarque', into: [{ name: 'stock_held', key: 'stockId', sums: [one('permisoEmbarques')] }] },
   { table: 'documento_transporte', into: [{ name: 'stock_held', key: 'stockId', sums: [one('documentoTransportes')] }] },
   { table: 'contenedor_vacio', into: [{ name: 'stock_held', key: 'stockId', sums: [one('contenedorVacios')] }] },
-  { table: 'linea_mercaderia', into: inAll([one('lineaMercaderias'), weight]) },
-  { table: 'contenedor_asociado', into: inAll([one('contenedorAsociados')]) },
+  { table: 'linea_mercaderia', into: inAll(heldOf.linea_mercaderia) },
+  { table: 'contenedor_asociado', into: inAll(heldOf.contenedor_asociado) },
 ]
 
 /** Adds the rows of `rows`, which are named `record`. */
@@ -82,8 +84,8 @@ function takeAll({ name, key, sums }: Target): string {
 
 /** The columns of a record that say where it is counted, and as how much. */
 function columnsOf({ into }: Counted): string[] {
-  const weighed = into.some(({ sums }) => sums.includes(weight)) ? ['pesoBruto'] : []
-  return [...into.map(({ key }) => key), ...weighed]
+  const added = into.flatMap(({ sums }) => sums.flatMap(([, amount]) => /"(\w+)"/.exec(amount)?.[1] ?? []))
+  return [...into.map(({ key }) => key), ...new Set(added)]
 }
 
 /** One row in SQLite, whose triggers run for each row. */
@@ -97,6 +99,11 @@ function addRow({ name, key, sums }: Target): string {
 function takeRow({ name, key, sums }: Target): string {
   const less = sums.map(([column, amount]) => `"${column}" = "${column}" - ${amount.replace('record.', 'old.')}`).join(', ')
   return `update ${name} set ${less} where "${key}" = old."${key}"`
+}
+
+/** Returns a function that makes the triggers of a table. */
+export function heldTriggers(db: QueryExecutorProvider): (of: Counted) => string[] {
+  return kindOf(db) === 'sqlite' ? embeddedTriggers : serverTriggers
 }
 
 function embeddedTriggers(of: Counted): string[] {

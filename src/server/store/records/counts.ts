@@ -27,14 +27,23 @@ export async function readTotals(db: Db, stockId: number): Promise<StockTotals> 
   return { ...counts, pesoBruto: pesoBruto / 100 }
 }
 
-const emptyContents = { lineaMercaderias: 0, contenedorAsociados: 0, pesoBruto: 0 }
+const emptyContents = { lineaMercaderias: 0, contenedorAsociados: 0, cantidad: 0, cantidadBultos: 0, pesoBruto: 0 }
 
-/** Returns the table to join with titulos for the numbers of their lines and containers, and their weight. */
+/** Returns the table to join with titulos for the numbers of their lines and containers, their packages and their weight. */
 export function contenidoCountsTable(titulo: Titulo): JoinedTable {
   const { countsTable: name, column: key } = tituloTables[titulo]
-  const columns = ['lineaMercaderias', 'contenedorAsociados', 'pesoBruto'] as const satisfies (keyof TituloCountsTable)[]
-  const membersOf = ({ lineaMercaderias, contenedorAsociados, pesoBruto }: Row): Members => ({
-    contenido: typeof pesoBruto === 'number' ? { lineaMercaderias, contenedorAsociados, pesoBruto: pesoBruto / 100 } : emptyContents,
+  const columns = [
+    'lineaMercaderias',
+    'contenedorAsociados',
+    'cantidad',
+    'cantidadBultos',
+    'pesoBruto',
+  ] as const satisfies (keyof TituloCountsTable)[]
+  const membersOf = ({ lineaMercaderias, contenedorAsociados, cantidad, cantidadBultos, pesoBruto }: Row): Members => ({
+    contenido:
+      typeof pesoBruto === 'number'
+        ? { lineaMercaderias, contenedorAsociados, cantidad, cantidadBultos, pesoBruto: pesoBruto / 100 }
+        : emptyContents,
   })
   return { name, key, columns, membersOf }
 }

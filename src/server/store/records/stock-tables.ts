@@ -20,15 +20,21 @@ export const tituloTables = {
   'documento-transporte': { table: 'documento_transporte', column: 'documentoTransporteId', countsTable: 'documento_transporte_held' },
 } as const satisfies Record<Titulo, { table: string; column: string; countsTable: string }>
 
-/** The numbers of lines and containers in a titulo, and their weight. Weights are whole hundredths of a kilogram. */
-export interface TituloCountsTable {
+/** The numbers of lines and containers, and their weight in whole hundredths of a kilogram. */
+interface CountsTable {
   lineaMercaderias: number
   contenedorAsociados: number
   pesoBruto: number
 }
 
+/** The counts of a titulo, with the packages of its lines and those of its containers. */
+export interface TituloCountsTable extends CountsTable {
+  cantidad: number
+  cantidadBultos: number
+}
+
 /** The numbers of records in a stock, and their weight. */
-export interface StockCountsTable extends TituloCountsTable {
+export interface StockCountsTable extends CountsTable {
   stockId: number
   permisoEmbarques: number
   documentoTransportes: number

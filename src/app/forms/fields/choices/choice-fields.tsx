@@ -7,6 +7,7 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
+import { groupBy } from '#domain/values/group-by.ts'
 import { fieldFrame } from '../field-frame.tsx'
 import '#app/styles/inputs.css'
 import '@mantine/core/styles/Radio.css'
@@ -43,7 +44,7 @@ interface ChoicesFieldProps extends FieldProps {
 export function ChoicesField({ options, ...props }: ChoicesFieldProps) {
   const [value, setValue] = useFieldText(props)
   const groups = Array.from(
-    Map.groupBy(options, ({ group = '' }) => group),
+    groupBy(options, ({ group = '' }) => group),
     ([group, items]) => ({
       group,
       items: items.map(({ value: one, label }) => ({ value: one, label })),

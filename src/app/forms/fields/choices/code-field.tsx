@@ -9,7 +9,7 @@ import { countries } from '#domain/catalogs/countries.ts'
 import { customsOffices } from '#domain/catalogs/customs-offices.ts'
 import { type CatalogEntry, catalogLabel } from '#domain/catalogs/entry.ts'
 import { packaging } from '#domain/catalogs/packaging.ts'
-import { fieldFrame, useDropdownParent } from '../field-frame.tsx'
+import { fieldFrame, selectedOnFocus, useDropdownParent } from '../field-frame.tsx'
 import { type FieldProps, useFieldText } from '../field-props.ts'
 
 interface CodeFieldProps extends FieldProps {
@@ -72,11 +72,10 @@ function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) {
       openOnFocus={false}
       rightSection={<Combobox.Chevron />}
       rightSectionPointerEvents="none"
-      onFocus={(event) => {
-        event.currentTarget.select()
-        popup.place(event.currentTarget)
+      {...selectedOnFocus((input) => {
+        popup.place(input)
         props.onFocus?.()
-      }}
+      })}
       onBlur={() => {
         settle()
         setTyped(null)
@@ -119,7 +118,7 @@ function likeliest(options: readonly ComboboxItem[], typed: string, digits: numb
   return options
     .map((option) => ({ option, rank: rank(fold(option.label), typed, digits) }))
     .filter((candidate) => candidate.rank < 4)
-    .toSorted((one, other) => one.rank - other.rank)
+    .sort((one, other) => one.rank - other.rank)
     .map(({ option }) => option)
 }
 

@@ -4,7 +4,7 @@ import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { useState } from 'react'
-import { fieldFrame } from '../field-frame.tsx'
+import { fieldFrame, selectedOnFocus } from '../field-frame.tsx'
 import { type FieldProps, useFieldText } from '../field-props.ts'
 import { type ReferenceSource, useReferences } from './use-references.ts'
 import '@mantine/core/styles/CloseButton.css'
@@ -38,11 +38,7 @@ export function ReferenceField({ source, ...props }: ReferenceFieldProps) {
       openOnFocus={false}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      // Selects the text, so that typing replaces the selected record's label.
-      onFocus={({ currentTarget }) => {
-        currentTarget.select()
-        props.onFocus?.()
-      }}
+      {...selectedOnFocus(props.onFocus)}
       onBlur={({ currentTarget }) => {
         if (isClearable && currentTarget.value === '') setValue('')
         props.onBlur?.()

@@ -4,6 +4,7 @@ import '@mantine/dates/styles.css'
 import 'dayjs/locale/es'
 import { showLongDay, showLongMonth } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
+import { today } from '#domain/values/dates.ts'
 import classes from './calendar.module.css'
 
 interface CalendarProps {
@@ -18,7 +19,7 @@ export function Calendar({ day, min, max, onPick }: CalendarProps) {
   return (
     <DatePicker
       value={day}
-      {...(day === null ? {} : { defaultDate: day })}
+      defaultDate={day ?? today()}
       {...(min === undefined ? {} : { minDate: min })}
       {...(max === undefined ? {} : { maxDate: max })}
       onChange={(picked) => {
@@ -40,7 +41,8 @@ export function Calendar({ day, min, max, onPick }: CalendarProps) {
       yearLabelFormat={(year) => <Level shown={year.slice(0, 4)} action={t('calendar.chooseYear')} />}
       getDayAriaLabel={showLongDay}
       classNames={{ day: classes['day'] ?? '' }}
-      getDayProps={(date) => (date === (day ?? '') ? { autoFocus: true } : {})}
+      // Mantine's own mark is the day of this computer's clock and zone.
+      getDayProps={(date) => ({ 'data-today': date === today() || undefined, ...(date === day ? { autoFocus: true } : {}) })}
     />
   )
 }

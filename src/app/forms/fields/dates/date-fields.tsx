@@ -8,9 +8,9 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { promptReload } from '#app/ui/feedback/reload-prompt.tsx'
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
-import { isDay, showDay, dayOf, instantOf, localOf, readInstant, showInstant } from '#domain/values/dates.ts'
+import { currentTime, isDay, showDay, dayOf, instantOf, localOf, readInstant, showInstant } from '#domain/values/dates.ts'
 import { readTypedDay, readTypedInstant } from '#domain/values/typed-dates.ts'
-import { fieldFrame } from '../field-frame.tsx'
+import { fieldFrame, selectedOnFocus } from '../field-frame.tsx'
 import { type FieldProps, useFieldText } from '../field-props.ts'
 
 /** In a chunk of its own, because most days are typed. */
@@ -53,6 +53,7 @@ function TypedDateField({ reading, ...props }: TypedDateFieldProps & { reading: 
       <Popover.Target>
         <TextInput
           {...fieldFrame(props, reading.show(value) === null ? null : (props.warn?.(value) ?? null))}
+          {...selectedOnFocus(props.onFocus)}
           ref={input}
           value={typed ?? reading.show(value) ?? value}
           inputMode="text"
@@ -143,5 +144,5 @@ const instantReading = {
 
 /** The instant at which goods entered the warehouse. A future time only causes a warning, because the authority accepts it. */
 export function EntryInstantField(props: FieldProps) {
-  return <InstantField {...props} warn={(instant) => (Date.parse(instant) > Date.now() ? t('warning.futureEntry') : null)} />
+  return <InstantField {...props} warn={(instant) => (Date.parse(instant) > currentTime().getTime() ? t('warning.futureEntry') : null)} />
 }

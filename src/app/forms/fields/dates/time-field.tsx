@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { readTypedTime } from '#domain/values/typed-time.ts'
 import { SwitchField } from '../choices/choice-fields.tsx'
-import { fieldFrame, useDropdownParent } from '../field-frame.tsx'
+import { fieldFrame, selectedOnFocus, useDropdownParent } from '../field-frame.tsx'
 import { type FieldProps, useFieldText } from '../field-props.ts'
 import styles from './time-field.module.css'
 
@@ -35,10 +35,10 @@ export function TimeField({ disabled = false, ...props }: FieldProps & { disable
       openOnFocus={false}
       // Above the field, so that it does not cover the save button.
       comboboxProps={{ ...popup.comboboxProps, position: 'top-start' }}
-      onFocus={(event) => {
-        popup.place(event.currentTarget)
+      {...selectedOnFocus((input) => {
+        popup.place(input)
         props.onFocus?.()
-      }}
+      })}
       onDropdownClose={() => setTyping(false)}
       onChange={(text) => {
         setTyping(true)

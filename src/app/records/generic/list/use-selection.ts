@@ -17,7 +17,7 @@ export function useSelection<Row extends Identified>(rows: readonly Row[], mayCh
   const toggle = useCallback((row: Row, asRange: boolean) => {
     const known = latest.current
     const after = new Set(known.marked)
-    const [from, to] = [last.current, row.id].map((id) => known.available.findIndex((one) => one.id === id)).toSorted((a, b) => a - b)
+    const [from, to] = [last.current, row.id].map((id) => known.available.findIndex((one) => one.id === id)).sort((a, b) => a - b)
     const isRange = asRange && from !== undefined && to !== undefined && from !== -1
     const range = isRange ? known.available.slice(from, to + 1) : known.available.filter(({ id }) => id === row.id)
     const isOn = !known.marked.has(row.id)

@@ -1,10 +1,10 @@
 // The top bar's search button, with the Ctrl+K shortcut that opens the search palette.
 import { Search } from 'lucide'
-import { useEffect, useEffectEvent } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { lazyComponent, useLoaded } from '#app/ui/lazy-component.tsx'
+import { openByKey } from '#app/ui/shortcuts/held-keys.ts'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { closeFind, openFind, useFindScope, findKey } from './open-find.ts'
 import styles from './find-control.module.css'
@@ -17,12 +17,10 @@ export const loadPalette = Palette.preload
 export function FindControl() {
   const scope = useFindScope()
   const isLoaded = useLoaded(loadPalette)
-  const onKey = useEffectEvent((event: KeyboardEvent) => handleKey(event, isLoaded))
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listener)
+    document.addEventListener('keydown', handleKey)
     return () => {
-      document.removeEventListener('keydown', listener)
+      document.removeEventListener('keydown', handleKey)
       closeFind()
     }
   }, [])
@@ -44,15 +42,21 @@ export function FindControl() {
   )
 }
 
-/** Opens the palette on Ctrl+K, also from an input, but not over a dialog, which must be answered first. The palette's input takes the focus at once, so that no letter is lost. */
-function handleKey(event: KeyboardEvent, isLoaded: boolean): void {
+/** Opens the palette on Ctrl+K, also from an input, but not over a dialog, which must be answered first. */
+function handleKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event
   if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return
   // Otherwise the browser's own search would take the focus.
   event.preventDefault()
   if (repeat) return
   if (document.querySelector('[data-find]')) closeFind()
-  else if (isLoaded && !document.querySelector('[role="dialog"]')) flushSync(() => openFind())
+  else if (!document.querySelector('[role="dialog"]')) void openByKey(openLoaded)
+}
+
+/** Opens the palette once it is loaded, or shows why it cannot be. */
+async function openLoaded(): Promise<void> {
+  await loadPalette().catch(() => undefined)
+  openFind()
 }
 
 /** Registers the shortcut that searches in this stock. */

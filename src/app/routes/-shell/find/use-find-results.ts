@@ -10,6 +10,7 @@ import { useSession, useIsAdmin } from '#app/session/session.tsx'
 import { activeShortcuts, showShortcutHelp, useLettersEnabled } from '#app/ui/shortcuts/shortcuts.ts'
 import { depositoLabel } from '#domain/company/deposito.ts'
 import { searchForm, type SearchHit, searchAnswer, searchLength, searchPath } from '#domain/stock/search.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import { adminPagesOf } from '../admin-pages.ts'
 import { findKey } from './open-find.ts'
 
@@ -61,7 +62,7 @@ function useSearch(typed: string, stockId: number | null) {
 }
 
 function hitGroups(hits: readonly SearchHit[]): FindGroup[] {
-  return [...Map.groupBy(hits, ({ stock }) => stock.id)].flatMap(([id, own]) => {
+  return [...groupBy(hits, ({ stock }) => stock.id)].flatMap(([id, own]) => {
     const rows = own.map((hit) => ({ id: `${hit.kind} ${hit.id}`, hit }))
     return own[0] ? [{ kind: 'stock', id: `stock ${id}`, of: own[0], rows } as const] : []
   })

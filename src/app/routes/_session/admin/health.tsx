@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { RotateCw } from 'lucide'
 import { useState } from 'react'
 import { useHealth } from '#app/api/administration/management.ts'
+import { serverTimeOf } from '#app/api/http/server-clock.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
@@ -23,7 +24,9 @@ function HealthScreen() {
   const [announced, setAnnounced] = useState('')
   const refresh = async (): Promise<void> => {
     const answer = await refetch({ cancelRefetch: false })
-    setAnnounced(answer.error ? '' : t('health.checked', { instant: showInstant(new Date(answer.dataUpdatedAt).toISOString()) }))
+    setAnnounced(
+      answer.error ? '' : t('health.checked', { instant: showInstant(new Date(serverTimeOf(answer.dataUpdatedAt)).toISOString()) }),
+    )
   }
   const hint = useShortcuts([{ key: 'r', label: t('health.refresh.button'), run: () => void refresh() }])
   return (
@@ -39,7 +42,7 @@ function HealthScreen() {
             </span>
             {health && (
               <span className={classes['checked']}>
-                {t('health.checked', { instant: showInstant(new Date(dataUpdatedAt).toISOString()) })}
+                {t('health.checked', { instant: showInstant(new Date(serverTimeOf(dataUpdatedAt)).toISOString()) })}
               </span>
             )}
             <Button {...hint('r')} variant="default" leftSection={<Icon of={RotateCw} size={16} />} onClick={() => void refresh()}>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useMetrics, useMetricsHistory } from '#app/api/administration/management.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isGone, isSessionEnd } from '#app/api/http/http.ts'
+import { serverTimeOf } from '#app/api/http/server-clock.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LoadFailure, LoadingPlace } from '#app/ui/feedback/loading.tsx'
@@ -48,6 +49,7 @@ function MetricsScreen() {
   const [paused, setPaused] = useState(false)
   const { figures, history, samples, isCollected, idle } = useLiveMetrics(paused)
   const { data: collected, error, dataUpdatedAt } = figures
+  const now = serverTimeOf(dataUpdatedAt)
   function refresh(): void {
     void figures.refetch({ cancelRefetch: false })
     if (!isCollected) void history.refetch({ cancelRefetch: false })
@@ -67,7 +69,7 @@ function MetricsScreen() {
           <>
             {collected && (
               <Text span c="dimmed" fz="0.8125rem">
-                {t('metrics.updated', { time: clockOf(dataUpdatedAt) })}
+                {t('metrics.updated', { time: clockOf(now) })}
               </Text>
             )}
             <Button {...hint('p')} variant="default" leftSection={<Icon of={paused ? Play : Pause} size={16} />} onClick={togglePause}>
@@ -84,8 +86,8 @@ function MetricsScreen() {
           <Text role="status" my={14} c={error ? 'var(--word-red)' : 'dimmed'}>
             {error ? t('metrics.failed', { failure: failureText(error) }) : t(`metrics.state.${state}`)}
           </Text>
-          <HistoryCharts samples={samples} isCollected={isCollected} now={dataUpdatedAt} />
-          <MetricsTables figures={collected.read} now={dataUpdatedAt} />
+          <HistoryCharts samples={samples} isCollected={isCollected} now={now} />
+          <MetricsTables figures={collected.read} now={now} />
         </>
       ) : isGone(error) ? (
         <Notice>{t('metrics.none')}</Notice>

@@ -16,12 +16,12 @@ import { SettledDialog, useLatestStock, type StockDialogProps } from './settled-
 export function NotReceivedDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {
   const notReceived = useNotReceivedStock({ warehouseId })
   const { id, fechaStock, transactionId, attempts, lastAttemptDate } = stock
-  const { form, formProps, saving, failure } = useSchemaForm(
+  const { form, formProps, saving, underWay, isUnsaved, failure } = useSchemaForm(
     notReceivedDraft,
     { reason: '' },
     { onSave: ({ reason }) => notReceived.mutateAsync({ id, reason }), onSaved: onSent },
   )
-  const mayLeave = useUnsavedChangesGuard(() => form.isDirty())
+  const mayLeave = useUnsavedChangesGuard(isUnsaved, { saving: underWay })
   const close = async () => {
     if (!saving && (await mayLeave())) onClose()
   }

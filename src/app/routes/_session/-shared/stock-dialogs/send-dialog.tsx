@@ -7,6 +7,7 @@ import { DayField } from '#app/forms/fields/dates/date-fields.tsx'
 import { FormFailure } from '#app/forms/form-failure.tsx'
 import { useCheckedForm, useFormSave, useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
+import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { message } from '#domain/contract/message.ts'
@@ -38,7 +39,9 @@ function ReprocessDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
   return (
     <Dialog title={t('stock.reprocess')} onClose={() => saving || onClose()} typed>
       <form {...formProps}>
-        <Text>{t('stock.reprocess.text', { id, day: showDay(fechaStock) })}</Text>
+        <Text>
+          {t('stock.reprocess.text', { id, day: showDay(fechaStock) })} <EnvironmentMark whole />
+        </Text>
         <FormFailure failure={failure} />
         <DialogButtons onCancel={onClose} busy={saving}>
           <Button type="submit" loading={saving} data-autofocus>

@@ -5,6 +5,7 @@ import { CircleCheck, CircleX, Hourglass, TriangleAlert } from 'lucide'
 import type { Ref, MouseEvent, ReactNode } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { t, tMessage } from '#app/i18n/text.ts'
+import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { type Finding, reviewSeverities, type ReviewSeverity, type StockReview, type ReviewedRecord } from '#domain/stock/review-finding.ts'
@@ -154,13 +155,13 @@ function recordName({ entity, label }: ReviewedRecord): string {
   return entity === 'stock' ? t('stock.detail.title', { id: label }) : `${t(`${entity}.one`)} ${label}`
 }
 
-/** Names the warehouse and the day of the stock that is about to be sent. */
+/** Names the warehouse and the day of the stock that is about to be sent, and says when that declares nothing. */
 export function SendAbout({ stock: { deposito, fechaStock } }: { stock: Stock }) {
   const day = showDay(fechaStock)
   const text = deposito?.description ? t('stock.send.about', { deposito: deposito.description, day }) : t('stock.send.aboutDay', { day })
   return (
     <Text mb={12} fw={500}>
-      {text}
+      {text} <EnvironmentMark whole />
     </Text>
   )
 }

@@ -5,7 +5,6 @@ import { type ComponentProps, useEffect, useRef, type MouseEvent } from 'react'
 import { pageRows } from '#app/api/family/cached-rows.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { useErrorRecords, useLaterErrors } from '#app/api/stock/stock-errors.ts'
-import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import type { ErrorRecord } from '#domain/stock/error-records.ts'
 import { errorCountOf, isWarned, type Stock, type StockError } from '#domain/stock/stock.ts'
@@ -32,7 +31,6 @@ export function StockErrorTable({ scope, stock, caption, codeTitle, onFollow }: 
   const errors = [...stock.errors, ...pageRows(later.data)]
   const count = errorCountOf(stock)
   const kept = stock.errorsKept ?? count
-  const counts = { kept: showNumber(kept), count: showNumber(count) }
   const hasMore = errors.length < kept
   const status = useRef<HTMLParagraphElement>(null)
   // The button that had the focus disappears with the last page.
@@ -43,7 +41,7 @@ export function StockErrorTable({ scope, stock, caption, codeTitle, onFollow }: 
     <>
       {kept < count && (
         <Text size="sm" mt={8}>
-          {t(isWarned(stock) ? 'stock.warnings.kept' : 'stock.errors.kept', counts)}
+          {t(isWarned(stock) ? 'stock.warnings.kept' : 'stock.errors.kept', { kept, count })}
         </Text>
       )}
       <table className={classes['table']}>
@@ -69,7 +67,7 @@ export function StockErrorTable({ scope, stock, caption, codeTitle, onFollow }: 
             </Button>
           )}
           <Text size="sm" role="status" ref={status} tabIndex={-1}>
-            {t('stock.errors.shown', { shown: showNumber(errors.length), kept: counts.kept })}
+            {t('stock.errors.shown', { shown: errors.length, kept })}
           </Text>
         </Group>
       )}

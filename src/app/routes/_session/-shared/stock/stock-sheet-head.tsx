@@ -7,7 +7,7 @@ import type { SheetFact } from '#app/ui/print/sheet.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
-import { showDay, showInstant } from '#domain/values/dates.ts'
+import { currentTime, showDay, showInstant } from '#domain/values/dates.ts'
 
 /** Returns the lines about a warehouse on each printed page: its company with the CUIT, its name and its place. */
 export function depositoHead(deposito: Deposito | undefined): string[] {
@@ -48,7 +48,7 @@ export function placeFacts(deposito: Deposito | undefined): SheetFact[] {
 }
 
 export function printedFact(): SheetFact {
-  return { label: 'print.printed', text: showInstant(new Date().toISOString()) }
+  return { label: 'print.printed', text: showInstant(currentTime().toISOString()) }
 }
 
 interface EntityTableProps<Path extends string, Row extends Revision, Saved extends object> {

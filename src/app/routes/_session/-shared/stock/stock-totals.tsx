@@ -1,8 +1,8 @@
 // The record counts and totals of a stock in one line, on screen and for printing.
-import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import type { StockTotals } from '#domain/stock/stock.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 
 const rows: readonly { of: keyof StockTotals; one: TextKey; many: TextKey }[] = [
   { of: 'permisoEmbarques', one: 'stock.totals.permiso', many: 'stock.totals.permisos' },

@@ -1,13 +1,13 @@
 // Columns of the log of calls to the customs authority, and the buttons that download their messages.
 import { ArrowDownToLine, ArrowUpFromLine, type IconNode } from 'lucide'
 import { type AfipLogFile, useDownloadAfipLogFile } from '#app/api/administration/afip-log.ts'
-import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import type { AfipLog } from '#domain/administration/afip-log.ts'
 import { showInstant } from '#domain/values/dates.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 import { OutcomeBadge } from '../../-shared/company/outcome-badge.tsx'
 
 const nothing = '-'

@@ -9,6 +9,7 @@ import { Section } from '#app/ui/page/section.tsx'
 import { nextSort, type Column } from '#app/ui/table/table-column.ts'
 import { TableHead } from '#app/ui/table/table-head.tsx'
 import { type ConfigurationProperties, type configurationSources, configurationValues } from '#domain/administration/configuration.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import { ServerFailure } from '../-shared/server-failure.tsx'
 import styles from './configuration.module.css'
 
@@ -96,7 +97,7 @@ interface ConfigurationGroup {
 /** Returns the beans of all contexts, grouped by their prefix. */
 export function groupsOfProperties({ contexts }: ConfigurationProperties): ConfigurationGroup[] {
   const beans = Object.values(contexts).flatMap((context) => Object.values(context.beans))
-  return [...Map.groupBy(beans, ({ prefix }) => prefix)].map(([name, of]) => ({
+  return [...groupBy(beans, ({ prefix }) => prefix)].map(([name, of]) => ({
     name,
     values: of.flatMap(({ properties }) => configurationValues(properties).map((value) => ({ ...value, origin: '' }))),
   }))
@@ -126,5 +127,5 @@ function sortedValues(values: readonly ShownValue[], sort: string | undefined): 
   const [column, direction] = sort.split(',')
   const of = ({ name, value, origin }: ShownValue): string => (column === 'value' ? value : column === 'origin' ? origin : name)
   const sign = direction === 'desc' ? -1 : 1
-  return values.toSorted((one, other) => sign * of(one).localeCompare(of(other), 'es', { numeric: true }))
+  return [...values].sort((one, other) => sign * of(one).localeCompare(of(other), 'es', { numeric: true }))
 }

@@ -1,8 +1,9 @@
 // Formats the detail values of the server's services as Spanish text.
-import { showAgo, showDuration, showNumber } from '#app/i18n/formats.ts'
+import { showAgo, showDuration } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { showSize } from '#domain/administration/health.ts'
-import { readInstant, showInstant } from '#domain/values/dates.ts'
+import { currentTime, readInstant, showInstant } from '#domain/values/dates.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 
 export type Words = Readonly<Record<string, TextKey | undefined>>
 
@@ -116,7 +117,7 @@ function instantText(value: unknown): string | undefined {
 /** Returns an instant and its age: `20/11/26 12:00 (hace 3 horas)`. */
 function agoText(value: unknown): string | undefined {
   const instant = typeof value === 'string' ? readInstant(value) : null
-  return instant === null ? undefined : `${showInstant(instant)} (${showAgo(instant, Date.now())})`
+  return instant === null ? undefined : `${showInstant(instant)} (${showAgo(instant, currentTime().getTime())})`
 }
 
 /** Differences below this count as the duration of the call, in milliseconds. */
@@ -131,7 +132,7 @@ function clockText(value: unknown): string | undefined {
   const amount =
     size < 120_000
       ? t('health.clock.seconds', { count: Math.round(size / 1000) })
-      : t('health.clock.minutes', { count: showNumber(Math.round(size / 60_000)) })
+      : t('health.clock.minutes', { count: Math.round(size / 60_000) })
   return t(value > 0 ? 'health.clock.ahead' : 'health.clock.behind', { amount })
 }
 

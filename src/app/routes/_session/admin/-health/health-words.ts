@@ -3,6 +3,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import { showAgo, showDuration } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { type HealthPart, showSize } from '#domain/administration/health.ts'
+import { currentTime } from '#domain/values/dates.ts'
 import { detailText, faults, named, type Words } from './health-values.ts'
 
 const services: Words = {
@@ -98,14 +99,17 @@ const summaries: Readonly<Record<string, ((details: Details) => string | undefin
       ? undefined
       : waiting === 0 || typeof oldest !== 'string'
         ? t('health.summary.noMails')
-        : t(waiting === 1 ? 'health.summary.mail' : 'health.summary.mails', { count: waiting, ago: showAgo(oldest, Date.now()) }),
+        : t(waiting === 1 ? 'health.summary.mail' : 'health.summary.mails', {
+            count: waiting,
+            ago: showAgo(oldest, currentTime().getTime()),
+          }),
   backups: ({ made, lastCopy, size, next }) =>
     made !== undefined
       ? detailText('backups', 'made', made)
       : typeof lastCopy === 'string' && typeof size === 'number'
-        ? t('health.summary.copy', { ago: showAgo(lastCopy, Date.now()), size: showSize(size) })
+        ? t('health.summary.copy', { ago: showAgo(lastCopy, currentTime().getTime()), size: showSize(size) })
         : typeof next === 'string'
-          ? t('health.summary.firstCopy', { when: showAgo(next, Date.now()) })
+          ? t('health.summary.firstCopy', { when: showAgo(next, currentTime().getTime()) })
           : undefined,
 }
 

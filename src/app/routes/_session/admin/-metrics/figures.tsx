@@ -1,11 +1,11 @@
 // Labels, units and formatting of the server's metrics, and the list of single values.
 import { Box } from '@mantine/core'
-import { showNumber } from '#app/i18n/formats.ts'
 import { t, textOf, type TextKey } from '#app/i18n/text.ts'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { showSize } from '#domain/administration/health.ts'
 import { showInstant } from '#domain/values/dates.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 
 /** The formatters of figures, by their unit. */
 const units = {
@@ -14,7 +14,7 @@ const units = {
   /** A size limit, where -1 means none. */
   limit: (value: number) => (value < 0 ? t('metrics.unbounded') : showSize(value)),
   share: (value: number) => t('metrics.unit.percent', { value: (value * 100).toFixed(1) }),
-  ms: (value: number) => t('metrics.unit.ms', { value: showNumber(value) }),
+  ms: (value: number) => t('metrics.unit.ms', { value }),
   instant: (value: number) => showInstant(new Date(value).toISOString()),
   duration: timeSpan,
 }

@@ -2,13 +2,13 @@
 import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
 import { Box, Text } from '@mantine/core'
-import { showNumber } from '#app/i18n/formats.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Section } from '#app/ui/page/section.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { metricsHistoryMs, type MetricsSample } from '#domain/administration/metrics-history.ts'
 import { localOf } from '#domain/values/dates.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 import styles from './metrics.module.css'
 
 /** All lines of the charts, in the order of the table of the last hour. */
@@ -128,7 +128,7 @@ export function HistoryCharts({ samples, isCollected, now }: HistoryChartsProps)
         ))}
       </Box>
       <Section title={t('metrics.history')} count={points.length} defaultOpen={false}>
-        <DataTable label={t('metrics.history')} columns={columns} rows={points.toReversed()} rowKey={({ at }) => at} />
+        <DataTable label={t('metrics.history')} columns={columns} rows={[...points].reverse()} rowKey={({ at }) => at} />
       </Section>
     </>
   )

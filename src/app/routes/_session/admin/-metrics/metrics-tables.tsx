@@ -166,9 +166,8 @@ function quotient(part: number | null, whole: number | null): number | null {
 
 const methodColumn: Column<FigureRow> = { id: 'method', title: 'metrics.method', width: '110px', cell: (row) => row['method'] }
 
-const columns = figureColumns('metrics.route', callTimes)
-  .toSpliced(1, 0, methodColumn)
-  .map((column) => ({ ...column, sort: column.id }))
+const routeColumns = figureColumns('metrics.route', callTimes)
+const columns = [...routeColumns.slice(0, 1), methodColumn, ...routeColumns.slice(1)].map((column) => ({ ...column, sort: column.id }))
 
 /** The default order: the most frequent calls first. */
 const bySort = 'count,desc'
@@ -181,7 +180,7 @@ function RoutesTable({ services }: { services: NonNullable<ServerMetrics['servic
   const routes = Object.entries(services).flatMap(([name, methods]) =>
     Object.entries(methods).map(([verb, figures]) => ({ ...figures, name, method: verb })),
   )
-  const methods = [...new Set(routes.map((route) => route.method))].toSorted()
+  const methods = [...new Set(routes.map((route) => route.method))].sort()
   const words = typed.trim().toLowerCase()
   const shown = routes.filter((route) => route.name.toLowerCase().includes(words) && (method === '' || route.method === method))
   return (
@@ -213,7 +212,7 @@ function RoutesTable({ services }: { services: NonNullable<ServerMetrics['servic
 function sorted<Row extends FigureRow>(rows: readonly Row[], by: string): Row[] {
   const { property, direction } = readSort(by) ?? { property: '', direction: 'asc' }
   const turn = direction === 'asc' ? 1 : -1
-  return rows.toSorted((one, other) => turn * compare(one[property], other[property]) || one.name.localeCompare(other.name, 'es'))
+  return [...rows].sort((one, other) => turn * compare(one[property], other[property]) || one.name.localeCompare(other.name, 'es'))
 }
 
 /** Compares two texts, or two numbers; a missing value is the smallest. */

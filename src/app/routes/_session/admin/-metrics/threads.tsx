@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useThreads } from '#app/api/administration/management.ts'
 import { saveFile } from '#app/api/http/files.ts'
 import { isGone } from '#app/api/http/http.ts'
-import { showNumber } from '#app/i18n/formats.ts'
+import { serverTimeOf } from '#app/api/http/server-clock.ts'
 import { t, textOf } from '#app/i18n/text.ts'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
@@ -13,6 +13,7 @@ import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { Section } from '#app/ui/page/section.tsx'
 import { frameText, type Thread, threadDumpText, threadStates } from '#domain/administration/thread-dump.ts'
 import { showInstant } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import styles from './metrics.module.css'
 
 /** Shows the number of threads by state, and a dialog with all of them. They are loaded when the page and the dialog open, and not polled like the figures. */
@@ -71,7 +72,7 @@ function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps) {
       (state === undefined || thread.threadState === state) &&
       `${titleOf(thread)} ${thread.threadName} ${thread.lockName ?? ''}`.toLowerCase().includes(words),
   )
-  const instant = new Date(takenAt).toISOString()
+  const instant = new Date(serverTimeOf(takenAt)).toISOString()
   return (
     <Dialog title={t('metrics.threads')} size="xl" typed onClose={onClose}>
       <Group align="flex-end" gap={12} m="4px 2px 12px">
@@ -145,7 +146,7 @@ function titleOf({ threadName, job, stockId }: Thread): string {
 function factsOf({ threadId, lockName, since, job, everyMs }: Thread): string {
   return [
     threadId !== null && `Id ${threadId}`,
-    everyMs !== undefined && t('metrics.job.every', { seconds: showNumber(everyMs / 1000) }),
+    everyMs !== undefined && t('metrics.job.every', { seconds: everyMs / 1000 }),
     job === undefined && lockName !== null && t('metrics.thread.lock', { lock: lockName }),
     since !== undefined && t('metrics.thread.since', { instant: showInstant(since) }),
   ]
@@ -161,8 +162,6 @@ function stateText(state: string): string {
 /** Returns the number of threads in each state, in the order of the states. */
 function countStates(threads: readonly Thread[]): [state: string, count: number][] {
   const order = (state: string): number => threadStates.findIndex((known) => known === state)
-  const states = Map.groupBy(threads, ({ threadState }) => threadState)
-  return Array.from(states, ([state, { length }]): [string, number] => [state, length]).toSorted(
-    ([one], [other]) => order(one) - order(other),
-  )
+  const states = groupBy(threads, ({ threadState }) => threadState)
+  return Array.from(states, ([state, { length }]): [string, number] => [state, length]).sort(([one], [other]) => order(one) - order(other))
 }

@@ -9,11 +9,12 @@ import { storeReturnAddress } from '#app/session/return-address.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Dialog } from '#app/ui/dialog/dialog.tsx'
 import type { Company } from '#domain/company/company.ts'
+import { currentTime } from '#domain/values/dates.ts'
 
 /** The dialog with the form of a new company, and then the next step. */
 export function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<Company | null>(null)
-  const [initial] = useState(() => companyEntity.start({ now: new Date().toISOString(), cuit: '' }))
+  const [initial] = useState(() => companyEntity.start({ now: currentTime().toISOString(), cuit: '' }))
   if (created) return <CreatedCompanyDialog key="created" company={created} />
   return (
     <Dialog key="add" title={t('company.add')} typed>

@@ -6,6 +6,7 @@ import { Icon } from '#app/ui/control/icon.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import type { Stock } from '#domain/stock/stock.ts'
 import { showDay, showInstant } from '#domain/values/dates.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 import { StockStatusCell } from '../../-shared/stock/stock-badge.tsx'
 import styles from './stock-list.module.css'
 
@@ -74,7 +75,7 @@ function DaysLate({ days }: { days: number | null | undefined }) {
   return (
     <span className={styles['late']}>
       <Icon of={TriangleAlert} size={14} />
-      {days}
+      {showNumber(days)}
     </span>
   )
 }

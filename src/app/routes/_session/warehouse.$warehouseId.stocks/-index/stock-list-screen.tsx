@@ -44,8 +44,8 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
   const columns = useMemo(() => columnsWithActions(warehouseId, run), [warehouseId, run])
   const rowLink = useCallback(({ id }: Stock) => stockLink({ warehouseId, stockId: id }), [warehouseId])
   const hint = useShortcuts([
-    { key: 'n', label: t('stock.create'), run: () => void newStock.create(), disabled: disabled || !isLoaded },
-    { key: 'c', label: t('stock.cloneLast'), run: () => void newStock.cloneLast(), disabled: disabled || !isLoaded },
+    { key: 'n', label: t('stock.create'), run: newStock.create, disabled: disabled || !isLoaded },
+    { key: 'c', label: t('stock.cloneLast'), run: newStock.cloneLast, disabled: disabled || !isLoaded },
     { key: 'i', label: t('stock.first'), run: focusFirstRow },
   ])
 

@@ -1,6 +1,7 @@
 // Prints all stocks of a warehouse as a list.
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
+import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { PrintButton, usePrint } from '#app/ui/print/print.tsx'
 import { SheetTable } from '#app/ui/print/sheet-table.tsx'
@@ -8,6 +9,7 @@ import { Sheet } from '#app/ui/print/sheet.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { showDay, showInstant } from '#domain/values/dates.ts'
+import { showNumber } from '#domain/values/show-number.ts'
 import { depositoHead, placeFacts, printedFact } from '../../-shared/stock/stock-sheet-head.tsx'
 import type { StockSort } from './stock-sort.ts'
 
@@ -16,7 +18,12 @@ const columns = [
   { id: 'fechaStock', title: 'stock.fechaStock', cell: ({ fechaStock }: Stock) => showDay(fechaStock) },
   { id: 'state', title: 'stock.state', cell: (stock: Stock) => stockDisplay(stock).label },
   { id: 'sentDate', title: 'stock.sentDate', cell: ({ sentDate }: Stock) => (sentDate ? showInstant(sentDate) : '') },
-  { id: 'daysLate', title: 'stock.daysLate', align: 'center', cell: ({ daysLate }: Stock) => String(daysLate ?? '') },
+  {
+    id: 'daysLate',
+    title: 'stock.daysLate',
+    align: 'center',
+    cell: ({ daysLate }: Stock) => (typeof daysLate === 'number' ? showNumber(daysLate) : ''),
+  },
   { id: 'transactionId', title: 'stock.transactionId', cell: ({ transactionId }: Stock) => transactionId ?? '' },
   {
     id: 'scheduleDate',
@@ -30,6 +37,7 @@ async function stockListSheet(warehouseId: number, sort: StockSort | undefined, 
   const rows = await stockApi.readAll({ warehouseId }, { sort })
   return (
     <Sheet title={t('stock.list')} head={depositoHead(deposito)} facts={[...placeFacts(deposito), printedFact()]}>
+      <EnvironmentMark whole />
       <SheetTable title={t('stock.title')} empty={t('stock.none')} columns={columns} rows={rows} />
     </Sheet>
   )

@@ -1,8 +1,8 @@
-// The table of a company's users, with the administrator checkbox and the remove button.
+// The table of a company's users, with the administrator checkbox and the buttons that hand over and remove.
 import { Checkbox } from '@mantine/core'
-import { DoorOpen, UserMinus } from 'lucide'
+import { Crown, DoorOpen, UserMinus } from 'lucide'
 import { useRef } from 'react'
-import { useLetPersonIn, useRemoveCompanyUser, useSetCompanyAdmin } from '#app/api/company/company-users.ts'
+import { useHandOver, useLetPersonIn, useRemoveCompanyUser, useSetCompanyAdmin } from '#app/api/company/company-users.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
@@ -14,6 +14,7 @@ import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { type Company, manages } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
+import { useCompanyRights } from '../../../-shared/company/managed-companies.ts'
 import { useLetIn } from '../../../-shared/use-let-in.ts'
 
 interface UsersTableProps {
@@ -25,6 +26,7 @@ interface UsersTableProps {
 /** The table of a company's users and administrators. The owner and the signed-in user cannot be changed. */
 export function UsersTable({ company, people }: UsersTableProps) {
   const { account } = useSession()
+  const handsOver = useCompanyRights()(company).owns
   const lockOf = ({ login }: Person) => (login === company.ownerUsername ? 'owner' : login === account?.login ? 'self' : null)
   const columns: Column<Person>[] = [
     { id: 'login', title: 'companyUsers.login', cell: ({ login }) => login ?? '-' },
@@ -43,11 +45,12 @@ export function UsersTable({ company, people }: UsersTableProps) {
     {
       id: 'remove',
       title: 'stock.actions',
-      width: '232px',
+      width: handsOver ? '352px' : '232px',
       align: 'end',
       cell: (person) => (
         <>
           {lockOf(person) !== 'self' && <LetIn companyId={company.id} person={person} />}
+          {handsOver && lockOf(person) !== 'owner' && <HandOver company={company} person={person} />}
           <RemoveUser companyId={company.id} person={person} lock={lockOf(person)} />
         </>
       ),
@@ -115,6 +118,33 @@ function LetIn({ companyId, person }: { companyId: number; person: Person }) {
   return (
     <RowButton icon={DoorOpen} aria-label={t('letIn.of', { login })} onClick={ask}>
       {t('letIn.action')}
+    </RowButton>
+  )
+}
+
+/** The button with which the owner, or ROLE_ADMIN, makes a person the owner, after a question that says what follows. */
+function HandOver({ company, person }: { company: Company; person: Person }) {
+  const confirm = useConfirm()
+  const { mutateAsync } = useHandOver(company.id)
+  const user = person.login ?? String(person.id)
+  const named = { user, name: company.name ?? company.id }
+
+  async function handOver(): Promise<void> {
+    const handed = await confirm({
+      title: t('companyUsers.handOver.title', { user }),
+      text: company.ownerUsername
+        ? t('companyUsers.handOver.text', { ...named, owner: company.ownerUsername })
+        : t('companyUsers.handOver.ofNobody', named),
+      action: t('companyUsers.handOver.of', { user }),
+      safeFocus: true,
+      run: () => mutateAsync(person),
+    })
+    if (handed) showSuccess('depositosApp.company.ownerChanged', { param: user })
+  }
+
+  return (
+    <RowButton icon={Crown} aria-label={t('companyUsers.handOver.of', { user })} onClick={() => void handOver()}>
+      {t('companyUsers.handOver')}
     </RowButton>
   )
 }

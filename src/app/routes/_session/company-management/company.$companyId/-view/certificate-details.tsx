@@ -1,7 +1,6 @@
 // The details of a company's certificate and a description of its private key.
 import { useState } from 'react'
 import { byteCount, fileText } from '#app/api/http/files.ts'
-import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { certificateFileName } from '#app/records/certificate/certificate-views.tsx'
 import { expiryOf } from '#app/records/certificate/expiry-badge.tsx'
@@ -49,7 +48,7 @@ function keyFacts({ key, keyContentType, keySize, keyBits }: Certificate): strin
 }
 
 function fileFacts(type: string | null | undefined, size: number): string {
-  const bytes = t('field.fileSize', { size: showNumber(size) })
+  const bytes = t('field.fileSize', { size })
   return type ? `${type}, ${bytes}` : bytes
 }
 

@@ -30,7 +30,7 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
     const done = await run('delete', stock)
     if (done) void navigate({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId }, replace: true })
   }
-  const clone = () => void run('clone', stock)
+  const clone = () => run('clone', stock)
   const history = linkOptions({
     to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial',
     params: { warehouseId, stockId: stock.id },
@@ -43,7 +43,7 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
       <SendAction stock={stock} run={run} />
       <ScheduleAction stock={stock} run={run} />
       {canClone && (
-        <Button {...hint('c')} variant="subtle" color="gray" leftSection={<Icon of={Copy} size={16} />} onClick={clone}>
+        <Button {...hint('c')} variant="subtle" color="gray" leftSection={<Icon of={Copy} size={16} />} onClick={() => void clone()}>
           {t('stock.action.clone')}
         </Button>
       )}

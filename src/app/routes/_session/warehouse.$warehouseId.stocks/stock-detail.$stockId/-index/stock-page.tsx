@@ -14,6 +14,7 @@ import { useSectionsKeys } from '#app/records/finder/section-finders.ts'
 import { pasteTarget } from '#app/records/paste/paste-target.tsx'
 import { usePasting } from '#app/records/paste/use-pasting.tsx'
 import { RecordSection } from '#app/records/table/record-section.tsx'
+import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
@@ -67,7 +68,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       <PageTitle
         title={t('stock.detail.title', { id: stock.id })}
         tabTitle={`${stockDisplay(stock).label} · ${t('stock.detail.title', { id: stock.id })}`}
-        badge={<StockBadge stock={stock} />}
+        badge={<Verdict stock={stock} />}
         actions={!gone && <StockActions warehouseId={scope.warehouseId} stock={stock} run={run} />}
       />
       {gone && (
@@ -111,6 +112,16 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       />
       {dialog}
       {pasting.dialog}
+    </>
+  )
+}
+
+/** The state of a stock; of one that was sent, also that nothing is declared while the authority is not the real one. */
+function Verdict({ stock }: { stock: Stock }) {
+  return (
+    <>
+      <StockBadge stock={stock} />
+      {stock.state !== 'OPEN' && <EnvironmentMark whole />}
     </>
   )
 }

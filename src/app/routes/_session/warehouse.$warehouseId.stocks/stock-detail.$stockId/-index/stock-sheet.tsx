@@ -6,6 +6,7 @@ import { t } from '#app/i18n/text.ts'
 import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
 import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
+import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { PrintButton, usePrint } from '#app/ui/print/print.tsx'
 import { Sheet } from '#app/ui/print/sheet.tsx'
@@ -30,6 +31,7 @@ async function stockSheet(client: QueryClient, scope: StockParams, deposito: Dep
       head={[...depositoHead(deposito), ...stockHead(stock)]}
       facts={stockFacts(deposito, stock)}
     >
+      <EnvironmentMark whole />
       {stock.totals && <p>{totalsText(stock.totals)}</p>}
       <SheetErrors title={errorsTitle(stock)} errors={errors} />
       <EntityTable entity={permisoEmbarqueEntity} title={t('stock.detail.permisos')} rows={permisos} />

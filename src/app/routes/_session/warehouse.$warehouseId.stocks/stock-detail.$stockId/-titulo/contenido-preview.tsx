@@ -1,7 +1,6 @@
 // The expanded row of a permit or transport document on the stock's page, with its goods lines and containers.
 import { linkOptions } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family/cached-rows.ts'
-import { showNumber } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
@@ -53,9 +52,7 @@ function Contents<Path extends string, Row extends Revision, Saved extends objec
           {t(`${entity.name}.one`)} {editable && <AddButton link={add} text={t(`${entity.name}.add`)} />}
         </h3>
         {isOffered && <SectionFinder finder={finder} name={t(`${entity.name}.one`)} />}
-        {isOn && found !== undefined && total !== undefined && (
-          <span aria-hidden>{t('filters.found', { found: showNumber(found), total: showNumber(total) })}</span>
-        )}
+        {isOn && found !== undefined && total !== undefined && <span aria-hidden>{t('filters.found', { found, total })}</span>}
       </div>
       <RecordTable
         entity={entity}

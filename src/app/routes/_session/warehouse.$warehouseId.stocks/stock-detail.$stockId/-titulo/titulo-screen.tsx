@@ -26,7 +26,7 @@ export function TituloScreen<Path extends string, Row extends Revision, Saved ex
 }: TituloScreenProps<Path, Row, Saved>) {
   const { run, dialog } = useStockCommands(scope.warehouseId)
   const router = useRouter()
-  useShortcuts([{ key: 's', label: t('record.backToStock'), run: () => void router.navigate(stockLink(scope)) }])
+  useShortcuts([{ key: 's', label: t('record.backToStock'), run: () => router.navigate(stockLink(scope)) }])
   return (
     <StockRecordScreen
       entity={entity}

@@ -7,6 +7,7 @@ import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asoci
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
 import type { Entity } from '#app/records/entity.ts'
 import { recordName } from '#app/records/record-names.ts'
+import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { PrintButton, usePrint } from '#app/ui/print/print.tsx'
 import { Sheet } from '#app/ui/print/sheet.tsx'
@@ -31,6 +32,7 @@ async function tituloSheet<Path extends string, Row extends Revision, Saved exte
   const title = `${t(`${entity.name}.one`)} ${recordName(entity, row)}`
   return (
     <Sheet title={title} head={[...depositoHead(deposito), ...stockHead(stock), title]} facts={stockFacts(deposito, stock)}>
+      <EnvironmentMark whole />
       <dl>
         {shownFields(entity, row).map(({ name, label, text }) => (
           <div key={name}>

@@ -1,0 +1,39 @@
+// The server's clock, from the `Date` header of its answers, because this computer's own may be wrong.
+import { setClock } from '#domain/values/dates.ts'
+
+/** The longest call whose answer tells the time, in milliseconds: a computer that sleeps reads answers from hours ago. */
+const longestCall = 10_000
+/** A difference that is smaller than this one is not told, in milliseconds. */
+const tolerated = 5 * 60_000
+
+/** How far the server's clock is ahead of this computer's, in milliseconds; null before the first answer. */
+let ahead: number | null = null
+const listeners = new Set<() => void>()
+
+setClock(() => new Date(serverTimeOf(Date.now())))
+
+/** Returns the server's time, in milliseconds, at a time of this computer's clock. */
+export function serverTimeOf(local: number): number {
+  return local + (ahead ?? 0)
+}
+
+/** Reads the time from an answer of the API to a call that began at `startedAt`. A file or an answer from a proxy's cache has the time at which it was stored. */
+export function readServerTime(path: string, { headers }: Pick<Response, 'headers'>, startedAt: number): void {
+  const date = Date.parse(headers.get('Date') ?? '')
+  const isOfNow = /^(?:api|management)\//.test(path) && !headers.has('Age') && Date.now() - startedAt < longestCall
+  if (Number.isNaN(date) || !isOfNow) return
+  const next = date - Date.now()
+  // An answer comes late, never early: the largest difference is the best one, until somebody sets this computer's clock.
+  if (ahead !== null && next <= ahead && ahead - next < tolerated) return
+  ahead = next
+  for (const listener of listeners) listener()
+}
+
+/** The difference to the server's clock if it is worth telling, in milliseconds; negative if this computer's clock is ahead; else 0. For `useSyncExternalStore`. */
+export const clockDifference = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  read: (): number => (ahead === null || Math.abs(ahead) <= tolerated ? 0 : Math.round(ahead / 60_000) * 60_000),
+}
