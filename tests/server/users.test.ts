@@ -29,7 +29,7 @@ describe('la lista de usuarios', () => {
     await admin().post(usersPath, { ...marta, lastName: 'Ñandú' })
     expect(await logins('?search=MAR')).toEqual(['marta'])
     expect(await logins('?search=otro.example')).toEqual(['marta'])
-    expect(await logins('?search=ñANDÚ+marta')).toEqual(['marta'])
+    expect(await logins('?search=nandu+Mártã')).toEqual(['marta'])
     expect(await logins('?search=marta+quiroga')).toEqual([])
     expect(await logins('?search=100%25')).toEqual([])
     expect(await logins('?search=%00')).toHaveLength(7)

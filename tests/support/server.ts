@@ -276,7 +276,6 @@ function callerOf(fetch: (request: Request) => Promise<Response>, token: (() => 
 async function read(response: Response): Promise<Reply> {
   const text = await textOf(response)
   const [kind] = /(?:problem\+)?json/.exec(response.headers.get('content-type') ?? '') ?? []
-  // A problem as the screens read it: with the exact reason.
   const body: unknown = kind === undefined ? text : (kind === 'json' ? z.unknown() : problem).parse(JSON.parse(text))
   const identified = z.object({ id: z.number() }).safeParse(body)
   const listed = z.array(z.looseObject({})).safeParse(body)
