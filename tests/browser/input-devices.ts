@@ -53,7 +53,8 @@ export function byKeyboard(page: Page): InputDevice {
     name: 'keyboard',
     async press(target) {
       await reach(page, target)
-      await page.keyboard.press('Enter')
+      if (await target.evaluate((element) => element.closest('[role="dialog"]') !== null)) await answer(page, 'Enter')
+      else await page.keyboard.press('Enter')
     },
     async toggle(target) {
       await reach(page, target)

@@ -97,18 +97,20 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
 function UnknownWarehouse() {
   const { depositos = [] } = useSession()
   return (
-    <Notice role="alert">
-      <title>{t('stock.title')}</title>
-      <p>{t('warehouse.unknown')}</p>
-      {depositos.map((deposito) => (
-        <p key={deposito.id}>
-          <Link to="/warehouse/$warehouseId/stocks" params={{ warehouseId: deposito.id }}>
-            {depositoLabel(deposito)}
-          </Link>
-        </p>
-      ))}
-      {depositos.length === 0 && <Link to="/">{t('global.menu.home')}</Link>}
-    </Notice>
+    <>
+      <PageTitle title={t('stock.title')} />
+      <Notice role="alert">
+        <p>{t('warehouse.unknown')}</p>
+        {depositos.map((deposito) => (
+          <p key={deposito.id}>
+            <Link to="/warehouse/$warehouseId/stocks" params={{ warehouseId: deposito.id }}>
+              {depositoLabel(deposito)}
+            </Link>
+          </p>
+        ))}
+        {depositos.length === 0 && <Link to="/">{t('global.menu.home')}</Link>}
+      </Notice>
+    </>
   )
 }
 
