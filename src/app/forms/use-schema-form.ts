@@ -116,7 +116,7 @@ function takeSilentInput(element: HTMLFormElement | null): void {
 }
 
 interface Saving<Fields, Saved, Result> {
-  /** Saves the parsed values. If it rejects, the form keeps its values and shows the failure. */
+  /** Saves the parsed values. If it rejects, the form keeps its values and shows the failure; if it resolves to null, nothing was saved, and the form stays as it is. */
   onSave: (parsed: Saved) => Promise<Result>
   /** Called after a save with its result and the typed values, when the form counts as unchanged, so that leaving it asks no question. */
   onSaved?: (result: Result, typed: Fields) => void
@@ -200,6 +200,8 @@ export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
       running.current = false
       setBusy(false)
     }
+    // Somebody answered no to a question: nothing was saved.
+    if (result === null) return
     form.resetDirty(sent)
     if (!onSavedMeanwhile || !form.isDirty()) {
       onSaved?.(result, sent)

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { familyApi } from '#app/api/family/family.ts'
 import type { TextKey } from '#app/i18n/text.ts'
+import type { Confirmation } from '#app/ui/dialog/confirm-dialog.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import type { DefaultSource, Family } from '#domain/contract/family.ts'
 import { wordOf } from '#domain/contract/generic-names.ts'
@@ -63,11 +64,16 @@ export interface Entity<Path extends string, Row extends Revision, Saved extends
   readonly api: ReturnType<typeof familyApi<Path, Row, Saved>>
   readonly groups: readonly FieldGroup<Extract<keyof Row, string>>[]
   readonly columns: readonly EntityColumn<Row>[]
+  /** Returns the question before a change that has consequences; null when a change needs none. */
+  readonly question?: ((row: Row, changed: Saved) => Confirmation | null) | undefined
   /** The values of a new record's form: the contract's defaults, and empty fields. */
   readonly start: (from: DefaultSource) => Values
 }
 
-interface EntityOptions<Path extends string, Row extends Revision, Saved extends object> extends Pick<Entity<Path, Row, Saved>, 'groups'> {
+interface EntityOptions<Path extends string, Row extends Revision, Saved extends object> extends Pick<
+  Entity<Path, Row, Saved>,
+  'groups' | 'question'
+> {
   /** Default: the calls of the contract. */
   readonly api?: Entity<Path, Row, Saved>['api']
   /** Default: one column for each field. */
@@ -77,7 +83,7 @@ interface EntityOptions<Path extends string, Row extends Revision, Saved extends
 /** Returns an entity with the name, the address, the draft and the defaults of its contract. */
 export function defineEntity<Path extends string, Row extends Revision, Saved extends object>(
   family: Family<EntityName, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
-  { api = familyApi(family), groups, columns = fieldColumns(groups) }: EntityOptions<Path, Row, Saved>,
+  { api = familyApi(family), groups, columns = fieldColumns(groups), question }: EntityOptions<Path, Row, Saved>,
 ): Entity<Path, Row, Saved> {
   const { name, draft, defaults } = family
   return {
@@ -87,6 +93,7 @@ export function defineEntity<Path extends string, Row extends Revision, Saved ex
     api,
     groups,
     columns,
+    question,
     start: (from) => ({ ...formValues<string>(groups, {}), ...defaults?.(from) }),
   }
 }

@@ -49,6 +49,23 @@ describe('editar', () => {
   })
 })
 
+test('otro CUIT se pregunta, y dice qué sigue; con un no queda lo escrito', async () => {
+  const app = await openEditing()
+  const saved = () => stored(app.server)
+  await app.user.clear(field('CUIT'))
+  await app.user.type(field('CUIT'), '30-71234567-1{Enter}')
+  const question = within(await dialog())
+  expect(question.getByText(/Los envíos que esperan respuesta conservan el CUIT 30-59042877-5\.$/)).toBeVisible()
+  await app.user.click(question.getByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(field('CUIT')).toHaveValue('30-71234567-1')
+  expect(await saved()).toMatchObject({ cuit: '30590428775' })
+  await app.user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Cambiar el CUIT' }))
+  expect(await screen.findByText('Cambios realizados')).toBeVisible()
+  expect(await saved()).toMatchObject({ cuit: '30712345671' })
+})
+
 test('ROLE_ADMIN le da otro dueño, por su usuario', async () => {
   const app = await openApp({ as: 'admin', at, given: rightCuit })
   await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
@@ -96,6 +113,8 @@ describe('quién entra', () => {
       await app.router.navigate({ href: `/company-management/company/${page}` })
       await waitFor(() => expect(app.address()).toBe('/company-management'))
       expect(await screen.findByRole('heading', { level: 1, name: 'Compañias' })).toBeVisible()
+      const why = as === 'operador' ? /^Usted trabaja en Depósitos del Plata y no la administra/ : /^Esa compañia no existe o no es suya/
+      if (page !== 'siete/view') expect((await screen.findAllByText(why))[0]).toBeVisible()
       await app.router.navigate({ href: '/account/settings' })
     }
     expect(app.calls.filter((call) => call.includes('/api/owner/'))).toEqual([])
@@ -124,9 +143,9 @@ describe('los depósitos', () => {
     await screen.findByRole('cell', { name: 'Dock Sud' })
     const rows = within(await table()).getAllByRole('row')
     expect(rows.map((row) => row.textContent)).toEqual([
-      'Codigo AduanaCodigo Lugar OperativoDescripciónCompañiaAcciones',
-      '001 Buenos Aires (Capital)10001Dock SudDepósitos del Plata',
-      '001 Buenos Aires (Capital)10002ZárateDepósitos del Plata',
+      'Codigo AduanaCodigo Lugar OperativoDescripciónEnvío automáticoCompañiaAcciones',
+      '001 Buenos Aires (Capital)10001Dock Sud-Depósitos del Plata',
+      '001 Buenos Aires (Capital)10002Zárate-Depósitos del Plata',
     ])
     expect(screen.getByRole('link', { name: 'Agregar Deposito' })).toHaveAttribute('href', '/company-management/company/1/add-warehouse')
     expect(screen.getByRole('link', { name: 'Editar Zárate' })).toHaveAttribute('href', '/company-management/company/1/update-warehouse/2')

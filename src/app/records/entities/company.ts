@@ -1,6 +1,9 @@
 // Form fields and table columns of companies.
 import { companyApi } from '#app/api/company/company.ts'
-import { companyFamily, ownedCompanyForm } from '#domain/company/company.ts'
+import { t } from '#app/i18n/text.ts'
+import type { Confirmation } from '#app/ui/dialog/confirm-dialog.tsx'
+import { type Company, type CompanyDraft, companyFamily, ownedCompanyForm } from '#domain/company/company.ts'
+import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { defineEntity, type EntityColumn, field, fieldColumn } from '../entity.ts'
 import { asText, cuit, type FieldKind, text } from '../field-kinds.ts'
 
@@ -22,9 +25,21 @@ const noticeTime = field('noticeTime', 'company.noticeTime', noticeHour, { wide:
 /** The column with the id, by which page titles name a company. */
 const id: EntityColumn<{ readonly id: number }> = { id: 'id', title: 'company.id', width: '88px', cell: (row) => String(row.id) }
 
+/** Changing the CUIT changes under whose name the company declares. */
+function questionOfCuit({ name: of, cuit: before }: Company, { cuit: after }: CompanyDraft): Confirmation | null {
+  if (!before || cuitDigits(before) === after) return null
+  return {
+    title: t('company.cuitChange.title', { name: of ?? '' }),
+    text: t('company.cuitChange.text', { before: cuit.show(before), after: cuit.show(after) }),
+    action: t('company.cuitChange.action'),
+    safeFocus: true,
+  }
+}
+
 export const companyEntity = defineEntity(companyFamily, {
   api: companyApi,
   groups: [{ heading: 'company.one', fields: [name, ownCuitField, tipoAgente, rol, noticeTime] }],
+  question: questionOfCuit,
   columns: [id, fieldColumn(name, 'auto'), fieldColumn(rol, '136px'), fieldColumn(ownCuitField, '176px')],
 })
 
@@ -37,5 +52,6 @@ export const ownedCompanyEntity = defineEntity(
     api: companyApi,
     groups: [{ heading: 'company.one', fields: [name, ownCuitField, tipoAgente, rol, ownerUsername] }],
     columns: companyEntity.columns,
+    question: questionOfCuit,
   },
 )

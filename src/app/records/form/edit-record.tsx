@@ -7,6 +7,7 @@ import { Failure, isGone } from '#app/api/http/http.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
 import { type FieldErrorsOf, useCheckedForm, useFormSave } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
+import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Entity, type FieldGroup, formValues, secretsOf, type Values } from '../entity.ts'
 import { type Conflict, ConflictNotice, GoneNotice } from './conflict-notice.tsx'
@@ -81,15 +82,19 @@ interface EntityEdit<Path extends string, Row extends Revision, Saved extends ob
 /** Calls `useRecordEdit` for a record of an entity. */
 export function useEntityEdit<Path extends string, Row extends Revision, Saved extends object>(edit: EntityEdit<Path, Row, Saved>) {
   const { entity, scope, row, onDone } = edit
-  const { groups, draft, api } = entity
+  const { groups, draft, api, question } = entity
   const client = useQueryClient()
+  const confirm = useConfirm()
   const { mutateAsync } = api.useUpdate(scope, 'inline')
   return useRecordEdit({
     groups,
     draft,
     row,
     path: api.path(scope, row.id),
-    update: (changed) => mutateAsync(changed),
+    async update(changed) {
+      const asked = question?.(row, changed) ?? null
+      return asked === null || (await confirm(asked)) ? await mutateAsync(changed) : null
+    },
     read: () => client.fetchQuery({ ...api.detail(scope, row.id), staleTime: 0 }),
     onDone,
   })
@@ -115,10 +120,10 @@ export function useRecordEdit<Row extends Revision, Saved extends object>(edit: 
     drafts.clear()
     onDone()
   }
-  const schemaForm = useFormSave<Values, Saved, Row>(checked, {
+  const schemaForm = useFormSave<Values, Saved, Row | null>(checked, {
     onSave: save,
     onSaved: close,
-    onSavedMeanwhile: ({ version }) => drafts.rebase(version),
+    onSavedMeanwhile: (saved) => drafts.rebase(saved?.version),
     fieldErrorsOf,
   })
   return {
@@ -139,7 +144,8 @@ export function useRecordEdit<Row extends Revision, Saved extends object>(edit: 
 
 /** The calls of one record. */
 interface RecordCalls<Row, Saved> {
-  readonly update: (draft: Revision & Saved) => Promise<Row>
+  /** Resolves to null when the person, who was asked, did not want it. */
+  readonly update: (draft: Revision & Saved) => Promise<Row | null>
   /** Reads the record from the server and ignores the cache. */
   readonly read: () => Promise<Row>
 }
@@ -152,9 +158,10 @@ function useVersionedSave<Row extends Revision, Saved extends object>(row: Row, 
   const version = useRef(row.version)
   const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
 
-  async function save(parsed: Saved): Promise<Row> {
+  async function save(parsed: Saved): Promise<Row | null> {
     try {
       const saved = await update({ id: row.id, version: version.current, ...parsed })
+      if (saved === null) return null
       // The next save is based on this one.
       version.current = saved.version
       setConflict(null)

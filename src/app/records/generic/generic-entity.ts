@@ -50,7 +50,7 @@ export interface GenericRecordProps<Row extends Revision, Saved extends object> 
 
 interface GenericOptions<Row extends Revision, Saved extends object> extends Pick<
   GenericEntity<Row, Saved>,
-  'groups' | 'shown' | 'paging' | 'rights' | 'page' | 'history' | 'addFirst' | 'cuitOf'
+  'groups' | 'question' | 'shown' | 'paging' | 'rights' | 'page' | 'history' | 'addFirst' | 'cuitOf'
 > {
   readonly facts?: GenericEntity<Row, Saved>['facts']
   /** Default: true for lists that are loaded page by page. */
@@ -65,6 +65,7 @@ export function defineGeneric<Row extends Revision, Saved extends object>(
   family: Family<GenericName & EntityName, GenericPath, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
   {
     groups,
+    question,
     facts = [],
     shown,
     paging,
@@ -83,7 +84,7 @@ export function defineGeneric<Row extends Revision, Saved extends object>(
   const invalidates = () => [[name, {}], ...staleWith.map((other) => [other])]
   const columns = [...groups.flatMap((group) => group.fields), ...facts].map((field) => fieldColumn(field, 'auto'))
   return {
-    ...defineEntity(family, { groups, columns, api: familyApi(family, { ...api, invalidates }) }),
+    ...defineEntity(family, { groups, question, columns, api: familyApi(family, { ...api, invalidates }) }),
     name,
     fields,
     facts,

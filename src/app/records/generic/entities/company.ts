@@ -14,6 +14,7 @@ import { certificateLabel } from '../sources.ts'
 
 export const companyRecords = defineGeneric(genericFamilies.company, {
   groups: companyEntity.groups,
+  question: companyEntity.question,
   facts: [
     field('ownerUsername', 'company.ownerUsername', text),
     field('wsaa', 'company.wsaa', { ...linked({ name: 'wsaa', label: idsOf }), width: 96 }),

@@ -1,10 +1,12 @@
 // The parent route of a company's pages, which redirects users who do not manage the company to the list.
 import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { companyApi, useCompanies } from '#app/api/company/company.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
+import { showWarning } from '#app/ui/feedback/toast.ts'
+import type { Company } from '#domain/company/company.ts'
 import { useCompanyRights } from '../../-shared/company/managed-companies.ts'
 
 /** The parent route of all pages of one company. An invalid address redirects to the list of companies. */
@@ -34,7 +36,16 @@ function ManagedCompany() {
   const company = own.data?.find(({ id }) => id === companyId)
   if (company && rightsOf(company).manages) return <Outlet />
   // The cached companies may be older than this company, or than the user's rights on it.
-  if (own.data && own.dataUpdatedAt >= since && !own.isFetching) return <Navigate to="/company-management" replace ignoreBlocker />
+  if (own.data && own.dataUpdatedAt >= since && !own.isFetching) return <NotManaged company={company} />
   if (own.error && !own.isFetching) return <LoadFailure error={own.error} onRetry={() => void own.refetch()} />
   return <Notice role="status">{t('record.loading')}</Notice>
+}
+
+/** Redirects to the list, and says why. */
+function NotManaged({ company }: { company: Company | undefined }) {
+  const say = useEffectEvent(() =>
+    company ? showWarning('company.notManaged', { name: company.name ?? company.id }) : showWarning('company.notYours'),
+  )
+  useEffect(() => say(), [])
+  return <Navigate to="/company-management" replace ignoreBlocker />
 }

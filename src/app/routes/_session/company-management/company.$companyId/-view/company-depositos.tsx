@@ -62,6 +62,7 @@ function depositoColumns(companyId: number): readonly Column<Deposito>[] {
       cell: ({ codigoLugarOperativo }) => codigoLugarOperativo ?? '-',
     },
     { id: 'description', title: 'deposito.description', cell: ({ description }) => description ?? '-' },
+    { id: 'automaticSend', title: 'deposito.automaticSend', width: '132px', cell: ({ automaticSend }) => automaticSend ?? '-' },
     {
       id: 'company',
       title: 'deposito.company',
