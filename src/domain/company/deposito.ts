@@ -1,8 +1,10 @@
 // Schemas and call family of customs warehouses.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { requiredKey, requiredText, responseText } from '../contract/fields.ts'
+import { readField, requiredText, responseText } from '../contract/fields.ts'
 import { defineRecord } from '../contract/record.ts'
+import { readCustomsOffice } from '../readers/codes.ts'
+import { readTypedTime } from '../readers/typed-times.ts'
 import { person } from './person.ts'
 
 const wrongTime = 'validation.time'
@@ -18,15 +20,16 @@ function idOf(value: unknown): unknown {
 }
 
 /** Any three digits: the list of customs offices is not complete. */
-const customsOfficeField = z
-  .string({ error: requiredKey })
-  .check(z.trim(), z.minLength(1, { error: requiredKey, abort: true }), z.regex(/^\d{3}$/, { error: 'validation.customsOffice' }))
+const customsOfficeField = readField(readCustomsOffice).check(z.regex(/^\d{3}$/, { error: 'validation.customsOffice' }))
 
 /** The shape of a LOT only warns (`domain/README.md#identifiers`). */
 const lugarOperativoField = requiredText(20).check(z.toUpperCase())
 
 /** A time of day, `HH:mm`. */
-const timeField = z.string({ error: wrongTime }).check(z.trim(), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: wrongTime }))
+const timeField = z.string({ error: wrongTime }).check(
+  z.overwrite((text) => readTypedTime(text) ?? text),
+  z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: wrongTime }),
+)
 
 const record = defineRecord({
   codigoAduana: { answer: responseText, draft: customsOfficeField, type: 'text' },

@@ -5,6 +5,7 @@ import { dayField, instantField, responseCode, responseDay, responseInstant, res
 import { countField, cuitField, weightField, wholeNumberField } from '#domain/contract/number-fields.ts'
 import { stock, stockError, stockStates, stockTotals } from '#domain/stock/stock.ts'
 import { numeroContenedorField } from '#domain/titulo/contenedor-asociado.ts'
+import { entryField } from '#domain/titulo/titulo-record.ts'
 
 /** A JSON object of the document. */
 export type Json = { readonly [member: string]: unknown }
@@ -71,6 +72,7 @@ const fields: ReadonlyMap<z.core.$ZodType, Json> = new Map<z.core.$ZodType, Json
   [stock.shape.state, { type: 'string', enum: stockStates }],
   [dayField, dayText],
   [instantField, { ...instantType, description: 'Instante ISO 8601 con zona.' }],
+  [entryField, { ...instantType, description: 'Instante ISO 8601 con zona.' }],
   [ownCuit, cuit],
   [cuitField, typed({ type: 'integer' }, cuit.pattern, cuit.description)],
   [numeroContenedorField, { type: 'string', minLength: 1, maxLength: 20 }],
