@@ -44,7 +44,7 @@ describe.each([
 
   inZone('un instante se muestra con la hora de Buenos Aires', () => {
     expect(showInstant('2026-11-20T21:02:00.000Z')).toBe('20/11/26 18:02')
-    expect(showInstant('2126-11-20T21:02:00.000Z')).toBe('20/11/2126 18:02')
+    for (const year of [1926, 2077, 2126]) expect(showInstant(`${year}-11-20T21:02:00.000Z`)).toBe(`20/11/${year} 18:02`)
     expect(localOf('2027-01-01T01:00:00Z')).toBe('2026-12-31T22:00:00')
     expect(dayOf('2027-01-01T01:00:00Z')).toBe('2026-12-31')
     expect(authorityInstant('2025-03-01T21:00:00.000Z')).toBe('2025-03-01T18:00:00-03:00')

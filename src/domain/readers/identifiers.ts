@@ -63,13 +63,16 @@ export function oddContainerSign(identifier: string): { sign: string; before: st
 
 const maxTransportDocument = 60
 
-/** Reads the number of a transport document. Dots, strokes, underscores and dashes belong to it. */
+const transportLabel =
+  /^(?:(?:[HM]?B\/?L|[HM]?AWB|CRT|GU[IÍ]A|CONOCIMIENTO|DOCUMENTO|T[IÍ]TULO|DE|TRANSPORTE|EMBARQUE|A[EÉ]REA|NRO|NUM|N[UÚ]MERO|N)[\s.]*)*[:°º]+\s*(?=.)/
+
+/** Reads the number of a transport document. Dots, strokes, underscores and dashes belong to it, so a label ends with a sign that does not. */
 export function readTransportDocument(text: string): Reading {
   const lost = lostDigits(text)
   if (lost) return lost
   const identifier = plainSigns(text)
     .toUpperCase()
-    .replace(/^[A-ZÁÉÍÓÚÑ/. ]{0,40}(?::|\bN(?:RO|UM)?[.°º:]+)\s*(?=.)/, '')
+    .replace(transportLabel, '')
     .replaceAll(/[\s'"’‘´`“”«»]/g, '')
   if (identifier === '' || isTransportDocumentShape(identifier)) return sure(identifier)
   const characters = Array.from(identifier)

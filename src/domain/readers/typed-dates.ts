@@ -1,5 +1,5 @@
 // Parses days and instants as users type them and spreadsheets write them, such as `20/11`, `hoy 930` or `20-nov-26`.
-import { daysAfter, exactInstant, instantOf, isDay, readInstant, today } from '../values/dates.ts'
+import { daysAfter, exactInstant, instantOf, isDay, readInstant, today, yearOf } from '../values/dates.ts'
 import { type Reading, sure } from './reading.ts'
 import { plainSigns } from './signs.ts'
 import { readExactTime } from './typed-times.ts'
@@ -57,7 +57,7 @@ export function readTypedDay(typed: string, reference: string = today(), ahead: 
   const on = (fullYear: number) => `${String(fullYear).padStart(4, '0')}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
   const thisYear = Number(reference.slice(0, 4))
   if (year !== undefined) {
-    const read = on(year.length === 2 ? nearestYear(Number(year), thisYear) : Number(year))
+    const read = on(yearOf(year))
     return isDay(read) && read >= '1900' ? read : null
   }
   // Eight years may pass without a 29th of February.
@@ -89,13 +89,6 @@ function named(text: string): DayParts | null {
     /^(\d{1,2})(?:°|º|o)?[ ./-]?(?:de )?([a-z]{3,})\.?(?:,?[ ./-]?(?:del? )?(\d{4}|\d{2}))?$/.exec(text) ?? []
   const month = months.findIndex((names) => names.some((one) => one.startsWith(name))) + 1
   return day === undefined || month === 0 ? null : { day, month, year }
-}
-
-/** Returns the year of two digits that is nearest to another. */
-function nearestYear(digits: number, reference: number): number {
-  const inCentury = reference - (reference % 100) + digits
-  if (inCentury > reference + 50) return inCentury - 100
-  return inCentury < reference - 50 ? inCentury + 100 : inCentury
 }
 
 /** Reads a day and a time of Buenos Aires as an instant in UTC: `20/11 15:04`, `hoy 930`, `ahora`, or ISO. A day alone is its start. Returns null for anything else. */
