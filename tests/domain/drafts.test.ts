@@ -65,19 +65,8 @@ describe('un permiso de embarque', () => {
     expect(permisoEmbarqueDraft.parse(on)).toMatchObject(written)
   })
 
-  test('pegado en minúsculas y con espacios vale; de otra forma no', () => {
-    expect(permisoEmbarqueDraft.parse({ ...permit, identificadorPermiso: ' 17033ec01000490g ' })).toMatchObject({
-      identificadorPermiso: '17033EC01000490G',
-    })
-    expect(wrong(permisoEmbarqueDraft, { ...permit, identificadorPermiso: '17033EC0100490G' })).toEqual({
-      identificadorPermiso: 'validation.declaration',
-    })
-    expect(wrong(permisoEmbarqueDraft, { ...permit, identificadorPermiso: '17033EC01000490H' })).toEqual({})
-  })
-
-  test('una CUIT ajena que no cierra no se bloquea; una de otra forma sí', () => {
-    expect(wrong(permisoEmbarqueDraft, { ...permit, exportador: '20-12345678-9' })).toEqual({})
-    expect(wrong(permisoEmbarqueDraft, { ...permit, exportador: '3059042877' })).toEqual({ exportador: 'validation.cuit' })
+  test('lo que no cierra no se bloquea', () => {
+    expect(wrong(permisoEmbarqueDraft, { ...permit, identificadorPermiso: '17033EC01000490H', exportador: '20-12345678-9' })).toEqual({})
   })
 
   test('el cuerpo vacío de otro cliente da el código de cada campo', () => {
@@ -102,20 +91,14 @@ test('un documento de transporte pide manifiesto, título, consignatario y proce
 })
 
 describe('el peso bruto de una línea', () => {
-  const line = { tipoEmbalaje: '05', cantidad: '1' }
-
-  test.each([
-    ['100', 100],
-    ['1200.5', 1200.5],
-    ['85000.25', 85000.25],
-    ['9999999999.99', 9999999999.99],
-    [0.1, 0.1],
-  ])('%s vale', (typed, stored) => {
-    expect(lineaMercaderiaDraft.parse({ ...line, pesoBruto: typed }).pesoBruto).toBe(stored)
-  })
-
-  test.each(['1.200,5', '1200,5', '-1', '10.123', '12345678901', '1.', '.5', 'x'])('%s no vale', (typed) => {
-    expect(wrong(lineaMercaderiaDraft, { ...line, pesoBruto: typed })).toEqual({ pesoBruto: 'validation.weight' })
+  test('mandado como número no tiene más decimales que los suyos, ni separador de miles', () => {
+    const line = { tipoEmbalaje: '05', cantidad: 1000, pesoBruto: 0.1 }
+    for (const pesoBruto of [0.1, 9999999999.99, 12.5, 10.12])
+      expect(lineaMercaderiaDraft.parse({ ...line, pesoBruto })).toMatchObject({ pesoBruto, cantidad: 1000 })
+    expect(wrong(lineaMercaderiaDraft, { ...line, cantidad: 1.234, pesoBruto: 1.234 })).toEqual({
+      cantidad: 'validation.wholeNumber',
+      pesoBruto: 'validation.weight',
+    })
   })
 
   test('se suma en centésimas exactas', () => {
@@ -125,20 +108,10 @@ describe('el peso bruto de una línea', () => {
   })
 })
 
-test('la cantidad de una línea es entera y mayor que cero', () => {
-  for (const cantidad of ['0', '-1', '1.5', 'x'])
-    expect(wrong(lineaMercaderiaDraft, { tipoEmbalaje: '05', pesoBruto: '1', cantidad })).toEqual({ cantidad: 'validation.wholeNumber' })
-  expect(wrong(lineaMercaderiaDraft, { tipoEmbalaje: '5', pesoBruto: '1', cantidad: '1' })).toEqual({
-    tipoEmbalaje: 'validation.packaging',
-  })
-})
-
-test('un contenedor asociado con un número fuera de la norma se guarda; sin número no', () => {
+test('un contenedor asociado sin número no se guarda', () => {
   const container = { tipo: 'HOUSE', cantidadBultos: '0', longitudContenedor: '40' }
-  expect(contenedorAsociadoDraft.parse({ ...container, numeroContenedor: ' uslo1234567' }).numeroContenedor).toBe('USLO1234567')
-  expect(wrong(contenedorAsociadoDraft, { ...container, numeroContenedor: ' ' })).toEqual({ numeroContenedor: 'validation.required' })
-  expect(wrong(contenedorAsociadoDraft, { ...container, numeroContenedor: 'TRIU5555555', longitudContenedor: '20 pies' })).toEqual({
-    longitudContenedor: 'validation.containerLength',
+  expect(wrong(contenedorAsociadoDraft, { ...container, numeroContenedor: ' \u200b-' })).toEqual({
+    numeroContenedor: 'validation.required',
   })
 })
 
@@ -146,5 +119,5 @@ test('un stock nace abierto', () => {
   expect(stockDraft.parse({ fechaStock: '2026-11-20' })).toEqual({ fechaStock: '2026-11-20', state: 'OPEN' })
   expect(stockDraft.parse({ fechaStock: '2026-11-20', state: null })).toEqual({ fechaStock: '2026-11-20', state: 'OPEN' })
   expect(stockDraft.safeParse({ fechaStock: '2026-11-20', state: 'SUCCESS' }).success).toBe(false)
-  expect(wrong(stockDraft, { fechaStock: '20/11/2026' })).toEqual({ fechaStock: 'validation.date' })
+  expect(wrong(stockDraft, { fechaStock: '31/11/2026' })).toEqual({ fechaStock: 'validation.date' })
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { isContainerNumberChecked, isContainerNumberShape } from '#domain/identifiers/container-number.ts'
-import { cuitDigits, isCuitChecked, isCuitShape } from '#domain/identifiers/cuit.ts'
+import { isCuitChecked, isCuitShape } from '#domain/identifiers/cuit.ts'
 import { declarationType, isDeclarationChecked, isDeclarationShape } from '#domain/identifiers/declaration.ts'
-import { isTransportDocumentShape } from '#domain/titulo/documento-transporte.ts'
+import { isTransportDocumentShape } from '#domain/identifiers/transport-document.ts'
 
 /** The identifiers that the authority publishes (`server/authority/README.md#test-data`). */
 const published = [
@@ -71,7 +71,6 @@ test.each(Object.entries(kinds))('%s tiene su forma y cierra, o tiene la forma y
     for (const number of numbers) expect([number, kind.isShape(number), kind.isChecked(number)]).toEqual([number, ...expected])
 })
 
-test('una declaración dice de qué tipo es, y una CUIT se escribe con guiones, puntos o espacios', () => {
+test('una declaración dice de qué tipo es', () => {
   expect(['13033MANI000135M', '17033EC01000490G'].map(declarationType)).toEqual(['MANI', 'EC01'])
-  expect([' 30-59042877-5 ', '30.59042877.5'].map(cuitDigits)).toEqual(['30590428775', '30590428775'])
 })

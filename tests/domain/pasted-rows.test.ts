@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { readAmount } from '#domain/paste/pasted-cells.ts'
+import { readCells } from '#domain/paste/cells.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
-import { maxPastedRows, readCells, readPasted } from '#domain/paste/pasted-rows.ts'
+import { questionsOf, settledAmounts } from '#domain/paste/pasted-questions.ts'
+import { maxPastedRows, readPasted } from '#domain/paste/pasted-rows.ts'
 import { contenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
 import { lineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
@@ -18,37 +19,9 @@ test.each([
   ['"sin cerrar\t5', [['"sin cerrar', '5']]],
   ['12" caño\t5', [['12" caño', '5']]],
   ['a\t\tb', [['a', '', 'b']]],
+  ["'=A1\t''=A1\t'-5\t'hola", [['=A1', "'=A1", '-5', "'hola"]]],
 ])('the cells of %j', (text, cells) => {
   expect(readCells(text)).toEqual(cells)
-})
-
-test.each([
-  ['1200', '1200'],
-  ['1200.5', '1200.5'],
-  ['1200,5', '1200.5'],
-  ['1.200,50', '1200.50'],
-  ['1,200.50', '1200.50'],
-  ['1.234.567', '1234567'],
-  ['1.234.567,8', '1234567.8'],
-  ['1 200,50', '1200.50'],
-  ['1\u00a0200,5', '1200.5'],
-  ['1200,500', '1200.50'],
-  ['0,500', '0.50'],
-  ['12,345678', '12.345678'],
-  ['1.2.3', '1.2.3'],
-  ['0.500.300', '0.500.300'],
-  ['-5', '-5'],
-  ['abc', 'abc'],
-])('%s kilograms are %s', (cell, value) => {
-  expect(readAmount(cell)).toEqual({ text: value, value })
-})
-
-test.each([
-  ['1.200', '1200', '1.20'],
-  ['12,500', '12500', '12.50'],
-  ['100.125', '100125', '100.125'],
-])('%s can be two amounts and is none', (cell, thousands, decimal) => {
-  expect(readAmount(cell)).toEqual({ error: `validation.ambiguousNumber?thousands=${thousands}&decimal=${decimal}` })
 })
 
 test('lines come in the order of the form when no header names them', () => {
@@ -79,7 +52,7 @@ test('each wrong cell says why, and reading the shown cells again changes nothin
   expect(row?.errors).toEqual({
     tipoEmbalaje: 'validation.packaging',
     cantidad: 'validation.wholeNumber',
-    pesoBruto: 'validation.ambiguousNumber?thousands=1200&decimal=1.20',
+    pesoBruto: 'validation.whichOf?options=1200+o+1.20',
   })
   expect(lines('\t0\t').rows[0]?.errors).toEqual({
     tipoEmbalaje: 'validation.required',
@@ -114,4 +87,33 @@ test('more rows than the limit are counted and not read', () => {
         .join('\n'),
     ),
   ).toMatchObject({ count: maxPastedRows + 1, rows: [] })
+})
+
+test.each([
+  ['5;12;1.200,50\n9;1;"7"', true],
+  ['5,12,1200.50\n9,1,7', true],
+  ['5,12,"1.200,50"\nbolsa,1,7', true],
+  ['Tipo;Cantidad;Peso;Marca\n5;12;1200,5;x\n9;1;7;y', true],
+  // More columns than there are, or the decimals of one column.
+  ['5,12,1.200,50\n9,1,7,0', false],
+  ['1200,5\n7,5', false],
+])('text without tabs is split where its columns fit, and else the missing ones are named: %j', (text, fits) => {
+  const block = lines(text)
+  if (fits) expect(block.rows.map(({ saved }) => saved?.pesoBruto)).toEqual([1200.5, 7])
+  expect(block.missing).toEqual(fits ? [] : ['cantidad', 'pesoBruto'])
+})
+
+test('equal cells that can mean several values are asked about once, and amounts apart from them', () => {
+  const { rows } = containers('house\t1\tCSQU3054383\t45G1\nhouse\t2\tCRXU2383268\t45G1\nhouse\t3\tTRIU5555555\t40')
+  expect(questionsOf(rows, pastedColumns.contenedorAsociado)).toMatchObject([
+    { name: 'longitudContenedor', cell: '45G1', options: [{ value: '40' }, { value: '45' }], count: 2 },
+  ])
+  const [line] = lines('pallets\t1\t1.200').rows
+  expect(questionsOf(line ? [line] : [], pastedColumns.lineaMercaderia)).toMatchObject([
+    { name: 'tipoEmbalaje', options: [{ value: '03' }] },
+  ])
+  expect([0, 1].map((option) => line && settledAmounts(line, pastedColumns.lineaMercaderia, option === 0 ? 0 : 1))).toEqual([
+    { pesoBruto: '1200' },
+    { pesoBruto: '1.20' },
+  ])
 })

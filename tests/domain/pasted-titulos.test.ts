@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAmount, readCount, readCountry, readFecha, readYesNo } from '#domain/paste/pasted-cells.ts'
+import { readYesNo } from '#domain/paste/pasted-cells.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import { readPasted } from '#domain/paste/pasted-rows.ts'
 import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
@@ -7,7 +7,6 @@ import { checkTogether, identityOf, repeatedLines, withLine } from '#domain/past
 import { documentoTransporteDraft } from '#domain/titulo/documento-transporte.ts'
 import { lineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
 import { permisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
-import { showNumber } from '#domain/values/show-number.ts'
 
 const start = {
   fechaIngresoDeposito: '2026-11-20T12:00:00.000Z',
@@ -133,37 +132,6 @@ test('an amount that is no number yet is not in the sum, and is counted', () => 
   ])
 })
 
-test.each([
-  [readAmount, '15 kg', '15'],
-  [readAmount, '1.200,50 Kgs.', '1200.50'],
-  [readAmount, '12kilos', '12'],
-  [readAmount, '3 tn', '3 tn'],
-  // Packages cannot have decimals.
-  [readCount, '1.000', '1000'],
-  [readCount, '1,000', '1000'],
-  [readCount, '12 bultos', '12'],
-  // What a screen shows.
-  [readCount, showNumber(438200), '438200'],
-  [readAmount, showNumber(19112.64), '19112.64'],
-  [readAmount, `${showNumber(1000)} kg`, '1000'],
-  [readCount, '3,00', '3'],
-  [readCount, '1,5', '1.5'],
-  [readFecha, '20.11.2026', '2026-11-20T03:00:00.000Z'],
-  [readFecha, '20-nov-26', '2026-11-20T03:00:00.000Z'],
-  [readFecha, '20 de noviembre de 2026', '2026-11-20T03:00:00.000Z'],
-  [readFecha, '20/11/2026 3:04:05 p. m.', '2026-11-20T18:04:00.000Z'],
-  [readFecha, '20/11/2026, 12:30 a.m.', '2026-11-20T03:30:00.000Z'],
-  [readFecha, '20/11/2026 09:30:00', '2026-11-20T12:30:00.000Z'],
-  [readCountry, '212', '212'],
-  [readCountry, 'estados unidos', '212'],
-  [readCountry, '212 Estados Unidos', '212'],
-  [readCountry, 'EE.UU.', '212'],
-  [readCountry, 'CHINA', '310'],
-] as const)('%o of «%s» is %s', (read, cell, value) => {
-  expect(read(cell)).toMatchObject({ value })
-})
-
-test('a country that is none, and an answer that is neither yes nor no, are wrong', () => {
-  expect(readCountry('Narnia')).toEqual({ error: 'validation.country' })
+test('an answer that is neither yes nor no is wrong', () => {
   expect(readYesNo('quizás')).toEqual({ error: 'validation.yesNo' })
 })

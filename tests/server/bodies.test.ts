@@ -142,7 +142,8 @@ describe('lo que llega', () => {
       ['cantidad', ' ', 'NotBlank'],
       ['cantidad', null, 'NotNull'],
       ['pesoBruto', 10.123, 'Digits'],
-      ['pesoBruto', '1.200,5', 'Pattern'],
+      ['pesoBruto', '1.200', 'Digits'],
+      ['pesoBruto', '1.200,5.', 'Pattern'],
     ] as const) {
       const reply = await operador.post(`${permiso}/${id}/linea-mercaderias`, { ...drafts.lineaMercaderia, [field]: value })
       const fieldErrors = [{ objectName: 'lineaMercaderia', field, message }]

@@ -37,7 +37,7 @@ describe('los depósitos de una compañia', () => {
     ['sin decir los usuarios', { users: undefined }, 'users', 'NotNull'],
     ['un usuario de otra compañia', { users: [personId('operador'), personId('stranger')] }, 'users', 'NotMember'],
     ['un usuario que no existe', { users: [999] }, 'users', 'NotMember'],
-    ['una aduana de dos dígitos', { codigoAduana: '01' }, 'codigoAduana', 'Pattern'],
+    ['una aduana de cuatro dígitos', { codigoAduana: '0001' }, 'codigoAduana', 'Pattern'],
     ['ningún lugar operativo', { codigoLugarOperativo: ' ' }, 'codigoLugarOperativo', 'NotBlank'],
     ['ninguna descripción', { description: undefined }, 'description', 'NotNull'],
     ['una hora que no es', { automaticSend: '25:00' }, 'automaticSend', 'Pattern'],

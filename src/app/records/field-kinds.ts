@@ -10,7 +10,7 @@ import type { GenericName } from '#domain/contract/generic-names.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { tipoContenedorLabels, tiposContenedor } from '#domain/titulo/contenedor-asociado.ts'
 import { condicionesMercaderia } from '#domain/titulo/titulo-record.ts'
-import { showInstant } from '#domain/values/dates.ts'
+import { exactInstant, showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import type { ScreenUser } from './generic/rights.ts'
 
@@ -30,6 +30,8 @@ export interface NamesProps {
 interface Shown {
   /** Returns the text that shows a value of a response; empty when there is none. */
   readonly show: (value: unknown) => string
+  /** Returns the text of a copied cell, where the shown one does not hold the whole value. */
+  readonly copy?: (value: unknown) => string
   readonly align?: 'center' | 'end'
   /** The width in pixels of a table column that fits all values. */
   readonly width?: number
@@ -110,6 +112,7 @@ export const instant: FieldKind = {
   inputKind: 'instant',
   typed: 216,
   show: (value) => (typeof value === 'string' ? showInstant(value) : ''),
+  copy: (value) => (typeof value === 'string' ? exactInstant(value) : ''),
   align: 'center',
 }
 /** The instant when goods entered the warehouse; it cannot be in the future. */

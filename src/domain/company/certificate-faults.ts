@@ -8,6 +8,7 @@ export const certificateFaults = {
   CertificateNotYetValid: 'error.certificate.notYetValid',
   CertificateTwoCuits: 'error.certificate.twoCuits',
   CertificatePkcs12: 'error.certificate.pkcs12',
+  FileIsPage: 'error.certificate.isPage',
   CertificateTooLong: 'validation.certificate.tooLong',
   KeyUnreadable: 'error.key.unreadable',
   KeyIsCertificate: 'error.key.isCertificate',

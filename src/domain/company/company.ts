@@ -1,22 +1,16 @@
 // Schemas and call family of companies, and the check whether a user manages one.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { optionalTimeField, requiredKey, requiredText, responseCode, responseOptional, responseText } from '../contract/fields.ts'
+import { optionalTimeField, readField, requiredText, responseCode, responseOptional, responseText } from '../contract/fields.ts'
 import { defineRecord } from '../contract/record.ts'
-import { cuitDigits, cuitShape, isCuitChecked } from '../identifiers/cuit.ts'
+import { isCuitChecked } from '../identifiers/cuit.ts'
+import { readCuit } from '../readers/identifiers.ts'
 import { proposedNoticeTime } from '../stock/late-day.ts'
 import { certificate } from './certificate.ts'
 import { person, type Person } from './person.ts'
 
 /** The company's own CUIT, typed with or without dashes and stored as eleven digits. A wrong check digit blocks (`domain/README.md#cuit`). */
-export const ownCuit = z
-  .string({ error: requiredKey })
-  .check(
-    z.overwrite(cuitDigits),
-    z.minLength(1, { error: requiredKey, abort: true }),
-    z.regex(cuitShape, { error: 'validation.cuit', abort: true }),
-    z.refine(isCuitChecked, { error: 'validation.cuitDigit' }),
-  )
+export const ownCuit = readField(readCuit).check(z.refine(isCuitChecked, { error: 'validation.cuitDigit' }))
 
 /** What the authority calls the kind of agent and the role: up to four characters. */
 const agentCode = requiredText(4).check(z.toUpperCase())

@@ -1,14 +1,13 @@
 // Schemas and call family of customs warehouses.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { optionalTimeField, referencesField, requiredKey, requiredText, responseCode, responseText } from '../contract/fields.ts'
+import { optionalTimeField, readField, referencesField, requiredText, responseCode, responseText } from '../contract/fields.ts'
 import { defineRecord } from '../contract/record.ts'
+import { readCustomsOffice } from '../readers/codes.ts'
 import { person } from './person.ts'
 
 /** Any three digits: the list of customs offices is not complete. */
-const customsOfficeField = z
-  .string({ error: requiredKey })
-  .check(z.trim(), z.minLength(1, { error: requiredKey, abort: true }), z.regex(/^\d{3}$/, { error: 'validation.customsOffice' }))
+const customsOfficeField = readField(readCustomsOffice).check(z.regex(/^\d{3}$/, { error: 'validation.customsOffice' }))
 
 /** The shape of a LOT only warns (`domain/README.md#identifiers`). */
 const lugarOperativoField = requiredText(20).check(z.toUpperCase())

@@ -1,6 +1,10 @@
 // Zod schemas of single fields, for drafts that forms and clients send and for responses.
 import * as z from 'zod/mini'
-import { isDay, readInstant } from '../values/dates.ts'
+import type { Reader } from '../readers/reading.ts'
+import { readDay, readMoment } from '../readers/typed-dates.ts'
+import { readTime } from '../readers/typed-times.ts'
+import { cleanText } from '../values/clean-text.ts'
+import { readInstant } from '../values/dates.ts'
 import { message } from './message.ts'
 
 /**
@@ -18,60 +22,62 @@ function bounded(text: z.ZodMiniString<string>, max: number) {
   return text.check(z.maxLength(max, { error: message('validation.maxlength', { max }) }))
 }
 
-/** A text that must not be blank. It is trimmed. */
+/** The check that a text has a meaning, by its kind's reader, which replaces it. A question or a reason is the issue's message. */
+function reads(read: Reader) {
+  return z.check<string>((payload) => {
+    const reading = read(payload.value)
+    if ('value' in reading) payload.value = reading.value
+    else {
+      const { error, constraint } = reading
+      payload.issues.push({ code: 'custom', input: payload.value, message: error, params: constraint === undefined ? {} : { constraint } })
+    }
+  })
+}
+
+/** A text that its reader turns into a value, and that must not be blank. */
+export function readField(read: Reader, required = requiredKey) {
+  return z.string({ error: required }).check(reads(read), z.minLength(1, { error: required, abort: true }))
+}
+
+/** As `readField`, but it may be blank, which is stored as null. */
+export function optionalReadField(read: Reader) {
+  return z.pipe(
+    z.transform((value: unknown) => (isBlank(value) ? null : (value ?? null))),
+    z.nullable(
+      z.pipe(
+        z.string().check(reads(read)),
+        z.transform((value) => value || null),
+      ),
+    ),
+  )
+}
+
+/** Returns whether a value is a text without any sign that is stored. */
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && cleanText(value) === ''
+}
+
+/** A text that must not be blank. It is stored clean. */
 export function requiredText(max = maxText) {
-  return bounded(z.string({ error: requiredKey }).check(z.trim(), z.minLength(1, { error: requiredKey, abort: true })), max)
+  return bounded(z.string({ error: requiredKey }).check(z.overwrite(cleanText), z.minLength(1, { error: requiredKey, abort: true })), max)
 }
 
 /** A text that may be blank, which is stored as null. */
 export function optionalText(max = maxLongText) {
   return z.pipe(
-    z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : (value ?? null))),
-    z.nullable(bounded(z.string().check(z.trim()), max)),
+    z.transform((value: unknown) => (isBlank(value) ? null : (value ?? null))),
+    z.nullable(bounded(z.string().check(z.overwrite(cleanText)), max)),
   )
 }
 
-/** A code or identifier of a shape. It is trimmed and upper-cased. */
-export function identifier(isShape: (text: string) => boolean, errorKey: string) {
-  return z
-    .string({ error: requiredKey })
-    .check(z.trim(), z.toUpperCase(), z.minLength(1, { error: requiredKey, abort: true }), z.refine(isShape, { error: errorKey }))
-}
+/** A day, stored as `YYYY-MM-DD`. */
+export const dayField = readField(readDay, 'validation.date')
 
-/** As `identifier`, but it may be blank, which is stored as null. */
-export function optionalIdentifier(isShape: (text: string) => boolean, errorKey: string) {
-  return z.pipe(
-    z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : (value ?? null))),
-    z.nullable(identifier(isShape, errorKey)),
-  )
-}
-
-/** A day, `YYYY-MM-DD`. */
-export const dayField = z
-  .string({ error: 'validation.date' })
-  .check(z.minLength(1, { error: 'validation.date', abort: true }), z.refine(isDay, { error: 'validation.date' }))
-
-/** An instant: ISO with a zone, or a day (its start in Buenos Aires). It is stored in UTC. */
-export const instantField = z.pipe(
-  z.string({ error: 'validation.date' }).check(
-    z.minLength(1, { error: 'validation.date', abort: true }),
-    z.refine((text) => readInstant(text) !== null, { error: 'validation.date' }),
-  ),
-  z.transform((text) => readInstant(text) ?? text),
-)
-
-const wrongTime = 'validation.time'
+/** An instant: ISO with a zone, or as people type it. It is stored in UTC. */
+export const instantField = readField(readMoment, 'validation.date')
 
 /** A time of day in Buenos Aires, `HH:mm`. It may be empty, which is stored as null. */
-export const optionalTimeField = z.pipe(
-  z.transform((value: unknown) => (value === '' ? null : (value ?? null))),
-  z.nullable(z.string({ error: wrongTime }).check(z.trim(), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: wrongTime }))),
-)
-
-/** A country's code, three digits. Only the authority knows whether it is current. */
-export const countryField = z
-  .string({ error: requiredKey })
-  .check(z.trim(), z.minLength(1, { error: requiredKey, abort: true }), z.regex(/^\d{3}$/, { error: 'validation.country' }))
+export const optionalTimeField = optionalReadField(readTime)
 
 /** Another record, by its id: a typed id, or an object with one as answers have it. It is stored as the id. */
 export const referenceField = z.pipe(z.transform(readReference), referred())

@@ -1,16 +1,16 @@
 // Cleaning, shape and check digit of a CUIT, the Argentine tax id.
+import { squeezed } from '../readers/signs.ts'
+
 const weights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
 
-/** Removes dashes, dots and blanks from a typed or pasted CUIT. */
+/** Removes dashes, dots, blanks and invisible signs from a stored CUIT or a searched part of one. */
 export function cuitDigits(typed: string): string {
-  return typed.replace(/[-.\s]/g, '')
+  return squeezed(typed)
 }
-
-export const cuitShape = /^\d{11}$/
 
 /** Returns whether a text is eleven digits. It does not verify the check digit. */
 export function isCuitShape(cuit: string): boolean {
-  return cuitShape.test(cuit)
+  return /^\d{11}$/.test(cuit)
 }
 
 /** Returns whether the eleventh digit is the check digit of the ten before it (`domain/README.md#cuit`). */

@@ -1,21 +1,6 @@
 // Columns that each entity accepts when rows are pasted from a spreadsheet, with their headings and parsers.
-import {
-  type PastedColumn,
-  readAmount,
-  readCondicion,
-  readCount,
-  readCountry,
-  readCuit,
-  readDeclaration,
-  readFecha,
-  readLongitud,
-  readNumeroContenedor,
-  readPackaging,
-  readText,
-  readTipoContenedor,
-  readUpper,
-  readYesNo,
-} from './pasted-cells.ts'
+import { readers } from '../readers/readers.ts'
+import { type PastedColumn, readCondicion, readTipoContenedor, readYesNo } from './pasted-cells.ts'
 
 const numeroContenedor: PastedColumn = {
   name: 'numeroContenedor',
@@ -29,12 +14,12 @@ const numeroContenedor: PastedColumn = {
     'numero',
     'nro',
   ],
-  read: readNumeroContenedor,
+  read: readers.containerNumber,
 }
 const longitudContenedor: PastedColumn = {
   name: 'longitudContenedor',
   headings: ['longitud', 'longitud de contenedor', 'longitud contenedor', 'longitud del contenedor', 'largo', 'pies', 'medida'],
-  read: readLongitud,
+  read: readers.containerLength,
 }
 const fechaIngresoDeposito: PastedColumn = {
   name: 'fechaIngresoDeposito',
@@ -48,7 +33,7 @@ const fechaIngresoDeposito: PastedColumn = {
     'ingreso',
     'fecha',
   ],
-  read: readFecha,
+  read: readers.entry,
 }
 
 const packagingHeadings = ['tipo de embalaje', 'tipo embalaje', 'embalaje', 'codigo de embalaje', 'codigo embalaje']
@@ -60,7 +45,7 @@ const ofTitulo: readonly PastedColumn[] = [
   {
     name: 'ubicacionPartida',
     headings: ['ubicacion de la partida', 'ubicacion partida', 'ubicacion', 'lugar', 'posicion'],
-    read: readText,
+    read: readers.text,
   },
   {
     name: 'condicionMercaderia',
@@ -71,7 +56,7 @@ const ofTitulo: readonly PastedColumn[] = [
   {
     name: 'numeroImo',
     headings: ['numero imo', 'numero de imo', 'nro imo', 'n imo', 'codigo imo', 'onu', 'numero onu'],
-    read: readText,
+    read: readers.text,
     optional: true,
     when: 'condicionImo',
   },
@@ -90,28 +75,28 @@ const ofTitulo: readonly PastedColumn[] = [
   {
     name: 'tipoImpedimentoLegalAduanero',
     headings: ['tipo de impedimento', 'tipo impedimento', 'tipo de impedimento legal aduanero'],
-    read: readText,
+    read: readers.text,
     optional: true,
     when: 'impedimentoLegalAduanero',
   },
   {
     name: 'descripcionImpedimentoLegalAduanero',
     headings: ['descripcion del impedimento', 'descripcion de impedimento', 'descripcion impedimento'],
-    read: readText,
+    read: readers.text,
     optional: true,
     when: 'impedimentoLegalAduanero',
   },
-  { name: 'observaciones', headings: ['observaciones', 'observacion', 'obs', 'notas', 'comentarios'], read: readText, optional: true },
-  { name: 'lineaTipoEmbalaje', headings: packagingHeadings, read: readPackaging, optional: true, ofLine: true },
+  { name: 'observaciones', headings: ['observaciones', 'observacion', 'obs', 'notas', 'comentarios'], read: readers.text, optional: true },
+  { name: 'lineaTipoEmbalaje', headings: packagingHeadings, read: readers.packaging, optional: true, ofLine: true },
   {
     name: 'lineaCantidad',
     headings: ['cantidad', 'cant', 'bultos', 'cantidad de bultos', 'cantidad bultos', 'unidades'],
-    read: readCount,
+    read: readers.wholeNumber,
     optional: true,
     ofLine: true,
     sum: 'bultos',
   },
-  { name: 'lineaPesoBruto', headings: weightHeadings, read: readAmount, optional: true, ofLine: true, sum: 'kilos' },
+  { name: 'lineaPesoBruto', headings: weightHeadings, read: readers.weight, optional: true, ofLine: true, sum: 'kilos' },
 ]
 
 /** The columns of the entities whose rows can be pasted, in the order of their forms. */
@@ -131,18 +116,18 @@ export const pastedColumns = {
         'pe',
         'destinacion',
       ],
-      read: readDeclaration,
+      read: readers.declaration,
     },
     {
       name: 'identificadorRemito',
       headings: ['identificador remito', 'identificador de remito', 'identificador del remito', 'remito', 'numero de remito', 'nro remito'],
-      read: readText,
+      read: readers.text,
     },
-    { name: 'exportador', headings: ['exportador', 'cuit exportador', 'cuit del exportador', 'cuit'], read: readCuit },
+    { name: 'exportador', headings: ['exportador', 'cuit exportador', 'cuit del exportador', 'cuit'], read: readers.cuit },
     {
       name: 'destinoMercaderia',
       headings: ['destino de la mercaderia', 'destino mercaderia', 'destino', 'pais', 'pais de destino', 'pais destino'],
-      read: readCountry,
+      read: readers.country,
     },
     {
       name: 'destinatarioExterior',
@@ -154,7 +139,7 @@ export const pastedColumns = {
         'comprador',
         'cliente',
       ],
-      read: readText,
+      read: readers.text,
     },
     ...ofTitulo,
   ],
@@ -169,7 +154,7 @@ export const pastedColumns = {
         'nro manifiesto',
         'mani',
       ],
-      read: readDeclaration,
+      read: readers.declaration,
     },
     {
       name: 'identificadorDocumentoTransporte',
@@ -186,32 +171,32 @@ export const pastedColumns = {
         'b l',
         'guia',
       ],
-      read: readUpper,
+      read: readers.transportDocument,
     },
-    { name: 'consignatario', headings: ['consignatario', 'cuit consignatario', 'cuit del consignatario', 'cuit'], read: readCuit },
+    { name: 'consignatario', headings: ['consignatario', 'cuit consignatario', 'cuit del consignatario', 'cuit'], read: readers.cuit },
     {
       name: 'procedenciaMercaderia',
       headings: ['procedencia de la mercaderia', 'procedencia mercaderia', 'procedencia', 'pais', 'pais de procedencia', 'origen'],
-      read: readCountry,
+      read: readers.country,
     },
     ...ofTitulo,
   ],
   lineaMercaderia: [
-    { name: 'tipoEmbalaje', headings: [...packagingHeadings, 'tipo'], read: readPackaging },
+    { name: 'tipoEmbalaje', headings: [...packagingHeadings, 'tipo'], read: readers.packaging },
     {
       name: 'cantidad',
       headings: ['cantidad', 'cant', 'unidades', 'bultos', 'cantidad de bultos', 'cantidad bultos'],
-      read: readCount,
+      read: readers.wholeNumber,
       sum: 'bultos',
     },
-    { name: 'pesoBruto', headings: weightHeadings, read: readAmount, sum: 'kilos' },
+    { name: 'pesoBruto', headings: weightHeadings, read: readers.weight, sum: 'kilos' },
   ],
   contenedorAsociado: [
     { name: 'tipo', headings: ['tipo', 'tipo de contenedor', 'tipo contenedor'], read: readTipoContenedor },
     {
       name: 'cantidadBultos',
       headings: ['cantidad de bultos', 'cantidad bultos', 'bultos', 'cantidad', 'cant'],
-      read: readCount,
+      read: readers.count,
       sum: 'bultos',
     },
     numeroContenedor,

@@ -1,6 +1,7 @@
 // Turns a block copied from a spreadsheet into validated records, with header detection and error messages.
 import type * as z from 'zod/mini'
-import { type CopiedRow, fold, type PastedColumn } from './pasted-cells.ts'
+import { readCells, type Separator, separators } from './cells.ts'
+import { type CopiedRow, heading, type PastedColumn } from './pasted-cells.ts'
 import { takeTotals, type PastedTotal } from './pasted-sums.ts'
 
 /**
@@ -27,6 +28,8 @@ export interface PastedBlock<Saved> {
   readonly count: number
   /** The columns without a field: their headings, or their numbers when there is no header. */
   readonly ignored: readonly string[]
+  /** The fields without a column that no row can do without. */
+  readonly missing: readonly string[]
   /** The field of each column of the block, or undefined. */
   readonly places: readonly (string | undefined)[]
   /** The heading of each column of the block, or its number. */
@@ -36,20 +39,8 @@ export interface PastedBlock<Saved> {
   readonly totals: readonly PastedTotal[]
 }
 
-/** Splits copied text into cells at tabs and line ends. A cell that contains either is quoted, with quotes doubled. The result includes empty rows. */
-export function readCells(text: string): string[][] {
-  const rows: string[][] = [[]]
-  // A quoted cell ends at a separator. A quote without a closing one is an ordinary character.
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/g)) {
-    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim())
-    if (end === '') break
-    if (end !== '\t') rows.push([])
-  }
-  return rows
-}
-
 /**
- * Reads the records of a copied block. Its columns are `chosen`, or those that its first row names, or else `columns` in their order. A field without a column gets its
+ * Reads the records of a copied block, of which text without tabs is separated by what fits best. Its columns are `chosen`, or those that its first row names, or else `columns` in their order. A field without a column gets its
  * value from `start`.
  */
 export function readPasted<Saved>(
@@ -59,7 +50,30 @@ export function readPasted<Saved>(
   start: Readonly<Record<string, string>>,
   chosen?: readonly (string | undefined)[],
 ): PastedBlock<Saved> {
-  const copied = readCells(text)
+  if (text.includes('\t')) return readSeparated('\t', text, columns, draft, start, chosen)
+  const few = text.split(/\r\n|\r|\n/, 30).join('\n')
+  const [best = '\t'] = separators
+    .map((separator) => ({ separator, wrong: countWrong(separator, readSeparated(separator, few, columns, draft, start)) }))
+    .sort((one, other) => one.wrong - other.wrong)
+    .map(({ separator }) => separator)
+  return readSeparated(best, text, columns, draft, start, chosen)
+}
+
+/** Returns how badly a block fits: its wrong cells, and infinitely if a mark that can be a decimal's gives too many columns or too few. */
+function countWrong(separator: Separator, { rows, ignored, missing, hasHeader }: PastedBlock<unknown>): number {
+  if (separator !== '\t' && !hasHeader && ignored.length + missing.length > 0) return Infinity
+  return rows.reduce((sum, { errors }) => sum + Object.keys(errors).length, 0)
+}
+
+function readSeparated<Saved>(
+  separator: Separator,
+  text: string,
+  columns: readonly PastedColumn[],
+  draft: z.ZodMiniType<Saved>,
+  start: Readonly<Record<string, string>>,
+  chosen?: readonly (string | undefined)[],
+): PastedBlock<Saved> {
+  const copied = readCells(text, separator)
     .map((cells, index): CopiedRow => ({ cells, line: index + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const header = readHeader(copied[0]?.cells ?? [], columns)
@@ -72,14 +86,16 @@ export function readPasted<Saved>(
     const found = places.flatMap((name, place) => (name === undefined ? [] : [[name, cells[place] ?? ''] as const]))
     return checkPasted(line, { ...start, ...Object.fromEntries(found) }, columns, draft)
   }
+  const rows = records.length > maxPastedRows ? [] : filledDown(records, places, columns).map(read)
   return {
     count: records.length,
+    missing: columns.map(({ name }) => name).filter((name) => !places.includes(name) && rows.every(({ errors }) => name in errors)),
     ignored: filled.filter((place) => places[place] === undefined).map((place) => headings[place] ?? String(place + 1)),
     places,
     headings,
     hasHeader: header !== null,
     totals,
-    rows: records.length > maxPastedRows ? [] : filledDown(records, places, columns).map(read),
+    rows,
   }
 }
 
@@ -148,7 +164,7 @@ export function checkPasted<Saved>(
 function readHeader(cells: readonly string[], columns: readonly PastedColumn[]): (string | undefined)[] | null {
   const taken = new Set<string>()
   const names = cells.map((cell) => {
-    const name = columns.find(({ headings }) => headings.includes(fold(cell)))?.name
+    const name = columns.find(({ headings }) => headings.includes(heading(cell)))?.name
     if (name === undefined || taken.has(name)) return undefined
     taken.add(name)
     return name

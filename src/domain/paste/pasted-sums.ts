@@ -1,6 +1,6 @@
 // Sums the columns of a pasted block, recognises total rows and compares both sums.
-import { readMessage } from '../contract/message.ts'
-import { type CopiedRow, fold, type PastedColumn } from './pasted-cells.ts'
+import { fold } from '../readers/signs.ts'
+import type { CopiedRow, PastedColumn } from './pasted-cells.ts'
 
 /** The sums of a pasted block, for comparison with the spreadsheet. */
 
@@ -99,6 +99,6 @@ function addsUp(
 /** Returns the amounts that a cell can mean, in hundredths: two when its separator can be of thousands or of decimals, none when it is no number. */
 function amountsOf(read: PastedColumn['read'], cell: string): number[] {
   const reading = read(cell.trim())
-  const texts = 'value' in reading ? [reading.value] : Object.values(readMessage(reading.error).params)
+  const texts = 'value' in reading ? [reading.value] : (reading.options ?? []).map(({ value }) => value)
   return texts.flatMap((text) => (typeof text === 'string' && /^\d+(?:\.\d+)?$/.test(text) ? [Math.round(Number(text) * 100)] : []))
 }

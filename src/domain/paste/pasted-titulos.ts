@@ -1,6 +1,8 @@
 // Rules for pasted rows that combine a permit or document with a goods line, and the detection of duplicates.
 import * as z from 'zod/mini'
 import { message } from '../contract/message.ts'
+import { readers } from '../readers/readers.ts'
+import type { Reader } from '../readers/reading.ts'
 import { lineaMercaderiaDraft } from '../titulo/linea-mercaderia.ts'
 import { cleanText } from '../values/clean-text.ts'
 import type { PastedColumn } from './pasted-cells.ts'
@@ -38,16 +40,18 @@ export function lineOf(saved: z.infer<typeof pastedLine>): z.infer<typeof lineaM
 
 /** Returns the key that identifies a record within a stock; empty when it has none, or when duplicates are allowed. */
 export function identityOf(name: string, record: Readonly<Record<string, unknown>>): string {
-  const text = (field: string) => {
+  const text = (field: string, read: Reader) => {
     const value = record[field]
-    return typeof value === 'string' ? cleanText(value).toUpperCase() : ''
+    const reading = read(typeof value === 'string' ? value : '')
+    return ('value' in reading ? reading.value : cleanText(String(value))).toUpperCase()
   }
-  if (name === 'permisoEmbarque') return text('identificadorPermiso') || text('identificadorRemito')
+  const { declaration, transportDocument, containerNumber } = readers
+  if (name === 'permisoEmbarque') return text('identificadorPermiso', declaration) || text('identificadorRemito', readers.text)
   if (name === 'documentoTransporte') {
-    const title = text('identificadorDocumentoTransporte')
-    return title && `${text('identificadorManifiesto')} ${title}`
+    const title = text('identificadorDocumentoTransporte', transportDocument)
+    return title && `${text('identificadorManifiesto', declaration)} ${title}`
   }
-  return name === 'contenedorVacio' || name === 'contenedorAsociado' ? text('numeroContenedor') : ''
+  return name === 'contenedorVacio' || name === 'contenedorAsociado' ? text('numeroContenedor', containerNumber) : ''
 }
 
 /** Adds errors to the cells of a titulo's rows that differ from those of its first row, because the titulo is saved once. */

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { dayField } from '../contract/fields.ts'
 import { message } from '../contract/message.ts'
+import { readTypedTime } from '../readers/typed-times.ts'
 import { currentTime, dayOf, instantOf, isDay, showDay, today } from '../values/dates.ts'
-import { readTypedTime } from '../values/typed-time.ts'
 
 /** Rules for scheduled sends, which the server enforces, and the form that asks for a day and a time of Buenos Aires. */
 

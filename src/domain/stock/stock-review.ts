@@ -5,6 +5,7 @@ import { message } from '../contract/message.ts'
 import { hundredths } from '../contract/number-fields.ts'
 import { cuitDigits, isCuitShape } from '../identifiers/cuit.ts'
 import { isLugarOperativoShape } from '../identifiers/lugar-operativo.ts'
+import { squeezed } from '../readers/signs.ts'
 import type { ContenedorVacio } from '../titulo/contenedor-vacio.ts'
 import type { DocumentoTransporte } from '../titulo/documento-transporte.ts'
 import type { PermisoEmbarque } from '../titulo/permiso-embarque.ts'
@@ -205,7 +206,7 @@ function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedor
     ...documentoTransportes.map((of) => namedContainers('documento-transporte', documentoRecord(of), of)),
   ]
   const loaded = new Set(inTitulos.flat().map(({ name }) => name))
-  const vacios = contenedorVacios.map((vacio): Named => ({ name: trimmed(vacio.numeroContenedor), record: vacioRecord(vacio) }))
+  const vacios = contenedorVacios.map((vacio): Named => ({ name: containerName(vacio), record: vacioRecord(vacio) }))
   const emptyAndLoaded = new Map(vacios.filter(({ name }) => name !== '' && loaded.has(name)).map((vacio) => [vacio.name, vacio.record]))
   return [
     ...inTitulos.flatMap((containers) =>
@@ -220,9 +221,14 @@ function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedor
   ]
 }
 
+/** Returns a container's number without the blanks and dashes that records of former releases may have. */
+function containerName({ numeroContenedor }: Pick<ContenedorVacio, 'numeroContenedor'>): string {
+  return squeezed(numeroContenedor)
+}
+
 function namedContainers(titulo: Titulo, of: ReviewedRecord, { contenedorAsociados }: Contenido): Named[] {
   return contenedorAsociados.map((contenedor) => ({
-    name: trimmed(contenedor.numeroContenedor),
+    name: containerName(contenedor),
     record: contenedorRecord(contenedor, titulo, of),
   }))
 }

@@ -1,9 +1,11 @@
 // Schemas and call family of containers that hold goods of a permit or transport document.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { responseCode, responseNumber, responseReference, identifier } from '../contract/fields.ts'
+import { readField, responseCode, responseNumber, responseReference } from '../contract/fields.ts'
 import { countField } from '../contract/number-fields.ts'
 import { defineRecord } from '../contract/record.ts'
+import { readContainerLength } from '../readers/container-length.ts'
+import { readContainerNumber } from '../readers/identifiers.ts'
 
 export const tiposContenedor = ['HOUSE', 'PIER', 'CORREO'] as const
 
@@ -14,15 +16,9 @@ export const tipoContenedorLabels: Record<(typeof tiposContenedor)[number], stri
 export const longitudesContenedor = ['20', '40', '45'] as const
 
 /** Any text up to 20 characters. The standard's shape and check digit only warn, because the authority's own samples break them. */
-export const numeroContenedorField = identifier((text) => text.length <= 20, 'validation.containerNumber')
+export const numeroContenedorField = readField(readContainerNumber)
 
-export const longitudContenedorField = z
-  .string({ error: 'validation.required' })
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'validation.required', abort: true }),
-    z.regex(/^\d{2}$/, { error: 'validation.containerLength' }),
-  )
+export const longitudContenedorField = readField(readContainerLength).check(z.regex(/^\d{2}$/, { error: 'validation.containerLength' }))
 
 const record = defineRecord({
   tipo: { answer: z.enum(tiposContenedor), draft: z.enum(tiposContenedor, { error: 'validation.required' }), type: 'text' },

@@ -1,12 +1,13 @@
 // Schemas and call family of empty containers in a warehouse.
 import type * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { responseCode, responseInstant, responseReference, instantField } from '../contract/fields.ts'
+import { responseCode, responseInstant, responseReference } from '../contract/fields.ts'
 import { defineRecord } from '../contract/record.ts'
 import { longitudContenedorField, numeroContenedorField } from './contenedor-asociado.ts'
+import { entryField } from './titulo-record.ts'
 
 const record = defineRecord({
-  fechaIngresoDeposito: { answer: responseInstant, draft: instantField, type: 'instant' },
+  fechaIngresoDeposito: { answer: responseInstant, draft: entryField, type: 'instant' },
   numeroContenedor: { answer: responseCode, draft: numeroContenedorField, type: 'text' },
   longitudContenedor: { answer: responseCode, draft: longitudContenedorField, type: 'text' },
   stock: { answer: responseReference, type: 'parent' },

@@ -1,19 +1,19 @@
 // Schemas and call family of transport documents, for goods that entered the country.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { responseNumber, responseText, countryField, identifier } from '../contract/fields.ts'
+import { readField, responseNumber, responseText } from '../contract/fields.ts'
 import { cuitField } from '../contract/number-fields.ts'
 import { defineRecord } from '../contract/record.ts'
 import { cuitDigits } from '../identifiers/cuit.ts'
-import { isDeclarationShape } from '../identifiers/declaration.ts'
-import { tituloDefaults, tituloFields, tituloRules } from './titulo-record.ts'
+import { readDeclaration, readTransportDocument } from '../readers/identifiers.ts'
+import { countryField, tituloDefaults, tituloFields, tituloRules } from './titulo-record.ts'
 
 const record = defineRecord({
   ...tituloFields,
-  identificadorManifiesto: { answer: responseText, draft: identifier(isDeclarationShape, 'validation.declaration'), type: 'text' },
+  identificadorManifiesto: { answer: responseText, draft: readField(readDeclaration), type: 'text' },
   identificadorDocumentoTransporte: {
     answer: responseText,
-    draft: identifier(isTransportDocumentShape, 'validation.transportDocument'),
+    draft: readField(readTransportDocument),
     type: 'text',
   },
   /** The consignee's CUIT, digits only. */
@@ -42,8 +42,3 @@ export const documentoTransporteFamily = defineFamily({
   pageSize: 10,
   sort: 'id,desc',
 })
-
-/** The title's number in its manifest: free alphanumeric (`domain/README.md#identifiers`), after trimming and upper-casing. */
-export function isTransportDocumentShape(identifier: string): boolean {
-  return /^[A-Z0-9][A-Z0-9_./-]{0,59}$/.test(identifier)
-}

@@ -1,21 +1,16 @@
 // Schemas and call family of goods lines of a permit or transport document.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { responseCode, responseNumber, responseReference } from '../contract/fields.ts'
+import { readField, responseCode, responseNumber, responseReference } from '../contract/fields.ts'
 import { weightField, wholeNumberField } from '../contract/number-fields.ts'
 import { defineRecord } from '../contract/record.ts'
+import { readPackaging } from '../readers/codes.ts'
 
 const record = defineRecord({
   /** A code of `catalogs/packaging.ts`, with its leading zero. */
   tipoEmbalaje: {
     answer: responseCode,
-    draft: z
-      .string({ error: 'validation.required' })
-      .check(
-        z.trim(),
-        z.minLength(1, { error: 'validation.required', abort: true }),
-        z.regex(/^\d{2}$/, { error: 'validation.packaging' }),
-      ),
+    draft: readField(readPackaging).check(z.regex(/^\d{2}$/, { error: 'validation.packaging' })),
     type: 'text',
   },
   cantidad: { answer: responseNumber, draft: wholeNumberField, type: 'number' },

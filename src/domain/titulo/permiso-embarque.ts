@@ -1,12 +1,12 @@
 // Schemas and call family of shipping permits, for goods that leave the country.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { responseNumber, responseText, countryField, optionalIdentifier, optionalText, requiredText } from '../contract/fields.ts'
+import { optionalReadField, optionalText, requiredText, responseNumber, responseText } from '../contract/fields.ts'
 import { cuitField } from '../contract/number-fields.ts'
 import { defineRecord } from '../contract/record.ts'
 import { cuitDigits } from '../identifiers/cuit.ts'
-import { isDeclarationShape } from '../identifiers/declaration.ts'
-import { tituloDefaults, tituloFields, tituloRules } from './titulo-record.ts'
+import { readDeclaration } from '../readers/identifiers.ts'
+import { countryField, tituloDefaults, tituloFields, tituloRules } from './titulo-record.ts'
 
 const record = defineRecord({
   ...tituloFields,
@@ -26,7 +26,7 @@ export type PermisoEmbarque = z.infer<typeof permisoEmbarque>
 /** The authority asks for at least one of the two (`domain/README.md#permit-or-remito`). A form that asks for both makes users invent one. */
 const identificadores = z
   .object({
-    identificadorPermiso: optionalIdentifier(isDeclarationShape, 'validation.declaration'),
+    identificadorPermiso: optionalReadField(readDeclaration),
     identificadorRemito: optionalText(255),
   })
   .check(

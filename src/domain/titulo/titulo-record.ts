@@ -5,14 +5,22 @@ import {
   responseOptional,
   responseReference,
   responseText,
-  instantField,
   optionalText,
+  readField,
   requiredText,
 } from '../contract/fields.ts'
+import { readCountry } from '../readers/codes.ts'
+import { readEntry } from '../readers/typed-dates.ts'
 
 /** What permits and transport documents have in common. */
 
 export const condicionesMercaderia = ['BUENA', 'MALA'] as const
+
+/** A country's code, three digits. Only the authority knows whether it is current. */
+export const countryField = readField(readCountry).check(z.regex(/^\d{3}$/, { error: 'validation.country' }))
+
+/** The instant at which goods, or an empty container, entered the warehouse. */
+export const entryField = readField((text) => readEntry(text), 'validation.date')
 
 /** A switch of an answer, which may leave it out. */
 const answeredSwitch = z.pipe(
@@ -22,7 +30,7 @@ const answeredSwitch = z.pipe(
 
 /** The fields of both records. The drafts of those without one are in `tituloRules`. */
 export const tituloFields = {
-  fechaIngresoDeposito: { answer: responseInstant, draft: instantField, type: 'instant' },
+  fechaIngresoDeposito: { answer: responseInstant, draft: entryField, type: 'instant' },
   condicionMercaderia: {
     answer: z.enum(condicionesMercaderia),
     draft: z.enum(condicionesMercaderia, { error: 'validation.required' }),

@@ -85,10 +85,24 @@ export function showDay(day: string): string {
   return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 }
 
-/** Formats an instant as `DD/MM/YY HH:mm` in Buenos Aires. */
+/** Formats an instant as `DD/MM/YY HH:mm` in Buenos Aires. A year that two digits do not mean (`yearOf`) has four. */
 export function showInstant(instant: string): string {
   const local = localOf(instant)
-  return `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(2, 4)} ${local.slice(11, 16)}`
+  const year = yearOf(local.slice(2, 4)) === Number(local.slice(0, 4)) ? local.slice(2, 4) : local.slice(0, 4)
+  return `${local.slice(8, 10)}/${local.slice(5, 7)}/${year} ${local.slice(11, 16)}`
+}
+
+/** Returns the year that four digits are, or that two digits mean: 1970 to 2069. */
+export function yearOf(digits: string): number {
+  if (digits.length !== 2) return Number(digits)
+  return Number(digits) + (digits < '70' ? 2000 : 1900)
+}
+
+/** As `showInstant`, with the seconds and their thousandths unless they are zero, so that reading it gives the same instant. */
+export function exactInstant(instant: string): string {
+  const [, seconds = '', thousandths = ''] = /:(\d\d)\.(\d{3})Z$/.exec(new Date(instant).toISOString()) ?? []
+  const rest = thousandths === '000' ? '' : `,${thousandths}`
+  return showInstant(instant) + (seconds === '00' && rest === '' ? '' : `:${seconds}${rest}`)
 }
 
 /** Returns the whole calendar days from a stock's day to the day of sending in Buenos Aires, never negative (`domain/README.md#sending`). */

@@ -13,6 +13,7 @@ import {
 import { countField, cuitField, weightField, wholeNumberField } from '#domain/contract/number-fields.ts'
 import { stock, stockError, stockStates, stockTotals } from '#domain/stock/stock.ts'
 import { numeroContenedorField } from '#domain/titulo/contenedor-asociado.ts'
+import { entryField } from '#domain/titulo/titulo-record.ts'
 
 /** A JSON object of the document. */
 export type Json = { readonly [member: string]: unknown }
@@ -87,6 +88,7 @@ const fields: ReadonlyMap<z.core.$ZodType, Json> = new Map<z.core.$ZodType, Json
   [dayField, dayText],
   [instantField, { ...instantType, description: 'Instante ISO 8601 con zona.' }],
   [referencedId, { anyOf: [...anId.anyOf, { type: 'object', required: ['id'], properties: { id: anId } }] }],
+  [entryField, { ...instantType, description: 'Instante ISO 8601 con zona.' }],
   [ownCuit, cuit],
   [cuitField, typed({ type: 'integer' }, cuit.pattern, cuit.description)],
   [numeroContenedorField, { type: 'string', minLength: 1, maxLength: 20 }],

@@ -2,6 +2,15 @@
 import { fromBER, OctetString, Sequence } from 'asn1js'
 import type { AsnType } from 'asn1js'
 
+/** Reads an ASN.1 element in BER, which has several encodings for one content. Returns null for anything else. */
+export function berOf(bytes: Uint8Array): AsnType | null {
+  try {
+    return fromBER(bytes, { parseEmbedded: false }).result
+  } catch {
+    return null
+  }
+}
+
 /** Reads exactly one ASN.1 element in DER. Returns null for anything else. */
 export function readDer(bytes: Uint8Array): AsnType | null {
   try {

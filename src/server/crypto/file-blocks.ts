@@ -1,24 +1,62 @@
 // Splits an uploaded PEM or DER file into its documents, and recognizes what each one is.
-import type { AsnType } from 'asn1js'
+import { Constructed, type AsnType } from 'asn1js'
 import { isPkcs12 } from '#domain/company/certificate-upload.ts'
-import { elementsOf, readDer } from './asn1.ts'
+import { berOf, elementsOf, readDer } from './asn1.ts'
 
 /** One document of an uploaded file. */
 export interface FileBlock {
-  /** As PEM names it, `CERTIFICATE` or `ENCRYPTED PRIVATE KEY`; `PKCS12` for such a file. */
+  /** As PEM names it, `CERTIFICATE` or `ENCRYPTED PRIVATE KEY`; `PKCS12` for such a file, `HTML` for a web page. */
   readonly label: string
   /** The header lines of an old PEM that say how a key is encrypted, or empty. */
   readonly headers: string
   readonly der: Buffer
 }
 
-/** Reads a file: all blocks of a PEM, ignoring text before and between them, or the one document of a DER. Returns none for anything else. */
+/**
+ * Reads a file: all blocks of a PEM, ignoring text before and between them, or the one document of a DER or of its Base64. Of a PKCS#7 it returns the certificates. Returns none for
+ * anything else.
+ */
 export function readBlocks(file: Uint8Array): FileBlock[] {
   const bytes = Buffer.from(file)
-  const blocks = bytes.toString('latin1').split('-----BEGIN ').slice(1).flatMap(readPem)
-  if (blocks.length > 0) return blocks
-  const label = labelOf(bytes)
-  return label === null ? [] : [{ label, headers: '', der: bytes }]
+  const text = textOf(bytes)
+  const blocks = text.split('-----BEGIN ').slice(1).flatMap(readPem)
+  if (blocks.length > 0) return blocks.flatMap(unpacked)
+  if (/^\s*<(?:!doctype html|html|head|body)\b/i.test(text)) return [{ label: webPage, headers: '', der: bytes }]
+  const base64 = text.replaceAll(/[\s"']/g, '')
+  const der = /^[A-Za-z0-9+/]+={0,2}$/.test(base64) ? Buffer.from(base64, 'base64') : bytes
+  const label = labelOf(der)
+  return label === null ? [] : unpacked({ label, headers: '', der })
+}
+
+/** The label of a page that was saved instead of a file. */
+export const webPage = 'HTML'
+
+/** Returns a file's bytes as text, also of one that an editor saved as "Unicode" (UTF-16), and with line breaks that are written as `\n`. */
+function textOf(bytes: Buffer): string {
+  const isZero = (offset: number) => bytes.length > 16 && bytes.subarray(2, 16).every((byte, index) => index % 2 !== offset || byte === 0)
+  const order = bytes.subarray(0, 2).toString('hex')
+  const isBig = order === 'feff' || isZero(0)
+  if (!isBig && order !== 'fffe' && !isZero(1))
+    return bytes
+      .toString('latin1')
+      .replace(/^\u00EF\u00BB\u00BF/, '')
+      .replaceAll(/(?:\\r)?\\n/g, '\n')
+  const whole = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)))
+  return (isBig ? whole.swap16() : whole).toString('utf16le').replace('\uFEFF', '')
+}
+
+/** Returns the certificates of a PKCS#7, and any other document as it is. */
+function unpacked(block: FileBlock): FileBlock[] {
+  if (!/^(?:PKCS ?#?7|CMS)/.test(block.label)) return [block]
+  const [, content] = elementsOf(berOf(block.der))
+  const parts = content instanceof Constructed ? elementsOf(content.valueBlock.value[0]) : []
+  const certificates = parts.find(({ idBlock }) => idBlock.tagClass === 3 && idBlock.tagNumber === 0)
+  if (!(certificates instanceof Constructed)) return []
+  return certificates.valueBlock.value.map(({ valueBeforeDecodeView }) => ({
+    label: 'CERTIFICATE',
+    headers: '',
+    der: Buffer.from(valueBeforeDecodeView),
+  }))
 }
 
 /** Reads a PEM block from the text after `-----BEGIN `. */
@@ -36,9 +74,13 @@ export function pemOf({ label, headers, der }: FileBlock): string {
   return [`-----BEGIN ${label}-----`, ...(headers === '' ? [] : [headers, '']), ...lines, `-----END ${label}-----`, ''].join('\n')
 }
 
+/** The object identifier that a PKCS#7 with certificates begins with. */
+const signedData = Buffer.from('06092a864886f70d010702', 'hex')
+
 /** Recognizes a document in DER by its outer elements, and returns its PEM label, or null. */
 export function labelOf(der: Buffer): string | null {
   if (isPkcs12(der)) return 'PKCS12'
+  if (der.subarray(0, 40).includes(signedData)) return 'PKCS7'
   const elements = elementsOf(readDer(der))
   const shape = shapeOf(elements)
   if (shape.startsWith('02 30 04')) return 'PRIVATE KEY'

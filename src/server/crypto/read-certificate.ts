@@ -1,7 +1,7 @@
 // Reads uploaded certificates and extracts their CUIT, names and dates, or says why one cannot be used.
 import { X509Certificate } from 'node:crypto'
 import type { CertificateFault } from '#domain/company/certificate-faults.ts'
-import { readBlocks, type FileBlock } from './file-blocks.ts'
+import { readBlocks, webPage, type FileBlock } from './file-blocks.ts'
 
 /** The data of a certificate that is stored. */
 export interface CertificateFacts {
@@ -38,6 +38,7 @@ export function readCertificates(file: Uint8Array): X509Certificate[] | Certific
 
 function otherFile(blocks: readonly FileBlock[]): CertificateFault {
   if (blocks.some(({ label }) => label === 'PKCS12')) return 'CertificatePkcs12'
+  if (blocks.some(({ label }) => label === webPage)) return 'FileIsPage'
   if (blocks.some(({ label }) => label.endsWith('CERTIFICATE REQUEST'))) return 'CertificateIsRequest'
   return blocks.some(({ label }) => label.endsWith('KEY')) ? 'CertificateIsKey' : 'CertificateUnreadable'
 }

@@ -129,6 +129,18 @@ test('un servidor sin esa llamada recibe las filas de a una', async () => {
   expect(posts(app.calls)).toBe(3)
 })
 
+test('lo que se repite se corrige o se contesta una vez para todas las celdas iguales', async () => {
+  const app = await paste(`${['06', 'cajota', 'cajota', 'cajota', 'pallets', 'pallets'].map((cell) => `${cell};1;1`).join('\n')}`)
+  expect(screen.getByText('Filas listas: 1. Con errores: 5.')).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: '03 PALETA' }))
+  expect(cell('Tipo de embalaje, fila 6')).toHaveValue('03 PALETA')
+  await app.user.clear(cell('Tipo de embalaje, fila 3'))
+  await app.user.type(cell('Tipo de embalaje, fila 3'), 'cajon')
+  await app.user.click(screen.getByRole('button', { name: 'Cambiar también las otras 2 iguales' }))
+  expect(screen.getByText('Filas listas: 6. Con errores: 0.')).toBeVisible()
+  expect(cell('Tipo de embalaje, fila 4')).toHaveValue('07 CAJON')
+})
+
 test('los contenedores asociados se pegan igual', async () => {
   const app = await paste('house\t10\tCSQU 305438-3\t40\nbarco\t2\tCRXU2383268\t20', `${permisoAt}/contenedor-asociado/add`)
   expect(cell('Tipo, fila 1')).toHaveValue('HOUSE')

@@ -38,7 +38,9 @@ test('Enter en un alta pasa al campo siguiente y no pinta errores', async () => 
   expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(0)
   await user.clear(field('Exportador (CUIT)'))
   await user.type(field('Exportador (CUIT)'), '307{Tab}')
-  await waitFor(() => expect(field('Exportador (CUIT)'), 'lo que se deja mal').toHaveAccessibleDescription('Un CUIT tiene 11 dígitos.'))
+  await waitFor(() =>
+    expect(field('Exportador (CUIT)'), 'lo que se deja mal').toHaveAccessibleDescription('Un CUIT tiene 11 dígitos. Aquí hay 3.'),
+  )
   await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
   await waitFor(() => expect(address(), 'a quien llegó por su dirección').toBe(stockAt))

@@ -7,8 +7,8 @@ import { CountryField, CustomsOfficeField, PackagingField } from '#app/forms/fie
 import { ContainerLengthField, ContainerNumberField } from '#app/forms/fields/container-fields.tsx'
 import { DayField, EntryInstantField, InstantField } from '#app/forms/fields/dates/date-fields.tsx'
 import type { FieldProps } from '#app/forms/fields/field-props.ts'
-import { CuitField, DeclarationField, ManifestField } from '#app/forms/fields/identifier-fields.tsx'
-import { WeightField } from '#app/forms/fields/number-fields.tsx'
+import { CuitField, DeclarationField, ManifestField, TransportDocumentField } from '#app/forms/fields/identifier-fields.tsx'
+import { WeightField, WholeNumberField } from '#app/forms/fields/number-fields.tsx'
 import { setCatalogue } from '#app/i18n/text.ts'
 import { today } from '#domain/values/dates.ts'
 import catalogue from '../../../src/app/public/i18n/es.json'
@@ -94,6 +94,8 @@ test.each([
   ['españa', '410'],
   ['bra', '203'],
   ['urug', '225'],
+  ['viet nam', '337'],
+  ['holanda{Enter}', '423'],
 ])('el país se busca por código o por nombre: %s', async (typed, code) => {
   const country = open(CountryField)
   await country.user.type(country.field, typed)
@@ -120,6 +122,7 @@ test.each([
   [CountryField, 'zzz', 'Elija un país o escriba su código de tres dígitos.'],
   // Which may be several.
   [CountryField, 'arg', 'Elija un país o escriba su código de tres dígitos.'],
+  [CountryField, 'Corea', 'Puede ser 308 Corea Democrática o 309 Corea Republicana: escriba cuál.'],
   [PackagingField, 'barco', 'Elija un tipo de embalaje o escriba su código de dos dígitos.'],
   [PackagingField, '123', 'Elija un tipo de embalaje o escriba su código de dos dígitos.'],
 ])('lo que no es ningún código queda a la vista con su error', async (Field, typed, error) => {
@@ -176,11 +179,17 @@ test('la tecla decimal del teclado numérico escribe un punto en el peso', async
 })
 
 test.each([
-  ['CUIT', CuitField, '20-12345678-9', 'El dígito verificador no coincide; revise el CUIT.', '33-50493261-9'],
+  ['CUIT', CuitField, '20123456789', 'El dígito verificador no coincide; revise el CUIT.', '33-50493261-9'],
   ['permiso', DeclarationField, '17033EC01000490H', 'La letra verificadora no coincide; revise el identificador.', '17033ec01000490g'],
   ['manifiesto', ManifestField, '17033EC01000490G', 'El tipo no es MANI; revise el manifiesto.', '13033MANI000135M'],
   ['contenedor', ContainerNumberField, 'CMAU1267466', 'El dígito verificador no coincide; revise el número.', 'cmau1267465'],
-  ['contenedor', ContainerNumberField, 'USLO1234567', 'No tiene la forma habitual: cuatro letras y siete dígitos.', 'TRIU5555555'],
+  [
+    'contenedor',
+    ContainerNumberField,
+    'USLO1234567',
+    'No tiene la forma habitual, cuatro letras y siete dígitos: revise «O», después de «USL».',
+    'TRIU5555555',
+  ],
   ['largo', ContainerLengthField, '25', 'Lo habitual es 20, 40 o 45 pies.', '40'],
 ] as const)('un %s raro avisa sin impedir nada', async (_name, Field, odd, warning, usual) => {
   const { user, field, held } = open(Field)
@@ -219,10 +228,29 @@ test('un ingreso que todavía no ocurrió se avisa mientras se escribe, y no se 
 test.each([
   ['1234.5', 'Son 1\u202F234.5 kg'],
   ['438,200', 'Puede ser 438200 o 438.20: escriba cuál.'],
-  ['1200,5', 'Los decimales van con punto: 1200.5'],
+  ['1200,5', 'Son 1.200,50 kg'],
 ])('del peso %s se dice junto al campo cómo se entiende', async (typed, said) => {
   const weight = open(WeightField)
   expect(weight.field).toHaveAccessibleDescription('Punto para los decimales: 1234.50')
   await weight.user.type(weight.field, typed)
   expect(weight.field).toHaveAccessibleDescription(said)
+})
+
+test.each([
+  [DeclarationField, 'Permiso: 16 033 ec01 000038 D', '16033EC01000038D'],
+  [CuitField, 'CUIT 30–59042877–5', '30590428775'],
+  [ContainerNumberField, 'mscu 467023-9\u200b', 'MSCU4670239'],
+  [TransportDocumentField, 'spags–001 ', 'SPAGS-001'],
+  [ContainerLengthField, "40' HC", '40'],
+  [WeightField, '1.234,5', '1234.5'],
+  [WholeNumberField, '1.000', '1000'],
+  [WeightField, '1.000', '1.000'],
+])('lo que se escribe queda como está hasta salir del campo, que muestra lo que se guarda', async (Field, typed, stored) => {
+  const { user, field, held } = open(Field)
+  await user.click(field)
+  await user.paste(typed)
+  expect(field).toHaveValue(typed)
+  await user.tab()
+  expect(field).toHaveValue(stored)
+  expect(held.value).toBe(stored)
 })

@@ -95,15 +95,15 @@ describe('lo que el mensaje dice', () => {
     expect(messageOf(withPermiso({ observaciones: ' \n ', identificadorRemito: '' }))).not.toMatch(/Observaciones|IdentificadorRemito/)
   })
 
-  test('los signos del XML, los acentos y los emojis llegan como se escribieron; los de control se quitan, los renglones se unen y los bordes se recortan', () => {
+  test('los signos del XML, los acentos y los emojis llegan como se escribieron; los de control y los invisibles se quitan, los renglones se unen y los bordes se recortan', () => {
     const observaciones = `<b>"Ñandú" & 'Cía' ]]> 📦 &amp;</b>`
     const stock = withPermiso({ observaciones })
     expect(schemaFault(envelopeOf(stock))).toBeNull()
     expect(textsOf(envelopeOf(stock), 'Observaciones')).toEqual([observaciones])
-    const untidy = '  uno\u0000\u0007\r\ndos\ttres\u001b\uFFFE\uD800 '
+    const untidy = ' \uFEFF uno\u0000\u0007\r\ndos\ttr\u200B\u200E\u00ADes\u001b\uFFFE\uD800\u00A0'
     const other = declared({
       permisoEmbarques: [permiso({ observaciones: untidy })],
-      contenedorVacios: [vacio({ numeroContenedor: ' TRIU5555555' })],
+      contenedorVacios: [vacio({ numeroContenedor: ' TRIU\u2060555\u202E5555\u200D' })],
     })
     expect(schemaFault(envelopeOf(other))).toBeNull()
     expect(textsOf(envelopeOf(other), 'Observaciones')).toEqual(['uno dos tres'])

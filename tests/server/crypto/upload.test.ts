@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { Constructed, Integer, ObjectIdentifier, OctetString, Sequence } from 'asn1js'
+import { Constructed, Integer, ObjectIdentifier, OctetString, Sequence, Set as AsnSet } from 'asn1js'
 import type { BaseBlock } from 'asn1js'
 import { Certificate } from 'pkijs'
 import { describe, expect, test } from 'vitest'
@@ -56,6 +56,25 @@ function costly(derivation: string, ...numbers: number[]): Buffer {
   return bytesOf(sequence(sequence(oid('1.2.840.113549.1.5.13'), sequence(made, cipher)), randomOctets(1216)))
 }
 
+/** What editors and portals make of a PEM: UTF-16 of both orders, with or without its mark, Base64 without armour, line breaks as in JSON. */
+const saved = (text: string): [string, File][] => [
+  ['UTF-16 LE con marca', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['UTF-16 LE sin marca', Buffer.from(text, 'utf16le')],
+  ['UTF-16 BE con marca', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ['UTF-16 BE sin marca', Buffer.from(text, 'utf16le').swap16()],
+  ['Base64 sin marco', derOf(text).toString('base64')],
+  ['Base64 sin marco, en renglones y UTF-16', Buffer.from(`\uFEFF${text.split('\n').slice(1, -2).join('\r\n')}\r\n`, 'utf16le')],
+  ['renglones escritos como en JSON', text.replaceAll('\n', String.raw`\n`)],
+]
+
+const setOf = (...certificates: string[]) =>
+  new Constructed({
+    idBlock: { tagClass: 3, tagNumber: 0 },
+    value: certificates.map((one) => Certificate.fromBER(derOf(one)).toSchema(true)),
+  })
+const signed = sequence(new Integer({ value: 1 }), new AsnSet({}), sequence(data), setOf(issuedTo(other), cert), new AsnSet({}))
+const pkcs7 = bytesOf(sequence(oid('1.2.840.113549.1.7.2'), new Constructed({ idBlock: { tagClass: 3, tagNumber: 0 }, value: [signed] })))
+
 const pbkdf2 = '1.2.840.113549.1.5.12'
 const scrypt = '1.3.6.1.4.1.11591.4.11'
 
@@ -69,6 +88,10 @@ describe('un certificado y su clave', () => {
     ['PEM en una sola línea larga', pem('CERTIFICATE', derOf(cert)).replaceAll(/(?<!-)\n(?!-)/g, '')],
     ['una cadena con el emisor primero', `${issuedTo(other)}${issuedTo(keyOf('issuer'))}${cert}`],
     ['con la clave en el mismo archivo', `${key}${cert}`],
+    ...saved(cert),
+    ['PKCS#7 en DER', pkcs7],
+    ['PKCS#7 en PEM, con otro delante', pem('PKCS7', pkcs7)],
+    ['PKCS#7 en Base64 sin marco', pkcs7.toString('base64')],
   ])('certificado: %s', (_, file) => {
     const checked = check({ cert: file })
     expect(checked).toMatchObject({ facts: { cert, cuit: '30712345671', alias: 'deposito', issuer: 'Computadores de prueba' } })
@@ -81,6 +104,7 @@ describe('un certificado y su clave', () => {
     ['PKCS#1 en DER', pair.privateKey.export({ type: 'pkcs1', format: 'der' })],
     ['con fin de línea de Windows y texto antes', `Key Attributes\r\n${key.replaceAll('\n', '\r\n')}`],
     ['detrás de su certificado', `${cert}${key}`],
+    ...saved(key),
   ])('clave: %s, con una contraseña que sobra o sin ella', (_, file) => {
     expect([taken({ key: file }), taken({ key: file, password })]).toEqual([true, true])
   })
@@ -136,7 +160,10 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
     ['la clave con contraseña', keyFile(pair, password), 'CertificateIsKey'],
     ['el pedido, en PEM', request, 'CertificateIsRequest'],
     ['el pedido, en DER', derOf(request), 'CertificateIsRequest'],
+    ['una página', '\uFEFF<!DOCTYPE html><html><body>-----</body></html>', 'FileIsPage'],
+    ['un PKCS#7 sin certificados', bytesOf(sequence(oid('1.2.840.113549.1.7.2'))), 'CertificateUnreadable'],
     ['un PKCS#12', pkcs12, 'CertificatePkcs12'],
+    ['un PKCS#12 en Base64', pkcs12.toString('base64'), 'CertificatePkcs12'],
     ['un PKCS#12 de longitud indefinida', pkcs12OfIndefiniteLength, 'CertificatePkcs12'],
     ['uno vencido', issuedTo(pair, { from: -20, to: -1 }), 'CertificateExpired'],
     ['uno que empieza mañana', issuedTo(pair, { from: 1, to: 20 }), 'CertificateNotYetValid'],
@@ -152,7 +179,9 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
     ['solo la parte pública', pair.publicKey.export({ type: 'spki', format: 'pem' }), 'KeyUnreadable'],
     ['el certificado, en PEM', cert, 'KeyIsCertificate'],
     ['el certificado, en DER', derOf(cert), 'KeyIsCertificate'],
-    ['el pedido', request, 'KeyIsRequest'],
+    ['el pedido', Buffer.from(request, 'utf16le'), 'KeyIsRequest'],
+    ['el PKCS#7', pkcs7, 'KeyIsCertificate'],
+    ['una página', '<html lang="es">', 'FileIsPage'],
     ['un PKCS#12', pkcs12, 'CertificatePkcs12'],
     ['la de otro certificado', keyFile(other), 'KeyOther'],
     ['RSA de 1024 bits', keyFile(short), 'KeyKind'],

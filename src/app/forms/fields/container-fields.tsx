@@ -6,6 +6,8 @@ import '@mantine/core/styles/Combobox.css'
 import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { isContainerNumberChecked, isContainerNumberShape } from '#domain/identifiers/container-number.ts'
+import { readContainerLength } from '#domain/readers/container-length.ts'
+import { oddContainerSign, readContainerNumber } from '#domain/readers/identifiers.ts'
 import { longitudesContenedor } from '#domain/titulo/contenedor-asociado.ts'
 import { fieldFrame, useDropdownParent } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
@@ -18,7 +20,9 @@ export function ContainerLengthField(props: FieldProps) {
   const [text, setText] = useFieldText(props)
   const [left, setLeft] = useState(text)
   const popup = useDropdownParent()
-  const warning = text === left && /^\d{2}$/.test(text) && !suggested.includes(text) ? t('warning.containerLength') : null
+  const reading = readContainerLength(text)
+  const length = 'value' in reading ? reading.value : text
+  const warning = text === left && /^\d{2}$/.test(length) && !suggested.includes(length) ? t('warning.containerLength') : null
   return (
     <Autocomplete
       {...fieldFrame(props, warning)}
@@ -28,7 +32,9 @@ export function ContainerLengthField(props: FieldProps) {
       value={text}
       onChange={setText}
       onBlur={() => {
-        setLeft(text)
+        const settled = text === left ? text : length
+        if (settled !== text) setText(settled)
+        setLeft(settled)
         props.onBlur?.()
       }}
       inputMode="numeric"
@@ -43,11 +49,13 @@ export function ContainerLengthField(props: FieldProps) {
 
 /** A container's number. The standard's shape and check digit only warn, because the authority's own samples break them. */
 export function ContainerNumberField(props: FieldProps) {
-  return <TextField {...props} upper warn={warnOfNumber} />
+  return <TextField {...props} upper reader={readContainerNumber} warn={warnOfNumber} />
 }
 
-function warnOfNumber(text: string): string | null {
-  const number = text.trim().toUpperCase()
-  if (!isContainerNumberShape(number)) return t('warning.containerShape')
+function warnOfNumber(number: string): string | null {
+  if (!isContainerNumberShape(number)) {
+    const odd = oddContainerSign(number)
+    return odd && odd.before !== '' ? t('warning.containerSign', odd) : t('warning.containerShape')
+  }
   return isContainerNumberChecked(number) ? null : t('warning.containerDigit')
 }

@@ -3,6 +3,7 @@ import { TextInput, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { maskedSecret } from '#domain/company/wsaa.ts'
+import type { Reader } from '#domain/readers/reading.ts'
 import { fieldFrame } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
 import classes from './field-frame.module.css'
@@ -11,8 +12,10 @@ interface TextFieldProps extends FieldProps {
   inputMode?: 'text' | 'numeric' | 'decimal'
   upper?: boolean
   placeholder?: string
-  /** Returns a warning about a text. It is shown once the user leaves the field, and never blocks. */
-  warn?: (text: string) => string | null
+  /** Reads the text. When the user leaves the field, the text becomes the value that is stored. */
+  reader?: Reader
+  /** Returns a warning about a value. It is shown once the user leaves the field, and never blocks. */
+  warn?: (value: string) => string | null
   /** Returns how a text is interpreted, or a warning about an ambiguous one, while the user types. */
   read?: (text: string) => InputInterpretation
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
@@ -28,14 +31,18 @@ export function TextField(props: TextFieldProps) {
   const [text, setText] = useFieldText(props)
   const [left, setLeft] = useState(text)
   const { help, warning: doubt } = props.read?.(text) ?? {}
-  const warning = text === left && text !== '' ? (props.warn?.(text) ?? null) : null
+  const value = valueOf(text, props.reader)
+  const warning = text === left && text !== '' ? (props.warn?.(value) ?? null) : null
   return (
     <TextInput
       {...fieldFrame({ ...props, help: props.compact ? props.help : (help ?? props.help) }, doubt ?? warning)}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={() => {
-        setLeft(text)
+        // What was not typed stays as it is stored.
+        const settled = text === left ? text : value
+        if (settled !== text) setText(settled)
+        setLeft(settled)
         props.onBlur?.()
       }}
       onKeyDown={props.onKeyDown}
@@ -45,6 +52,12 @@ export function TextField(props: TextFieldProps) {
       classNames={props.upper ? { input: classes['upper'] ?? '' } : {}}
     />
   )
+}
+
+/** Returns the value that a text is stored as; the text itself when it has none. */
+function valueOf(text: string, reader: Reader | undefined): string {
+  const reading = reader?.(text)
+  return reading && 'value' in reading ? reading.value : text
 }
 
 /** A text of several lines, whose height the user can drag. */

@@ -83,10 +83,10 @@ export function UploadForm({ company, withKey, choice, onClose }: UploadFormProp
     >
       {choice}
       <div className={classes['fields']}>
-        <UploadField form={form} name="cert" accept=".crt,.cer,.pem,.der" />
+        <UploadField form={form} name="cert" accept=".crt,.cer,.pem,.der,.p7b,.p7c,.txt" />
         {withKey && (
           <>
-            <UploadField form={form} name="key" accept=".key,.pem,.der,.p8" />
+            <UploadField form={form} name="key" accept=".key,.pem,.der,.p8,.txt" />
             <PasswordField
               kind="confirmation"
               label={t('certificate.password')}

@@ -15,7 +15,7 @@ import {
   TransportDocumentField,
   LugarOperativoField,
 } from '#app/forms/fields/identifier-fields.tsx'
-import { NumberField, WeightField } from '#app/forms/fields/number-fields.tsx'
+import { WeightField, WholeNumberField } from '#app/forms/fields/number-fields.tsx'
 import { LongTextField, SecretField, TextField } from '#app/forms/fields/text-fields.tsx'
 import type { FieldKind, NamedInput, InputKind } from '../field-kinds.ts'
 
@@ -39,7 +39,7 @@ const named: Readonly<Record<Exclude<NamedInput, 'choice'>, ComponentType<FieldP
   lugarOperativo: LugarOperativoField,
   manifest: ManifestField,
   noticeTime: NoticeTimeField,
-  number: NumberField,
+  number: WholeNumberField,
   packaging: PackagingField,
   secret: SecretField,
   text: TextField,

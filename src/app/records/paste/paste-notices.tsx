@@ -5,6 +5,7 @@ import { isSessionEnd } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import type { ComparedSum, PastedSum, PastedTotal } from '#domain/paste/pasted-sums.ts'
+import type { PasteLabel } from './paste-kinds.ts'
 import { lineRanges, type usePastedRows } from './use-pasted-rows.ts'
 import classes from './paste-preview.module.css'
 
@@ -25,15 +26,39 @@ export function AmbiguousQuestion({ onAnswer }: { onAnswer: Pasting['settle'] })
     <div className={classes['asked']}>
       <span>{t('paste.ambiguous')}</span>
       <span className={classes['answers']}>
-        <Button size="compact-sm" variant="light" onClick={() => onAnswer('thousands')}>
+        <Button size="compact-sm" variant="light" onClick={() => onAnswer(0)}>
           {t('paste.ambiguous.thousands')}
         </Button>
-        <Button size="compact-sm" variant="light" onClick={() => onAnswer('decimal')}>
+        <Button size="compact-sm" variant="light" onClick={() => onAnswer(1)}>
           {t('paste.ambiguous.decimal')}
         </Button>
       </span>
     </div>
   )
+}
+
+interface QuestionsProps {
+  pasting: Pick<Pasting, 'questions' | 'answer'>
+  labels: readonly PasteLabel[]
+}
+
+/** The most questions that are shown at once. */
+const mostQuestions = 3
+
+/** Asks once what all equal cells mean that can mean several values. */
+export function Questions({ pasting: { questions, answer }, labels }: QuestionsProps) {
+  return questions.slice(0, mostQuestions).map(({ name, cell, options, count }) => (
+    <div key={`${name} ${cell}`} className={classes['asked']}>
+      <span>{t('paste.question', { label: labels.find((one) => one.name === name)?.label ?? name, cell, count })}</span>
+      <span className={classes['answers']}>
+        {options.map(({ value, text }) => (
+          <Button key={value} size="compact-sm" variant="light" onClick={() => answer({ name, cell }, value)}>
+            {text}
+          </Button>
+        ))}
+      </span>
+    </div>
+  ))
 }
 
 interface SumsProps {

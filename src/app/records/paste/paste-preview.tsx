@@ -15,7 +15,7 @@ import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
 import { identityOf, repeatedLines, type WithLine } from '#domain/paste/pasted-titulos.ts'
 import type { Entity, EntityName } from '../entity.ts'
 import { type PasteEnd, countOf, type PasteLabel } from './paste-kinds.ts'
-import { AmbiguousQuestion, SaveResultMessage, Repeats, Sums, sumText } from './paste-notices.tsx'
+import { AmbiguousQuestion, Questions, SaveResultMessage, Repeats, Sums, sumText } from './paste-notices.tsx'
 import { usePasteSaver } from './paste-saver.ts'
 import { PasteTable, type PasteTableHandle } from './paste-table.tsx'
 import { usePastedRows } from './use-pasted-rows.ts'
@@ -74,9 +74,10 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
 
   return (
     <Dialog title={t('paste.title')} onClose={() => void close()} typed size={shown.length > 5 ? 'wide' : 'xl'}>
-      <PreviewHead {...{ entity, block, columns, rows, sums, good }} choices={!pasting.touched && choices} />
+      <PreviewHead {...{ entity, block, columns, labels, rows, sums, good }} choices={!pasting.touched && choices} />
       {!progress && <Repeats {...repeats} onRemove={(lines) => pasting.remove(...lines)} />}
       {hasAmbiguous && !progress && <AmbiguousQuestion onAnswer={pasting.settle} />}
+      {!progress && <Questions pasting={pasting} labels={labels} />}
       <PasteTable ref={table} pasting={pasting} labels={shown} repeated={repeats.lines} />
       {progress && (
         <div role="status" className={classes['progress']}>
@@ -98,7 +99,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
 
 interface PreviewHeadProps<Path extends string, Row extends Revision, Saved extends object> extends Pick<
   PastePreviewProps<Path, Row, Saved>,
-  'entity' | 'block' | 'columns' | 'choices'
+  'entity' | 'block' | 'columns' | 'labels' | 'choices'
 > {
   rows: PastedBlock<unknown>['rows']
   sums: ReturnType<typeof sumPasted>
@@ -107,12 +108,14 @@ interface PreviewHeadProps<Path extends string, Row extends Revision, Saved exte
 
 /** Shows how many rows are valid, the choices, and the sums. */
 function PreviewHead<Path extends string, Row extends Revision, Saved extends object>(props: PreviewHeadProps<Path, Row, Saved>) {
-  const { entity, block, columns, rows, sums, good, choices } = props
+  const { entity, block, columns, labels, rows, sums, good, choices } = props
+  const missing = labels.flatMap(({ name, label }) => (block.missing.includes(name) ? [label] : []))
   return (
     <>
       <p className={classes['counts']} role="status">
         {t('paste.counts', { good, wrong: rows.length - good })}
         {block.ignored.length > 0 && ` ${t('paste.ignored', { columns: block.ignored.join(', ') })}`}
+        {missing.length > 0 && ` ${t('paste.missing', { columns: missing.join(', ') })}`}
       </p>
       {choices}
       <Sums count={countOf(entity.name, rows)} sums={sums} compared={compareSums(sums, block.totals, columns)} totals={block.totals} />

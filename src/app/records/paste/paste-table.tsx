@@ -1,5 +1,5 @@
 // The virtualized table of pasted cells, editable and navigable with the keyboard.
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { X } from 'lucide'
 import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useRef } from 'react'
@@ -14,7 +14,7 @@ import classes from './paste-preview.module.css'
 type Pasting = ReturnType<typeof usePastedRows>
 
 interface PasteTableProps {
-  pasting: Pick<Pasting, 'rows' | 'progress' | 'unanswered' | 'change' | 'tidy' | 'remove'>
+  pasting: Pick<Pasting, 'rows' | 'progress' | 'unanswered' | 'change' | 'tidy' | 'remove' | 'equal' | 'changeEqual'>
   labels: readonly PasteLabel[]
   /** The rows whose record already exists. */
   repeated: ReadonlySet<number>
@@ -189,6 +189,7 @@ function PasteRow({ pasting, labels, repeated, index, onFocus, onMove, onRemove 
                 {tMessage(error)}
               </p>
             )}
+            {pasting.equal?.line === line && pasting.equal.name === name && <EqualCells pasting={pasting} />}
           </td>
         )
       })}
@@ -205,5 +206,14 @@ function PasteRow({ pasting, labels, repeated, index, onFocus, onMove, onRemove 
         </ActionIcon>
       </td>
     </tr>
+  )
+}
+
+/** The button that gives the cells with the same wrong text the corrected one. */
+function EqualCells({ pasting: { equal, changeEqual } }: { pasting: Pick<Pasting, 'equal' | 'changeEqual'> }) {
+  return (
+    <Button size="compact-xs" variant="subtle" onClick={changeEqual}>
+      {equal?.count === 1 ? t('paste.equalOne') : t('paste.equal', { count: equal?.count ?? 0 })}
+    </Button>
   )
 }

@@ -1,14 +1,13 @@
-// Hook with the state of pasted rows: corrections, removals, and saving them block by block.
-import { useEffect, useMemo, useRef, useState } from 'react'
+// Hook with the state of pasted rows, which are saved block by block.
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { fieldFailures } from '#app/api/http/failure-text.ts'
 import { Failure } from '#app/api/http/http.ts'
-import { readMessage } from '#domain/contract/message.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
-import { checkPasted, type PastedRow } from '#domain/paste/pasted-rows.ts'
-import { checkTogether } from '#domain/paste/pasted-titulos.ts'
+import type { PastedRow } from '#domain/paste/pasted-rows.ts'
 import type { PasteBlock, ValidRow } from './paste-saver.ts'
+import { useCorrectedRows } from './use-corrected-rows.ts'
 
 interface Ending {
   readonly saved: number
@@ -29,18 +28,11 @@ interface Pasting<Saved> {
 
 /** Manages pasted rows: the user corrects and removes them, and they are saved in blocks until one fails or the user stops. Saved rows disappear. */
 export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { name, columns, draft, nextBlock, onEnd }: Pasting<Saved>) {
-  const [ownRows, setRows] = useState(pasted)
-  const rows = useMemo(() => checkTogether(name, ownRows, columns), [name, ownRows, columns])
+  const { rows, setRows, changeRow, touched, corrections } = useCorrectedRows(pasted, { name, columns, draft })
   const savedRows = useRef<readonly PastedRow<Saved>[]>([])
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
   const [ending, setEnding] = useState<Ending | null>(null)
-  const [touched, setTouched] = useState(false)
   const { run, stop, isRunning, unanswered } = useRun(nextBlock)
-  const recheck = (row: PastedRow<Saved>, cells: PastedRow<Saved>['cells']) => checkPasted(row.line, cells, columns, draft)
-
-  function changeRow(line: number, change: (row: PastedRow<Saved>) => PastedRow<Saved>): void {
-    setRows((before) => before.map((row) => (row.line === line ? change(row) : row)))
-  }
 
   async function save(): Promise<void> {
     if (isRunning()) return
@@ -70,27 +62,8 @@ export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { name
     unanswered,
     /** Whether closing would lose changes, and not only cells that are still in the clipboard. */
     touched: touched || progress !== null || (ending !== null && rows.length > 0),
-    change(line: number, name: string, text: string): void {
-      setTouched(true)
-      changeRow(line, (row) => {
-        const cells = { ...row.cells, [name]: text }
-        // The text stays as typed while the user types.
-        return { ...recheck(row, cells), cells }
-      })
-    },
-    /** Replaces the text of a cell by its normalized form. */
-    tidy: (line: number) => changeRow(line, (row) => ({ ...row, cells: recheck(row, row.cells).cells })),
-    remove(...lines: readonly number[]): void {
-      setTouched(true)
-      setRows((before) => before.filter(({ line }) => unanswered.has(line) || !lines.includes(line)))
-    },
-    /** Interprets the separator of all ambiguous numbers in the same way. */
-    settle(reading: 'thousands' | 'decimal'): void {
-      setTouched(true)
-      const settled = (row: PastedRow<Saved>) => recheck(row, { ...row.cells, ...readAmbiguous(row.errors, reading) })
-      setRows((before) => before.map((row) => (isAmbiguous(row) ? settled(row) : row)))
-    },
-    hasAmbiguous: rows.some(isAmbiguous),
+    ...corrections,
+    remove: (...lines: readonly number[]) => corrections.remove(...lines.filter((line) => !unanswered.has(line))),
     save,
     stop,
   }
@@ -173,18 +146,6 @@ function namedAsColumns(errors: Readonly<Record<string, string>>, columns: reado
     columns.find(({ name, ofLine }) => ofLine && name.toLowerCase() === `linea${field}`.toLowerCase())
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [columnOf(field)?.name ?? field, error]))
 }
-
-/** Returns the ambiguous cells of a row, interpreted in one of the two ways. */
-function readAmbiguous(errors: Readonly<Record<string, string>>, reading: 'thousands' | 'decimal'): Record<string, string> {
-  const cells = Object.entries(errors).map(([name, error]) => [name, readMessage(error)] as const)
-  return Object.fromEntries(cells.flatMap(([name, { key, params }]) => (key === ambiguous ? [[name, String(params[reading] ?? '')]] : [])))
-}
-
-function isAmbiguous({ errors }: Pick<PastedRow<unknown>, 'errors'>): boolean {
-  return Object.values(errors).some((error) => readMessage(error).key === ambiguous)
-}
-
-const ambiguous = 'validation.ambiguousNumber'
 
 /** Returns line numbers as ranges: `4, 6 a 10` for 4, 6, 7, 8, 9, 10. Of many ranges it returns only the first. */
 export function lineRanges(lines: readonly number[], join: (first: number, last: number) => string): string {

@@ -1,5 +1,6 @@
 // Read-only calls around stocks: review, declared days, records named by errors, automatic sends and search.
 import { UnknownQuery } from '#domain/contract/page.ts'
+import { plainSigns } from '#domain/readers/signs.ts'
 import { automaticSendsPath, shownAutomaticDays, type AutomaticSend } from '#domain/stock/automatic-send.ts'
 import { errorRecordsPath, type ErrorRecord } from '#domain/stock/error-records.ts'
 import { stockReviewPath, type StockReview } from '#domain/stock/review-finding.ts'
@@ -99,7 +100,7 @@ export function automaticSendRoutes(app: Api): void {
 function searchRoutes(app: Api): void {
   app.get(`/${searchPath}`, async (call) => {
     const { db } = call.var.services.store
-    const form = searchForm(call.req.query('q') ?? '').replaceAll('\0', '')
+    const form = searchForm(plainSigns(call.req.query('q') ?? ''))
     if (form.length < searchLength.min || form.length > searchLength.max) throw new UnknownQuery('q')
     const warehouseId = idOf(call, 'warehouseId')
     const stockId = idOf(call, 'stockId')

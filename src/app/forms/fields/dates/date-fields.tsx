@@ -8,8 +8,8 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { promptReload } from '#app/ui/feedback/reload-prompt.tsx'
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
-import { currentTime, isDay, showDay, dayOf, instantOf, localOf, readInstant, showInstant } from '#domain/values/dates.ts'
-import { readTypedDay, readTypedInstant } from '#domain/values/typed-dates.ts'
+import { daysAhead, readTypedDay, readTypedInstant } from '#domain/readers/typed-dates.ts'
+import { currentTime, isDay, showDay, dayOf, instantOf, localOf, readInstant, showInstant, today } from '#domain/values/dates.ts'
 import { fieldFrame, selectedOnFocus } from '../field-frame.tsx'
 import { type FieldProps, useFieldText } from '../field-props.ts'
 
@@ -118,13 +118,15 @@ function CalendarButton({ label, onClick }: { label: string; onClick: () => void
   )
 }
 
-/** A day; the form's value is `YYYY-MM-DD`. */
+/** A day; the form's value is `YYYY-MM-DD`. Without a year it is the next one where days begin at `min`, and the last one where they end with today. */
 export function DayField(props: TypedDateFieldProps) {
-  return <TypedDateField {...props} reading={dayReading} />
+  const { min, max } = props
+  const ends =
+    max !== undefined && max <= today() ? daysAhead.past : min !== undefined && max === undefined ? daysAhead.future : daysAhead.usual
+  return <TypedDateField {...props} reading={{ ...dayReading, read: (typed) => readTypedDay(typed, today(), ends) }} />
 }
 
 const dayReading = {
-  read: (typed: string) => readTypedDay(typed),
   show: (value: string) => (isDay(value) ? showDay(value) : null),
   day: (value: string) => (isDay(value) ? value : null),
   pick: (day: string) => day,
@@ -144,5 +146,11 @@ const instantReading = {
 
 /** The instant at which goods entered the warehouse. A future time only causes a warning, because the authority accepts it. */
 export function EntryInstantField(props: FieldProps) {
-  return <InstantField {...props} warn={(instant) => (Date.parse(instant) > currentTime().getTime() ? t('warning.futureEntry') : null)} />
+  return (
+    <TypedDateField
+      {...props}
+      reading={{ ...instantReading, read: (typed) => readTypedInstant(typed, currentTime(), daysAhead.past) }}
+      warn={(instant) => (Date.parse(instant) > currentTime().getTime() ? t('warning.futureEntry') : null)}
+    />
+  )
 }

@@ -1,0 +1,93 @@
+// Hook that corrects pasted rows: one cell, all equal cells, or all ambiguous amounts; and removes them.
+import { useMemo, useState } from 'react'
+import type * as z from 'zod/mini'
+import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
+import { type PastedQuestion, questionsOf, settledAmounts } from '#domain/paste/pasted-questions.ts'
+import { checkPasted, type PastedRow } from '#domain/paste/pasted-rows.ts'
+import { checkTogether } from '#domain/paste/pasted-titulos.ts'
+
+interface Kind<Saved> {
+  /** The name of the entity. */
+  name: string
+  columns: readonly PastedColumn[]
+  draft: z.ZodMiniType<Saved>
+}
+
+/** A cell that the user has changed, with its text before. */
+interface CorrectedCell {
+  readonly line: number
+  readonly name: string
+  readonly before: string
+}
+
+/** Returns pasted rows, and the functions that correct and remove them. */
+export function useCorrectedRows<Saved>(pasted: readonly PastedRow<Saved>[], { name: entity, columns, draft }: Kind<Saved>) {
+  const [ownRows, setRows] = useState(pasted)
+  const rows = useMemo(() => checkTogether(entity, ownRows, columns), [entity, ownRows, columns])
+  const questions = useMemo(() => questionsOf(rows, columns), [rows, columns])
+  const [touched, setTouched] = useState(false)
+  const [corrected, setCorrected] = useState<CorrectedCell | null>(null)
+
+  const recheck = (row: PastedRow<Saved>, cells: PastedRow<Saved>['cells']) =>
+    checkPasted(row.line, { ...row.cells, ...cells }, columns, draft)
+  const cellOf = (line: number, name: string) => rows.find((row) => row.line === line)?.cells[name] ?? ''
+
+  function changeRow(line: number, change: (row: PastedRow<Saved>) => PastedRow<Saved>): void {
+    setRows((before) => before.map((row) => (row.line === line ? change(row) : row)))
+  }
+
+  /** Changes the cells that have errors and the same text. */
+  function changeEqual(name: string, from: string, to: string): void {
+    setTouched(true)
+    setRows((before) => before.map((row) => (isWrong(row, name, from) ? recheck(row, { [name]: to }) : row)))
+  }
+
+  const corrections = {
+    change(line: number, name: string, text: string): void {
+      setTouched(true)
+      if (corrected?.line !== line || corrected.name !== name) setCorrected({ line, name, before: cellOf(line, name) })
+      changeRow(line, (row) => {
+        const cells = { ...row.cells, [name]: text }
+        // The text stays as typed while the user types.
+        return { ...recheck(row, cells), cells }
+      })
+    },
+    /** The corrected cell whose former text other wrong cells of its column still have, and how many; null if there is none. */
+    equal: equalCells(rows, corrected),
+    /** Gives the other cells the text of the corrected one. */
+    changeEqual: () => corrected && changeEqual(corrected.name, corrected.before, cellOf(corrected.line, corrected.name)),
+    /** Replaces the text of a cell by its normalized form. */
+    tidy: (line: number) => changeRow(line, (row) => ({ ...row, cells: recheck(row, {}).cells })),
+    remove(...lines: readonly number[]): void {
+      setTouched(true)
+      setRows((before) => before.filter((row) => !lines.includes(row.line)))
+    },
+    /** Interprets the separator of all ambiguous numbers in the same way: as that of thousands (0) or of decimals (1). */
+    settle(option: 0 | 1): void {
+      setTouched(true)
+      setRows((before) =>
+        before.map((row) => {
+          const settled = settledAmounts(row, columns, option)
+          return Object.keys(settled).length === 0 ? row : recheck(row, settled)
+        }),
+      )
+    },
+    hasAmbiguous: rows.some((row) => Object.keys(settledAmounts(row, columns, 0)).length > 0),
+    questions,
+    /** Gives all cells of a question the same value. */
+    answer: ({ name, cell }: Pick<PastedQuestion, 'name' | 'cell'>, value: string) => changeEqual(name, cell, value),
+  }
+  return { rows, setRows, changeRow, touched, corrections }
+}
+
+function isWrong({ cells, errors }: PastedRow<unknown>, name: string, text: string): boolean {
+  return cells[name] === text && name in errors
+}
+
+function equalCells(rows: readonly PastedRow<unknown>[], corrected: CorrectedCell | null) {
+  if (!corrected) return null
+  const { line, name, before } = corrected
+  const count = rows.filter((row) => isWrong(row, name, before)).length
+  const isRight = rows.some((row) => row.line === line && row.errors[name] === undefined && row.cells[name] !== before)
+  return isRight && before !== '' && count > 0 ? { line, name, count } : null
+}

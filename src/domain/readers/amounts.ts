@@ -1,0 +1,87 @@
+// Readers of numbers: weights in kilograms and whole numbers, as people and spreadsheets write them.
+import { lostDigits, type Reading, sure, whichOf } from './reading.ts'
+import { plainSigns } from './signs.ts'
+
+/** Units that do not change the value, as tons and grams would. */
+const weightUnit = String.raw`(?:kgs?|kilos?|kilogramos?)(?:\.? ?brutos?)?\.?`
+const countUnit = String.raw`(?:bultos?|btos?|unidad(?:es)?|unid|uds?|un|u|cajas?|cajon(?:es)?|bolsas?|tambores|tambor|pallets?|contenedor(?:es)?)\.?`
+
+/** Returns a text without its unit, and without blanks and apostrophes between thousands. */
+function withoutUnit(text: string, unit: string): string {
+  return plainSigns(text)
+    .replace(new RegExp(String.raw`^${unit}:?\s*(?=\d)|(?<=\d)\s*${unit}$`, 'i'), '')
+    .replace(/^['’](?=\d)/, '')
+    .replaceAll(/(?<=\d)[\s'’](?=\d{3}(?:\D|$))/g, '')
+}
+
+/**
+ * Returns the plain notation of an amount that is written as in Spanish or in English: a dot before the decimals. One separator before exactly three digits can mean thousands or
+ * decimals, which is a question. A text that is no amount is returned as it is.
+ */
+function plainNotation(text: string): Reading {
+  const match =
+    /^(?<whole>\d{1,3}(?:(?<mark>[.,])\d{3})(?:\k<mark>\d{3})*)(?:(?!\k<mark>)[.,](?<part>\d+))?$/.exec(text) ??
+    /^(?<whole>\d+)[.,](?<part>\d+)$/.exec(text)
+  if (!match?.groups) return sure(text)
+  const { whole = '', mark, part } = match.groups
+  const digits = whole.replaceAll(/\D/g, '')
+  const [first = '', ...others] = whole.split(/[.,]/)
+  if (first.startsWith('0') && others.length > 1) return sure(text)
+  if (mark !== undefined && part === undefined && others.length === 1) {
+    const decimal = withDecimals(first, others[0] ?? '')
+    return first.startsWith('0')
+      ? sure(decimal)
+      : whichOf(
+          [digits, decimal].map((value) => ({ value, text: value })),
+          'Digits',
+        )
+  }
+  return sure(withDecimals(digits, part ?? ''))
+}
+
+/** Returns an amount without zeros after the second decimal. */
+function withDecimals(whole: string, part: string): string {
+  const decimals = part.replace(/(?<=^\d{2}\d*?)0+$/, '')
+  return decimals === '' ? whole : `${whole}.${decimals}`
+}
+
+interface Range {
+  readonly shape: RegExp
+  readonly min: number
+  readonly error: string
+}
+
+/** Returns a number in plain notation, or why it is none. The message is the same for all; the constraint tells other clients whether it is no number, too small, or has too many digits. */
+function inRange(reading: Reading, typed: string, { shape, min, error }: Range): Reading {
+  if ('error' in reading || reading.value === '' || shape.test(reading.value)) return reading
+  const lost = lostDigits(typed)
+  if (lost) return lost
+  const number = Number(reading.value)
+  return { error, constraint: !Number.isFinite(number) ? 'Pattern' : number < min ? 'Min' : 'Digits' }
+}
+
+/** Reads kilograms: up to 10 integer digits and 2 decimals. */
+export function readWeight(text: string): Reading {
+  return inRange(plainNotation(withoutUnit(text, weightUnit)), text, {
+    shape: /^\d{1,10}(\.\d{1,2})?$/,
+    min: 0,
+    error: 'validation.weight',
+  })
+}
+
+/** Reads a whole number. One separator before three digits means thousands, and decimals that are zero are dropped: packages have no decimals. */
+function readWhole(text: string, range: Range): Reading {
+  const plain = withoutUnit(text, countUnit)
+  const reading = plainNotation(/^[1-9]\d{0,2}[.,]\d{3}$/.test(plain) ? plain.replace(/[.,]/, '') : plain)
+  return inRange('value' in reading ? sure(reading.value.replace(/(?<=\d)\.0+$/, '')) : reading, text, range)
+}
+
+/** Reads a whole number above zero. */
+export function readWholeNumber(text: string): Reading {
+  return readWhole(text, { shape: /^[1-9]\d{0,14}$/, min: 1, error: 'validation.wholeNumber' })
+}
+
+/** Reads a whole number from zero. */
+export function readCount(text: string): Reading {
+  return readWhole(text, { shape: /^\d{1,15}$/, min: 0, error: 'validation.count' })
+}

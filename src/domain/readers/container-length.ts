@@ -1,0 +1,42 @@
+// Reader of a container's length in feet, also with the kind of container or as an ISO code.
+import { message } from '../contract/message.ts'
+import { type Reading, sure, whichOf } from './reading.ts'
+import { nameOf, plainSigns } from './signs.ts'
+
+/** Kinds of containers as carriers write them beside the length. They do not change it. */
+const kinds =
+  '(?:HC|HQ|HCDV|DV|DC|DRY|GP|ST|STD|STANDARD|SD|BOX|FCL|FR|FLAT|FLATRACK|FLAT RACK|OT|OPEN TOP|OPENTOP|OS|PL|PLATFORM|PF|RF|RE|RH|RQ|RC|REEFER|REFRIGERADO|NOR|TK|TANK|TANQUE|ISOTANK|ISOTANQUE|PW|VH|BK|HARDTOP|HARD TOP|HT|HIGH CUBE|HIGHCUBE|CUBE|DRY VAN|VAN)'
+
+const feet = String.raw`(?:['’‘´${'`'}′″"]{1,2}|PIES?|FT|FEET|FOOT|F)`
+
+const typed = new RegExp(String.raw`^(?:1 ?X ?)?(?:${kinds} ?)?(\d{2})(?:[.,]0+)?[ -]?${feet}?\.?[ -]?(?:${kinds}(?: ${kinds})?)?$`)
+
+/** The first letter of an ISO size code, in feet. */
+const isoLengths: Readonly<Record<string, string>> = { 1: '10', 2: '20', 3: '30', 4: '40', B: '24', L: '45', M: '48', N: '49', P: '53' }
+
+const isoCode = /^([1-4BLMNP])([02459CDEF])(?:[A-Z]\d|GP|RE|RT|RS|UT|UP|PF|PL|PC|PS|TN|TD|TG|BU|BK|HR|HI|VH)$/
+
+/** Reads `40`, `40'`, `40 pies`, `40HC`, `1x40' HC`, or a code such as `22G1`. `45G1` is a high 40 by the standard, and a 45 to many: that is a question. */
+export function readContainerLength(text: string): Reading {
+  const cell = plainSigns(text).toUpperCase().replaceAll(/\s+/g, ' ').replace(/^'/, '')
+  if (cell === '') return sure('')
+  const [, code = '', height = ''] = isoCode.exec(cell) ?? []
+  const length = isoLengths[code]
+  if (length !== undefined) {
+    const other = `${code}${height}`
+    if (other !== '45') return sure(length)
+    return whichOf([
+      { value: length, text: `${length} (código ISO ${cell}: 40 pies, alto)` },
+      { value: other, text: other },
+    ])
+  }
+  const [, digits] = typed.exec(cell) ?? []
+  if (digits !== undefined) return sure(digits)
+  const [sign] = /[^\d\s]\S*$/.exec(cell) ?? []
+  return {
+    error:
+      sign === undefined
+        ? 'validation.containerLength'
+        : message('validation.containerLengthSign', { sign: sign.length === 1 ? nameOf(sign) : sign }),
+  }
+}

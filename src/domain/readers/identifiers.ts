@@ -1,0 +1,87 @@
+// Readers of identifiers: declarations, CUITs, container numbers and transport documents.
+import { message } from '../contract/message.ts'
+import { isTransportDocumentShape } from '../identifiers/transport-document.ts'
+import { lostDigits, type Reading, sure } from './reading.ts'
+import { misfit, nameOf, plainSigns, squeezed, withoutLabel } from './signs.ts'
+
+const number = '(?:nro|num|numero|no|n)?'
+const declarationLabel = new RegExp(
+  `^(?:permisos?|pe|manifiestos?|mani|mic|destinacion|declaracion|identificador|aduanero|de|del|embarque|exportacion|importacion)+${number}$|^${number}$`,
+)
+const declarationMask = '99999XXXX999999A'
+
+/** Reads a permit or a manifest, also one in parts or with its label: `Permiso: 16 033 EC01 000038 D`. A sign that does not fit is named, and not changed: O is no 0. */
+export function readDeclaration(text: string): Reading {
+  const identifier = withoutLabel(squeezed(text), declarationLabel)
+  const count = Array.from(identifier).length
+  const wrong = misfit(identifier, declarationMask)
+  if (count === 0 || (!wrong && count === declarationMask.length)) return sure(identifier)
+  const lost = lostDigits(text)
+  if (lost) return lost
+  if (!wrong) return { error: message('validation.declarationShort', { count }) }
+  const { nth, sign } = wrong
+  return {
+    error:
+      count === declarationMask.length
+        ? message('validation.declarationSign', { nth, sign })
+        : message('validation.declarationLength', { count, nth, sign }),
+  }
+}
+
+const cuitLabel = new RegExp(`^(?:cuit|cuil|cdi|de|del|exportador|importador|consignatario)+${number}$|^${number}$`)
+
+/** Reads a CUIT, also with separators or its label: `CUIT N° 30-59042877-5`. */
+export function readCuit(text: string): Reading {
+  const cuit = withoutLabel(squeezed(text), cuitLabel)
+  const wrong = misfit(cuit, '9'.repeat(cuit.length))
+  if (!wrong) return cuit.length === 0 || cuit.length === 11 ? sure(cuit) : { error: message('validation.cuit', { count: cuit.length }) }
+  return lostDigits(text) ?? { error: message('validation.cuitSign', { sign: wrong.sign }) }
+}
+
+/** The most characters that a container number may have. */
+const maxContainerNumber = 20
+
+/** Reads a container number, also as it is painted on the container, `CSQU 305438-3`. The authority's own samples break the standard, so any short text is one. */
+export function readContainerNumber(text: string): Reading {
+  const labelled = squeezed(text)
+  const lost = lostDigits(text)
+  if (lost) return lost
+  const identifier = labelled.replace(
+    /^(?:CONTENEDOR|CONTAINER|CNTR|CTNR|CONT|CTR)?(?:NRO|NUMERO|NÚMERO|NUM|NO|N)?(?=[A-Z]{3}[UJZ]\d{7}$)/,
+    '',
+  )
+  const count = Array.from(identifier).length
+  return count > maxContainerNumber
+    ? { error: message('validation.containerNumber', { max: maxContainerNumber, count }) }
+    : sure(identifier)
+}
+
+/** Returns the first sign of a container number that the standard does not have there (ISO 6346); null when it has its shape, or is only too short. */
+export function oddContainerSign(identifier: string): { sign: string; before: string } | null {
+  return misfit(identifier, 'AAAU9999999')
+}
+
+const maxTransportDocument = 60
+
+const transportLabel =
+  /^(?:(?:[HM]?B\/?L|[HM]?AWB|CRT|GU[IÍ]A|CONOCIMIENTO|DOCUMENTO|T[IÍ]TULO|DE|TRANSPORTE|EMBARQUE|A[EÉ]REA|NRO|NUM|N[UÚ]MERO|N)[\s.]*)*[:°º]+\s*(?=.)/
+
+/** Reads the number of a transport document. Dots, strokes, underscores and dashes belong to it, so a label ends with a sign that does not. */
+export function readTransportDocument(text: string): Reading {
+  const lost = lostDigits(text)
+  if (lost) return lost
+  const identifier = plainSigns(text)
+    .toUpperCase()
+    .replace(transportLabel, '')
+    .replaceAll(/[\s'"’‘´`“”«»]/g, '')
+  if (identifier === '' || isTransportDocumentShape(identifier)) return sure(identifier)
+  const characters = Array.from(identifier)
+  const index = characters.findIndex((sign, place) => !(place === 0 ? /[A-Z0-9]/ : /[A-Z0-9_./-]/).test(sign))
+  const sign = characters[index]
+  if (sign === undefined) return { error: message('validation.maxlength', { max: maxTransportDocument }) }
+  const before = characters.slice(0, index).join('')
+  return {
+    error:
+      index === 0 ? message('validation.signFirst', { sign: nameOf(sign) }) : message('validation.sign', { sign: nameOf(sign), before }),
+  }
+}
