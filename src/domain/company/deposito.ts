@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
 import { optionalTimeField, readField, referencesField, requiredText, responseCode, responseText } from '../contract/fields.ts'
 import { defineRecord } from '../contract/record.ts'
-import { readCustomsOffice } from '../readers/codes.ts'
+import { readCustomsOffice } from '../readers/customs-office.ts'
 import { person } from './person.ts'
 
 /** Any three digits: the list of customs offices is not complete. */

@@ -1,0 +1,17 @@
+// Reader of a customs office, by code or by name, apart from the large catalogues that the first screen does not need.
+import { customsOffices } from '../catalogs/customs-offices.ts'
+import { type Catalog, readCode, spellings } from './catalog-codes.ts'
+import type { Reading } from './reading.ts'
+
+/** Reads a customs office. The list is incomplete. */
+export function readCustomsOffice(text: string): Reading {
+  return readCode(customsOfficeCatalog, text)
+}
+
+const customsOfficeCatalog: Catalog = {
+  entries: customsOffices,
+  digits: 3,
+  names: ({ label }) => spellings(label),
+  likely: () => [],
+  error: 'validation.customsOffice',
+}
