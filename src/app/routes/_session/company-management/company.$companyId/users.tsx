@@ -14,6 +14,7 @@ import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import type { Company } from '#domain/company/company.ts'
 import { companyCrumbs } from '../-shared/company-crumbs.ts'
 import { AddUserForm } from './-users/add-user-form.tsx'
+import { InvitedPerson } from './-users/invited-person.tsx'
 import { NewUserForm } from './-users/new-user-form.tsx'
 import { UsersTable } from './-users/users-table.tsx'
 import classes from './-users/users.module.css'
@@ -68,7 +69,12 @@ function CompanyUsers({ company }: { company: Company }) {
           {error && !people ? (
             <LoadFailure error={error} onRetry={() => void refetch()} />
           ) : (
-            <UsersTable company={company} people={people} />
+            <>
+              {people?.map((person) => (
+                <InvitedPerson key={person.id} companyId={company.id} person={person} />
+              ))}
+              <UsersTable company={company} people={people} />
+            </>
           )}
         </div>
         {/* A new key remounts the form with the e-mail that the other form found in use. */}

@@ -17,7 +17,6 @@ import { type Company, manages } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
 import { useCompanyRights } from '../../../-shared/company/managed-companies.ts'
 import { useLetIn } from '../../../-shared/use-let-in.ts'
-import { PersonEmail } from './person-email.tsx'
 
 interface UsersTableProps {
   company: Company
@@ -34,7 +33,7 @@ export function UsersTable({ company, people }: UsersTableProps) {
     { id: 'login', title: 'companyUsers.login', cell: ({ login }) => login ?? '-' },
     { id: 'firstName', title: 'companyUsers.firstName', cell: ({ firstName }) => firstName ?? '-' },
     { id: 'lastName', title: 'companyUsers.lastName', cell: ({ lastName }) => lastName ?? '-' },
-    { id: 'email', title: 'companyUsers.email', width: '28%', cell: (person) => <PersonEmail companyId={company.id} person={person} /> },
+    { id: 'email', title: 'companyUsers.email', width: '28%', cell: ({ email }) => email ?? '-' },
     {
       id: 'admin',
       title: 'companyUsers.admin',

@@ -1,27 +1,22 @@
-// The e-mail of a company's person, and whether they have been invited and never signed in.
-import { Mail, MailX } from 'lucide'
+// The message about a person of a company who was invited and has never signed in.
 import { useInviteAgain } from '#app/api/company/company-users.ts'
 import { t } from '#app/i18n/text.ts'
+import { Message } from '#app/ui/feedback/message.tsx'
 import { showSuccess } from '#app/ui/feedback/toast.ts'
-import { StatusBadge } from '#app/ui/page/status-badge.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import type { CompanyPerson } from '#domain/company/company-user.ts'
 import { showInstant } from '#domain/values/dates.ts'
 
-/** The e-mail of a person; below it, of who has never signed in, when they were invited or that the mail was lost, and the button that invites again. */
-export function PersonEmail({ companyId, person }: { companyId: number; person: CompanyPerson }) {
+/** Says of who has never signed in when they were invited, or that the mail was lost, with the button that invites again; nothing of the others. */
+export function InvitedPerson({ companyId, person }: { companyId: number; person: CompanyPerson }) {
   const { login, email, invited } = person
   const { mutate, isPending } = useInviteAgain(companyId)
-  if (!invited) return email ?? '-'
+  if (!invited) return null
   const user = login ?? person.id
+  const facts = { user, email: email ?? '', date: showInstant(invited.date) }
   return (
-    <>
-      <div>{email}</div>
-      <StatusBadge
-        text={t(invited.lost ? 'companyUsers.mailLost' : 'companyUsers.neverIn', { date: showInstant(invited.date) })}
-        color={invited.lost ? 'red' : 'yellow'}
-        icon={invited.lost ? MailX : Mail}
-      />{' '}
+    <Message kind={invited.lost ? 'error' : 'info'} role="status" takesFocus={false}>
+      {t(invited.lost ? 'companyUsers.mailLost' : 'companyUsers.neverIn', facts)}{' '}
       <RowButton
         aria-label={t('companyUsers.inviteAgain.of', { user })}
         aria-busy={isPending}
@@ -31,6 +26,6 @@ export function PersonEmail({ companyId, person }: { companyId: number; person: 
       >
         {t('companyUsers.inviteAgain')}
       </RowButton>
-    </>
+    </Message>
   )
 }
