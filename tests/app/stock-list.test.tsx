@@ -82,7 +82,9 @@ describe('la lista de stocks', () => {
     const app = await openApp({ as: 'owner', at: '/warehouse/3/stocks' })
     for (const id of [3, 999]) {
       await app.router.navigate({ href: `/warehouse/${id}/stocks` })
-      expect(await screen.findByRole('alert')).toHaveTextContent('No existe')
+      const told = await screen.findByRole('alert')
+      expect(told).toHaveTextContent('Este depósito no existe, o no está entre los suyos.')
+      expect(within(told).getAllByRole('link').length).toBeGreaterThan(0)
       expect(within(screen.getByRole('main')).queryAllByRole('button')).toEqual([])
       await app.user.keyboard('nc')
       expect(screen.queryByRole('dialog')).toBeNull()

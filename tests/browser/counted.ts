@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { pressShortcut } from './input-devices.ts'
+import { answer, pressShortcut } from './input-devices.ts'
 
 /** What a person does at a screen, counted: each key, each click and each typed value is one. A chord is one key. */
 export interface Counted {
@@ -9,6 +9,8 @@ export interface Counted {
   press(...keys: readonly string[]): Promise<void>
   /** Presses a shortcut of the screen, `P`. */
   shortcut(key: string): Promise<void>
+  /** Answers the dialog that has just opened. */
+  answer(): Promise<void>
   /** Types a value where the focus is, which must be there without a click. */
   type(text: string): Promise<void>
   click(target: Locator): Promise<void>
@@ -29,6 +31,10 @@ export function counted(page: Page): Counted {
     async shortcut(key) {
       total += 1
       await pressShortcut(page, key)
+    },
+    async answer() {
+      total += 1
+      await answer(page, 'Enter')
     },
     async type(text) {
       total += 1

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { answer } from './input-devices.ts'
 
 test('después de una clave equivocada, dos clics en el ingreso encima de una pantalla ingresan', async ({ page, enter }) => {
   await enter('operador')
@@ -8,7 +9,7 @@ test('después de una clave equivocada, dos clics en el ingreso encima de una pa
   await page.getByRole('button', { name: 'Guardar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Iniciar sesión' })
   await dialog.getByLabel('Contraseña', { exact: true }).fill('otra')
-  await page.keyboard.press('Enter')
+  await answer(page, 'Enter')
   await expect(dialog.getByRole('alert')).toBeVisible()
   await page.unrouteAll()
 

@@ -34,13 +34,27 @@ export async function pressShortcut(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key.toLowerCase().replace('control', 'Control'))
 }
 
+/** Presses the key of a table, `1`, and waits until its first row has the focus: the keys that follow go there. */
+export async function toFirstRow(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await expect(page.locator('[aria-rowindex="2"] [data-row]:focus')).toBeVisible()
+}
+
+/** Presses a key that answers a dialog, which takes none right after it opened. */
+export async function answer(page: Page, key: 'Enter' | 'Space'): Promise<void> {
+  const seenAt = await page.evaluate(() => performance.now())
+  await page.waitForFunction((at) => performance.now() - at > 300, seenAt)
+  await page.keyboard.press(key)
+}
+
 /** Nothing but keys: what the Tab key does not reach cannot be pressed. */
 export function byKeyboard(page: Page): InputDevice {
   return {
     name: 'keyboard',
     async press(target) {
       await reach(page, target)
-      await page.keyboard.press('Enter')
+      if (await target.evaluate((element) => element.closest('[role="dialog"]') !== null)) await answer(page, 'Enter')
+      else await page.keyboard.press('Enter')
     },
     async toggle(target) {
       await reach(page, target)

@@ -32,7 +32,7 @@ test('dos depósitos de una compañia de nombre largo se distinguen sin abrir la
     await selector.selectOption(option)
     const description = page
       .getByRole('banner')
-      .getByText(option.replace(/^\[.*(?=\])/, ''), { exact: true })
+      .getByText(option.replace(/^\[.*\] /, ''), { exact: true })
       .first()
     expect(await description.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
     await fitsTheBar(page)

@@ -3,6 +3,7 @@ import { today } from '#domain/values/dates.ts'
 import type { Caller } from '../support/caller.ts'
 import { below, permiso } from '../support/declared-goods.ts'
 import { expect, follow, test } from './fixtures.ts'
+import { toFirstRow } from './input-devices.ts'
 import { type StockOnHand, stockOnHand } from './stock-on-hand.ts'
 import { withoutStream } from './without-stream.ts'
 
@@ -57,7 +58,7 @@ test('el foco vuelve a su fila, Fin queda en su tabla y solo la página se despl
   await open(page, stock.address)
 
   await test.step('de un permiso se vuelve a su misma fila, con el foco, por Atrás, por la miga y por la tecla S', async () => {
-    await page.keyboard.press('1')
+    await toFirstRow(page, '1')
     for (let step = 0; step < 29; step += 1) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('+')
     await expect(page.getByRole('button', { name: /^Ocultar el contenido/ })).toBeVisible()
@@ -78,7 +79,7 @@ test('el foco vuelve a su fila, Fin queda en su tabla y solo la página se despl
   })
 
   await test.step('Fin queda en su tabla aunque sigan otras, y los encabezados quedan a la vista', async () => {
-    await page.keyboard.press('1')
+    await toFirstRow(page, '1')
     await page.keyboard.press('End')
     await expect(focused(page)).toBeInViewport()
     await expect(focused(page)).toHaveAttribute('aria-label', new RegExp(`^${stock.permisoId} `))
@@ -94,7 +95,7 @@ test('el foco vuelve a su fila, Fin queda en su tabla y solo la página se despl
       await expect(page.locator('[data-row]').first()).toBeAttached()
       await expect.poll(() => seenIn(page), String(width)).toEqual({ frames: 0, thin: 0 })
       const bin = page.getByRole('button', { name: /^Eliminar / }).nth(1)
-      expect(await bin.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThanOrEqual(width)
+      await expect.poll(() => bin.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThanOrEqual(width)
     }
   })
 })
@@ -104,7 +105,7 @@ test('Fin llega a la última de 5.000 líneas sin leer las del medio', async ({ 
   await enter('operador')
   await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
   await expect(page.locator('[data-row]').first()).toBeVisible()
-  await page.keyboard.press('1')
+  await toFirstRow(page, '1')
   await page.keyboard.press('End')
   await expect(focused(page)).toHaveText('1')
   await expect(focused(page)).toBeInViewport()
@@ -133,7 +134,7 @@ test('una tabla es una parada de Tab; tras borrar el foco queda en la vecina, y 
     failed = true
     await route.abort()
   })
-  await page.keyboard.press('1')
+  await toFirstRow(page, '1')
   await page.keyboard.press('Delete')
   const dialog = page.getByRole('dialog')
   const answer = dialog.getByRole('button', { name: 'Eliminar' })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { below, linea } from '../support/declared-goods.ts'
 import { expect, follow, test } from './fixtures.ts'
+import { toFirstRow } from './input-devices.ts'
 import { seesNoFault } from './no-fault.ts'
 
 const focused = (page: Page) => page.locator('[data-row]:focus')
@@ -14,7 +15,7 @@ test('una línea se encuentra por una parte de su número, y Esc vuelve a la fil
   await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
   await expect(head(page)).toHaveText(/91$/)
 
-  await page.keyboard.press('1')
+  await toFirstRow(page, '1')
   for (let step = 0; step < 45; step += 1) await page.keyboard.press('ArrowDown')
   await expect(focused(page)).toHaveText(/^\d+$/)
   const before = (await focused(page).textContent()) ?? ''
@@ -34,6 +35,7 @@ test('una línea se encuentra por una parte de su número, y Esc vuelve a la fil
   await expect(focused(page)).toBeInViewport()
 
   await page.keyboard.press('b')
+  await expect(field(page)).toBeFocused()
   await page.keyboard.type('no está')
   await expect(page.getByRole('button', { name: 'Vaciar la búsqueda' })).toBeInViewport()
   await seesNoFault(page, 'buscador de una parte, nada')
@@ -60,6 +62,7 @@ test('la tecla busca también en el contenido de un permiso, y el campo cabe en 
   await page.getByRole('button', { name: 'Ver el contenido de 16033EC01000038D' }).click()
   await expect(field(page)).toBeVisible()
   await page.keyboard.press('b')
+  await expect(field(page)).toBeFocused()
   await page.keyboard.type('729')
   await expect(page.getByText('1 de 31', { exact: true })).toBeVisible()
   await expect(page.getByRole('cell', { name: '729', exact: true })).toBeVisible()

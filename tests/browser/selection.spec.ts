@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { below, linea, permiso } from '../support/declared-goods.ts'
 import { expect, test } from './fixtures.ts'
+import { toFirstRow } from './input-devices.ts'
 import { withoutStream } from './without-stream.ts'
 
 const bar = (page: Page) => page.getByRole('group', { name: /^Selección de/ })
@@ -21,7 +22,7 @@ test('con el teclado se seleccionan, se copian, se cambian, se borran y vuelven'
   await enter('operador')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, `${stock.address}/permiso-embarque/${stock.permisoId}`)
-  await page.keyboard.press('1')
+  await toFirstRow(page, '1')
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowDown')
   await expect(bar(page)).toContainText('Selección: 3 líneas')
@@ -56,10 +57,10 @@ test('con el teclado se seleccionan, se copian, se cambian, se borran y vuelven'
   ).toHaveCount(3)
   await expect(bar(page), 'siguen seleccionadas').toContainText('Selección: 3 líneas')
 
-  await page.keyboard.press('1')
+  await toFirstRow(page, '1')
   await page.keyboard.press('Delete')
   await page.getByRole('dialog', { name: 'Eliminar 3 líneas' }).getByRole('button', { name: 'Eliminar' }).click()
-  await expect(page.getByText('Se eliminó: 3 líneas')).toBeVisible()
+  await expect(page.getByText('Se eliminaron 3 líneas')).toBeVisible()
   await expect(bar(page)).toBeHidden()
   await expect(page.getByText('06 CAJA')).toHaveCount(0)
   await expect(page.locator('[data-row]:focus')).toBeVisible()

@@ -263,13 +263,13 @@ describe('lo que se le pasa al otro servidor y lo que vuelve', () => {
   })
 
   test.each([
-    ['no responde', 'slow', 504, 'error.timeout'],
-    ['corta la conexión', 'reset', 502, 'error.server.not.reachable'],
-    ['corta en la mitad de la respuesta', 'broken', 502, 'error.server.not.reachable'],
-  ])('si %s, es un problema con nombre', async (_, path, status, message) => {
+    ['no responde', 'slow', 504, 'timeout'],
+    ['corta la conexión', 'reset', 502, 'server.not.reachable'],
+    ['corta en la mitad de la respuesta', 'broken', 502, 'server.not.reachable'],
+  ])('si %s, es un problema con nombre', async (_, path, status, errorKey) => {
     const answer = await fetch(`${url}/api/${path}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json'])
-    expect(await answer.json()).toMatchObject({ status, message, path: `/api/${path}` })
+    expect(await answer.json()).toMatchObject({ status, errorKey, path: `/api/${path}` })
   })
 
   test('lo que no es de la API no se le pregunta', async () => {

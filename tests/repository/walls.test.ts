@@ -110,7 +110,7 @@ describe('los muros de la casa', () => {
   })
 
   test('a la red salen app/api/http/http.ts con su cliente, lo que se pide antes y server/authority, nadie más', () => {
-    const doors = ['src/app/api/http/http.ts', 'src/app/api/http/event-stream.ts', 'src/server/authority/', 'src/server/stand-in/']
+    const doors = ['src/app/api/http/http.ts', 'src/app/api/changes/change-reader.ts', 'src/server/authority/', 'src/server/stand-in/']
     expect(
       offending(outside(all, ...doors), /^(?:ky|undici|node:https?)$/).filter(
         (use) => !/process\/(?:start|web)\/(?:start|drain|http-server|tls)\.ts -> node:https?$/.test(use),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { sendDueMails } from '#server/jobs/mail.ts'
 import { alertOf, openAccountCalls } from '../support/account-calls.ts'
 import { aCompanyUser } from '../support/company-calls.ts'
 import { openForEach } from '../support/open-for.ts'
@@ -67,6 +68,25 @@ describe('la gente de una compañia', () => {
     expect((await choose(mail?.key ?? '')).status).toBe(500)
   })
 
+  test('de quien no eligió su contraseña se ve desde cuándo y si el correo se perdió; se lo invita otra vez, y después no', async () => {
+    const { id } = await owner().post(users, { ...aCompanyUser, login: 'marta' })
+    const invited = async () => (await owner().get(users)).rows.find((row) => row['id'] === id)?.['invited']
+    const date = expect.any(String)
+    expect(await invited()).toEqual({ date, lost: false })
+    const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+    const mailer = { send: () => Promise.reject(new Error('no route')) }
+    const sender = () => ({ publicUrl: 'http://deposito.test', from: 'a@deposito.test' })
+    await sendDueMails({ store: server().store, clock: now, mailer, sender, log }, new AbortController().signal)
+    expect(await invited()).toEqual({ date, lost: true })
+    expect((await owner().post(`${users}/${id}/invitation`)).status).toBe(200)
+    expect(await invited()).toEqual({ date, lost: false })
+    const [mail] = await server().mails()
+    expect(mail).toMatchObject({ to: aCompanyUser.email, text: expect.stringContaining('«Depósitos del Plata»') })
+    expect((await choose(mail?.key ?? '')).status).toBe(200)
+    expect(await invited()).toBeUndefined()
+    expect(await owner().post(`${users}/${id}/invitation`)).toMatchObject({ status: 409, body: { message: 'error.company.alreadyIn' } })
+  })
+
   test('de lo que escribió quien invita llegan dos nombres, y nada que lleve a otra parte', async () => {
     const db = server().store.db
     const lure = 'Gane ya en http://mal.example/premio o llame al 0810-555-1234 www.mal.example'
@@ -129,7 +149,7 @@ describe('agregar a quien ya tiene cuenta', () => {
       for (const email of names) {
         const reply = await owner().post(`${users}/add/${email}`)
         expect(reply).toMatchObject({ status: 400, body: { message: `error.company.${key}`, params: 'company' } })
-        expect(reply.headers.get('x-depositosapp-error')).toBe(`error.company.${key}`)
+        expect(reply.headers.get('x-depositosapp-error')).toBe('error.http.400')
       }
   })
 })

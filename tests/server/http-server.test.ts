@@ -39,6 +39,7 @@ const last = 'Host: h\r\nConnection: close\r\n\r\n'
 test.each([
   ['TRACE', `TRACE /api/account HTTP/1.1\r\n${last}`, 405],
   ['una llamada sin servidor', 'GET /api/account HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['una llamada con dos servidores', 'GET / HTTP/1.1\r\nHost: h\r\nhost: h\r\nConnection: close\r\n\r\n', 400],
   ['un servidor que no se puede leer', 'GET / HTTP/1.1\r\nHost: a b/../\r\nConnection: close\r\n\r\n', 400],
 ])('%s se rechaza con los encabezados de siempre', async (_, text, status) => {
   const { ask } = await serve(plain)

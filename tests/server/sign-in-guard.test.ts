@@ -3,7 +3,7 @@ import { HashQueue } from '#server/http/auth/hash-queue.ts'
 import { cleanUp } from '#server/jobs/clean-up.ts'
 import { ageCounts, newBrowser, type Browser } from '../support/browsers.ts'
 import { openForEach } from '../support/open-for.ts'
-import { openServer, statusesOf, type Reply } from '../support/server.ts'
+import { fixture, openServer, personId, statusesOf, type Reply } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const fifteen = Array<number>(15).fill(401)
@@ -148,6 +148,27 @@ describe.each(stores)('adivinar contraseñas es lento, y entrar con la propia no
     await later(601)
     await newBrowser(server).signIn('operador')
     expect(await server.mails()).toHaveLength(2)
+  })
+
+  test('un administrador deja entrar el próximo navegador de una persona: una vez, por diez minutos, con pocas equivocadas y menos por red', async () => {
+    const people = `/api/owner/company/${fixture.company}/users/${personId('operador')}/browser`
+    const allow = async (by: 'admin' | 'encargada' = 'admin'): Promise<number> =>
+      (await server.as(by).post(by === 'admin' ? '/api/users/operador/browser' : people)).status
+    const signIn = async (password?: string, address = '10.0.0.9'): Promise<number> =>
+      (await newBrowser(server, { address }).signIn('operador', password)).status
+    await guess(16)
+    expect([await signIn(), await allow('encargada'), await signIn('otra'), await signIn(), await signIn()]).toEqual([
+      429, 200, 401, 200, 429,
+    ])
+    expect([(await server.mails()).at(-1)?.to, await allow()]).toEqual(['operador@deposito.example', 200])
+    // A guesser with one address does not use it up; with many it ends, for all.
+    for (let at = 0; at < 8; at += 1) expect(await signIn('otra', '10.9.9.9')).toBe(at < 5 ? 401 : 429)
+    expect(await signIn()).toBe(200)
+    expect(await allow()).toBe(200)
+    expect((await guess(12)).filter((status) => status === 401)).toHaveLength(10)
+    expect([await signIn(), await allow()]).toEqual([429, 200])
+    await later(601)
+    expect([await signIn(), await allow(), await allow()]).toEqual([429, 200, 429])
   })
 
   test('la clave del correo sirve media hora, y para una cuenta activa', async () => {

@@ -13,7 +13,7 @@ const operador = current(() => server.as('operador'))
 test('clonar el último toma el último enviado, y sin ninguno lo dice', async () => {
   const none = await server.as('owner').post(`/api/warehouse/${fixture.secondWarehouse}/stocks/clone`)
   expect(none.status).toBe(400)
-  expect(none.headers.get('x-depositosapp-error')).toBe('error.stock.noneSent')
+  expect(none.headers.get('x-depositosapp-error')).toBe('error.http.400')
   expect(none.body).toMatchObject({ message: 'error.stock.noneSent', params: 'stock' })
   const sent = await newStock(operador, '2026-11-10')
   await operador.post(`${warehouse}/stocks/${sent}/contenedor-vacios`, drafts.contenedorVacio)

@@ -1,6 +1,6 @@
 import { secondFactorPath, secondFactorSecret } from '#domain/account/second-factor.ts'
 import { normalSettings } from '#domain/administration/stand-in.ts'
-import { type AnyFamily, readPathOf, recordPathOf } from '#domain/contract/family.ts'
+import { type AnyFamily, atOneAddress, readPathOf, recordPathOf } from '#domain/contract/family.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { genericNames } from '#domain/contract/generic-names.ts'
 import { stockFamily } from '#domain/stock/stock.ts'
@@ -140,14 +140,14 @@ function stockSamples(): Record<string, Prepare> {
 }
 
 function genericSamples(): Record<string, Prepare> {
-  const samples = genericNames.flatMap((name) =>
-    Object.entries(
-      family(genericFamilies[name], 'id', async (server) => {
-        const world = await makeWorld(server, companies[0])
-        return { sample: { login: 'admin' }, id: world[name], draft: genericCalls[name].draft(world) }
-      }),
-    ),
-  )
+  const samples = genericNames.flatMap((name) => {
+    const prepare = async (server: TestServer) => {
+      const world = await makeWorld(server, companies[0])
+      return { sample: { login: 'admin' }, id: world[name], draft: genericCalls[name].draft(world) }
+    }
+    const of = genericFamilies[name]
+    return Object.entries({ ...family(of, 'id', prepare), ...family(atOneAddress(of) ?? of, 'id', prepare) })
+  })
   const { wsaa } = genericFamilies
   return {
     ...Object.fromEntries(samples),
@@ -224,19 +224,17 @@ const secondFactorSamples: Record<string, Prepare> = {
 
 const aUser = { login: 'marta', email: 'marta@deposito.example', firstName: 'Marta', lastName: null, authorities: ['ROLE_USER'] }
 const operador = { ids: { login: 'operador' } }
+const ofUser = ['GET ', 'DELETE ', 'GET /sessions', 'DELETE /sessions', 'POST /browser']
 
 const userSamples: Record<string, Prepare> = {
   'GET /api/users': at('admin', { search: '?search=oper' }),
   'GET /api/users/authorities': at('admin'),
-  'GET /api/users/:login': at('admin', operador),
   'POST /api/users': at('admin', { body: aUser }),
   'PUT /api/users': async (server) => {
     const { id } = await server.as('admin').get('/api/users/operador')
     return { login: 'admin', body: { ...aUser, login: 'operador', id, version: 1 } }
   },
-  'DELETE /api/users/:login': at('admin', operador),
-  'DELETE /api/users/:login/sessions': at('admin', operador),
-  'GET /api/users/:login/sessions': at('admin', operador),
+  ...Object.fromEntries(ofUser.map((call) => [call.replace(' ', ' /api/users/:login'), at('admin', operador)])),
   'GET /api/account/sessions': at('operador'),
   'DELETE /api/account/sessions/:id': anOwnSession,
   'DELETE /api/account/sessions': at('operador'),

@@ -54,21 +54,31 @@ const certificate = '/api/owner/companies/:id/certificate'
 const aCertificate = { cert: base64(issuedTo(keyOf('ours'))), key: base64(keyFile(keyOf('ours'))) }
 const aRequest = { alias: 'deposito' }
 const withCertificate: CompanyCall['given'] = [['/api/certificates', { ...aCertificate, ...ofCompany }]]
+const withInvited: CompanyCall['given'] = [[`/api/owner/company/${fixture.company}/users`, aCompanyUser]]
 const withRequest: CompanyCall['given'] = [[`/api/owner/companies/${fixture.company}/certificate/request`, aRequest]]
+
+/** The calls on a company itself, which clients of the platform make at another address. */
+const companyAt = (path: string): Readonly<Record<string, CompanyCall>> => ({
+  [`POST ${path}`]: row(anybody(201), aCompany),
+  [`GET ${path}/:id`]: row(managers(200)),
+  [`PUT ${path}`]: row(managers(200), { ...aCompany, id: fixture.company, version: 1 }),
+  [`DELETE ${path}/:id`]: row(theOwner(204)),
+})
 
 /** What each call of companies, their people, warehouses and certificates answers to each of them, on the fixture as it is. The second of the warehouses has no users. */
 export const companyCalls: Readonly<Record<string, CompanyCall>> = {
   'GET /api/companies': row(anybody(200)),
-  'POST /api/owner/companies': row(anybody(201), aCompany),
-  'GET /api/owner/companies/:id': row(managers(200)),
-  'PUT /api/owner/companies': row(managers(200), { ...aCompany, id: fixture.company, version: 1 }),
-  'DELETE /api/owner/companies/:id': row(theOwner(204)),
+  ...companyAt('/api/owner/companies'),
+  ...companyAt('/api/companies'),
   [`GET ${users}`]: row(managers(200)),
   [`POST ${users}`]: row(managers(201), aCompanyUser),
+  [`POST ${users}/:user/invitation`]: row(managers(200), {}, { user: fixture.people.length + 1 }, withInvited),
   [`POST ${users}/add/:email`]: row(managers(200), {}, { email: 'stranger@deposito.example' }),
+  [`POST ${users}/:user/browser`]: row(managers(200)),
   [`DELETE ${users}/:user`]: row(managers(204)),
   [`POST ${admins}`]: row(managers(200)),
   [`DELETE ${admins}`]: row(managers(204)),
+  'POST /api/owner/company/:id/owner/:user': row(theOwner(200)),
   'GET /api/owner/companies/:id/access': row(managers(200)),
   'POST /api/owner/companies/:id/access/check': row(managers(200)),
   [`PUT ${certificate}`]: row(managers(200), aCertificate),
@@ -84,6 +94,8 @@ export const companyCalls: Readonly<Record<string, CompanyCall>> = {
   'GET /api/certificates/:id': row(managersAlone(200), {}, { id: 1 }, withCertificate),
   'DELETE /api/certificates/:id': row(managersAlone(204), {}, { id: 1 }, withCertificate),
   'GET /api/owner/company': row(anybody(200)),
+  'GET /api/depositos': row(anybody(200)),
+  'GET /api/depositos/:id': row(members(200), {}, { id: fixture.warehouse }),
   [`GET ${depositos}`]: row(managers(200)),
   [`POST ${depositos}`]: row(managers(201), aDeposito),
   [`PUT ${depositos}`]: row(managers(200), { ...aDeposito, id: fixture.warehouse, version: 1 }),

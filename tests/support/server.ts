@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from '#domain/contract/problem.ts'
 import { createServer } from '#server/app.ts'
 import type { AuthorityHealth } from '#server/authority/authority-health.ts'
 import { secretBox, type SecretBox } from '#server/crypto/secret-box.ts'
@@ -274,8 +275,8 @@ function callerOf(fetch: (request: Request) => Promise<Response>, token: (() => 
 
 async function read(response: Response): Promise<Reply> {
   const text = await textOf(response)
-  const isJson = /json/.test(response.headers.get('content-type') ?? '')
-  const body: unknown = isJson ? JSON.parse(text) : text
+  const [kind] = /(?:problem\+)?json/.exec(response.headers.get('content-type') ?? '') ?? []
+  const body: unknown = kind === undefined ? text : (kind === 'json' ? z.unknown() : problem).parse(JSON.parse(text))
   const identified = z.object({ id: z.number() }).safeParse(body)
   const listed = z.array(z.looseObject({})).safeParse(body)
   return {

@@ -6,6 +6,7 @@ import type { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { FormFailure, isTemporary } from './form-failure.tsx'
+import { LockNotice } from './form-lock.tsx'
 import type { SchemaForm } from './use-schema-form.ts'
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts'
 import styles from './form-shell.module.css'
@@ -88,6 +89,7 @@ export function FormShell(props: FormShellProps) {
         onKeyDown?.(event)
       }}
     >
+      <LockNotice />
       {children}
       <FormActions
         saving={form.saving}

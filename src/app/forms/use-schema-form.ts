@@ -165,7 +165,7 @@ export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
 ): SchemaForm<Fields> {
   // The flags are refs, because a second click may come before the render that disables the button.
   const running = useRef(false)
-  const underWay = useRef<{ readonly ended: Promise<unknown>; readonly sent: Fields } | null>(null)
+  const { follow, ...progress } = useSaveInProgress(form)
   const pressedAgain = useRef(false)
   const [saving, setSaving] = useState(false)
 
@@ -208,22 +208,13 @@ export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
     onSavedMeanwhile(result)
     // Each field is then compared with the saved values.
     form.setValues(form.getValues())
-    if (pressedAgain.current) start()
-  }
-
-  function start(): void {
-    const saved = save()
-    const mine = { ended: Promise.allSettled([saved]), sent: form.getValues() }
-    underWay.current = mine
-    void saved.finally(() => {
-      if (underWay.current === mine) underWay.current = null
-    })
+    if (pressedAgain.current) follow(save())
   }
 
   function submit(event?: FormEvent<HTMLFormElement>): void {
     event?.preventDefault()
     if (running.current) pressedAgain.current = true
-    else start()
+    else follow(save())
   }
 
   return {
@@ -231,8 +222,7 @@ export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
     formProps: { ref: element, 'aria-busy': saving, onSubmit: submit, ...constantProps },
     submit,
     saving,
-    underWay: () => underWay.current?.ended ?? null,
-    isUnsaved: () => (underWay.current ? form.getValues() !== underWay.current.sent : form.isDirty()),
+    ...progress,
     failure,
   }
 }
@@ -242,6 +232,22 @@ const constantProps = {
   onKeyDown: submitOnCtrlEnter,
   onBlurCapture: ({ currentTarget }: FocusEvent<HTMLFormElement>): void => takeSilentInput(currentTarget),
 } as const
+
+/** Follows a form's save in progress. What is being saved does not count as unsaved. */
+function useSaveInProgress<Fields extends FormValues>(form: UseFormReturnType<Fields>) {
+  const current = useRef<{ readonly ended: Promise<unknown>; readonly sent: Fields } | null>(null)
+  return {
+    follow(saved: Promise<void>): void {
+      const mine = { ended: Promise.allSettled([saved]), sent: form.getValues() }
+      current.current = mine
+      void saved.finally(() => {
+        if (current.current === mine) current.current = null
+      })
+    },
+    underWay: () => current.current?.ended ?? null,
+    isUnsaved: () => (current.current ? form.getValues() !== current.current.sent : form.isDirty()),
+  }
+}
 
 /** Submits the form on Ctrl+Enter from any field, also from one that handles Enter itself. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {

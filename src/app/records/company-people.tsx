@@ -10,6 +10,7 @@ import type { FieldProps } from '#app/forms/fields/field-props.ts'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t } from '#app/i18n/text.ts'
 import { person, type Person } from '#domain/company/person.ts'
+import { folded } from '#domain/values/folded-text.ts'
 import type { FieldKind, NamesProps } from './field-kinds.ts'
 import { users, idsOf } from './references.tsx'
 
@@ -58,8 +59,7 @@ function sourceOf(companyId: number, people: readonly Person[]): ReferenceSource
   const options = people.map((one) => ({ id: one.id, label: emailOf(one) }))
   return {
     queryKey: ['companyUsers', companyId, 'field', options],
-    search: (typed) =>
-      Promise.resolve({ options: options.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase())), hasMore: false }),
+    search: (typed) => Promise.resolve({ options: options.filter(({ label }) => folded(label).includes(folded(typed))), hasMore: false }),
     find: (id) =>
       Promise.resolve(options.find((one) => one.id === id)).then((found) => {
         if (!found) throw new Failure('http', 'get', { status: 404, headers: new Headers() })

@@ -5,12 +5,10 @@ import { t } from '#app/i18n/text.ts'
 import { SessionProvider, useSession } from '#app/session/session.tsx'
 import { ConfirmProvider } from '#app/ui/dialog/confirm.tsx'
 import { Backdrop } from '#app/ui/feedback/backdrop.tsx'
-import { useConnection } from '#app/ui/feedback/connection.tsx'
+import { useClockWarning, useConnection } from '#app/ui/feedback/connection.tsx'
 import { LoadingBar } from '#app/ui/feedback/loading.tsx'
 import { ReloadPrompt } from '#app/ui/feedback/reload-prompt.tsx'
-import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { NotFound } from '#app/ui/page/unknown-address.tsx'
-import { useClockWarning } from '#app/ui/use-clock-warning.ts'
 import { PublicPage } from './-shell/public-page.tsx'
 import { Shell } from './-shell/shell.tsx'
 
@@ -38,7 +36,6 @@ function Page() {
   return (
     <ConfirmProvider user={account?.login}>
       <LoadingBar />
-      <Toasts />
       <Outlet />
       {status === 'loading' && <Backdrop text={t('start.loading')} />}
       <ReloadPrompt />

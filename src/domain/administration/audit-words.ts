@@ -26,6 +26,7 @@ const typeWords: Readonly<Record<AuditType, string>> = {
   AUTHENTICATION_FAILURE: 'Inicio de sesión fallido',
   LOGOUT: 'Cierre de sesión',
   SESSIONS_ENDED: 'Sesiones cerradas',
+  BROWSER_ALLOWED: 'Navegador nuevo permitido',
   PASSWORD_CHANGED: 'Contraseña cambiada',
   PASSWORD_RESET_REQUESTED: 'Restablecimiento de contraseña pedido',
   PASSWORD_RESET: 'Contraseña restablecida',

@@ -47,10 +47,14 @@ const companyDraft = record.draft
 
 export type CompanyDraft = z.infer<typeof companyDraft>
 
+/** The form of ROLE_ADMIN, which also has the owner's login. */
+export const ownedCompanyForm = z.extend(companyDraft, { ownerUsername: requiredText() })
+
 export const companyFamily = defineFamily({
   name: 'company',
   path: 'api/companies',
   recordPath: 'api/owner/companies',
+  platformPath: 'api/companies',
   entity: company,
   draft: companyDraft,
   fields: record.fields,

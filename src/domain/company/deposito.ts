@@ -1,19 +1,9 @@
 // Schemas and call family of customs warehouses.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { optionalTimeField, requiredKey, requiredText, responseCode, responseText } from '../contract/fields.ts'
+import { optionalTimeField, referencesField, requiredKey, requiredText, responseCode, responseText } from '../contract/fields.ts'
 import { defineRecord } from '../contract/record.ts'
 import { person } from './person.ts'
-
-/** Ids of users; another client may send the users themselves. */
-const userIds = z.pipe(
-  z.transform((value: unknown) => (Array.isArray(value) ? value.map(idOf) : value)),
-  z.array(z.number(), { error: 'deposito.noUsers' }).check(z.minLength(1, { error: 'deposito.noUsers' })),
-)
-
-function idOf(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value
-}
 
 /** Any three digits: the list of customs offices is not complete. */
 const customsOfficeField = z
@@ -31,7 +21,7 @@ const record = defineRecord({
   automaticSend: { answer: responseText, draft: optionalTimeField, type: 'time' },
   company: { answer: z.nullish(z.object({ id: z.number(), name: responseText, cuit: responseText })), type: 'parent' },
   /** Only for those who manage the company. */
-  users: { answer: z.nullish(z.array(person)), draft: userIds },
+  users: { answer: z.nullish(z.array(person)), draft: referencesField('deposito.noUsers') },
 })
 
 /** A customs warehouse, and the company under whose CUIT it declares. */

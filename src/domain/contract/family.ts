@@ -20,6 +20,8 @@ export interface Family<
   readonly recordPath?: string
   /** Where one record is read, when it is not `recordPath`: `readPath/:id`. */
   readonly readPath?: string
+  /** The one address at which clients of the platform make all five calls, when it is not `path` for each of them. */
+  readonly platformPath?: string
   /** A record as the server answers it. */
   readonly entity: Entity
   /** A record as a form makes it and a body holds it; a PUT body holds `id` and `version` besides. */
@@ -64,6 +66,11 @@ export function recordPathOf({ path, recordPath = path }: Pick<AnyFamily, 'path'
 /** The path under which one record is read: `readPath`, or that of single records. */
 export function readPathOf(family: Pick<AnyFamily, 'path' | 'recordPath' | 'readPath'>): string {
   return family.readPath ?? recordPathOf(family)
+}
+
+/** The family with all its calls at one address, as clients of the platform make them; null where its own calls are so. */
+export function atOneAddress<Of extends AnyFamily>({ platformPath, ...family }: Of) {
+  return platformPath === undefined ? null : { ...family, path: platformPath, recordPath: platformPath, readPath: platformPath }
 }
 
 /** The names of a path's parameters. */

@@ -82,6 +82,17 @@ export const optionalReferenceField = z.pipe(
   z.nullable(referred()),
 )
 
+/** As `referenceField`, stored as the id alone. */
+export const referencedId = z.pipe(
+  referenceField,
+  z.transform(({ id }) => id),
+)
+
+/** Other records, one at least, stored as their ids. */
+export function referencesField(noneKey: string) {
+  return z.array(referencedId, { error: noneKey }).check(z.minLength(1, { error: noneKey }))
+}
+
 function referred() {
   return z.object({ id: z.int({ error: requiredKey }).check(z.positive({ error: requiredKey })) }, { error: requiredKey })
 }

@@ -60,6 +60,7 @@ export const genericFamilies = {
     path: 'api/owner/company',
     recordPath: 'api/depositos',
     readPath: 'api/deposito',
+    platformPath: 'api/depositos',
     draft: z.extend(depositoDraft, { company: referenceField }),
     fields: { ...depositoFamily.fields, company: 'reference' },
     pageSize: maxPageSize,

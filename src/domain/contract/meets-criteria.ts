@@ -1,6 +1,7 @@
 // Client-side check whether a record matches list filters, for servers that ignore filters.
 import { numberForm, searchForm } from '../stock/search.ts'
 import { dayOf, isDay, readInstant } from '../values/dates.ts'
+import { folded } from '../values/folded-text.ts'
 import { numberCondition } from './filters.ts'
 
 /**
@@ -76,9 +77,4 @@ function isInstantOfDay(text: string, wanted: string): boolean {
 function order(value: number | string, wanted: string): number {
   if (typeof value === 'number') return value - Number(wanted)
   return value === wanted ? 0 : value < wanted ? -1 : 1
-}
-
-/** Servers differ in whether upper case and accents count, so here they do not. */
-function folded(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

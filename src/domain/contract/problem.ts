@@ -4,8 +4,11 @@ import { responseOptional } from './fields.ts'
 
 const text = responseOptional(z.string())
 
-/** The body of an error response, of this server or another one: every member may be missing or null. `message` is a key of the catalogue. */
-export const problem = z.looseObject({
+/**
+ * The body of an error response, of this server or another one: every member may be missing or null. `message` is a key that every client of the platform has, `errorKey` the exact
+ * reason, a key of this product's catalogue without its `error.`.
+ */
+export const problemBody = z.looseObject({
   type: text,
   title: text,
   status: responseOptional(z.number()),
@@ -18,6 +21,12 @@ export const problem = z.looseObject({
   params: z.optional(z.unknown()),
   fieldErrors: responseOptional(z.array(z.object({ objectName: text, field: z.string(), message: z.string() }))),
 })
+
+/** As `problemBody`, with the exact reason as `message` where the server says it. */
+export const problem = z.pipe(
+  problemBody,
+  z.transform((body) => ({ ...body, ...(body.errorKey === undefined ? {} : { message: `error.${body.errorKey}` }) })),
+)
 
 export type Problem = z.infer<typeof problem>
 

@@ -35,6 +35,17 @@ export function passwordChangedNotice({ at }: { at: string }): MailNotice {
   }
 }
 
+/** Informs the owner of an account that an administrator lets their next browser in. */
+export function browserAllowedNotice({ at }: { at: string }): MailNotice {
+  return {
+    subject: 'Un administrador permitió entrar a su cuenta de Depósito Fiscal desde un navegador nuevo',
+    paragraphs: [
+      `Desde el ${writtenInstant(at)}, y por diez minutos, se puede entrar una vez a su cuenta desde un navegador nuevo aunque otros estén probando contraseñas. Hacen falta igual su contraseña y, si la tiene, la verificación en dos pasos.`,
+      'Si no lo pidió, avise a su administrador.',
+    ],
+  }
+}
+
 interface EmailChange {
   /** An instant. */
   readonly at: string

@@ -1,4 +1,4 @@
-// Schema of the server-sent events that announce changes in stocks to open screens.
+// Schema of the server-sent events that announce changes in stocks and companies to open screens.
 import * as z from 'zod/mini'
 import type { AuditType } from '../administration/audit.ts'
 import { stockStates, type StockState } from './stock.ts'
@@ -19,9 +19,21 @@ export const stockChange = z.object({
   at: z.optional(z.string()),
   /** The `Client-Id` of the call that made the change. */
   client: z.optional(z.string()),
+  /**
+   * The company whose data, people, warehouses or ticket changed. Such a change has the warehouse 0, which processes and screens of earlier releases ignore. The company 0 stands for all that the person
+   * works for.
+   */
+  companyId: z.optional(z.number()),
+  /** The ids of the users who lost their place in the company by the change. Screens are not told. */
+  former: z.optional(z.array(z.number())),
 })
 
 export type StockChange = z.infer<typeof stockChange>
+
+/** Returns the change of a company. */
+export function companyChange(companyId: number, more: Pick<StockChange, 'client' | 'former'> = {}): StockChange & { companyId: number } {
+  return { warehouseId: 0, stockId: null, kind: 'stock', companyId, ...more }
+}
 
 /** The greatest age of the changes with which a stream starts, in milliseconds: the `most` that a client can ask for, and the `usual` one without the parameter `since`. */
 export const changesReach = { most: 3_600_000, usual: 5000 } as const

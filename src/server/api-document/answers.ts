@@ -1,7 +1,7 @@
 // OpenAPI descriptions of responses: their headers, status codes and error bodies.
 import * as z from 'zod/mini'
 import { alertHeaders, answeredByHeader, restorableHeader } from '#domain/contract/alerts.ts'
-import { problem } from '#domain/contract/problem.ts'
+import { problemBody } from '#domain/contract/problem.ts'
 import { requestIdHeader } from '../http/request-id.ts'
 import { type Json, ref } from './schemas.ts'
 
@@ -95,7 +95,7 @@ const refusals: Readonly<Record<number, readonly [description: string, ...header
   503: ['El servidor está ocupado. `Retry-After` dice en cuántos segundos conviene repetir.', 'Retry-After'],
 }
 
-const problemContent = { 'application/problem+json': { schema: ref('Problema', z.object(problem.shape)) } }
+const problemContent = { 'application/problem+json': { schema: ref('Problema', z.object(problemBody.shape)) } }
 
 export const refusalResponses: Json = Object.fromEntries(
   Object.entries(refusals).map(([code, [description, ...names]]) => [`Rechazo${code}`, described(description, names, problemContent)]),

@@ -1,7 +1,7 @@
 // OpenAPI descriptions of the standard calls of an entity, derived from its contract.
 import * as z from 'zod/mini'
 import { restorableHeader } from '#domain/contract/alerts.ts'
-import { type AnyFamily, readPathOf, recordPathOf } from '#domain/contract/family.ts'
+import { type AnyFamily, atOneAddress, readPathOf, recordPathOf } from '#domain/contract/family.ts'
 import { manyChanged, manyCreated, manyDone, manyIds, manyNew } from '#domain/contract/many-records.ts'
 import { arrayOf, created, one, page, removed, saved } from './answers.ts'
 import { allows, type Calls, describeCalls, type Operation, refuses, takes } from './operation.ts'
@@ -35,6 +35,12 @@ interface FamilyKind {
  * with their article, `un stock` and `los stocks de un depósito`.
  */
 export function callsOfFamily(family: AnyFamily, kind: FamilyKind, name: string, single: string, many: string): Operation[] {
+  const platform = atOneAddress(family)
+  const calls = [family, ...(platform ? [platform] : [])].flatMap((at) => callsAt(at, kind, name, single, many))
+  return [...new Map(calls.toReversed().map((call) => [call.name, call])).values()].toReversed()
+}
+
+function callsAt(family: AnyFamily, kind: FamilyKind, name: string, single: string, many: string): Operation[] {
   const { tag, read, write, create = write, remove = write, param = 'id', isImported = false, isRestorable, isMany } = kind
   const { draft: draftName = `${name}Borrador`, changed } = kind
   const entity = ref(name, family.entity)

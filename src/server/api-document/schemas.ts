@@ -1,7 +1,15 @@
 // Converts Zod schemas to named JSON schemas in the OpenAPI document.
 import * as z from 'zod/mini'
 import { ownCuit } from '#domain/company/company.ts'
-import { dayField, instantField, responseCode, responseDay, responseInstant, responseNumber } from '#domain/contract/fields.ts'
+import {
+  dayField,
+  instantField,
+  referencedId,
+  responseCode,
+  responseDay,
+  responseInstant,
+  responseNumber,
+} from '#domain/contract/fields.ts'
 import { countField, cuitField, weightField, wholeNumberField } from '#domain/contract/number-fields.ts'
 import { stock, stockError, stockStates, stockTotals } from '#domain/stock/stock.ts'
 import { numeroContenedorField } from '#domain/titulo/contenedor-asociado.ts'
@@ -60,6 +68,13 @@ function typed(number: Json, pattern: string, description: string): Json {
   return { anyOf: [number, { type: 'string', pattern }], description }
 }
 
+const anId = {
+  anyOf: [
+    { type: 'integer', minimum: 1 },
+    { type: 'string', pattern: String.raw`^\d+$` },
+  ],
+}
+
 const whole = { type: 'integer', maximum: 999_999_999_999_999 }
 
 /** Schemas of fields whose rules are code, and of response fields that the app reads more tolerantly than this server writes them. */
@@ -71,6 +86,7 @@ const fields: ReadonlyMap<z.core.$ZodType, Json> = new Map<z.core.$ZodType, Json
   [stock.shape.state, { type: 'string', enum: stockStates }],
   [dayField, dayText],
   [instantField, { ...instantType, description: 'Instante ISO 8601 con zona.' }],
+  [referencedId, { anyOf: [...anId.anyOf, { type: 'object', required: ['id'], properties: { id: anId } }] }],
   [ownCuit, cuit],
   [cuitField, typed({ type: 'integer' }, cuit.pattern, cuit.description)],
   [numeroContenedorField, { type: 'string', minLength: 1, maxLength: 20 }],

@@ -6,6 +6,7 @@ import { showDay } from '#domain/values/dates.ts'
 import { StartFailure } from '../process/start/start-failure.ts'
 import type { Settings } from '../settings/settings.ts'
 import { UnfitDatabase, type DatabaseFacts } from '../store/database/database-copy.ts'
+import { isDiskFull } from '../store/database/failures.ts'
 import { lockFolder } from '../store/database/folder-lock.ts'
 import { giveToOwnerOf } from './copy-file.ts'
 
@@ -26,7 +27,8 @@ export function lockCopies(folder: string, { waitMs }: { waitMs: number }): { re
       giveToOwnerOf(folder, file)
       return lock
     }
-  } catch {
+  } catch (error) {
+    if (isFull(error)) throw copyFailure(error, { from: folder, to: file })
     throw new StartFailure(`No se puede escribir en la carpeta de datos ${folder}. Revise sus permisos o DATA_DIR.`)
   }
   throw new StartFailure('Se está haciendo otra copia de esta base de datos. Espere a que termine y repita.')
@@ -38,10 +40,15 @@ export function describeCopy(file: string, { stocks, lastDay }: DatabaseFacts): 
   return `${size}, ${stocks === 1 ? '1 stock' : `${stocks} stocks`}${lastDay === null ? '' : `, el último del ${showDay(lastDay)}`}`
 }
 
+/** Returns whether the disk is full, as SQLite says it or the system. */
+function isFull(error: unknown): boolean {
+  return isDiskFull(error) || (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
+}
+
 /** Converts a failure of copying `from` into `to` to a `StartFailure` with a sentence for the user; returns unknown errors unchanged. */
 export function copyFailure(error: unknown, { from, to }: { from: string; to: string }): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : ''
-  const fault = error instanceof UnfitDatabase ? error.fault : code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : null
+  const fault = error instanceof UnfitDatabase ? error.fault : isFull(error) ? 'full' : null
   if (fault === 'full') return new StartFailure(`No alcanza el espacio en disco para escribir ${to}. Libere espacio o elija otro lugar.`)
   if (fault === 'disk' || code === 'EIO' || code === 'EFBIG')
     return new StartFailure(`Falló el disco al escribir ${to}. Revise su espacio y su estado.`)

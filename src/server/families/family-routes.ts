@@ -1,6 +1,6 @@
 // Registers the list, read, create, update, delete and restore calls of an entity from its contract.
 import type * as z from 'zod/mini'
-import { readPathOf, recordPathOf, type Family } from '#domain/contract/family.ts'
+import { atOneAddress, readPathOf, recordPathOf, type Family } from '#domain/contract/family.ts'
 import { isAdmin, userOf, authorOf } from '../http/auth/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
@@ -60,7 +60,10 @@ export function administratorsOnly({ call }: Pick<Change<unknown>, 'call'>): voi
   if (!isAdmin(userOf(call))) throw forbidden()
 }
 
-/** Registers the five calls of a family: list, get, create, update (PUT on the collection, with the record's id in the body) and delete; and restore, where deleted records can be restored. */
+/**
+ * Registers the five calls of a family: list, get, create, update (PUT on the collection, with the record's id in the body) and delete; and restore, where deleted records can be
+ * restored. They also answer at the one address at which clients of the platform look for them.
+ */
 export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodMiniType, Scope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType, Draft>,
@@ -124,6 +127,8 @@ export function familyRoutes<Entity extends { id: number }, Draft extends z.ZodM
     })
   })
 
+  const platform = atOneAddress(family)
+  if (platform) familyRoutes(app, platform, records, access)
   if (restorable) restoreRoute(app, family, records, { scopeOf, mayChange, restorable, ...(record ? { record } : {}) })
 }
 

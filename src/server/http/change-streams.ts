@@ -4,6 +4,7 @@ import { changesMessages } from '#domain/contract/change-messages.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import { hasSecondFactor } from '../store/accounts/second-factors.ts'
 import { listOpenSessions, visibleWarehousesBySession } from '../store/changes/change-viewers.ts'
+import { visibleCompaniesBySession } from '../store/changes/company-viewers.ts'
 import type { Store } from '../store/database/open.ts'
 
 /** The most streams of one person. A browser needs one for all its tabs. */
@@ -101,10 +102,18 @@ async function handOut(
   changes: readonly StockChange[],
 ): Promise<void> {
   const warehouseIds = [...new Set(changes.map(({ warehouseId }) => warehouseId))]
+  const companyIds = [...new Set(changes.flatMap(({ companyId }) => companyId ?? []))]
+  const of = { keyHashes: hashesOf(streams), now: clock().toISOString() }
   try {
-    const visible = await visibleWarehousesBySession(store.db, { keyHashes: hashesOf(streams), warehouseIds, now: clock().toISOString() })
-    for (const { keyHash, stream } of streams) {
-      const own = changes.filter(({ warehouseId }) => visible.get(keyHash)?.has(warehouseId))
+    const warehouses = await visibleWarehousesBySession(store.db, { ...of, warehouseIds })
+    const companies = await visibleCompaniesBySession(store.db, { ...of, companyIds })
+    for (const { keyHash, userId, stream } of streams) {
+      // Who has just lost their place in a company sees nothing of it any more, and has to know just that.
+      const isSeen = ({ warehouseId, companyId, former }: StockChange): boolean =>
+        companyId === undefined
+          ? warehouses.get(keyHash)?.has(warehouseId) === true
+          : companies.get(keyHash)?.has(companyId) === true || former?.includes(userId) === true
+      const own = changes.filter(isSeen).map(({ former: _, ...change }) => change)
       if (own.length > 0) stream.send(changesMessages.changes, own)
     }
   } catch (error) {

@@ -1,7 +1,6 @@
 // Converts errors thrown by handlers into `problem+json` responses, and logs the unexpected ones.
 import { message, readMessage } from '#domain/contract/message.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
-import { problemBase } from '#domain/contract/problem.ts'
 import { ChangeRefused, FieldRefused, isDiskFull, isUnavailable, RecordConflict, RecordNotFound } from '../store/database/failures.ts'
 import { ActionNotAllowed } from '../store/stocks/locked-stock.ts'
 import type { Call } from './call.ts'
@@ -12,15 +11,9 @@ const retrySeconds = 5
 
 /** Answers an error as `application/problem+json` (`server/README.md#problems-and-field-errors`). The response of an unexpected error has no details. */
 export function writeProblem(error: Error, call: Call): Response {
-  const refusal = refusalOf(error) ?? storeFailureOf(error)?.refusal
-  if (refusal) return problem(call, refusal.status, refusal.body, refusal.headers)
-  return problem(call, 500, {
-    type: `${problemBase}/problem-with-message`,
-    title: 'Internal Server Error',
-    status: 500,
-    message: 'error.http.500',
-    detail: 'Internal server error',
-  })
+  const refusal =
+    refusalOf(error) ?? storeFailureOf(error)?.refusal ?? new Refusal(500, 'error.http.500', { detail: 'Internal server error' })
+  return problem(call, refusal.status, refusal.body, refusal.headers)
 }
 
 /** Returns a function that answers like `writeProblem` and also logs unexpected errors. */

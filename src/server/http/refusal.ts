@@ -8,7 +8,6 @@ interface ProblemMembers {
   title?: string
   type?: string
   detail?: string
-  errorKey?: string
   params?: unknown
   fieldErrors?: FieldError[]
   headers?: Record<string, string>
@@ -30,6 +29,34 @@ const titles: Record<RefusalStatus, string> = {
   507: 'Insufficient Storage',
 }
 
+/** The keys for which every client of the platform has a text. */
+const platformKeys: ReadonlySet<string> = new Set([
+  'error.validation',
+  'error.concurrencyFailure',
+  'error.userexists',
+  'error.emailexists',
+  'error.idexists',
+  'error.idnull',
+  'error.server.not.reachable',
+  ...[400, 401, 403, 404, 405, 500].map((status) => `error.http.${status}`),
+])
+
+/**
+ * Returns a key of the catalogue as the members of a problem: `message` is a key that every client of the platform has, `errorKey` the exact reason, which is the key without its
+ * `error.`.
+ */
+export function reasonOf(status: number, key: string): { message: string; errorKey?: string } {
+  const general = `error.http.${status}`
+  if (key === general && platformKeys.has(key)) return { message: key }
+  const message = [key, general].find((one) => platformKeys.has(one)) ?? (status < 500 ? 'error.http.400' : 'error.http.500')
+  return { message, errorKey: key.replace(/^error\./, '') }
+}
+
+/** The headers in which clients of the platform look for a text before they read the body. */
+function alertOf(entity: string, key: string): Record<string, string> {
+  return { [alertHeaders.error]: reasonOf(400, key).message, [alertHeaders.params]: entity }
+}
+
 /** Refuses a call; thrown anywhere and answered in one place (`problems.ts`). `key` is a key of the catalogue. */
 export class Refusal extends Error {
   readonly status: RefusalStatus
@@ -40,7 +67,7 @@ export class Refusal extends Error {
     super(key)
     this.status = status
     this.headers = headers
-    this.body = { type: `${problemBase}/problem-with-message`, title: titles[status], status, message: key, ...rest }
+    this.body = { type: `${problemBase}/problem-with-message`, title: titles[status], status, ...reasonOf(status, key), ...rest }
   }
 }
 
@@ -62,11 +89,12 @@ export function tooMany(key: string, seconds: number): Refusal {
 }
 
 /** Returns the 400 of a broken business rule (`server/README.md#alert-headers`); `entity` is the noun in lower camel case. */
-export function businessAlert(entity: string, key: string, title: string): Refusal {
+export function businessAlert(entity: string, key: string, title: string, type = 'problem-with-message'): Refusal {
   return new Refusal(400, `error.${key}`, {
+    type: `${problemBase}/${type}`,
     title,
     params: entity,
-    headers: { [alertHeaders.error]: `error.${key}`, [alertHeaders.params]: entity },
+    headers: alertOf(entity, `error.${key}`),
   })
 }
 
@@ -75,11 +103,16 @@ export function invalidBody(entity: string, issues: Parameters<typeof fieldError
   return invalidFields(fieldErrors(entity, issues))
 }
 
+/** The constraints for which every client of the platform has a text. */
+const platformConstraints: ReadonlySet<string> = new Set(['NotNull', 'Size', 'Min', 'Max', 'DecimalMin', 'DecimalMax'])
+
 export function invalidFields(errors: FieldError[]): Refusal {
+  const unknown = errors.find(({ message }) => !platformConstraints.has(message))
   return new Refusal(400, 'error.validation', {
     type: `${problemBase}/constraint-violation`,
     title: 'Method argument not valid',
     fieldErrors: errors,
+    headers: unknown ? alertOf(unknown.objectName, 'error.validation') : {},
   })
 }
 
@@ -88,6 +121,5 @@ export function invalidPassword(): Refusal {
   return new Refusal(400, 'error.invalidpassword', {
     type: `${problemBase}/invalid-password`,
     title: 'Incorrect password',
-    errorKey: 'invalidpassword',
   })
 }

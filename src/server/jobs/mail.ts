@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type { Mailer } from '../mail/mailer.ts'
 import { writeMail } from '../mail/write-mail.ts'
+import { markLost } from '../store/accounts/invitations.ts'
 import type { Store } from '../store/database/open.ts'
 import { claimMail, longestPauseMs, postponeMail, removeMail, type QueuedMail } from '../store/operations/outbox.ts'
 import { startLoop, type JobState } from './loop.ts'
@@ -69,6 +70,7 @@ async function send({ store, clock, mailer, sender, log }: MailJobOptions, queue
       log.info({ ...logged, ...(await mailer.send(mail, signal)) }, 'a mail was sent')
     } catch (error) {
       const reason = reasonOf(error)
+      if (queued.kind !== 'notice') await markLost(store.db, queued.id, clock())
       if (clock().getTime() - Date.parse(queued.createdDate) < retryForMs) {
         log.warn({ ...logged, reason, attempts: queued.attempts }, 'a mail could not be sent')
         return await postponeMail(store.db, queued, new Date(clock().getTime() + pauseMs(queued.attempts)))

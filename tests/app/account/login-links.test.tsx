@@ -19,7 +19,7 @@ test('lo que el servidor contesta en lugar de la sesión se lee, y no se pierde 
   for (const [refusal, sentence] of [
     [
       { status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 8 } } },
-      'Hay demasiados intentos con esta cuenta desde navegadores desconocidos. Si la contraseña que escribió es correcta, le llegará un correo con un enlace para entrar. Si no le llega, use «¿Olvidó su contraseña?».',
+      'Hay demasiados intentos con esta cuenta desde navegadores desconocidos. Si la contraseña que escribió es correcta, le llegará un correo con un enlace para entrar. Si no le llega, use «¿Olvidó su contraseña?» o pida a su administrador que lo deje entrar.',
     ],
     [
       { status: 503, body: { message: 'error.busy', params: { seconds: 5 } } },

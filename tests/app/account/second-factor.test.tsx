@@ -176,6 +176,9 @@ test('un administrador quita la de otro, y el botón desaparece', async () => {
     at: '/admin/user-management/owner',
     given: (server) => enrol(server, 'owner', new Date()),
   })
+  await press(app, 'Dejar entrar')
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Dejar entrar' }))
+  expect(await screen.findByText(/^Durante diez minutos, owner puede entrar una vez/)).toBeVisible()
   await press(app, 'Quitar verificación en dos pasos')
   const dialog = within(await screen.findByRole('dialog'))
   await app.user.click(dialog.getByRole('button', { name: 'Quitar verificación en dos pasos' }))

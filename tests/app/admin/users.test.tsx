@@ -154,7 +154,7 @@ test('eliminar pregunta, dice lo que pasa, y un dueño queda con su razón', asy
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirmar operación de borrado' }))
   expect(dialog.getByText('¿Seguro que quiere eliminar el usuario owner?')).toBeVisible()
   await app.user.click(await dialog.findByRole('button', { name: 'Eliminar' }))
-  expect(await dialog.findByRole('alert')).toHaveTextContent(/es dueño de compañias \(1\)/)
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/es dueño de compañias: Depósitos del Plata\. Dele antes otro dueño/)
   await app.user.click(dialog.getByRole('button', { name: 'Cancelar' }))
   await waitFor(() => expect(app.address()).toBe(at))
 })

@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { isStreamOpen } from '#app/api/changes/stream-state.ts'
+import { today } from '#domain/values/dates.ts'
 import { recordOutcome } from '#server/store/stocks/stock-outcomes.ts'
 import { openApp } from '../../support/app.tsx'
 import { drafts } from '../../support/drafts.ts'
-import { fixture, newStock, type TestServer } from '../../support/server.ts'
+import { fixture, newStock, personId, type TestServer } from '../../support/server.ts'
 
 const stocks = `/warehouse/${fixture.warehouse}/stocks`
 
@@ -70,20 +71,43 @@ test('lo que se está escribiendo no cambia, y guardar muestra lo de los dos', a
   expect(place).toHaveValue('Nave 7')
 })
 
-test('un registro que otra persona borra mientras se lo edita se dice una vez, sin «No existe» ni 404', async () => {
-  const { server, user } = await openHearing(permisoPage)
-  await user.click(await screen.findByRole('button', { name: 'Editar' }))
-  const place = screen.getByLabelText(/Ubicación/)
-  await user.clear(place)
-  await user.type(place, 'Nave 7')
-  await server.as('encargada').delete(`${detail}/permiso-embarques/${permiso}`)
-  expect(await screen.findByText(/Este registro fue eliminado mientras lo editaba/)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar cambios' })).toBeEnabled())
-  expect(screen.getAllByText(/Este registro fue eliminado/)).toHaveLength(1)
-  expect(screen.queryByText(/404|No existe/)).toBeNull()
-  expect(place).toHaveValue('Nave 7')
-})
+const page = `${stocks}/stock-detail/${stock}`
+const ofPermit = `${detail}/permiso-embarques/${permiso}`
+
+/** Where someone types into which field, what somebody else does meanwhile, and what is said. */
+test.each([
+  [permisoPage, /Ubicación/, (other) => other.delete(ofPermit), 'Este registro fue eliminado mientras lo editaba.'],
+  [permisoPage, /Ubicación/, (other) => other.delete(detail), 'Stock 1 fue eliminado.'],
+  [
+    permisoPage,
+    /Ubicación/,
+    (other) => other.patch(`${detail}/send`, { fechaStock: today() }),
+    'Stock 1 ya no se puede modificar (Pendiente).',
+  ],
+  [`${page}/permiso-embarque/add`, /Ubicación/, (other) => other.delete(detail), 'Stock 1 fue eliminado.'],
+  [
+    `${permisoPage}/linea-mercaderia/add`,
+    /Cantidad/,
+    (other) => other.delete(ofPermit),
+    'Permiso de embarque 26001EC01000123A fue eliminado.',
+  ],
+] as const satisfies [string, RegExp, (other: ReturnType<TestServer['as']>) => Promise<unknown>, string][])(
+  'en %s, lo que otra persona hace y no deja guardar se dice una vez, sin «No existe» ni 404, y lo escrito queda',
+  async (at, label, act, said) => {
+    const { server, user } = await openHearing(at)
+    if (at === permisoPage) await user.click(await screen.findByRole('button', { name: 'Editar' }))
+    const field = await screen.findByLabelText(label)
+    await user.clear(field)
+    await user.type(field, '7')
+    await act(server.as('encargada'))
+    expect(await screen.findByText(`${said} Ya no se puede guardar: lo que escribió queda aquí para copiarlo.`)).toBeVisible()
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(screen.getByRole('form')).toHaveAttribute('aria-busy', 'false'))
+    expect(screen.getAllByText(/Ya no se puede guardar/)).toHaveLength(1)
+    expect(screen.queryByText(/404|No existe/)).toBeNull()
+    expect(field).toHaveValue('7')
+  },
+)
 
 test('lo que uno mismo guarda no se lee otra vez por el aviso', async () => {
   const { server, user, calls } = await openHearing(permisoPage)
@@ -109,4 +133,40 @@ test('sin la llamada, la pantalla se lee otra vez al mirarla', async () => {
     window.dispatchEvent(new Event('focus'))
     expect(screen.getByRole('link', { name: String(id) })).toBeVisible()
   })
+})
+
+test('a quien quitan de la compañia no se le sigue ofreciendo su depósito: la lista se va, y lo que escribe queda hasta que salga', async () => {
+  const { server, user, router, address } = await openHearing(permisoPage)
+  await server.store.db
+    .insertInto('company_user')
+    .values({ companyId: fixture.otherCompany, userId: personId('operador') })
+    .execute()
+  await server.store.db
+    .insertInto('deposito_user')
+    .values({ depositoId: fixture.otherWarehouse, userId: personId('operador') })
+    .execute()
+  await user.click(await screen.findByRole('button', { name: 'Editar' }))
+  const place = screen.getByLabelText(/Ubicación/)
+  await user.clear(place)
+  await user.type(place, 'Nave 7')
+  await server.as('owner').delete(`/api/owner/company/${fixture.company}/users/${personId('operador')}`)
+  expect(await screen.findByText(/Dock Sud ya no está entre los suyos/)).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Seguir editando' }))
+  expect(screen.getByLabelText(/Ubicación/)).toHaveValue('Nave 7')
+  expect(screen.getByRole('banner')).not.toHaveTextContent('Dock Sud')
+  void router.navigate({ to: '/' })
+  await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
+  await expect.poll(address).toBe(`/warehouse/${fixture.otherWarehouse}/stocks`)
+})
+
+test('la gente de una compañia se ve como queda, y a quien deja de administrarla se lo lleva a la lista sin pedirle que ingrese', async () => {
+  const app = await openApp({ as: 'encargada', hears: true, at: `/company-management/company/${fixture.company}/users` })
+  await expect.poll(() => [app.server.changes.count(), isStreamOpen()]).toEqual([1, true])
+  expect(await screen.findByRole('row', { name: /^operador / })).toBeVisible()
+  const people = `/api/owner/company/${fixture.company}`
+  await app.server.as('owner').delete(`${people}/users/${personId('operador')}`)
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^operador / })).toBeNull())
+  await app.server.as('owner').delete(`${people}/admins/${personId('encargada')}`)
+  await expect.poll(app.address).toBe('/company-management')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -69,6 +69,11 @@ test('la tabla dice quiénes son y quién administra; marcar y desmarcar agrega 
   const made = app.calls.slice(before).filter((call) => call.includes('/admins/'))
   expect(made, 'dos clics son uno').toEqual([`POST ${calls}/admins/${ids.operador}`])
 
+  await app.user.click(screen.getByRole('button', { name: 'Dejar entrar a operador' }))
+  const letIn = await screen.findByRole('dialog', { name: '¿Dejar entrar a operador desde un navegador nuevo?' })
+  await app.user.click(within(letIn).getByRole('button', { name: 'Dejar entrar' }))
+  expect(await screen.findByText(/^Durante diez minutos, operador puede entrar una vez/)).toBeVisible()
+
   await app.user.click(screen.getByRole('button', { name: 'Remover a operador' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Esta acción es irreversible, ¿Desea continuar?' }))
   expect(dialog.getByText('Remover usuario de la compañia.')).toBeVisible()
@@ -87,10 +92,24 @@ test('ni el dueño ni uno mismo se pueden quitar, y se dice por qué', async () 
   ] as const) {
     expect(adminBox(login)).toBeDisabled()
     expect(adminBox(login)).toHaveAccessibleName(reason)
-    expect(within(rowOf(login)).queryByRole('button')).toBeNull()
+    expect(within(rowOf(login)).queryByRole('button', { name: /^Remover/ })).toBeNull()
     expect(within(rowOf(login)).getByText(word)).toHaveAttribute('title', expect.stringMatching(reason))
   }
   expect(adminBox('operador')).toBeEnabled()
+})
+
+test('el dueño da la compañia después de una pregunta que dice qué sigue, y queda como administrador; a los demás no se les ofrece', async () => {
+  const app = await openUsers()
+  const offered = () => screen.queryAllByRole('button', { name: /^Hacer dueño/ }).map((button) => button.getAttribute('aria-label'))
+  expect(offered()).toEqual(['Hacer dueño a encargada', 'Hacer dueño a operador'])
+  await app.user.click(screen.getByRole('button', { name: 'Hacer dueño a operador' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Hacer dueño a operador?' }))
+  expect(dialog.getByText(/solo él podrá eliminar la compañia.*owner sigue como administrador\.$/)).toBeVisible()
+  await app.user.click(dialog.getByRole('button', { name: 'Hacer dueño a operador' }))
+  expect(await screen.findByText('operador es el dueño de la compañia')).toBeVisible()
+  expect(within(rowOf('operador')).getByText('Dueño')).toBeVisible()
+  expect(adminBox('owner')).toBeChecked()
+  expect(offered()).toEqual([])
 })
 
 test('un usuario nuevo pide sus cuatro datos, dejarlos pregunta y se recuperan; queda en la compañia y recibe un correo para elegir su contraseña', async () => {
@@ -113,7 +132,11 @@ test('un usuario nuevo pide sus cuatro datos, dejarlos pregunta y se recuperan; 
   expect(await screen.findByText(/^Enviamos un correo a mpaz@deposito\.example para que elija su contraseña\./)).toBeVisible()
   expect(await screen.findByRole('cell', { name: 'mpaz' })).toBeVisible()
   expect(screen.queryByRole('form', { name: 'Agregar usuario' })).toBeNull()
+  expect(within(rowOf('mpaz')).getByText(/^Nunca ingresó; invitado el /)).toBeVisible()
   expect((await app.server.mails()).map(({ to }) => to)).toEqual(['mpaz@deposito.example'])
+  await app.user.click(screen.getByRole('button', { name: 'Reenviar la invitación a mpaz' }))
+  expect(await screen.findByText('La invitación va otra vez a mpaz@deposito.example')).toBeVisible()
+  expect(await app.server.mails()).toHaveLength(2)
   expect(app.keys).toHaveLength(1)
 })
 

@@ -49,6 +49,20 @@ describe('editar', () => {
   })
 })
 
+test('ROLE_ADMIN le da otro dueño, por su usuario', async () => {
+  const app = await openApp({ as: 'admin', at, given: rightCuit })
+  await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
+  for (const [typed, outcome] of [
+    ['nadie', 'No hay un usuario activo con ese nombre.'],
+    ['operador', 'Cambios realizados'],
+  ] as const) {
+    await app.user.clear(field('Dueño'))
+    await app.user.type(field('Dueño'), `${typed}{Enter}`)
+    expect(await screen.findByText(outcome)).toBeVisible()
+  }
+  expect(await stored(app.server)).toMatchObject({ ownerUsername: 'operador' })
+})
+
 test('otro servidor no avisa por correo, y ni la compañia ni los ajustes preguntan por eso', async () => {
   let other: TestServer | null = null
   const app = await openApp({

@@ -48,6 +48,15 @@ test('lo que falla por lo mismo se dice una sola vez, Reintentar lo repite todo,
   await waitFor(() => expect(cards(unreachable)).toHaveLength(0))
 })
 
+test('que el servidor no respondió no se dice más cuando responde', async () => {
+  await openApp({ as: 'operador', at: stockAt, given: aStock() })
+  await screen.findByText('CMAU1267465')
+  act(() => showFailure(new Failure('unreachable', 'put', null), 'call', () => undefined))
+  expect(await screen.findByText(unreachable)).toBeVisible()
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(cards(unreachable)).toHaveLength(0))
+})
+
 test('lo que se hizo no espera detrás de lo que falló', async () => {
   await openApp({ as: 'operador', at: stockAt, given: aStock() })
   await screen.findByText('CMAU1267465')

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
+import { aLineaMercaderia } from '../../support/records.ts'
+import type { TestServer } from '../../support/server.ts'
 import { aStock, permisoAt, stockAt } from './a-stock.ts'
 
 const field = (name: string) => screen.getByRole('textbox', { name })
@@ -55,17 +57,23 @@ test('del alta se vuelve a donde se estaba, con el foco en lo que llevó, y Atr�
   expect(app.router.history.location.state.__TSR_index, 'se volvió atrás').toBe(0)
 })
 
+const many = Array.from({ length: 249 }, () => aLineaMercaderia())
+
 test('el total suma todas las líneas, también las que no se leyeron, y sigue lo que se agrega, se cambia o se borra; lo elegido dice lo suyo', async () => {
-  const { user } = await openApp({ as: 'operador', at: permisoAt, given: aStock({ lines: 23 }) })
+  const given = async (server: TestServer) => {
+    await aStock()(server)
+    await server.as('owner').post('/api/warehouse/1/stocks/1/permiso-embarques/1/linea-mercaderias/create', { records: many })
+  }
+  const { user } = await openApp({ as: 'operador', at: permisoAt, given })
   const table = await screen.findByRole('table', { name: 'Linea de mercaderia' })
   const total = () => within(table).getByRole('rowheader', { name: 'Total' }).closest('tr')?.textContent
-  await waitFor(() => expect(total()).toBe('Total23 líneas2323\u202F000'))
+  await waitFor(() => expect(total()).toBe('Total250 líneas250250\u202F000'))
   await user.click(within(table).getAllByRole('button', { name: /^Editar/ })[0] ?? table)
   await user.keyboard('{Tab}{Tab}0.75{Enter}')
-  await waitFor(() => expect(total()).toBe('Total23 líneas2322\u202F000.75'))
+  await waitFor(() => expect(total()).toBe('Total250 líneas250249\u202F000.75'))
   await user.click(within(table).getAllByRole('button', { name: /^Eliminar/ })[0] ?? table)
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
-  await waitFor(() => expect(total()).toBe('Total22 líneas2222\u202F000'))
+  await waitFor(() => expect(total()).toBe('Total249 líneas249249\u202F000'))
   await user.keyboard(' {Shift>}{ArrowDown}{/Shift}')
   await waitFor(() => expect(screen.getByRole('group', { name: /^Selección de/ })).toHaveTextContent('2 líneas · 2 bultos · 2 000 kg'))
 })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
-import { aStock, permisoAt } from './a-stock.ts'
+import { aStock, permisoAt, stockAt } from './a-stock.ts'
 
 const table = () => screen.getByRole('table', { name: 'Linea de mercaderia' })
 const rows = () => within(table()).getAllByText(/^\d+$/, { selector: '[data-row]' })
@@ -42,4 +42,15 @@ test('al eliminar una fila el foco pasa a la siguiente, de la última a la anter
   await waitFor(() => expect(first).toHaveFocus())
   await remove(0)
   await waitFor(() => expect(screen.getByRole('button', { name: /^Linea de mercaderia/ })).toHaveFocus())
+})
+
+test.each([
+  [null, '76px'],
+  ['R-1', '104px'],
+])('la columna del remito, con %s, mide %s: sin ningún dato cede su lugar', async (identificadorRemito, width) => {
+  await openApp({ as: 'operador', at: stockAt, given: aStock({ permiso: { identificadorRemito } }) })
+  const permits = await screen.findByRole('table', { name: 'Permiso de embarque' })
+  await within(permits).findByText('16033EC01000038D')
+  const place = [...permits.querySelectorAll('thead :is(th, td)')].findIndex((heading) => heading.textContent === 'Remito')
+  expect(permits.querySelectorAll('col')[place]?.style.width).toContain(width)
 })

@@ -36,7 +36,7 @@ test('se borran con una sola llamada y vuelven con una sola llamada, si el servi
   const app = await selectAll()
   await app.user.click(button('Eliminar'))
   await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
-  await screen.findByText('Se eliminó: 3 líneas')
+  await screen.findByText('Se eliminaron 3 líneas')
   await app.user.click(await screen.findByRole('button', { name: 'Deshacer' }))
   await waitFor(() => expect(lines()).toHaveLength(3))
   expect(app.calls.filter((call) => /delete$|restore$|^DELETE/.test(call))).toHaveLength(2)

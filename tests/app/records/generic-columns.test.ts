@@ -29,6 +29,11 @@ test('el depósito de un stock tiene lo que sobra', () => {
   const { columns } = genericColumns(stockRecords, shownOf(stockRecords), undefined, others)
   const growing = columns.filter(({ width }) => width?.startsWith('calc'))
   expect(growing.map(({ id }) => id)).toEqual(['deletedByUser', 'deposito'])
+  const rest = genericColumns(stockRecords, shownOf(stockRecords), undefined, others, new Set(['deletedByUser'])).columns
+  expect(
+    rest.flatMap(({ id, width }) => (width?.startsWith('calc') ? [id] : [])),
+    'una columna vacía cede su lugar',
+  ).toEqual(['deposito'])
 })
 
 test('a 1280 píxeles las acciones quedan a la vista', () => {

@@ -82,6 +82,7 @@ const calls: Readonly<Partial<Record<AuditType, Scenario>>> = {
   AUTHENTICATION_FAILURE: ({ nobody }) => nobody.post('/api/authenticate', { username: 'operador', password: 'otra' }),
   LOGOUT: ({ clerk }) => clerk.post('/api/logout'),
   SESSIONS_ENDED: ({ admin }) => admin.delete('/api/users/operador/sessions'),
+  BROWSER_ALLOWED: ({ owner }) => owner.post(`${company}/users/${personId('operador')}/browser`),
   PASSWORD_CHANGED: ({ clerk }) => clerk.post('/api/account/change-password', { currentPassword: 'operador', newPassword: 'una nueva' }),
   PASSWORD_RESET_REQUESTED: reset,
   PASSWORD_RESET: reset,

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { copyFailure } from '#server/backup/command.ts'
 import { inspectDatabase } from '#server/store/database/database-copy.ts'
 import { lockFolder } from '#server/store/database/folder-lock.ts'
 import type { Store } from '#server/store/database/open.ts'
@@ -88,6 +89,8 @@ test('npm run backup no hace nada, y lo dice; cuando el disco no toma la copia, 
   expect(ended).toEqual(cases.map(([, sentence]) => ({ code: 1, said: '', failed: expect.stringMatching(sentence) })))
   for (const { failed } of ended) expect(failed).not.toContain('\n')
   expect([readFileSync(target, 'utf8'), existsSync(nowhere), existsSync(empty)]).toEqual(['algo', false, false])
+  const noRoom = copyFailure(Object.assign(new Error('full'), { errcode: 13 }), { from: data, to: target })
+  expect(noRoom).toMatchObject({ message: expect.stringMatching(/^No alcanza el espacio en disco para escribir /) })
   // The system lets this process write no more than a megabyte into a file.
   const { code, failed } = await runCopyCommand('backup', data, [target, '--force'], {}, 'ulimit -f 2048; ')
   expect({ code, failed }).toEqual({ code: 1, failed: `Falló el disco al escribir ${target}. Revise su espacio y su estado.` })

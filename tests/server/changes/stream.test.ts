@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import { openStream } from '#server/http/change-streams.ts'
 import { endSessions } from '#server/store/accounts/sessions.ts'
+import { dropTicket } from '#server/store/companies/tickets.ts'
 import { readChanges, type ChangeReader } from '../../support/change-reader.ts'
 import { drafts } from '../../support/drafts.ts'
 import { openForEach } from '../../support/open-for.ts'
@@ -65,6 +66,30 @@ describe('lo que cambia', () => {
     expect(seen.map(({ stockId }) => stockId)).not.toContain(lost)
   })
 
+  test('lo de una compañia lo oye quien es de ella, y quien deja de serlo, una vez más; nadie sabe quién fue', async () => {
+    const [member, manager, stranger] = [await listen('operador'), await listen('encargada'), await listen('stranger')]
+    const owner = server.as('owner')
+    const isOfCompany = ({ companyId }: StockChange) => companyId !== undefined
+    const people = `/api/owner/company/${fixture.company}`
+    const told = [{ warehouseId: 0, stockId: null, kind: 'stock', companyId: fixture.company }]
+    for (const change of [
+      () => owner.post(`${people}/admins/${personId('operador')}`),
+      () => owner.delete(`${people}/depositos/${fixture.secondWarehouse}`),
+      () => server.store.write((tx) => dropTicket(tx, { companyId: fixture.company, service: 's', environment: 'e' }, '')),
+      () => owner.delete(`${people}/users/${personId('operador')}`),
+    ]) {
+      await change()
+      for (const reader of [member, manager]) expect(await reader.until(isOfCompany)).toEqual(told)
+    }
+    await owner.post(`${people}/users/add/marta%40nadie.example`)
+    await server.as('stranger').post(`/api/owner/company/${fixture.otherCompany}/admins/${personId('stranger')}`)
+    expect(await stranger.until(isOfCompany), 'solo la suya').toEqual([{ ...told[0], companyId: fixture.otherCompany }])
+    const since = new Date().toISOString()
+    expect(await (await listen('operador', { since })).until(isOfCompany), 'quien vuelve lee otra vez').toEqual([
+      { ...told[0], companyId: 0 },
+    ])
+  })
+
   test('un stock que pasa a otro depósito falta en el que deja', async () => {
     const reader = await listen('owner')
     const id = await newStock(server.as('owner'))
@@ -92,8 +117,28 @@ describe('lo que cambia', () => {
     expect(await (await listen('encargada')).until(of(id))).toHaveLength(1)
     const ahead = await listen('encargada', { since: new Date(Date.now() + 60_000).toISOString() })
     const later = await newStock(server.as('operador'))
-    expect((await ahead.until(of(later))).map(({ stockId }) => stockId)).toEqual([later])
+    expect((await ahead.until(of(later))).map(({ stockId }) => stockId)).toEqual([null, later])
     expect((await server.as('operador').get('/api/changes?since=ayer')).status).toBe(400)
+  })
+
+  test('lo mucho que hicieron otras compañias no hace leer todo de nuevo; lo propio sí', async () => {
+    const id = await newStock(server.as('operador'))
+    const other = (await server.as('stranger').post(`/api/warehouse/${fixture.otherWarehouse}/stocks`, { fechaStock: '2026-11-20' })).id
+    const event = {
+      auditEventDate: new Date().toISOString(),
+      auditEventType: 'STOCK_CHANGED',
+      principal: 'stranger',
+      stockId: other,
+      data: '{}',
+    } as const
+    await server.store.db
+      .insertInto('audit_event')
+      .values(Array.from({ length: 600 }, () => event))
+      .execute()
+    expect(await (await listen('encargada')).until(of(id))).toHaveLength(1)
+    const reader = await listen('stranger')
+    await reader.next()
+    expect(await reader.next()).toMatchObject({ event: 'missed' })
   })
 })
 

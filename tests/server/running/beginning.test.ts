@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { begin, exposureLines, refuseDemoOnNetwork } from '#server/process/start/start-checks.ts'
+import { begin, exposureLines, mailLines, refuseDemoOnNetwork } from '#server/process/start/start-checks.ts'
 import { StartFailure } from '#server/process/start/start-failure.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import { openStore, type Store } from '#server/store/database/open.ts'
@@ -91,6 +91,10 @@ test('las cuentas de una demostración no arrancan en la red sin pedirlo dos vec
   onTestFinished(() => store.close())
   const open = { HOST: '0.0.0.0', DEMO: 'true', DEMO_ON_NETWORK: 'true' }
   expect(await begun(store, open)).toContain('Atención: cualquiera de la red puede entrar con las cuentas de demostración admin/admin')
+  expect(mailLines(readSettings({ NODE_ENV: 'production' }))).toEqual([
+    expect.stringMatching(/^Atención: sin SMTP_URL nadie recibe correos/),
+  ])
+  expect(mailLines(readSettings({ NODE_ENV: 'production', SMTP_URL: 'smtps://correo.test' }))).toEqual([])
   expect(exposureLines(readSettings(open))).toEqual([expect.stringMatching(/^Atención: las contraseñas van por la red sin cifrar\. /)])
   const real = { NODE_ENV: 'production', PUBLIC_URL: 'https://deposito.example' }
   const known = /^La base de datos tiene cuentas de demostración con su contraseña conocida \(admin, user, operador, nuevo\), /

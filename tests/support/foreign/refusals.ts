@@ -14,10 +14,24 @@ function problem(status: number, body: object): Refusal {
 const withMessage = `${base}/problem-with-message`
 
 export const refusals = {
-  unauthorized: problem(401, { type: withMessage, title: 'Unauthorized', detail: 'Bad credentials', message: 'error.http.401' }),
+  unauthorized: problem(401, {
+    type: withMessage,
+    title: 'Unauthorized',
+    detail: 'Bad credentials',
+    path: '/api/authenticate',
+    message: 'error.http.401',
+  }),
+  /** As the deletion of an unknown id, or of a record that others name. */
+  databaseFailed: problem(500, {
+    type: withMessage,
+    title: 'Internal Server Error',
+    detail: 'could not execute statement; SQL [n/a]; constraint [fk_stock_deposito_id]',
+    path: '/api/depositos/7',
+    message: 'error.http.500',
+  }),
   /** An older server library answers an unknown id with nothing at all. */
   emptyNotFound: { status: 404 },
-  wrongVerb: problem(405, { type: withMessage, title: 'Method Not Allowed', message: 'error.http.405' }),
+  wrongVerb: problem(405, { type: withMessage, title: 'Method Not Allowed', path: '/api/stocks', message: 'error.http.405' }),
   wrongFields: problem(400, {
     type: `${base}/constraint-violation`,
     title: 'Method argument not valid',

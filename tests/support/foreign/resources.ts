@@ -88,12 +88,14 @@ export function write(method: string, { app, noun, rows, id }: Place, body: unkn
     return { status: 201, json: made, headers: { Location: `/api/${noun}/${made.id}`, ...alert(app, noun, 'created', made.id) } }
   }
   if (method === 'PUT') {
-    if (!before) return wrong('error.idnull')
-    rows[at] = { ...asPlatform(sent), id: before.id }
-    return { status: 200, json: rows[at], headers: alert(app, noun, 'updated', before.id) }
+    if (sent['id'] === undefined || sent['id'] === null) return wrong('error.idnull')
+    // It saves what somebody deleted as a new record, under an id of its own.
+    const saved = { ...asPlatform(sent), id: before?.id ?? nextId++ }
+    rows.splice(before ? at : rows.length, 1, saved)
+    return { status: 200, json: saved, headers: alert(app, noun, 'updated', saved.id) }
   }
   if (method !== 'DELETE') return refusals.wrongVerb
-  if (!before) return refusals.emptyNotFound
+  if (!before) return refusals.databaseFailed
   rows.splice(at, 1)
   return { status: 204, headers: alert(app, noun, 'deleted', before.id) }
 }
@@ -107,7 +109,9 @@ export function list(rows: readonly Row[], url: URL, paging: Paging): Answer {
   if (direction === 'desc') sorted.reverse()
   const address = (at: number, rel: string) => `<http://${url.host}${url.pathname}?page=${at}&size=${size}>; rel="${rel}"`
   const next = (page + 1) * size < rows.length ? [address(page + 1, 'next')] : []
-  const headers = { count: { 'X-Total-Count': String(rows.length) }, link: { Link: [...next, address(0, 'first')].join(',') }, none: {} }
+  const previous = page > 0 ? [address(page - 1, 'prev')] : []
+  const ends = [address(Math.ceil(rows.length / size) - 1, 'last'), address(0, 'first')]
+  const headers = { count: { 'X-Total-Count': String(rows.length) }, link: { Link: [...next, ...previous, ...ends].join(',') }, none: {} }
   return { status: 200, json: sorted.slice(page * size, (page + 1) * size), headers: headers[paging] }
 }
 

@@ -97,6 +97,13 @@ export const useEndUserSessions = (login: string) =>
     meta: { errors: 'inline' },
   })
 
+/** Lets the user's next unknown browser in. */
+export const useLetUserIn = (login: string) =>
+  useMutation<unknown, Failure>({
+    mutationFn: () => call('post', `${pathOf(login)}/browser`, { proof: 'done' }),
+    meta: { errors: 'inline' },
+  })
+
 export const useRemoveUserSecondFactor = (login: string) =>
   useMutation<unknown, Failure>({
     mutationFn: () => call('delete', `${pathOf(login)}/second-factor`, { proof: 'done' }),

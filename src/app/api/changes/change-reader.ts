@@ -1,7 +1,6 @@
 // Reads the server's event stream for the tabs that are connected, reconnects, and forwards its messages.
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { changesMessages } from '#domain/contract/change-messages.ts'
-import { openEventStream } from '../http/event-stream.ts'
 
 /** What a tab sends. Tabs and worker are of the same build, so their messages have no schema. */
 export type TabMessage =
@@ -24,107 +23,112 @@ const bufferMs = 60_000
 /** The time without a heartbeat after which the stream counts as broken, in milliseconds. The server sends one every 20 seconds. */
 const silenceMs = 50_000
 /** How often the tabs are told whether the stream is open, in milliseconds. */
-export const beatMs = 5000
+export const beatMs = 2000
 
-/** Returns the function that connects a tab by its port. The stream is open while at least one tab follows it. */
-export function createChangeReader(): (tab: MessagePort) => void {
-  const tabs = new Set<MessagePort>()
-  let recent: { readonly at: number; readonly message: ReaderMessage }[] = []
-  let isOpen = false
-  let token: string | null = null
-  let reading: AbortController | null = null
-  let wake = (): void => undefined
+/** Reads the stream while at least one tab follows it. */
+export class ChangeReader {
+  readonly #tabs = new Set<MessagePort>()
+  #recent: { readonly at: number; readonly message: ReaderMessage }[] = []
+  #isOpen = false
+  #token: string | null = null
+  #reading: AbortController | null = null
+  #wake = (): void => undefined
 
-  function tell(message: ReaderMessage): void {
-    for (const tab of tabs) tab.postMessage(message)
+  /** Connects a tab by its port. */
+  serve(tab: MessagePort): void {
+    tab.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => this.#receive(tab, data))
+    tab.start()
   }
 
-  function showOpen(next: boolean): void {
-    isOpen = next
-    tell({ kind: 'life', isOpen })
+  #receive(tab: MessagePort, message: TabMessage): void {
+    if (message.kind === 'leave') return this.#drop(tab)
+    this.#token = message.token ?? this.#token
+    this.#wake()
+    if (message.kind === 'wake') return
+    this.#tabs.add(tab)
+    const began = performance.now() - message.openFor
+    for (const one of this.#recent) if (one.at >= began) tab.postMessage(one.message)
+    tab.postMessage({ kind: 'life', isOpen: this.#isOpen })
+    if (this.#reading) return
+    this.#reading = new AbortController()
+    void this.#keepReading(message.address, this.#reading.signal)
   }
 
-  function forward(name: string | undefined, data: string): void {
+  #drop(tab: MessagePort): void {
+    this.#tabs.delete(tab)
+    tab.close()
+    if (this.#tabs.size > 0) return
+    this.#reading?.abort()
+    this.#reading = null
+  }
+
+  #tell(message: ReaderMessage): void {
+    for (const tab of this.#tabs) tab.postMessage(message)
+  }
+
+  #showOpen(isOpen: boolean): void {
+    this.#isOpen = isOpen
+    this.#tell({ kind: 'life', isOpen })
+  }
+
+  #forward(name: string | undefined, data: string): void {
     const [now, message] = [performance.now(), { kind: 'event', name, data } as const]
-    recent = [...recent.filter(({ at }) => now - at < bufferMs), { at: now, message }]
-    tell(message)
+    this.#recent = [...this.#recent.filter(({ at }) => now - at < bufferMs), { at: now, message }]
+    this.#tell(message)
   }
 
-  /** Resolves after a time, or earlier when a tab or the network wakes it. */
-  function rest(ms: number): Promise<void> {
+  async #keepReading(address: string, stop: AbortSignal): Promise<void> {
+    addEventListener('online', () => this.#wake(), { signal: stop })
+    stop.addEventListener('abort', () => this.#wake())
+    const beat = setInterval(() => this.#tell({ kind: 'life', isOpen: this.#isOpen }), beatMs)
+    let since: string | null = null
+    let pause: number = pauses.first
+    while (!stop.aborted) {
+      const [token, before]: [string | null, string | null] = [this.#token, since]
+      if (token === null) {
+        await this.#rest(pauses.absent)
+        continue
+      }
+      const status = await readStream(
+        { address, token, since: before, stop },
+        {
+          onBegin: () => {
+            pause = pauses.first
+            this.#showOpen(true)
+            // Changes between two streams may be missing from the second one.
+            if (before !== null) this.#forward(changesMessages.missed, '{}')
+          },
+          onLife: (at) => (since = at),
+          onMessage: (name, data) => this.#forward(name, data),
+        },
+      )
+      if (stop.aborted) break
+      this.#showOpen(false)
+      if (this.#isRefused(status, token)) continue
+      if (status === 404) pause = pauses.absent
+      await this.#rest(pause * (0.5 + Math.random() / 2))
+      if (pause !== pauses.absent) pause = Math.min(pause * 2, pauses.longest)
+    }
+    clearInterval(beat)
+  }
+
+  /** Waits for a time, or until a tab or the network wakes the reader. */
+  #rest(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms)
-      wake = () => {
+      this.#wake = () => {
         clearTimeout(timer)
         resolve()
       }
     })
   }
 
-  async function keepReading(address: string, stop: AbortSignal): Promise<void> {
-    addEventListener('online', () => wake(), { signal: stop })
-    stop.addEventListener('abort', () => wake())
-    const beat = setInterval(() => tell({ kind: 'life', isOpen }), beatMs)
-    let since: string | null = null
-    let pause: number = pauses.first
-    while (!stop.aborted) {
-      const used = token
-      if (used === null) {
-        await rest(pauses.absent)
-        continue
-      }
-      const before: string | null = since
-      const status = await readStream(
-        { address, token: used, since: before, stop },
-        {
-          onBegin() {
-            pause = pauses.first
-            showOpen(true)
-            // Changes between two streams may be missing from the second one.
-            if (before !== null) forward(changesMessages.missed, '{}')
-          },
-          onLife: (at) => (since = at),
-          onMessage: forward,
-        },
-      )
-      if (stop.aborted) break
-      showOpen(false)
-      if (status === 404) pause = pauses.absent
-      if ((status === 401 || status === 403) && token === used) {
-        token = null
-        tell({ kind: 'refused', token: used })
-        continue
-      }
-      await rest(pause * (0.5 + Math.random() / 2))
-      if (pause !== pauses.absent) pause = Math.min(pause * 2, pauses.longest)
-    }
-    clearInterval(beat)
-  }
-
-  function receive(tab: MessagePort, message: TabMessage): void {
-    if (message.kind === 'leave') {
-      tabs.delete(tab)
-      tab.close()
-      if (tabs.size > 0) return
-      reading?.abort()
-      reading = null
-      return
-    }
-    token = message.token ?? token
-    wake()
-    if (message.kind === 'wake') return
-    tabs.add(tab)
-    const began = performance.now() - message.openFor
-    for (const one of recent) if (one.at >= began) tab.postMessage(one.message)
-    tab.postMessage({ kind: 'life', isOpen })
-    if (reading) return
-    reading = new AbortController()
-    void keepReading(message.address, reading.signal)
-  }
-
-  return (tab) => {
-    tab.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => receive(tab, data))
-    tab.start()
+  /** Returns whether the server refused the token; the tabs then bring another one. */
+  #isRefused(status: number | null, token: string): boolean {
+    if ((status !== 401 && status !== 403) || this.#token !== token) return false
+    this.#token = null
+    this.#tell({ kind: 'refused', token })
+    return true
   }
 }
 
@@ -184,4 +188,14 @@ async function readStream(
     clearTimeout(timer)
     end()
   }
+}
+
+/** Returns the text of the stream, or the status of a server that refuses it; 404 for a server that answers every address with a page. */
+async function openEventStream(address: string, token: string, signal: AbortSignal): Promise<ReadableStream<string> | number> {
+  const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` }
+  const response = await fetch(address, { headers, signal, cache: 'no-store', redirect: 'manual' })
+  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true
+  if (response.ok && isStream && response.body) return response.body.pipeThrough(new TextDecoderStream())
+  await response.body?.cancel()
+  return response.ok ? 404 : response.status
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { changesMessages, changesPath } from '#domain/contract/change-messages.ts'
 import { stockChange, type StockChange } from '#domain/stock/stock-change.ts'
 import { currentToken, expireSession, subscribeToSession } from '../http/session-store.ts'
-import { beatMs, createChangeReader, type ReaderMessage, type TabMessage } from './change-reader.ts'
+import { beatMs, ChangeReader, type ReaderMessage, type TabMessage } from './change-reader.ts'
 import { setStreamOpen } from './stream-state.ts'
 
 interface ChangeHandlers {
@@ -12,8 +12,8 @@ interface ChangeHandlers {
   readonly onMissed: () => void
 }
 
-/** The silence of the worker after which the browser has ended it, in milliseconds. */
-const deadMs = 3 * beatMs
+/** After how many beats without a message the browser has ended the worker. Beats are counted, because time also passes while this tab is busy. */
+const deadBeats = 4
 
 const changeList = z.array(stockChange)
 
@@ -21,35 +21,31 @@ const changeList = z.array(stockChange)
 export function followChanges(login: string, { onChanges, onMissed }: ChangeHandlers): () => void {
   const address = new URL(changesPath, document.baseURI).href
   const over = new AbortController()
-  let heardAt = performance.now()
+  let silentBeats = 0
   let port = connect()
 
   function connect(): MessagePort {
     const opened = openPort(`${address} ${login}`)
     opened.addEventListener('message', ({ data }: MessageEvent<ReaderMessage>) => over.signal.aborted || receive(data))
     opened.start()
-    const follow: TabMessage = { kind: 'follow', address, token: currentToken(), openFor: performance.now() }
-    opened.postMessage(follow)
+    send({ kind: 'follow', address, token: currentToken(), openFor: performance.now() }, opened)
     return opened
   }
 
-  function send(message: TabMessage): void {
-    port.postMessage(message)
+  function send(message: TabMessage, to = port): void {
+    to.postMessage(message)
   }
 
   function receive(message: ReaderMessage): void {
-    heardAt = performance.now()
+    silentBeats = 0
     if (message.kind === 'life') setStreamOpen(message.isOpen)
-    else if (message.kind === 'event') handle(message)
-    else {
+    else if (message.kind === 'event') {
+      if (message.name === changesMessages.missed) onMissed()
+      else if (message.name === changesMessages.changes) onChanges(changeList.safeParse(JSON.parse(message.data)).data ?? [])
+    } else {
       expireSession(message.token, changesPath)
       if (currentToken() !== message.token) wake()
     }
-  }
-
-  function handle({ name, data }: Extract<ReaderMessage, { kind: 'event' }>): void {
-    if (name === changesMessages.missed) onMissed()
-    else if (name === changesMessages.changes) onChanges(changeList.safeParse(JSON.parse(data)).data ?? [])
   }
 
   function wake(): void {
@@ -58,8 +54,9 @@ export function followChanges(login: string, { onChanges, onMissed }: ChangeHand
 
   /** Connects again when the worker is gone: a browser ends it with the process of the tab in which it ran. */
   function check(): void {
-    if (document.hidden || performance.now() - heardAt < deadMs) return
-    heardAt = performance.now()
+    silentBeats += 1
+    if (silentBeats < deadBeats) return
+    silentBeats = 0
     send({ kind: 'leave' })
     port = connect()
     onMissed()
@@ -85,7 +82,7 @@ function openPort(name: string): MessagePort {
     return new SharedWorker(new URL('./change-worker.ts', import.meta.url), { type: 'module', name }).port
   } catch {
     const { port1, port2 } = new MessageChannel()
-    createChangeReader()(port1)
+    new ChangeReader().serve(port1)
     return port2
   }
 }

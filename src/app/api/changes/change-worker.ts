@@ -1,8 +1,8 @@
 // The shared worker that reads the event stream once for all tabs of a user.
-import { createChangeReader } from './change-reader.ts'
+import { ChangeReader } from './change-reader.ts'
 
-const serve = createChangeReader()
+const reader = new ChangeReader()
 
 addEventListener('connect', (event) => {
-  if (event instanceof MessageEvent && event.ports[0]) serve(event.ports[0])
+  if (event instanceof MessageEvent && event.ports[0]) reader.serve(event.ports[0])
 })

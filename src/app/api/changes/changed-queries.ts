@@ -1,11 +1,14 @@
 // Marks the cached queries that an event of the change stream concerns as stale, in batches.
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
 import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'
 import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
+import { accountApi } from '../account/account.ts'
+import { companyApi } from '../company/company.ts'
+import { depositoApi } from '../company/deposito.ts'
 import { backgroundRefetches } from '../http/background-refetches.ts'
 import { clientId } from '../http/http.ts'
 import { stockApi } from '../stock/stock.ts'
@@ -17,8 +20,15 @@ const inStock: string[] = [...ofTitulo, ...inTitulo, contenedorVacioFamily.name]
 /** The first elements of the cache keys that a change may make stale. */
 const affectedNames: readonly unknown[] = ['stock', 'stockError', 'stockHistory', ...inStock]
 
+/** What tells a person which companies and warehouses they have. Anybody may read it, so it is read before what only managers may read. */
+const places: readonly QueryKey[] = [companyApi.own.queryKey, depositoApi.own.queryKey]
+
+/** The first elements of the cache keys of companies, their people, warehouses, certificates and tickets. */
+const ofCompanies = ['company', 'companyUsers', 'companyAccess', 'deposito', 'certificate', 'certificateRequest', 'wsaa']
+
 /** Returns the prefixes of the cache keys that a change makes stale. */
-function staleKeys({ warehouseId, stockId, kind, records = inStock }: StockChange): QueryKey[] {
+function staleKeys({ warehouseId, stockId, kind, records = inStock, companyId }: StockChange): QueryKey[] {
+  if (companyId !== undefined) return []
   const sends = [...stockApi.keys.all({ warehouseId }), 'automatic-sends']
   if (stockId === null) return [sends]
   const stock = [stockApi.keys.detail({ warehouseId }, stockId), ['stockHistory', { stockId }], ['stock', 'all']]
@@ -57,6 +67,7 @@ export function createQueryRefresher(client: QueryClient, onRead: (changes: read
     timer = undefined
     isRunning = true
     const begun = performance.now()
+    if (all || changes.some(({ companyId }) => companyId !== undefined)) await readCompanies(client)
     await (all ? readAll(client) : readKeys(client, changes.flatMap(staleKeys)))
     isRunning = false
     if (!isOver) onRead(changes)
@@ -87,8 +98,17 @@ async function readKeys(client: QueryClient, keys: readonly QueryKey[]): Promise
   await Promise.all(Array.from(distinct.values(), (queryKey) => read(client, { queryKey })))
 }
 
+/** Reads what is shown of companies again. Screens that the person may not see any more are gone before their data would be asked for: the server's refusal would end the session. */
+async function readCompanies(client: QueryClient): Promise<void> {
+  await readKeys(client, places)
+  await new Promise((resolve) => setTimeout(resolve))
+  const isPlace = ({ queryKey }: { queryKey: QueryKey }) => places.some((place) => partialMatchKey(queryKey, place))
+  await read(client, { predicate: (query) => ofCompanies.some((name) => name === query.queryKey[0]) && !isPlace(query) })
+}
+
 async function readAll(client: QueryClient): Promise<void> {
-  await read(client, { predicate: ({ queryKey }) => affectedNames.includes(queryKey[0]) })
+  const { queryKey: info } = accountApi.info
+  await read(client, { predicate: ({ queryKey }) => affectedNames.includes(queryKey[0]) || partialMatchKey(queryKey, info) })
 }
 
 async function read(client: QueryClient, filters: Parameters<QueryClient['invalidateQueries']>[0]): Promise<void> {

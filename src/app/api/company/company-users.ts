@@ -1,15 +1,15 @@
 // Hooks that list, create, add and remove the users and administrators of a company.
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { CompanyUserDraft } from '#domain/company/company-user.ts'
-import type { Company } from '#domain/company/company.ts'
-import { person, type Person } from '#domain/company/person.ts'
+import { companyPerson, type CompanyUserDraft } from '#domain/company/company-user.ts'
+import { company, type Company } from '#domain/company/company.ts'
+import type { Person } from '#domain/company/person.ts'
 import type { ReadOptions } from '../family/family-reads.ts'
 import { call, type Failure } from '../http/http.ts'
 import { useIdempotencyKey } from '../http/http.ts'
 import { companyApi } from './company.ts'
 
-const people = z.array(person)
+const people = z.array(companyPerson)
 
 const keyOf = (companyId: number) => ['companyUsers', companyId] as const
 const usersPath = (companyId: number) => `api/owner/company/${companyId}/users`
@@ -35,6 +35,13 @@ export function useCreateCompanyUser(companyId: number) {
   })
 }
 
+/** Sends the invitation of a person who has not chosen a password yet again. */
+export const useInviteAgain = (companyId: number) =>
+  useMutation<unknown, Failure, Person>({
+    mutationFn: async ({ id }) => void (await call('post', `${usersPath(companyId)}/${id}/invitation`, { proof: 'done' })),
+    meta: { invalidates: [keyOf(companyId)] },
+  })
+
 /** Adds the account with an e-mail to the company. */
 export const useAddCompanyUser = (companyId: number) =>
   useMutation<unknown, Failure, { email: string }>({
@@ -52,6 +59,13 @@ export function useRemoveCompanyUser(companyId: number) {
     meta: { invalidates: stale(companyId), errors: 'inline' },
   })
 }
+
+/** Lets the next unknown browser of a person of the company in. */
+export const useLetPersonIn = (companyId: number, { id }: Person) =>
+  useMutation<unknown, Failure>({
+    mutationFn: () => call('post', `${usersPath(companyId)}/${id}/browser`, { proof: 'done' }),
+    meta: { errors: 'inline' },
+  })
 
 /** Makes a person of the company an administrator, or an ordinary user again. */
 export function useSetCompanyAdmin(companyId: number, person: Person) {
@@ -71,5 +85,15 @@ function keepAdmin(client: QueryClient, companyId: number, person: Person, isAdm
     if (!known) return known
     const others = known.admins?.filter(({ id }) => id !== person.id) ?? []
     return { ...known, admins: isAdmin ? [...others, person] : others }
+  })
+}
+
+/** Makes a person of the company its owner. */
+export function useHandOver(companyId: number) {
+  const client = useQueryClient()
+  return useMutation<Company, Failure, Person>({
+    mutationFn: async ({ id }) => (await call('post', `api/owner/company/${companyId}/owner/${id}`, { schema: company })).data,
+    onSuccess: (handed) => void client.setQueryData(companyApi.detail({}, companyId).queryKey, handed),
+    meta: { invalidates: stale(companyId), errors: 'inline' },
   })
 }

@@ -178,17 +178,21 @@ async function send(
         context: { whenBusy },
       })
     const answer = await response
-    const isOwn = isOfServer(answer)
-    if (isOwn) readServerTime(path, answer, startedAt)
     const body = await answer.text()
-    if (isOwn) serverReach.answered()
-    else void serverReach.look()
+    noteAnswer(path, answer, startedAt)
     return { response: answer, text: body }
   } catch (cause) {
     if (signal?.aborted) throw cause
     void serverReach.look()
     throw new Failure(isTimeout(cause) ? 'timeout' : 'unreachable', method, null, cause)
   }
+}
+
+/** Takes the time from an answer of the server, and that the server is there; any other answer is a reason to look. */
+function noteAnswer(path: string, answer: Response, startedAt: number): void {
+  if (!isOfServer(answer)) return void serverReach.look()
+  readServerTime(path, answer, startedAt)
+  serverReach.answered()
 }
 
 function isOfServer(answer: Response): boolean {

@@ -1,6 +1,6 @@
 // Form fields and table columns of companies.
 import { companyApi } from '#app/api/company/company.ts'
-import { companyFamily } from '#domain/company/company.ts'
+import { companyFamily, ownedCompanyForm } from '#domain/company/company.ts'
 import { defineEntity, type EntityColumn, field, fieldColumn } from '../entity.ts'
 import { asText, cuit, type FieldKind, text } from '../field-kinds.ts'
 
@@ -27,3 +27,15 @@ export const companyEntity = defineEntity(companyFamily, {
   groups: [{ heading: 'company.one', fields: [name, ownCuitField, tipoAgente, rol, noticeTime] }],
   columns: [id, fieldColumn(name, 'auto'), fieldColumn(rol, '136px'), fieldColumn(ownCuitField, '176px')],
 })
+
+const ownerUsername = field('ownerUsername', 'company.ownerUsername', text, { required: true, wide: true, help: 'company.ownerHelp' })
+
+/** A company as ROLE_ADMIN edits it, with its owner. */
+export const ownedCompanyEntity = defineEntity(
+  { ...companyFamily, draft: ownedCompanyForm },
+  {
+    api: companyApi,
+    groups: [{ heading: 'company.one', fields: [name, ownCuitField, tipoAgente, rol, ownerUsername] }],
+    columns: companyEntity.columns,
+  },
+)

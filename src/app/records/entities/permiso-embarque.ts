@@ -26,8 +26,8 @@ export const permisoEmbarqueEntity = defineEntity(permisoEmbarqueFamily, {
   columns: [
     fieldColumn(identificadorPermiso, '172px'),
     fieldColumn(identificadorRemito, '104px'),
-    fieldColumn(fechaIngresoDeposito, '148px'),
-    fieldColumn(exportador, '148px'),
+    fieldColumn(fechaIngresoDeposito, '136px'),
+    fieldColumn(exportador, '136px'),
     fieldColumn(destinoMercaderia, 'auto'),
     ...contenidoColumns,
   ],

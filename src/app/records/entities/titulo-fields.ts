@@ -66,7 +66,7 @@ export const contenidoColumns: readonly EntityColumn<Counted>[] = [
     id: 'contenedorAsociados',
     title: 'titulo.contenedores',
     cell: ({ contenido }) => (contenido ? showNumber(contenido.contenedorAsociados) : ''),
-    width: '104px',
+    width: '116px',
     align: 'end',
   },
   {

@@ -15,6 +15,8 @@ export interface PasteLabel {
   readonly name: string
   readonly label: string
   readonly align: 'center' | 'end' | undefined
+  /** The minimum width of the column, in pixels: that of its values and of a field around them. */
+  readonly width: number
 }
 
 export function columnsOf(name: EntityName): readonly PastedColumn[] {
@@ -32,7 +34,7 @@ export function labelsOf<Path extends string, Row extends Revision, Saved extend
     const field = isOfLine
       ? ofLine.find((candidate) => `linea${candidate.name}`.toLowerCase() === name.toLowerCase())
       : fields.find((candidate) => candidate.name === name)
-    return { name, label: field ? t(field.label) : name, align: field?.kind.align }
+    return { name, label: field ? t(field.label) : name, align: field?.kind.align, width: (field?.kind.width ?? 108) + 28 }
   })
 }
 

@@ -28,9 +28,6 @@ export interface PasteTableHandle {
 
 const rowHeight = 37
 
-/** The minimum width of a column, in pixels; the table scrolls if its columns do not fit. */
-const columnWidth = 124
-
 /** The table of pasted cells. Only visible rows are in the document. The up and down arrows move within a column, Enter moves to the next invalid cell. */
 export function PasteTable({ pasting, labels, repeated, ref }: PasteTableProps) {
   const { rows } = pasting
@@ -52,7 +49,11 @@ export function PasteTable({ pasting, labels, repeated, ref }: PasteTableProps) 
 
   return (
     <div ref={frame} className={classes['frame']}>
-      <table className={classes['table']} style={{ minWidth: 108 + labels.length * columnWidth }} aria-rowcount={rows.length + 1}>
+      <table
+        className={classes['table']}
+        style={{ minWidth: labels.reduce((sum, { width }) => sum + width, 108) }}
+        aria-rowcount={rows.length + 1}
+      >
         <caption className="visually-hidden">{t('paste.title')}</caption>
         <PasteHead labels={labels} />
         <Gap height={above} columns={span} />
@@ -124,8 +125,8 @@ function PasteHead({ labels }: Pick<PasteTableProps, 'labels'>) {
         <th scope="col" className={classes['line']}>
           {t('paste.line')}
         </th>
-        {labels.map(({ name, label, align }) => (
-          <th key={name} scope="col" data-align={align}>
+        {labels.map(({ name, label, align, width }) => (
+          <th key={name} scope="col" data-align={align} style={{ width }}>
             {label}
           </th>
         ))}

@@ -9,10 +9,10 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { focusAfterDialog } from '#app/ui/dialog/use-focus-return.ts'
-import { showSuccess, showWarning } from '#app/ui/feedback/toast.ts'
+import { showSuccess, showSuccessText, showWarning } from '#app/ui/feedback/toast.ts'
 import { currentRowFocusTarget } from '#app/ui/table/use-current-row.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
-import type { Entity, FieldSpec } from '../entity.ts'
+import type { Entity, EntityName, FieldSpec } from '../entity.ts'
 import { LazyChangeFieldDialog } from '../form/lazy-forms.ts'
 import { recordCount } from '../record-names.ts'
 import { sumsText } from '../sums.ts'
@@ -77,6 +77,11 @@ export function SelectionBar<Path extends string, Row extends Revision, Saved ex
 const buttonProps = (icon: typeof Copy) =>
   ({ size: 'compact-sm', variant: 'subtle', color: 'gray', c: 'inherit', leftSection: <Icon of={icon} size={16} /> }) as const
 
+/** Returns whether records of this kind contain others. */
+function hasContent(name: EntityName): boolean {
+  return name === 'permisoEmbarque' || name === 'documentoTransporte'
+}
+
 /** Returns a function that asks whether to delete the selected records, and deletes them. */
 function useDeleteSelected<Path extends string, Row extends Revision, Saved extends object>({
   entity,
@@ -90,14 +95,14 @@ function useDeleteSelected<Path extends string, Row extends Revision, Saved exte
     const what = recordCount(entity.name, selection.rows.length)
     const isDeleted = await confirm({
       title: t('selection.deleteTitle', { what }),
-      text: t('selection.deleteText', { what }),
+      text: t(hasContent(entity.name) ? 'selection.deleteTextWhole' : 'selection.deleteText', { what }),
       action: t('entity.action.delete'),
       danger: true,
       async run() {
         const { ids, restore } = await mutateAsync(selection.rows.map(({ id }) => id))
-        const text = t('selection.deleted', { what: recordCount(entity.name, ids.length) })
+        const text = t(ids.length === 1 ? 'selection.deletedOne' : 'selection.deleted', { what: recordCount(entity.name, ids.length) })
         if (restore.length > 0) offerUndo(restore, text)
-        else showSuccess('selection.deleted', { what: recordCount(entity.name, ids.length) })
+        else showSuccessText(text)
       },
     })
     if (!isDeleted) return

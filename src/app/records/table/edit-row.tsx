@@ -6,6 +6,7 @@ import type { Revision } from '#app/api/family/cached-rows.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
+import { LockNotice } from '#app/forms/form-lock.tsx'
 import { invalidSentence, useFormElement } from '#app/forms/form-shell.tsx'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
@@ -79,6 +80,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
             setRound(round + 1)
           }}
         />
+        <LockNotice />
         <RowProblem form={schemaForm} />
         {conflict && (
           <ConflictNotice groups={entity.groups} conflict={conflict} saving={saving} onKeepMine={keepMine} onTakeTheirs={close} />

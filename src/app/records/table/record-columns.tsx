@@ -7,11 +7,16 @@ export const openColumn: Heading = { id: 'open', title: 'record.actions', headin
 
 export const idColumn = { id: 'id', title: 'record.id', width: '72px', sort: 'id' } as const
 
+/** The width of a column without any value, for a short heading or one in two lines. */
+const emptyWidth = '76px'
+
 /** The minimum width of a column without a set width, in pixels. */
 const leastWidth = 120
 
 interface Columns {
   columns: readonly Heading[]
+  /** The columns without any value. */
+  empty: ReadonlySet<string>
   /** Whether each row begins with a button that expands it. */
   withOpen: boolean
   editable: boolean
@@ -19,8 +24,11 @@ interface Columns {
 }
 
 /** Returns the columns of an entity with those of the buttons, and the minimum width of the table in pixels: a narrower window scrolls sideways, so that every column stays readable. */
-export function recordColumns({ columns, withOpen, editable, inline }: Columns): { columns: readonly Heading[]; minWidth: number } {
-  const data = [idColumn, ...columns]
+export function recordColumns({ columns, empty, withOpen, editable, inline }: Columns): { columns: readonly Heading[]; minWidth: number } {
+  const data = [
+    idColumn,
+    ...columns.map((column) => (empty.has(column.id) && column.width !== 'auto' ? { ...column, width: emptyWidth } : column)),
+  ]
   const open = withOpen ? [openColumn] : []
   const actions = editable ? [actionsColumn(inline ? '84px' : '48px')] : []
   return {

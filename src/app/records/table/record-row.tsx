@@ -84,6 +84,8 @@ export const RecordRow = memo(AnyRow) as typeof AnyRow
 function ReadRow<Path extends string, Row extends Revision, Saved extends object>(props: RecordRowProps<Path, Row, Saved>) {
   const { entity, link, editable, inside, row, index, isCurrent, isSelected, open, does } = props
   const name = recordName(entity, row)
+  // Several rows may have one name, such as lines of the same packaging.
+  const about = entity.columns.map(({ title, cell }) => `${t(title)} ${cell(row) || '-'}`).join(', ')
   const tabIndex = isCurrent ? 0 : -1
   return (
     <tr
@@ -108,7 +110,14 @@ function ReadRow<Path extends string, Row extends Revision, Saved extends object
       )}
       <td>
         {link ? (
-          <Link {...link(row)} className={classes['link']} data-row tabIndex={tabIndex} aria-label={`${row.id} ${name}`}>
+          <Link
+            {...link(row)}
+            className={classes['link']}
+            data-row
+            tabIndex={tabIndex}
+            aria-label={`${row.id} ${name}`}
+            aria-description={about}
+          >
             {row.id}
           </Link>
         ) : (
@@ -125,15 +134,15 @@ function ReadRow<Path extends string, Row extends Revision, Saved extends object
           </td>
         )
       })}
-      {editable && <RowActions {...props} name={name} />}
+      {editable && <RowActions {...props} name={name} about={about} />}
     </tr>
   )
 }
 
 function RowActions<Path extends string, Row extends Revision, Saved extends object>(
-  props: RecordRowProps<Path, Row, Saved> & { name: string },
+  props: RecordRowProps<Path, Row, Saved> & { name: string; about: string },
 ) {
-  const { inline, row, name, does } = props
+  const { inline, row, name, about, does } = props
   const cell = useRef<HTMLTableCellElement>(null)
   const askToDelete = async () => {
     const [table, next] = [cell.current?.closest('table') ?? null, neighbourOf(cell.current?.closest('tbody') ?? null)]
@@ -147,11 +156,12 @@ function RowActions<Path extends string, Row extends Revision, Saved extends obj
           tabIndex={-1}
           data-does="edit"
           aria-label={t('record.editOne', { name })}
+          aria-description={about}
           title={t('record.edit.title')}
           onClick={() => does.edit(row, true)}
         />
       )}
-      <DeleteIconButton name={name} tabIndex={-1} onDelete={() => void askToDelete()} />
+      <DeleteIconButton name={name} about={about} tabIndex={-1} onDelete={() => void askToDelete()} />
     </td>
   )
 }

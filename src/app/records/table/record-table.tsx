@@ -8,6 +8,7 @@ import { t } from '#app/i18n/text.ts'
 import { useLoaded } from '#app/ui/lazy-component.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { rowOf } from '#app/ui/table/use-current-row.ts'
+import { useEmptyColumns } from '#app/ui/table/use-empty-columns.ts'
 import { retriesAfterSignIn, useBlockList } from '#app/ui/table/use-long-list.ts'
 import { useCachedState } from '#app/ui/use-cached-state.ts'
 import { sharedFieldsOf } from '#domain/contract/many-records.ts'
@@ -49,7 +50,8 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   useLoaded(editable ? preloadForms : null)
   const opened = useMarkedRows(useQueryClient(), tableId)
   const does = useStableCommands<Row>({ ...useEditing(table, editing), open: opened.mark, remove: useDeleteRecord(entity, scope) })
-  const { columns, minWidth } = recordColumns({ columns: entity.columns, withOpen: inside !== undefined, editable, inline })
+  const empty = useEmptyColumns(entity.columns, list.rows)
+  const { columns, minWidth } = recordColumns({ columns: entity.columns, empty, withOpen: inside !== undefined, editable, inline })
   return (
     <div className={classes['frame']} data-selectable>
       <DataTable

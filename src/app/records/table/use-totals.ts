@@ -1,5 +1,5 @@
-import type { ListQuery } from '#app/api/family/read-calls.ts'
 // Hook with the totals of a list of goods lines or containers: of all of them, also of those that are not loaded.
+import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { documentoTransporteApi } from '#app/api/stock/documento-transporte.ts'
 import { permisoEmbarqueApi } from '#app/api/stock/permiso-embarque.ts'
 import type { LongList } from '#app/ui/table/use-long-list.ts'
@@ -29,7 +29,8 @@ type Scope = Readonly<Record<string, string | number>>
  */
 export function useTotals({ name, scope, criteria = {}, list: { rows, hasMore } }: SummedList): Totals | null {
   const columns = summedColumns[name] ?? []
-  const isWhole = !hasMore && rows.every((row) => row !== undefined)
+  // `includes` also finds holes, which `every` skips.
+  const isWhole = !hasMore && !rows.includes(undefined)
   const isCounted = columns.length > 0 && !isWhole && Object.keys(criteria).length === 0
   const held = useContenido(scope, isCounted)
   if (!isWhole && !held) return null

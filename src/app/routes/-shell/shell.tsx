@@ -44,8 +44,7 @@ export function Shell({ account, children }: { account: Account; children: React
 /** The top bar, memoized so that navigation does not render it again: its parts subscribe to their own data. */
 const Bar = memo(function Bar({ account }: { account: Account }) {
   return (
-    <TopBar>
-      <WarehouseSelector />
+    <TopBar warehouse={<WarehouseSelector />}>
       <Navigation account={account} />
       <FindControl />
     </TopBar>
@@ -84,7 +83,8 @@ function useLostWarehouse(): void {
 
   const leave = useEffectEvent((deposito: Deposito) => {
     showWarning('shell.warehouseLost', { name: depositoLabel(deposito) })
-    void router.navigate({ to: '/', replace: true, ignoreBlocker: true })
+    // A form with something typed asks first, and who stays can copy it.
+    void router.navigate({ to: '/', replace: true })
   })
   useEffect(() => {
     if (lost) leave(lost)

@@ -6,13 +6,20 @@ import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { Mark } from '#app/ui/control/icon.tsx'
 import { ConnectionLostBadge } from '#app/ui/feedback/connection.tsx'
+import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { productVersion } from '#domain/administration/management.ts'
 import { AccountMenu, VisitorMenu } from './account-menu.tsx'
 import { FoldedMenu, foldedQuery } from './menu.tsx'
 import styles from './shell.module.css'
 
-/** The bar at the top of every screen: brand, the authority's environment, version, ribbon, its children, and the account menu. On narrow windows most of it is in one menu. */
-export function TopBar({ children }: { children?: ReactNode }) {
+interface TopBarProps {
+  /** The warehouse, which stays in sight in every window. */
+  warehouse?: ReactNode
+  children?: ReactNode
+}
+
+/** The bar at the top of every screen: brand, version, ribbon, the authority's environment, warehouse, its children, and the account menu. On narrow windows most of it is in one menu. */
+export function TopBar({ warehouse, children }: TopBarProps) {
   const { status, account } = useSession()
   const { data: info } = useManagementInfo()
   const isFolded = useMedia(foldedQuery)
@@ -33,29 +40,34 @@ export function TopBar({ children }: { children?: ReactNode }) {
     </>
   )
   return (
-    <header className={styles['header']}>
-      <span className={styles['brand']}>
-        <Mark size={24} />
-        {t('global.title')}
-      </span>{' '}
-      {isFolded ? (
-        <>
-          <EnvironmentMark />
-          <ConnectionLostBadge />
-          <FoldedMenu>
+    <div className={styles['top']}>
+      <header className={styles['header']}>
+        <span className={styles['brand']}>
+          <Mark size={24} />
+          {t('global.title')}
+        </span>{' '}
+        {isFolded ? (
+          <>
+            <EnvironmentMark />
+            <ConnectionLostBadge />
+            {warehouse}
+            <FoldedMenu>
+              {rest}
+              <p className={styles['facts']}>{facts}</p>
+            </FoldedMenu>
+          </>
+        ) : (
+          <>
+            <span className={styles['beside']}>{facts}</span>
+            <EnvironmentMark />
+            <ConnectionLostBadge />
+            {warehouse}
             {rest}
-            <p className={styles['facts']}>{facts}</p>
-          </FoldedMenu>
-        </>
-      ) : (
-        <>
-          {facts}
-          <EnvironmentMark />
-          <ConnectionLostBadge />
-          {rest}
-        </>
-      )}
-    </header>
+          </>
+        )}
+      </header>
+      <Toasts />
+    </div>
   )
 }
 

@@ -34,15 +34,12 @@ export function WarehouseSelector() {
         {deposito.description}
       </span>
     )
-  // A narrow select truncates the company's name first, because the warehouses of one company share it.
-  const end = Math.max(label.indexOf('] '), 0)
+  const end = label.indexOf('] ') + 1
   return (
     <span className={styles['selector']}>
-      <span aria-hidden className={styles['company']}>
-        {label.slice(0, end)}
-      </span>
-      <span aria-hidden className={styles['cut']}>
-        {label.slice(end)}
+      <span aria-hidden className={styles['names']}>
+        <span className={styles['cut']}>{label.slice(end).trim()}</span>
+        <span>{label.slice(0, end)}</span>
       </span>
       <Icon of={ChevronDown} size={14} />
       <select

@@ -59,7 +59,8 @@ function useHastyGuard() {
   return {
     onKeyDownCapture(event: KeyboardEvent): void {
       const isSpace = event.key === ' ' && event.target instanceof HTMLButtonElement
-      if ((event.key === 'Enter' || isSpace) && (event.repeat || isHasty(event))) ignore(event)
+      const isPlainEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey
+      if ((isPlainEnter || isSpace) && (event.repeat || isHasty(event))) ignore(event)
     },
     onClickCapture(event: MouseEvent): void {
       if (event.detail > 1 && isHasty(event)) ignore(event)

@@ -1,12 +1,14 @@
-// Signs and notes that show that the server cannot be reached, and the hook that follows the network.
+// Signs and notes that show that the server cannot be reached, and the hooks that follow the network and the server's clock.
 import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide'
 import { useCallback, useSyncExternalStore, useEffect } from 'react'
 import { serverReach, isServerUnreachable } from '#app/api/http/http.ts'
-import { serverTimeOf } from '#app/api/http/server-clock.ts'
+import { clockDifference, serverTimeOf } from '#app/api/http/server-clock.ts'
+import { showDuration } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { dayOf, localOf, showInstant, today } from '#domain/values/dates.ts'
 import { Icon } from '../control/icon.tsx'
+import { showWarning } from './toast.ts'
 import styles from './connection.module.css'
 
 /** Says from when the data on the screen is while the server is unreachable. It stands in the page's upper margin, so that the content does not move. */
@@ -67,4 +69,31 @@ export function useConnection(): void {
       serverReach.onBack(() => void client.refetchQueries({ type: 'active', predicate: ({ state }) => isServerUnreachable(state.error) })),
     [client],
   )
+}
+
+/** The difference that was told in this tab, in milliseconds. */
+const toldKey = 'depositos.reloj'
+/** A change that is larger than this one is told again, in milliseconds. */
+const newsMs = 5 * 60_000
+
+/** Shows a warning when the server's clock and this computer's differ, once for each tab unless the difference changes. */
+export function useClockWarning(): void {
+  const difference = useSyncExternalStore(clockDifference.subscribe, clockDifference.read)
+  useEffect(() => {
+    if (difference === 0 || Math.abs(difference - told()) < newsMs) return
+    showWarning(difference > 0 ? 'clock.behind' : 'clock.ahead', { time: showDuration(Math.abs(difference)) })
+    try {
+      sessionStorage.setItem(toldKey, String(difference))
+    } catch {
+      // Without storage it is told again after a reload.
+    }
+  }, [difference])
+}
+
+function told(): number {
+  try {
+    return Number(sessionStorage.getItem(toldKey) ?? 0)
+  } catch {
+    return 0
+  }
 }

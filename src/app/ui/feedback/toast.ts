@@ -1,5 +1,6 @@
 // Functions that show toasts: done, warning, undo, news.
 import { failureCode, failureSentence } from '#app/api/http/failure-text.ts'
+import { isServerUnreachable, serverReach } from '#app/api/http/http.ts'
 import { type TextKey, type TextParams, t } from '#app/i18n/text.ts'
 import { addToast, dismiss, hideToast, type Toast } from './toasts.tsx'
 
@@ -36,11 +37,19 @@ export function showNews(news: Omit<Extract<Toast, { kind: 'news' }>, 'kind'>): 
 const failed = new Set<string>()
 
 /**
- * Shows a failed call. The toast stays until the user closes it, or until `dismissFailure` reports that the call `id` succeeded. Failures with the same text share one toast.
+ * Shows a failed call. The toast stays until the user closes it, until `dismissFailure` reports that the call `id` succeeded, or, if the server was not reachable, until it is. Failures with the same text share one toast.
  */
 export function showFailure(error: unknown, id: string, retry: () => void): void {
   failed.add(id)
+  if (isServerUnreachable(error)) closeWhenBack(id)
   show({ kind: 'error', text: failureSentence(error), code: failureCode(error), id, retry })
+}
+
+function closeWhenBack(id: string): void {
+  const stop = serverReach.onBack(() => {
+    stop()
+    dismissFailure(id)
+  })
 }
 
 export function dismissFailure(id: string): void {

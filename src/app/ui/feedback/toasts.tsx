@@ -41,7 +41,7 @@ export function addToast(toast: Toast): void {
   if (toast.kind === 'success') {
     if (lastSuccess !== null) notifications.hide(lastSuccess)
     const look = { color: 'green', role: 'status', className: 'passing-toast' }
-    lastSuccess = notifications.show({ ...shared(), ...look, autoClose: 4000, priority: 1, message: text })
+    lastSuccess = notifications.show({ ...shared(), ...look, position: 'top-left', autoClose: 4000, priority: 1, message: text })
     return
   }
   if (toast.kind === 'news') return addNews(toast)
@@ -84,6 +84,7 @@ function addNews({ id, text, tone, link, linkText }: Extract<Toast, { kind: 'new
     ...shared(),
     id,
     color: newsColors[tone],
+    position: tone === 'good' ? 'top-left' : 'top-center',
     role: tone === 'good' ? 'status' : 'alert',
     autoClose: tone === 'good' ? newsMs : false,
     message: (

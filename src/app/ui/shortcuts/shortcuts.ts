@@ -91,7 +91,7 @@ const inputs = `${fields}, form, [role="menu"], [role="listbox"], [popover]`
 
 /** The shortcut that runs unless the next key shows that its letter came from a scanner. */
 let pending: { readonly key: string; readonly shiftKey: boolean; readonly timer: ReturnType<typeof setTimeout> } | null = null
-/** The time of the last character, and the end of the pause after text that was typed into nothing. */
+/** The time of the last letter or digit, and the end of the pause after text that was typed into nothing. */
 let lastAt = -Infinity
 let pausedUntil = -Infinity
 
@@ -105,9 +105,10 @@ function handleKey(event: KeyboardEvent): void {
 
 function handlePress(event: KeyboardEvent): void {
   const { key, shiftKey, timeStamp } = event
+  const isLetter = /^[\p{L}\p{N}]$/u.test(key)
   const isText = timeStamp - lastAt < scannerMs || timeStamp < pausedUntil
   dropPending()
-  if (key !== 'Enter') lastAt = timeStamp
+  if (isLetter) lastAt = timeStamp
   if (isIn(event, fields)) return
   if (isText) swallow(event)
   else if (!isIn(event, inputs) && actionOf(key, shiftKey)) {
@@ -116,7 +117,7 @@ function handlePress(event: KeyboardEvent): void {
     pending = { key, shiftKey, timer: setTimeout(runPending, scannerMs) }
     return
   }
-  if (/^[\p{L}\p{N}]$/u.test(key)) pausedUntil = timeStamp + pauseMs
+  if (isLetter) pausedUntil = timeStamp + pauseMs
 }
 
 function isIn({ target }: KeyboardEvent, selector: string): boolean {

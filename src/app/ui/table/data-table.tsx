@@ -124,8 +124,8 @@ function LongTable<Row extends Identified>(props: LongTableProps<Row>) {
     const [row, isCurrent] = [list.rows[index], index === current]
     if (!row) return <UnloadedRow {...{ index, isCurrent, columns, failed: list.isPartMissing, onRetry: list.retry }} />
     if (props.renderRow) return props.renderRow({ row, index, isCurrent })
-    const { rowLink, rowTone } = props
-    return <TableRow row={row} index={index} isCurrent={isCurrent} columns={props.columns} rowLink={rowLink} rowTone={rowTone} />
+    const { rowLink, rowAbout, rowTone } = props
+    return <TableRow {...{ row, index, isCurrent, rowLink, rowAbout, rowTone }} columns={props.columns} />
   }
   // A measured row has a body of its own, because it may be several `tr`.
   const Space = measure ? Gap : GapRow

@@ -47,14 +47,24 @@ export function RowIconButton({ icon, iconClass, ...props }: RowIconButtonProps)
   )
 }
 
-/** The button that deletes a row after a question. `name` identifies the row to the user. */
-export function DeleteIconButton({ name, tabIndex, onDelete }: { name: string | number; tabIndex?: -1; onDelete: () => void }) {
+interface DeleteIconButtonProps {
+  /** Identifies the row to the user. */
+  name: string | number
+  /** Tells rows of the same name apart. */
+  about?: string
+  tabIndex?: -1
+  onDelete: () => void
+}
+
+/** The button that deletes a row after a question. */
+export function DeleteIconButton({ name, about, tabIndex, onDelete }: DeleteIconButtonProps) {
   return (
     <RowIconButton
       icon={Trash2}
       tabIndex={tabIndex}
       data-does="delete"
       aria-label={t('record.deleteOne', { name })}
+      aria-description={about}
       title={t(tabIndex === undefined ? 'entity.action.delete' : 'record.delete.title')}
       onClick={onDelete}
     />

@@ -93,6 +93,7 @@ const userCalls = describeCalls('Usuarios', 'admin', {
   [`PUT ${users}`]: ['Cambiar un usuario', saved(aUser), takesRecord(draft), refuses(404)],
   [`DELETE ${single}`]: ['Eliminar un usuario', removed()],
   [`DELETE ${single}/sessions`]: ['Terminar las sesiones de un usuario', removed()],
+  [`POST ${single}/browser`]: ['Dejar entrar a un usuario desde su próximo navegador', saved(aUser)],
   [`DELETE ${single}/second-factor`]: ['Quitar la verificación en dos pasos de un usuario', removed()],
   [`GET ${single}/sessions`]: ['Listar las sesiones de un usuario', one(sessions)],
 })

@@ -4,7 +4,8 @@ import { certificateRequest, certificateRequestDraft } from '#domain/company/cer
 import { certificateDraft, checkedCertificate } from '#domain/company/certificate-upload.ts'
 import { certificate } from '#domain/company/certificate.ts'
 import { checkedAccess, companyAccess } from '#domain/company/company-access.ts'
-import { companyUserDraft } from '#domain/company/company-user.ts'
+import { companyPerson, companyUserDraft } from '#domain/company/company-user.ts'
+import { company as companyEntity } from '#domain/company/company.ts'
 import { depositoFamily, ownDepositosPath } from '#domain/company/deposito.ts'
 import { person } from '#domain/company/person.ts'
 import { changesPath } from '#domain/contract/change-messages.ts'
@@ -74,12 +75,15 @@ const aPerson = ref('Persona', person)
 const aPersonDraft = takes(ref('UsuarioDeCompania', companyUserDraft))
 
 const companyCalls = describeCalls('Compañias', 'companyManager', {
-  [`GET ${people}`]: ['Listar la gente de una compañia', one(arrayOf(aPerson))],
+  [`GET ${people}`]: ['Listar la gente de una compañia', one(arrayOf(ref('PersonaDeCompania', companyPerson)))],
   [`POST ${people}`]: ['Crear un usuario de la compañia', created(aPerson), aPersonDraft, refuses(429)],
+  [`POST ${people}/:user/invitation`]: ['Mandar otra vez la invitación de una persona', saved(aPerson), refuses(429)],
   [`POST ${people}/add/:email`]: ['Agregar a la compañia a un usuario que existe', saved(aPerson), refuses(429)],
+  [`POST ${people}/:user/browser`]: ['Dejar entrar a una persona de la compañia desde su próximo navegador', saved(aPerson)],
   [`DELETE ${people}/:user`]: ['Quitar a una persona de la compañia', removed()],
   [`POST ${admins}`]: ['Hacer administrador a una persona', saved(aPerson)],
   [`DELETE ${admins}`]: ['Quitarle la administración a una persona', removed()],
+  'POST /api/owner/company/:id/owner/:user': ['Hacer dueño a una persona de la compañia', saved(ref('Compania', companyEntity))],
 })
 
 const depositos = one(arrayOf(ref('Deposito', depositoFamily.entity)))

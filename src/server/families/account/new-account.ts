@@ -1,10 +1,8 @@
 // Creates an account with a random password, whose owner chooses another by a mailed link.
-import { alertHeaders } from '#domain/contract/alerts.ts'
-import { problemBase } from '#domain/contract/problem.ts'
 import { authorOf } from '../../http/auth/auth.ts'
 import { hashPasswordQueued } from '../../http/auth/password-hash.ts'
 import type { Call } from '../../http/call.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { businessAlert, type Refusal } from '../../http/refusal.ts'
 import { newMailKey } from '../../mail/mail-keys.ts'
 import type { Taken } from '../../store/accounts/accounts.ts'
 import type { NewUser } from '../../store/accounts/users.ts'
@@ -41,17 +39,11 @@ export async function newAccount(
 }
 
 const refusals = {
-  login: { errorKey: 'userexists', message: 'error.userexists', type: 'login-already-used', title: 'Login name already used!' },
-  email: { errorKey: 'emailexists', message: 'error.emailexists', type: 'email-already-used', title: 'Email is already in use!' },
+  login: ['userexists', 'Login name already used!', 'login-already-used'],
+  email: ['emailexists', 'Email is already in use!', 'email-already-used'],
 } as const satisfies Record<Taken, unknown>
 
 export function alreadyUsed(taken: Taken): Refusal {
-  const { errorKey, message, type, title } = refusals[taken]
-  return new Refusal(400, message, {
-    type: `${problemBase}/${type}`,
-    title,
-    params: 'userManagement',
-    errorKey,
-    headers: { [alertHeaders.error]: message, [alertHeaders.params]: 'userManagement' },
-  })
+  const [key, title, type] = refusals[taken]
+  return businessAlert('userManagement', key, title, type)
 }

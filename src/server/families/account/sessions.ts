@@ -4,7 +4,8 @@ import { loginDraft } from '#domain/account/account-drafts.ts'
 import type { AccountSession } from '#domain/account/session.ts'
 import { bearerToken, sessionOf, userOf, anonymousAuthorOf, authorOf } from '../../http/auth/auth.ts'
 import { clientAddress } from '../../http/auth/client-network.ts'
-import { rememberBrowser } from '../../http/auth/known-browser.ts'
+import { knownBrowserOf, rememberBrowser } from '../../http/auth/known-browser.ts'
+import { endLetIn } from '../../http/auth/let-in.ts'
 import { verifySignIn } from '../../http/auth/password-rate-limit.ts'
 import { sessionExpiry, hashSessionKey, newSessionKey, readToken, signToken } from '../../http/auth/tokens.ts'
 import { parseBody, readBody } from '../../http/body.ts'
@@ -83,6 +84,7 @@ async function issueToken(call: Call, user: User, { remembered }: { remembered: 
     // Locks the user: a simultaneous change of the password either ends this session too, or makes this password wrong.
     const own = (await lockUsers(tx, [user.id])).get(user.id)
     if (own?.activated !== 1 || own.passwordHash !== user.passwordHash) throw unauthenticated('Bad credentials')
+    if (!knownBrowserOf(call)?.accounts.has(user.id)) await endLetIn(tx, call, user.id)
     await openSession(tx, session)
   })
   return answerToken(call, user, { ...session, sessionKey })

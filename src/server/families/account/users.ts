@@ -4,6 +4,7 @@ import { userDraft, userFamily, type UserDraft } from '#domain/account/user.ts'
 import { changesBetween, recordedFieldsOf } from '#domain/administration/audit.ts'
 import { secondFactorNotices } from '#domain/mails/second-factor-notices.ts'
 import { isAdmin, viewerOf, authorOf } from '../../http/auth/auth.ts'
+import { letIn } from '../../http/auth/let-in.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
@@ -33,6 +34,7 @@ const alerts = {
   deleted: 'userManagement.deleted',
   sessionsEnded: 'userManagement.sessionsEnded',
   secondFactorRemoved: 'userManagement.secondFactorRemoved',
+  browserAllowed: 'userManagement.browserAllowed',
 } as const
 
 /** The longest text of a search. */
@@ -95,6 +97,8 @@ export function userRoutes(app: Api): void {
     }),
   )
 
+  app.post(`${single}/browser`, letUserIn)
+
   app.delete(`${single}/second-factor`, async (call) => {
     const response = await write(call, (tx) => removeFactor(tx, call))
     call.var.services.mail.wake()
@@ -155,6 +159,17 @@ async function remove(tx: Db, call: Call): Promise<PlainResponse> {
   const held = recordedFieldsOf(userFamily, toManaged(user))
   await recordEvent(tx, authorOf(call), { type: 'USER_DELETED', data: { subject: user.login, held } })
   return deleted(alerts.deleted, user.login)
+}
+
+async function letUserIn(call: Call): Promise<Response> {
+  const response = await write(call, async (tx) => {
+    const user = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
+    await letIn(tx, call, user)
+    await recordEvent(tx, authorOf(call), { type: 'BROWSER_ALLOWED', data: { subject: user.login } })
+    return done(alerts.browserAllowed, toManaged(user), undefined, user.login)
+  })
+  call.var.services.mail.wake()
+  return response
 }
 
 /** Removes a user's second factor, for a person who lost their telephone. Administrators remove their own on their account's page, which asks for the password and a code. */

@@ -82,13 +82,14 @@ export async function workerHealth(services: Services): Promise<HealthComponent>
   }
 }
 
-/** DOWN when the mail server does not accept mails, or the mail job is stalled. A mail that its recipient's server defers counts as neither. */
-export async function mailHealth({ store, clock, checkMail }: Services): Promise<HealthComponent> {
+/** DOWN when the mail server does not accept mails, or the mail job is stalled; UNKNOWN in production when mails become files. A mail that its recipient's server defers counts as neither. */
+export async function mailHealth({ store, clock, checkMail, info }: Services): Promise<HealthComponent> {
   const { transport, location, fault } = await checkMail()
   const { waiting, oldest, firstDue } = await readOutbox(store.db)
+  const isNobodyReached = transport === 'files' && info.activeProfiles.includes('prod')
   const isStanding = firstDue !== null && clock().getTime() - Date.parse(firstDue) > lateMs
   return {
-    status: fault === null && !isStanding ? 'UP' : 'DOWN',
+    status: fault !== null || isStanding ? 'DOWN' : isNobodyReached ? 'UNKNOWN' : 'UP',
     details: {
       transport,
       location,

@@ -21,11 +21,11 @@ interface CertificateUpload {
   readonly requestId: number | null
 }
 
-/** Validates the files of a body for a company and stores nothing. Throws 400 with the fault of each field. */
-export async function readUpload(call: Call, company: Company, body: Record<string, unknown>): Promise<CertificateUpload> {
+/** Validates the files of a body and stores nothing. Without a key the certificate must fit one that the company has. Throws 400 with the fault of each field. */
+export async function readUpload(call: Call, company: Company | null, body: Record<string, unknown>): Promise<CertificateUpload> {
   const { store, clock } = call.var.services
   const { cert, key, password } = parseBody(certificateDraft, body, 'certificate')
-  const stored = key ? [] : await findStoredKeys(store.db, company.id)
+  const stored = key || !company ? [] : await findStoredKeys(store.db, company.id)
   const upload = { cert: Buffer.from(cert, 'base64'), key: key ? Buffer.from(key, 'base64') : null, password: password ?? '' }
   const { checkUpload } = await import('../../crypto/check-upload.ts')
   const checked = checkUpload(upload, stored, clock())

@@ -5,7 +5,7 @@ import type { Certificate } from '#domain/company/certificate.ts'
 import type { Company } from '#domain/company/company.ts'
 import { optionalReferenceField, referenceField } from '#domain/contract/fields.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
-import { viewerOf, authorOf } from '../../http/auth/auth.ts'
+import { isAdmin, userOf, viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
 import { parseBody, readBody, readIdentity, readVersion, refuseId } from '../../http/body.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
@@ -20,6 +20,7 @@ import {
   storeCertificate,
   listCertificates,
 } from '../../store/companies/certificates.ts'
+import { listDeclarers } from '../../store/companies/visible-tickets.ts'
 import type { Db } from '../../store/database/database.ts'
 import { FieldRefused } from '../../store/database/failures.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
@@ -76,20 +77,31 @@ async function companyOf(call: Call, certificateId: number): Promise<Company> {
   return await managedCompany(call, company.id)
 }
 
-/** Returns the company that the body names. */
-async function companyIn(call: Call, body: Record<string, unknown>): Promise<Company> {
-  return await managedCompany(call, parseBody(z.object({ company: referenceField }), body, 'certificate').company.id)
+/** Returns the company that the body names; null when ROLE_ADMIN names none, as clients of the platform do: the certificate says whose it is. */
+async function companyIn(call: Call, body: Record<string, unknown>): Promise<Company | null> {
+  const named = z.object({ company: isAdmin(userOf(call)) ? optionalReferenceField : referenceField })
+  const { company } = parseBody(named, body, 'certificate')
+  return company && (await managedCompany(call, company.id))
+}
+
+/** Returns the one company with the CUIT of a certificate. */
+async function declaredCompany(call: Call, cuit: string | null): Promise<Company> {
+  const [companyId, second] = cuit === null ? [] : await listDeclarers(call.var.services.store.db, { cuit })
+  if (companyId === undefined) throw new FieldRefused('certificate', 'company', 'NoCompany')
+  if (second !== undefined) throw new FieldRefused('certificate', 'company', 'SeveralCompanies')
+  return await managedCompany(call, companyId)
 }
 
 /** Validates an upload and stores it in place of the company's previous certificate, which must still exist when its id is given. */
 async function keep(
   call: Call,
-  company: Company,
+  named: Company | null,
   body: Record<string, unknown>,
   { location, id }: { location?: string; id?: number } = {},
 ): Promise<Response> {
   const { secrets, clock, sending } = call.var.services
-  const { facts, key, keyBits, requestId } = await readUpload(call, company, body)
+  const { facts, key, keyBits, requestId } = await readUpload(call, named, body)
+  const company = named ?? (await declaredCompany(call, facts.cuit))
   const version = readVersion(body, 'certificate')
   const response = await write(call, async (tx) => {
     await lockManagedCompany(call, tx, company.id)

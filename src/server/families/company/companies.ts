@@ -1,13 +1,17 @@
-// Calls that list, create, change and delete companies.
+// Calls that list, create, change, hand over and delete companies.
 import { companyFamily, type Company } from '#domain/company/company.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { isAdmin, userOf, viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
-import type { Api } from '../../http/call.ts'
+import { idParam, type Api, type Call } from '../../http/call.ts'
 import { forbidden, unauthenticated } from '../../http/refusal.ts'
+import { done } from '../../http/responses.ts'
+import { write } from '../../http/write.ts'
 import { lockUsers } from '../../store/accounts/managed-users.ts'
-import { companies } from '../../store/companies/companies.ts'
+import { companies, findCompany, handOver } from '../../store/companies/companies.ts'
+import { findPerson } from '../../store/companies/company-people.ts'
 import type { Viewer } from '../../store/companies/depositos.ts'
+import { ChangeRefused } from '../../store/database/failures.ts'
 import { familyRoutes, type Change, type Saved } from '../family-routes.ts'
 import { recordChange } from '../record-change.ts'
 
@@ -20,6 +24,19 @@ export function companyRoutes(app: Api): void {
     },
     mayChange,
     record: recordCompany,
+  })
+
+  app.post('/api/owner/company/:id/owner/:user', async (call) => {
+    const { id } = await managedCompanyOf(call)
+    return await write(call, async (tx) => {
+      const before = await lockManagedCompany(call, tx, id)
+      requireOwner(call, before)
+      const { login } = await findPerson(tx, { companyId: id, userId: idParam(call, 'user') })
+      if (!(await handOver(tx, id, login ?? ''))) throw new ChangeRefused('error.company.unknownOwner')
+      const after = await findCompany(tx, viewerOf(call), id)
+      await recordChange(tx, authorOf(call), companyEvents, { before, after })
+      return done('company.ownerChanged', after, undefined, login ?? '')
+    })
   })
 }
 
@@ -39,7 +56,12 @@ async function mayChange({ call, tx, id }: Change<Viewer>): Promise<void> {
     if (!(await lockUsers(tx, [userId])).has(userId)) throw unauthenticated()
     return
   }
-  const { ownerUsername } = await lockManagedCompany(call, tx, id)
+  const company = await lockManagedCompany(call, tx, id)
+  if (call.req.method === 'DELETE') requireOwner(call, company)
+}
+
+/** Throws unless the caller owns the company. */
+function requireOwner(call: Call, { ownerUsername }: Company): void {
   const user = userOf(call)
-  if (call.req.method === 'DELETE' && ownerUsername !== user.login && !isAdmin(user)) throw forbidden()
+  if (ownerUsername !== user.login && !isAdmin(user)) throw forbidden()
 }

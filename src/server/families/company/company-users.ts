@@ -4,13 +4,15 @@ import { companyFamily, type Company } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
 import { viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
+import { letIn } from '../../http/auth/let-in.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
-import { limitRequests } from '../../http/limits/rate-limit.ts'
+import { countMail, limitRequests, tooManyAttempts } from '../../http/limits/rate-limit.ts'
 import { businessAlert } from '../../http/refusal.ts'
 import { deleted, done, type PlainResponse } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import { countCreatedAccounts, findUserByEmail, registerUser } from '../../store/accounts/accounts.ts'
+import { findInvitations } from '../../store/accounts/invitations.ts'
 import type { NewUser, User } from '../../store/accounts/users.ts'
 import {
   addAdmin,
@@ -36,7 +38,10 @@ const admins = '/api/owner/company/:id/admins/:user'
 export function companyUserRoutes(app: Api): void {
   app.get(people, async (call) => {
     const { id } = await managedCompanyOf(call)
-    return call.json(await listPeople(call.var.services.store.db, id))
+    const { db } = call.var.services.store
+    const listed = await listPeople(db, id)
+    const invitations = await findInvitations(db, listed)
+    return call.json(listed.map((person) => ({ ...person, invited: invitations.get(person.id) })))
   })
 
   app.post(people, async (call) => {
@@ -46,6 +51,17 @@ export function companyUserRoutes(app: Api): void {
     const { login, email, firstName, lastName } = draft
     const user = await newAccount(call, { login, email, firstName, lastName, authorities: 'ROLE_USER' })
     const response = await retryOnUniqueViolation(() => changePeople(call, id, (tx, company) => invite(tx, call, { user, company })))
+    call.var.services.mail.wake()
+    return response
+  })
+
+  app.post(`${people}/:user/invitation`, async (call) => {
+    const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
+    const { email } = await findPerson(call.var.services.store.db, membership)
+    await limitRequests(call)
+    const seconds = await countMail(call, email ?? '')
+    if (seconds > 0) throw tooManyAttempts(seconds)
+    const response = await changePeople(call, membership.companyId, (tx) => inviteAgain(tx, call, membership))
     call.var.services.mail.wake()
     return response
   })
@@ -64,6 +80,18 @@ export function companyUserRoutes(app: Api): void {
       await recordEvent(tx, authorOf(call), { ...subject, type: 'COMPANY_USER_REMOVED' })
       return deleted('company.userRemoved', membership.userId)
     })
+  })
+
+  app.post(`${people}/:user/browser`, async (call) => {
+    const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
+    const response = await changePeople(call, membership.companyId, async (tx, company) => {
+      const person = await findPerson(tx, membership)
+      await letIn(tx, call, person)
+      await recordEvent(tx, authorOf(call), { ...eventSubject(company, person), type: 'BROWSER_ALLOWED' })
+      return done('company.browserAllowed', person, undefined, person.login ?? person.id)
+    })
+    call.var.services.mail.wake()
+    return response
   })
 
   app.delete(admins, async (call) => {
@@ -123,6 +151,15 @@ async function invite(tx: Db, call: Call, { user, company }: { user: NewUser; co
   await recordEvent(tx, authorOf(call), { type: 'USER_CREATED', record: { name: 'user', of: made }, data: { held } })
   await recordEvent(tx, authorOf(call), { ...eventSubject(company, made), type: 'COMPANY_USER_ADDED' })
   return done('company.userCreated', personOf(made), `/api/owner/company/${companyId}/users`)
+}
+
+/** Queues the invitation of a person again. Throws `ChangeRefused` when they have chosen a password. */
+async function inviteAgain(tx: Db, call: Call, membership: Membership): Promise<PlainResponse> {
+  const person = await findPerson(tx, membership)
+  const { email } = person
+  if (!email || !(await findInvitations(tx, [person])).has(person.id)) throw new ChangeRefused('error.company.alreadyIn')
+  await enqueueMail(tx, 'invitation', email, call.var.services.clock(), membership.companyId)
+  return done('company.invitedAgain', person, undefined, email)
 }
 
 /** The most accounts that a company's manager may create in a day, because each sends a mail to an unverified address. Administrators have no such limit. */

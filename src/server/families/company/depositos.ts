@@ -57,7 +57,7 @@ async function mayChange({
   if (from === undefined) throw notFound()
   const to = draft?.company.id ?? from
   // Locks the companies in the order of their ids, so that two moves do not deadlock.
-  for (const companyId of [from, to].toSorted((one, other) => one - other)) await lockCompany(tx, companyId)
+  for (const companyId of [from, to].toSorted((one, other) => one - other)) await lockCompany(tx, companyId, authorOf(call).client)
   await lockManagedCompany(call, tx, from)
   if (!(await isManagedBy(tx, viewer, to))) throw new FieldRefused(depositoFamily.name, 'company', 'NotManaged')
 }

@@ -98,8 +98,8 @@ const wsaas: Repository<Wsaa, WsaaDraft, WsaaScope> = {
   },
 }
 
-async function companyOf(tx: Db, draft: WsaaDraft): Promise<number> {
-  const [companyId, second] = await listDeclarers(tx, draft)
+async function companyOf(tx: Db, { cuit, rol, tipoAgente }: WsaaDraft): Promise<number> {
+  const [companyId, second] = await listDeclarers(tx, { cuit, rol, tipoAgente })
   if (companyId === undefined) throw refused('cuit', 'NoCompany')
   if (second !== undefined) throw refused('cuit', 'SeveralCompanies')
   return companyId

@@ -1,13 +1,14 @@
 // Call that streams changes of stocks to the caller as server-sent events.
 import { changesMessages, changesPath } from '#domain/contract/change-messages.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
-import { changesReach } from '#domain/stock/stock-change.ts'
+import { changesReach, companyChange } from '#domain/stock/stock-change.ts'
 import { readInstant } from '#domain/values/dates.ts'
-import { sessionOf, userOf } from '../../http/auth/auth.ts'
+import { sessionOf, userOf, viewerOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
 import type { ChangeStream } from '../../http/change-streams.ts'
 import { Refusal, tooMany } from '../../http/refusal.ts'
-import { listChangesSince, visibleWarehousesBySession } from '../../store/changes/change-viewers.ts'
+import { listChangesSince } from '../../store/changes/change-viewers.ts'
+import { listVisibleWarehouseIds } from '../../store/companies/depositos.ts'
 
 /** `Retry-After` of a person with too many streams, in seconds. */
 const retrySeconds = 30
@@ -24,7 +25,11 @@ export function changeRoutes(app: Api): void {
     // Answers HEAD before opening a stream that nobody would read.
     if (call.req.raw.method === 'HEAD') return new Response(null, { headers })
     const reader = { keyHash: sessionOf(call).keyHash, userId: userOf(call).id }
-    const body = changes.open(reader, (stream) => sendRecent(call, stream, since))
+    const body = changes.open(reader, async (stream) => {
+      await sendRecent(call, stream, since)
+      // Changes of companies leave no trace by which a client that was away learns of those that it may not see any more.
+      if (call.req.query('since') !== undefined) stream.send(changesMessages.changes, [companyChange(0)])
+    })
     if (body === null) throw tooMany('error.tooManyCalls', retrySeconds)
     return new Response(body, { headers })
   })
@@ -35,13 +40,9 @@ async function sendRecent(call: Call, stream: ChangeStream, since: string): Prom
   const { store, clock } = call.var.services
   const now = clock().toISOString()
   stream.send(changesMessages.begin, { at: now })
-  const changes = await listChangesSince(store.db, since)
-  if (changes === null) return stream.send(changesMessages.missed, {})
-  const { keyHash } = sessionOf(call)
-  const warehouseIds = [...new Set(changes.map(({ warehouseId }) => warehouseId))]
-  const visible = (await visibleWarehousesBySession(store.db, { keyHashes: [keyHash], warehouseIds, now })).get(keyHash)
-  const own = changes.filter(({ warehouseId }) => visible?.has(warehouseId))
-  if (own.length > 0) stream.send(changesMessages.changes, own)
+  const changes = await listChangesSince(store.db, since, await listVisibleWarehouseIds(store.db, viewerOf(call)))
+  if (changes === null) stream.send(changesMessages.missed, {})
+  else if (changes.length > 0) stream.send(changesMessages.changes, changes)
 }
 
 /** Returns the instant since which the client asks for changes, limited to the most that the stream reaches back. */

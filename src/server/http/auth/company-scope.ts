@@ -4,7 +4,7 @@ import { findCompany, isManagedBy, lockCompany } from '../../store/companies/com
 import type { Db } from '../../store/database/database.ts'
 import { idParam, type Call } from '../call.ts'
 import { forbidden } from '../refusal.ts'
-import { viewerOf } from './auth.ts'
+import { authorOf, viewerOf } from './auth.ts'
 
 /**
  * Returns the company that the address names. Throws 404 when the caller may not see it, and 403 when the caller works in it but neither owns nor administers it. ROLE_ADMIN
@@ -24,7 +24,7 @@ export async function managedCompany(call: Call, companyId: number): Promise<Com
  * nothing any more.
  */
 export async function lockManagedCompany(call: Call, tx: Db, companyId: number): Promise<Company> {
-  await lockCompany(tx, companyId)
+  await lockCompany(tx, companyId, authorOf(call).client)
   return await requireManaged(call, tx, companyId)
 }
 

@@ -10,6 +10,7 @@ import { userOf, anonymousAuthorOf, authorOf } from './auth.ts'
 import { clientNetwork } from './client-network.ts'
 import type { HashPlace } from './hash-queue.ts'
 import { knownBrowserOf } from './known-browser.ts'
+import { countLetIn, isLetIn } from './let-in.ts'
 import { verifyPasswordQueued } from './password-hash.ts'
 
 /**
@@ -39,17 +40,19 @@ interface Counted {
 /**
  * Verifies the password of a sign-in (`server/README.md#rate-limiting`); returns the account, or null when the password is wrong or the account not active. It verifies every password
  * and counts the wrong ones. Beyond the limits, right and wrong passwords get the same 429, so that guessing reveals nothing, and the owner of a right one gets a mail whose link
- * makes the browser known.
+ * makes the browser known; unless an administrator lets the person in.
  */
 export async function verifySignIn(call: Call, { name, named, password, record }: SignIn): Promise<User | null> {
   const { store, clock, wrongPasswords } = call.var.services
   const counted = limitsOf(call, name, named)
-  const place = await placeOf(call, counted)
+  const place = await placeOf(call, counted, named)
   const isRight = await verifyPasswordQueued(call, password, named?.passwordHash ?? null, place)
   const found = isRight && named?.activated === 1 ? named : null
   if (!found && place.rank !== 'known') wrongPasswords.take(clientNetwork(call), clock().getTime())
   const seconds = await store.write(async (tx) => {
-    const wait = await countOutcome(tx, counted, { isRight: found !== null, clock })
+    const isFound = found !== null
+    const seconds = await countOutcome(tx, counted, { isRight: isFound, clock })
+    const wait = seconds > 0 && named && (await countLetIn(tx, call, named.id, isFound)) ? 0 : seconds
     if (wait === 0) await record(tx, found, isRight)
     else await recordRefusal(tx, call, { name, found, strangers: counted.strangers })
     return wait
@@ -92,12 +95,14 @@ function limitsOf(call: Call, name: string, named: User | null): Counted {
 }
 
 /** Returns the queue position of the attempt's hash. Attempts in progress count as wrong here, so that many simultaneous guesses do not delay other accounts. */
-async function placeOf(call: Call, { strangers, own }: Counted): Promise<HashPlace> {
+async function placeOf(call: Call, { strangers, own }: Counted, named: User | null): Promise<HashPlace> {
   const { store, clock, hashes, wrongPasswords } = call.var.services
   const network = clientNetwork(call)
   if (own && (await remainingAttempts(store.db, own, clock)) > hashes.underWay(own.subject))
     return { rank: 'known', line: own.subject, about: own.subject }
-  const isWithin = (await remainingAttempts(store.db, strangers, clock)) > hashes.underWay(strangers.subject)
+  const isWithin =
+    (await remainingAttempts(store.db, strangers, clock)) > hashes.underWay(strangers.subject) ||
+    (named !== null && (await isLetIn(store.db, call, named.id)))
   const ofNetwork = wrongPasswords.hasRoom(network, clock().getTime()) ? 'unknown' : 'guessing'
   return { rank: isWithin ? ofNetwork : 'beyond', line: network, about: strangers.subject }
 }

@@ -48,6 +48,14 @@ export function exposureLines(settings: Settings): string[] {
   ]
 }
 
+/** Returns a warning line when nobody would get a mail, because mails become files in a folder. */
+export function mailLines({ production, smtpUrl, demo }: Settings): string[] {
+  if (!production || demo || smtpUrl !== null) return []
+  return [
+    'Atención: sin SMTP_URL nadie recibe correos, que quedan como archivos en la carpeta mail de la de datos. No funcionan «¿Olvidó su contraseña?», las invitaciones, la activación de cuentas, los avisos ni el enlace para entrar desde un navegador nuevo.',
+  ]
+}
+
 function demoLines({ demo, demoOnNetwork, production }: Settings, open: readonly string[]): string[] {
   if (open.length === 0) return []
   const accounts = open.map((login) => `${login}/${login}`).join(', ')

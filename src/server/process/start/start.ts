@@ -23,7 +23,7 @@ import { drainable } from '../web/drain.ts'
 import { createHttpServer, type WebServer } from '../web/http-server.ts'
 import { addressAt, isPublicHttps, reloadTlsOnChange, tlsLines } from '../web/tls.ts'
 import { onlyByHttps, webHandler, withPageHeaders, type Handler } from '../web/web-handler.ts'
-import { exposureLines, refuseDemoOnNetwork } from './start-checks.ts'
+import { exposureLines, mailLines, refuseDemoOnNetwork } from './start-checks.ts'
 import { StartFailure } from './start-failure.ts'
 
 /** A server that listens. */
@@ -97,7 +97,9 @@ export async function start(settings: Settings, { say = () => undefined, pages =
     }
     ready.resolve(isPublicHttps(settings) ? onlyByHttps(answered) : answered)
     log.info({ url }, 'started')
-    const warnings = [...exposureLines(settings), ...tlsLines(settings.tls, new Date()), ...openFilesLines(openFiles)]
+    const mail = mailLines(settings)
+    if (mail.length > 0) log.warn({ setting: 'SMTP_URL' }, 'nobody gets mails: they become files')
+    const warnings = [...exposureLines(settings), ...mail, ...tlsLines(settings.tls, new Date()), ...openFilesLines(openFiles)]
     const address = `${url}${basePath === '/' ? '' : basePath}`
     return {
       url,

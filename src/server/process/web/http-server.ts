@@ -39,7 +39,9 @@ export function createHttpServer(handler: Handler, tls: Settings['tls']): WebSer
   const listener = getRequestListener(
     (request, env) =>
       inTurn(env.incoming, async () => {
-        const response = await answer(handler, request, clientInfo(env))
+        const response = hasTwoHosts(env.incoming)
+          ? refused(400, 'Bad Request', new URL(request.url).pathname)
+          : await answer(handler, request, clientInfo(env))
         // On HTTP/2 only the call ends, not its connection.
         if (!(await takeRest(env.incoming)) && !(env.incoming instanceof Http2ServerRequest)) env.outgoing.setHeader('Connection', 'close')
         return response
@@ -81,6 +83,13 @@ function endLate({ stream }: Http2ServerRequest): void {
 /** Returns whether a call is a sign-in from an unknown browser. It reads the raw call, before the costly `Request` exists, because five hundred of them can come in one turn of the event loop. */
 function isStrangersSignIn({ method, url = '', headers }: Incoming): boolean {
   return method === 'POST' && url.endsWith('/api/authenticate') && !(headers.cookie ?? '').includes(`${browserCookie}=`)
+}
+
+/** Returns whether a call names two hosts. Node takes the first, and a proxy before it may have taken the other. HTTP/2 may name the same host twice. */
+function hasTwoHosts(incoming: Incoming): boolean {
+  const isName = (index: number): boolean => index % 2 === 0 && /^(?:host|:authority)$/i.test(incoming.rawHeaders[index] ?? '')
+  const hosts = incoming.rawHeaders.filter((_, index) => isName(index - 1)).map((host) => host.toLowerCase())
+  return (incoming instanceof Http2ServerRequest ? new Set(hosts).size : hosts.length) > 1
 }
 
 async function answer(handler: Handler, request: Request, from: Parameters<Handler>[1]): Promise<Response> {

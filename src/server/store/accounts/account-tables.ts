@@ -45,6 +45,8 @@ export interface ResetKeyTable {
   /** SHA-256 of the key; null when the key is no longer valid. */
   keyHash: string | null
   createdDate: string
+  /** When the mail could not be sent; null while it was or may be. */
+  lostDate: Generated<string | null>
 }
 
 /** A session, from signing in to its end. */

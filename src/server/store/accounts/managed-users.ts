@@ -78,12 +78,9 @@ export async function changeUser(tx: Db, before: User, draft: UserChangeDraft, b
  * the deletion fails and its transaction is retried, and then finds that company.
  */
 export async function deleteUser(tx: Db, { id, login, email }: User): Promise<void> {
-  const { companies } = await tx
-    .selectFrom('company')
-    .select(sql<number>`count(*)`.as('companies'))
-    .where('ownerId', '=', id)
-    .executeTakeFirstOrThrow()
-  if (companies > 0) throw new ChangeRefused('error.user.owner', { companies })
+  const owned = await tx.selectFrom('company').select(['id', 'name']).where('ownerId', '=', id).orderBy('id').execute()
+  const companies = owned.map((company) => company.name ?? String(company.id)).join(', ')
+  if (owned.length > 0) throw new ChangeRefused('error.user.owner', { companies })
   await tx.deleteFrom('user').where('id', '=', id).execute()
   await dropMails(tx, email)
   await dropAnswers(tx, login)

@@ -45,6 +45,11 @@ export async function countAttempt(
   return Math.max(1, Math.ceil((Date.parse(first) + withinMs - now.getTime()) / 1000))
 }
 
+/** Forgets the attempts of a subject. */
+export async function forgetAttempts(tx: Db, { subject }: Limit): Promise<void> {
+  await tx.deleteFrom('sign_in_count').where('subject', '=', subject).execute()
+}
+
 /** Deletes the rows whose attempts have all expired. */
 export async function purgeAttempts(db: Db, clock: () => Date): Promise<void> {
   const before = new Date((await nowOf(db, clock)).getTime() - hourMs)

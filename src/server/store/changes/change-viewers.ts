@@ -40,7 +40,8 @@ export async function visibleWarehousesBySession(
   return seen
 }
 
-function selectOpen(db: Db, keyHashes: readonly string[], now: string) {
+/** Selects the sessions among these that are still open, with their users. */
+export function selectOpen(db: Db, keyHashes: readonly string[], now: string) {
   return db
     .selectFrom('user_session as session')
     .innerJoin('user', 'user.id', 'session.userId')
@@ -52,14 +53,16 @@ function selectOpen(db: Db, keyHashes: readonly string[], now: string) {
 /** With this number of events or more, clients reload everything instead. */
 const maxEvents = 500
 
-/** Returns the changes since an instant, derived from the histories of stocks; null when there are too many. */
-export async function listChangesSince(db: Db, since: string): Promise<StockChange[] | null> {
+/** Returns the changes since an instant in the stocks of some warehouses, derived from their histories; null when there are too many. */
+export async function listChangesSince(db: Db, since: string, warehouseIds: readonly number[]): Promise<StockChange[] | null> {
+  if (warehouseIds.length === 0) return []
   const rows = await db
     .selectFrom('audit_event')
     .innerJoin('stock', 'stock.id', 'audit_event.stockId')
     .select(['audit_event.auditEventDate as at', 'audit_event.auditEventType as type'])
     .select(['audit_event.recordName as name', 'stock.id as stockId', 'stock.depositoId as warehouseId'])
     .where('audit_event.auditEventDate', '>=', since)
+    .where('stock.depositoId', 'in', [...warehouseIds])
     .orderBy('audit_event.auditEventDate')
     .limit(maxEvents)
     .execute()

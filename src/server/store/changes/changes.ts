@@ -36,10 +36,11 @@ export function noteChange(tx: Db, change: NotedChange): void {
 
 /** Adds a change to a map, and merges it with an earlier one of the same kind and stock. */
 export function addChange<Change extends NotedChange>(changes: Map<string, Change>, change: Change): void {
-  const key = [change.warehouseId, change.stockId, change.kind, change.client].join(' ')
+  const key = [change.warehouseId, change.stockId, change.kind, change.client, change.companyId].join(' ')
   const before = changes.get(key)
   const records = [...new Set([...(before?.records ?? []), ...(change.records ?? [])])]
-  changes.set(key, records.length === 0 ? change : { ...change, records })
+  const former = [...new Set([...(before?.former ?? []), ...(change.former ?? [])])]
+  changes.set(key, { ...change, ...(records.length > 0 && { records }), ...(former.length > 0 && { former }) })
 }
 
 interface HistoryEvent {

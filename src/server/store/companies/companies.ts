@@ -2,14 +2,16 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import { companyFamily, manages, type Company, type CompanyDraft } from '#domain/company/company.ts'
+import { companyChange } from '#domain/stock/stock-change.ts'
 import { findUserByLogin, type User } from '../accounts/users.ts'
+import { noteChange } from '../changes/changes.ts'
 import type { CompanyTable, Db } from '../database/database.ts'
 import { ChangeRefused, FieldRefused, RecordNotFound } from '../database/failures.ts'
 import { readRows } from '../records/page.ts'
 import { repository, type Repository } from '../records/repository.ts'
 import { tableOf } from '../records/table.ts'
 import { certificatesOf } from './certificates.ts'
-import { readPeople } from './company-people.ts'
+import { addAdmin, addPerson, listPeople, readPeople } from './company-people.ts'
 import { countStocks, managesCompany, managedBy, type Viewer } from './depositos.ts'
 import { ticketIdsOf } from './visible-tickets.ts'
 
@@ -42,10 +44,11 @@ export const companies: Repository<Company, CompanyDraft, CompanyViewer> = {
     )
   },
 
-  /** Only ROLE_ADMIN changes the owner; the `ownerUsername` in other clients' drafts is ignored. */
+  /** Only ROLE_ADMIN changes the owner here; the `ownerUsername` in the drafts of others is ignored. */
   async update(tx, viewer, identity, draft) {
     const { id } = await rows.update(tx, undefined, identity, draft)
-    if (viewer.isAdmin && draft.ownerUsername) await changeOwner(tx, id, draft.ownerUsername)
+    const login = viewer.isAdmin ? (draft.ownerUsername ?? '').replaceAll('\0', '').trim().toLowerCase() : ''
+    if (login !== '' && !(await handOver(tx, id, login))) throw new FieldRefused(companyFamily.name, 'ownerUsername', 'UnknownUser')
     return findCompany(tx, viewer, id)
   },
 
@@ -53,6 +56,10 @@ export const companies: Repository<Company, CompanyDraft, CompanyViewer> = {
   async delete(tx, _viewer, id) {
     const { stocks, depositos } = await countStocks(tx, { companyId: id })
     if (stocks > 0) throw new ChangeRefused('error.company.hasStocks', { stocks, depositos })
+    const people = await listPeople(tx, id)
+    // A notification of the database holds no more.
+    const former = people.slice(0, 500).map((person) => person.id)
+    noteChange(tx, companyChange(id, { former }))
     await tx.deleteFrom('deposito').where('companyId', '=', id).execute()
     await rows.delete(tx, undefined, id)
   },
@@ -78,8 +85,12 @@ export async function findCompanyName(db: Db, companyId: number): Promise<string
   return row?.name ?? null
 }
 
-/** Locks a company and its people until the transaction ends. An update that changes nothing locks the row in both databases. */
-export async function lockCompany(tx: Db, companyId: number): Promise<void> {
+/**
+ * Locks a company and its people until the transaction ends, and notes that it changes. An update that changes nothing locks the row in both databases. `client` is the client that
+ * makes the change.
+ */
+export async function lockCompany(tx: Db, companyId: number, client?: string): Promise<void> {
+  noteChange(tx, companyChange(companyId, client === undefined ? {} : { client }))
   await tx
     .updateTable('company')
     .set({ version: sql`version` })
@@ -100,11 +111,26 @@ function ownedBy({ id, login }: Owner) {
   return { ownerId: id, ownerUsername: login }
 }
 
-/** Makes the account with this login the owner of a company. Throws a field error when there is no such account. */
-async function changeOwner(tx: Db, companyId: number, login: string): Promise<void> {
-  const owner = await findUserByLogin(tx, login.replaceAll('\0', '').trim().toLowerCase())
-  if (!owner) throw new FieldRefused(companyFamily.name, 'ownerUsername', 'UnknownUser')
-  await tx.updateTable('company').set(ownedBy(owner)).where('id', '=', companyId).execute()
+/**
+ * Makes the active account with this login the owner of a company, with the places of an administrator and a user. The former owner keeps both. Returns false when there is no such
+ * account.
+ */
+export async function handOver(tx: Db, companyId: number, login: string): Promise<boolean> {
+  const owner = await findUserByLogin(tx, login)
+  const { ownerId } = await tx.selectFrom('company').select('ownerId').where('id', '=', companyId).executeTakeFirstOrThrow()
+  if (owner?.id === ownerId) return true
+  if (owner?.activated !== 1) return false
+  const version = sql<number>`version + 1`
+  await tx
+    .updateTable('company')
+    .set({ ...ownedBy(owner), version })
+    .where('id', '=', companyId)
+    .execute()
+  for (const userId of [owner.id, ownerId ?? owner.id]) {
+    await addPerson(tx, { companyId, userId })
+    await addAdmin(tx, { companyId, userId })
+  }
+  return true
 }
 
 /** Inserts a company with its admins and users, and returns its id. */
@@ -117,6 +143,7 @@ export async function insertCompany(
     .values({ name, cuit, tipoAgente, rol, noticeTime: noticeTime ?? null, ...ownedBy(owner) })
     .returning('id')
     .executeTakeFirstOrThrow()
+  noteChange(tx, companyChange(id))
   for (const userId of admins) await tx.insertInto('company_admin').values({ companyId: id, userId }).execute()
   for (const userId of users) await tx.insertInto('company_user').values({ companyId: id, userId }).execute()
   return id

@@ -1,6 +1,8 @@
 // Queries on the users, administrators and owner of a company.
 import { sql } from 'kysely'
 import type { Person } from '#domain/company/person.ts'
+import { companyChange } from '#domain/stock/stock-change.ts'
+import { noteChange } from '../changes/changes.ts'
 import type { Db } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
 
@@ -44,6 +46,7 @@ export async function addPerson(tx: Db, membership: Membership): Promise<void> {
 
 /** Takes a person out of a company, its administrators and all its warehouses. */
 export async function removePerson(tx: Db, { companyId, userId }: Membership): Promise<void> {
+  noteChange(tx, companyChange(companyId, { former: [userId] }))
   for (const table of ['company_user', 'company_admin'] as const)
     await tx.deleteFrom(table).where('companyId', '=', companyId).where('userId', '=', userId).execute()
   await tx

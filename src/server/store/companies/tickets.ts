@@ -1,6 +1,7 @@
 // Stores the authority's access tickets of companies, with a lease so that one process at a time asks for one.
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import { companyChange } from '#domain/stock/stock-change.ts'
 import { noteChange } from '../changes/changes.ts'
 import type { Db } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
@@ -65,7 +66,8 @@ export async function releaseTicket(db: Db, { id }: TicketRow, owner: string): P
 type SealedTicket = Record<'fingerprint' | 'sealedTicket' | 'issuedDate' | 'expiresDate', string>
 
 /** Stores a ticket, even when the lease has expired, because the ticket service does not issue it again. */
-export async function storeTicket(tx: Db, { id }: TicketRow, ticket: SealedTicket): Promise<void> {
+export async function storeTicket(tx: Db, { id, companyId }: TicketRow, ticket: SealedTicket): Promise<void> {
+  noteChange(tx, companyChange(companyId))
   await tx
     .updateTable('wsaa')
     .set({ ...ticket, ...noLease, ...noFailure, version: nextVersion })
@@ -76,10 +78,11 @@ export async function storeTicket(tx: Db, { id }: TicketRow, ticket: SealedTicke
 /** Stores why the request for a ticket failed. Returns false, and stores nothing, when the process has lost its lease. */
 export async function storeTicketFailure(
   tx: Db,
-  { id }: TicketRow,
+  { id, companyId }: TicketRow,
   owner: string,
   failure: { fingerprint: string; failure: string; detail: string; failureDate: string; retryDate: string | null },
 ): Promise<boolean> {
+  noteChange(tx, companyChange(companyId))
   const { numUpdatedRows } = await tx
     .updateTable('wsaa')
     .set({ ...failure, ...noTicket, ...noLease })
@@ -91,6 +94,7 @@ export async function storeTicketFailure(
 
 /** Deletes a ticket, unless a newer one has replaced it. */
 export async function dropTicket(tx: Db, key: TicketKey, issuedDate: string): Promise<void> {
+  noteChange(tx, companyChange(key.companyId))
   await tx
     .updateTable('wsaa')
     .set(noTicket)

@@ -35,16 +35,14 @@ interface Declarer {
   readonly tipoAgente: string
 }
 
-/** Returns the ids of the companies with that CUIT, role and kind of agent. */
-export async function listDeclarers(db: Db, { cuit, rol, tipoAgente }: Declarer): Promise<number[]> {
-  const rows = await db
+/** Returns the ids of the companies with that CUIT, and with that role and kind of agent where they are given. */
+export async function listDeclarers(db: Db, { cuit, ...others }: Pick<Declarer, 'cuit'> & Partial<Declarer>): Promise<number[]> {
+  const found = db
     .selectFrom('company')
     .select('id')
     .where(cuitDigitsOf, '=', cuit)
-    .where('rol', '=', rol)
-    .where('tipoAgente', '=', tipoAgente)
-    .execute()
-  return rows.map(({ id }) => id)
+    .where(({ and }) => and(others))
+  return (await found.execute()).map(({ id }) => id)
 }
 
 /** Returns the ids of the tickets of companies in an environment, by company. */

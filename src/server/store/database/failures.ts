@@ -17,9 +17,9 @@ export class RecordConflict extends Error {
 
 /** A rule forbids the change in the present state; answered with 409. `key` is a key of the catalogue, and `params` go into its text. */
 export class ChangeRefused extends Error {
-  readonly params: Readonly<Record<string, number>>
+  readonly params: Readonly<Record<string, number | string>>
 
-  constructor(key: string, params: Readonly<Record<string, number>> = {}) {
+  constructor(key: string, params: ChangeRefused['params'] = {}) {
     super(key)
     this.params = params
   }

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { SQLInputValue } from 'node:sqlite'
 import { SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
 import type { DatabaseConnection, SqliteDatabase, SqliteStatement } from 'kysely'
+import { folded } from '#domain/values/folded-text.ts'
 import { makePrivately } from './folder-lock.ts'
 import type { StoreMeter } from './store-meter.ts'
 
@@ -101,7 +102,7 @@ function nodeSqlite(file: string, image?: Uint8Array): SqliteDatabase {
   const database = new DatabaseSync(file, { timeout: 5000 })
   if (image) database.deserialize(image)
   database.exec('pragma journal_mode=wal; pragma synchronous=full; pragma foreign_keys=on')
-  database.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
+  database.function('fold', { deterministic: true }, (text) => (typeof text === 'string' ? folded(text) : text))
   const prepared = new Map<string, SqliteStatement>()
   return {
     close: () => database.close(),

@@ -9,6 +9,7 @@ import { countries } from '#domain/catalogs/countries.ts'
 import { customsOffices } from '#domain/catalogs/customs-offices.ts'
 import { type CatalogEntry, catalogLabel } from '#domain/catalogs/entry.ts'
 import { packaging } from '#domain/catalogs/packaging.ts'
+import { folded } from '#domain/values/folded-text.ts'
 import { fieldFrame, selectedOnFocus, useDropdownParent } from '../field-frame.tsx'
 import { type FieldProps, useFieldText } from '../field-props.ts'
 
@@ -36,7 +37,7 @@ function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) {
   const offered = catalog.filter(({ notCurrent }) => notCurrent !== true).map(({ code }) => catalogLabel(catalog, code))
   const filter: OptionsFilter = ({ options, search, limit }) => {
     const items = options.filter((option): option is ComboboxItem => 'value' in option)
-    const found = typed === null ? items : likeliest(items, fold(search), digits)
+    const found = typed === null ? items : likeliest(items, folded(search.trim()), digits)
     if (found.length > 0) return found.slice(0, limit)
     const none = t(isCode(search.trim(), digits) ? 'field.codeTaken' : 'field.nothingFound')
     return [{ value: none, label: none, disabled: true }]
@@ -87,23 +88,23 @@ function CodeField({ catalog, digits, wrong, ...props }: CodeFieldProps) {
 
 /** Returns the code that a text matches, as a number (`5` is 05) or as a whole unique name; otherwise the text itself. */
 function readCode(text: string, catalog: readonly CatalogEntry[], digits: number): string {
-  const typed = fold(text)
+  const typed = folded(text.trim())
   if (isCode(typed, digits)) return typed
   const padded = /^\d+$/.test(typed) ? typed.padStart(digits, '0') : typed
   const meant = catalog.filter(
     ({ code, label, notCurrent }) =>
-      code === padded || fold(catalogLabel(catalog, code)) === typed || (notCurrent !== true && fold(label) === typed),
+      code === padded || folded(catalogLabel(catalog, code)) === typed || (notCurrent !== true && folded(label) === typed),
   )
   return (meant.length === 1 && meant[0]?.code) || text
 }
 
 /** Returns the code of the only entry that begins with the text, or else of the only one that contains it; undefined if several match. */
 function onlyOne(catalog: readonly CatalogEntry[], typed: string, digits: number): string | undefined {
-  const text = fold(typed)
+  const text = folded(typed.trim())
   if (text.length < 2) return undefined
   const ranked = catalog
     .filter(({ notCurrent }) => notCurrent !== true)
-    .map(({ code }) => ({ code, rank: rank(fold(catalogLabel(catalog, code)), text, digits) }))
+    .map(({ code }) => ({ code, rank: rank(folded(catalogLabel(catalog, code)), text, digits) }))
     .filter((candidate) => candidate.rank < 4)
   const best = ranked.filter((candidate) => candidate.rank < 3)
   const meant = best.length > 0 ? best : ranked
@@ -116,7 +117,7 @@ function isCode(text: string, digits: number): boolean {
 
 function likeliest(options: readonly ComboboxItem[], typed: string, digits: number): ComboboxItem[] {
   return options
-    .map((option) => ({ option, rank: rank(fold(option.label), typed, digits) }))
+    .map((option) => ({ option, rank: rank(folded(option.label), typed, digits) }))
     .filter((candidate) => candidate.rank < 4)
     .sort((one, other) => one.rank - other.rank)
     .map(({ option }) => option)
@@ -128,11 +129,6 @@ function rank(label: string, typed: string, digits: number): number {
   if (label.startsWith(typed)) return 1
   if (label.slice(digits + 1).startsWith(typed)) return 2
   return label.includes(typed) ? 3 : 4
-}
-
-/** Returns a text in lower case and without accents, for comparison. */
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
 }
 
 /** The code of a country, territory or free zone in the authority's list. */

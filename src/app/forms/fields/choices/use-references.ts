@@ -4,6 +4,7 @@ import { keepPreviousData, type QueryKey, queryOptions, useQueries, useQuery } f
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
+import { folded } from '#domain/values/folded-text.ts'
 
 export interface ReferenceOption {
   readonly id: number
@@ -59,7 +60,7 @@ export function useReferences(source: ReferenceSource, chosen: readonly string[]
   const own = chosen.map((id, index) => ({ value: id, label: records[index]?.data?.label ?? id, disabled: false }))
   const { options = [], hasMore = false } = found.data ?? {}
   const isAnswered = text === typed.trim() && !found.isPlaceholderData
-  const fitting = isAnswered ? options : options.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
+  const fitting = isAnswered ? options : options.filter(({ label }) => folded(label).includes(folded(typed.trim())))
   const others = fitting.map(({ id, label, closed = false }) => ({ value: String(id), label, disabled: closed }))
   const missing = chosen.filter((_id, index) => isGone(records[index]?.error))
   const more = { value: 'more', label: t('field.more'), disabled: true }

@@ -43,23 +43,25 @@ const idWidth = 64
 
 /**
  * Returns the id column and the columns of some fields, and the width in pixels that the table needs together with the `otherWidth` of its other columns.
- * In a wider table the text columns share the remaining width.
+ * In a wider table the text columns share the remaining width. `empty` are columns without any value, which are as wide as their headings.
  */
 export function genericColumns<Row extends Revision>(
   { fields: types, sorts }: Pick<GenericEntity<never, never>, 'fields' | 'sorts'>,
   shown: readonly FieldSpec[],
   own: CustomCells<Row> | undefined,
   otherWidth: number,
+  empty: ReadonlySet<string> = new Set(),
 ): { columns: readonly Column<Row>[]; width: number } {
   const sortable = sorts ? sortableFields(types) : []
   const sized = shown.map((field) => {
     const sort = sortable.includes(field.name) ? field.name : undefined
-    const width = Math.max(contentWidth(field, types), headingWidth(t(field.label), sort !== undefined))
-    return { field, sort, width, grows: !isNarrow(field, types) }
+    const isEmpty = empty.has(field.name)
+    const width = Math.max(isEmpty ? 0 : contentWidth(field, types), headingWidth(t(field.label), sort !== undefined))
+    return { field, sort, width, grows: !isEmpty && !isNarrow(field, types) }
   })
   const needed = sized.reduce((sum, { width }) => sum + width, idWidth + otherWidth)
   // The frame of a wide table is the container to which `cqi` refers.
-  const share = `(100cqi - ${needed}px) / ${sized.filter(({ grows }) => grows).length}`
+  const share = `(100cqi - ${needed}px) / ${Math.max(1, sized.filter(({ grows }) => grows).length)}`
   const id: Column<Row> = { id: 'id', title: 'record.id', width: `${idWidth}px`, ...(sorts ? { sort: 'id' } : {}), cell: (row) => row.id }
   return {
     columns: [
@@ -75,6 +77,12 @@ export function genericColumns<Row extends Revision>(
     ],
     width: needed,
   }
+}
+
+/** Returns what a record shows in the column of a field, as a text that is empty if it shows nothing. */
+export function textIn({ name, kind }: FieldSpec, row: object): string {
+  const value = new Map<string, unknown>(Object.entries(row)).get(name)
+  return kind.isFile ? name : (kind.links?.(value) ?? []).map(({ text }) => text).join() || kind.show(value)
 }
 
 /** Returns whether no value of a column can be wider than its minimum width. */

@@ -60,7 +60,7 @@ export function GenericList<Row extends Revision, Saved extends object>({ entity
   const selection = useSelection(rows, mayRemove)
   const { chosen, choose } = useChosenColumns(entity.name)
   const shown = chosen ?? entity.shown
-  const { columns, width } = useListColumns({ entity, viewer, shown, cells: own.cells, actions: own.actions, selection })
+  const { columns, width } = useListColumns({ entity, viewer, shown, cells: own.cells, actions: own.actions, selection, rows })
   const onRowKey = useRowKeys(entity, mayRemove, selection.toggle)
   return (
     <>

@@ -4,9 +4,10 @@ import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { RowCheckbox } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
+import { useEmptyColumns } from '#app/ui/table/use-empty-columns.ts'
 import type { GenericEntity } from '../generic-entity.ts'
 import type { ScreenUser } from '../rights.ts'
-import { columnFields, genericColumns, type CustomCells } from './generic-columns.tsx'
+import { columnFields, genericColumns, textIn, type CustomCells } from './generic-columns.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { useSelection } from './use-selection.ts'
 import classes from './generic-list.module.css'
@@ -29,22 +30,24 @@ interface ListColumns<Row extends Revision, Saved extends object> {
   cells: CustomCells<Row> | undefined
   actions: RowActionsOf<Row> | undefined
   selection: ReturnType<typeof useSelection<Row>>
+  /** The loaded rows. */
+  rows: readonly Row[]
 }
 
 /** Returns the columns of a generic list (a checkbox, the id, the chosen fields, the actions) and the width that they need. */
 export function useListColumns<Row extends Revision, Saved extends object>(options: ListColumns<Row, Saved>) {
-  const { entity, viewer, shown, cells, actions, selection } = options
+  const { entity, viewer, shown, cells, actions, selection, rows } = options
   // The icons of Ver, Editar and Eliminar, or the entity's own actions in place of Eliminar.
   const actionsWidth = padding + (actions ? 2 * iconWidth + actions.width : 3 * iconWidth)
+  const chosen = useMemo(() => columnFields(entity).filter(({ name }) => shown.includes(name)), [entity, shown])
+  const valued = useMemo(
+    () => chosen.map((field) => ({ id: field.name, cell: (row: Row) => (cells?.has(field.name) ? field.name : textIn(field, row)) })),
+    [chosen, cells],
+  )
+  const empty = useEmptyColumns(valued, rows)
   const fields = useMemo(
-    () =>
-      genericColumns(
-        entity,
-        columnFields(entity).filter(({ name }) => shown.includes(name)),
-        cells,
-        checkboxWidth + actionsWidth,
-      ),
-    [entity, shown, cells, actionsWidth],
+    () => genericColumns(entity, chosen, cells, checkboxWidth + actionsWidth, empty),
+    [entity, chosen, cells, actionsWidth, empty],
   )
   const checkbox = useCheckboxColumn(entity, viewer, selection)
   return useMemo(() => {

@@ -10,6 +10,7 @@ import { useSession, useIsAdmin } from '#app/session/session.tsx'
 import { activeShortcuts, showShortcutHelp, useLettersEnabled } from '#app/ui/shortcuts/shortcuts.ts'
 import { depositoLabel } from '#domain/company/deposito.ts'
 import { searchForm, type SearchHit, searchAnswer, searchLength, searchPath } from '#domain/stock/search.ts'
+import { folded } from '#domain/values/folded-text.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { adminPagesOf } from '../admin-pages.ts'
 import { findKey } from './open-find.ts'
@@ -129,10 +130,6 @@ function useFindActions(): FindAction[] {
 function matchingActions(actions: readonly FindAction[], typed: string): FindAction[] {
   const words = folded(typed).split(/\s+/)
   return actions.filter(({ label }) => words.every((word) => folded(label).includes(word)))
-}
-
-function folded(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
 /**

@@ -23,10 +23,10 @@ export function useManagedCompanyOf(warehouseId: number): Company | null | undef
   return companies.find(({ id }) => id === companyId) ?? null
 }
 
-/** Returns a function for the user's rights on a company: ROLE_ADMIN may do everything, its owner and administrators may manage it, and only the owner may delete it. */
-export function useCompanyRights(): (company: Company) => { manages: boolean; deletes: boolean } {
+/** Returns a function for the user's rights on a company: ROLE_ADMIN may do everything, its owner and administrators may manage it, and only the owner may delete it and hand it over. */
+export function useCompanyRights(): (company: Company) => { manages: boolean; owns: boolean } {
   const { account } = useSession()
   const isAdmin = useIsAdmin()
   const login = account?.login ?? ''
-  return (company) => ({ manages: isAdmin || manages(company, login), deletes: isAdmin || company.ownerUsername === login })
+  return (company) => ({ manages: isAdmin || manages(company, login), owns: isAdmin || company.ownerUsername === login })
 }

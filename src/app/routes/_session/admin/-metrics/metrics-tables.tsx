@@ -96,7 +96,7 @@ export function MetricsTables({ figures, now }: { figures: ServerMetrics; now: n
 function Part({ title, of, children }: { title: TextKey; of: object | null | undefined; children: ReactNode }) {
   return (
     <Section title={t(title)}>
-      <Box style={{ overflowX: 'auto', '--table-min-width': 0, '--header-height': 0 }}>
+      <Box style={{ overflowX: 'auto', '--table-min-width': 0, '--stuck-top': 0 }}>
         {of ? children : <Text c="dimmed">{t('metrics.missing')}</Text>}
       </Box>
     </Section>

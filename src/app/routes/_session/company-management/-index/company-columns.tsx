@@ -52,7 +52,7 @@ function CompanyRowActions({ company }: { company: Company }) {
         label={named(t('company.users'))}
         link={linkOptions({ to: '/company-management/company/$companyId/users', params })}
       />
-      {may.deletes && (
+      {may.owns && (
         <RowButton
           icon={Trash2}
           aria-label={named(t('entity.action.delete'))}

@@ -3,8 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { UsersRound } from 'lucide'
 import { useCompany } from '#app/api/company/company.ts'
 import { t } from '#app/i18n/text.ts'
-import { companyEntity } from '#app/records/entities/company.ts'
+import { companyEntity, ownedCompanyEntity } from '#app/records/entities/company.ts'
 import { RecordScreen } from '#app/records/record-screen.tsx'
+import { useIsAdmin } from '#app/session/session.tsx'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { companiesCrumbs } from '../-shared/company-crumbs.ts'
 import { useCompanyRights } from '../../-shared/company/managed-companies.ts'
@@ -21,13 +22,13 @@ function CompanyScreen() {
   return (
     <RecordScreen
       key={companyId}
-      entity={companyEntity}
+      entity={useIsAdmin() ? ownedCompanyEntity : companyEntity}
       scope={{}}
       id={companyId}
       crumbs={companiesCrumbs()}
       back={{ to: '/company-management' }}
       editable
-      deletable={company !== undefined && rightsOf(company).deletes}
+      deletable={company !== undefined && rightsOf(company).owns}
       saveLabel={t('entity.action.save')}
       invalidText={t('record.invalid.addTitulo')}
       onlyChanged

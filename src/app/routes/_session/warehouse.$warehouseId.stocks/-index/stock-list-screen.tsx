@@ -1,12 +1,13 @@
 // The stock list of a warehouse, with today's task and the buttons that create a stock.
 import { Button } from '@mantine/core'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { CalendarPlus, Copy, Plus } from 'lucide'
 import { useCallback, useMemo } from 'react'
 import { isGone } from '#app/api/http/http.ts'
 import { useAutomaticSends } from '#app/api/stock/stock-days.ts'
 import { stockApi, useStocks } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
 import { ActionMenu } from '#app/ui/control/action-menu.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
@@ -17,6 +18,7 @@ import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { retriesAfterSignIn, useBlockList } from '#app/ui/table/use-long-list.ts'
+import { depositoLabel } from '#domain/company/deposito.ts'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { daysAfter, showDay, today } from '#domain/values/dates.ts'
 import { WarehouseNotice } from '../../-shared/company/certificate-notice.tsx'
@@ -34,7 +36,7 @@ import classes from '../../-shared/company/certificate-notice.module.css'
 export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
   const query = useStocks({ warehouseId }, { sort }, retriesAfterSignIn)
   const list = useBlockList(query, stockApi, { warehouseId }, { sort })
-  // The warehouse does not exist or the user has no access to it, so no stock can be created in it.
+  // The warehouse does not exist or the user has no access to it.
   const disabled = isGone(query.error)
   const router = useRouter()
   const { run, dialog } = useStockCommands(warehouseId)
@@ -49,23 +51,22 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
     { key: 'i', label: t('stock.first'), run: focusFirstRow },
   ])
 
+  if (disabled) return <UnknownWarehouse />
   const create = <CreateButton hint={hint} newStock={newStock} />
   return (
     <>
       <PageTitle
         title={t('stock.title')}
         actions={
-          !disabled && (
-            <>
-              <PrintStocks warehouseId={warehouseId} sort={sort} />
-              <CloneLastButton hint={hint} newStock={newStock} />
-              {create}
-              <MoreWaysToCreate warehouseId={warehouseId} />
-            </>
-          )
+          <>
+            <PrintStocks warehouseId={warehouseId} sort={sort} />
+            <CloneLastButton hint={hint} newStock={newStock} />
+            {create}
+            <MoreWaysToCreate warehouseId={warehouseId} />
+          </>
         }
       />
-      {!disabled && <TodayLine warehouseId={warehouseId} run={run} cloneLast={() => void newStock.cloneLast()} />}
+      <TodayLine warehouseId={warehouseId} run={run} cloneLast={() => void newStock.cloneLast()} />
       <WarehouseNotice warehouseId={warehouseId} />
       <AutomaticSendNotice warehouseId={warehouseId} />
       <DataTable
@@ -75,6 +76,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
         columns={columns}
         list={list}
         rowLink={rowLink}
+        rowAbout={rowAbout}
         rowTone={rowTone}
         sort={sort}
         onSort={(property) => void navigate({ to: '.', search: { sort: nextStockSort(property, sort) }, replace: true })}
@@ -87,6 +89,27 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
         }
       />
       {dialog}
+    </>
+  )
+}
+
+/** Says that there is no such warehouse for the user, and leads to those that there are. */
+function UnknownWarehouse() {
+  const { depositos = [] } = useSession()
+  return (
+    <>
+      <PageTitle title={t('stock.title')} />
+      <Notice role="alert">
+        <p>{t('warehouse.unknown')}</p>
+        {depositos.map((deposito) => (
+          <p key={deposito.id}>
+            <Link to="/warehouse/$warehouseId/stocks" params={{ warehouseId: deposito.id }}>
+              {depositoLabel(deposito)}
+            </Link>
+          </p>
+        ))}
+        {depositos.length === 0 && <Link to="/">{t('global.menu.home')}</Link>}
+      </Notice>
     </>
   )
 }
@@ -145,6 +168,10 @@ function MoreWaysToCreate({ warehouseId }: { warehouseId: number }) {
 /** Focuses the first row by sending the key that the table handles. */
 function focusFirstRow() {
   focusHome()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true }))
+}
+
+function rowAbout({ id, fechaStock }: Stock) {
+  return t('find.stock', { id, day: showDay(fechaStock) })
 }
 
 function rowTone(stock: Stock) {

@@ -1,7 +1,11 @@
 // The parent route of a stock's pages, which redirects addresses without a numeric id to the stock list.
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { stockApi } from '#app/api/stock/stock.ts'
+import { isGone } from '#app/api/http/http.ts'
+import { stockApi, useStock } from '#app/api/stock/stock.ts'
+import { FormLock } from '#app/forms/form-lock.tsx'
+import { t } from '#app/i18n/text.ts'
 import { redirectUnknownAddress } from '#app/ui/page/unknown-address.tsx'
+import { stockCan, stockDisplay } from '#domain/stock/stock.ts'
 import { useFindInStock } from '../../../-shell/find/find-control.tsx'
 
 /** The parent route of all pages of one stock. An address whose id is not a number redirects to the list (`app/README.md#routes-and-addresses`). */
@@ -20,6 +24,20 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
 })
 
 function StockPages() {
-  useFindInStock(Route.useParams().stockId)
-  return <Outlet />
+  const params = Route.useParams()
+  useFindInStock(params.stockId)
+  // The screens read the stock; here it is only looked at.
+  const { data, error } = useStock(params, params.stockId, { enabled: false })
+  const name = t('stock.detail.title', { id: params.stockId })
+  const isLocked = data && !stockCan('edit', data)
+  const lock = isGone(error)
+    ? t('form.lock.gone', { name })
+    : isLocked
+      ? t('form.lock.state', { name, state: stockDisplay(data).label })
+      : null
+  return (
+    <FormLock value={lock}>
+      <Outlet />
+    </FormLock>
+  )
 }

@@ -1,9 +1,9 @@
 // The page with one user, on which administrators end sessions or remove the second factor.
 import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { LogOut, Pencil, ShieldOff, Trash2 } from 'lucide'
+import { DoorOpen, LogOut, Pencil, ShieldOff, Trash2 } from 'lucide'
 import { useEndOtherSessions } from '#app/api/account/own-account.ts'
-import { useEndUserSessions, useRemoveUserSecondFactor } from '#app/api/administration/user.ts'
+import { useEndUserSessions, useLetUserIn, useRemoveUserSecondFactor } from '#app/api/administration/user.ts'
 import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
 import { RecordView } from '#app/records/record-view.tsx'
@@ -18,6 +18,7 @@ import { shownGroups } from '../../-user-management/user-fields.tsx'
 import { deleteUserLink, editUserLink, useBackToUsers } from '../../-user-management/user-links.ts'
 import { LoadedUser, UserCrumbs, UserState } from '../../-user-management/user-screen.tsx'
 import { useEndSessions } from '../../../-account/use-end-sessions.ts'
+import { useLetIn } from '../../../-shared/use-let-in.ts'
 import classes from '../../-user-management/users.module.css'
 
 export const Route = createFileRoute('/_session/admin/user-management/$login/')({ component: UserScreen })
@@ -43,6 +44,7 @@ function UserDetail({ user }: { user: ManagedUser }) {
         actions={
           <>
             <BackButton link={back} text="generic.back" />
+            {!isOwn && <LetIn login={login} />}
             {user.secondFactor && !isOwn && <RemoveSecondFactor login={login} />}
             <Actions user={user} isOwn={isOwn} onEndSessions={sessions.ask} />
           </>
@@ -58,6 +60,17 @@ function UserDetail({ user }: { user: ManagedUser }) {
       </div>
       <RecordView groups={shownGroups} row={user} />
     </>
+  )
+}
+
+/** The button that lets a user's next unknown browser in, for one whose account strangers guess at. */
+function LetIn({ login }: { login: string }) {
+  const { mutateAsync } = useLetUserIn(login)
+  const ask = useLetIn(login, () => mutateAsync())
+  return (
+    <Button variant="default" leftSection={<Icon of={DoorOpen} size={16} />} onClick={ask}>
+      {t('letIn.action')}
+    </Button>
   )
 }
 

@@ -1,8 +1,8 @@
-// The table of a company's users, with the administrator checkbox and the remove button.
+// The table of a company's users, with the administrator checkbox and the buttons that hand over and remove.
 import { Checkbox } from '@mantine/core'
-import { UserMinus } from 'lucide'
+import { Crown, DoorOpen, UserMinus } from 'lucide'
 import { useRef } from 'react'
-import { useRemoveCompanyUser, useSetCompanyAdmin } from '#app/api/company/company-users.ts'
+import { useHandOver, useLetPersonIn, useRemoveCompanyUser, useSetCompanyAdmin } from '#app/api/company/company-users.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
@@ -12,24 +12,29 @@ import { showSuccess } from '#app/ui/feedback/toast.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { RowButton } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
+import type { CompanyPerson } from '#domain/company/company-user.ts'
 import { type Company, manages } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
+import { useCompanyRights } from '../../../-shared/company/managed-companies.ts'
+import { useLetIn } from '../../../-shared/use-let-in.ts'
+import { PersonEmail } from './person-email.tsx'
 
 interface UsersTableProps {
   company: Company
   /** The users; undefined until they are loaded. */
-  people: readonly Person[] | undefined
+  people: readonly CompanyPerson[] | undefined
 }
 
 /** The table of a company's users and administrators. The owner and the signed-in user cannot be changed. */
 export function UsersTable({ company, people }: UsersTableProps) {
   const { account } = useSession()
+  const handsOver = useCompanyRights()(company).owns
   const lockOf = ({ login }: Person) => (login === company.ownerUsername ? 'owner' : login === account?.login ? 'self' : null)
-  const columns: Column<Person>[] = [
+  const columns: Column<CompanyPerson>[] = [
     { id: 'login', title: 'companyUsers.login', cell: ({ login }) => login ?? '-' },
     { id: 'firstName', title: 'companyUsers.firstName', cell: ({ firstName }) => firstName ?? '-' },
     { id: 'lastName', title: 'companyUsers.lastName', cell: ({ lastName }) => lastName ?? '-' },
-    { id: 'email', title: 'companyUsers.email', width: '28%', cell: ({ email }) => email ?? '-' },
+    { id: 'email', title: 'companyUsers.email', width: '28%', cell: (person) => <PersonEmail companyId={company.id} person={person} /> },
     {
       id: 'admin',
       title: 'companyUsers.admin',
@@ -42,9 +47,15 @@ export function UsersTable({ company, people }: UsersTableProps) {
     {
       id: 'remove',
       title: 'stock.actions',
-      width: '128px',
+      width: handsOver ? '352px' : '232px',
       align: 'end',
-      cell: (person) => <RemoveUser companyId={company.id} person={person} lock={lockOf(person)} />,
+      cell: (person) => (
+        <>
+          {handsOver && lockOf(person) !== 'owner' && <HandOver company={company} person={person} />}
+          {lockOf(person) !== 'self' && <LetIn companyId={company.id} person={person} />}
+          <RemoveUser companyId={company.id} person={person} lock={lockOf(person)} />
+        </>
+      ),
     },
   ]
   return <DataTable label={t('company.users')} columns={columns} rows={people} rowKey={({ id }) => id} />
@@ -98,6 +109,45 @@ function AdminCheckbox({ companyId, person, isAdmin, lock }: AdminCheckboxProps)
       style={{ verticalAlign: 'middle' }}
       onChange={(event) => change(event.currentTarget.checked)}
     />
+  )
+}
+
+/** The button with which the owner, or ROLE_ADMIN, makes a person the owner, after a question that says what follows. */
+function HandOver({ company, person }: { company: Company; person: Person }) {
+  const confirm = useConfirm()
+  const { mutateAsync } = useHandOver(company.id)
+  const user = person.login ?? String(person.id)
+  const named = { user, name: company.name ?? company.id }
+
+  async function handOver(): Promise<void> {
+    const handed = await confirm({
+      title: t('companyUsers.handOver.title', { user }),
+      text: company.ownerUsername
+        ? t('companyUsers.handOver.text', { ...named, owner: company.ownerUsername })
+        : t('companyUsers.handOver.ofNobody', named),
+      action: t('companyUsers.handOver.of', { user }),
+      safeFocus: true,
+      run: () => mutateAsync(person),
+    })
+    if (handed) showSuccess('depositosApp.company.ownerChanged', { param: user })
+  }
+
+  return (
+    <RowButton icon={Crown} aria-label={t('companyUsers.handOver.of', { user })} onClick={() => void handOver()}>
+      {t('companyUsers.handOver')}
+    </RowButton>
+  )
+}
+
+/** The button that lets a person's next unknown browser in, for one whose account strangers guess at. */
+function LetIn({ companyId, person }: { companyId: number; person: Person }) {
+  const login = person.login ?? String(person.id)
+  const { mutateAsync } = useLetPersonIn(companyId, person)
+  const ask = useLetIn(login, () => mutateAsync())
+  return (
+    <RowButton icon={DoorOpen} aria-label={t('letIn.of', { login })} onClick={ask}>
+      {t('letIn.action')}
+    </RowButton>
   )
 }
 

@@ -1,6 +1,8 @@
 // Loads a permit or transport document with its stock, and passes breadcrumbs to the page below.
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
+import { isGone } from '#app/api/http/http.ts'
+import { FormLock } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
 import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
@@ -37,11 +39,17 @@ function LoadedAs<Path extends string, Row extends Revision, Saved extends objec
   children,
 }: LoadedAsProps<Path, Row, Saved>) {
   const titulo = entity.api.useOne(scope, scope.tituloId)
+  const stockLock = useContext(FormLock)
   return (
     <Loaded query={titulo}>
-      {(row) =>
-        children([...stockCrumbs(scope), { text: `${t(`${entity.name}.one`)} ${recordName(entity, row)}`, link: tituloLink(scope) }])
-      }
+      {(row) => {
+        const name = `${t(`${entity.name}.one`)} ${recordName(entity, row)}`
+        return (
+          <FormLock value={stockLock ?? (isGone(titulo.error) ? t('form.lock.gone', { name }) : null)}>
+            {children([...stockCrumbs(scope), { text: name, link: tituloLink(scope) }])}
+          </FormLock>
+        )
+      }}
     </Loaded>
   )
 }

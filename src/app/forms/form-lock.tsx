@@ -1,0 +1,18 @@
+// Context that tells the forms of a screen that nothing can be saved any more, and the notice that says so.
+import { createContext, useContext } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { Message } from '#app/ui/feedback/message.tsx'
+
+/** What happened to the stock or permit that the forms of a screen belong to, as a sentence; null while they can be saved. */
+export const FormLock = createContext<string | null>(null)
+
+/** The notice in an open form that can no longer be saved. The form keeps what is typed. */
+export function LockNotice() {
+  const what = useContext(FormLock)
+  if (what === null) return null
+  return (
+    <Message kind="warning" role="alert" takesFocus={false}>
+      {t('form.locked', { what })}
+    </Message>
+  )
+}
