@@ -91,7 +91,7 @@ const inputs = `${fields}, form, [role="menu"], [role="listbox"], [popover]`
 
 /** The shortcut that runs unless the next key shows that its letter came from a scanner. */
 let pending: { readonly key: string; readonly shiftKey: boolean; readonly timer: ReturnType<typeof setTimeout> } | null = null
-/** The time of the last letter or digit, and the end of the pause after text that was typed into nothing. */
+/** The time of the last letter or digit outside fields, and the end of the pause after text that was typed into nothing. */
 let lastAt = -Infinity
 let pausedUntil = -Infinity
 
@@ -108,8 +108,8 @@ function handlePress(event: KeyboardEvent): void {
   const isLetter = /^[\p{L}\p{N}]$/u.test(key)
   const isText = timeStamp - lastAt < scannerMs || timeStamp < pausedUntil
   dropPending()
-  if (isLetter) lastAt = timeStamp
   if (isIn(event, fields)) return
+  if (isLetter) lastAt = timeStamp
   if (isText) swallow(event)
   else if (!isIn(event, inputs) && actionOf(key, shiftKey)) {
     // Otherwise the letter would be typed into a field that the shortcut focuses.
