@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expiryStep } from '#domain/company/certificate.ts'
-import { dueNoticeDay, missedDay } from '#domain/stock/late-day.ts'
+import { dueNoticeDay, missedDay } from '#domain/mails/late-day.ts'
 import type { TodayState } from '#domain/stock/today-needs.ts'
 
 test.each<[now: string, lastDay: string | null, due: string | null]>([

@@ -158,10 +158,11 @@ describe('los muros de la casa', () => {
 
   test('las carpetas son cuartos de quince archivos como mucho, y los archivos de trescientas líneas', () => {
     const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    const below = (part: string): number => files.filter(({ parentPath }) => `${parentPath}/`.includes(`/src/${part}/`)).length
-    expect(below('app')).toBeLessThan(480)
-    expect(below('server')).toBeLessThan(285)
     // A migration is never taken away, and a catalogue is as long as its list.
+    const below = (part: string): number =>
+      files.filter(({ parentPath }) => `${parentPath}/`.includes(`/src/${part}/`) && !parentPath.endsWith('/migrations')).length
+    expect(below('app')).toBeLessThan(480)
+    expect(below('server')).toBeLessThan(258)
     const rooms = Map.groupBy(files, ({ parentPath }) => parentPath)
     expect([...rooms].filter(([room, inside]) => inside.length > 15 && !room.endsWith('/migrations')).map(([room]) => room)).toEqual([])
     expect(all.filter(({ path, text }) => text.split('\n').length > 300 && !path.includes('/catalogs/')).map(({ path }) => path)).toEqual(

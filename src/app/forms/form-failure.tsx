@@ -1,8 +1,8 @@
 // The message of a failed save.
+import { Box } from '@mantine/core'
 import { failureText } from '#app/api/http/failure-text.ts'
 import type { Failure } from '#app/api/http/http.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
-import styles from './form-failure.module.css'
 
 /** Returns whether the same request may succeed later. A request that the server validated and refused will be refused again. */
 export function isTemporary(failure: Failure | null): boolean {
@@ -13,11 +13,11 @@ export function isTemporary(failure: Failure | null): boolean {
 export function FormFailure({ failure, lead }: { failure: Failure | null; lead?: string | undefined }) {
   if (!failure) return null
   return (
-    <div className={styles['message']}>
+    <Box my={8} flex="1 1 100%">
       <Message kind="error" takesFocus={false}>
         {lead !== undefined && `${lead}. `}
         {failureText(failure)}
       </Message>
-    </div>
+    </Box>
   )
 }

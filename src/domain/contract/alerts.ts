@@ -4,6 +4,9 @@ const prefix = 'X-depositosApp'
 
 export const alertHeaders = { alert: `${prefix}-alert`, error: `${prefix}-error`, params: `${prefix}-params` } as const
 
+/** The id of a call, in its answer and in the server's log. */
+export const requestIdHeader = 'X-Request-Id'
+
 /** In every answer of this product's server, so that a client can tell it from what answers in its place: a portal, a proxy, a page that blocks. */
 export const answeredByHeader = 'X-Answered-By'
 

@@ -1,5 +1,5 @@
 // Texts of the mails about a company's certificate, its undeclared days and its automatic sends, and about the nightly copy.
-import type { MissedDay } from '../stock/late-day.ts'
+import type { MissedDay } from '../mails/late-day.ts'
 import { showDay } from '../values/dates.ts'
 import { writtenInstant, type MailNotice } from './notices.ts'
 import { quotedName } from './quoted-name.ts'

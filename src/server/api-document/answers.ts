@@ -1,8 +1,7 @@
 // OpenAPI descriptions of responses: their headers, status codes and error bodies.
 import * as z from 'zod/mini'
-import { alertHeaders, answeredByHeader, restorableHeader } from '#domain/contract/alerts.ts'
+import { alertHeaders, answeredByHeader, requestIdHeader, restorableHeader } from '#domain/contract/alerts.ts'
 import { problemBody } from '#domain/contract/problem.ts'
-import { requestIdHeader } from '../http/request-id.ts'
 import { type Json, ref } from './schemas.ts'
 
 const unbuffered = 'X-Accel-Buffering'

@@ -2,7 +2,7 @@
 import { proxy } from 'hono/proxy'
 import type { Logger } from 'pino'
 import type { ClientInfo } from '../http/call.ts'
-import { plainProblem } from '../http/plain-problem.ts'
+import { plainProblem } from '../http/refusal.ts'
 import { newRequestId } from '../http/request-id.ts'
 import type { Handler } from '../process/web/web-handler.ts'
 import { cataloguePathname, foreignCatalogue } from './catalogue.ts'

@@ -3,8 +3,7 @@ import type { Logger } from 'pino'
 import { changesMessages } from '#domain/contract/change-messages.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import { hasSecondFactor } from '../store/accounts/second-factors.ts'
-import { listOpenSessions, visibleWarehousesBySession } from '../store/changes/change-viewers.ts'
-import { visibleCompaniesBySession } from '../store/changes/company-viewers.ts'
+import { listOpenSessions, visibleWarehousesBySession, visibleCompaniesBySession } from '../store/changes/change-viewers.ts'
 import type { Store } from '../store/database/open.ts'
 
 /** The most streams of one person. A browser needs one for all its tabs. */

@@ -1,5 +1,5 @@
 // Error class that handlers throw to refuse a call, with helpers for the usual statuses.
-import { alertHeaders } from '#domain/contract/alerts.ts'
+import { alertHeaders, requestIdHeader } from '#domain/contract/alerts.ts'
 import { fieldErrors, problemBase, type FieldError } from '#domain/contract/problem.ts'
 
 type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507
@@ -122,4 +122,20 @@ export function invalidPassword(): Refusal {
     type: `${problemBase}/invalid-password`,
     title: 'Incorrect password',
   })
+}
+
+/** Returns a problem response of the API's shape, for errors outside the API. `key` is a key of the catalogue. */
+export function plainProblem(
+  status: number,
+  title: string,
+  key: string,
+  { path, requestId }: { readonly path: string; readonly requestId: string },
+): Response {
+  return new Response(
+    JSON.stringify({ type: `${problemBase}/problem-with-message`, title, status, ...reasonOf(status, key), path, requestId }),
+    {
+      status,
+      headers: { 'Content-Type': 'application/problem+json', [requestIdHeader]: requestId },
+    },
+  )
 }

@@ -1,12 +1,10 @@
 // Middleware that gives each call an id, for the response, its errors and the log.
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
-import { answeredByHeader } from '#domain/contract/alerts.ts'
+import { answeredByHeader, requestIdHeader } from '#domain/contract/alerts.ts'
 import { readableCode } from '../crypto/readable-code.ts'
 import { inContext } from '../log/loggers.ts'
 import type { CallEnv } from './call.ts'
-
-export const requestIdHeader = 'X-Request-Id'
 
 /**
  * Returns an id such as `K7QF-2M9D`, which people can read out on the telephone. It has 40 random bits, so two calls in a log of a million lines hardly ever share one; if they

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { Mailer } from '../mail/mailer.ts'
 import { writeMail } from '../mail/write-mail.ts'
-import { markLost } from '../store/accounts/invitations.ts'
+import { markLost } from '../store/companies/company-people.ts'
 import type { Store } from '../store/database/open.ts'
 import { claimMail, longestPauseMs, postponeMail, removeMail, type QueuedMail } from '../store/operations/outbox.ts'
 import { startLoop, type JobState } from './loop.ts'

@@ -2,11 +2,10 @@
 import type { Logger } from 'pino'
 import { expiryNoticeDays, expiryStep } from '#domain/company/certificate.ts'
 import { certificateNotice, lateDayNotice } from '#domain/mails/company-notices.ts'
-import { dueNoticeDay } from '#domain/stock/late-day.ts'
+import { dueNoticeDay } from '#domain/mails/late-day.ts'
 import { logFailure } from '../sending/due-sends.ts'
 import { listExpiringCertificates, type ExpiringCertificate } from '../store/companies/certificates.ts'
-import { listCompanyHours, listLateWarehouses, type CompanyHour } from '../store/companies/late-days.ts'
-import { claimOccasion, listManagers, notify } from '../store/companies/notices.ts'
+import { claimOccasion, type CompanyHour, listCompanyHours, listLateWarehouses, listManagers, notify } from '../store/companies/notices.ts'
 import type { Store } from '../store/database/open.ts'
 import { clockSteadiness, startLoop } from './loop.ts'
 

@@ -1,5 +1,5 @@
 // The field that takes a file, by dialog or drag and drop, as base64.
-import { FileInput } from '@mantine/core'
+import { FileInput, Group } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import { Upload } from 'lucide'
 import { type ReactNode, useRef, useState } from 'react'
@@ -9,7 +9,6 @@ import { Icon } from '#app/ui/control/icon.tsx'
 import { FileFacts } from '#app/ui/page/file-facts.tsx'
 import { fieldFrame } from './field-frame.tsx'
 import { type FieldProps, useFieldText } from './field-props.ts'
-import classes from './file-field.module.css'
 
 interface FileFieldProps extends FieldProps {
   /** The file types that the browser's dialog offers, such as `.pem,.der`. */
@@ -66,9 +65,9 @@ export function FileField({ accept, maxBytes, refuse, onType, ...props }: FileFi
         onBlur={props.onBlur}
       />
       {file && value !== '' && (
-        <div className={classes['picked']}>
+        <Group gap={12} mt={4} fz="0.75rem" c="dimmed" wrap="nowrap">
           <FileFacts label={props.label} title={file.name} type={file.type} size={byteCount(value)} content={value} />
-        </div>
+        </Group>
       )}
     </div>
   )

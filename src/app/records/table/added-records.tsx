@@ -1,4 +1,5 @@
 // The list of the records added so far, with their number.
+import { Box } from '@mantine/core'
 import { pageTotal } from '#app/api/family/cached-rows.ts'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
@@ -6,7 +7,6 @@ import { Section } from '#app/ui/page/section.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity } from '../entity.ts'
 import { RecordTable } from './record-table.tsx'
-import classes from './added-records.module.css'
 
 interface AddedRecordsProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
@@ -19,10 +19,10 @@ export function AddedRecords<Path extends string, Row extends Revision, Saved ex
   const { entity, scope, title } = props
   const { data } = entity.api.usePages(scope)
   return (
-    <div className={classes['added']}>
+    <Box maw={800}>
       <Section title={t(title)} count={pageTotal(data)}>
         <RecordTable entity={entity} scope={scope} editable inline />
       </Section>
-    </div>
+    </Box>
   )
 }

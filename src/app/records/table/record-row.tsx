@@ -13,7 +13,7 @@ import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity } from '../entity.ts'
 import { LazyEditRow } from '../form/lazy-forms.ts'
 import { recordName } from '../record-names.ts'
-import { Amount } from './amount.tsx'
+import { Amount } from './total-row.tsx'
 import classes from './record-table.module.css'
 
 export interface RecordTableProps<Path extends string, Row extends Revision, Saved extends object> {

@@ -1,10 +1,15 @@
-// The last row of a list of goods lines or containers, with its totals.
+// The totals of a list of goods lines or containers: of all of them, also of those that are not loaded.
+import type { ListQuery } from '#app/api/family/read-calls.ts'
+import { documentoTransporteApi } from '#app/api/stock/documento-transporte.ts'
+import { permisoEmbarqueApi } from '#app/api/stock/permiso-embarque.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Heading } from '#app/ui/table/table-column.ts'
+import type { LongList } from '#app/ui/table/use-long-list.ts'
+import { readTitulo } from '#domain/titulo/titulo.ts'
 import { showNumber } from '#domain/values/show-number.ts'
+import type { EntityName } from '../entity.ts'
 import { recordCount } from '../record-names.ts'
-import { Amount } from './amount.tsx'
-import { type SummedList, useTotals } from './use-totals.ts'
+import { summedColumns, sumOf } from '../sums.ts'
 import classes from './record-table.module.css'
 
 interface TotalRowProps extends SummedList {
@@ -37,5 +42,66 @@ export function TotalRow({ columns, ...list }: TotalRowProps) {
         })}
       </tr>
     </tfoot>
+  )
+}
+
+interface Totals {
+  readonly count: number
+  /** By column. */
+  readonly sums: Readonly<Record<string, number>>
+}
+
+/** A list that may be added up. */
+interface SummedList {
+  readonly name: EntityName
+  readonly scope: Scope
+  readonly criteria: ListQuery['criteria']
+  readonly list: Pick<LongList<{ readonly id: number }>, 'rows' | 'hasMore'>
+}
+
+type Scope = Readonly<Record<string, string | number>>
+
+/**
+ * Returns the totals of a list: the sums of its rows if all are loaded, or else those of the permit or document, which the server counts. Null for a list that is not added up,
+ * and for a long one that is filtered.
+ */
+function useTotals({ name, scope, criteria = {}, list: { rows, hasMore } }: SummedList): Totals | null {
+  const columns = summedColumns[name] ?? []
+  // `includes` also finds holes, which `every` skips.
+  const isWhole = !hasMore && !rows.includes(undefined)
+  const isCounted = columns.length > 0 && !isWhole && Object.keys(criteria).length === 0
+  const held = useContenido(scope, isCounted)
+  if (!isWhole && !held) return null
+  const known = held ? [held] : rows.filter((row) => row !== undefined)
+  const sums = columns.flatMap((column) => {
+    const sum = sumOf(known, column)
+    return sum === undefined ? [] : [[column, sum] as const]
+  })
+  if (columns.length === 0 || sums.length < columns.length) return null
+  return { count: held ? held[countedAs(name)] : rows.length, sums: Object.fromEntries(sums) }
+}
+
+const countedAs = (name: EntityName) => (name === 'lineaMercaderia' ? 'lineaMercaderias' : 'contenedorAsociados')
+
+/** Returns what the permit or document of the list holds. */
+function useContenido(scope: Scope, enabled: boolean) {
+  const titulo = enabled ? readTitulo(String(scope['titulo'])) : null
+  const stock = { warehouseId: scope['warehouseId'] ?? 0, stockId: scope['stockId'] ?? 0 }
+  const id = Number(scope['tituloId'])
+  const permiso = permisoEmbarqueApi.useOne(stock, id, { enabled: titulo === 'permiso-embarque' })
+  const documento = documentoTransporteApi.useOne(stock, id, { enabled: titulo === 'documento-transporte' })
+  if (titulo === null) return undefined
+  return (titulo === 'permiso-embarque' ? permiso : documento).data?.contenido
+}
+
+/** A weight in a column of weights. Invisible digits fill missing decimals, so that all decimal points are aligned; they are neither copied nor read aloud. */
+export function Amount({ text }: { text: string }) {
+  if (text === '') return '-'
+  const decimals = /\.(\d*)$/.exec(text)?.[1]
+  const missing = decimals === undefined ? '.00' : '00'.slice(decimals.length)
+  return (
+    <span className={classes['amount']} data-missing={missing}>
+      {text}
+    </span>
   )
 }

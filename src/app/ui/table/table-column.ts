@@ -1,6 +1,6 @@
-// The type of a table's column, the next sort order, and the height of a row.
+// The type of a table's column, the columns without values, the next sort order, and the height of a row.
 import type { LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { TextKey } from '#app/i18n/text.ts'
 
 /** A column without its cells. */
@@ -44,3 +44,22 @@ export function nextSort(property: string, current: string | undefined, byDefaul
 
 /** The height of a list row, in pixels. */
 export const rowHeight = 36
+
+interface ValueColumn<Row> {
+  readonly id: string
+  readonly cell: (row: Row) => string
+}
+
+/** Returns the columns that are empty in all rows that were loaded so far. A column that had a value stays wide, so that nothing jumps while the user scrolls. */
+export function useEmptyColumns<Row>(columns: readonly ValueColumn<Row>[], rows: readonly (Row | undefined)[]): ReadonlySet<string> {
+  const [empty, setEmpty] = useState<ReadonlySet<string> | null>(null)
+  const now = useMemo(() => {
+    const loaded = rows.filter((row) => row !== undefined)
+    if (loaded.length === 0) return empty
+    return new Set(columns.flatMap(({ id, cell }) => (empty?.has(id) !== false && loaded.every((row) => cell(row) === '') ? [id] : [])))
+  }, [columns, rows, empty])
+  if (now !== null && now.size !== empty?.size) setEmpty(now)
+  return empty ?? noColumns
+}
+
+const noColumns: ReadonlySet<string> = new Set()

@@ -12,8 +12,8 @@ import { businessAlert } from '../../http/refusal.ts'
 import { deleted, done, type PlainResponse } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import { countCreatedAccounts, findUserByEmail, registerUser } from '../../store/accounts/accounts.ts'
-import { findInvitations } from '../../store/accounts/invitations.ts'
 import type { NewUser, User } from '../../store/accounts/users.ts'
+import { findInvitations } from '../../store/companies/company-people.ts'
 import {
   addAdmin,
   addPerson,
@@ -55,17 +55,6 @@ export function companyUserRoutes(app: Api): void {
     return response
   })
 
-  app.post(`${people}/:user/invitation`, async (call) => {
-    const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
-    const { email } = await findPerson(call.var.services.store.db, membership)
-    await limitRequests(call)
-    const seconds = await countMail(call, email ?? '')
-    if (seconds > 0) throw tooManyAttempts(seconds)
-    const response = await changePeople(call, membership.companyId, (tx) => inviteAgain(tx, call, membership))
-    call.var.services.mail.wake()
-    return response
-  })
-
   app.post(`${people}/add/:email`, async (call) => {
     const { id } = await managedCompanyOf(call)
     // Applies a rate limit, because the answer reveals whether an e-mail has an account.
@@ -80,18 +69,6 @@ export function companyUserRoutes(app: Api): void {
       await recordEvent(tx, authorOf(call), { ...subject, type: 'COMPANY_USER_REMOVED' })
       return deleted('company.userRemoved', membership.userId)
     })
-  })
-
-  app.post(`${people}/:user/browser`, async (call) => {
-    const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
-    const response = await changePeople(call, membership.companyId, async (tx, company) => {
-      const person = await findPerson(tx, membership)
-      await letIn(tx, call, person)
-      await recordEvent(tx, authorOf(call), { ...eventSubject(company, person), type: 'BROWSER_ALLOWED' })
-      return done('company.browserAllowed', person, undefined, person.login ?? person.id)
-    })
-    call.var.services.mail.wake()
-    return response
   })
 
   app.delete(admins, async (call) => {
@@ -111,6 +88,33 @@ export function companyUserRoutes(app: Api): void {
         await recordEvent(tx, authorOf(call), { ...eventSubject(company, person), type: 'COMPANY_ADMIN_ADDED' })
       return done('company.adminAdded', person)
     })
+  })
+  entranceRoutes(app)
+}
+
+/** Calls for a person who cannot come in: another invitation, and an allowance for the next unknown browser. */
+function entranceRoutes(app: Api): void {
+  app.post(`${people}/:user/invitation`, async (call) => {
+    const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
+    const { email } = await findPerson(call.var.services.store.db, membership)
+    await limitRequests(call)
+    const seconds = await countMail(call, email ?? '')
+    if (seconds > 0) throw tooManyAttempts(seconds)
+    const response = await changePeople(call, membership.companyId, (tx) => inviteAgain(tx, call, membership))
+    call.var.services.mail.wake()
+    return response
+  })
+
+  app.post(`${people}/:user/browser`, async (call) => {
+    const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
+    const response = await changePeople(call, membership.companyId, async (tx, company) => {
+      const person = await findPerson(tx, membership)
+      await letIn(tx, call, person)
+      await recordEvent(tx, authorOf(call), { ...eventSubject(company, person), type: 'BROWSER_ALLOWED' })
+      return done('company.browserAllowed', person, undefined, person.login ?? person.id)
+    })
+    call.var.services.mail.wake()
+    return response
   })
 }
 

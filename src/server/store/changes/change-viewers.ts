@@ -1,4 +1,4 @@
-// Queries for live updates: open sessions, the warehouses that each may see, and the changes since an instant.
+// Queries for live updates: open sessions, the warehouses and companies that each may see, and the changes since an instant.
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { auditTypes } from '#domain/administration/audit.ts'
@@ -40,8 +40,29 @@ export async function visibleWarehousesBySession(
   return seen
 }
 
+/** Returns, for each open session among these, the companies among these for which its user works, or which they manage. The keys of the map are the hashes of the session keys. */
+export async function visibleCompaniesBySession(
+  db: Db,
+  { keyHashes, companyIds, now }: { keyHashes: readonly string[]; companyIds: readonly number[]; now: string },
+): Promise<Map<string, Set<number>>> {
+  const seen = new Map<string, Set<number>>()
+  if (keyHashes.length === 0 || companyIds.length === 0) return seen
+  const places = ['company_admin', 'company_user'].map(
+    (table) => sql`exists (select 1 from ${sql.table(table)} as place where place."companyId" = company.id and place."userId" = "user".id)`,
+  )
+  const rows = await selectOpen(db, keyHashes, now)
+    .innerJoin('company', (join) => join.on('company.id', 'in', [...companyIds]))
+    .where(
+      sql<SqlBool>`(',' || "user".authorities || ',' like '%,ROLE_ADMIN,%' or company."ownerId" = "user".id or ${sql.join(places, sql` or `)})`,
+    )
+    .select(['session.keyHash', 'company.id as companyId'])
+    .execute()
+  for (const { keyHash, companyId } of rows) seen.set(keyHash, (seen.get(keyHash) ?? new Set()).add(companyId))
+  return seen
+}
+
 /** Selects the sessions among these that are still open, with their users. */
-export function selectOpen(db: Db, keyHashes: readonly string[], now: string) {
+function selectOpen(db: Db, keyHashes: readonly string[], now: string) {
   return db
     .selectFrom('user_session as session')
     .innerJoin('user', 'user.id', 'session.userId')

@@ -1,4 +1,5 @@
 // The page on which a warehouse's users create a stock of any day.
+import { Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,7 +20,6 @@ import { type Deposito, depositoLabel } from '#domain/company/deposito.ts'
 import { dayField } from '#domain/contract/fields.ts'
 import { newStock, type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { today } from '#domain/values/dates.ts'
-import classes from './add.module.css'
 
 /** The search parameters: the initial day of the form. */
 const addSearch = z.object({ fechaStock: z.catch(z.optional(dayField), undefined) })
@@ -110,7 +110,7 @@ function CreateStockForm({ warehouseId, day = today(), depositos }: CreateStockF
 
 function CreateStockFields({ form, depositos }: { form: UseFormReturnType<DraftValues>; depositos: readonly Deposito[] }) {
   return (
-    <div className={classes['fields']}>
+    <Stack gap={16} maw={480} pb={16}>
       <DayField label={t('stock.fechaStock')} required autoFocus {...form.getInputProps('fechaStock')} />
       <ChoiceField
         label={t('stock.create.state')}
@@ -131,6 +131,6 @@ function CreateStockFields({ form, depositos }: { form: UseFormReturnType<DraftV
         ]}
         {...form.getInputProps('depositoId')}
       />
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 // The warning to a company's managers that its certificate is missing, expired or about to expire.
+import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { expiryOf } from '#app/records/certificate/expiry-badge.tsx'
@@ -6,7 +7,6 @@ import { Message } from '#app/ui/feedback/message.tsx'
 import type { Company } from '#domain/company/company.ts'
 import { showInstant } from '#domain/values/dates.ts'
 import { useManagedCompanyOf } from './managed-companies.ts'
-import classes from './certificate-notice.module.css'
 
 /**
  * Warns the managers of a company that its certificate expires within a month, has expired, or is missing. Renders nothing otherwise, or if the server does not send it.
@@ -15,14 +15,14 @@ export function CertificateNotice({ company }: { company: Company }) {
   const found = noticeOf(company)
   if (!found) return null
   return (
-    <div className={classes['notice']}>
+    <Box mb={12}>
       <Message kind={found.kind} role="status" takesFocus={false}>
         {found.text}{' '}
         <Link to="/company-management/company/$companyId/view" params={{ companyId: company.id }}>
           {t('certificate.notice.link')}
         </Link>
       </Message>
-    </div>
+    </Box>
   )
 }
 

@@ -1,4 +1,5 @@
 // The dialog with the details of one call to the customs authority.
+import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useAfipLog } from '#app/api/administration/afip-log.ts'
 import { t } from '#app/i18n/text.ts'
@@ -9,7 +10,6 @@ import type { AfipLog } from '#domain/administration/afip-log.ts'
 import { showInstant } from '#domain/values/dates.ts'
 import { OutcomeBadge } from '../../-shared/company/outcome-badge.tsx'
 import { companyText, depositoText, durationText, LogFiles } from './log-columns.tsx'
-import classes from './log-dialog.module.css'
 
 /** The dialog of one call to the authority. It loads the call by its id, because the address may name a call that the list does not show. */
 export function LogDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -48,9 +48,9 @@ function LogFacts({ log }: { log: AfipLog | undefined }) {
       <Fact label={t('afipLog.status')}>{log.status ?? '-'}</Fact>
       <Fact label={t('afipLog.durationMs')}>{durationText(log)}</Fact>
       <Fact label={t('afipLog.files')}>
-        <div className={classes['files']}>
+        <Box ml={-8}>
           <LogFiles log={log} inWords />
-        </div>
+        </Box>
       </Fact>
     </Facts>
   )

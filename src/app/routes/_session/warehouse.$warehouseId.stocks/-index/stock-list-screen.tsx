@@ -1,5 +1,5 @@
 // The stock list of a warehouse, with today's task and the buttons that create a stock.
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { CalendarPlus, Copy, Plus } from 'lucide'
 import { useCallback, useMemo } from 'react'
@@ -30,7 +30,6 @@ import { PrintStocks } from './stock-list-sheet.tsx'
 import { nextStockSort, type StockSort } from './stock-sort.ts'
 import { TodayLine } from './today-line.tsx'
 import { useNewStock } from './use-new-stock.ts'
-import classes from '../../-shared/company/certificate-notice.module.css'
 
 /** The stocks of a warehouse, the task of today, and the buttons that create a stock. */
 export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
@@ -121,11 +120,11 @@ function AutomaticSendNotice({ warehouseId }: { warehouseId: number }) {
   const missed = data.find(({ outcome, isDeclared, day }) => outcome === 'nothingToSend' && !isDeclared && day >= daysAfter(now, -1))
   if (!missed) return null
   return (
-    <div className={classes['notice']}>
+    <Box mb={12}>
       <Message kind="warning" role="status" takesFocus={false}>
         {missed.day === now ? t('automaticSend.empty.today') : t('automaticSend.empty.yesterday', { day: showDay(missed.day) })}
       </Message>
-    </div>
+    </Box>
   )
 }
 

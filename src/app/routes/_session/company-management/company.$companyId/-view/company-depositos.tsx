@@ -1,4 +1,5 @@
 // The table of a company's warehouses, with buttons to edit and delete them.
+import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Plus, Pencil } from 'lucide'
 import { useEffect } from 'react'
@@ -16,7 +17,6 @@ import type { Column } from '#app/ui/table/table-column.ts'
 import { customsOffices } from '#domain/catalogs/customs-offices.ts'
 import { catalogLabel } from '#domain/catalogs/entry.ts'
 import type { Deposito } from '#domain/company/deposito.ts'
-import styles from './company-depositos.module.css'
 
 /** The table of a company's warehouses. */
 export function CompanyDepositos({ companyId }: { companyId: number }) {
@@ -34,9 +34,9 @@ export function CompanyDepositos({ companyId }: { companyId: number }) {
       ) : rows?.length === 0 ? (
         <Notice>{t('deposito.empty')}</Notice>
       ) : (
-        <div className={styles['table']}>
+        <Box __vars={{ '--table-min-width': '0' }}>
           <DataTable label={t('deposito.list')} columns={depositoColumns(companyId)} rows={rows} rowKey={({ id }) => id} />
-        </div>
+        </Box>
       )}
     </Section>
   )

@@ -1,6 +1,6 @@
+import type { TodayState } from '../stock/today-needs.ts'
 // Decides for which day a company's notice is due, and whether a warehouse has missed that day.
 import { dayBounds, daysAfter, localOf } from '../values/dates.ts'
-import type { TodayState } from './today-needs.ts'
 
 /** The time of day that forms propose for the notice: after the working day, and early enough to declare. */
 export const proposedNoticeTime = '20:00'
