@@ -1,5 +1,5 @@
-import type { TodayState } from '../stock/today-needs.ts'
 // Decides for which day a company's notice is due, and whether a warehouse has missed that day.
+import type { TodayState } from '../stock/today-needs.ts'
 import { dayBounds, daysAfter, localOf } from '../values/dates.ts'
 
 /** The time of day that forms propose for the notice: after the working day, and early enough to declare. */
