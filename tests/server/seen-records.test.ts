@@ -105,7 +105,8 @@ describe.each(stores)('lo que contienen los stocks, en todos a la vez, sobre %s'
       const one = await bodyOf(name, ids[name])
       expect(Object.fromEntries(Object.keys(parents).map((parent) => [parent, one[parent]]))).toEqual(parents)
       expect(row).toEqual(one)
-      const contenido = { lineaMercaderias: expect.any(Number), contenedorAsociados: expect.any(Number), pesoBruto: expect.any(Number) }
+      const counted = ['lineaMercaderias', 'contenedorAsociados', 'cantidad', 'cantidadBultos', 'pesoBruto']
+      const contenido = Object.fromEntries(counted.map((member) => [member, expect.any(Number)]))
       expect(one['contenido']).toEqual(name === 'permisoEmbarque' || name === 'documentoTransporte' ? contenido : undefined)
     })
 

@@ -77,7 +77,10 @@ export const dayField = readField(readDay, 'validation.date')
 export const instantField = readField(readMoment, 'validation.date')
 
 /** A time of day in Buenos Aires, `HH:mm`. It may be empty, which is stored as null. */
-export const optionalTimeField = optionalReadField(readTime)
+export const optionalTimeField = z.pipe(
+  z.transform((value: unknown) => (value === '' ? null : (value ?? null))),
+  z.nullable(readField(readTime, 'validation.time')),
+)
 
 /** Another record, by its id: a typed id, or an object with one as answers have it. It is stored as the id. */
 export const referenceField = z.pipe(z.transform(readReference), referred())

@@ -95,7 +95,7 @@ test('una falla se dice con su código y se repite; de mil registros de otro ser
   app.failNext(/management\/loggers/, { status: 200, body: { loggers: javaLoggers(1000) } })
   await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
   await levelsOf('ROOT')
-  expect(screen.getByText(/^Hay 1001 registros\./)).toBeVisible()
+  expect(screen.getByText(/^Hay 1 001 registros\./)).toBeVisible()
   expect(screen.getAllByRole('group').length).toBeLessThan(80)
   expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '1002')
 

@@ -31,7 +31,7 @@ describe('un stock sin veredicto', () => {
     const cases: [object, string[], string[]][] = [
       [
         unknown,
-        [repeats, 'Se intentó 3 veces; la última, el 20/11/26 18:05. Se repite solo el 20/11/99 18:20.'],
+        [repeats, 'Se intentó 3 veces; la última, el 20/11/26 18:05. Se repite solo el 20/11/2099 18:20.'],
         ['no recibido', 'Se repite en instantes'],
       ],
       [{ ...unknown, attempts: 1 }, ['Se intentó una vez, el 20/11/26 18:05.'], []],

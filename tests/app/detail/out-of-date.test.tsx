@@ -27,7 +27,7 @@ describe('cuando otra persona cambió el estado del stock', () => {
     expect(screen.getByRole('textbox', { name: /Fecha de envío/ })).toHaveValue('31/12/2999')
     await waitFor(() => expect(screen.queryByText('Abierto')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Cancelar' }))
-    expect(screen.getByText('05/01/99 09:30')).toBeVisible()
+    expect(screen.getByText('05/01/2099 09:30')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Programar' })).toBeNull()
   })
 

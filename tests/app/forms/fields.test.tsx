@@ -228,7 +228,7 @@ test('un ingreso que todavía no ocurrió se avisa mientras se escribe, y no se 
 test.each([
   ['1234.5', 'Son 1\u202F234.5 kg'],
   ['438,200', 'Puede ser 438200 o 438.20: escriba cuál.'],
-  ['1200,5', 'Son 1.200,50 kg'],
+  ['1200,5', 'Son 1\u202F200.5 kg'],
 ])('del peso %s se dice junto al campo cómo se entiende', async (typed, said) => {
   const weight = open(WeightField)
   expect(weight.field).toHaveAccessibleDescription('Punto para los decimales: 1234.50')

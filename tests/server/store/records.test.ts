@@ -30,7 +30,7 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
     scope = { warehouseId, stockId: await addStock(warehouseId) }
   })
 
-  it('a permit comes back as it was saved, with any text but for the one character that cannot be stored, and the count of what it holds', async () => {
+  it('a permit comes back as it was saved, with any text as it is declared, and the count of what it holds', async () => {
     const draft = aPermisoEmbarque({ condicionImo: true, numeroImo: '1', observaciones: '<b>&amp; "á" 🚢\r\n\t\u0001\0.' })
     const { id } = await permisoEmbarques.insert(store.db, scope, draft)
     await lineaMercaderias.insert(store.db, inside(id), aLineaMercaderia({ pesoBruto: '0.10' }))
@@ -40,7 +40,7 @@ describe.each(stores)('what a stock holds, on %s', (_, openFreshStore) => {
       id,
       version: 1,
       ...draft,
-      observaciones: '<b>&amp; "á" 🚢\r\n\t\u0001.',
+      observaciones: '<b>&amp; "á" 🚢 .',
       impedimentoLegalAduanero: false,
       tipoImpedimentoLegalAduanero: null,
       descripcionImpedimentoLegalAduanero: null,

@@ -50,7 +50,7 @@ export const ownedCompanyEntity = defineEntity(
   { ...companyFamily, draft: ownedCompanyForm },
   {
     api: companyApi,
-    groups: [{ heading: 'company.one', fields: [name, ownCuitField, tipoAgente, rol, ownerUsername] }],
+    groups: [{ heading: 'company.one', fields: [name, ownCuitField, tipoAgente, rol, noticeTime, ownerUsername] }],
     columns: companyEntity.columns,
     question: questionOfCuit,
   },
