@@ -14,23 +14,24 @@ interface MenuAction {
 
 /**
  * A button with three dots that opens a menu of less frequent actions. The menu is a native popover, which is cheap enough for every row of a table. It is
- * part of the body, because the frame of a table would move it in browsers that have no popovers.
+ * part of the page's `main`, because the frame of a table would move it in browsers that have no popovers.
  */
 export function ActionMenu({ label, actions, tabIndex }: { label: string; actions: readonly MenuAction[]; tabIndex?: number }) {
-  const [position, setPosition] = useState<CSSProperties | null>(null)
+  const [opened, setOpened] = useState<{ readonly position: CSSProperties; readonly parent: Element } | null>(null)
   const button = useRef<HTMLButtonElement>(null)
 
   function open(): void {
     const { bottom, top, right } = button.current?.getBoundingClientRect() ?? new DOMRect()
     const above = bottom + actions.length * 36 + 16 > window.innerHeight
-    setPosition({
+    const position = {
       right: document.documentElement.clientWidth - right,
       ...(above ? { bottom: window.innerHeight - top + 4 } : { top: bottom + 4 }),
-    })
+    }
+    setOpened({ position, parent: button.current?.closest('main') ?? document.body })
   }
 
   function close(): void {
-    setPosition(null)
+    setOpened(null)
     button.current?.focus({ preventScroll: true })
   }
 
@@ -42,11 +43,11 @@ export function ActionMenu({ label, actions, tabIndex }: { label: string; action
         aria-label={label}
         title={label}
         aria-haspopup="menu"
-        aria-expanded={position !== null}
+        aria-expanded={opened !== null}
         tabIndex={tabIndex}
         onClick={open}
       />
-      {position && createPortal(<OpenMenu label={label} actions={actions} position={position} onClose={close} />, document.body)}
+      {opened && createPortal(<OpenMenu label={label} actions={actions} position={opened.position} onClose={close} />, opened.parent)}
     </>
   )
 }
