@@ -18,6 +18,9 @@ export function withHeaders(app: string, noun: string, key: string, message = ke
   return { ...rest, headers: { ...headers, [`X-${app}-error`]: key, [`X-${app}-params`]: noun } }
 }
 
+const wrongParameter = (named: object): Refusal =>
+  problem(400, { type: `${base}/constraint-violation`, message: 'error.http.400', ...named })
+
 function failed(detail: string): Refusal {
   return problem(500, { type: withMessage, title: 'Internal Server Error', detail, path: '/api/depositos/7', message: 'error.http.500' })
 }
@@ -31,16 +34,11 @@ export const refusals = {
     message: 'error.http.401',
   }),
   /** The deletion of a record that others name. */
-  referenced: failed(
-    'could not execute statement; SQL [n/a]; constraint [FK_STOCK_DEPOSITO_ID]; nested exception is org.hibernate.exception',
-  ),
+  referenced: failed('could not execute statement; SQL [n/a]; constraint [FK_STOCK_DEPOSITO_ID]'),
   /** The deletion of an unknown id. */
   unknownId: failed('No class com.terminal.warehouse.domain.Deposito entity with id 7 exists!'),
   /** An answer that its own handler did not make. */
-  unhandled: {
-    status: 500,
-    body: JSON.stringify({ status: 500, error: 'Internal Server Error', message: 'could not execute query; SQL [select 1]' }),
-  },
+  unhandled: { status: 500, body: JSON.stringify({ status: 500, message: 'could not execute query; SQL [select 1]' }) },
   /** An older server library answers an unknown id with nothing at all. */
   emptyNotFound: { status: 404 },
   wrongVerb: problem(405, { type: withMessage, title: 'Method Not Allowed', path: '/api/stocks', message: 'error.http.405' }),
@@ -54,20 +52,11 @@ export const refusals = {
       { objectName: 'permisoDeEmbarque', field: 'ubicacionPartida', message: 'NotBlank' },
     ],
   }),
-  wrongParameter: problem(400, {
-    type: `${base}/constraint-violation`,
-    title: 'Constraint Violation',
+  wrongParameter: wrongParameter({
     message: 'error.validation',
     violations: [{ field: 'getAllStocks.size', message: 'must be less than or equal to 2000' }],
   }),
-  wrongParameterByField: problem(400, {
-    type: `${base}/constraint-violation`,
-    message: 'error.http.400',
-    fieldErrors: [
-      { objectName: 'getAllStocks', field: 'getAllStocks.size', message: 'Max' },
-      { objectName: 'getAllStocks', field: 'getAllStocks.page', message: 'Min' },
-    ],
-  }),
+  wrongParameterByField: wrongParameter({ fieldErrors: [{ objectName: 'getAllStocks', field: 'getAllStocks.size', message: 'Max' }] }),
   headerAndBody: withHeaders('depositosApp', 'stock', 'error.stock.edit', 'error.http.400'),
   headerOnly: { status: 400, headers: { 'X-warehouseApp-error': 'error.stockCerrado', 'X-warehouseApp-params': 'stock' } },
   conflict: problem(409, { type: withMessage, title: 'Conflict', message: 'error.concurrencyFailure' }),
