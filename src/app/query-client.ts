@@ -12,7 +12,7 @@ import {
   isServerUnreachable,
   serverReach,
 } from '#app/api/http/http.ts'
-import { isUnproven } from '#app/api/http/unproven.ts'
+import { mayBeDone } from '#app/api/http/unproven.ts'
 import { t, type TextKey, type TextParams, textOf } from '#app/i18n/text.ts'
 import { dismissFailure, showSuccess, showSuccessText, showFailure, showWarning } from '#app/ui/feedback/toast.ts'
 import { preloadToasts } from '#app/ui/feedback/toasts.tsx'
@@ -76,7 +76,7 @@ export function createQueryClient(): QueryClient {
       },
       onError(error, variables, _context, mutation) {
         readAccountAgain(error)
-        if (isOutdated(error) || isUnproven(error)) refresh(mutation.meta)
+        if (isOutdated(error) || mayBeDone(error)) refresh(mutation.meta)
         if (mutation.meta?.errors !== 'inline' && !isSessionEnd(error))
           showFailure(error, `mutation ${mutation.mutationId}`, () => void mutation.execute(variables).catch(() => undefined))
       },

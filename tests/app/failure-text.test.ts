@@ -62,7 +62,8 @@ describe('lo que se dice de una falla', () => {
       'Error: Otra persona modificó estos datos al mismo tiempo que usted. Sus cambios no se guardaron. Estatus: 409',
     ],
     ['otro estatus de algo que se quiso ver', failure(500, { message: 'error.http.500' }, {}, 'get'), 'Error interno del servidor.'],
-    ['otro estatus con título', failure(500, { title: 'Internal Server Error' }), 'Error: Internal Server Error. Estatus: 500'],
+    ['un 500 sin nada conocido', failure(500, { title: 'Internal Server Error' }), '¡Error desconocido! Estatus: 500'],
+    ['otro estatus con título', failure(501, { title: 'No se ofrece' }), 'Error: No se ofrece. Estatus: 501'],
     ['otro estatus con una frase por todo cuerpo', told(503, 'En mantenimiento'), 'Error: En mantenimiento. Estatus: 503'],
     [
       '409 de una compañia con stocks, con lo que se perdería',

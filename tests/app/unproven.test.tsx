@@ -172,6 +172,8 @@ test.for(decided)('una lectura dice si se hizo: %s', async ([, as, call, hook, i
   const give = () => act(async () => await result.current.mutateAsync?.(input).then(() => 'hecho', failureText))
   take(call, answer, { once: true })
   expect(await give()).toBe('No se sabe si se hizo: lo que respondió no es el servidor. Mire cómo quedó antes de repetir.')
+  take(call, () => Response.json({ message: 'error.http.500' }, { status: 500 }), { once: true })
+  expect(await give()).toBe('Error: Error interno del servidor. Estatus: 500')
   take(
     call,
     async ({ request }) => {

@@ -6,15 +6,20 @@ import { detail, readsSpanish, test } from './foreign-fixtures.ts'
 test('la administración se lee con lo que otro servidor tiene, y dice con calma lo que no', async ({ page, enter, foreign }) => {
   const main = page.getByRole('main')
   await enter('admin')
-  await page.goto('/admin/health')
-  await expect(main.getByRole('row', { name: /^Correo electrónico/ })).toContainText('Caído')
-  await expect(main.getByRole('row', { name: /^Base de datos/ })).toContainText('Levantado')
-  await readsSpanish(page)
+  for (const word of ['details', 'components'] as const) {
+    foreign.healthWord = word
+    await page.goto('/admin/health')
+    await expect(main.getByRole('row', { name: /^Correo electrónico/ })).toContainText('Caído')
+    await expect(main.getByRole('row', { name: /^Base de datos/ })).toContainText('Levantado')
+    await readsSpanish(page)
+  }
   await follow(page, '/admin/metrics')
   await expect(main.getByRole('row', { name: /^G1 Eden Space/ })).toContainText('30 MB')
   await expect(main.getByText('se dibuja lo que se lee desde que abrió esta página')).toBeVisible()
   await readsSpanish(page)
-  await follow(page, '/admin/audits')
+  await follow(page, '/admin/audits?sort=auditEventDate,desc')
+  await expect(main.getByRole('row')).toHaveCount(4)
+  await follow(page, '/admin/audits?sort=auditEventDate,desc&from=2026-11-20&to=2026-11-20')
   await expect(main.getByRole('row')).toHaveCount(3)
   await main.getByRole('row').nth(2).getByRole('link').click()
   await expect(page.getByRole('dialog', { name: 'Inicio de sesión fallido' })).toContainText('Credenciales erróneas')

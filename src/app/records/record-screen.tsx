@@ -27,6 +27,8 @@ interface RecordScreenProps<Path extends string, Row extends Revision, Saved ext
   scope: FamilyScope<Path>
   id: number
   crumbs: readonly Crumb[]
+  /** Returns the link to the page of a record of this kind. */
+  link: (id: number) => LinkProps
   /** The page that is shown after the record was deleted. */
   back: LinkProps
   /** Whether the record may be edited and deleted. */
@@ -62,7 +64,8 @@ interface LoadedRecordProps<Path extends string, Row extends Revision, Saved ext
 }
 
 function LoadedRecord<Path extends string, Row extends Revision, Saved extends object>(props: LoadedRecordProps<Path, Row, Saved>) {
-  const { entity, row, gone, crumbs, back, badge, actions, above, below, aside } = props
+  const { entity, row, gone, crumbs, link, back, badge, actions, above, below, aside } = props
+  const router = useRouter()
   const [editing, setEditing] = useState(false)
   // Whether the form has already said that the record was deleted.
   const [isAnnounced, setAnnounced] = useState(false)
@@ -70,7 +73,8 @@ function LoadedRecord<Path extends string, Row extends Revision, Saved extends o
   const title = `${t(`${entity.name}.one`)} ${recordName(entity, row)}`
 
   const startEditing = () => flushSync(() => setEditing(true))
-  const stopEditing = () => {
+  const stopEditing = (saved?: Row) => {
+    if (saved && saved.id !== row.id) return void router.navigate({ ...link(saved.id), replace: true, ignoreBlocker: true })
     flushSync(() => {
       setAnnounced(gone)
       setEditing(false)
@@ -112,7 +116,7 @@ function LeaveGone({ name, back }: { name: string | null; back: LinkProps }) {
 }
 
 function RecordEditing<Path extends string, Row extends Revision, Saved extends object>(
-  props: LoadedRecordProps<Path, Row, Saved> & { onDone: () => void },
+  props: LoadedRecordProps<Path, Row, Saved> & { onDone: (saved?: Row) => void },
 ) {
   const { entity, scope, row, gone, invalidText = t('record.invalid.edit'), failureLead, saveLabel, onlyChanged, onDone } = props
   return <LazyEditRecord {...{ entity, scope, row, gone, invalidText, failureLead, saveLabel, onlyChanged, onDone }} />

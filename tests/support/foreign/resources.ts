@@ -1,5 +1,5 @@
 import { foreignPeople, type Row } from './records.ts'
-import { refusals, type Refusal } from './refusals.ts'
+import { type Refusal, refusals, withHeaders } from './refusals.ts'
 
 export interface Answer extends Refusal {
   readonly json?: unknown
@@ -59,7 +59,11 @@ export function answerGeneric(collections: ReadonlyMap<string, Row[]>, method: s
   const collection = aliases[path] ?? path
   const rows = collections.get(collection)
   if (!rows) return null
-  if (method !== 'GET') return write(method, { app: 'depositosApp', noun: resourceNouns[collection] ?? '', rows, id }, body)
+  const noun = resourceNouns[collection] ?? ''
+  const names = ({ [noun]: named }: Row) => isObject(named) && named['id'] === Number(id)
+  // A company lets go of its certificate.
+  const isReferenced = [...collections].some(([of, others]) => of !== 'companies' && others.some(names))
+  if (method !== 'GET') return write(method, { app: 'depositosApp', noun, rows, id, isReferenced }, body)
   if (id === '') return list(rows.map(whole), url, paged[collection] ?? 'whole')
   const found = find(collection, id)
   return found ? { status: 200, json: whole(found) } : { status: 404 }
@@ -73,29 +77,31 @@ interface Place {
   readonly rows: Row[]
   /** What the address names; empty when the body does. */
   readonly id: string
+  /** Whether other records name it, which then cannot be deleted. */
+  readonly isReferenced: boolean
 }
 
 /** The ordinary writes of every entity. A member that is left out of a change is lost, and what was done is told in headers. */
-export function write(method: string, { app, noun, rows, id }: Place, body: unknown): Answer {
+export function write(method: string, { app, noun, rows, id, isReferenced }: Place, body: unknown): Answer {
   const sent = isObject(body) ? body : {}
-  const wrong = (key: string): Answer => ({ status: 400, headers: { [`X-${app}-error`]: key, [`X-${app}-params`]: noun } })
   const at = rows.findIndex((row) => row.id === Number(id === '' ? sent['id'] : id))
   const before = rows[at]
   if (method === 'POST') {
-    if (sent['id'] !== undefined) return wrong('error.idexists')
+    if (sent['id'] !== undefined) return withHeaders(app, noun, 'error.idexists')
     const made = { ...asPlatform(sent), id: nextId++ }
     rows.push(made)
     return { status: 201, json: made, headers: { Location: `/api/${noun}/${made.id}`, ...alert(app, noun, 'created', made.id) } }
   }
   if (method === 'PUT') {
-    if (sent['id'] === undefined || sent['id'] === null) return wrong('error.idnull')
+    if (sent['id'] === undefined || sent['id'] === null) return withHeaders(app, noun, 'error.idnull')
     // It saves what somebody deleted as a new record, under an id of its own.
     const saved = { ...asPlatform(sent), id: before?.id ?? nextId++ }
     rows.splice(before ? at : rows.length, 1, saved)
     return { status: 200, json: saved, headers: alert(app, noun, 'updated', saved.id) }
   }
   if (method !== 'DELETE') return refusals.wrongVerb
-  if (!before) return refusals.databaseFailed
+  if (!before) return refusals.unknownId
+  if (isReferenced) return refusals.referenced
   rows.splice(at, 1)
   return { status: 204, headers: alert(app, noun, 'deleted', before.id) }
 }

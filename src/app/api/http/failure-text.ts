@@ -19,13 +19,15 @@ const rules: readonly Rule[] = [
   { when: ({ status }) => status === 0, text: () => t('error.server.not.reachable') },
   { when: ({ status }) => status === 404, text: (failure) => withStatus(failure, t('error.url.not.found')) },
   { when: ({ status }) => status === 400, text: fieldsText },
+  { when: isGeneral, text: headerText },
   { when: ({ status }) => status === 400, text: messageText },
   { when: ({ status }) => status === 400, text: headerText },
-  { when: ({ status }) => status === 400, text: ({ text }) => text },
+  { when: ({ status }) => status === 400, text: (failure) => forPeople(failure, failure.text) },
   { when: ({ status, problem }) => status === 429 && problem?.message !== 'error.tooManyAttempts', text: messageText },
   { when: ({ status }) => status === 429, text: waitText },
   { when: isBusy, text: messageText },
   { when: isLimitReached, text: messageText },
+  { when: isReferenced, text: (failure) => withStatus(failure, t('error.referenced')) },
   { when: () => true, text: (failure) => withStatus(failure, messageText(failure)) },
   { when: () => true, text: bodyText },
   { when: () => true, text: ({ status }) => t('error.unknown', { status }) },
@@ -69,13 +71,15 @@ function headerText({ headers }: Failure): string | null {
 }
 
 function fieldsText({ problem }: Failure): string | null {
-  return problem?.fieldErrors?.map(fieldText).join(' ') ?? null
+  return problem?.fieldErrors ? [...new Set(problem.fieldErrors.map(fieldText))].join(' ') : null
 }
 
 function fieldText({ objectName = '', field, message }: { objectName?: string | undefined; field: string; message: string }): string {
   const fault = fieldFaultText(message)
   if (fault) return t(fault)
   const fieldName = textOf(`${objectName}.${field}`) ?? field
+  // A parameter of the call, by its name in the server's program: `list.size`.
+  if (/^\w+\.\w/.test(fieldName)) return t('error.validation')
   return textOf(`error.${constraint(message)}`, { fieldName }) ?? t('error.Pattern', { fieldName })
 }
 
@@ -111,9 +115,30 @@ function fieldErrorKey(code: string): TextKey {
 }
 
 /** Returns the text for a problem's message, which is a key of the catalogue or, from some servers, the sentence itself. */
-function messageText({ problem, headers }: Failure): string | null {
+function messageText(failure: Failure): string | null {
+  const { problem, headers } = failure
   const message = problem?.message ?? null
-  return message && (textOf(message, { ...waitParams(headers), ...textParams(problem?.params) }) ?? (/\s/.test(message) ? message : null))
+  return (
+    message &&
+    (textOf(message, { ...waitParams(headers), ...textParams(problem?.params) }) ??
+      (/\s/.test(message) ? forPeople(failure, message) : null))
+  )
+}
+
+/** Returns a sentence of another server; null for one that its program or its database made. */
+function forPeople({ status }: Failure, sentence: string | null | undefined): string | null {
+  const isTechnical = status === 500 || /constraint|exception|\bSQL\b|\b(?:org|javax?)\.\w/i.test(sentence ?? '')
+  return isTechnical ? null : (sentence ?? null)
+}
+
+/** Returns whether a 400 says no more in its body than its status does. */
+function isGeneral({ status, problem }: Failure): boolean {
+  return status === 400 && /^error\.http\.\d+$/.test(problem?.message ?? '')
+}
+
+/** Returns whether another server's database refused a deletion, which it does only while other records name this one. */
+function isReferenced({ method, status, problem, text }: Failure): boolean {
+  return method === 'delete' && status >= 500 && /constraint/i.test([problem?.detail, problem?.message, text].join(' '))
 }
 
 /** Returns whether the server is busy for a moment, which is no server error. */
@@ -149,7 +174,8 @@ function withStatus({ method, status }: Failure, sentence: string | null): strin
   return t('error.withStatus', { text: sentence.replace(/\.$/, ''), status })
 }
 
-function bodyText({ problem, text, status }: Failure): string | null {
-  const body = problem?.detail ?? problem?.title ?? text
+function bodyText(failure: Failure): string | null {
+  const { problem, text, status } = failure
+  const body = forPeople(failure, problem?.detail) ?? forPeople(failure, problem?.title ?? text)
   return body ? t('error.withStatus', { text: body, status }) : null
 }

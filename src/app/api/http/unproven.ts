@@ -1,9 +1,16 @@
-// Decides by a read whether a write was carried out whose response was not the server's.
+// Decides by a read whether a write was carried out whose response does not tell.
+import { answeredByHeader } from '#domain/contract/alerts.ts'
 import { Failure } from './http.ts'
 
-/** Returns whether it is unknown if a write was carried out. */
+/** Returns whether something else than the server responded to a write. */
 export function isUnproven(error: unknown): boolean {
   return error instanceof Failure && error.kind === 'unreadable' && error.method !== 'get'
+}
+
+/** Returns whether it is unknown if a write was carried out. This product's server carries out nothing when it fails; another one may fail because it is done already. */
+export function mayBeDone(error: unknown): boolean {
+  if (isUnproven(error)) return true
+  return error instanceof Failure && error.method !== 'get' && error.status >= 500 && error.headers?.has(answeredByHeader) === false
 }
 
 /** Returns the result of a write. If it is unknown whether it was carried out, `read` decides: it resolves to the result, or to undefined if it was not. */
@@ -11,7 +18,7 @@ export async function provenBy<Result>(written: Promise<Result>, read: () => Pro
   try {
     return await written
   } catch (failure) {
-    const found = isUnproven(failure) ? await read().catch(() => undefined) : undefined
+    const found = mayBeDone(failure) ? await read().catch(() => undefined) : undefined
     if (found === undefined) throw failure
     return found
   }

@@ -25,7 +25,8 @@ interface EditFormProps<Row extends Revision> {
   above?: ReactNode
   /** Whether another person has deleted the record. */
   gone?: boolean | undefined
-  onDone: () => void
+  /** Called when the form is left, with the saved record unless nothing was saved. Its id is another one if the server inserted it anew. */
+  onDone: (saved?: Row) => void
 }
 
 interface EditRecordProps<Path extends string, Row extends Revision, Saved extends object> extends EditFormProps<Row> {
@@ -64,7 +65,7 @@ export function EditForm<Row extends Revision, Saved extends object>(props: Open
       failureLead={failureLead}
       notice={isDeleted && <GoneNotice />}
       above={above}
-      onLeave={onDone}
+      onLeave={() => onDone()}
       onRecover={({ version }) => baseOn(version)}
     >
       {conflict && <ConflictNotice groups={groups} conflict={conflict} saving={saving} onKeepMine={keepMine} onTakeTheirs={close} />}
@@ -76,7 +77,7 @@ interface EntityEdit<Path extends string, Row extends Revision, Saved extends ob
   entity: Entity<Path, Row, Saved>
   scope: FamilyScope<Path>
   row: Row
-  onDone: () => void
+  onDone: (saved?: Row) => void
 }
 
 /** Calls `useRecordEdit` for a record of an entity. */
@@ -106,7 +107,7 @@ interface RecordEdit<Row extends Revision, Saved extends object> extends RecordC
   row: Row
   /** The record's path in the API, which is the storage key of its draft. */
   path: string
-  onDone: () => void
+  onDone: (saved?: Row) => void
   fieldErrorsOf?: FieldErrorsOf
 }
 
@@ -116,13 +117,13 @@ export function useRecordEdit<Row extends Revision, Saved extends object>(edit: 
   const { save, conflict, overrule, baseOn } = useVersionedSave(row, edit)
   const checked = useCheckedForm<Values, Saved>(draft, formValues(groups, row))
   const drafts = useDrafts(checked.form, { path, version: row.version, except: secretsOf(groups) })
-  function close(): void {
+  function close(saved?: Row): void {
     drafts.clear()
-    onDone()
+    onDone(saved)
   }
   const schemaForm = useFormSave<Values, Saved, Row | null>(checked, {
     onSave: save,
-    onSaved: close,
+    onSaved: (saved) => close(saved ?? undefined),
     onSavedMeanwhile: (saved) => drafts.rebase(saved?.version),
     fieldErrorsOf,
   })
@@ -138,7 +139,7 @@ export function useRecordEdit<Row extends Revision, Saved extends object>(edit: 
       schemaForm.submit()
     },
     /** Discards the changes and shows the stored record again. */
-    close,
+    close: () => close(),
   }
 }
 
@@ -155,15 +156,15 @@ interface RecordCalls<Row, Saved> {
  * record again and returns both versions, and `overrule` lets the next save replace theirs (`app/README.md#conflicts`).
  */
 function useVersionedSave<Row extends Revision, Saved extends object>(row: Row, { update, read }: RecordCalls<Row, Saved>) {
-  const version = useRef(row.version)
+  const base = useRef<Revision>({ id: row.id, version: row.version })
   const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
 
   async function save(parsed: Saved): Promise<Row | null> {
     try {
-      const saved = await update({ id: row.id, version: version.current, ...parsed })
+      const saved = await update({ ...base.current, ...parsed })
       if (saved === null) return null
       // The next save is based on this one.
-      version.current = saved.version
+      base.current = { id: saved.id, version: saved.version }
       setConflict(null)
       return saved
     } catch (failure) {
@@ -179,11 +180,11 @@ function useVersionedSave<Row extends Revision, Saved extends object>(row: Row, 
     save,
     conflict,
     overrule: () => {
-      version.current = conflict?.theirs.version
+      base.current = { ...base.current, version: conflict?.theirs.version }
     },
     /** Sets the version that the form's values are based on. If the record has changed since, saving leads to a conflict. */
     baseOn: (typedOn: number | undefined) => {
-      version.current = typedOn
+      base.current = { ...base.current, version: typedOn }
     },
   }
 }

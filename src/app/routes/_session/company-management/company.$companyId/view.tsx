@@ -26,6 +26,7 @@ function CompanyScreen() {
       scope={{}}
       id={companyId}
       crumbs={companiesCrumbs()}
+      link={(id) => ({ to: '/company-management/company/$companyId/view', params: { companyId: id } })}
       back={{ to: '/company-management' }}
       editable
       deletable={company !== undefined && rightsOf(company).owns}

@@ -17,7 +17,7 @@ type RecordProps<Path extends string, Row extends Revision, Saved extends object
 
 interface StockRecordScreenProps<Path extends string, Row extends Revision, Saved extends object> extends Pick<
   RecordProps<Path, Row, Saved>,
-  'entity' | 'id' | 'crumbs' | 'back' | 'invalidText' | 'failureLead'
+  'entity' | 'id' | 'crumbs' | 'link' | 'back' | 'invalidText' | 'failureLead'
 > {
   scope: FamilyScope<Path> & StockParams
   badge?: (stock: Stock) => ReactNode

@@ -10,7 +10,7 @@ import { StockErrors } from '../-index/stock-errors.tsx'
 import { StockRecordScreen } from '../-index/stock-record-screen.tsx'
 import { useStockCommands } from '../../../-shared/stock-dialogs/stock-commands.tsx'
 import { StockBadge } from '../../../-shared/stock/stock-badge.tsx'
-import { stockCrumbs, stockLink, type TituloParams } from '../../../-shared/stock/stock-links.ts'
+import { stockCrumbs, stockLink, tituloLink, type TituloParams } from '../../../-shared/stock/stock-links.ts'
 import { ContenidoSections } from './contenido-sections.tsx'
 import { PrintTitulo } from './titulo-sheet.tsx'
 
@@ -33,6 +33,7 @@ export function TituloScreen<Path extends string, Row extends Revision, Saved ex
       scope={scope}
       id={scope.tituloId}
       crumbs={stockCrumbs(scope)}
+      link={(tituloId) => tituloLink({ ...scope, tituloId })}
       back={stockLink(scope)}
       invalidText={t('record.invalid.editTitulo')}
       badge={(stock) => <StockBadge stock={stock} />}

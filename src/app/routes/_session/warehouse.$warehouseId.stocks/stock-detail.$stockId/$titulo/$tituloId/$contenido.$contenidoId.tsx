@@ -1,5 +1,5 @@
 // The page of one goods line or container of a permit or transport document, for the warehouse's users.
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, linkOptions } from '@tanstack/react-router'
 import { contenedorAsociadoApi } from '#app/api/stock/contenedor-asociado.ts'
 import { lineaMercaderiaApi } from '#app/api/stock/linea-mercaderia.ts'
 import { t } from '#app/i18n/text.ts'
@@ -30,7 +30,8 @@ function ContenidoScreen() {
   return (
     <LoadedTitulo scope={params}>
       {(crumbs) => {
-        const shared = { scope: params, id, crumbs, back: tituloLink(params) }
+        const link = (other: number) => linkOptions({ to: Route.to, params: { ...params, contenidoId: String(other) } })
+        const shared = { scope: params, id, crumbs, link, back: tituloLink(params) }
         return isLine ? (
           <StockRecordScreen key={id} entity={lineaMercaderiaEntity} failureLead={t('record.requestFailed')} {...shared} />
         ) : (
