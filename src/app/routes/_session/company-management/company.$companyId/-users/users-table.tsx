@@ -10,7 +10,7 @@ import '#app/styles/inputs.css'
 import '@mantine/core/styles/Checkbox.css'
 import { showSuccess } from '#app/ui/feedback/toast.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
-import { RowButton } from '#app/ui/table/row-buttons.tsx'
+import { RowButton, RowIconButton } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import type { CompanyPerson } from '#domain/company/company-user.ts'
 import { type Company, manages } from '#domain/company/company.ts'
@@ -46,7 +46,7 @@ export function UsersTable({ company, people }: UsersTableProps) {
     {
       id: 'remove',
       title: 'stock.actions',
-      width: handsOver ? '352px' : '232px',
+      width: '192px',
       align: 'end',
       cell: (person) => (
         <>
@@ -132,9 +132,12 @@ function HandOver({ company, person }: { company: Company; person: Person }) {
   }
 
   return (
-    <RowButton icon={Crown} aria-label={t('companyUsers.handOver.of', { user })} onClick={() => void handOver()}>
-      {t('companyUsers.handOver')}
-    </RowButton>
+    <RowIconButton
+      icon={Crown}
+      aria-label={t('companyUsers.handOver.of', { user })}
+      title={t('companyUsers.handOver')}
+      onClick={() => void handOver()}
+    />
   )
 }
 
@@ -143,11 +146,7 @@ function LetIn({ companyId, person }: { companyId: number; person: Person }) {
   const login = person.login ?? String(person.id)
   const { mutateAsync } = useLetPersonIn(companyId, person)
   const ask = useLetIn(login, () => mutateAsync())
-  return (
-    <RowButton icon={DoorOpen} aria-label={t('letIn.of', { login })} onClick={ask}>
-      {t('letIn.action')}
-    </RowButton>
-  )
+  return <RowIconButton icon={DoorOpen} aria-label={t('letIn.of', { login })} title={t('letIn.action')} onClick={ask} />
 }
 
 interface RemoveUserProps {
