@@ -60,7 +60,7 @@ test('que el servidor no respondió no se dice más cuando responde', async () =
 test('lo que se hizo no espera detrás de lo que falló', async () => {
   await openApp({ as: 'operador', at: stockAt, given: aStock() })
   await screen.findByText('CMAU1267465')
-  const failed = [500, 501, 502, 503, 504, 505]
+  const failed = [501, 502, 503, 504, 505, 506]
   const failureOf = (status: number) => new Failure('http', 'get', { status, headers: new Headers(), text: `Falla ${status}` })
   act(() => {
     for (const status of failed) showFailure(failureOf(status), `call ${status}`, () => undefined)
