@@ -72,7 +72,7 @@ export async function save(page: Page, name: GenericName, verb: 'POST' | 'PUT'):
   await formOf(page)
     .getByRole('button', { name: /^Guardar/ })
     .click()
-  const question = page.getByRole('dialog').getByRole('button', { name: /^(?:Reemplazar|Guardar)$/ })
+  const question = page.getByRole('dialog').getByRole('button', { name: /^(?:Reemplazar|Guardar|Cambiar el CUIT)$/ })
   const answer = await Promise.race([answered, question.waitFor().then(async () => (await question.click(), await answered))])
   expect(answer.status(), await answer.text()).toBeLessThan(300)
   return identified.parse(await answer.json()).id
