@@ -112,3 +112,29 @@ describe.each(stores)('al mismo tiempo, en %s', (_, openFreshStore) => {
     expect((await first.get(own)).status).toBe(gone.status === 204 ? 404 : 200)
   })
 })
+
+test('de la otra compañia con el CUIT, y del otro depósito del lugar, se dice el nombre a quien puede verlos, y a los demás solo que existen', async () => {
+  const cuit = '?cuit=30-71234567-1'
+  const place = '?codigoAduana=1&codigoLugarOperativo=10002'
+  const [company, zarate] = ['Depósitos del Plata', '[Depósitos del Plata] Zárate']
+  for (const [login, query, name] of [
+    ['owner', cuit, company],
+    ['operador', '?cuit=30712345671', company],
+    ['admin', cuit, company],
+    ['stranger', cuit, null],
+    ['owner', `${cuit}&but=1`, 'none'],
+    ['owner', '?cuit=30590428775', 'none'],
+    ['encargada', place, zarate],
+    ['admin', place, zarate],
+    ['operador', place, null],
+    ['stranger', place, null],
+    ['owner', `${place}&but=2`, 'none'],
+    ['owner', place.replace('=1&', '=73&'), 'none'],
+  ] as const) {
+    const { body } = await server.as(login).get(`/api/doubles${query}`)
+    expect([login, query, body]).toEqual([login, query, name === 'none' ? null : { name }])
+  }
+  for (const query of ['', '?cuit=1', '?codigoAduana=1', `${cuit}&but=x`])
+    expect([query, (await owner.get(`/api/doubles${query}`)).status]).toEqual([query, 400])
+  expect((await server.as(null).get(`/api/doubles${cuit}`)).status).toBe(401)
+})

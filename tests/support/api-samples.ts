@@ -253,6 +253,7 @@ async function aLog(server: TestServer): Promise<Sample> {
 
 const administrationSamples: Record<string, Prepare> = {
   'GET /api/depositos/user': at('operador'),
+  'GET /api/doubles': at('operador', { search: '?cuit=30-71234567-1' }),
   'GET /health': at('admin'),
   'GET /management/info': at('admin'),
   'GET /management/health': at('admin'),

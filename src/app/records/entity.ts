@@ -26,7 +26,7 @@ export interface FieldSpec<Name extends string = string> {
   readonly wide?: boolean
   /** The field that the form empties when the value of this one changes. */
   readonly clears?: Name
-  /** The field whose value determines the options of this one. */
+  /** The field whose value determines the options of this one, or its warning. */
   readonly of?: Name
   /** Explains the field, next to its name where the record is shown. */
   readonly tip?: TextKey

@@ -77,6 +77,7 @@ export type NamedInput =
   | 'manifest'
   | 'noticeTime'
   | 'number'
+  | 'ownCuit'
   | 'packaging'
   | 'secret'
   | 'text'

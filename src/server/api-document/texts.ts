@@ -82,6 +82,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Eventos (`text/event-stream`). `begin` trae la hora del servidor; `changes`, una lista de qué cambió en los stocks que el usuario puede ver: `warehouseId`, `stockId`, `kind` (`stock`, `records`, `removed`, `verdict`) y, según el caso, `state`, `records`, `at` y `client`, nunca lo que contienen; `missed` dice que hay que leer todo otra vez. Termina con la sesión.',
   'GET /api/search':
     'Encuentra permisos, remitos, manifiestos, títulos, contenedores y CUIT por cualquier parte del número, sin mirar mayúsculas, espacios, guiones, puntos ni barras. Primero los stocks más nuevos; veinte resultados como mucho.',
+  'GET /api/doubles':
+    'Con `cuit`, o con `codigoAduana` y `codigoLugarOperativo`. Sin nombre si quien pregunta no puede ver la otra; `null` si no hay.',
   'POST /api/owner/company/:id/users': 'Recibe un correo para elegir su contraseña.',
   'PUT /api/owner/companies/:id/certificate': 'Los archivos van en Base64. La clave y su contraseña no se responden nunca.',
   'GET /api/owner/companies/:id/certificate/request': '`null` cuando no hay ninguno.',

@@ -130,6 +130,39 @@ describe('editar', () => {
   })
 })
 
+test('de otro depósito del lugar y de otra compañia con el CUIT se avisa al dejar el campo, con el nombre de lo que se puede ver; de sí mismo no, ni sin la llamada', async () => {
+  const app = await openApp({
+    as: 'owner',
+    at: update,
+    given: async ({ store }) => {
+      await store.db.updateTable('company').set({ cuit: '30590428775' }).where('id', '=', 1).execute()
+      await store.db.updateTable('company').set({ cuit: '33-50493261-9' }).where('id', '=', 2).execute()
+    },
+  })
+  await ready()
+  const warns = async (name: string, typed: string, warning: string) => {
+    await app.user.clear(field(name))
+    await app.user.type(field(name), `${typed}{Tab}`)
+    await waitFor(() => expect(app.queryClient.getQueryState(['double', asked(typed)])?.status).toMatch(/success|error/))
+    await waitFor(() => expect(field(name)).toHaveAccessibleDescription(warning))
+  }
+  const asked = (typed: string) =>
+    typed.length > 5 ? `cuit=${typed}&but=1` : `codigoAduana=001&codigoLugarOperativo=${typed.toUpperCase()}&but=1`
+  const lot = 'Codigo Lugar Operativo'
+  const place = 'Ya hay otro depósito de esta aduana y este lugar operativo:'
+  await warns(lot, '10001', '')
+  await warns(lot, '10002', `${place} [Depósitos del Plata] Zárate.`)
+  await warns(lot, '20001', `${place} pregunte a un administrador si es el suyo.`)
+  await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
+  await warns('CUIT', '30590428775', '')
+  app.failNext(/doubles/, { status: 404 })
+  await warns('CUIT', '33504932619', '')
+  await warns('CUIT', '30590428775', '')
+  await warns('CUIT', '33504932619', 'Ya hay otra compañia con este CUIT: pregunte a un administrador si es la suya.')
+})
+
 test('a quien pierde el depósito en el que está se le dice, y va al inicio', async () => {
   const app = await openApp({
     as: 'operador',

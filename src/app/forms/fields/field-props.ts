@@ -18,8 +18,10 @@ export interface FieldProps {
   /** Whether the field is in a table row, where the column's heading is the visible label. */
   compact?: boolean
   autoFocus?: boolean
-  /** The value of another field that determines this field's options. */
+  /** The value of another field that determines this field's options, or its warning. */
   of?: string
+  /** The id of the record that is edited, which is not its own double. */
+  recordId?: number | undefined
   /** True while the form is being saved, because later input would not be part of the save. */
   readOnly?: boolean
 }

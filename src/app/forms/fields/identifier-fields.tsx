@@ -1,6 +1,7 @@
 // Fields for declaration, manifest, transport document, CUIT and operative place, which warn of unusual values.
+import { useDouble } from '#app/api/company/company.ts'
 import { t } from '#app/i18n/text.ts'
-import { isCuitChecked, isCuitShape } from '#domain/identifiers/cuit.ts'
+import { cuitDigits, isCuitChecked, isCuitShape } from '#domain/identifiers/cuit.ts'
 import { declarationType, isDeclarationChecked, isDeclarationShape } from '#domain/identifiers/declaration.ts'
 import { isLugarOperativoShape } from '#domain/identifiers/lugar-operativo.ts'
 import { readCuit, readDeclaration, readTransportDocument } from '#domain/readers/identifiers.ts'
@@ -41,9 +42,26 @@ function warnOfCheckDigit(cuit: string): string | null {
   return isCuitShape(cuit) && !isCuitChecked(cuit) ? t('warning.cuit') : null
 }
 
-/** The code of a warehouse at its customs office (LOT). An unusual length only causes a warning. */
+/** A company's own CUIT. That another company has it only causes a warning; a wrong check digit is refused. */
+export function OwnCuitField(props: FieldProps) {
+  const cuit = cuitDigits(props.value ?? '')
+  const double = useDouble({ cuit, but: String(props.recordId ?? 0) }, isCuitShape(cuit))
+  const warn = () => double && (double.name === null ? t('warning.double.cuitUnseen') : t('warning.double.cuit', { name: double.name }))
+  return <TextField {...props} warn={warn} />
+}
+
+/** The code of a warehouse at its customs office (LOT). An unusual length, or another warehouse of the place, only causes a warning. */
 export function LugarOperativoField(props: FieldProps) {
-  return <TextField {...props} upper warn={warnOfShape} />
+  const place = { codigoAduana: props.of ?? '', codigoLugarOperativo: (props.value ?? '').trim().toUpperCase() }
+  const isWhole = /^\d{3}$/.test(place.codigoAduana) && place.codigoLugarOperativo !== ''
+  const double = useDouble({ ...place, but: String(props.recordId ?? 0) }, isWhole)
+  const warn = (text: string) =>
+    double === null
+      ? warnOfShape(text)
+      : double.name === null
+        ? t('warning.double.placeUnseen')
+        : t('warning.double.place', { name: double.name })
+  return <TextField {...props} upper warn={warn} />
 }
 
 function warnOfShape(text: string): string | null {

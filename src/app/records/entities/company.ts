@@ -7,8 +7,8 @@ import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { defineEntity, type EntityColumn, field, fieldColumn } from '../entity.ts'
 import { asText, cuit, type FieldKind, text } from '../field-kinds.ts'
 
-/** The company's own CUIT. Its input does not warn of a wrong check digit, because the draft refuses it. */
-const ownCuit: FieldKind = { inputKind: 'text', show: cuit.show, width: 124 }
+/** The company's own CUIT. Its input does not warn of a wrong check digit, because the draft refuses it, but of another company with it. */
+const ownCuit: FieldKind = { inputKind: 'ownCuit', show: cuit.show, width: 124 }
 
 /** The code of an agent or of its role, four letters for a warehouse. */
 const agentCode: FieldKind = { ...text, width: 96 }

@@ -18,7 +18,10 @@ const lugarOperativo: FieldKind = { inputKind: 'lugarOperativo', show: asText }
 const automaticSendTime: FieldKind = { inputKind: 'automaticSend', show: asText }
 
 const codigoAduana = field('codigoAduana', 'deposito.codigoAduana', customsOffice, { required: true })
-const codigoLugarOperativo = field('codigoLugarOperativo', 'deposito.codigoLugarOperativo', lugarOperativo, { required: true })
+const codigoLugarOperativo = field('codigoLugarOperativo', 'deposito.codigoLugarOperativo', lugarOperativo, {
+  required: true,
+  of: 'codigoAduana',
+})
 const description = field('description', 'deposito.description', text, { required: true, wide: true })
 const automaticSend = field('automaticSend', 'deposito.automaticSend', automaticSendTime, { help: 'deposito.automaticSendHelp' })
 

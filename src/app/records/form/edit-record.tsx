@@ -58,6 +58,7 @@ export function EditForm<Row extends Revision, Saved extends object>(props: Open
       form={schemaForm}
       drafts={drafts}
       version={row.version}
+      recordId={row.id}
       saveLabel={saveLabel}
       onlyChanged={onlyChanged}
       invalidText={invalidText}

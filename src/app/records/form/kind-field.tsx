@@ -12,6 +12,7 @@ import {
   CuitField,
   DeclarationField,
   ManifestField,
+  OwnCuitField,
   TransportDocumentField,
   LugarOperativoField,
 } from '#app/forms/fields/identifier-fields.tsx'
@@ -40,6 +41,7 @@ const named: Readonly<Record<Exclude<NamedInput, 'choice'>, ComponentType<FieldP
   manifest: ManifestField,
   noticeTime: NoticeTimeField,
   number: WholeNumberField,
+  ownCuit: OwnCuitField,
   packaging: PackagingField,
   secret: SecretField,
   text: TextField,

@@ -9,6 +9,8 @@ import classes from './record-form.module.css'
 interface RecordFieldsProps {
   groups: readonly FieldGroup[]
   form: UseFormReturnType<Values>
+  /** The id of the record that is edited; undefined for a new one. */
+  recordId?: number | undefined
   /** Whether the first field takes the focus when the fields appear. */
   takeFocus: boolean
   /** The field that takes the focus, if it is not the first. */
@@ -19,9 +21,17 @@ interface RecordFieldsProps {
  * The inputs of a record, each as wide as its values. Groups with a heading are below each other; the others share a line. The fields that depend on a
  * switch appear below it, so that no other field moves.
  */
-export function RecordFields({ groups, form, takeFocus, first = groups[0]?.fields[0]?.name }: RecordFieldsProps) {
+export function RecordFields({ groups, form, recordId, takeFocus, first = groups[0]?.fields[0]?.name }: RecordFieldsProps) {
   const group = (one: FieldGroup) => (
-    <FieldsOfGroup key={one.heading} group={one} form={form} isAlone={groups.length === 1} takeFocus={takeFocus} first={first} />
+    <FieldsOfGroup
+      key={one.heading}
+      group={one}
+      form={form}
+      recordId={recordId}
+      isAlone={groups.length === 1}
+      takeFocus={takeFocus}
+      first={first}
+    />
   )
   const unheaded = groups.filter((one) => groups.length > 1 && !isHeaded(one))
   return (
@@ -37,7 +47,7 @@ interface FieldsOfGroupProps extends RecordFieldsProps {
   isAlone: boolean
 }
 
-function FieldsOfGroup({ group, isAlone, form, takeFocus, first }: Omit<FieldsOfGroupProps, 'groups'>) {
+function FieldsOfGroup({ group, isAlone, form, recordId, takeFocus, first }: Omit<FieldsOfGroupProps, 'groups'>) {
   const headed = !isAlone && isHeaded(group)
   return (
     <fieldset className={classes['group']} data-quiet={(!isAlone && !headed) || undefined}>
@@ -46,7 +56,7 @@ function FieldsOfGroup({ group, isAlone, form, takeFocus, first }: Omit<FieldsOf
         {group.fields.map((spec) =>
           isUnanswered(spec, form.getValues()) || (spec.when !== undefined && form.getValues()[spec.when] !== true) ? null : (
             <div key={spec.name} {...sizeOf(spec)}>
-              <RecordField spec={spec} form={form} autoFocus={takeFocus && spec.name === first} />
+              <RecordField spec={spec} form={form} recordId={recordId} autoFocus={takeFocus && spec.name === first} />
             </div>
           ),
         )}
@@ -63,12 +73,13 @@ function sizeOf({ wide = false, kind }: FieldSpec) {
 interface RecordFieldProps {
   spec: FieldSpec
   form: UseFormReturnType<Values>
+  recordId?: number | undefined
   autoFocus: boolean
   compact?: boolean
 }
 
 /** One input, connected to its form. */
-export function RecordField({ spec, form, autoFocus, compact = false }: RecordFieldProps) {
+export function RecordField({ spec, form, recordId, autoFocus, compact = false }: RecordFieldProps) {
   const { name, label, kind, required = false, help, of, clears } = spec
   const shared = { label: t(label), autoFocus, ...(help === undefined || compact ? {} : { help: t(help) }) }
   if (kind.checkbox) return <SwitchField {...form.getInputProps(name, { type: 'checkbox' })} {...shared} />
@@ -91,6 +102,7 @@ export function RecordField({ spec, form, autoFocus, compact = false }: RecordFi
       {...input}
       {...shared}
       {...more}
+      recordId={recordId}
       onChange={change}
       onBlur={leave}
       required={required}

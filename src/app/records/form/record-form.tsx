@@ -17,6 +17,7 @@ interface RecordFormProps {
   drafts: Drafts
   /** The version of the edited record; undefined for a new record. */
   version?: number | undefined
+  recordId?: number | undefined
   saveLabel: string
   also?: readonly ExtraSaveButton[]
   /** Whether the form saves only when the user changed something. */
@@ -43,6 +44,7 @@ export function RecordForm({
   form,
   drafts,
   version,
+  recordId,
   onRecover,
   enterGoesOn = false,
   notice,
@@ -72,7 +74,7 @@ export function RecordForm({
       />
       {above && <div className={classes['above']}>{above}</div>}
       <div className={classes['fields']}>
-        <RecordFields key={round} groups={groups} form={form.form} takeFocus />
+        <RecordFields key={round} groups={groups} form={form.form} recordId={recordId} takeFocus />
       </div>
       {children}
     </FormShell>

@@ -7,6 +7,7 @@ import { checkedAccess, companyAccess } from '#domain/company/company-access.ts'
 import { companyPerson, companyUserDraft } from '#domain/company/company-user.ts'
 import { company as companyEntity } from '#domain/company/company.ts'
 import { depositoFamily, ownDepositosPath } from '#domain/company/deposito.ts'
+import { double, doublePath } from '#domain/company/double.ts'
 import { person } from '#domain/company/person.ts'
 import { changesPath } from '#domain/contract/change-messages.ts'
 import { automaticSend, automaticSendsPath } from '#domain/stock/automatic-send.ts'
@@ -88,6 +89,19 @@ const companyCalls = describeCalls('Compañias', 'companyManager', {
 
 const depositos = one(arrayOf(ref('Deposito', depositoFamily.entity)))
 
+const asked = {
+  query: [
+    queryParameter('cuit', 'El de una compañia.'),
+    queryParameter('codigoAduana', 'Con el lugar operativo, el lugar de un depósito.'),
+    queryParameter('codigoLugarOperativo', 'Con la aduana, el lugar de un depósito.'),
+    queryParameter('but', 'El registro que se edita, que no cuenta.', id),
+  ],
+}
+
+const doubleCalls = describeCalls('Compañias', 'signedIn', {
+  [`GET /${doublePath}`]: ['Saber si ya hay otra compañia con un CUIT, u otro depósito de un lugar', one(ref('Doble', double)), asked],
+})
+
 const depositoCalls = describeCalls('Depósitos', 'signedIn', {
   [`GET /${ownDepositosPath}`]: ['Listar los depósitos en los que trabaja el usuario', depositos],
   'GET /api/company/:id/depositos': ['Listar los depósitos de una compañia que ve el usuario', depositos, allows('companyMember')],
@@ -114,4 +128,4 @@ const certificateCalls = describeCalls('Certificados', 'companyManager', {
 })
 
 /** The calls on stocks, companies and warehouses that are not reads and writes of a family's records. */
-export const workCalls = [...stockCalls, ...searchCalls, ...companyCalls, ...depositoCalls, ...certificateCalls]
+export const workCalls = [...stockCalls, ...searchCalls, ...companyCalls, ...doubleCalls, ...depositoCalls, ...certificateCalls]

@@ -1,6 +1,9 @@
-// Calls that list, create, change, hand over and delete companies.
+// Calls that list, create, change, hand over and delete companies, and that find doubles.
 import { companyFamily, type Company } from '#domain/company/company.ts'
+import { askedPlace, doublePath, type Double } from '#domain/company/double.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
+import { UnknownQuery } from '#domain/contract/page.ts'
+import { cuitDigits, isCuitShape } from '#domain/identifiers/cuit.ts'
 import { isAdmin, userOf, viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
@@ -8,9 +11,9 @@ import { forbidden, unauthenticated } from '../../http/refusal.ts'
 import { done } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import { lockUsers } from '../../store/accounts/managed-users.ts'
-import { companies, findCompany, handOver } from '../../store/companies/companies.ts'
+import { companies, findCompany, findSameCuit, handOver } from '../../store/companies/companies.ts'
 import { findPerson } from '../../store/companies/company-people.ts'
-import type { Viewer } from '../../store/companies/depositos.ts'
+import { findSamePlace, type Viewer } from '../../store/companies/depositos.ts'
 import { ChangeRefused } from '../../store/database/failures.ts'
 import { familyRoutes, type Change, type Saved } from '../family-routes.ts'
 import { recordChange } from '../record-change.ts'
@@ -38,6 +41,22 @@ export function companyRoutes(app: Api): void {
       return done('company.ownerChanged', after, undefined, login ?? '')
     })
   })
+
+  app.get(`/${doublePath}`, async (call) => call.json(await findDouble(call)))
+}
+
+/** Any user may make a company, and so may hear that there is another one with its CUIT or place. */
+async function findDouble(call: Call): Promise<Double> {
+  const { db } = call.var.services.store
+  const { cuit, but = '0', ...place } = call.req.query()
+  if (!/^\d{1,15}$/.test(but)) throw new UnknownQuery('but')
+  if (cuit !== undefined) {
+    if (!isCuitShape(cuitDigits(cuit))) throw new UnknownQuery('cuit')
+    return await findSameCuit(db, viewerOf(call), cuitDigits(cuit), Number(but))
+  }
+  const asked = askedPlace.safeParse(place)
+  if (!asked.success) throw new UnknownQuery('codigoLugarOperativo')
+  return await findSamePlace(db, viewerOf(call), asked.data, Number(but))
 }
 
 async function recordCompany({ call, tx, before, after }: Saved<unknown, Company>): Promise<void> {

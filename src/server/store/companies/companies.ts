@@ -1,7 +1,7 @@
 // Repository of companies with their people, certificate and ticket, limited to those that the user may see.
-import { sql } from 'kysely'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable, type SqlBool } from 'kysely'
 import { companyFamily, manages, type Company, type CompanyDraft } from '#domain/company/company.ts'
+import type { Double } from '#domain/company/double.ts'
 import { companyChange } from '#domain/stock/stock-change.ts'
 import { findUserByLogin, type User } from '../accounts/users.ts'
 import { noteChange } from '../changes/changes.ts'
@@ -77,6 +77,14 @@ export async function findCompany(db: Db, viewer: CompanyViewer, companyId: numb
 export async function isManagedBy(db: Db, viewer: Viewer, companyId: number): Promise<boolean> {
   const found = await db.selectFrom('company').select('id').where('id', '=', companyId).where(managedBy(viewer)).executeTakeFirst()
   return found !== undefined
+}
+
+/** Returns another company with the same CUIT, first one that the viewer may see. */
+export async function findSameCuit(db: Db, viewer: Viewer, cuit: string, but: number): Promise<Double> {
+  const isOther = sql<SqlBool>`replace(company.cuit, '-', '') = ${cuit} and company.id <> ${but}`
+  const [seen] = await selectVisible(db, viewer).where(isOther).orderBy('company.id').limit(1).execute()
+  if (seen) return { name: seen.name }
+  return (await db.selectFrom('company').select('id').where(isOther).limit(1).executeTakeFirst()) ? { name: null } : null
 }
 
 /** Returns the name of a company, or null. */

@@ -1,6 +1,7 @@
 // Queries on warehouses: which ones a user may see, their users, and the place that each declares for.
 import { sql, type Insertable, type RawBuilder, type SqlBool } from 'kysely'
-import type { Deposito } from '#domain/company/deposito.ts'
+import { depositoLabel, type Deposito } from '#domain/company/deposito.ts'
+import type { Double } from '#domain/company/double.ts'
 import type { Person } from '#domain/company/person.ts'
 import type { Criterion } from '#domain/contract/filters.ts'
 import type { PageRequest } from '#domain/contract/page.ts'
@@ -64,6 +65,15 @@ export async function findDeposito(db: Db, viewer: Viewer, depositoId: number): 
   const row = await selectVisible(db, viewer).where('deposito.id', '=', depositoId).executeTakeFirst()
   if (!row) throw new RecordNotFound()
   return toDeposito(row)
+}
+
+/** Returns another warehouse of the same place, first one that the viewer may see. */
+export async function findSamePlace(db: Db, viewer: Viewer, { codigoAduana, codigoLugarOperativo }: Place, but: number): Promise<Double> {
+  const isOther = sql<SqlBool>`deposito."codigoAduana" = ${codigoAduana}
+    and deposito."codigoLugarOperativo" = ${codigoLugarOperativo} and deposito.id <> ${but}`
+  const [seen] = await selectVisible(db, viewer).where(isOther).orderBy('deposito.id').limit(1).execute()
+  if (seen) return { name: depositoLabel(toDeposito(seen)) }
+  return (await db.selectFrom('deposito').select('id').where(isOther).limit(1).executeTakeFirst()) ? { name: null } : null
 }
 
 /** Returns the condition that the `user` of a query may see its `deposito`. The query must also join `company`. */

@@ -13,13 +13,13 @@ import { OutcomeBadge } from '../../-shared/company/outcome-badge.tsx'
 const nothing = '-'
 
 export const logColumns: readonly Column<AfipLog>[] = [
-  { id: 'id', title: 'afipLog.id', width: '60px', sort: 'id', cell: ({ id }) => id },
+  { id: 'id', title: 'afipLog.id', width: '56px', sort: 'id', cell: ({ id }) => id },
   { id: 'createdDate', title: 'afipLog.createdDate', width: '116px', sort: 'createdDate', cell: (log) => showInstant(log.createdDate) },
   { id: 'company', title: 'afipLog.company', cell: companyText },
   { id: 'deposito', title: 'afipLog.deposito', cell: depositoText },
-  { id: 'service', title: 'afipLog.service', width: '80px', sort: 'service', cell: ({ service }) => service },
+  { id: 'service', title: 'afipLog.service', width: '120px', sort: 'service', cell: ({ service }) => service },
   { id: 'operation', title: 'afipLog.operation', width: '116px', sort: 'operation', cell: ({ operation }) => operation },
-  { id: 'stockId', title: 'afipLog.stockId', width: '72px', sort: 'stockId', cell: ({ stockId }) => stockId ?? nothing },
+  { id: 'stockId', title: 'afipLog.stockId', width: '64px', sort: 'stockId', cell: ({ stockId }) => stockId ?? nothing },
   {
     id: 'transactionId',
     title: 'afipLog.transactionId',
@@ -30,23 +30,23 @@ export const logColumns: readonly Column<AfipLog>[] = [
   {
     id: 'outcome',
     title: 'afipLog.outcome',
-    width: '184px',
+    width: '152px',
     sort: 'outcome',
     cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
   },
   {
     id: 'status',
     title: 'afipLog.status',
-    width: '100px',
+    width: '76px',
     align: 'center',
     sort: 'status',
     cell: ({ status }) => status ?? nothing,
   },
-  { id: 'durationMs', title: 'afipLog.durationMs', width: '92px', align: 'end', sort: 'durationMs', cell: durationText },
+  { id: 'durationMs', title: 'afipLog.durationMs', width: '84px', align: 'end', sort: 'durationMs', cell: durationText },
   {
     id: 'files',
     title: 'afipLog.files',
-    width: '96px',
+    width: '80px',
     align: 'end',
     cell: (log, tabIndex) => <LogFiles log={log} tabIndex={tabIndex} />,
   },
