@@ -37,7 +37,7 @@ test('la copia hecha mientras se escribe es de un solo momento: todo lo confirma
   expect(await ended).toMatchObject({
     code: 0,
     failed: '',
-    said: expect.stringMatching(/^Copia hecha: .*copia\.db \(2\d\.\d\d MB, 0 stocks\)\.\nGuarde también.* clave de secretos/),
+    said: expect.stringMatching(/^Copia hecha: .*copia\.db \(2\d(?:\.\d+)? MB, 0 stocks\)\.\nGuarde también.* clave de secretos/),
   })
   expect(statSync(target).mode & 0o777).toBe(0o600)
   for (const end of ['.part', '-wal', '-shm', '-journal']) expect(existsSync(`${target}${end}`)).toBe(false)
