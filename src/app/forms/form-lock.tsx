@@ -6,7 +6,7 @@ import { Message } from '#app/ui/feedback/message.tsx'
 /** What happened to the stock or permit that the forms of a screen belong to, as a sentence; null while they can be saved. */
 export const FormLock = createContext<string | null>(null)
 
-/** The notice in an open form that can no longer be saved. The form keeps what is typed. */
+/** Shows why an open form can no longer be saved; nothing while it can. The form keeps the typed values. */
 export function LockNotice() {
   const what = useContext(FormLock)
   if (what === null) return null

@@ -200,7 +200,7 @@ export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
       running.current = false
       setBusy(false)
     }
-    // Somebody answered no to a question: nothing was saved.
+    // `onSave` returns null if the user answered no to its question. Nothing was saved then.
     if (result === null) return
     form.resetDirty(sent)
     if (!onSavedMeanwhile || !form.isDirty()) {
@@ -235,7 +235,7 @@ const constantProps = {
   onBlurCapture: ({ currentTarget }: FocusEvent<HTMLFormElement>): void => takeSilentInput(currentTarget),
 } as const
 
-/** Follows a form's save in progress. What is being saved does not count as unsaved. */
+/** Keeps the save in progress and the values that it sends. `isUnsaved` returns whether the user has typed something else since. */
 function useSaveInProgress<Fields extends FormValues>(form: UseFormReturnType<Fields>) {
   const current = useRef<{ readonly ended: Promise<unknown>; readonly sent: Fields } | null>(null)
   return {

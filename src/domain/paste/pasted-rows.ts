@@ -40,8 +40,8 @@ export interface PastedBlock<Saved> {
 }
 
 /**
- * Reads the records of a copied block, of which text without tabs is separated by what fits best. Its columns are `chosen`, or those that its first row names, or else `columns` in their order. A field without a column gets its
- * value from `start`.
+ * Reads the records of a copied block. Its columns are `chosen`, or those that its first row names, or else `columns` in their order. A field without a column gets its value from
+ * `start`.
  */
 export function readPasted<Saved>(
   text: string,
@@ -49,29 +49,7 @@ export function readPasted<Saved>(
   draft: z.ZodMiniType<Saved>,
   start: Readonly<Record<string, string>>,
   chosen?: readonly (string | undefined)[],
-): PastedBlock<Saved> {
-  if (text.includes('\t')) return readSeparated('\t', text, columns, draft, start, chosen)
-  const few = text.split(/\r\n|\r|\n/, 30).join('\n')
-  const [best = '\t'] = separators
-    .map((separator) => ({ separator, wrong: countWrong(separator, readSeparated(separator, few, columns, draft, start)) }))
-    .sort((one, other) => one.wrong - other.wrong)
-    .map(({ separator }) => separator)
-  return readSeparated(best, text, columns, draft, start, chosen)
-}
-
-/** Returns how badly a block fits: its wrong cells, and infinitely if a mark that can be a decimal's gives too many columns or too few. */
-function countWrong(separator: Separator, { rows, ignored, missing, hasHeader }: PastedBlock<unknown>): number {
-  if (separator !== '\t' && !hasHeader && ignored.length + missing.length > 0) return Infinity
-  return rows.reduce((sum, { errors }) => sum + Object.keys(errors).length, 0)
-}
-
-function readSeparated<Saved>(
-  separator: Separator,
-  text: string,
-  columns: readonly PastedColumn[],
-  draft: z.ZodMiniType<Saved>,
-  start: Readonly<Record<string, string>>,
-  chosen?: readonly (string | undefined)[],
+  separator = separatorOf(text, (few, one) => readPasted(few, columns, draft, start, undefined, one)),
 ): PastedBlock<Saved> {
   const copied = readCells(text, separator)
     .map((cells, index): CopiedRow => ({ cells, line: index + 1 }))
@@ -97,6 +75,20 @@ function readSeparated<Saved>(
     totals,
     rows,
   }
+}
+
+/** Returns the separator of a block's cells: tabs, or else what fits the first rows best, which `read` reads. */
+function separatorOf(text: string, read: (few: string, separator: Separator) => PastedBlock<unknown>): Separator {
+  if (text.includes('\t')) return '\t'
+  const few = text.split(/\r\n|\r|\n/, 30).join('\n')
+  const fits = separators.map((separator) => ({ separator, wrong: countWrong(separator, read(few, separator)) }))
+  return fits.reduce((best, one) => (one.wrong < best.wrong ? one : best)).separator
+}
+
+/** Returns how badly a block fits: its wrong cells, and infinitely if a mark that can be a decimal's gives too many columns or too few. */
+function countWrong(separator: Separator, { rows, ignored, missing, hasHeader }: PastedBlock<unknown>): number {
+  if (separator !== '\t' && !hasHeader && ignored.length + missing.length > 0) return Infinity
+  return rows.reduce((sum, { errors }) => sum + Object.keys(errors).length, 0)
 }
 
 /** Separates records from total rows, and assigns a field to each column. `named` are the fields of the columns, if they are known. */

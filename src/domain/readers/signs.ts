@@ -1,5 +1,6 @@
 // Removes the signs of an identifier that carry no meaning, and names those that do not fit.
 import { cleanText } from '../values/clean-text.ts'
+import { folded } from '../values/folded-text.ts'
 
 /** Dashes of all kinds. */
 const dash = /[\p{Pd}\u00AF\u02D7\u2043\u2212\u2500\u2501]/gu
@@ -20,10 +21,7 @@ export function squeezed(text: string): string {
 
 /** Returns a text in lower case, without accents and with each run of other signs as one blank, to compare words: `EE.UU.` is `ee uu`. */
 export function fold(text: string): string {
-  return plainSigns(text)
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  return folded(plainSigns(text))
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
 }

@@ -1,5 +1,6 @@
 // Parses days and instants as users type them and spreadsheets write them, such as `20/11`, `hoy 930` or `20-nov-26`.
 import { currentTime, daysAfter, exactInstant, instantOf, isDay, readInstant, today, yearOf } from '../values/dates.ts'
+import { folded } from '../values/folded-text.ts'
 import { type Reading, sure } from './reading.ts'
 import { plainSigns } from './signs.ts'
 import { readExactTime } from './typed-times.ts'
@@ -35,10 +36,7 @@ const months = [
 
 /** Returns a typed date in lower case, without accents and without the name of the weekday. */
 function plainDate(typed: string): string {
-  return plainSigns(typed)
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  return folded(plainSigns(typed))
     .replaceAll(/\s+/g, ' ')
     .replace(/^(?:lun|mar|mie|jue|vie|sab|dom)[a-z]*\.?,? (?=\d{1,2}[ /.-])/, '')
 }

@@ -22,7 +22,7 @@ const pauses = { first: 500, longest: 15_000, absent: 600_000 } as const
 const bufferMs = 60_000
 /** The time without a heartbeat after which the stream counts as broken, in milliseconds. The server sends one every 20 seconds. */
 const silenceMs = 50_000
-/** How often the tabs are told whether the stream is open, in milliseconds. */
+/** The interval, in milliseconds, at which the reader sends its tabs a `life` message. */
 export const beatMs = 2000
 
 /** Reads the stream while at least one tab follows it. */

@@ -98,7 +98,10 @@ async function readKeys(client: QueryClient, keys: readonly QueryKey[]): Promise
   await Promise.all(Array.from(distinct.values(), (queryKey) => read(client, { queryKey })))
 }
 
-/** Reads what is shown of companies again. Screens that the person may not see any more are gone before their data would be asked for: the server's refusal would end the session. */
+/**
+ * Refetches the companies that are on the screen. The user's own lists come first: a screen that the user may no longer see then closes, and does not make a call that the server would refuse, because a
+ * refusal ends the session.
+ */
 async function readCompanies(client: QueryClient): Promise<void> {
   await readKeys(client, places)
   await new Promise((resolve) => setTimeout(resolve))

@@ -110,8 +110,9 @@ export function useCreateMany<Scope, Row extends Identified, Saved>(
     /** Creates all of the records, or none. `at` is another scope, such as that of a parent that was just created. Resolves to their ids. */
     async createAll(records: readonly Saved[], at = scope): Promise<readonly number[]> {
       const path = `${calls.path(at)}/create`
+      const createdAll = manyCreated.check(z.refine(({ ids }) => ids.length === records.length))
       return await withKey([path, records], async (headers) => {
-        const answer = await call('post', path, { schema: manyCreated, json: { records }, headers: { ...headers, 'Import-Id': importId } })
+        const answer = await call('post', path, { schema: createdAll, json: { records }, headers: { ...headers, 'Import-Id': importId } })
         const { ids } = answer.data
         const last = ids.at(-1)
         if (last !== undefined) cacheLastAdded(client, reads.keys.all(at), last)

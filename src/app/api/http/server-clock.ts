@@ -3,7 +3,7 @@ import { setClock } from '#domain/values/dates.ts'
 
 /** The longest call whose answer tells the time, in milliseconds: a computer that sleeps reads answers from hours ago. */
 const longestCall = 10_000
-/** A difference that is smaller than this one is not told, in milliseconds. */
+/** The largest difference between the two clocks that causes no warning, in milliseconds. */
 const tolerated = 5 * 60_000
 
 /** How far the server's clock is ahead of this computer's, in milliseconds; null before the first answer. */
@@ -23,7 +23,7 @@ export function readServerTime(path: string, { headers }: Pick<Response, 'header
   const isOfNow = /^(?:api|management)\//.test(path) && !headers.has('Age') && Date.now() - startedAt < longestCall
   if (Number.isNaN(date) || !isOfNow) return
   const next = date - Date.now()
-  // An answer comes late, never early: the largest difference is the best one, until somebody sets this computer's clock.
+  // A slow answer makes the server's clock look slower than it is, so the fastest answer gives the largest difference, which is kept. A much smaller one means that the user has set this computer's clock.
   if (ahead !== null && next <= ahead && ahead - next < tolerated) return
   ahead = next
   for (const listener of listeners) listener()

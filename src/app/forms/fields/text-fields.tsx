@@ -39,7 +39,7 @@ export function TextField(props: TextFieldProps) {
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={() => {
-        // What was not typed stays as it is stored.
+        // A typed text is replaced by the form's value, which its reader has cleaned. A text that the user did not change stays the same.
         const settled = text === left ? text : value
         if (settled !== text) setText(settled)
         setLeft(settled)

@@ -6,6 +6,7 @@ import { isUnknownCall, useCreateMany } from '#app/api/family/family-many.ts'
 import { lineaMercaderiaApi } from '#app/api/stock/linea-mercaderia.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { identityOf, lineOf, type WithLine } from '#domain/paste/pasted-titulos.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import type { Entity, EntityName } from '../entity.ts'
 
 /** A valid row, by its number in the spreadsheet. */
@@ -116,20 +117,9 @@ function linesOf<Saved>(rows: readonly ValidRow<WithLine<Saved>>[]) {
 }
 
 /** Returns the rows by the titulo of their goods lines; a row without one is alone. */
-function groupsOf<Row>(rows: readonly Row[], keyOf: (row: Row) => string | null): Group<Row>[] {
-  const groups: [Row, ...Row[]][] = []
-  const known = new Map<string, Row[]>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    const group = key === null ? undefined : known.get(key)
-    if (group) group.push(row)
-    else {
-      const own: [Row, ...Row[]] = [row]
-      groups.push(own)
-      if (key !== null) known.set(key, own)
-    }
-  }
-  return groups
+function groupsOf<Row extends object>(rows: readonly Row[], keyOf: (row: Row) => string | null): Group<Row>[] {
+  const groups = groupBy(rows, (row) => keyOf(row) ?? row)
+  return [...groups.values()].flatMap(([first, ...others]): Group<Row>[] => (first ? [[first, ...others]] : []))
 }
 
 /** Returns the row of each record and of each of its goods lines, by the beginning of their fields' names in a refusal. */

@@ -19,25 +19,26 @@ export async function listOpenSessions(db: Db, keyHashes: readonly string[], now
   return rows.map(({ authorities, ...row }) => ({ ...row, isAdmin: authorities.split(',').includes('ROLE_ADMIN') }))
 }
 
+/** Whether the user of a session manages a company: ROLE_ADMIN, its owner and its administrators do. */
+const managesCompany = sql<SqlBool>`(',' || "user".authorities || ',' like '%,ROLE_ADMIN,%' or company."ownerId" = "user".id
+  or exists (select 1 from company_admin where company_admin."companyId" = company.id and company_admin."userId" = "user".id))`
+
 /** Returns, for each open session among these, the warehouses among these that its user may see now. The keys of the map are the hashes of the session keys. */
 export async function visibleWarehousesBySession(
   db: Db,
   { keyHashes, warehouseIds, now }: { keyHashes: readonly string[]; warehouseIds: readonly number[]; now: string },
 ): Promise<Map<string, Set<number>>> {
-  const seen = new Map<string, Set<number>>()
-  if (keyHashes.length === 0 || warehouseIds.length === 0) return seen
+  if (keyHashes.length === 0 || warehouseIds.length === 0) return new Map()
   const rows = await selectOpen(db, keyHashes, now)
     .innerJoin('deposito', (join) => join.on('deposito.id', 'in', [...warehouseIds]))
     .innerJoin('company', 'company.id', 'deposito.companyId')
     .where(
-      sql<SqlBool>`(',' || "user".authorities || ',' like '%,ROLE_ADMIN,%' or company."ownerId" = "user".id
-        or exists (select 1 from company_admin where company_admin."companyId" = company.id and company_admin."userId" = "user".id)
+      sql<SqlBool>`(${managesCompany}
         or exists (select 1 from deposito_user where deposito_user."depositoId" = deposito.id and deposito_user."userId" = "user".id))`,
     )
-    .select(['session.keyHash', 'deposito.id as warehouseId'])
+    .select(['session.keyHash', 'deposito.id'])
     .execute()
-  for (const { keyHash, warehouseId } of rows) seen.set(keyHash, (seen.get(keyHash) ?? new Set()).add(warehouseId))
-  return seen
+  return idsBySession(rows)
 }
 
 /** Returns, for each open session among these, the companies among these for which its user works, or which they manage. The keys of the map are the hashes of the session keys. */
@@ -45,20 +46,22 @@ export async function visibleCompaniesBySession(
   db: Db,
   { keyHashes, companyIds, now }: { keyHashes: readonly string[]; companyIds: readonly number[]; now: string },
 ): Promise<Map<string, Set<number>>> {
-  const seen = new Map<string, Set<number>>()
-  if (keyHashes.length === 0 || companyIds.length === 0) return seen
-  const places = ['company_admin', 'company_user'].map(
-    (table) => sql`exists (select 1 from ${sql.table(table)} as place where place."companyId" = company.id and place."userId" = "user".id)`,
-  )
+  if (keyHashes.length === 0 || companyIds.length === 0) return new Map()
   const rows = await selectOpen(db, keyHashes, now)
     .innerJoin('company', (join) => join.on('company.id', 'in', [...companyIds]))
     .where(
-      sql<SqlBool>`(',' || "user".authorities || ',' like '%,ROLE_ADMIN,%' or company."ownerId" = "user".id or ${sql.join(places, sql` or `)})`,
+      sql<SqlBool>`(${managesCompany}
+        or exists (select 1 from company_user where company_user."companyId" = company.id and company_user."userId" = "user".id))`,
     )
-    .select(['session.keyHash', 'company.id as companyId'])
+    .select(['session.keyHash', 'company.id'])
     .execute()
-  for (const { keyHash, companyId } of rows) seen.set(keyHash, (seen.get(keyHash) ?? new Set()).add(companyId))
-  return seen
+  return idsBySession(rows)
+}
+
+function idsBySession(rows: readonly { readonly keyHash: string; readonly id: number }[]): Map<string, Set<number>> {
+  const ids = new Map<string, Set<number>>()
+  for (const { keyHash, id } of rows) ids.set(keyHash, (ids.get(keyHash) ?? new Set()).add(id))
+  return ids
 }
 
 /** Selects the sessions among these that are still open, with their users. */

@@ -6,6 +6,7 @@ import i18next from 'i18next'
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import type { ApiDocument } from '#app/api/administration/api-document.ts'
+import { bearerOf } from '#app/api/http/proof.ts'
 import { currentToken, expireSession } from '#app/api/http/session-store.ts'
 import { explorerWords } from './explorer-words.ts'
 import classes from './docs.module.css'
@@ -103,10 +104,6 @@ export function Explorer({ document: shown, search }: { document: ApiDocument; s
 /** Returns the servers of a document with absolute addresses, because the library does not know the product's base path. */
 function serversOf({ servers = [] }: ApiDocument): ApiDocument['servers'] {
   return servers.map((server) => (['/', '..'].includes(server.url) ? { ...server, url: document.baseURI.replace(/\/$/, '') } : server))
-}
-
-function bearerOf(headers: Headers): string | null {
-  return headers.get('Authorization')?.replace(/^Bearer /, '') ?? null
 }
 
 function isExplorer(element: HTMLElement): element is ExplorerElement {
