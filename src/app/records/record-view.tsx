@@ -1,7 +1,7 @@
 // The read-only view of a record's fields.
 import { Link } from '@tanstack/react-router'
 import { CircleHelp } from 'lucide'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
@@ -74,7 +74,17 @@ function Value({ kind, value, row }: { kind: FieldKind; value: unknown; row: unk
   const isKnown = value === null || kind.sourceFor !== undefined
   const text = kind.show(value)
   if (text === '') return <span className={styles['empty']}>{kind.links && isKnown ? t('generic.none') : '-'}</span>
-  return text
+  return text.includes('@') ? <EmailText email={text} /> : text
+}
+
+/** An e-mail that a narrow column breaks after its signs, and not inside a word. */
+function EmailText({ email }: { email: string }) {
+  return email.split(/(?<=[@.])/).map((part, index) => (
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 }
 
 /** Shows the records that a value refers to, each as a link to its page. */
