@@ -6,6 +6,7 @@ import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import { readPasted } from '#domain/paste/pasted-rows.ts'
 import { withLine } from '#domain/paste/pasted-titulos.ts'
 import { readCustomsOffice } from '#domain/readers/customs-office.ts'
+import { readLugarOperativo } from '#domain/readers/identifiers.ts'
 import { readers } from '#domain/readers/readers.ts'
 import { readTypedDay, readTypedInstant, daysAhead } from '#domain/readers/typed-dates.ts'
 import { contenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
@@ -61,6 +62,14 @@ const kinds: Record<Kind, Spellings> = {
       [lost]: '3,07E+10',
       'lostDigits?typed=3.07E+10': '3.07E+10',
     },
+  },
+  condicion: {
+    read: { BUENA: 'buena|Bueno|B|buen estado|En buen\u00a0estado|BUE\u00adNA|buena.', MALA: 'mala|M|mal estado' },
+    refused: { condicionMercaderia: 'regular|bu' },
+  },
+  tipoContenedor: {
+    read: { HOUSE: 'House|house | HOUSE.|Hou\u200bse', PIER: 'pier', CORREO: 'Correo|correos' },
+    refused: { tipoContenedor: 'casa|H' },
   },
   containerNumber: {
     read: {
@@ -153,7 +162,12 @@ const kinds: Record<Kind, Spellings> = {
       '2026-11-20T18:04:05.123Z': '20/11/26 15:04:05,123|2026-11-20T18:04:05.123Z',
       '2126-11-20T03:00:00.000Z': '20/11/2126',
     },
-    refused: { date: '31/2/2026|la tarde|20/13/2026|20/11/2026x|20/11/2026 24:00' },
+    asked: {
+      '46346': ['2026-11-20T03:00:00.000Z'],
+      '46346.8958333333': ['2026-11-21T00:30:00.000Z'],
+      '46346,5': ['2026-11-20T15:00:00.000Z'],
+    },
+    refused: { date: '12345|463461|46346.|31/2/2026|la tarde|20/13/2026|20/11/2026x|20/11/2026 24:00' },
   },
   text: {
     read: {
@@ -225,9 +239,18 @@ describe.each(Object.keys(readers) as Kind[])('%s', (kind) => {
   })
 })
 
-test('la aduana se lee como los demás códigos', () => {
+test('la aduana y el lugar operativo se leen como los demás códigos', () => {
   for (const text of ['1', '001', 'buenos aires (Capital)', '1 Buenos Aires (Capital)'])
     expect([text, readCustomsOffice(text)]).toMatchObject([text, { value: '001' }])
+  for (const text of ['10073', '10-073', ' 10\u00a0073', '10\u200b073', 'LOT: 10073', 'Lugar operativo 10073'])
+    expect([text, readLugarOperativo(text)]).toEqual([text, { value: '10073', text: '10073' }])
+  for (const [text, value] of [
+    ['lot a1', 'A1'],
+    ['lot12', 'LOT12'],
+    ['', ''],
+  ] as const)
+    expect([text, readLugarOperativo(text)]).toMatchObject([text, { value }])
+  expect(readLugarOperativo('1,0073E+4')).toMatchObject({ error: expect.stringContaining('validation.lostDigits') })
 })
 
 test('un día sin año es el último que pasó, o el próximo donde se programa', () => {

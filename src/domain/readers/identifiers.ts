@@ -85,3 +85,11 @@ export function readTransportDocument(text: string): Reading {
       index === 0 ? message('validation.signFirst', { sign: nameOf(sign) }) : message('validation.sign', { sign: nameOf(sign), before }),
   }
 }
+
+const lugarOperativoLabel = /^(?:LOT|LUGAR\s*OPERATIVO|C[OÓ]DIGO)[\s.:°º]+(?=.)/
+
+/** Reads a LOT, also with its label. Its shape only warns (`domain/README.md#identifiers`). */
+export function readLugarOperativo(text: string): Reading {
+  const labelled = plainSigns(text).toUpperCase()
+  return lostDigits(text) ?? sure(squeezed(labelled.replace(lugarOperativoLabel, '')))
+}
