@@ -34,11 +34,14 @@ const months = [
   ['diciembre', 'december'],
 ]
 
-/** Returns a typed date in lower case, without accents and without the name of the weekday. */
+/** Returns a typed date in lower case, without accents, without the name of the weekday and without a last dot. */
 function plainDate(typed: string): string {
   return folded(plainSigns(typed))
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?\/ ?/g, '/')
     .replace(/^(?:lun|mar|mie|jue|vie|sab|dom)[a-z]*\.?,? (?=\d{1,2}[ /.-])/, '')
+    .replace(/,? \(?(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)\)?$/, '')
+    .replace(/[.,;]$/, '')
 }
 
 /**
