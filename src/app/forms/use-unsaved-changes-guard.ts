@@ -1,6 +1,6 @@
 // Hook that asks before the user leaves a page with unsaved input.
 import { useBlocker } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { isReloading } from '#app/ui/feedback/reload-prompt.tsx'
@@ -26,6 +26,16 @@ const unsaved: Question = { title: 'leave.title', text: 'leave.text', action: 'l
 
 /** How long leaving waits for a save in progress before it asks, in milliseconds. */
 const saveWaitMs = 2000
+
+/** The functions that tell whether something is typed, one for each form and dialog on the screen. */
+const typed = new Set<() => boolean>()
+
+/** Returns whether a screen that its user has lost stays, because something was typed on it when it was lost: it is locked then (`FormLock`), and what was typed can be copied. */
+export function useKeptScreen(isLost: boolean): boolean {
+  const [isKept, setKept] = useState<boolean>()
+  if (isLost === (isKept === undefined)) setKept(isLost ? [...typed].some((isDirty) => isDirty()) : undefined)
+  return isLost && isKept === true
+}
 
 /**
  * Asks before a link, Back, a reload or closing the tab would lose unsaved input; leaving waits for a save in progress. Returns a function that asks the same question before a
@@ -59,6 +69,11 @@ export function useUnsavedChangesGuard(isDirty: () => boolean, { onDiscard, savi
   // A form with drafts loses nothing in a reload that the page itself asked for.
   const isLost = () => (isDirty() || saving() !== null) && !(onDiscard && isReloading())
   useBlocker({ shouldBlockFn: async () => !(await mayLeaveOnce()), enableBeforeUnload: isLost })
+
+  useEffect(() => {
+    typed.add(isLost)
+    return () => void typed.delete(isLost)
+  })
 
   async function mayLeaveOnce(): Promise<boolean> {
     if (asking.current) return false

@@ -2,10 +2,12 @@
 import { Button } from '@mantine/core'
 import { type LinkProps, Navigate, useRouter } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/http.ts'
+import { FormLock } from '#app/forms/form-lock.tsx'
+import { useKeptScreen } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
@@ -83,8 +85,10 @@ function LoadedRecord<Path extends string, Row extends Revision, Saved extends o
     target?.focus()
   }
 
-  // The form stays visible while the user edits, so that they can copy the typed values.
-  if (gone && !editing) return <LeaveGone name={isAnnounced ? null : title} back={back} />
+  // What is typed in the record's form, or in what it holds, stays visible, so that it can be copied.
+  const isKept = useKeptScreen(gone)
+  const lock = useContext(FormLock) ?? (gone ? t('form.lock.gone', { name: title }) : null)
+  if (gone && !editing && !isKept) return <LeaveGone name={isAnnounced ? null : title} back={back} />
   return (
     <>
       <Breadcrumbs items={[...crumbs, { text: title }]} />
@@ -101,7 +105,7 @@ function LoadedRecord<Path extends string, Row extends Revision, Saved extends o
       {above}
       <Beside aside={gone ? undefined : aside}>
         {editing ? <RecordEditing {...props} onDone={stopEditing} /> : <RecordView groups={entity.groups} row={row} />}
-        {!gone && below}
+        <FormLock value={lock}>{below}</FormLock>
       </Beside>
     </>
   )

@@ -126,6 +126,39 @@ test('lo que uno mismo guarda no se lee otra vez por el aviso', async () => {
   expect(reads()).toBe(2)
 })
 
+/** What somebody else does to a permit in which someone types a line or has pasted some, and what is said. */
+const takings = [
+  ['eliminan el permiso', (other) => other.delete(ofPermit), 'Permiso de embarque 26001EC01000123A fue eliminado.'],
+  ['eliminan el stock', (other) => other.delete(detail), 'Stock 1 fue eliminado.'],
+  ['envían el stock', (other) => other.patch(`${detail}/send`, { fechaStock: today() }), 'Stock 1 ya no se puede modificar (Pendiente).'],
+] as const satisfies [string, (other: ReturnType<TestServer['as']>) => Promise<unknown>, string][]
+
+test.each(takings)('lo que se escribe en una línea de un permiso queda, y se dice, cuando %s', async (_, act, said) => {
+  const { server, user, address } = await openHearing(permisoPage)
+  await server.as('encargada').post(`${ofPermit}/linea-mercaderias`, drafts.lineaMercaderia)
+  await user.click(await screen.findByRole('button', { name: /^Editar .*05/ }))
+  const amount = await screen.findByLabelText(/^Cantidad/)
+  await user.clear(amount)
+  await user.type(amount, '77')
+  await act(server.as('encargada'))
+  expect(await screen.findByText(new RegExp(`${said.replaceAll(/[()]/g, '.')} Ya no se puede guardar`))).toBeVisible()
+  expect(amount).toBeVisible()
+  expect(amount).toHaveValue('77')
+  expect(address()).toBe(permisoPage)
+})
+
+test.each(takings)('lo que se pegó en un permiso queda, y se dice, cuando %s', async (_, act, said) => {
+  const { server, user } = await openHearing(permisoPage)
+  await screen.findByRole('button', { name: 'Editar' })
+  await user.paste('05\t1\t1\r\n06\t2\tmucho')
+  const cell = await screen.findByLabelText('Peso bruto (kg), fila 2')
+  await user.type(cell, '{Control>}a{/Control}8')
+  await act(server.as('encargada'))
+  expect(await screen.findByText(new RegExp(`${said.replaceAll(/[()]/g, '.')} Ya no se puede guardar`))).toBeVisible()
+  expect(cell).toHaveValue('8')
+  expect(screen.getByRole('button', { name: 'Agregar 2 líneas' })).toBeDisabled()
+})
+
 test('sin la llamada, la pantalla se lee otra vez al mirarla', async () => {
   const { server } = await openHearing(stocks, false)
   await screen.findByRole('table')
@@ -152,13 +185,37 @@ test('a quien quitan de la compañia no se le sigue ofreciendo su depósito: la 
   await user.clear(place)
   await user.type(place, 'Nave 7')
   await server.as('owner').delete(`/api/owner/company/${fixture.company}/users/${personId('operador')}`)
-  expect(await screen.findByText(/Dock Sud ya no está entre los suyos/)).toBeVisible()
+  expect(await screen.findByText(/Dock Sud ya no está entre los suyos: fue eliminado/)).toBeVisible()
   await user.click(await screen.findByRole('button', { name: 'Seguir editando' }))
+  expect(await screen.findByText(/Dock Sud ya no está entre los suyos. Ya no se puede guardar/)).toBeVisible()
   expect(screen.getByLabelText(/Ubicación/)).toHaveValue('Nave 7')
   expect(screen.getByRole('banner')).not.toHaveTextContent('Dock Sud')
   void router.navigate({ to: '/' })
   await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
   await expect.poll(address).toBe(`/warehouse/${fixture.otherWarehouse}/stocks`)
+})
+
+test('a quien deja de administrar una compañia en la que escribe le queda lo escrito, y se dice', async () => {
+  const app = await openApp({ as: 'encargada', hears: true, at: `/company-management/company/${fixture.company}` })
+  await expect.poll(() => [app.server.changes.count(), isStreamOpen()]).toEqual([1, true])
+  console.log(
+    app.address(),
+    screen
+      .getAllByRole('button')
+      .map((b) => b.textContent)
+      .join('|'),
+  )
+  await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
+  const name = await screen.findByLabelText(/^Nombre/)
+  await app.user.type(name, ' y Cía.')
+  await app.server.as('owner').delete(`/api/owner/company/${fixture.company}/admins/${personId('encargada')}`)
+  expect(await screen.findByText(/^Usted ya no administra esta compañia. Ya no se puede guardar/)).toBeVisible()
+  expect(name).toHaveValue('Depósitos del Plata y Cía.')
+  // Nothing that the server would refuse is read after the two lists of one's own.
+  await expect.poll(() => app.queryClient.isFetching()).toBe(0)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await new Promise((r) => setTimeout(r, 1500))
+  console.log(screen.queryByRole('dialog')?.textContent, app.calls.slice(-8))
 })
 
 test('la gente de una compañia se ve como queda, y a quien deja de administrarla se lo lleva a la lista sin pedirle que ingrese', async () => {

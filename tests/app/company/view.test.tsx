@@ -205,7 +205,7 @@ test('las letras editan, abren los usuarios y agregan un depósito', async () =>
   await waitFor(() => expect(app.address()).toBe('/company-management/company/1/add-warehouse'))
 })
 
-test('quien dejó de administrarla mientras editaba vuelve a la lista al ingresar, y no se le pide ingresar otra vez', async () => {
+test('a quien dejó de administrarla mientras editaba, al ingresar le queda lo escrito y se dice; no se le pide ingresar otra vez', async () => {
   const app = await openApp({ as: 'encargada', at, given: rightCuit })
   await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
   await app.user.type(field('Nombre'), ' nuevo')
@@ -213,6 +213,7 @@ test('quien dejó de administrarla mientras editaba vuelve a la lista al ingresa
   expect(answer.status).toBeLessThan(300)
   await app.user.keyboard('{Control>}{Enter}{/Control}')
   await app.user.type(await screen.findByLabelText('Contraseña'), 'encargada{Enter}')
-  await waitFor(() => expect(app.address()).toBe('/company-management'))
+  expect(await screen.findByText(/^Usted ya no administra esta compañia/)).toBeVisible()
+  expect(field('Nombre')).toHaveDisplayValue(/ nuevo$/)
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,5 +1,7 @@
 // Marks the cached queries that an event of the change stream concerns as stale, in batches.
 import { partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { hasAuthority } from '#domain/account/account.ts'
+import { manages } from '#domain/company/company.ts'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
@@ -99,14 +101,31 @@ async function readKeys(client: QueryClient, keys: readonly QueryKey[]): Promise
 }
 
 /**
- * Refetches the companies that are on the screen. The user's own lists come first: a screen that the user may no longer see then closes, and does not make a call that the server would refuse, because a
- * refusal ends the session.
+ * Refetches the companies that are on the screen. The user's own lists come first: they tell which companies the user manages now, and of others nothing is read, because a call that the server refuses ends
+ * the session.
  */
 async function readCompanies(client: QueryClient): Promise<void> {
   await readKeys(client, places)
-  await new Promise((resolve) => setTimeout(resolve))
-  const isPlace = ({ queryKey }: { queryKey: QueryKey }) => places.some((place) => partialMatchKey(queryKey, place))
-  await read(client, { predicate: (query) => ofCompanies.some((name) => name === query.queryKey[0]) && !isPlace(query) })
+  const account = client.getQueryData(accountApi.current.queryKey)
+  const own = client.getQueryData(companyApi.own.queryKey) ?? []
+  const mayRead = (companyId: number) =>
+    account !== undefined &&
+    (hasAuthority(account, ['ROLE_ADMIN']) || own.some((company) => company.id === companyId && manages(company, account.login)))
+  const isPlace = (queryKey: QueryKey) => places.some((place) => partialMatchKey(queryKey, place))
+  await read(client, {
+    predicate({ queryKey }) {
+      if (!ofCompanies.some((name) => name === queryKey[0]) || isPlace(queryKey)) return false
+      const companyId = companyIdOf(queryKey)
+      return companyId === undefined || mayRead(companyId)
+    },
+  })
+}
+
+/** Returns the company of a cache key; undefined for the lists of all of them. */
+function companyIdOf([name, of, , id]: QueryKey): number | undefined {
+  if (typeof of === 'number') return of
+  if (typeof of === 'object' && of !== null && 'companyId' in of) return Number(of.companyId)
+  return name === 'company' && typeof id === 'number' ? id : undefined
 }
 
 async function readAll(client: QueryClient): Promise<void> {

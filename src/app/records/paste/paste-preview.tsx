@@ -1,9 +1,10 @@
 // The preview in which a person corrects and saves pasted spreadsheet rows.
 import { Progress, Button, Group, Loader } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useContext, useMemo, useRef } from 'react'
 import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/cached-rows.ts'
+import { FormLock, LockNotice } from '#app/forms/form-lock.tsx'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog } from '#app/ui/dialog/dialog.tsx'
@@ -74,6 +75,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
 
   return (
     <Dialog title={t('paste.title')} onClose={() => void close()} typed size={shown.length > 5 ? 'wide' : 'xl'}>
+      <LockNotice />
       <PreviewHead {...{ entity, block, columns, labels, rows, sums, good }} choices={!pasting.touched && choices} />
       {!progress && <Repeats {...repeats} onRemove={(lines) => pasting.remove(...lines)} />}
       {hasAmbiguous && !progress && <AmbiguousQuestion onAnswer={pasting.settle} />}
@@ -158,6 +160,7 @@ interface PasteButtonsProps {
 /** The buttons that save the rows, stop, or close the dialog. If rows are invalid, they go to the next one or save the others. */
 function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, onNextWrong, onCancel }: PasteButtonsProps) {
   const isSaving = progress !== null
+  const isLocked = useContext(FormLock) !== null
   // While it saves the button keeps the focus, so it is not disabled; `save` ignores further presses.
   const busy = isSaving ? { 'aria-disabled': true, leftSection: <Loader size={14} color="currentColor" /> } : {}
   const isAllGood = good === rows.length
@@ -182,12 +185,12 @@ function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, onN
         </Button>
       )}
       {isAllGood && (
-        <Button {...busy} onClick={() => void save()} disabled={good === 0} data-autofocus>
+        <Button {...busy} onClick={() => void save()} disabled={good === 0 || isLocked} data-autofocus>
           {t('paste.add', { what })}
         </Button>
       )}
       {!isAllGood && good > 0 && (
-        <Button {...busy} variant="default" onClick={() => void save()}>
+        <Button {...busy} variant="default" onClick={() => void save()} disabled={isLocked}>
           {t('paste.addGood', { what })}
         </Button>
       )}

@@ -2,6 +2,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useRouterState, useParams, useRouter } from '@tanstack/react-router'
 import { memo, type ReactNode, useState, useEffect, useEffectEvent } from 'react'
+import { FormLock } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Backdrop } from '#app/ui/feedback/backdrop.tsx'
@@ -22,7 +23,7 @@ import styles from './shell.module.css'
 /** The navigation bar, and the current screen below it. */
 export function Shell({ account, children }: { account: Account; children: ReactNode }) {
   useArrivalFocus()
-  useLostWarehouse()
+  const lost = useLostWarehouse()
   const isEntering = useEnteringWarehouse()
   return (
     <>
@@ -32,7 +33,7 @@ export function Shell({ account, children }: { account: Account; children: React
       <Bar account={account} />
       <main id="contenido" tabIndex={-1} className={styles['main']}>
         <ConnectionLostNote />
-        {children}
+        <FormLock value={lost && t('form.lock.warehouse', { name: depositoLabel(lost) })}>{children}</FormLock>
       </main>
       <ShortcutListener />
       <UndoOffers login={account.login} />
@@ -69,8 +70,8 @@ function isOf(scope: unknown, warehouseId: number): boolean {
   return typeof scope === 'object' && scope !== null && 'warehouseId' in scope && scope.warehouseId === warehouseId
 }
 
-/** Redirects to the start page when the current warehouse is deleted, or when the user loses access to it. Drafts stay stored. */
-function useLostWarehouse(): void {
+/** Redirects to the start page when the current warehouse is deleted, or when the user loses access to it. Returns the warehouse while a form with something typed keeps them there. Drafts stay stored. */
+function useLostWarehouse(): Deposito | null {
   const { account, depositos } = useSession()
   const router = useRouter()
   const id = Number(useParams({ strict: false }).warehouseId)
@@ -89,6 +90,7 @@ function useLostWarehouse(): void {
   useEffect(() => {
     if (lost) leave(lost)
   }, [lost])
+  return lost
 }
 
 const ShortcutsDialog = lazyComponent(async () => (await import('#app/ui/shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog)

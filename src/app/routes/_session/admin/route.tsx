@@ -1,5 +1,7 @@
 // The parent route of the administration pages, which only administrators may open.
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { FormLock } from '#app/forms/form-lock.tsx'
+import { useKeptScreen } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
@@ -13,7 +15,14 @@ export const Route = createFileRoute('/_session/admin')({ component: Administrat
  */
 function Administration() {
   const { account } = useSession()
-  if (account && hasAuthority(account, ['ROLE_ADMIN'])) return <Outlet />
+  const isAdmin = account !== null && hasAuthority(account, ['ROLE_ADMIN'])
+  const isKept = useKeptScreen(!isAdmin)
+  if (isAdmin || isKept)
+    return (
+      <FormLock value={isKept ? t('form.lock.role') : null}>
+        <Outlet />
+      </FormLock>
+    )
   return (
     <Notice role="alert">
       <title>{t('error.http.403')}</title>

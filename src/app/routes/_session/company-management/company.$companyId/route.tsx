@@ -2,6 +2,8 @@
 import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { companyApi, useCompanies } from '#app/api/company/company.ts'
+import { FormLock } from '#app/forms/form-lock.tsx'
+import { useKeptScreen } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
@@ -34,9 +36,17 @@ function ManagedCompany() {
   const own = useCompanies({ refetchOnMount: ({ state }) => (state.dataUpdatedAt < since ? 'always' : false) })
   const rightsOf = useCompanyRights()
   const company = own.data?.find(({ id }) => id === companyId)
-  if (company && rightsOf(company).manages) return <Outlet />
+  const isManaged = company !== undefined && rightsOf(company).manages
   // The cached companies may be older than this company, or than the user's rights on it.
-  if (own.data && own.dataUpdatedAt >= since && !own.isFetching) return <NotManaged company={company} />
+  const isLost = !isManaged && own.data !== undefined && own.dataUpdatedAt >= since && !own.isFetching
+  const isKept = useKeptScreen(isLost)
+  if (isManaged || isKept)
+    return (
+      <FormLock value={isKept ? t('form.lock.company') : null}>
+        <Outlet />
+      </FormLock>
+    )
+  if (isLost) return <NotManaged company={company} />
   if (own.error && !own.isFetching) return <LoadFailure error={own.error} onRetry={() => void own.refetch()} />
   return <Notice role="status">{t('record.loading')}</Notice>
 }

@@ -1,5 +1,6 @@
 // The parent route of a stock's pages, which redirects addresses without a numeric id to the stock list.
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { useContext } from 'react'
 import { isGone } from '#app/api/http/http.ts'
 import { stockApi, useStock } from '#app/api/stock/stock.ts'
 import { FormLock } from '#app/forms/form-lock.tsx'
@@ -30,13 +31,14 @@ function StockPages() {
   const { data, error } = useStock(params, params.stockId, { enabled: false })
   const name = t('stock.detail.title', { id: params.stockId })
   const isLocked = data && !stockCan('edit', data)
-  const lock = isGone(error)
+  const warehouseLock = useContext(FormLock)
+  const stockLock = isGone(error)
     ? t('form.lock.gone', { name })
     : isLocked
       ? t('form.lock.state', { name, state: stockDisplay(data).label })
       : null
   return (
-    <FormLock value={lock}>
+    <FormLock value={warehouseLock ?? stockLock}>
       <Outlet />
     </FormLock>
   )
