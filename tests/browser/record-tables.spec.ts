@@ -82,7 +82,7 @@ test('el foco vuelve a su fila, Fin queda en su tabla y solo la página se despl
     await toFirstRow(page, '1')
     await page.keyboard.press('End')
     await expect(focused(page)).toBeInViewport()
-    await expect(focused(page)).toHaveAttribute('aria-label', new RegExp(`^${stock.permisoId} `))
+    await expect(focused(page)).toHaveAttribute('aria-label', new RegExp(` ${stock.permisoId}, `))
     await expect(page.getByRole('button', { name: /^Permisos/ })).toBeInViewport()
     await page.keyboard.press('3')
     await expect(focused(page)).toHaveText(String(stock.vacioId))

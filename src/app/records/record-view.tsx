@@ -8,6 +8,7 @@ import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { type FieldGroup, type FieldSpec, isHeaded, isUnanswered } from './entity.ts'
 import type { FieldKind, RecordLink } from './field-kinds.ts'
 import { addressOf } from './generic/generic-entity.ts'
+import { titleOf } from './record-names.ts'
 import styles from './record-view.module.css'
 
 interface RecordViewProps<Name extends string> {
@@ -92,7 +93,7 @@ export function RecordLinks({ links, tabIndex }: { links: readonly RecordLink[];
   return links.map(({ name, id, text }, index) => (
     <span key={id} title={text} data-record>
       {index > 0 && ', '}
-      <Link {...addressOf({ name }).detail({ id })} tabIndex={tabIndex}>
+      <Link {...addressOf({ name }).detail({ id })} tabIndex={tabIndex} aria-label={titleOf(name, id, text)}>
         {text}
       </Link>
     </span>

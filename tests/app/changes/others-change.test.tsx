@@ -40,9 +40,9 @@ test('el stock que otra persona crea aparece en la lista sin tocar nada', async 
   const { server } = await openHearing(stocks)
   await screen.findByRole('table')
   const { id } = await server.as('encargada').post(`/api${stocks}`, { fechaStock: '2026-11-20' })
-  expect(await screen.findByRole('link', { name: String(id) })).toBeVisible()
+  expect(await screen.findByRole('link', { name: new RegExp(`^Stock ${id} `) })).toBeVisible()
   await server.as('encargada').delete(`/api${stocks}/${id}`)
-  await expect.poll(() => screen.queryByRole('link', { name: String(id) })).toBeNull()
+  await expect.poll(() => screen.queryByRole('link', { name: new RegExp(`^Stock ${id} `) })).toBeNull()
 })
 
 test('un veredicto se dice en cualquier pantalla, una vez; el de un depósito que no es el suyo no se dice', async () => {
@@ -131,7 +131,7 @@ test('sin la llamada, la pantalla se lee otra vez al mirarla', async () => {
   // What looks at it comes after the first screen.
   await waitFor(() => {
     window.dispatchEvent(new Event('focus'))
-    expect(screen.getByRole('link', { name: String(id) })).toBeVisible()
+    expect(screen.getByRole('link', { name: new RegExp(`^Stock ${id} `) })).toBeVisible()
   })
 })
 

@@ -31,8 +31,8 @@ export interface Column<Row> extends Heading {
 export interface RowDisplay<Row> {
   columns: readonly Column<Row>[]
   rowLink?: ((row: Row) => LinkProps) | undefined
-  /** Returns what a row is, for who hears its link without seeing the row. */
-  rowAbout?: ((row: Row) => string) | undefined
+  /** Returns the accessible name of a row's link: what the row is, different for each row, with the text of its first cell. */
+  rowName?: ((row: Row) => string) | undefined
   rowTone?: ((row: Row) => 'green' | 'red' | 'blue' | 'yellow') | undefined
 }
 

@@ -14,7 +14,7 @@ interface TableRowProps<Row> extends RowDisplay<Row> {
 }
 
 /** A row whose first cell is a link, except cells of columns marked `beforeLink`. */
-function AnyRow<Row>({ row, index, isCurrent = true, columns, rowLink, rowAbout, rowTone }: TableRowProps<Row>) {
+function AnyRow<Row>({ row, index, isCurrent = true, columns, rowLink, rowName, rowTone }: TableRowProps<Row>) {
   const tabIndex = isCurrent ? 0 : -1
   const linked = rowLink ? columns.findIndex(({ beforeLink }) => !beforeLink) : -1
   return (
@@ -29,13 +29,7 @@ function AnyRow<Row>({ row, index, isCurrent = true, columns, rowLink, rowAbout,
         return (
           <td key={id} data-align={align} title={typeof content === 'string' ? content : undefined}>
             {position === linked ? (
-              <Link
-                {...rowLink?.(row)}
-                aria-description={rowAbout?.(row)}
-                tabIndex={tabIndex}
-                data-row
-                data-focus-home={isCurrent || undefined}
-              >
+              <Link {...rowLink?.(row)} aria-label={rowName?.(row)} tabIndex={tabIndex} data-row data-focus-home={isCurrent || undefined}>
                 {content}
               </Link>
             ) : (

@@ -102,8 +102,8 @@ function headingWidth(title: string, sorts: boolean): number {
   return Math.ceil(title.length * 7) + 16 + (sorts ? 18 : 0)
 }
 
-function Cell({ field, row, tabIndex }: { field: FieldSpec; row: object; tabIndex: 0 | -1 }) {
-  if (field.kind.isFile) return <FileCell field={field} row={row} tabIndex={tabIndex} />
+function Cell({ field, row, tabIndex }: { field: FieldSpec; row: Revision; tabIndex: 0 | -1 }) {
+  if (field.kind.isFile) return <FileCell field={field} row={row} of={String(row.id)} tabIndex={tabIndex} />
   const value = new Map<string, unknown>(Object.entries(row)).get(field.name)
   const links = field.kind.links?.(value) ?? []
   if (links.length > 0) return <RecordLinks links={links} tabIndex={tabIndex} />

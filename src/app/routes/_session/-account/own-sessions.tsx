@@ -76,7 +76,7 @@ function EndSession({ session }: { session: AccountSession }) {
   const { mutateAsync } = useEndAccountSession()
   if (session.current) return '-'
 
-  const name = t('sessions.endOne.of', { device: deviceOf(session), created: showInstant(session.createdDate) })
+  const name = t('sessions.endOne.of', { id: session.id, device: deviceOf(session), created: showInstant(session.createdDate) })
   async function end(button: HTMLElement): Promise<void> {
     const row = button.closest('tr')
     const next = row?.nextElementSibling?.querySelector('button') ?? row?.previousElementSibling?.querySelector('button')

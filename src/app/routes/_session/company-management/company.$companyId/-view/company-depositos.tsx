@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { useCompanyDepositos, useDeleteDeposito } from '#app/api/company/deposito.ts'
 import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
+import { titleOf } from '#app/records/record-names.ts'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
@@ -92,7 +93,7 @@ function DepositoRowActions({ companyId, deposito }: DepositoRowActionsProps) {
   const confirm = useConfirm()
   const { mutateAsync } = useDeleteDeposito({ companyId }, 'inline')
   const { id } = deposito
-  const name = deposito.description ?? id
+  const name = titleOf('deposito', id, deposito.description)
   return (
     <>
       <IconLink
