@@ -26,10 +26,10 @@ export function recordTitle<Row extends { readonly id: number }>(entity: Naming<
   return titleOf(entity.name, row.id, recordName(entity, row))
 }
 
-/** Returns what a record of a name is; others may have the same name. */
+/** Returns what a record of a name is; others may have the same name, unless it begins with the id: `7 · 26001EC01001234A`. */
 export function titleOf(entity: EntityName, id: number, name: string | null | undefined): string {
-  const title = `${t(`${entity}.one`)} ${id}`
-  return name && name !== String(id) ? `${title}, ${name}` : title
+  const names = !name || name === String(id) ? String(id) : name.startsWith(`${id} · `) ? name : `${id}, ${name}`
+  return `${t(`${entity}.one`)} ${names}`
 }
 
 /** Returns the Spanish word for a role. A role that only another server knows stays unchanged. */

@@ -5,6 +5,7 @@ import { Fragment, useId } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
+import { CellText } from '#app/ui/table/cell-text.tsx'
 import { type FieldGroup, type FieldSpec, isHeaded, isUnanswered } from './entity.ts'
 import type { FieldKind, RecordLink } from './field-kinds.ts'
 import { addressOf } from './generic/generic-entity.ts'
@@ -78,7 +79,7 @@ function Value({ kind, value, row }: { kind: FieldKind; value: unknown; row: unk
   return text.includes('@') ? <EmailText email={text} /> : text
 }
 
-/** An e-mail that a narrow column breaks after its signs, and not inside a word. */
+/** An e-mail, which a narrow column breaks after its signs and not inside a word. */
 function EmailText({ email }: { email: string }) {
   return email.split(/(?<=[@.])/).map((part, index) => (
     <Fragment key={index}>
@@ -88,10 +89,15 @@ function EmailText({ email }: { email: string }) {
   ))
 }
 
+/** An e-mail in a table. */
+export function EmailCell({ email }: { email: string | null | undefined }) {
+  return <CellText text={email ?? ''}>{email ? <EmailText email={email} /> : '-'}</CellText>
+}
+
 /** Shows the records that a value refers to, each as a link to its page. */
 export function RecordLinks({ links, tabIndex }: { links: readonly RecordLink[]; tabIndex?: 0 | -1 | undefined }) {
   return links.map(({ name, id, text }, index) => (
-    <span key={id} title={text} data-record>
+    <span key={id} data-record>
       {index > 0 && ', '}
       <Link {...addressOf({ name }).detail({ id })} tabIndex={tabIndex} aria-label={titleOf(name, id, text)}>
         {text}

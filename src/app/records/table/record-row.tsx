@@ -6,6 +6,7 @@ import type { Revision } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { t } from '#app/i18n/text.ts'
 import { focusAfterDialog } from '#app/ui/dialog/use-focus-return.ts'
+import { CellText } from '#app/ui/table/cell-text.tsx'
 import type { RowPlace } from '#app/ui/table/data-table.tsx'
 import { DeleteIconButton, RowIconButton } from '#app/ui/table/row-buttons.tsx'
 import { currentRowFocusTarget } from '#app/ui/table/use-current-row.ts'
@@ -120,8 +121,8 @@ function ReadRow<Path extends string, Row extends Revision, Saved extends object
       {entity.columns.map(({ id, align, decimals, cell }) => {
         const text = cell(row)
         return (
-          <td key={id} data-align={align} title={text}>
-            {decimals ? <Amount text={text} /> : text || '-'}
+          <td key={id} data-align={align}>
+            {decimals ? <Amount text={text} /> : <CellText text={text} />}
           </td>
         )
       })}
@@ -140,7 +141,7 @@ function RowActions<Path extends string, Row extends Revision, Saved extends obj
     if (await does.remove(row)) focusAfterDialog(() => (next?.isConnected ? next : currentRowFocusTarget(table)))
   }
   return (
-    <td ref={cell} className={classes['actions']} data-align="end">
+    <td ref={cell} data-align="end" data-actions>
       {inline && (
         <RowIconButton
           icon={Pencil}

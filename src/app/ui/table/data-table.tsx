@@ -31,7 +31,7 @@ interface FrameProps {
   onSort?: ((property: string) => void) | undefined
   /** In pixels; limits the width so that rows stay easy to read across. */
   maxWidth?: number
-  /** The width in pixels below which the table scrolls sideways. */
+  /** The width in pixels below which the table scrolls sideways; with 0 it never does. */
   minWidth?: number
 }
 
@@ -218,12 +218,12 @@ interface TableFrameProps extends FrameProps {
 }
 
 /** The table element with its head. `children` are its bodies. */
-export function TableFrame({ label, columns, sort, onSort, maxWidth, minWidth, table, children }: TableFrameProps) {
+export function TableFrame({ label, columns, sort, onSort, maxWidth, minWidth = 860, table, children }: TableFrameProps) {
   const filled = (
     <table {...table} className={styles['table']} style={{ maxWidth }} aria-label={label}>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
       {children}
     </table>
   )
-  return minWidth === undefined ? filled : <WideFrame minWidth={minWidth}>{filled}</WideFrame>
+  return minWidth === 0 ? filled : <WideFrame minWidth={minWidth}>{filled}</WideFrame>
 }

@@ -42,6 +42,9 @@ export function nextSort(property: string, current: string | undefined, byDefaul
   return cycle[(cycle.indexOf(current) + 1) % cycle.length]
 }
 
+/** The id of the column with the actions of a row, which stays in sight when the table is wider than its frame. */
+export const actionsId = 'actions'
+
 /** The height of a list row, in pixels. */
 export const rowHeight = 36
 

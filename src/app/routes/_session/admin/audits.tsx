@@ -68,6 +68,7 @@ function Audits({ event }: { event: unknown }) {
           columns={auditColumns}
           list={paged}
           rowLink={eventLink}
+          minWidth={1040}
           rowName={eventName}
           sort={sort}
           onSort={onSort}

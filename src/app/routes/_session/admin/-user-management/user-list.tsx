@@ -42,7 +42,7 @@ const userFilters: Filters = {
 }
 
 /** The width in pixels that the columns need. */
-const width = 1130
+const width = 1228
 
 /** The list of all users of the installation. */
 export function UserList() {
