@@ -6,6 +6,7 @@ import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import { readPasted } from '#domain/paste/pasted-rows.ts'
 import { withLine } from '#domain/paste/pasted-titulos.ts'
 import { readCustomsOffice } from '#domain/readers/customs-office.ts'
+import { readLugarOperativo } from '#domain/readers/identifiers.ts'
 import { readers } from '#domain/readers/readers.ts'
 import { readTypedDay, readTypedInstant, daysAhead } from '#domain/readers/typed-dates.ts'
 import { contenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
@@ -51,7 +52,7 @@ const kinds: Record<Kind, Spellings> = {
   cuit: {
     read: {
       '30590428775':
-        '30-59042877-5|30–59042877−5|30.59042877.5| 30 59042877 5 |30/59042877/5|CUIT 30-59042877-5|CUIT N° 30590428775|C.U.I.T.: 30-59042877-5|Cuit Nro. 30590428775|30\u200b590428775\u00ad',
+        '30-59042877-5|30–59042877−5|30.59042877.5| 30 59042877 5 |30/59042877/5|CUIT 30-59042877-5|CUIT N° 30590428775|30590428775,00|=30590428775|C.U.I.T.: 30-59042877-5|Cuit Nro. 30590428775|30\u200b590428775\u00ad',
     },
     refused: {
       'validation.cuit?count=10': '3059042877',
@@ -62,12 +63,25 @@ const kinds: Record<Kind, Spellings> = {
       'lostDigits?typed=3.07E+10': '3.07E+10',
     },
   },
+  condicion: {
+    read: { BUENA: 'buena|Bueno|B|buen estado|En buen\u00a0estado|BUE\u00adNA|buena.', MALA: 'mala|M|mal estado' },
+    refused: { condicionMercaderia: 'regular|bu' },
+  },
+  tipoContenedor: {
+    read: { HOUSE: 'House|house | HOUSE.|Hou\u200bse', PIER: 'pier', CORREO: 'Correo|correos' },
+    refused: { tipoContenedor: 'casa|H' },
+  },
   containerNumber: {
     read: {
       MSCU4670239:
-        "MSCU 467023-9|mscu4670239|MSCU\u00a0467023‑9|MSCU\u200b467023\u200e9\u00ad|MSCU 467.023/9|MSCU 467023 (9)|Contenedor N° MSCU 467023-9|CNTR: MSCU4670239|'MSCU4670239",
+        "MSCU 467023-9|mscu4670239|MSCU\u00a0467023‑9|MSCU\u200b467023\u200e9\u00ad|=MSCU4670239|MSCU467023[9]|MSCU 467.023/9|MSCU 467023 (9)|Contenedor N° MSCU 467023-9|CNTR: MSCU4670239|'MSCU4670239",
       USLO1234567: 'USLO 123456-7',
       MSCUÑ670239: 'MSCU Ñ67023-9',
+    },
+    asked: {
+      'MSCU4670239 40HC': ['MSCU4670239', 'MSCU467023940HC'],
+      'MSCU 4670239 (20)': ['MSCU4670239', 'MSCU467023920'],
+      'Carga de exportación MSCU4670239': ['MSCU4670239'],
     },
     refused: { 'containerNumber?max=20&count=21': `MSCU4670239${'1'.repeat(10)}`, [lost]: '3,07E+10' },
   },
@@ -76,7 +90,9 @@ const kinds: Record<Kind, Spellings> = {
       'SPAGS-001': 'spags-001|SPAGS–001|SPAGS\u200b-001|B/L: SPAGS-001|BL N° SPAGS-001| SPAGS -001',
       USMIATRB1_N0001: 'usmiatrb1_n0001',
       'A/1.B': 'A/1.B',
+      BLSPAGS001: 'BLSPAGS001',
     },
+    asked: { 'BL SPAGS001': ['SPAGS001', 'BLSPAGS001'], 'B/L SPAGS-1': ['SPAGS-1', 'B/LSPAGS-1'], 'Guía 123': ['123'] },
     refused: {
       'signFirst?sign=Ñ': 'ÑANDÚ1',
       'sign?sign=*&before=SPAGS': 'SPAGS*1',
@@ -87,7 +103,7 @@ const kinds: Record<Kind, Spellings> = {
   containerLength: {
     read: {
       '20': "20|20'|20’|20´|20′|20 ft|20 FT.|20DV|20 dv|20 pies|22G1|25G1|20ST|20.0|1x20|DV20|20 Standard",
-      '40': "40HC|40' HC|40´HQ|40 pies|40ST|42G1|40 High Cube|1 x 40' HC|40-HC|40 Open Top|44R1|40\u00a0HC|40\u200bHC",
+      '40': "40HC|40' HC|40´HQ|40 pies|40ST|42G1|40 High Cube|1 x 40' HC|40-HC|40 High-Cube|40H|40 plataforma|40 Open Top|44R1|40\u00a0HC|40\u200bHC",
       '45': "45HC|45'|L5G1",
     },
     asked: { '45G1': ['40', '45'], '45r1': ['40', '45'] },
@@ -102,15 +118,16 @@ const kinds: Record<Kind, Spellings> = {
       '11': 'tambores',
       '12': 'bidón|Bidones',
       '32': 'a granel|granel',
-      '99': 'bulto',
+      '99': 'bulto|btos',
       '77': '77',
     },
-    asked: { pallets: ['03'], '06 bolsa': ['06', '09'], cartones: ['06'] },
+    asked: { pallets: ['03'], plt: ['03'], '06 bolsa': ['06', '09'], cartones: ['06'] },
     refused: { packaging: 'cajita|123' },
   },
   country: {
     read: {
-      '212': '212|estados unidos|212 Estados Unidos|EE.UU.|EEUU|EE. UU.|U.S.A.|Estados Unidos de América',
+      '212':
+        '212|Estados Unidos (212)|Estados Unidos - 212|estados unidos|212 Estados Unidos|EE.UU.|EEUU|EE. UU.|U.S.A.|Estados Unidos de América',
       '337': 'Vietnam|Viet Nam|VIET\u00a0NAM',
       '309': 'Corea del Sur|República de Corea',
       '308': 'corea del norte',
@@ -129,13 +146,13 @@ const kinds: Record<Kind, Spellings> = {
   },
   weight: {
     read: {
-      '1200': '1200|1.200,00|1 200|1200 kg|1.200,0 Kgs.|Kg 1200',
+      '1200': '1200|1.200,00|1 200|1200 kg|1200 KGM|1.200,0 Kgs.|Kg 1200',
       '1234.5': "1234,5|1234.5|1.234,50|1,234.50|1\u00a0234,5|1234,5 kilos|\u200b1234,5|1'234,5",
       '1234567': '1.234.567',
       '0.5': '0,500|0.5',
       '85000.25': '85000.25',
     },
-    asked: { '1.000': ['1000', '1.00'], '1,000': ['1000', '1.00'], '12,500': ['12500', '12.50'] },
+    asked: { '1.234': ['1234'], '1.000': ['1000', '1.00'], '1,000': ['1000', '1.00'], '12,500': ['12500', '12.50'] },
     refused: { weight: '-1|10.1234|12345678901|1.|.5|x|3 tn|12 cajas|1.2.3', [lost]: '3,07E+10' },
   },
   wholeNumber: {
@@ -146,14 +163,19 @@ const kinds: Record<Kind, Spellings> = {
   entry: {
     read: {
       '2026-11-20T03:00:00.000Z':
-        '20/11/2026|20/11/26|20.11.2026|20-11-26|20 11 2026|20112026|20261120|2026-11-20|2026/11/20|20-nov-26|20 de noviembre de 2026|viernes, 20 de noviembre de 2026|20 NOV 2026|20–11–2026|20/11/\u200e2026',
+        '20/11/2026|20/11/26|20.11.2026|20-11-26|20 11 2026|20112026|20261120|2026-11-20|2026/11/20|20-nov-26|20 de noviembre de 2026|viernes, 20 de noviembre de 2026|20 NOV 2026|20–11–2026|20 / 11 / 2026|20/11/2026.|20/11/2026 (viernes)|20/11/\u200e2026',
       '2026-11-21T00:30:00.000Z':
-        '20/11/2026 21:30 hs|20/11/26 21.30hs|20/11/26 2130|20/11/2026 9:30 p. m.|20/11/2026, 21:30|20/11/2026 a las 21:30|2026-11-20T21:30|20-nov-26\u00a021h30',
+        '20/11/2026 21:30 hs|20/11/2026 ２１:30|20/11/26 21.30hs|20/11/26 2130|20/11/2026 9:30 p. m.|20/11/2026, 21:30|20/11/2026 a las 21:30|2026-11-20T21:30|20-nov-26\u00a021h30',
       '2026-11-21T00:00:00.000Z': '20/11/26 21 hs|20/11/26 21h|2026-11-20T21:00:00-03:00',
       '2026-11-20T18:04:05.123Z': '20/11/26 15:04:05,123|2026-11-20T18:04:05.123Z',
       '2126-11-20T03:00:00.000Z': '20/11/2126',
     },
-    refused: { date: '31/2/2026|la tarde|20/13/2026|20/11/2026x|20/11/2026 24:00' },
+    asked: {
+      '46346': ['2026-11-20T03:00:00.000Z'],
+      '46346.8958333333': ['2026-11-21T00:30:00.000Z'],
+      '46346,5': ['2026-11-20T15:00:00.000Z'],
+    },
+    refused: { date: '12345|463461|46346.|31/2/2026|la tarde|20/13/2026|20/11/2026x|20/11/2026 24:00' },
   },
   text: {
     read: {
@@ -225,9 +247,18 @@ describe.each(Object.keys(readers) as Kind[])('%s', (kind) => {
   })
 })
 
-test('la aduana se lee como los demás códigos', () => {
+test('la aduana y el lugar operativo se leen como los demás códigos', () => {
   for (const text of ['1', '001', 'buenos aires (Capital)', '1 Buenos Aires (Capital)'])
     expect([text, readCustomsOffice(text)]).toMatchObject([text, { value: '001' }])
+  for (const text of ['10073', '10-073', ' 10\u00a0073', '10\u200b073', 'LOT: 10073', 'Lugar operativo 10073'])
+    expect([text, readLugarOperativo(text)]).toEqual([text, { value: '10073', text: '10073' }])
+  for (const [text, value] of [
+    ['lot a1', 'A1'],
+    ['lot12', 'LOT12'],
+    ['', ''],
+  ] as const)
+    expect([text, readLugarOperativo(text)]).toMatchObject([text, { value }])
+  expect(readLugarOperativo('1,0073E+4')).toMatchObject({ error: expect.stringContaining('validation.lostDigits') })
 })
 
 test('un día sin año es el último que pasó, o el próximo donde se programa', () => {

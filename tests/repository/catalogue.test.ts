@@ -8,8 +8,8 @@ import { dateRules, identifierModes, troubles, wsaaModes } from '#domain/adminis
 import { threadStates } from '#domain/administration/thread-dump.ts'
 import { genericNames } from '#domain/contract/generic-names.ts'
 import { noticeKinds } from '#domain/mails/notice-kinds.ts'
+import { condicionesMercaderia } from '#domain/readers/choices.ts'
 import { stockActions } from '#domain/stock/stock.ts'
-import { condicionesMercaderia } from '#domain/titulo/titulo-record.ts'
 import { root, sources, withoutComments } from './sources.ts'
 
 const written = readFileSync(join(root, 'src/app/public/i18n/es.json'), 'utf8')

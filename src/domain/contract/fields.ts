@@ -52,6 +52,11 @@ export function optionalReadField(read: Reader) {
   )
 }
 
+/** One of few values, which its reader finds. */
+export function choiceField<const Value extends string>(read: Reader, values: readonly Value[]) {
+  return z.pipe(readField(read), z.enum(values)).register(z.globalRegistry, { enum: values })
+}
+
 /** Returns whether a value is a text without any sign that is stored. */
 function isBlank(value: unknown): boolean {
   return typeof value === 'string' && cleanText(value) === ''

@@ -1,7 +1,6 @@
-// What a pasted column is, its headings' form, and the readers of cells for which forms have a choice or a switch.
-import { type Reading, sure } from '../readers/reading.ts'
+// What a pasted column is, its headings' form, and the reader of cells for which forms have a switch.
+import type { Reading } from '../readers/reading.ts'
 import { fold } from '../readers/signs.ts'
-import { tiposContenedor } from '../titulo/contenedor-asociado.ts'
 
 export interface PastedColumn {
   /** The draft's field. */
@@ -28,18 +27,6 @@ export interface CopiedRow {
 /** Returns a heading without accents, capitals, signs and units in brackets: `Peso bruto (kg)` becomes `peso bruto`. */
 export function heading(cell: string): string {
   return fold(cell.replaceAll(/\([^)]*\)/g, ' '))
-}
-
-export function readTipoContenedor(cell: string): Reading {
-  const tipo = tiposContenedor.find((candidate) => fold(candidate) === fold(cell))
-  return tipo ? sure(tipo) : cell === '' ? sure('') : { error: 'validation.tipoContenedor' }
-}
-
-export function readCondicion(cell: string): Reading {
-  const typed = fold(cell)
-  if (['buena', 'bueno', 'b'].includes(typed)) return sure('BUENA', 'Buena')
-  if (['mala', 'malo', 'm'].includes(typed)) return sure('MALA', 'Mala')
-  return typed === '' ? sure('') : { error: 'validation.condicionMercaderia' }
 }
 
 /** Reads `Sí`, `No`, `x`, `1` and the like. A blank means no. */

@@ -1,6 +1,6 @@
 // Columns that each entity accepts when rows are pasted from a spreadsheet, with their headings and parsers.
 import { readers } from '../readers/readers.ts'
-import { type PastedColumn, readCondicion, readTipoContenedor, readYesNo } from './pasted-cells.ts'
+import { type PastedColumn, readYesNo } from './pasted-cells.ts'
 
 const numeroContenedor: PastedColumn = {
   name: 'numeroContenedor',
@@ -50,7 +50,7 @@ const ofTitulo: readonly PastedColumn[] = [
   {
     name: 'condicionMercaderia',
     headings: ['condicion de la mercaderia', 'condicion mercaderia', 'condicion', 'estado de la mercaderia', 'estado'],
-    read: readCondicion,
+    read: readers.condicion,
   },
   { name: 'condicionImo', headings: ['mercaderia imo', 'imo', 'es imo', 'condicion imo'], read: readYesNo, optional: true },
   {
@@ -192,7 +192,7 @@ export const pastedColumns = {
     { name: 'pesoBruto', headings: weightHeadings, read: readers.weight, sum: 'kilos' },
   ],
   contenedorAsociado: [
-    { name: 'tipo', headings: ['tipo', 'tipo de contenedor', 'tipo contenedor'], read: readTipoContenedor },
+    { name: 'tipo', headings: ['tipo', 'tipo de contenedor', 'tipo contenedor'], read: readers.tipoContenedor },
     {
       name: 'cantidadBultos',
       headings: ['cantidad de bultos', 'cantidad bultos', 'bultos', 'cantidad', 'cant'],

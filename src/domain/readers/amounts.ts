@@ -3,7 +3,7 @@ import { lostDigits, type Reading, sure, whichOf } from './reading.ts'
 import { plainSigns } from './signs.ts'
 
 /** Units that do not change the value, as tons and grams would. */
-const weightUnit = String.raw`(?:kgs?|kilos?|kilogramos?)(?:\.? ?brutos?)?\.?`
+const weightUnit = String.raw`(?:kgs?|kgm|kilos?|kilogramos?)(?:\.? ?brutos?)?\.?`
 const countUnit = String.raw`(?:bultos?|btos?|unidad(?:es)?|unid|uds?|un|u|cajas?|cajon(?:es)?|bolsas?|tambores|tambor|pallets?|contenedor(?:es)?)\.?`
 
 /** Returns a text without its unit, and without blanks and apostrophes between thousands. */
@@ -16,7 +16,7 @@ function withoutUnit(text: string, unit: string): string {
 
 /**
  * Returns the plain notation of an amount that is written as in Spanish or in English: a dot before the decimals. One separator before exactly three digits can mean thousands or
- * decimals, which is a question. A text that is no amount is returned as it is.
+ * decimals, which is a question; an answer has at most two decimals. A text that is no amount is returned as it is.
  */
 function plainNotation(text: string): Reading {
   const match =
@@ -32,7 +32,7 @@ function plainNotation(text: string): Reading {
     return first.startsWith('0')
       ? sure(decimal)
       : whichOf(
-          [digits, decimal].map((value) => ({ value, text: value })),
+          (decimal.length - decimal.indexOf('.') > 3 ? [digits] : [digits, decimal]).map((value) => ({ value, text: value })),
           'Digits',
         )
   }

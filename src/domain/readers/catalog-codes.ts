@@ -20,13 +20,13 @@ export interface Catalog {
 const mostOffered = 6
 
 /**
- * Reads `212`, `Estados Unidos`, `212 Estados Unidos` or another usual name. A code of the right length need not be in the catalogue, which may be incomplete. A code beside another's
+ * Reads `212`, `Estados Unidos`, `212 Estados Unidos`, `Estados Unidos (212)` or another usual name. A code of the right length need not be in the catalogue, which may be incomplete. A code beside another's
  * name is a question, and so is a name that several entries have a part of.
  */
 export function readCode(catalog: Catalog, text: string): Reading {
   const { entries, digits, error } = catalog
   const typed = fold(text)
-  const [, number = '', name = ''] = /^(\d*) ?(.*)$/.exec(typed) ?? []
+  const [, number = '', name = ''] = /^(\d*) ?(.*)$/.exec(typed.replace(/^(\D+) (\d+)$/, '$2 $1')) ?? []
   if (typed === '') return sure('')
   const byCode = number === '' ? undefined : entries.find(({ code }) => code === number.padStart(digits, '0'))
   if (name !== '') return readName(catalog, name, number, byCode)

@@ -29,6 +29,7 @@ const packagingNames: Readonly<Record<string, readonly string[]>> = {
   '04': ['cunete'],
   '05': ['container', 'cntr', 'cont'],
   '32': ['granel'],
+  '99': ['bto'],
 }
 
 /** Names that customs may class otherwise than people do, so that they are asked about. */
@@ -36,6 +37,7 @@ const likelyPackaging: Readonly<Record<string, readonly string[]>> = {
   pallet: ['03'],
   palet: ['03'],
   pale: ['03'],
+  plt: ['03'],
   tarima: ['03'],
   carton: ['06'],
   saco: ['09'],

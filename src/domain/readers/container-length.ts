@@ -5,11 +5,11 @@ import { nameOf, plainSigns } from './signs.ts'
 
 /** Kinds of containers as carriers write them beside the length. They do not change it. */
 const kinds =
-  '(?:HC|HQ|HCDV|DV|DC|DRY|GP|ST|STD|STANDARD|SD|BOX|FCL|FR|FLAT|FLATRACK|FLAT RACK|OT|OPEN TOP|OPENTOP|OS|PL|PLATFORM|PF|RF|RE|RH|RQ|RC|REEFER|REFRIGERADO|NOR|TK|TANK|TANQUE|ISOTANK|ISOTANQUE|PW|VH|BK|HARDTOP|HARD TOP|HT|HIGH CUBE|HIGHCUBE|CUBE|DRY VAN|VAN)'
+  '(?:H|HC|HQ|HCDV|DV|DC|DRY|GP|ST|STD|STANDARD|SD|BOX|FCL|FR|FLAT|FLATRACK|FLAT RACK|OT|OPEN TOP|OPENTOP|OS|PL|PLATFORM|PLATAFORMA|PF|RF|RE|RH|RQ|RC|REEFER|REFRIGERADO|NOR|TK|TANK|TANQUE|ISOTANK|ISOTANQUE|PW|VH|BK|HARDTOP|HARD TOP|HT|HIGH CUBE|HIGHCUBE|CUBE|DRY VAN|VAN)'
 
 const feet = String.raw`(?:['’‘´${'`'}′″"]{1,2}|PIES?|FT|FEET|FOOT|F)`
 
-const typed = new RegExp(String.raw`^(?:1 ?X ?)?(?:${kinds} ?)?(\d{2})(?:[.,]0+)?[ -]?${feet}?\.?[ -]?(?:${kinds}(?: ${kinds})?)?$`)
+const typed = new RegExp(String.raw`^(?:1 ?X ?)?(?:${kinds} ?)?(\d{2})(?:[.,]0+)? ?${feet}?\.? ?(?:${kinds}(?: ${kinds})?)?$`)
 
 /** The first letter of an ISO size code, in feet. */
 const isoLengths: Readonly<Record<string, string>> = { 1: '10', 2: '20', 3: '30', 4: '40', B: '24', L: '45', M: '48', N: '49', P: '53' }
@@ -18,7 +18,10 @@ const isoCode = /^([1-4BLMNP])([02459CDEF])(?:[A-Z]\d|GP|RE|RT|RS|UT|UP|PF|PL|PC
 
 /** Reads `40`, `40'`, `40 pies`, `40HC`, `1x40' HC`, or a code such as `22G1`. `45G1` is a high 40 by the standard, and a 45 to many: that is a question. */
 export function readContainerLength(text: string): Reading {
-  const cell = plainSigns(text).toUpperCase().replaceAll(/\s+/g, ' ').replace(/^'/, '')
+  const cell = plainSigns(text)
+    .toUpperCase()
+    .replaceAll(/[\s-]+/g, ' ')
+    .replace(/^'/, '')
   if (cell === '') return sure('')
   const [, code = '', height = ''] = isoCode.exec(cell) ?? []
   const length = isoLengths[code]

@@ -1,7 +1,7 @@
 // Readers of identifiers: declarations, CUITs, container numbers and transport documents.
 import { message } from '../contract/message.ts'
 import { isTransportDocumentShape } from '../identifiers/transport-document.ts'
-import { lostDigits, type Reading, sure } from './reading.ts'
+import { lostDigits, type Reading, sure, whichOf } from './reading.ts'
 import { misfit, nameOf, plainSigns, squeezed, withoutLabel } from './signs.ts'
 
 const number = '(?:nro|num|numero|no|n)?'
@@ -30,9 +30,9 @@ export function readDeclaration(text: string): Reading {
 
 const cuitLabel = new RegExp(`^(?:cuit|cuil|cdi|de|del|exportador|importador|consignatario)+${number}$|^${number}$`)
 
-/** Reads a CUIT, also with separators or its label: `CUIT N° 30-59042877-5`. */
+/** Reads a CUIT, also with separators, its label, or the decimals of a spreadsheet: `CUIT N° 30-59042877-5`. */
 export function readCuit(text: string): Reading {
-  const cuit = withoutLabel(squeezed(text), cuitLabel)
+  const cuit = withoutLabel(squeezed(text.replace(/(?<=\d{11})[.,]0+$/, '')), cuitLabel)
   const wrong = misfit(cuit, '9'.repeat(cuit.length))
   if (!wrong) return cuit.length === 0 || cuit.length === 11 ? sure(cuit) : { error: message('validation.cuit', { count: cuit.length }) }
   return lostDigits(text) ?? { error: message('validation.cuitSign', { sign: wrong.sign }) }
@@ -41,7 +41,7 @@ export function readCuit(text: string): Reading {
 /** The most characters that a container number may have. */
 const maxContainerNumber = 20
 
-/** Reads a container number, also as it is painted on the container, `CSQU 305438-3`. The authority's own samples break the standard, so any short text is one. */
+/** Reads a container number, also as it is painted on the container, `CSQU 305438-3`. The authority's own samples break the standard, so any short text is one; a standard number between other signs is a question. */
 export function readContainerNumber(text: string): Reading {
   const labelled = squeezed(text)
   const lost = lostDigits(text)
@@ -51,6 +51,10 @@ export function readContainerNumber(text: string): Reading {
     '',
   )
   const count = Array.from(identifier).length
+  const [inside, ...others] = identifier.match(/[A-Z]{3}[UJZ]\d{7}/g) ?? []
+  const isOneWord = plainSigns(text).toUpperCase() === identifier
+  if (inside !== undefined && inside !== identifier && others.length === 0 && !isOneWord)
+    return whichOf([inside, identifier].filter((value) => value.length <= maxContainerNumber).map((value) => ({ value, text: value })))
   return count > maxContainerNumber
     ? { error: message('validation.containerNumber', { max: maxContainerNumber, count }) }
     : sure(identifier)
@@ -63,17 +67,21 @@ export function oddContainerSign(identifier: string): { sign: string; before: st
 
 const maxTransportDocument = 60
 
-const transportLabel =
-  /^(?:(?:[HM]?B\/?L|[HM]?AWB|CRT|GU[IÍ]A|CONOCIMIENTO|DOCUMENTO|T[IÍ]TULO|DE|TRANSPORTE|EMBARQUE|A[EÉ]REA|NRO|NUM|N[UÚ]MERO|N)[\s.]*)*[:°º]+\s*(?=.)/
+const transportWords =
+  '(?:[HM]?B/?L|[HM]?AWB|CRT|GU[IÍ]A|CONOCIMIENTO|DOCUMENTO|T[IÍ]TULO|DE|TRANSPORTE|EMBARQUE|A[EÉ]REA|NRO|NUM|N[UÚ]MERO|N)'
+const transportLabel = new RegExp(String.raw`^(?:${transportWords}[\s.]*)*[:°º]+\s*(?=.)`)
+const likelyLabel = new RegExp(String.raw`^(?:${transportWords}\.?\s+)+(?=\S)`)
 
-/** Reads the number of a transport document. Dots, strokes, underscores and dashes belong to it, so a label ends with a sign that does not. */
+/** Reads the number of a transport document. Dots, strokes, underscores and dashes belong to it, so a label ends with a sign that does not; one before a blank is a question. */
 export function readTransportDocument(text: string): Reading {
   const lost = lostDigits(text)
   if (lost) return lost
-  const identifier = plainSigns(text)
-    .toUpperCase()
-    .replace(transportLabel, '')
-    .replaceAll(/[\s'"’‘´`“”«»]/g, '')
+  const labelled = plainSigns(text).toUpperCase().replace(transportLabel, '')
+  const [identifier = '', ...labelless] = [labelled, ...(likelyLabel.test(labelled) ? [labelled.replace(likelyLabel, '')] : [])].map(
+    (one) => one.replaceAll(/[\s'"’‘´`“”«»]/g, ''),
+  )
+  const likely = [...labelless, identifier].filter(isTransportDocumentShape)
+  if (labelless.length > 0 && likely.length > 0) return whichOf(likely.map((value) => ({ value, text: value })))
   if (identifier === '' || isTransportDocumentShape(identifier)) return sure(identifier)
   const characters = Array.from(identifier)
   const index = characters.findIndex((sign, place) => !(place === 0 ? /[A-Z0-9]/ : /[A-Z0-9_./-]/).test(sign))
@@ -84,4 +92,12 @@ export function readTransportDocument(text: string): Reading {
     error:
       index === 0 ? message('validation.signFirst', { sign: nameOf(sign) }) : message('validation.sign', { sign: nameOf(sign), before }),
   }
+}
+
+const lugarOperativoLabel = /^(?:LOT|LUGAR\s*OPERATIVO|C[OÓ]DIGO)[\s.:°º]+(?=.)/
+
+/** Reads a LOT, also with its label. Its shape only warns (`domain/README.md#identifiers`). */
+export function readLugarOperativo(text: string): Reading {
+  const labelled = plainSigns(text).toUpperCase()
+  return lostDigits(text) ?? sure(squeezed(labelled.replace(lugarOperativoLabel, '')))
 }

@@ -12,10 +12,10 @@ export function plainSigns(text: string): string {
     .replaceAll(dash, '-')
 }
 
-/** Returns the letters and digits of an identifier in capitals, without what people put between and around them: blanks, dashes, dots, strokes, quotes, brackets. */
+/** Returns the letters and digits of an identifier in capitals, without what people and spreadsheets put between and around them: blanks, dashes, dots, strokes, quotes, brackets, `=`. */
 export function squeezed(text: string): string {
   return plainSigns(text)
-    .replaceAll(/[-\s.,;:/\\|_'"’‘´`′“”«»()[\]°ºª#№·•]/g, '')
+    .replaceAll(/[-\s.,;:/\\|_'"’‘´`′“”«»()[\]°ºª#№·•{}=+*~^]/g, '')
     .toUpperCase()
 }
 

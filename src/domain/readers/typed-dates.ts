@@ -1,7 +1,7 @@
 // Parses days and instants as users type them and spreadsheets write them, such as `20/11`, `hoy 930` or `20-nov-26`.
-import { currentTime, daysAfter, exactInstant, instantOf, isDay, readInstant, today, yearOf } from '../values/dates.ts'
+import { currentTime, dayOf, daysAfter, exactInstant, instantOf, isDay, readInstant, showDay, today, yearOf } from '../values/dates.ts'
 import { folded } from '../values/folded-text.ts'
-import { type Reading, sure } from './reading.ts'
+import { type Reading, sure, whichOf } from './reading.ts'
 import { plainSigns } from './signs.ts'
 import { readExactTime } from './typed-times.ts'
 
@@ -34,11 +34,14 @@ const months = [
   ['diciembre', 'december'],
 ]
 
-/** Returns a typed date in lower case, without accents and without the name of the weekday. */
+/** Returns a typed date in lower case, without accents, without the name of the weekday and without a last dot. */
 function plainDate(typed: string): string {
   return folded(plainSigns(typed))
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?\/ ?/g, '/')
     .replace(/^(?:lun|mar|mie|jue|vie|sab|dom)[a-z]*\.?,? (?=\d{1,2}[ /.-])/, '')
+    .replace(/,? \(?(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)\)?$/, '')
+    .replace(/[.,;]$/, '')
 }
 
 /**
@@ -106,17 +109,30 @@ export function readTypedInstant(typed: string, now: Date = currentTime(), ahead
   return null
 }
 
-/** Reads a day as `YYYY-MM-DD`. */
+/** Reads a number by which spreadsheets store a day since 2000, with its time as a fraction, as an instant in UTC: `46351.5`. Returns null for anything else. */
+function readSerial(text: string): string | null {
+  const [, days, fraction = ''] = /^(\d{5})(?:[.,](\d+))?$/.exec(plainSigns(text)) ?? []
+  const day = daysAfter('1899-12-30', Number(days ?? 0))
+  if (day < '2000') return null
+  const seconds = Math.round(Number(`0.${fraction}`) * 86_400)
+  return new Date(Date.parse(instantOf(day)) + seconds * 1000).toISOString()
+}
+
+/** Reads a day as `YYYY-MM-DD`. A spreadsheet's number is asked about. */
 export function readDay(text: string): Reading {
   const day = readTypedDay(text)
   if (day !== null) return sure(day)
+  const serial = readSerial(text)
+  if (serial !== null) return whichOf([{ value: dayOf(serial), text: showDay(dayOf(serial)) }])
   return text.trim() === '' ? sure('') : { error: 'validation.date' }
 }
 
-/** Reads an instant. */
+/** Reads an instant. A spreadsheet's number is asked about. */
 export function readMoment(text: string, now?: Date, ahead: Ahead = daysAhead.usual): Reading {
   const instant = readTypedInstant(text, now, ahead)
   if (instant !== null) return sure(instant, exactInstant(instant))
+  const serial = readSerial(text)
+  if (serial !== null) return whichOf([{ value: serial, text: exactInstant(serial) }])
   return text.trim() === '' ? sure('') : { error: 'validation.date' }
 }
 

@@ -1,10 +1,11 @@
 // Parses a time of day as users type it, such as `930`, `21:30 hs` or `9 p. m.`.
 import { type Reading, sure } from './reading.ts'
+import { plainSigns } from './signs.ts'
 
 /** Reads a time of day as `HH:mm:ss.mmm`. Returns null for anything else. */
 export function readExactTime(typed: string): string | null {
   const match = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?:[:.](\d{2})(?:[.,](\d{1,3}))?)? ?(?:([ap])\.? ?m\.?)? ?(?:h|hs|hrs?|horas?)?\.?$/i.exec(
-    typed.replaceAll(/\s+/g, ' ').trim(),
+    plainSigns(typed).replaceAll(/\s+/g, ' '),
   )
   if (!match) return null
   const [, hours = '', minutes = '00', seconds = '00', rest = '', half] = match

@@ -1,16 +1,12 @@
 // Schemas and call family of containers that hold goods of a permit or transport document.
 import * as z from 'zod/mini'
 import { defineFamily } from '../contract/family.ts'
-import { readField, responseCode, responseNumber, responseReference } from '../contract/fields.ts'
+import { choiceField, readField, responseCode, responseNumber, responseReference } from '../contract/fields.ts'
 import { countField } from '../contract/number-fields.ts'
 import { defineRecord } from '../contract/record.ts'
+import { readTipoContenedor, tiposContenedor } from '../readers/choices.ts'
 import { readContainerLength } from '../readers/container-length.ts'
 import { readContainerNumber } from '../readers/identifiers.ts'
-
-export const tiposContenedor = ['HOUSE', 'PIER', 'CORREO'] as const
-
-/** How the screens show a container's kind. */
-export const tipoContenedorLabels: Record<(typeof tiposContenedor)[number], string> = { HOUSE: 'House', PIER: 'Pier', CORREO: 'Correo' }
 
 /** The lengths that forms offer, in feet. The authority publishes no list, so any two digits are accepted. */
 export const longitudesContenedor = ['20', '40', '45'] as const
@@ -21,7 +17,7 @@ export const numeroContenedorField = readField(readContainerNumber)
 export const longitudContenedorField = readField(readContainerLength).check(z.regex(/^\d{2}$/, { error: 'validation.containerLength' }))
 
 const record = defineRecord({
-  tipo: { answer: z.enum(tiposContenedor), draft: z.enum(tiposContenedor, { error: 'validation.required' }), type: 'text' },
+  tipo: { answer: z.enum(tiposContenedor), draft: choiceField(readTipoContenedor, tiposContenedor), type: 'text' },
   cantidadBultos: { answer: responseNumber, draft: countField, type: 'number' },
   numeroContenedor: { answer: responseCode, draft: numeroContenedorField, type: 'text' },
   longitudContenedor: { answer: responseCode, draft: longitudContenedorField, type: 'text' },

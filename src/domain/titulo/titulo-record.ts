@@ -1,6 +1,7 @@
 // Fields, schemas and defaults that shipping permits and transport documents have in common.
 import * as z from 'zod/mini'
 import {
+  choiceField,
   responseInstant,
   responseOptional,
   responseReference,
@@ -9,12 +10,11 @@ import {
   readField,
   requiredText,
 } from '../contract/fields.ts'
+import { condicionesMercaderia, readCondicion } from '../readers/choices.ts'
 import { readCountry } from '../readers/codes.ts'
 import { readEntry } from '../readers/typed-dates.ts'
 
 /** What permits and transport documents have in common. */
-
-export const condicionesMercaderia = ['BUENA', 'MALA'] as const
 
 /** A country's code, three digits. Only the authority knows whether it is current. */
 export const countryField = readField(readCountry).check(z.regex(/^\d{3}$/, { error: 'validation.country' }))
@@ -33,7 +33,7 @@ export const tituloFields = {
   fechaIngresoDeposito: { answer: responseInstant, draft: entryField, type: 'instant' },
   condicionMercaderia: {
     answer: z.enum(condicionesMercaderia),
-    draft: z.enum(condicionesMercaderia, { error: 'validation.required' }),
+    draft: choiceField(readCondicion, condicionesMercaderia),
     type: 'text',
   },
   ubicacionPartida: { answer: responseText, draft: requiredText(), type: 'text' },

@@ -36,13 +36,15 @@ async function refuse(server: TestServer, stockId: number): Promise<void> {
   })
 }
 
-test('el stock que otra persona crea aparece en la lista sin tocar nada', async () => {
+test('el stock que otra persona crea aparece en la lista, y en lo que falta de hoy, sin tocar nada', async () => {
   const { server } = await openHearing(stocks)
   await screen.findByRole('table')
-  const { id } = await server.as('encargada').post(`/api${stocks}`, { fechaStock: '2026-11-20' })
+  const { id } = await server.as('encargada').post(`/api${stocks}`, { fechaStock: today() })
   expect(await screen.findByRole('link', { name: new RegExp(`^Stock ${id} `) })).toBeVisible()
+  expect(await screen.findByText(`Falta enviar el stock de hoy (n.º ${id}).`)).toBeVisible()
   await server.as('encargada').delete(`/api${stocks}/${id}`)
   await expect.poll(() => screen.queryByRole('link', { name: new RegExp(`^Stock ${id} `) })).toBeNull()
+  expect(await screen.findByText('Todavía no hay stock de hoy.')).toBeVisible()
 })
 
 test('un veredicto se dice en cualquier pantalla, una vez; el de un depósito que no es el suyo no se dice', async () => {

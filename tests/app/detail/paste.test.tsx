@@ -143,7 +143,7 @@ test('lo que se repite se corrige o se contesta una vez para todas las celdas ig
 
 test('los contenedores asociados se pegan igual', async () => {
   const app = await paste('house\t10\tCSQU 305438-3\t40\nbarco\t2\tCRXU2383268\t20', `${permisoAt}/contenedor-asociado/add`)
-  expect(cell('Tipo, fila 1')).toHaveValue('HOUSE')
+  expect(cell('Tipo, fila 1')).toHaveValue('House')
   expect(cell('Tipo, fila 2')).toHaveAccessibleDescription('House, Pier o Correo.')
   await app.user.click(screen.getByRole('button', { name: 'Agregar solo 1 contenedor sin errores' }))
   await waitFor(() => expect(cell('Tipo, fila 2')).toHaveFocus())

@@ -11,7 +11,7 @@ import { companyApi } from '../company/company.ts'
 import { depositoApi } from '../company/deposito.ts'
 import { backgroundRefetches } from '../http/background-refetches.ts'
 import { clientId } from '../http/http.ts'
-import { stockApi } from '../stock/stock.ts'
+import { stockApi, stockDaysKey } from '../stock/stock.ts'
 
 const inTitulo: readonly string[] = [lineaMercaderiaFamily.name, contenedorAsociadoFamily.name]
 const ofTitulo: readonly string[] = [permisoEmbarqueFamily.name, documentoTransporteFamily.name]
@@ -29,10 +29,10 @@ const ofCompanies = ['company', 'companyUsers', 'companyAccess', 'deposito', 'ce
 /** Returns the prefixes of the cache keys that a change makes stale. */
 function staleKeys({ warehouseId, stockId, kind, records = inStock, companyId }: StockChange): QueryKey[] {
   if (companyId !== undefined) return []
-  const sends = [...stockApi.keys.all({ warehouseId }), 'automatic-sends']
-  if (stockId === null) return [sends]
+  const days: QueryKey[] = [stockDaysKey({ warehouseId }), [...stockApi.keys.all({ warehouseId }), 'automatic-sends']]
+  if (stockId === null) return days
   const stock = [stockApi.keys.detail({ warehouseId }, stockId), ['stockHistory', { stockId }], ['stock', 'all']]
-  if (kind !== 'records') return [stockApi.keys.pages({ warehouseId }), ...stock, sends, ['stockError']]
+  if (kind !== 'records') return [stockApi.keys.pages({ warehouseId }), ...stock, ...days, ['stockError']]
   // A changed titulo also makes its goods lines and containers stale.
   const names = records.some((name) => ofTitulo.includes(name)) ? [...records, ...inTitulo] : records
   return [

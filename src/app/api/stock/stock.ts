@@ -1,5 +1,6 @@
 // Hooks that read stocks and send, schedule, clone, create and delete them.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import type { TextKey } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type NotReceivedDraft, type SendDraft, type ScheduleDraft, type Stock, stock, stockFamily } from '#domain/stock/stock.ts'
@@ -42,13 +43,14 @@ function useCommand<Input extends { id: number }>(
   })
 }
 
-/** Makes the mutation of a command with a body. `word` is the last segment of its path. Some servers carry it out and answer nothing; the stock then tells whether they did. */
+/** Makes the mutation of a command with a body. `word` is the last segment of its path. Only the stock in the state to which the command leads is its answer: some servers carry it out and answer nothing, and a cache may answer the stock as it was. A read then tells whether it was done. */
 function usePatch<Draft extends object>(scope: Scope, word: 'send' | 'schedule' | 'not-received', done: TextKey, leadsTo: LeadsTo<Draft>) {
   return useCommand(scope, done, (input: { id: number } & Draft, headers, client) => {
     const { id, ...json } = input
     const detail = stockApi.detail(scope, id)
     const before = client.getQueryData(detail.queryKey)
-    return provenBy(call('patch', `${stockApi.path(scope, id)}/${word}`, { schema: stock, json, headers }), async () => {
+    const schema = stock.check(z.refine((answered) => answered.id === id && leadsTo(answered, input, before)))
+    return provenBy(call('patch', `${stockApi.path(scope, id)}/${word}`, { schema, json, headers }), async () => {
       const now = await client.fetchQuery({ ...detail, staleTime: 0 })
       return leadsTo(now, input, before) ? { data: now } : undefined
     })

@@ -4,6 +4,7 @@ import { t } from '#app/i18n/text.ts'
 import { cuitDigits, isCuitChecked, isCuitShape } from '#domain/identifiers/cuit.ts'
 import { declarationType, isDeclarationChecked, isDeclarationShape } from '#domain/identifiers/declaration.ts'
 import { isLugarOperativoShape } from '#domain/identifiers/lugar-operativo.ts'
+import { readLugarOperativo } from '#domain/readers/identifiers.ts'
 import { readCuit, readDeclaration, readTransportDocument } from '#domain/readers/identifiers.ts'
 import type { FieldProps } from './field-props.ts'
 import { TextField } from './text-fields.tsx'
@@ -52,7 +53,7 @@ export function OwnCuitField(props: FieldProps) {
 
 /** The code of a warehouse at its customs office (LOT). An unusual length, or another warehouse of the place, only causes a warning. */
 export function LugarOperativoField(props: FieldProps) {
-  const place = { codigoAduana: props.of ?? '', codigoLugarOperativo: (props.value ?? '').trim().toUpperCase() }
+  const place = { codigoAduana: props.of ?? '', codigoLugarOperativo: lugarOperativo(props.value ?? '') }
   const isWhole = /^\d{3}$/.test(place.codigoAduana) && place.codigoLugarOperativo !== ''
   const double = useDouble({ ...place, but: String(props.recordId ?? 0) }, isWhole)
   const warn = (text: string) =>
@@ -64,6 +65,12 @@ export function LugarOperativoField(props: FieldProps) {
   return <TextField {...props} upper warn={warn} />
 }
 
+/** Returns a typed LOT as it is stored, or blank while it cannot be read. */
+function lugarOperativo(typed: string): string {
+  const reading = readLugarOperativo(typed)
+  return 'value' in reading ? reading.value : ''
+}
+
 function warnOfShape(text: string): string | null {
-  return isLugarOperativoShape(text.trim().toUpperCase()) ? null : t('warning.lugarOperativo')
+  return isLugarOperativoShape(lugarOperativo(text)) ? null : t('warning.lugarOperativo')
 }
