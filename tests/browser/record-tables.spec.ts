@@ -169,7 +169,13 @@ test('el texto de una fila se selecciona para copiarlo, y soltarlo no abre el pe
   expect(page.url()).not.toContain('permiso-embarque')
 })
 
-test('en la lista y en el registro de AFIP tampoco desaparece ninguna columna', async ({ page, enter, operador, warehouseId, stock }) => {
+test('en la lista y en el registro de AFIP tampoco desaparece ninguna columna, y en la ventana más angosta quedan las acciones', async ({
+  page,
+  enter,
+  operador,
+  warehouseId,
+  stock,
+}) => {
   await operador.patch(`${stock.path}/send`, { fechaStock: today() })
   await expect.poll(async () => (await operador.get(stock.path)).body).toMatchObject({ state: 'SUCCESS' })
   await enter('admin')
@@ -181,5 +187,7 @@ test('en la lista y en el registro de AFIP tampoco desaparece ninguna columna', 
       await page.setViewportSize({ width, height: 800 })
       await expect.poll(async () => (await seenIn(page)).thin, `${address}, ${width}`).toBe(0)
     }
+    await page.setViewportSize({ width: 640, height: 800 })
+    await expect(page.getByRole('main').getByRole('row').nth(1).getByRole('button').last()).toBeInViewport({ ratio: 1 })
   }
 })
