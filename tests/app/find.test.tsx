@@ -17,7 +17,7 @@ async function twoStocks(server: TestServer) {
 
 async function openList() {
   const app = await openApp({ as: 'operador', at: list, given: twoStocks })
-  await screen.findByRole('link', { name: '2' })
+  await screen.findByRole('link', { name: /^Stock 2 / })
   return app
 }
 

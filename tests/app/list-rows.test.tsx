@@ -4,7 +4,7 @@ import { openApp } from '../support/app.tsx'
 import type { TestServer } from '../support/server.ts'
 
 const at = '/warehouse/1/stocks'
-const ids = () => screen.getAllByRole('link', { name: /^\d+$/ }).map((link) => link.textContent)
+const ids = () => screen.getAllByRole('link', { name: /^Stock/ }).map((link) => link.textContent)
 
 async function twoStocks(server: TestServer): Promise<void> {
   for (const fechaStock of ['2026-11-19', '2026-11-01'])
@@ -13,7 +13,7 @@ async function twoStocks(server: TestServer): Promise<void> {
 
 test('mientras llega el orden nuevo siguen las filas de antes; las de un depósito no se muestran mientras llegan las de otro', async () => {
   const app = await openApp({ as: 'owner', at, given: twoStocks })
-  await screen.findByRole('link', { name: '2' })
+  await screen.findByRole('link', { name: /^Stock 2 / })
   const answer = app.holdNext(/sort=fechaStock/)
   await app.user.click(within(screen.getByRole('columnheader', { name: 'Día Informado' })).getByRole('button'))
   await waitFor(() => expect(app.calls.some((call) => call.includes('sort=fechaStock'))).toBe(true))
@@ -27,14 +27,14 @@ test('mientras llega el orden nuevo siguen las filas de antes; las de un depósi
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'Depósito' }), '2')
   await waitFor(() => expect(app.calls.join()).toContain('/api/warehouse/2/stocks?'))
   await waitFor(() => expect(app.address()).toMatch(/^\/warehouse\/2\/stocks/))
-  expect(screen.queryByRole('link', { name: '1' })).toBeNull()
+  expect(screen.queryByRole('link', { name: /^Stock 1 / })).toBeNull()
   other()
   expect(await screen.findByText('Sin stocks disponibles')).toBeVisible()
 })
 
 test('una fila eliminada no vuelve con lo que se estaba leyendo desde antes', async () => {
   const app = await openApp({ as: 'owner', at, given: twoStocks })
-  await screen.findByRole('link', { name: '2' })
+  await screen.findByRole('link', { name: /^Stock 2 / })
   const list = /sort=fechaStock/
   const before = await app.server.as('owner').get('/api/warehouse/1/stocks?sort=fechaStock,desc')
   app.failNext(list, { status: 200, body: Object.assign([], before.body) })

@@ -106,7 +106,7 @@ test.each([
   await signIn(app, 'operador')
   expect(await screen.findByRole('heading', { name: 'Stocks' })).toBeVisible()
   expect(app.address()).toBe('/warehouse/1/stocks')
-  expect(await screen.findByRole('link', { name: '1' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: /^Stock 1 / })).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -134,7 +134,7 @@ test('después de una clave equivocada nada se mueve mientras se prueba otra, y 
 
 test('lo que falló no lo repite quien ingresa después', async () => {
   const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks', given: aStock({ empty: true }) })
-  await screen.findByRole('link', { name: '1' })
+  await screen.findByRole('link', { name: /^Stock 1 / })
   app.failNext(/warehouse\/1\/stocks/, 'unreachable')
   void app.queryClient.refetchQueries({ type: 'active' })
   await screen.findByRole('button', { name: 'Reintentar' })

@@ -7,7 +7,7 @@ const list = '/warehouse/1/stocks'
 
 async function openList() {
   const app = await openApp({ as: 'operador', at: list, given: aStock({ empty: true }) })
-  await screen.findByRole('link', { name: '1' })
+  await screen.findByRole('link', { name: /^Stock 1 / })
   return app
 }
 
@@ -44,7 +44,7 @@ describe('los atajos de teclado', () => {
   test('en la lista crean, clonan el último y llevan al primero', async () => {
     const { user } = await openList()
     press('i')
-    await waitFor(() => expect(screen.getByRole('link', { name: '1' })).toHaveFocus())
+    await waitFor(() => expect(screen.getByRole('link', { name: /^Stock 1 / })).toHaveFocus())
     press('n')
     expect(await screen.findByRole('dialog', { name: 'Crear Nuevo Stock' })).toBeVisible()
     await user.keyboard('{Escape}')

@@ -37,7 +37,7 @@ const at = '/warehouse/1/stocks'
 const lists = (calls: readonly string[]) => calls.filter((call) => call.startsWith('GET /api/warehouse/1/stocks?'))
 
 async function row(id: number) {
-  const link = await screen.findByRole('link', { name: String(id) })
+  const link = await screen.findByRole('link', { name: new RegExp(`^Stock ${id} `) })
   const found = link.closest('tr')
   if (!found) throw new Error(`no row ${id}`)
   return found
@@ -99,11 +99,11 @@ describe('la lista de stocks', () => {
     const header = screen.getByRole('columnheader', { name: 'Día Informado' })
     expect(header).toHaveAttribute('aria-sort', 'none')
     await app.user.click(within(header).getByRole('button'))
-    await waitFor(() => expect(screen.getAllByRole('link', { name: /^\d+$/ }).map((link) => link.textContent)).toEqual(['1', '2']))
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /^Stock/ }).map((link) => link.textContent)).toEqual(['1', '2']))
     expect(header).toHaveAttribute('aria-sort', 'descending')
     expect(decodeURIComponent(app.address())).toBe(`${at}?sort=fechaStock,desc`)
     await app.user.click(within(header).getByRole('button'))
-    await waitFor(() => expect(screen.getAllByRole('link', { name: /^\d+$/ }).map((link) => link.textContent)).toEqual(['2', '1']))
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /^Stock/ }).map((link) => link.textContent)).toEqual(['2', '1']))
     expect(header).toHaveAttribute('aria-sort', 'ascending')
   })
 
@@ -118,7 +118,7 @@ describe('la lista de stocks', () => {
     Object.assign(window, { scrollY: 1300, pageYOffset: 1300 })
     fireEvent.scroll(window)
     expect(await row(1)).toBeVisible()
-    expect(screen.getAllByRole('link', { name: /^\d+$/ }).length).toBeLessThan(50)
+    expect(screen.getAllByRole('link', { name: /^Stock/ }).length).toBeLessThan(50)
     Object.assign(window, { scrollY: 0, pageYOffset: 0 })
   })
 
@@ -196,9 +196,9 @@ describe('lo que se puede hacer con un stock', () => {
     expect(screen.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
     await app.user.click(screen.getByRole('button', { name: 'Eliminar' }))
     expect(await screen.findByText('Stock eliminado')).toBeVisible()
-    await waitFor(() => expect(screen.queryByRole('link', { name: '2' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Stock 2 / })).toBeNull())
     expect(lists(app.calls)).toHaveLength(1)
-    await waitFor(() => expect(screen.getByRole('link', { name: '1' })).toHaveFocus())
+    await waitFor(() => expect(screen.getByRole('link', { name: /^Stock 1 / })).toHaveFocus())
   })
 
   test('enviar con un día que no llegó avisa y no envía; enviado desde la lista, se muestra su detalle', async () => {

@@ -96,7 +96,7 @@ test('un servidor que no dice los días no muestra la línea', async () => {
   const app = await openApp({ as: 'owner', at: '/company-management', given: stocks({}) })
   app.failNext(/stock-days/, { status: 404 })
   await app.router.navigate({ href: at })
-  expect(await screen.findByRole('link', { name: '1' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: /^Stock 1 / })).toBeVisible()
   await waitFor(() => expect(app.calls).toContain('GET /api/warehouse/1/stock-days'))
   expect(screen.queryByRole('region', { name: 'Hoy' })).toBeNull()
   expect(screen.queryByText('No existe')).toBeNull()

@@ -83,7 +83,7 @@ test('la lista de stocks, un stock y sus diálogos', async ({ page, enter, opera
     .first()
     .click()
   await seesNoFault(page, 'stock con errores')
-  await page.getByRole('button', { name: /^Editar TRIU/ }).click()
+  await page.getByRole('button', { name: /^Editar .*TRIU/ }).click()
   await seesNoFault(page, 'stock, edición en su fila')
   await page.keyboard.press('Escape')
   await button(page, 'Enviar').click()

@@ -36,7 +36,7 @@ test('ocho ventanas sin HTTPS y por nombre: todas cargan y todas ven lo que otra
   expect(await first.evaluate(() => isSecureContext)).toBe(false)
   async function allSee(windows: typeof pages): Promise<void> {
     const { id } = await stockOnHand(operador, warehouseId)
-    for (const page of windows) await expect(page.getByRole('link', { name: String(id), exact: true })).toBeVisible()
+    for (const page of windows) await expect(page.getByRole('link', { name: `Stock ${id} del` })).toBeVisible()
   }
   await allSee(pages)
   await first.close()
@@ -55,7 +55,7 @@ test('lo que pasa mientras el servidor cae con kill -9 se ve cuando vuelve', asy
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const stock = await stockOnHand(clerk, warehouseId)
   // The page hears what others change.
-  await expect(page.getByRole('link', { name: String(stock.id), exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Stock ${stock.id} del` })).toBeVisible()
   await clerk.patch(`${stock.path}/schedule`, { scheduleDate: new Date(Date.now() + 500).toISOString() })
   await first.end('SIGKILL')
   const second = runProduct({ DATA_DIR: folder.path, PORT: new URL(url).port })

@@ -36,7 +36,7 @@ test('cada diálogo se abre, se recorre y se deja con el teclado', async ({ page
   await test.step('en la lista', async () => {
     await page.goto(`/warehouse/${warehouseId}/stocks`)
     await keepsTheFocus(page, button('Crear Nuevo Stock'), dialog('Crear Nuevo Stock'))
-    await page.getByRole('link', { name: String(refused.id), exact: true }).focus()
+    await page.getByRole('link', { name: `Stock ${refused.id} del` }).focus()
     await keepsTheFocus(page, button(`Ver errores stock ${refused.id}`), dialog(`Errores en stock ${refused.id}`))
     const more = button(`Más acciones del stock ${stock.id}`)
     await keepsTheFocus(page, more, dialog('Programar envío'), async () => {

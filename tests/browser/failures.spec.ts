@@ -22,7 +22,7 @@ test('lo que no se pudo leer o mandar se dice en su lugar, y se puede repetir', 
   await expect(alert).toContainText('Servidor no accesible')
   await page.unroute(list)
   await retry.click()
-  await expect(main.getByRole('link', { name: String(stock.id), exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: `Stock ${stock.id} del` })).toBeVisible()
 
   const [detail, part] = [pathIs(`/stocks/${stock.id}`), pathIs(`/stocks/${stock.id}/permiso-embarques`)]
   await page.route(detail, badGateway)
@@ -62,5 +62,5 @@ test('lo que no responde en un minuto se da por perdido: se dice, y se puede rep
   await expect(main.getByRole('alert')).toContainText('El servidor no respondió a tiempo. Intente de nuevo.')
   await page.unroute(isList)
   await main.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(main.getByRole('link', { name: String(stock.id), exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: `Stock ${stock.id} del` })).toBeVisible()
 })

@@ -53,7 +53,7 @@ test('el clic del medio en cualquier celda de la lista abre otra pestaña', asyn
   await page.goto(`/warehouse/${warehouseId}/stocks`)
   const cell = page
     .getByRole('row')
-    .filter({ has: page.getByRole('link', { name: String(stock.id), exact: true }) })
+    .filter({ has: page.getByRole('link', { name: `Stock ${stock.id} del` }) })
     .getByText('Abierto', { exact: true })
   await cell.click({ button: 'middle' })
   await seesTabsAt(browser, new RegExp(`${stock.address}$`), 1)

@@ -35,7 +35,7 @@ test('las listas y las fichas de otro servidor se leen enteras, en castellano', 
     const rows = foreign.resources.get(collectionOf(name)) ?? []
     await follow(page, `/${wordOf(name)}`)
     for (const { id } of [rows.at(-1), rows[0]].flatMap((row) => row ?? []))
-      await scrollTo(page, main.getByRole('link', { name: String(id), exact: true }).first())
+      await scrollTo(page, main.locator('a[data-row]', { hasText: new RegExp(`^${id}$`) }))
     await readsSpanish(page)
     await follow(page, `/${wordOf(name)}/${rows[0]?.id ?? 0}`)
     await expect(main.locator('dd').first(), name).toBeVisible()

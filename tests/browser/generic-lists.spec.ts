@@ -5,7 +5,7 @@ test('la lista vuelve como quedó, con su orden y en su lugar', async ({ page, e
   const main = page.getByRole('main')
   await enter('user')
   await page.goto('/permiso-embarque?sort=id,asc')
-  const row = main.getByRole('link', { name: '45', exact: true })
+  const row = main.getByRole('link', { name: /^Permiso de embarque 45,/ })
   await scrollTo(page, row)
   await row.scrollIntoViewIfNeeded()
   const address = page.url()

@@ -45,7 +45,7 @@ for (const name of genericNames) {
     await expect(page).toHaveURL(new RegExp(`${address}(\\?|$)`))
     await answersWhatWasTyped(admin, name, id, first)
 
-    const link = main.getByRole('link', { name: String(id), exact: true }).first()
+    const link = main.locator('a[data-row]', { hasText: new RegExp(`^${id}$`) })
     await expect(link).toBeVisible()
     await seesNoFault(page, `${name}, lista`)
     await link.click()

@@ -55,7 +55,7 @@ test('una pantalla que ya no está lo dice en su lugar, con el resto en pie', as
   await asUser(page, baseURL ?? '', 'operador')
   await page.route(/assets\/management-[^/]+\.js/, (route) => route.fulfill({ status: 404, body: 'Not found' }))
   await page.goto(stock.address)
-  await expect(page.getByRole('link', { name: new RegExp(`^${stock.permisoId} `) })).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(` ${stock.permisoId}, `) })).toBeVisible()
   await page.getByRole('link', { name: 'Compañias' }).click()
   await expect(page.getByRole('alert')).toContainText('Hay que recargar la página')
   await seesNoFault(page, 'una pantalla que ya no está')

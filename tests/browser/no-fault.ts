@@ -8,9 +8,9 @@ declare global {
   }
 }
 
-/** What a screen is asked in each scheme: all rules that axe has, best practices included, and in the dark those that look at colours. */
+/** What a screen is asked in each scheme: all rules that axe has, best practices and labels in names included, and in the dark those that look at colours. */
 const looks: readonly (readonly ['light' | 'dark', axe.RunOptions])[] = [
-  ['light', {}],
+  ['light', { rules: { 'label-content-name-mismatch': { enabled: true } } }],
   ['dark', { runOnly: ['color-contrast', 'link-in-text-block'] }],
 ]
 
@@ -30,6 +30,22 @@ export async function seesNoFault(page: Page, screen: string): Promise<void> {
     }, options)
     expect.soft(found, `${screen}, ${colorScheme}`).toEqual([])
   }
+  expect.soft(await page.evaluate(namesakes), `${screen}, nombres iguales en una tabla`).toEqual([])
+}
+
+/** Returns the links and buttons of each table that share their name with one that leads elsewhere. */
+function namesakes(): string[] {
+  return [...document.querySelectorAll('table')].flatMap((table) => {
+    const named = new Map<string, string>()
+    return [...table.querySelectorAll('a, button')].flatMap((element, index) => {
+      if (element.closest('table') !== table) return []
+      const name = element.ariaLabel ?? element.textContent
+      const target = element.getAttribute('href') ?? String(index)
+      const isOther = (named.get(name) ?? target) !== target
+      named.set(name, target)
+      return isOther ? [name] : []
+    })
+  })
 }
 
 /** Goes on to a screen, and waits until nothing of it is on its way. */

@@ -82,7 +82,7 @@ test('el foco vuelve a su fila, Fin queda en su tabla y solo la página se despl
     await toFirstRow(page, '1')
     await page.keyboard.press('End')
     await expect(focused(page)).toBeInViewport()
-    await expect(focused(page)).toHaveAttribute('aria-label', new RegExp(`^${stock.permisoId} `))
+    await expect(focused(page)).toHaveAttribute('aria-label', new RegExp(` ${stock.permisoId}, `))
     await expect(page.getByRole('button', { name: /^Permisos/ })).toBeInViewport()
     await page.keyboard.press('3')
     await expect(focused(page)).toHaveText(String(stock.vacioId))
@@ -169,7 +169,13 @@ test('el texto de una fila se selecciona para copiarlo, y soltarlo no abre el pe
   expect(page.url()).not.toContain('permiso-embarque')
 })
 
-test('en la lista y en el registro de AFIP tampoco desaparece ninguna columna', async ({ page, enter, operador, warehouseId, stock }) => {
+test('en la lista y en el registro de AFIP tampoco desaparece ninguna columna, y en la ventana más angosta quedan las acciones', async ({
+  page,
+  enter,
+  operador,
+  warehouseId,
+  stock,
+}) => {
   await operador.patch(`${stock.path}/send`, { fechaStock: today() })
   await expect.poll(async () => (await operador.get(stock.path)).body).toMatchObject({ state: 'SUCCESS' })
   await enter('admin')
@@ -181,5 +187,7 @@ test('en la lista y en el registro de AFIP tampoco desaparece ninguna columna', 
       await page.setViewportSize({ width, height: 800 })
       await expect.poll(async () => (await seenIn(page)).thin, `${address}, ${width}`).toBe(0)
     }
+    await page.setViewportSize({ width: 640, height: 800 })
+    await expect(page.getByRole('main').getByRole('row').nth(1).getByRole('button').last()).toBeInViewport({ ratio: 1 })
   }
 })

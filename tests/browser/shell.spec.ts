@@ -57,7 +57,7 @@ test('los avisos no tapan nada de la pantalla: lo guardado está en la barra, lo
     const { left, top, width, height } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   }
-  await page.getByRole('button', { name: 'Eliminar 05 CONTENEDOR' }).click()
+  await page.getByRole('button', { name: /^Eliminar .*05 CONTENEDOR/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect(undo).toBeVisible()
   await page.getByRole('button', { name: 'Editar', exact: true }).click()

@@ -3,8 +3,8 @@ import { expect, test } from './fixtures.ts'
 test('la lista se recorre, se activa y se elimina con el teclado, y Atrás la deja como estaba', async ({ page, enter }) => {
   await enter('admin')
   await page.goto('/admin/user-management?sort=login,asc')
-  const row = page.getByRole('row', { name: /^nuevo / })
-  await row.getByRole('link', { name: 'nuevo', exact: true }).focus()
+  const row = page.getByRole('row', { name: /^Usuario nuevo / })
+  await row.getByRole('link', { name: 'Usuario nuevo', exact: true }).focus()
   await page.keyboard.press('Tab')
   await expect(row.getByRole('switch')).toBeFocused()
   await page.keyboard.press('Space')

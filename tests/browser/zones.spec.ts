@@ -16,14 +16,14 @@ async function datesSeen(browser: Browser, timezoneId: string, url: string, stoc
   await page.goto(`${url}/warehouse/${warehouseId}/stocks`)
   // The first rows come before the others.
   await expect(page.getByRole('button', { name: 'Clonar Último' })).toBeVisible()
-  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: String(stock.id), exact: true }) })
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: `Stock ${stock.id} del` }) })
   await expect(row).toBeVisible()
   const listed = await row.getByRole('cell', { name: showDay(today()) }).allTextContents()
   const sent = await page.getByRole('cell', { name: /^\d\d\/\d\d\/\d\d \d\d:\d\d$/ }).allTextContents()
 
   await follow(page, stock.address)
-  await expect(page.getByRole('link', { name: new RegExp(`^${stock.permisoId} `) })).toBeVisible()
-  const permit = page.getByRole('row').filter({ has: page.getByRole('link', { name: new RegExp(`^${stock.permisoId} `) }) })
+  await expect(page.getByRole('link', { name: new RegExp(` ${stock.permisoId}, `) })).toBeVisible()
+  const permit = page.getByRole('row').filter({ has: page.getByRole('link', { name: new RegExp(` ${stock.permisoId}, `) }) })
   const entered = await permit.getByRole('cell', { name: /^\d\d\/\d\d\/\d\d \d\d:\d\d$/ }).allTextContents()
 
   await follow(page, `${stock.address}/permiso-embarque/${stock.permisoId}`)

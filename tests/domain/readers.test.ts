@@ -275,11 +275,16 @@ test('un día sin año es el último que pasó, o el próximo donde se programa'
     ['mañana', '2026-12-31', daysAhead.future, '2027-01-01'],
     ['Pasado mañana', '2026-12-31', daysAhead.future, '2027-01-02'],
     ['ayer', '2026-03-01', daysAhead.past, '2026-02-28'],
+    ['Lunes', '2026-11-26', daysAhead.future, '2026-11-30'],
+    ['miércoles', '2026-11-26', daysAhead.past, '2026-11-25'],
+    ['domingo', '2026-11-26', daysAhead.usual, null],
+    ['jueves', '2026-11-26', daysAhead.future, null],
     ['2011', '2026-11-20', daysAhead.past, '2026-11-20'],
     ['1/3/98', '2026-11-20', daysAhead.past, '1998-03-01'],
   ] as const)
     expect([text, readTypedDay(text, reference, ahead)]).toEqual([text, day])
   expect(readTypedInstant('hoy 930', new Date('2026-11-21T01:00:00Z'))).toBe('2026-11-20T12:30:00.000Z')
+  expect(readTypedInstant('mañana a las 21:30', new Date('2026-11-21T01:00:00Z'))).toBe('2026-11-22T00:30:00.000Z')
   expect(readTypedInstant('ahora', new Date('2026-11-21T01:00:00Z'))).toBe('2026-11-21T01:00:00.000Z')
 })
 

@@ -2,13 +2,34 @@
 import { t, type TextKey } from '#app/i18n/text.ts'
 import type { EntityName } from './entity.ts'
 
+interface Naming<Row> {
+  readonly columns: readonly { readonly id: string; readonly cell: (row: Row) => string }[]
+  /** The columns that the generic list shows first, the naming one at the start. */
+  readonly shown?: readonly string[]
+}
+
 /** Returns a record's name for a sentence: the texts of its first columns, or its id. */
-export function recordName<Row extends { readonly id: number }>(
-  { columns }: { readonly columns: readonly { readonly cell: (row: Row) => string }[] },
-  row: Row,
-): string {
-  const texts = columns.slice(0, 2).map(({ cell }) => cell(row))
+export function recordName<Row extends { readonly id: number }>({ columns, shown }: Naming<Row>, row: Row): string {
+  const naming = shown?.flatMap((name) => columns.filter(({ id }) => id === name)) ?? columns
+  const texts = naming.slice(0, 2).map(({ cell }) => cell(row))
   return texts.find((text) => text !== '') ?? String(row.id)
+}
+
+/** Returns a record's id with its readable name, `7 (26001EC01001234A)`. */
+export function recordLabel<Row extends { readonly id: number }>(naming: Naming<Row>, row: Row): string {
+  const name = recordName(naming, row)
+  return name === String(row.id) ? name : `${row.id} (${name})`
+}
+
+/** Returns what a record is, different for each record: `Permiso de embarque 7, 26001EC01001234A`. */
+export function recordTitle<Row extends { readonly id: number }>(entity: Naming<Row> & { readonly name: EntityName }, row: Row): string {
+  return titleOf(entity.name, row.id, recordName(entity, row))
+}
+
+/** Returns what a record of a name is; others may have the same name, unless it begins with the id: `7 · 26001EC01001234A`. */
+export function titleOf(entity: EntityName, id: number, name: string | null | undefined): string {
+  const names = !name || name === String(id) ? String(id) : name.startsWith(`${id} · `) ? name : `${id}, ${name}`
+  return `${t(`${entity}.one`)} ${names}`
 }
 
 /** Returns the Spanish word for a role. A role that only another server knows stays unchanged. */

@@ -5,9 +5,11 @@ import { Fragment, useId } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
+import { CellText } from '#app/ui/table/cell-text.tsx'
 import { type FieldGroup, type FieldSpec, isHeaded, isUnanswered } from './entity.ts'
 import type { FieldKind, RecordLink } from './field-kinds.ts'
 import { addressOf } from './generic/generic-entity.ts'
+import { titleOf } from './record-names.ts'
 import styles from './record-view.module.css'
 
 interface RecordViewProps<Name extends string> {
@@ -77,7 +79,7 @@ function Value({ kind, value, row }: { kind: FieldKind; value: unknown; row: unk
   return text.includes('@') ? <EmailText email={text} /> : text
 }
 
-/** An e-mail that a narrow column breaks after its signs, and not inside a word. */
+/** An e-mail, which a narrow column breaks after its signs and not inside a word. */
 function EmailText({ email }: { email: string }) {
   return email.split(/(?<=[@.])/).map((part, index) => (
     <Fragment key={index}>
@@ -87,12 +89,17 @@ function EmailText({ email }: { email: string }) {
   ))
 }
 
+/** An e-mail in a table. */
+export function EmailCell({ email }: { email: string | null | undefined }) {
+  return <CellText text={email ?? ''}>{email ? <EmailText email={email} /> : '-'}</CellText>
+}
+
 /** Shows the records that a value refers to, each as a link to its page. */
 export function RecordLinks({ links, tabIndex }: { links: readonly RecordLink[]; tabIndex?: 0 | -1 | undefined }) {
   return links.map(({ name, id, text }, index) => (
-    <span key={id} title={text} data-record>
+    <span key={id} data-record>
       {index > 0 && ', '}
-      <Link {...addressOf({ name }).detail({ id })} tabIndex={tabIndex}>
+      <Link {...addressOf({ name }).detail({ id })} tabIndex={tabIndex} aria-label={titleOf(name, id, text)}>
         {text}
       </Link>
     </span>

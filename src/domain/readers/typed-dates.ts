@@ -19,6 +19,8 @@ const words: Readonly<Record<string, number>> = {
   'pasado manana': 2,
 }
 
+const weekdays = ['domingo', 'lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado']
+
 const months = [
   ['enero', 'january'],
   ['febrero', 'february'],
@@ -45,13 +47,14 @@ function plainDate(typed: string): string {
 }
 
 /**
- * Reads a day: `20/11/2026`, `20.11.26`, `20-nov-26`, `20 de noviembre`, `20112026`, `2011`, `hoy`, `ayer`, `mañana`, or ISO. A day without a year is the last one up to `ahead` days after
+ * Reads a day: `20/11/2026`, `20.11.26`, `20-nov-26`, `20 de noviembre`, `20112026`, `2011`, `hoy`, `ayer`, `mañana`, `lunes`, or ISO. A day without a year is the last one up to `ahead` days after
  * `reference`. Returns null for anything else.
  */
 export function readTypedDay(typed: string, reference: string = today(), ahead: Ahead = daysAhead.usual): string | null {
   const text = plainDate(typed)
   const days = words[text]
   if (days !== undefined) return daysAfter(reference, days)
+  if (weekdays.includes(text)) return nearestWeekday(weekdays.indexOf(text), reference, ahead)
   const found = partsOf(text)
   if (!found) return null
   const { day, month, year } = found
@@ -64,6 +67,13 @@ export function readTypedDay(typed: string, reference: string = today(), ahead: 
   // Eight years may pass without a 29th of February.
   const years = Array.from({ length: 10 }, (_, back) => on(thisYear + 1 - back))
   return years.find((read) => isDay(read) && read <= daysAfter(reference, ahead)) ?? null
+}
+
+/** Returns the last or the next day of a name; null if it may be either, or `reference` itself. */
+function nearestWeekday(weekday: number, reference: string, ahead: Ahead): string | null {
+  const days = (weekday - new Date(`${reference}T00:00:00Z`).getUTCDay() + 7) % 7
+  if (days === 0 || ahead === daysAhead.usual) return null
+  return daysAfter(reference, ahead === daysAhead.past ? days - 7 : days)
 }
 
 interface DayParts {

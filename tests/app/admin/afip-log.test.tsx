@@ -17,11 +17,11 @@ function calls(...given: GivenAfipLog[]) {
     )
 }
 
-const ids = () => screen.getAllByRole('link', { name: /^\d+$/ }).map((link) => link.textContent)
+const ids = () => screen.getAllByRole('link', { name: /^Registro/ }).map((link) => link.textContent)
 
 test('las llamadas a la AFIP, de la última a la primera; se filtra por días, compañia y depósito', async () => {
   const app = await openApp({ as: 'admin', at, given: calls({}, { outcome: 'timeout', status: null, response: null }) })
-  await screen.findByRole('link', { name: '2' })
+  await screen.findByRole('link', { name: /^Registro 2/ })
   expect(textsOf(screen.getAllByRole('columnheader')).join(' | ')).toBe(
     'ID | Fecha | Compañia | Depósito | Servicio | Operación | Stock | Transacción | Resultado | Estatus HTTP | Duración | Archivos',
   )
@@ -59,7 +59,7 @@ test('se ordena por sus columnas y se filtra; todo queda en la dirección, y Lim
       { status: 302, transactionId: '26112100000008', stockId: 7 },
     ),
   })
-  await screen.findByRole('link', { name: '3' })
+  await screen.findByRole('link', { name: /^Registro 3/ })
   const header = screen.getByRole('columnheader', { name: 'Estatus HTTP' })
   await app.user.click(within(header).getByRole('button'))
   await waitFor(() => expect(ids()).toEqual(['2', '3', '1']))
@@ -105,7 +105,7 @@ test('si no se puede leer lo dice, y Reintentar lo lee de nuevo; sin llamadas lo
   await calls({ stockId: 4 })(app.server)
   app.changeAnswers(/afip-logs/, { company: undefined, deposito: undefined, stockId: 8 })
   await app.router.navigate({ to: at, search: { stockId: 4 } })
-  expect(await screen.findByRole('link', { name: '1' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: /^Registro 1/ })).toBeVisible()
   expect(screen.getByText(/Este servidor no filtra/)).toBeVisible()
 })
 
@@ -141,7 +141,7 @@ test('una fila se abre con todo lo que se sabe de ella, también por su direcci�
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(ids()).toEqual(['2', '1'])
   expect(screen.getByLabelText('Resultado')).toHaveDisplayValue('Aceptado')
-  await app.user.click(screen.getByRole('link', { name: '2' }))
+  await app.user.click(screen.getByRole('link', { name: /^Registro 2/ }))
   expect(await screen.findByRole('dialog', { name: 'Registro 2' })).toBeVisible()
   await app.router.navigate({ href: `${at}?log=9` })
   expect(await within(await screen.findByRole('dialog', { name: 'Registro 9' })).findByRole('alert')).toHaveTextContent('No existe')

@@ -12,7 +12,7 @@ async function levelOf(name: string): Promise<string | null> {
   return within(group).getByRole('button', { pressed: true }).textContent
 }
 
-const level = async (name: string, text: string) => within(await levelsOf(name)).getByRole('button', { name: text })
+const level = async (name: string, text: string) => within(await levelsOf(name)).getByRole('button', { name: `${text} ${name}` })
 
 /** Loggers of a server in Java. */
 function javaLoggers(count: number): Record<string, { configuredLevel: string | null; effectiveLevel: string }> {

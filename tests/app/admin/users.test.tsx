@@ -12,7 +12,7 @@ async function openList(search = ''): Promise<App> {
   return app
 }
 
-const rowOf = (login: string) => screen.getByRole('row', { name: new RegExp(`^${login} `) })
+const rowOf = (login: string) => screen.getByRole('row', { name: new RegExp(`^Usuario ${login} `) })
 const switchOf = (login: string) => within(rowOf(login)).getByRole('switch')
 const field = (name: RegExp) => screen.getByRole('textbox', { name })
 async function write({ user }: App, login: string, email: string): Promise<void> {
@@ -200,7 +200,7 @@ test('ante otro servidor los perfiles propios quedan, un cambio manda todo, y lo
   })
   take(/DELETE .*\/sessions$/, () => new Response('', { status: 404 }))
   await app.router.navigate({ href: at })
-  expect(await screen.findByRole('row', { name: /^inspector .*ROLE_TERMINAL/ })).toBeVisible()
+  expect(await screen.findByRole('row', { name: /^Usuario inspector .*ROLE_TERMINAL/ })).toBeVisible()
   await app.user.click(switchOf('inspector'))
   expect(await screen.findByText('Se actualizó el usuario con identificador inspector')).toBeVisible()
   expect(sent).toEqual([expect.objectContaining({ ...inspector, activated: false })])

@@ -40,10 +40,10 @@ test('el stock que otra persona crea aparece en la lista, y en lo que falta de h
   const { server } = await openHearing(stocks)
   await screen.findByRole('table')
   const { id } = await server.as('encargada').post(`/api${stocks}`, { fechaStock: today() })
-  expect(await screen.findByRole('link', { name: String(id) })).toBeVisible()
+  expect(await screen.findByRole('link', { name: new RegExp(`^Stock ${id} `) })).toBeVisible()
   expect(await screen.findByText(`Falta enviar el stock de hoy (n.º ${id}).`)).toBeVisible()
   await server.as('encargada').delete(`/api${stocks}/${id}`)
-  await expect.poll(() => screen.queryByRole('link', { name: String(id) })).toBeNull()
+  await expect.poll(() => screen.queryByRole('link', { name: new RegExp(`^Stock ${id} `) })).toBeNull()
   expect(await screen.findByText('Todavía no hay stock de hoy.')).toBeVisible()
 })
 
@@ -166,7 +166,7 @@ test('sin la llamada, la pantalla se lee otra vez al mirarla', async () => {
   // What looks at it comes after the first screen.
   await waitFor(() => {
     window.dispatchEvent(new Event('focus'))
-    expect(screen.getByRole('link', { name: String(id) })).toBeVisible()
+    expect(screen.getByRole('link', { name: new RegExp(`^Stock ${id} `) })).toBeVisible()
   })
 })
 

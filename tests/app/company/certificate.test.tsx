@@ -171,6 +171,7 @@ test('una clave hecha aquí: el pedido se descarta después de una pregunta, o s
   await app.user.clear(alias)
   await app.user.type(alias, 'deposito{Enter}')
   expect(await screen.findByText(/^El pedido deposito, del .* espera su certificado/)).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Certificado' }), 'lo que sigue se lee desde el título').toHaveFocus()
   expect(screen.getAllByRole('listitem').filter((item) => item.closest('ol')?.closest('section')).length).toBe(4)
   await app.user.click(screen.getByRole('button', { name: 'Descargar el pedido' }))
   expect(saveFile).toHaveBeenCalledExactlyOnceWith('deposito.csr', expect.stringMatching(/^-----BEGIN CERTIFICATE REQUEST-----/))

@@ -26,7 +26,7 @@ test('las compañias de uno, con su rol y su CUIT, y lo que cada uno puede hacer
 describe('eliminar', () => {
   test('pregunta, y la lista se lee de nuevo', async () => {
     const app = await openApp({ as: 'stranger', at })
-    await app.user.click(await screen.findByRole('button', { name: 'Eliminar Almacenes del Sur' }))
+    await app.user.click(await screen.findByRole('button', { name: /^Eliminar .*Almacenes del Sur/ }))
     expect(within(await dialog()).getByText('Eliminar compañia 2')).toBeVisible()
     expect(within(await dialog()).getByText('Esta accion es irreversible, ¿Desea continuar?')).toBeVisible()
     await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
@@ -38,7 +38,7 @@ describe('eliminar', () => {
 
   test('una compañia con stocks queda, y se dice por qué', async () => {
     const app = await openApp({ as: 'owner', at, given: (server) => newStock(server.as('owner')) })
-    await app.user.click(await screen.findByRole('button', { name: 'Eliminar Depósitos del Plata' }))
+    await app.user.click(await screen.findByRole('button', { name: /^Eliminar .*Depósitos del Plata/ }))
     await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
     expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(
       /se perderían sus stocks \(stocks: 1; depósitos con stocks: 1\)/,

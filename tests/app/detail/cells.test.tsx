@@ -5,12 +5,12 @@ import { aContenedorAsociado } from '../../support/records.ts'
 import type { TestServer } from '../../support/server.ts'
 import { aStock, permisoAt } from './a-stock.ts'
 
-const forms = () => screen.queryAllByRole('form', { name: 'Editar 05 CONTENEDOR' })
+const forms = () => screen.queryAllByRole('form', { name: /^Editar Linea/ })
 const quantity = (row: number) => within(forms()[row] ?? document.body).getByRole('textbox', { name: 'Cantidad' })
 
 test('las flechas van a la misma celda de la fila de al lado; solo Enter guarda y lo escrito queda', async () => {
   const { user, calls } = await openApp({ as: 'operador', at: permisoAt, given: aStock({ lines: 3 }) })
-  const [first] = await screen.findAllByRole('button', { name: 'Editar 05 CONTENEDOR' })
+  const [first] = await screen.findAllByRole('button', { name: /^Editar Linea/ })
   if (first) await user.click(first)
   await user.click(quantity(0))
   await user.keyboard('{ArrowDown}')
@@ -30,7 +30,7 @@ test('las flechas van a la misma celda de la fila de al lado; solo Enter guarda 
   expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1)
   await waitFor(() => expect(forms()).toHaveLength(0))
 
-  const [last] = screen.getAllByRole('button', { name: 'Editar 05 CONTENEDOR' })
+  const [last] = screen.getAllByRole('button', { name: /^Editar Linea/ })
   if (last) await user.click(last)
   await user.type(quantity(0), '9{Escape}')
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Salir sin guardar' }))
@@ -78,9 +78,9 @@ test('de una lista cerrada se sube y se baja a la fila de al lado, y no cambia; 
   }
   const { user } = await openApp({ as: 'operador', at: permisoAt, given })
   const packaging = (row: number) => within(forms()[row] ?? document.body).getByRole('combobox', { name: 'Tipo de embalaje' })
-  const [first] = await screen.findAllByRole('button', { name: 'Editar 05 CONTENEDOR' })
+  const [first] = await screen.findAllByRole('button', { name: /^Editar Linea/ })
   if (first) await user.click(first)
-  const below = screen.getByRole('button', { name: 'Editar 05 CONTENEDOR' })
+  const below = screen.getByRole('button', { name: /^Editar Linea/ })
   packaging(0).focus()
   await user.keyboard('{ArrowDown}')
   expect(below, 'la de abajo se abrió').not.toBeInTheDocument()
@@ -89,9 +89,9 @@ test('de una lista cerrada se sube y se baja a la fila de al lado, y no cambia; 
   expect(forms()).toHaveLength(1)
   expect(packaging(0)).toHaveValue('07 CAJON')
 
-  const rows = () => screen.queryAllByRole('form', { name: /^Editar CRXU/ })
+  const rows = () => screen.queryAllByRole('form', { name: /^Editar .*CRXU/ })
   const type = () => within(rows()[0] ?? document.body).getByRole('combobox', { name: 'Tipo' })
-  const [container] = await screen.findAllByRole('button', { name: /^Editar CRXU/ })
+  const [container] = await screen.findAllByRole('button', { name: /^Editar .*CRXU/ })
   if (container) await user.click(container)
   expect(type()).toHaveDisplayValue('Pier')
   type().focus()

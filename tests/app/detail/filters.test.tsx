@@ -165,7 +165,7 @@ test('siguen puestos al volver de un permiso, por atrás y por la ruta de arriba
     async () => user.click(await screen.findByRole('link', { name: 'Stock 1' })),
   ]) {
     await seesRows('permisoEmbarque', [2])
-    await user.click(within(await screen.findByRole('table', { name: 'Permiso de embarque' })).getByRole('link', { name: /^2 / }))
+    await user.click(within(await screen.findByRole('table', { name: 'Permiso de embarque' })).getByRole('link', { name: / 2, / }))
     await waitFor(() => expect(address()).toBe(`${stockAt}/permiso-embarque/2`))
     await screen.findByRole('button', { name: 'Editar' })
     await comeBack()

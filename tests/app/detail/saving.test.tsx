@@ -7,7 +7,7 @@ import { aStock, permisoAt, stockAt } from './a-stock.ts'
 const field = (name: string) => screen.getByRole('textbox', { name })
 const place = () => field('Ubicación de la partida')
 const remarks = () => field('Observaciones')
-const row = () => screen.getByRole('form', { name: 'Editar 05 CONTENEDOR' })
+const row = () => screen.getByRole('form', { name: /^Editar Linea/ })
 const cell = (name: string) => within(row()).getByRole('textbox', { name })
 const kept = () => Object.keys(localStorage).filter((key) => key.includes('borrador'))
 const put = /^PUT/
@@ -69,7 +69,7 @@ test('lo que se escribe mientras un permiso se guarda, o se rechaza, queda sin g
 
 test('en la fila también: lo escrito mientras se guarda queda y se guarda encima', async () => {
   const app = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
-  await app.user.click(await screen.findByRole('button', { name: 'Editar 05 CONTENEDOR' }))
+  await app.user.click(await screen.findByRole('button', { name: /^Editar Linea/ }))
   await app.user.clear(cell('Cantidad'))
   await app.user.type(cell('Cantidad'), '7')
   const release = app.holdNext(put)
@@ -81,7 +81,7 @@ test('en la fila también: lo escrito mientras se guarda queda y se guarda encim
   expect(cell('Peso bruto (kg)')).toHaveValue('9.5')
   expect(await savedLine(app)).toMatchObject({ cantidad: 7 })
   await app.user.keyboard('{Enter}')
-  await waitFor(() => expect(screen.queryByRole('form', { name: 'Editar 05 CONTENEDOR' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('form', { name: /^Editar Linea/ })).toBeNull())
   expect(await savedLine(app)).toMatchObject({ cantidad: 7, pesoBruto: 9.5 })
   expect(kept()).toEqual([])
 })
@@ -160,7 +160,7 @@ describe('después de que otro usuario lo modificó', () => {
 
   test('en la fila también', async () => {
     const app = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
-    await app.user.click(await screen.findByRole('button', { name: 'Editar 05 CONTENEDOR' }))
+    await app.user.click(await screen.findByRole('button', { name: /^Editar Linea/ }))
     await app.user.type(cell('Cantidad'), '7')
     const { status } = await app.server
       .as('owner')

@@ -42,11 +42,20 @@ describe('el detalle de un permiso o de un documento', () => {
     failNext(/^PUT/, { status: 400, body: { message: 'error.validation', fieldErrors } })
     const client = screen.getByRole('textbox', { name: 'Destinatario en el exterior' })
     await user.clear(client)
-    await user.type(client, 'Otro cliente{Enter}')
     const place = screen.getByRole('textbox', { name: 'Ubicación de la partida' })
-    await waitFor(() => expect(place).toHaveAccessibleDescription('Este valor es demasiado largo o demasiado corto.'))
+    await user.type(place, ' bis')
+    await user.type(client, 'Otro cliente{Enter}')
+    const refused = () => expect(place).toHaveAccessibleDescription('Este valor es demasiado largo o demasiado corto.')
+    await waitFor(refused)
     expect(place).toHaveFocus()
     expect(client).toHaveValue('Otro cliente')
+    await user.tab()
+    await user.type(client, '{End} más{Tab}')
+    // The field is checked after it has lost the focus.
+    await new Promise((resolve) => setTimeout(resolve))
+    refused()
+    await user.type(place, '!')
+    await waitFor(() => expect(place).not.toBeInvalid())
   })
 
   test('irse sin guardar pregunta solo si algo cambió', async () => {

@@ -19,7 +19,7 @@ describe('un envío que espera a otro stock', () => {
     await app.router.navigate({ href: list })
     expect(await screen.findByText('Espera al del 19/11')).toBeVisible()
     expect(screen.getByText(badge, { selector: 'td *' })).toBeVisible()
-    await app.user.click(screen.getByRole('link', { name: '1' }))
+    await app.user.click(screen.getByRole('link', { name: /^Stock 1 / }))
     const text = await screen.findByText(/Este envío espera: el stock del 19\/11\/2026 todavía no tiene veredicto\./)
     expect(screen.queryByText(/a la espera de su respuesta/), 'todavía no se envió').toBeNull()
     await app.user.click(within(text).getByRole('link', { name: 'Ver stock 41' }))

@@ -24,11 +24,11 @@ test('la pregunta tiene dirección propia y nombra el registro; Escape, cancelar
   await waitFor(() => expect(app.address()).toBe('/contenedor-vacio?numeroContenedor=MSKU'))
   expect(screen.queryByRole('dialog')).toBeNull()
 
-  await app.user.click(await screen.findByRole('link', { name: 'Eliminar Contenedor vacio 2' }))
+  await app.user.click(await screen.findByRole('link', { name: /^Eliminar Contenedor vacio 2/ }))
   await app.user.click(within(await question()).getByRole('button', { name: 'Cancelar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(app.address()).toBe('/contenedor-vacio?numeroContenedor=MSKU')
-  screen.getByRole('link', { name: '2' }).focus()
+  screen.getByRole('link', { name: /^Contenedor vacio 2,/ }).focus()
   await app.user.keyboard('{Delete}')
   await question()
   expect(app.address()).toBe(at)
@@ -38,15 +38,15 @@ test('la pregunta tiene dirección propia y nombra el registro; Escape, cancelar
 
 test('aceptada elimina una vez, lo dice y enfoca la fila vecina', async () => {
   const { user, address, calls } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: twoContainers })
-  ;(await screen.findByRole('link', { name: '2' })).focus()
+  ;(await screen.findByRole('link', { name: /^Contenedor vacio 2,/ })).focus()
   await user.keyboard('{Delete}')
   const accept = await within(await question()).findByRole('button', { name: 'Eliminar' })
   await waitFor(() => expect(accept).toBeEnabled())
   clickTwice(accept)
   expect(await screen.findByText('Contenedor vacio eliminado')).toBeVisible()
   await waitFor(() => expect(address()).toBe('/contenedor-vacio'))
-  expect(screen.queryByRole('link', { name: '2' })).toBeNull()
-  await waitFor(() => expect(screen.getByRole('link', { name: '1' })).toHaveFocus())
+  expect(screen.queryByRole('link', { name: /^Contenedor vacio 2,/ })).toBeNull()
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Contenedor vacio 1,/ })).toHaveFocus())
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE /api/contenedor-vacios/2'])
 })
 

@@ -20,11 +20,11 @@ describe('el detalle', () => {
       'href',
       '/warehouse/1/stocks/stock-detail/1/permiso-embarque/1/linea-mercaderia/1',
     )
-    await app.user.click(await link('1 · 16033EC01000038D'))
+    await app.user.click(await link('Permiso de embarque 1 · 16033EC01000038D'))
     await waitFor(() => expect(app.address()).toBe('/permiso-embarque/1'))
     expect(await link('Eliminar')).toHaveAttribute('href', '/permiso-embarque/1/delete')
     expect(await link('Volver')).toHaveAttribute('href', '/permiso-embarque')
-    await app.user.click(await link('20/11/2026'))
+    await app.user.click(await link('Stock 1, 20/11/2026'))
     await waitFor(() => expect(app.address()).toBe('/stock/1'))
     expect(await link('Abrir el stock')).toHaveAttribute('href', '/warehouse/1/stocks/stock-detail/1')
     const help = await screen.findByRole('button', { name: 'Ayuda: Día Informado' })

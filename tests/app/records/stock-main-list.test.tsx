@@ -19,10 +19,10 @@ async function stocksOfTwoWarehouses(server: TestServer): Promise<void> {
 test('/stock es la lista del depósito elegido, con sus acciones y sus diálogos', async () => {
   const { user, calls } = await openApp({ as: 'owner', at: '/stock', given: stocksOfTwoWarehouses })
   const row = await screen.findByRole('row', { name: /20\/11\/2026/ })
-  expect(within(row).getByRole('link', { name: '1' })).toHaveAttribute('href', '/stock/1')
+  expect(within(row).getByRole('link', { name: /^Stock 1,/ })).toHaveAttribute('href', '/stock/1')
   expect(within(row).getByText('Abierto')).toBeVisible()
   expect(row).toHaveAttribute('data-tone', 'blue')
-  expect(screen.queryByRole('link', { name: '2' })).toBeNull()
+  expect(screen.queryByRole('link', { name: /^Stock 2,/ })).toBeNull()
   const asked = calls.find((call) => call.startsWith('GET /api/stocks?')) ?? ''
   expect(Object.fromEntries(new URLSearchParams(asked.split('?')[1]))).toMatchObject({
     'depositoId.equals': '1',
@@ -36,10 +36,10 @@ test('/stock es la lista del depósito elegido, con sus acciones y sus diálogos
 
 test('otro depósito se elige sin dejar /stock, que muestra sus stocks; eliminar desde el menú de la fila la saca de la lista', async () => {
   const { user, router } = await openApp({ as: 'owner', at: '/stock', given: stocksOfTwoWarehouses })
-  await screen.findByRole('link', { name: '1' })
+  await screen.findByRole('link', { name: /^Stock 1,/ })
   await user.selectOptions(screen.getByRole('combobox', { name: /Depósito/ }), String(fixture.secondWarehouse))
-  expect(await screen.findByRole('link', { name: '2' })).toBeVisible()
-  expect(screen.queryByRole('link', { name: '1' })).toBeNull()
+  expect(await screen.findByRole('link', { name: /^Stock 2,/ })).toBeVisible()
+  expect(screen.queryByRole('link', { name: /^Stock 1,/ })).toBeNull()
   expect(router.state.location.pathname).toBe('/stock')
   await user.click(screen.getByRole('button', { name: /Más acciones/i }))
   await user.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
@@ -54,7 +54,7 @@ test('un stock eliminado no ofrece nada que lo cambie', async () => {
   app.changeAnswers(/GET \/api\/stocks/, { deleted: '2026-11-20T12:00:00Z', deletedByUser: 'encargada' })
   await app.router.navigate({ to: '/$entity', params: { entity: 'stock' } })
   const row = await screen.findByRole('row', { name: /encargada/ })
-  expect(within(row).getByRole('link', { name: 'Ver Stock 1' })).toBeVisible()
+  expect(within(row).getByRole('link', { name: /^Ver Stock 1/ })).toBeVisible()
   expect(within(row).queryByRole('button')).toBeNull()
   expect(within(row).queryByRole('link', { name: /Editar/ })).toBeNull()
 })

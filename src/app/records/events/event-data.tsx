@@ -126,7 +126,13 @@ function ContentRows({ label, groups, rows: held }: ContentRowsProps) {
   return (
     <div className={classes['rows']}>
       <p>{label}</p>
-      <DataTable label={label} columns={columns.map(({ sort: _, ...column }) => column)} rows={numbered} rowKey={({ place }) => place} />
+      <DataTable
+        label={label}
+        minWidth={0}
+        columns={columns.map(({ sort: _, ...column }) => column)}
+        rows={numbered}
+        rowKey={({ place }) => place}
+      />
     </div>
   )
 }

@@ -111,10 +111,10 @@ export function RecordField({ spec, form, recordId, autoFocus, compact = false }
   )
 }
 
-/** Validates a field when it loses the focus. An empty field is validated only on Guardar. */
+/** Marks a wrong field when it loses the focus; an empty one is marked only on Guardar. The server's error at a field stays until its value changes. */
 function checkLeft(form: UseFormReturnType<Values>, name: string): void {
   const value = form.getValues()[name]
-  if (typeof value === 'string' && value.trim() !== '' && form.isDirty(name)) form.validateField(name)
+  if (typeof value === 'string' && value.trim() !== '' && form.isDirty(name) && !form.isValid(name)) form.validateField(name)
 }
 
 let isPressed = false

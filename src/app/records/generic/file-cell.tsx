@@ -9,13 +9,15 @@ import classes from './list/generic-list.module.css'
 interface FileCellProps {
   field: Pick<FieldSpec, 'name' | 'label'>
   row: object
+  /** Tells its button from those of other rows. */
+  of?: string
   tabIndex: 0 | -1
   /** The file name for the download; without it there is no download. */
   downloadAs?: string | undefined
 }
 
 /** Shows the type and the size of a record's file, and a button that opens it if the response contains its content. */
-export function FileCell({ field: { name, label }, row, tabIndex, downloadAs }: FileCellProps) {
+export function FileCell({ field: { name, label }, row, of, tabIndex, downloadAs }: FileCellProps) {
   const values = new Map<string, unknown>(Object.entries(row))
   const content = asText(values.get(name)) || undefined
   const type = asText(values.get(`${name}ContentType`))
@@ -24,7 +26,15 @@ export function FileCell({ field: { name, label }, row, tabIndex, downloadAs }: 
   if (content === undefined && type === '' && size === undefined) return '-'
   return (
     <span className={classes['file']} title={type}>
-      <FileFacts label={t(label)} title={t(label)} type={type} size={size} content={content} downloadAs={downloadAs} tabIndex={tabIndex} />
+      <FileFacts
+        label={of === undefined ? t(label) : `${t(label)} ${of}`}
+        title={t(label)}
+        type={type}
+        size={size}
+        content={content}
+        downloadAs={downloadAs}
+        tabIndex={tabIndex}
+      />
     </span>
   )
 }

@@ -9,7 +9,6 @@ import type { Family, FamilyScope } from '#domain/contract/family.ts'
 import type { Fields } from '#domain/contract/filters.ts'
 import type { GenericName } from '#domain/contract/generic-names.ts'
 import { defineEntity, type Entity, type EntityName, fieldColumn, type FieldSpec } from '../entity.ts'
-import { recordName } from '../record-names.ts'
 import type { DedicatedPage } from './dedicated-pages.ts'
 import type { Rights, ScreenUser } from './rights.ts'
 
@@ -110,14 +109,4 @@ export function addressOf({ name }: { readonly name: GenericName }) {
     edit: ({ id }: Identified) => ({ to: '/$entity/$id/edit', params: { ...params, id } }) as const satisfies LinkProps,
     remove: ({ id }: Identified) => ({ to: '/$entity/$id/delete', params: { ...params, id } }) as const satisfies LinkProps,
   }
-}
-
-/** Returns a record's id with its readable name, `7 (26001EC01001234A)`. */
-export function recordLabel<Row extends Revision, Saved extends object>(
-  { columns, shown }: Pick<GenericEntity<Row, Saved>, 'columns' | 'shown'>,
-  row: Row,
-): string {
-  const naming = shown.flatMap((name) => columns.filter(({ id }) => id === name))
-  const name = recordName({ columns: naming }, row)
-  return name === String(row.id) ? name : `${row.id} (${name})`
 }

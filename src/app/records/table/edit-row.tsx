@@ -17,7 +17,7 @@ import { ConflictNotice, GoneNotice } from '../form/conflict-notice.tsx'
 import { isConcurrency, useEntityEdit } from '../form/edit-record.tsx'
 import { RecordField } from '../form/record-fields.tsx'
 import { moveBetweenCells, verticalMove } from '../lines/cell-navigation.ts'
-import { recordName } from '../record-names.ts'
+import { recordTitle } from '../record-names.ts'
 import { idColumn, openColumn, scaledWidth } from './record-columns.tsx'
 import classes from './edit-row.module.css'
 
@@ -45,7 +45,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
       <td colSpan={span}>
         <form
           {...elementProps}
-          aria-label={t('record.editOne', { name: recordName(entity, row) })}
+          aria-label={t('record.editOne', { name: recordTitle(entity, row) })}
           className={classes['cells']}
           style={{ gridTemplateColumns: cellWidths(entity.columns, withChevron) }}
           onKeyDownCapture={(event) => {

@@ -6,13 +6,14 @@ import type { Revision } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { t } from '#app/i18n/text.ts'
 import { focusAfterDialog } from '#app/ui/dialog/use-focus-return.ts'
+import { CellText } from '#app/ui/table/cell-text.tsx'
 import type { RowPlace } from '#app/ui/table/data-table.tsx'
 import { DeleteIconButton, RowIconButton } from '#app/ui/table/row-buttons.tsx'
 import { currentRowFocusTarget } from '#app/ui/table/use-current-row.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity } from '../entity.ts'
 import { LazyEditRow } from '../form/lazy-forms.ts'
-import { recordName } from '../record-names.ts'
+import { recordTitle } from '../record-names.ts'
 import { Amount } from './total-row.tsx'
 import classes from './record-table.module.css'
 
@@ -83,9 +84,7 @@ export const RecordRow = memo(AnyRow) as typeof AnyRow
 
 function ReadRow<Path extends string, Row extends Revision, Saved extends object>(props: RecordRowProps<Path, Row, Saved>) {
   const { entity, link, editable, inside, row, index, isCurrent, isSelected, open, does } = props
-  const name = recordName(entity, row)
-  // Several rows may have one name, such as lines of the same packaging.
-  const about = entity.columns.map(({ title, cell }) => `${t(title)} ${cell(row) || '-'}`).join(', ')
+  const name = recordTitle(entity, row)
   const tabIndex = isCurrent ? 0 : -1
   return (
     <tr
@@ -110,14 +109,7 @@ function ReadRow<Path extends string, Row extends Revision, Saved extends object
       )}
       <td>
         {link ? (
-          <Link
-            {...link(row)}
-            className={classes['link']}
-            data-row
-            tabIndex={tabIndex}
-            aria-label={`${row.id} ${name}`}
-            aria-description={about}
-          >
+          <Link {...link(row)} className={classes['link']} data-row tabIndex={tabIndex} aria-label={name}>
             {row.id}
           </Link>
         ) : (
@@ -129,39 +121,38 @@ function ReadRow<Path extends string, Row extends Revision, Saved extends object
       {entity.columns.map(({ id, align, decimals, cell }) => {
         const text = cell(row)
         return (
-          <td key={id} data-align={align} title={text}>
-            {decimals ? <Amount text={text} /> : text || '-'}
+          <td key={id} data-align={align}>
+            {decimals ? <Amount text={text} /> : <CellText text={text} />}
           </td>
         )
       })}
-      {editable && <RowActions {...props} name={name} about={about} />}
+      {editable && <RowActions {...props} name={name} />}
     </tr>
   )
 }
 
 function RowActions<Path extends string, Row extends Revision, Saved extends object>(
-  props: RecordRowProps<Path, Row, Saved> & { name: string; about: string },
+  props: RecordRowProps<Path, Row, Saved> & { name: string },
 ) {
-  const { inline, row, name, about, does } = props
+  const { inline, row, name, does } = props
   const cell = useRef<HTMLTableCellElement>(null)
   const askToDelete = async () => {
     const [table, next] = [cell.current?.closest('table') ?? null, neighbourOf(cell.current?.closest('tbody') ?? null)]
     if (await does.remove(row)) focusAfterDialog(() => (next?.isConnected ? next : currentRowFocusTarget(table)))
   }
   return (
-    <td ref={cell} className={classes['actions']} data-align="end">
+    <td ref={cell} data-align="end" data-actions>
       {inline && (
         <RowIconButton
           icon={Pencil}
           tabIndex={-1}
           data-does="edit"
           aria-label={t('record.editOne', { name })}
-          aria-description={about}
           title={t('record.edit.title')}
           onClick={() => does.edit(row, true)}
         />
       )}
-      <DeleteIconButton name={name} about={about} tabIndex={-1} onDelete={() => void askToDelete()} />
+      <DeleteIconButton name={name} tabIndex={-1} onDelete={() => void askToDelete()} />
     </td>
   )
 }

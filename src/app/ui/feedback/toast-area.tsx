@@ -18,7 +18,14 @@ export function ToastArea() {
   // Without a transition a toast is visible when the screen reader announces it, and not a quarter of a second later.
   return (
     <div ref={ref}>
-      <Notifications position="top-center" withinPortal={false} autoClose={4000} limit={5} transitionDuration={0} />
+      <Notifications
+        position="top-center"
+        withinPortal={false}
+        autoClose={4000}
+        limit={5}
+        transitionDuration={0}
+        notificationMaxHeight="none"
+      />
     </div>
   )
 }

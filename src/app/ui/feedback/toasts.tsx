@@ -116,7 +116,7 @@ function UndoMessage({ text, onUndo }: { text: string; onUndo: () => void }) {
   return (
     <Group justify="space-between" wrap="nowrap">
       <span>{text}</span>
-      <Button size="compact-sm" variant="light" title={t('undo.title')} onClick={onUndo}>
+      <Button size="compact-sm" variant="light" flex="none" title={t('undo.title')} onClick={onUndo}>
         {t('undo.action')}
       </Button>
     </Group>

@@ -31,7 +31,7 @@ interface FrameProps {
   onSort?: ((property: string) => void) | undefined
   /** In pixels; limits the width so that rows stay easy to read across. */
   maxWidth?: number
-  /** The width in pixels below which the table scrolls sideways. */
+  /** The width in pixels below which the table scrolls sideways; with 0 it never does. */
   minWidth?: number
 }
 
@@ -68,6 +68,8 @@ interface LongListProps<Row extends Identified> extends FrameProps {
 
 /** Rows with a link in their first cell, all of the same height. */
 interface LinkedRows<Row extends Identified> extends RowDisplay<Row> {
+  rowLink: NonNullable<RowDisplay<Row>['rowLink']>
+  rowName: NonNullable<RowDisplay<Row>['rowName']>
   renderRow?: undefined
 }
 
@@ -124,8 +126,8 @@ function LongTable<Row extends Identified>(props: LongTableProps<Row>) {
     const [row, isCurrent] = [list.rows[index], index === current]
     if (!row) return <UnloadedRow {...{ index, isCurrent, columns, failed: list.isPartMissing, onRetry: list.retry }} />
     if (props.renderRow) return props.renderRow({ row, index, isCurrent })
-    const { rowLink, rowAbout, rowTone } = props
-    return <TableRow {...{ row, index, isCurrent, rowLink, rowAbout, rowTone }} columns={props.columns} />
+    const { rowLink, rowName, rowTone } = props
+    return <TableRow {...{ row, index, isCurrent, rowLink, rowName, rowTone }} columns={props.columns} />
   }
   // A measured row has a body of its own, because it may be several `tr`.
   const Space = measure ? Gap : GapRow
@@ -216,12 +218,12 @@ interface TableFrameProps extends FrameProps {
 }
 
 /** The table element with its head. `children` are its bodies. */
-export function TableFrame({ label, columns, sort, onSort, maxWidth, minWidth, table, children }: TableFrameProps) {
+export function TableFrame({ label, columns, sort, onSort, maxWidth, minWidth = 860, table, children }: TableFrameProps) {
   const filled = (
     <table {...table} className={styles['table']} style={{ maxWidth }} aria-label={label}>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
       {children}
     </table>
   )
-  return minWidth === undefined ? filled : <WideFrame minWidth={minWidth}>{filled}</WideFrame>
+  return minWidth === 0 ? filled : <WideFrame minWidth={minWidth}>{filled}</WideFrame>
 }

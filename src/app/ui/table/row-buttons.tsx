@@ -48,23 +48,20 @@ export function RowIconButton({ icon, iconClass, ...props }: RowIconButtonProps)
 }
 
 interface DeleteIconButtonProps {
-  /** Identifies the row to the user. */
-  name: string | number
-  /** Tells rows of the same name apart. */
-  about?: string
+  /** What the row is, different for each row. */
+  name: string
   tabIndex?: -1
   onDelete: () => void
 }
 
 /** The button that deletes a row after a question. */
-export function DeleteIconButton({ name, about, tabIndex, onDelete }: DeleteIconButtonProps) {
+export function DeleteIconButton({ name, tabIndex, onDelete }: DeleteIconButtonProps) {
   return (
     <RowIconButton
       icon={Trash2}
       tabIndex={tabIndex}
       data-does="delete"
       aria-label={t('record.deleteOne', { name })}
-      aria-description={about}
       title={t(tabIndex === undefined ? 'entity.action.delete' : 'record.delete.title')}
       onClick={onDelete}
     />

@@ -31,8 +31,8 @@ export interface Column<Row> extends Heading {
 export interface RowDisplay<Row> {
   columns: readonly Column<Row>[]
   rowLink?: ((row: Row) => LinkProps) | undefined
-  /** Returns what a row is, for who hears its link without seeing the row. */
-  rowAbout?: ((row: Row) => string) | undefined
+  /** Returns the accessible name of a row's link: what the row is, different for each row, with the text of its first cell. */
+  rowName?: ((row: Row) => string) | undefined
   rowTone?: ((row: Row) => 'green' | 'red' | 'blue' | 'yellow') | undefined
 }
 
@@ -41,6 +41,9 @@ export function nextSort(property: string, current: string | undefined, byDefaul
   const cycle = [`${property},desc`, `${property},asc`, undefined].filter((sort) => sort === undefined || sort !== byDefault)
   return cycle[(cycle.indexOf(current) + 1) % cycle.length]
 }
+
+/** The id of the column with the actions of a row, which stays in sight when the table is wider than its frame. */
+export const actionsId = 'actions'
 
 /** The height of a list row, in pixels. */
 export const rowHeight = 36

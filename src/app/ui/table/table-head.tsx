@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { readSort, type Sort } from '#domain/contract/page.ts'
 import { Icon } from '../control/icon.tsx'
-import type { Heading } from './table-column.ts'
+import { actionsId, type Heading } from './table-column.ts'
 import styles from './table.module.css'
 
 interface TableHeadProps {
@@ -45,10 +45,10 @@ interface ColumnHeadingProps extends Pick<TableHeadProps, 'onSort'> {
   sorted: Sort | null
 }
 
-function ColumnHeading({ column: { title, heading, shortTitle = false, align = 'start', sort }, sorted, onSort }: ColumnHeadingProps) {
+function ColumnHeading({ column: { id, title, heading, shortTitle = false, align = 'start', sort }, sorted, onSort }: ColumnHeadingProps) {
   if (sort === undefined) {
     return (
-      <th scope="col" data-align={align}>
+      <th scope="col" data-align={align} data-actions={id === actionsId || undefined}>
         {heading ?? t(title)}
       </th>
     )

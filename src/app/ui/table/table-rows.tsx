@@ -2,7 +2,8 @@
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { t } from '#app/i18n/text.ts'
-import type { RowDisplay } from './table-column.ts'
+import { CellText } from './cell-text.tsx'
+import { actionsId, type RowDisplay } from './table-column.ts'
 import styles from './table.module.css'
 
 interface TableRowProps<Row> extends RowDisplay<Row> {
@@ -14,7 +15,7 @@ interface TableRowProps<Row> extends RowDisplay<Row> {
 }
 
 /** A row whose first cell is a link, except cells of columns marked `beforeLink`. */
-function AnyRow<Row>({ row, index, isCurrent = true, columns, rowLink, rowAbout, rowTone }: TableRowProps<Row>) {
+function AnyRow<Row>({ row, index, isCurrent = true, columns, rowLink, rowName, rowTone }: TableRowProps<Row>) {
   const tabIndex = isCurrent ? 0 : -1
   const linked = rowLink ? columns.findIndex(({ beforeLink }) => !beforeLink) : -1
   return (
@@ -27,17 +28,13 @@ function AnyRow<Row>({ row, index, isCurrent = true, columns, rowLink, rowAbout,
       {columns.map(({ id, align = 'start', cell }, position) => {
         const content: ReactNode = cell(row, tabIndex)
         return (
-          <td key={id} data-align={align} title={typeof content === 'string' ? content : undefined}>
+          <td key={id} data-align={align} data-actions={id === actionsId || undefined}>
             {position === linked ? (
-              <Link
-                {...rowLink?.(row)}
-                aria-description={rowAbout?.(row)}
-                tabIndex={tabIndex}
-                data-row
-                data-focus-home={isCurrent || undefined}
-              >
+              <Link {...rowLink?.(row)} aria-label={rowName?.(row)} tabIndex={tabIndex} data-row data-focus-home={isCurrent || undefined}>
                 {content}
               </Link>
+            ) : typeof content === 'string' ? (
+              <CellText text={content} />
             ) : (
               content
             )}

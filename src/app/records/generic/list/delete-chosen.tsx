@@ -11,7 +11,8 @@ import { Icon } from '#app/ui/control/icon.tsx'
 import { CloseFooter, Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { showSuccess } from '#app/ui/feedback/toast.ts'
-import { type GenericEntity, recordLabel } from '../generic-entity.ts'
+import { recordLabel } from '../../record-names.ts'
+import type { GenericEntity } from '../generic-entity.ts'
 import classes from './generic-list.module.css'
 
 interface DeleteChosenProps<Row extends Revision, Saved extends object> {

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
+import { CellText } from '#app/ui/table/cell-text.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { type Fields, type FieldType, sortableFields } from '#domain/contract/filters.ts'
 import type { FieldSpec } from '../../entity.ts'
@@ -102,11 +103,14 @@ function headingWidth(title: string, sorts: boolean): number {
   return Math.ceil(title.length * 7) + 16 + (sorts ? 18 : 0)
 }
 
-function Cell({ field, row, tabIndex }: { field: FieldSpec; row: object; tabIndex: 0 | -1 }) {
-  if (field.kind.isFile) return <FileCell field={field} row={row} tabIndex={tabIndex} />
+function Cell({ field, row, tabIndex }: { field: FieldSpec; row: Revision; tabIndex: 0 | -1 }) {
+  if (field.kind.isFile) return <FileCell field={field} row={row} of={String(row.id)} tabIndex={tabIndex} />
   const value = new Map<string, unknown>(Object.entries(row)).get(field.name)
   const links = field.kind.links?.(value) ?? []
-  if (links.length > 0) return <RecordLinks links={links} tabIndex={tabIndex} />
-  const text = field.kind.show(value)
-  return <span title={text}>{text || '-'}</span>
+  if (links.length === 0) return <CellText text={field.kind.show(value)} />
+  return (
+    <CellText text={links.map(({ text }) => text).join(', ')}>
+      <RecordLinks links={links} tabIndex={tabIndex} />
+    </CellText>
+  )
 }

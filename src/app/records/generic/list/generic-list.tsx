@@ -13,6 +13,7 @@ import type { RowDisplay } from '#app/ui/table/table-column.ts'
 import { EmptyList, IgnoredFilters } from '../../filters/filter-notices.tsx'
 import { ListFilters } from '../../filters/list-filters.tsx'
 import { useList } from '../../filters/use-list.ts'
+import { recordTitle } from '../../record-names.ts'
 import { addressOf, type GenericEntity } from '../generic-entity.ts'
 import { useViewer } from '../rights.ts'
 import { useChosenColumns, ColumnsMenu } from './columns-menu.tsx'
@@ -45,6 +46,7 @@ export function GenericList<Row extends Revision, Saved extends object>({ entity
   const title = t(`${entity.name}.list`)
   const viewer = useViewer()
   const address = addressOf(entity)
+  const rowName = useCallback((row: Row) => recordTitle(entity, row), [entity])
   const filters = useMemo(() => genericFilters(entity), [entity])
   const sorts = useMemo(() => listSorts(entity), [entity])
   const list = useList({
@@ -81,6 +83,7 @@ export function GenericList<Row extends Revision, Saved extends object>({ entity
         minWidth={width}
         columns={columns}
         rowLink={address.detail}
+        rowName={rowName}
         rowTone={own.rowTone}
         sort={list.sort}
         onSort={list.onSort}

@@ -3,6 +3,7 @@ import { Eye, Pencil, Trash2 } from 'lucide'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { IconLink } from '#app/ui/table/row-buttons.tsx'
+import { recordTitle } from '../../record-names.ts'
 import { addressOf, type GenericEntity } from '../generic-entity.ts'
 import type { ScreenUser } from '../rights.ts'
 
@@ -28,7 +29,7 @@ export function RowActions<Row extends Revision, Saved extends object>(props: Ro
   const address = addressOf(entity)
   const named = (title: string) => ({
     title,
-    label: t('record.actionOf', { action: title, name: `${t(`${entity.name}.one`)} ${row.id}` }),
+    label: t('record.actionOf', { action: title, name: recordTitle(entity, row) }),
     tabIndex,
   })
   return (

@@ -5,7 +5,8 @@ import { isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { DeleteDialog, useCloseOverList } from '../../delete-dialog.tsx'
-import { addressOf, type GenericEntity, type GenericRecordProps, recordLabel } from '../generic-entity.ts'
+import { recordLabel } from '../../record-names.ts'
+import { addressOf, type GenericEntity, type GenericRecordProps } from '../generic-entity.ts'
 import { useViewer } from '../rights.ts'
 
 /** Asks whether to delete a record of an entity. */

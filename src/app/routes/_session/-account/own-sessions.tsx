@@ -62,7 +62,7 @@ const columns: readonly Column<AccountSession>[] = [
   { id: 'address', title: 'sessions.address', cell: ({ address }) => address ?? '-' },
   { id: 'created', title: 'sessions.created', cell: ({ createdDate }) => showInstant(createdDate) },
   { id: 'expires', title: 'sessions.expires', cell: ({ expiresDate }) => showInstant(expiresDate) },
-  { id: 'end', title: 'stock.actions', width: '128px', align: 'end', cell: (session) => <EndSession session={session} /> },
+  { id: 'actions', title: 'stock.actions', width: '128px', align: 'end', cell: (session) => <EndSession session={session} /> },
 ]
 
 /** The table of a user's open sessions, which are undefined until they are loaded. */
@@ -76,7 +76,7 @@ function EndSession({ session }: { session: AccountSession }) {
   const { mutateAsync } = useEndAccountSession()
   if (session.current) return '-'
 
-  const name = t('sessions.endOne.of', { device: deviceOf(session), created: showInstant(session.createdDate) })
+  const name = t('sessions.endOne.of', { id: session.id, device: deviceOf(session), created: showInstant(session.createdDate) })
   async function end(button: HTMLElement): Promise<void> {
     const row = button.closest('tr')
     const next = row?.nextElementSibling?.querySelector('button') ?? row?.previousElementSibling?.querySelector('button')

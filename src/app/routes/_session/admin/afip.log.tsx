@@ -57,6 +57,7 @@ function AfipLogScreen() {
         columns={logColumns}
         list={paged}
         rowLink={logLink}
+        rowName={logName}
         minWidth={1200}
         sort={sort}
         onSort={onSort}
@@ -80,6 +81,10 @@ function AfipLogScreen() {
 /** Returns a link that opens the dialog of a call and keeps the list as it is. */
 function logLink({ id }: AfipLog) {
   return { to: '/admin/afip/log', search: (search: LogSearch) => ({ ...search, log: id }), resetScroll: false } as const
+}
+
+function logName({ id }: AfipLog): string {
+  return t('afipLog.one', { id })
 }
 
 function isId(value: unknown): value is number {

@@ -14,8 +14,9 @@ import { Icon } from '#app/ui/control/icon.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
+import { auditTypeWords } from '#domain/administration/audit-words.ts'
 import { auditFamily } from '#domain/administration/audit.ts'
-import { auditColumns } from './-audits/audit-columns.tsx'
+import { auditColumns, instantText } from './-audits/audit-columns.tsx'
 import { AuditDialog } from './-audits/audit-dialog.tsx'
 import { auditFilters, lastMonth, todayOnly, withBothDays } from './-audits/audit-filters.ts'
 
@@ -67,6 +68,8 @@ function Audits({ event }: { event: unknown }) {
           columns={auditColumns}
           list={paged}
           rowLink={eventLink}
+          minWidth={1040}
+          rowName={eventName}
           sort={sort}
           onSort={onSort}
           empty={
@@ -106,6 +109,10 @@ function ExportButton({ criteria }: { criteria: Record<string, string> }) {
 /** Returns a link that opens the dialog of an event and keeps the list as it is. */
 function eventLink({ id }: ListedAuditEvent) {
   return { to: '/admin/audits', search: (search: AuditSearch) => ({ ...search, event: id }), resetScroll: false } as const
+}
+
+function eventName({ id, timestamp, type }: ListedAuditEvent): string {
+  return `${t('audits.one')} ${id}: ${instantText(timestamp)}, ${auditTypeWords(type)}`
 }
 
 function isId(value: unknown): value is number {

@@ -44,7 +44,7 @@ export const logColumns: readonly Column<AfipLog>[] = [
   },
   { id: 'durationMs', title: 'afipLog.durationMs', width: '84px', align: 'end', sort: 'durationMs', cell: durationText },
   {
-    id: 'files',
+    id: 'actions',
     title: 'afipLog.files',
     width: '80px',
     align: 'end',

@@ -36,7 +36,7 @@ function columns(show: (name: string) => void): Column<HealthPart>[] {
     },
     { id: 'state', title: 'health.table.status', width: '200px', cell: ({ state }) => <HealthBadge state={state} /> },
     {
-      id: 'details',
+      id: 'actions',
       title: 'health.details.details',
       width: '130px',
       align: 'end',

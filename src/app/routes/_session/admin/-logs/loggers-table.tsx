@@ -45,6 +45,7 @@ const LevelRow = memo(function LevelRow({ logger, index, levels, stop, changingT
               key={level}
               type="button"
               className={styles['level']}
+              aria-label={`${level} ${name}`}
               aria-pressed={level === current}
               tabIndex={stop === place ? 0 : -1}
               data-place={place}

@@ -92,13 +92,14 @@ export function MetricsTables({ figures, now }: { figures: ServerMetrics; now: n
   )
 }
 
-/** A titled part of the page, or the message that the server does not have these figures. A wide table scrolls within it, so its heading is not sticky. */
+/** How much a table of figures has for each column at least, in pixels; the first column gets what the figures leave. */
+const figureWidth = 120
+
+/** A titled part of the page, or the message that the server does not have these figures. Its tables are short, so that their headings do not stick. */
 function Part({ title, of, children }: { title: TextKey; of: object | null | undefined; children: ReactNode }) {
   return (
     <Section title={t(title)}>
-      <Box style={{ overflowX: 'auto', '--table-min-width': 0, '--stuck-top': 0 }}>
-        {of ? children : <Text c="dimmed">{t('metrics.missing')}</Text>}
-      </Box>
+      <Box style={{ '--table-head-position': 'static' }}>{of ? children : <Text c="dimmed">{t('metrics.missing')}</Text>}</Box>
     </Section>
   )
 }
@@ -129,7 +130,7 @@ function DatabaseFigures({ databases, statements }: ServerMetrics) {
 }
 
 function FigureTable({ title, columns, rows }: { title: TextKey; columns: readonly Column<FigureRow>[]; rows: readonly FigureRow[] }) {
-  return <DataTable label={t(title)} rows={rows} rowKey={({ name }) => name} columns={columns} />
+  return <DataTable label={t(title)} rows={rows} rowKey={({ name }) => name} columns={columns} minWidth={columns.length * figureWidth} />
 }
 
 function queueText(queue: QueueMetrics | null | undefined, now: number): string {
@@ -199,6 +200,7 @@ function RoutesTable({ services }: { services: NonNullable<ServerMetrics['servic
       </Group>
       <DataTable
         label={t('metrics.routes')}
+        minWidth={columns.length * figureWidth}
         rows={sorted(shown, sort)}
         rowKey={({ method: verb, name }) => `${verb} ${name}`}
         columns={columns}

@@ -6,6 +6,7 @@ import { useRef } from 'react'
 import { useUpdateUser } from '#app/api/administration/user.ts'
 import { t } from '#app/i18n/text.ts'
 import { roleName } from '#app/records/record-names.ts'
+import { EmailCell } from '#app/records/record-view.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { IconLink } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
@@ -22,15 +23,15 @@ const nothing = '-'
 /** Returns the columns of the list. `own` is the login of the signed-in administrator. */
 export function userColumns(own: string | undefined): readonly Column<ManagedUser>[] {
   return [
-    { id: 'login', title: 'userManagement.user', width: '120px', sort: 'login', cell: ({ login }) => login },
+    { id: 'login', title: 'userManagement.user', width: '116px', sort: 'login', cell: ({ login }) => login },
     {
       id: 'name',
       title: 'userManagement.name',
-      width: '168px',
+      width: '160px',
       sort: 'lastName',
       cell: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || nothing,
     },
-    { id: 'email', title: 'userManagement.email', sort: 'email', cell: ({ email }) => email ?? nothing },
+    { id: 'email', title: 'userManagement.email', sort: 'email', cell: ({ email }) => <EmailCell email={email} /> },
     {
       id: 'activated',
       title: 'userManagement.state',

@@ -18,6 +18,7 @@ import { Notice } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { authorities } from '#domain/account/account.ts'
+import type { ManagedUser } from '#domain/account/user.ts'
 import { userColumns } from './user-columns.tsx'
 import { userLink, usersLink } from './user-links.ts'
 
@@ -41,7 +42,7 @@ const userFilters: Filters = {
 }
 
 /** The width in pixels that the columns need. */
-const width = 1130
+const width = 1228
 
 /** The list of all users of the installation. */
 export function UserList() {
@@ -75,6 +76,7 @@ export function UserList() {
           minWidth={width}
           columns={columns}
           rowLink={userLink}
+          rowName={userName}
           sort={list.sort}
           onSort={list.onSort}
           empty={
@@ -86,6 +88,10 @@ export function UserList() {
       )}
     </>
   )
+}
+
+function userName({ login }: ManagedUser): string {
+  return t('userManagement.user.named', { login })
 }
 
 /** Returns whether the server refused the sort: the platform's server cannot sort by every column, and answers 400 without a message. */

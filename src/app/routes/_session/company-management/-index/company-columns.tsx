@@ -4,6 +4,7 @@ import { Eye, Trash2, UsersRound } from 'lucide'
 import { useDeleteCompany } from '#app/api/company/company.ts'
 import { t } from '#app/i18n/text.ts'
 import { cuit } from '#app/records/field-kinds.ts'
+import { titleOf } from '#app/records/record-names.ts'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { RowButton, RowLink } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
@@ -23,7 +24,7 @@ function CompanyLink({ company }: { company: Company }) {
   const { id } = company
   if (!useCompanyRights()(company).manages) return id
   return (
-    <Link to="/company-management/company/$companyId/view" params={{ companyId: id }}>
+    <Link to="/company-management/company/$companyId/view" params={{ companyId: id }} aria-label={titleOf('company', id, company.name)}>
       {id}
     </Link>
   )
@@ -36,7 +37,7 @@ function CompanyRowActions({ company }: { company: Company }) {
   const { mutateAsync } = useDeleteCompany({}, 'inline')
   const { id } = company
   const params = { companyId: id }
-  const named = (action: string) => t('record.actionOf', { action, name: company.name ?? id })
+  const named = (action: string) => t('record.actionOf', { action, name: titleOf('company', id, company.name) })
   if (!may.manages) return null
   return (
     <>

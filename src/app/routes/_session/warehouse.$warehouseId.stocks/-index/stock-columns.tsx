@@ -33,7 +33,7 @@ export const stockHeadings: readonly (Omit<Column<never>, 'cell'> & { readonly i
 ]
 
 /** The minimum width of the table, in pixels. */
-export const stockTableWidth = 860
+export const stockTableWidth = 970
 
 const nothing = '-'
 

@@ -75,7 +75,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
         columns={columns}
         list={list}
         rowLink={rowLink}
-        rowAbout={rowAbout}
+        rowName={rowName}
         rowTone={rowTone}
         sort={sort}
         onSort={(property) => void navigate({ to: '.', search: { sort: nextStockSort(property, sort) }, replace: true })}
@@ -169,7 +169,7 @@ function focusFirstRow() {
   focusHome()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true }))
 }
 
-function rowAbout({ id, fechaStock }: Stock) {
+function rowName({ id, fechaStock }: Stock) {
   return t('find.stock', { id, day: showDay(fechaStock) })
 }
 

@@ -4,6 +4,7 @@ import { Crown, DoorOpen, UserMinus } from 'lucide'
 import { useRef } from 'react'
 import { useHandOver, useLetPersonIn, useRemoveCompanyUser, useSetCompanyAdmin } from '#app/api/company/company-users.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
+import { EmailCell } from '#app/records/record-view.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import '#app/styles/inputs.css'
@@ -33,7 +34,7 @@ export function UsersTable({ company, people }: UsersTableProps) {
     { id: 'login', title: 'companyUsers.login', cell: ({ login }) => login ?? '-' },
     { id: 'firstName', title: 'companyUsers.firstName', cell: ({ firstName }) => firstName ?? '-' },
     { id: 'lastName', title: 'companyUsers.lastName', cell: ({ lastName }) => lastName ?? '-' },
-    { id: 'email', title: 'companyUsers.email', width: '28%', cell: ({ email }) => email ?? '-' },
+    { id: 'email', title: 'companyUsers.email', width: '28%', cell: ({ email }) => <EmailCell email={email} /> },
     {
       id: 'admin',
       title: 'companyUsers.admin',
@@ -44,7 +45,7 @@ export function UsersTable({ company, people }: UsersTableProps) {
       ),
     },
     {
-      id: 'remove',
+      id: 'actions',
       title: 'stock.actions',
       width: '192px',
       align: 'end',

@@ -17,10 +17,12 @@ interface CertificateFormProps {
   /** The initially selected way. */
   way: CertificateWay
   onClose: () => void
+  /** Called when a signing request was created, in place of `onClose`. */
+  onRequested: () => void
 }
 
 /** The form that adds or replaces a company's certificate, in one of the available ways. */
-export function CertificateForm({ company, request, way: first, onClose }: CertificateFormProps) {
+export function CertificateForm({ company, request, way: first, onClose, onRequested }: CertificateFormProps) {
   const [chosen, setChosen] = useState(first)
   const ways = certificateWays(company, request)
   const way = ways.find(({ value }) => value === chosen)?.value ?? 'both'
@@ -33,21 +35,20 @@ export function CertificateForm({ company, request, way: first, onClose }: Certi
       autoFocus
     />
   )
-  if (way === 'request') return <RequestForm companyId={company.id} choice={choice} onClose={onClose} />
+  if (way === 'request') return <RequestForm companyId={company.id} choice={choice} onClose={onClose} onRequested={onRequested} />
   return <UploadForm company={company} withKey={way === 'both'} choice={choice} onClose={onClose} />
 }
 
-interface RequestFormProps {
+interface RequestFormProps extends Pick<CertificateFormProps, 'onClose' | 'onRequested'> {
   companyId: number
   /** The select for the way. */
   choice: ReactNode
-  onClose: () => void
 }
 
 /** The form that creates a key on the server, and a signing request for the authority's portal. */
-function RequestForm({ companyId, choice, onClose }: RequestFormProps) {
+function RequestForm({ companyId, choice, onClose, onRequested }: RequestFormProps) {
   const create = useCreateCertificateRequest(companyId)
-  const form = useSchemaForm(certificateRequestDraft, { alias: '' }, { onSave: (draft) => create.mutateAsync(draft), onSaved: onClose })
+  const form = useSchemaForm(certificateRequestDraft, { alias: '' }, { onSave: (draft) => create.mutateAsync(draft), onSaved: onRequested })
   return (
     <FormShell
       form={form}

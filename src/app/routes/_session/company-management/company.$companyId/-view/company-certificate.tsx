@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { PlugZap, Download } from 'lucide'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useCertificateRequest, useDiscardCertificateRequest } from '#app/api/company/certificate.ts'
 import { saveFile } from '#app/api/http/files.ts'
 import { t } from '#app/i18n/text.ts'
@@ -22,31 +22,38 @@ export function CompanyCertificate({ company }: { company: Company }) {
   const { certificate } = company
   const { data: request = null } = useCertificateRequest(company.id)
   const [way, setWay] = useState<CertificateWay | null>(null)
-  const [wasOpen, setWasOpen] = useState(false)
+  // The edit button takes the focus from the form when that closes, and the heading when what is below it has changed.
+  const [focusesEdit, setFocusesEdit] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
 
   function open(chosen: CertificateWay): void {
-    setWasOpen(true)
+    setFocusesEdit(true)
     setWay(chosen)
+  }
+
+  function closeRequested(): void {
+    setFocusesEdit(false)
+    setWay(null)
+    heading.current?.focus()
   }
 
   return (
     <section aria-labelledby={id} className={classes['certificate']}>
       <div className={classes['line']}>
-        <h2 id={id} className={classes['title']}>
+        <h2 ref={heading} id={id} className={classes['title']} tabIndex={-1}>
           {t('certificate.title')}
         </h2>
         {certificate?.expire && <ExpiryBadge expire={certificate.expire} />}
       </div>
       {way !== null ? (
-        <CertificateForm company={company} request={request} way={way} onClose={() => setWay(null)} />
+        <CertificateForm company={company} request={request} way={way} onClose={() => setWay(null)} onRequested={closeRequested} />
       ) : (
         <>
           {certificate ? <CertificateDetails certificate={certificate} /> : <p>{t('certificate.none')}</p>}
           {request && <PendingRequest companyId={company.id} request={request} onUpload={() => open('alone')} />}
           <div className={classes['actions']}>
-            {/* Takes the focus after the form, which had it, has closed. */}
-            <Button variant="default" autoFocus={wasOpen} onClick={() => open(request ? 'alone' : 'both')}>
+            <Button variant="default" autoFocus={focusesEdit} onClick={() => open(request ? 'alone' : 'both')}>
               {t(certificate ? 'certificate.edit' : 'certificate.add')}
             </Button>
             <Button

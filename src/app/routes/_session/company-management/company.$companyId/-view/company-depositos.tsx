@@ -1,16 +1,17 @@
 // The table of a company's warehouses, with buttons to edit and delete them.
-import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Plus, Pencil } from 'lucide'
 import { useEffect } from 'react'
 import { useCompanyDepositos, useDeleteDeposito } from '#app/api/company/deposito.ts'
 import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
+import { titleOf } from '#app/records/record-names.ts'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { Section } from '#app/ui/page/section.tsx'
+import { CellText } from '#app/ui/table/cell-text.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { DeleteIconButton, IconLink } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
@@ -34,9 +35,7 @@ export function CompanyDepositos({ companyId }: { companyId: number }) {
       ) : rows?.length === 0 ? (
         <Notice>{t('deposito.empty')}</Notice>
       ) : (
-        <Box __vars={{ '--table-min-width': '0' }}>
-          <DataTable label={t('deposito.list')} columns={depositoColumns(companyId)} rows={rows} rowKey={({ id }) => id} />
-        </Box>
+        <DataTable label={t('deposito.list')} minWidth={760} columns={depositoColumns(companyId)} rows={rows} rowKey={({ id }) => id} />
       )}
     </Section>
   )
@@ -67,9 +66,11 @@ function depositoColumns(companyId: number): readonly Column<Deposito>[] {
       id: 'company',
       title: 'deposito.company',
       cell: ({ company }) => (
-        <Link to="/company-management/company/$companyId/view" params={{ companyId }}>
-          {company?.name ?? companyId}
-        </Link>
+        <CellText text={company?.name ?? ''}>
+          <Link to="/company-management/company/$companyId/view" params={{ companyId }}>
+            {company?.name ?? companyId}
+          </Link>
+        </CellText>
       ),
     },
     {
@@ -92,7 +93,7 @@ function DepositoRowActions({ companyId, deposito }: DepositoRowActionsProps) {
   const confirm = useConfirm()
   const { mutateAsync } = useDeleteDeposito({ companyId }, 'inline')
   const { id } = deposito
-  const name = deposito.description ?? id
+  const name = titleOf('deposito', id, deposito.description)
   return (
     <>
       <IconLink
