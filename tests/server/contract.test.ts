@@ -178,12 +178,4 @@ describe('una lista', () => {
     const kept = (page: number, rel: string) => `<?cacheBuster=17&sort=fechaIngresoDeposito%2Casc&page=${page}&size=10>; rel="${rel}"`
     expect(last.headers.get('link')).toBe([kept(1, 'prev'), kept(2, 'last'), kept(0, 'first')].join(','))
   })
-
-  test('una condición que no se entiende se rechaza con una explicación', async () => {
-    for (const query of ['sort=color,asc', 'page=-1', 'color.equals=rojo', 'stockId.equals=uno']) {
-      const reply = await operador.get(`${collection}?${query}`)
-      expect([query, reply.headers.get('content-type')]).toEqual([query, 'application/problem+json'])
-      expect(reply.body).toMatchObject({ status: 400, message: 'error.query', params: { field: expect.any(String) } })
-    }
-  })
 })

@@ -142,31 +142,6 @@ describe('lo que uno puede cambiar', () => {
   )
 })
 
-test.each(genericNames)('%s: la misma clave recibe la primera respuesta, también cuando el registro ya no está', async (name) => {
-  const server = await openServer()
-  const world = await makeWorld(server, ours)
-  const admin = server.as('admin')
-  const once = async (word: string, call: (headers: Record<string, string>) => Promise<Reply>): Promise<Reply> => {
-    const key = { 'Idempotency-Key': word }
-    const [first, second] = [await call(key), await call(key)]
-    const headers = [...first.headers].filter(([header]) => header !== 'x-request-id')
-    expect([word, second.status, second.body]).toEqual([word, first.status, first.body])
-    expect([...second.headers]).toEqual(expect.arrayContaining(headers))
-    expect([...second.headers]).toHaveLength(headers.length + 1)
-    return first
-  }
-  // A company has one ticket.
-  if (name === 'wsaa') await remove(admin, name, world[name])
-  const made = await once('crear', (headers) => admin.post(collectionOf(name), genericCalls[name].draft(world), headers))
-  const draft = { ...genericCalls[name].draft(world), id: made.id, version: Object(made.body)['version'] }
-  const changed = await once('cambiar', (headers) => admin.put(collectionOf(name), draft, headers))
-  const gone = await once('eliminar', (headers) => admin.delete(`${collectionOf(name)}/${made.id}`, headers))
-  expect([made.status, changed.status, gone.status]).toEqual([201, 200, 204])
-  const [other, later] = [server.as('owner'), { 'Idempotency-Key': 'eliminar' }]
-  expect((await other.delete(`${collectionOf(name)}/${made.id}`, later)).status).toBe(404)
-  await server.close()
-})
-
 function keepsStocks(name: GenericName): boolean {
   return name === 'company' || name === 'deposito'
 }
