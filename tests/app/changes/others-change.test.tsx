@@ -198,13 +198,6 @@ test('a quien quitan de la compañia no se le sigue ofreciendo su depósito: la 
 test('a quien deja de administrar una compañia en la que escribe le queda lo escrito, y se dice', async () => {
   const app = await openApp({ as: 'encargada', hears: true, at: `/company-management/company/${fixture.company}` })
   await expect.poll(() => [app.server.changes.count(), isStreamOpen()]).toEqual([1, true])
-  console.log(
-    app.address(),
-    screen
-      .getAllByRole('button')
-      .map((b) => b.textContent)
-      .join('|'),
-  )
   await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
   const name = await screen.findByLabelText(/^Nombre/)
   await app.user.type(name, ' y Cía.')
@@ -214,8 +207,6 @@ test('a quien deja de administrar una compañia en la que escribe le queda lo es
   // Nothing that the server would refuse is read after the two lists of one's own.
   await expect.poll(() => app.queryClient.isFetching()).toBe(0)
   expect(screen.queryByRole('dialog')).toBeNull()
-  await new Promise((r) => setTimeout(r, 1500))
-  console.log(screen.queryByRole('dialog')?.textContent, app.calls.slice(-8))
 })
 
 test('la gente de una compañia se ve como queda, y a quien deja de administrarla se lo lleva a la lista sin pedirle que ingrese', async () => {
