@@ -18,7 +18,7 @@ test('sin red lo visto se vuelve a ver con su hora, y todo sigue solo cuando vue
 }) => {
   const other = await stockOnHand(operador, warehouseId)
   await enter('operador')
-  const permit = (id: number) => page.getByRole('link', { name: new RegExp(`^${id} `) })
+  const permit = (id: number) => page.getByRole('link', { name: new RegExp(` ${id}, `) })
   await page.goto(stock.address)
   await expect(permit(stock.permisoId)).toBeVisible()
 
