@@ -31,7 +31,7 @@ test('crear dice por qué se ingresa de nuevo, y al ingresar se está en la comp
   expect(app.keys).toHaveLength(1)
   expect(Object.keys(localStorage).filter((key) => key.includes('borrador'))).toEqual([])
   expect(within(created).getByRole('button', { name: 'Cerrar sesión e ingresar' })).toHaveFocus()
-  await app.user.keyboard('{Enter}')
+  await app.user.click(within(created).getByRole('button', { name: 'Cerrar sesión e ingresar' }))
   expect(await screen.findByText(/Su sesión se cerró/)).toBeVisible()
   expect(app.address()).toBe('/login')
   expect(screen.getByLabelText('Usuario')).toHaveValue('operador')

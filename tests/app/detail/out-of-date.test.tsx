@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
+import { take } from '../../support/network.ts'
 import type { TestServer } from '../../support/server.ts'
 import { aStock, permisoAt, setState, stockAt } from './a-stock.ts'
 
@@ -48,6 +49,38 @@ describe('cuando otra persona cambió el estado del stock', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar cambios' })).toBeNull())
     for (const name of ['Editar', 'Eliminar', 'Enviar']) expect(screen.queryByRole('button', { name })).toBeNull()
   })
+})
+
+test('lo que se leía mientras se guardaba no vuelve atrás: guardar otra vez no choca con uno mismo', async () => {
+  const { user, server, queryClient } = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
+  const save = async (place: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Editar' }))
+    const field = screen.getByRole('textbox', { name: 'Ubicación de la partida' })
+    await user.clear(field)
+    await user.type(field, `${place}{Enter}`)
+    expect(await screen.findByRole('button', { name: 'Editar' })).toBeVisible()
+    expect(screen.getByText(place)).toBeVisible()
+  }
+  await screen.findByRole('button', { name: 'Editar' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let isRead = false
+  const late = /^GET .*permiso-embarques\/1$/
+  take(
+    late,
+    async ({ request }) => {
+      const answer = await server.fetch(request)
+      isRead = true
+      await promise
+      return answer
+    },
+    { once: true },
+  )
+  void queryClient.invalidateQueries({ queryKey: ['permisoEmbarque'] })
+  await expect.poll(() => isRead).toBe(true)
+  await save('Nave 8')
+  resolve()
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  await save('Nave 9')
 })
 
 describe('cuando otra persona eliminó', () => {

@@ -110,10 +110,13 @@ export function familyCache<Path extends string, Row extends Identified>(
 ) {
   type Scope = FamilyScope<Path>
   return {
-    /** Puts a record that the server returned in the cache, and in every list that shows it. */
+    /** Puts a record that the server returned in the cache, and in every list that shows it. What is being read of it meanwhile may be older. */
     keep(client: QueryClient, scope: Scope, row: Row): void {
-      client.setQueryData(keys.detail(scope, row.id), row)
+      const queryKey = keys.detail(scope, row.id)
+      client.setQueryData(queryKey, row)
+      void client.cancelQueries({ queryKey, exact: true })
       replaceRow(client, keys.pages(scope), row)
+      void rereadLists(client, keys.pages(scope))
     },
 
     /** Puts a new record in the cache, and on top of the lists that show the newest first. */
