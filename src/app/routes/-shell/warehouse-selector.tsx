@@ -24,8 +24,8 @@ export function WarehouseSelector() {
   const client = useQueryClient()
   const router = useRouter()
   const current = deposito?.id
-  // Runs on every switch to another warehouse: by this select, a link or Back.
-  useEffect(() => (current === undefined ? undefined : () => leaveWarehouse(client, current)), [client, current])
+  // Runs on every switch to another warehouse, by this select, a link or Back: after it, when the screens of the one before are gone.
+  useEffect(() => (current === undefined ? undefined : () => void setTimeout(() => leaveWarehouse(client, current))), [client, current])
   if (!deposito) return null
   const label = depositoLabel(deposito)
   if (depositos.length === 1)
