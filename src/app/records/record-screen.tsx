@@ -13,6 +13,7 @@ import { Icon } from '#app/ui/control/icon.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
 import { showWarning } from '#app/ui/feedback/toast.ts'
 import { useLoaded } from '#app/ui/lazy-component.tsx'
 import { Breadcrumbs, type Crumb, PageTitle } from '#app/ui/page/page-title.tsx'
@@ -96,12 +97,19 @@ function LoadedRecord<Path extends string, Row extends Revision, Saved extends o
         title={title}
         badge={badge}
         actions={
-          <>
-            {editing ? <span className={classes['hint']}>{t('record.editing')}</span> : actions}
-            <RecordActions {...props} editing={editing} onEdit={startEditing} editButton={editButton} />
-          </>
+          !(gone && !editing) && (
+            <>
+              {editing ? <span className={classes['hint']}>{t('record.editing')}</span> : actions}
+              <RecordActions {...props} editing={editing} onEdit={startEditing} editButton={editButton} />
+            </>
+          )
         }
       />
+      {gone && !editing && (
+        <Message kind="warning" takesFocus={false}>
+          {t('form.lock.gone', { name: title })}
+        </Message>
+      )}
       {above}
       <Beside aside={gone ? undefined : aside}>
         {editing ? <RecordEditing {...props} onDone={stopEditing} /> : <RecordView groups={entity.groups} row={row} />}
