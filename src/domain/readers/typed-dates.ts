@@ -20,6 +20,7 @@ const words: Readonly<Record<string, number>> = {
 }
 
 const weekdays = ['domingo', 'lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado']
+const weekdayAfter = new RegExp(String.raw`,? \(?(?:${weekdays.join('|')})\)?$`)
 
 const months = [
   ['enero', 'january'],
@@ -42,7 +43,7 @@ function plainDate(typed: string): string {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?\/ ?/g, '/')
     .replace(/^(?:lun|mar|mie|jue|vie|sab|dom)[a-z]*\.?,? (?=\d{1,2}[ /.-])/, '')
-    .replace(/,? \(?(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)\)?$/, '')
+    .replace(weekdayAfter, '')
     .replace(/[.,;]$/, '')
 }
 
