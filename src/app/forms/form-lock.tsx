@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 
-/** What happened to the stock or permit that the forms of a screen belong to, as a sentence; null while they can be saved. */
+/** What happened to what the forms of a screen belong to, or to the user's right on it, as a sentence; null while they can be saved. */
 export const FormLock = createContext<string | null>(null)
 
 /** Shows why an open form can no longer be saved; nothing while it can. The form keeps the typed values. */

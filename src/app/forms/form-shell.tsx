@@ -1,12 +1,20 @@
 // The form element: Guardar and Cancelar at its foot, keyboard shortcuts, and the question on leaving.
 import { Button } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
-import { type KeyboardEvent, type KeyboardEventHandler, type MouseEvent, type ReactNode, type SyntheticEvent, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type KeyboardEventHandler,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useContext,
+  useRef,
+} from 'react'
 import type { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { FormFailure, isTemporary } from './form-failure.tsx'
-import { LockNotice } from './form-lock.tsx'
+import { FormLock, LockNotice } from './form-lock.tsx'
 import type { SchemaForm } from './use-schema-form.ts'
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts'
 import styles from './form-shell.module.css'
@@ -70,14 +78,15 @@ export function FormShell(props: FormShellProps) {
   } = props
   const { elementProps, leave } = useFormElement(form, props)
   const wrong = Object.keys(form.form.errors)
-  const unchanged = onlyChanged && !form.form.isDirty()
+  const isLocked = useContext(FormLock) !== null
+  const unsavable = isLocked || (onlyChanged && !form.form.isDirty())
   return (
     <form
       {...elementProps}
       aria-label={label}
       className={className}
       // Ctrl+Enter submits even while the button is disabled.
-      onSubmit={(event) => (unchanged ? event.preventDefault() : elementProps.onSubmit(event))}
+      onSubmit={(event) => (unsavable ? event.preventDefault() : elementProps.onSubmit(event))}
       onKeyDown={(event) => {
         const other = also.find(({ isKey }) => isKey(event))
         if (other) {
@@ -95,7 +104,7 @@ export function FormShell(props: FormShellProps) {
         saving={form.saving}
         saveLabel={saveLabel}
         also={also}
-        disabled={unchanged}
+        disabled={unsavable}
         onCancel={leave}
         failure={failure}
         failureLead={failureLead}

@@ -207,6 +207,15 @@ test('a quien deja de administrar una compañia en la que escribe le queda lo es
   // Nothing that the server would refuse is read after the two lists of one's own.
   await expect.poll(() => app.queryClient.isFetching()).toBe(0)
   expect(screen.queryByRole('dialog')).toBeNull()
+  // Another read of one's own companies changes nothing of it.
+  const release = app.holdNext(/^GET \/api\/companies$/)
+  void app.queryClient.invalidateQueries({ queryKey: ['company', 'own'] })
+  await expect.poll(() => app.queryClient.isFetching()).toBe(1)
+  expect(name).toBeVisible()
+  release()
+  await expect.poll(() => app.queryClient.isFetching()).toBe(0)
+  expect(name).toHaveValue('Depósitos del Plata y Cía.')
+  expect(screen.getByRole('button', { name: /^Guardar/ })).toBeDisabled()
 })
 
 test('la gente de una compañia se ve como queda, y a quien deja de administrarla se lo lleva a la lista sin pedirle que ingrese', async () => {

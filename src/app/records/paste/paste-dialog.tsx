@@ -3,6 +3,7 @@ import { Button, Textarea } from '@mantine/core'
 import '#app/styles/inputs.css'
 import { type ReactNode, useState } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
+import { LockNotice } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
@@ -92,6 +93,7 @@ function CellsDialog({ help, error, choice, initial, onShow, onClose }: CellsDia
   const [typed, setTyped] = useState(initial)
   return (
     <Dialog title={t('paste.title')} onClose={() => onClose()} typed size="xl">
+      <LockNotice />
       {choice}
       <Textarea
         label={t('paste.area')}

@@ -1,12 +1,12 @@
 // A table row in edit mode, as a form with its inputs under the column headings.
 import { ActionIcon } from '@mantine/core'
 import { Check, X } from 'lucide'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
-import { LockNotice } from '#app/forms/form-lock.tsx'
+import { FormLock, LockNotice } from '#app/forms/form-lock.tsx'
 import { invalidSentence, useFormElement } from '#app/forms/form-shell.tsx'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
@@ -38,6 +38,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
   const { schemaForm, drafts, conflict, baseOn, keepMine, close } = useEntityEdit(props)
   const { form, saving } = schemaForm
   const { elementProps, leave } = useFormElement(schemaForm, { onLeave: onDone, onDiscard: drafts.clear })
+  const isLocked = useContext(FormLock) !== null
   // Inputs keep their displayed text, so a recovered draft remounts them with a new key.
   const [round, setRound] = useState(0)
   return (
@@ -45,6 +46,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
       <td colSpan={span}>
         <form
           {...elementProps}
+          onSubmit={(event) => (isLocked ? event.preventDefault() : elementProps.onSubmit(event))}
           aria-label={t('record.editOne', { name: recordTitle(entity, row) })}
           className={classes['cells']}
           style={{ gridTemplateColumns: cellWidths(entity.columns, withChevron) }}
@@ -69,7 +71,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
               {column.field ? <RecordField spec={column.field} form={form} autoFocus={index === 0} compact /> : column.cell(row)}
             </div>
           ))}
-          <RowButtons saving={saving} onCancel={leave} />
+          <RowButtons saving={saving} disabled={isLocked} onCancel={leave} />
         </form>
         <DraftNotice
           drafts={drafts}
@@ -96,10 +98,10 @@ function cellWidths(columns: readonly Pick<EntityColumn<never>, 'width'>[], with
   return [...(withChevron ? [openColumn.width] : []), scaledWidth(idColumn.width), ...widths, '84px'].join(' ')
 }
 
-function RowButtons({ saving, onCancel }: { saving: boolean; onCancel: () => void }) {
+function RowButtons({ saving, disabled, onCancel }: { saving: boolean; disabled: boolean; onCancel: () => void }) {
   return (
     <div className={classes['buttons']}>
-      <ActionIcon type="submit" variant="filled" loading={saving} aria-label={t('record.saveChanges')}>
+      <ActionIcon type="submit" variant="filled" loading={saving} disabled={disabled} aria-label={t('record.saveChanges')}>
         <Icon of={Check} size={16} />
       </ActionIcon>
       <ActionIcon variant="subtle" color="gray" disabled={saving} aria-label={t('entity.action.cancel')} onClick={onCancel}>

@@ -38,7 +38,9 @@ function ManagedCompany() {
   const company = own.data?.find(({ id }) => id === companyId)
   const isManaged = company !== undefined && rightsOf(company).manages
   // The cached companies may be older than this company, or than the user's rights on it.
-  const isLost = !isManaged && own.data !== undefined && own.dataUpdatedAt >= since && !own.isFetching
+  const [wasManaged, setWasManaged] = useState(false)
+  if (isManaged && !wasManaged) setWasManaged(true)
+  const isLost = !isManaged && own.data !== undefined && own.dataUpdatedAt >= since && (wasManaged || !own.isFetching)
   const isKept = useKeptScreen(isLost)
   if (isManaged || isKept)
     return (
