@@ -30,7 +30,7 @@ const saveWaitMs = 2000
 /** The functions that tell whether something is typed, one for each form and dialog on the screen. */
 const typed = new Set<() => boolean>()
 
-/** Returns whether a screen that its user has lost stays, because something was typed on it when it was lost: it is locked then (`FormLock`), and what was typed can be copied. */
+/** Returns true if `isLost` and something was typed on the screen at the moment when it became true. The screen then stays open, so that the user can copy the text. */
 export function useKeptScreen(isLost: boolean): boolean {
   const [isKept, setKept] = useState<boolean>()
   if (isLost === (isKept === undefined)) setKept(isLost ? [...typed].some((isDirty) => isDirty()) : undefined)

@@ -86,7 +86,7 @@ function LoadedRecord<Path extends string, Row extends Revision, Saved extends o
     target?.focus()
   }
 
-  // What is typed in the record's form, or in what it holds, stays visible, so that it can be copied.
+  // The page of a deleted record stays open while its form or one of its rows has unsaved text, so that the user can copy it.
   const isKept = useKeptScreen(gone)
   const lock = useContext(FormLock) ?? (gone ? t('form.lock.gone', { name: title }) : null)
   if (gone && !editing && !isKept) return <LeaveGone name={isAnnounced ? null : title} back={back} />

@@ -85,7 +85,7 @@ function separatorOf(text: string, read: (few: string, separator: Separator) => 
   return fits.reduce((best, one) => (one.wrong < best.wrong ? one : best)).separator
 }
 
-/** Returns how badly a block fits: its wrong cells, and infinitely if a mark that can be a decimal's gives too many columns or too few. */
+/** Returns how many cells of a block are invalid when it is split at `separator`. Returns Infinity if a separator other than the tab gives a block without a header too many columns or too few: a comma may be a decimal mark. */
 function countWrong(separator: Separator, { rows, ignored, missing, hasHeader }: PastedBlock<unknown>): number {
   if (separator !== '\t' && !hasHeader && ignored.length + missing.length > 0) return Infinity
   return rows.reduce((sum, { errors }) => sum + Object.keys(errors).length, 0)

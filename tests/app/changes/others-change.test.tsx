@@ -126,7 +126,7 @@ test('lo que uno mismo guarda no se lee otra vez por el aviso', async () => {
   expect(reads()).toBe(2)
 })
 
-/** What somebody else does to a permit in which someone types a line or has pasted some, and what is said. */
+/** The actions of another user that lock a permit while this user types or pastes lines in it, each with the sentence that the screen shows. */
 const takings = [
   ['eliminan el permiso', (other) => other.delete(ofPermit), 'Permiso de embarque 26001EC01000123A fue eliminado.'],
   ['eliminan el stock', (other) => other.delete(detail), 'Stock 1 fue eliminado.'],

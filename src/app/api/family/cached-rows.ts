@@ -110,7 +110,7 @@ export function familyCache<Path extends string, Row extends Identified>(
 ) {
   type Scope = FamilyScope<Path>
   return {
-    /** Puts a record that the server returned in the cache, and in every list that shows it. What is being read of it meanwhile may be older. */
+    /** Puts a record that the server returned in the cache, and in every list that shows it. It cancels reads of the record that are in progress, because their answers may be older. */
     keep(client: QueryClient, scope: Scope, row: Row): void {
       const queryKey = keys.detail(scope, row.id)
       client.setQueryData(queryKey, row)

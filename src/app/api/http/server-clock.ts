@@ -23,7 +23,7 @@ export function readServerTime(path: string, { headers }: Pick<Response, 'header
   const isOfNow = /^(?:api|management)\//.test(path) && !headers.has('Age') && Date.now() - startedAt < longestCall
   if (Number.isNaN(date) || !isOfNow) return
   const next = date - Date.now()
-  // A slow answer makes the server's clock look slower than it is, so the fastest answer gives the largest difference, which is kept. A much smaller one means that the user has set this computer's clock.
+  // The `Date` header is older by the time that the answer travelled, so the largest difference is the most exact one and is kept. A difference that is smaller by minutes replaces it: the user has set this computer's clock.
   if (ahead !== null && next <= ahead && ahead - next < tolerated) return
   ahead = next
   for (const listener of listeners) listener()

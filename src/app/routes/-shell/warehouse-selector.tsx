@@ -24,7 +24,7 @@ export function WarehouseSelector() {
   const client = useQueryClient()
   const router = useRouter()
   const current = deposito?.id
-  // Runs on every switch to another warehouse, by this select, a link or Back: after it, when the screens of the one before are gone.
+  // Clears the cache after every switch to another warehouse, by this select, a link or Back. Until then the screens of the former warehouse still use it.
   useEffect(() => (current === undefined ? undefined : () => void setTimeout(() => leaveWarehouse(client, current))), [client, current])
   if (!deposito) return null
   const label = depositoLabel(deposito)

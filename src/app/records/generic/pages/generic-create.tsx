@@ -6,8 +6,7 @@ import { useDepositos } from '#app/api/company/deposito.ts'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { findReference } from '#app/forms/fields/choices/use-references.ts'
-import { FormLock } from '#app/forms/form-lock.tsx'
-import { useKeptScreen } from '#app/forms/use-unsaved-changes-guard.ts'
+import { KeptScreen } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
@@ -31,14 +30,12 @@ export function GenericCreate<Row extends Revision, Saved extends object>({ enti
   const cuit = useStockCuit(entity.cuitOf === undefined ? undefined : parents.values['stock'])
   const closed = parents.closed === undefined ? null : t('generic.refused.parent', { name: parents.closed })
   const refusal = entity.rights.create(viewer) ? closed : entity.rights.why()
-  const isKept = useKeptScreen(refusal !== null)
-  if (refusal !== null && !isKept) return <RefusedScreen entity={entity} text={refusal} />
   if (parents.failure) return <LoadFailure error={parents.failure.error} onRetry={parents.failure.retry} />
   if (parents.isLoading || (entity.cuitOf !== undefined && cuit === undefined)) return <Notice role="status">{t('record.loading')}</Notice>
   return (
-    <FormLock value={refusal}>
+    <KeptScreen refusal={refusal} instead={<RefusedScreen entity={entity} text={refusal ?? ''} />}>
       <CreateForm entity={entity} start={parents.values} cuit={cuit ?? ''} />
-    </FormLock>
+    </KeptScreen>
   )
 }
 

@@ -3,8 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCompanies } from '#app/api/company/company.ts'
 import { isGone } from '#app/api/http/http.ts'
-import { FormLock } from '#app/forms/form-lock.tsx'
-import { useKeptScreen } from '#app/forms/use-unsaved-changes-guard.ts'
+import { KeptScreen } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure, Loaded } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
@@ -80,19 +79,17 @@ interface ManagersOnlyProps {
 export function ManagersOnly({ entity, children }: ManagersOnlyProps) {
   const viewer = useViewer()
   const own = useCompanies()
-  const managed = own.data?.filter((company) => mayManageCompany(company, viewer)) ?? []
-  const isLost = own.data !== undefined && managed.length === 0
-  const isKept = useKeptScreen(isLost)
   const refusal = t('generic.refused.noCompany')
   return (
     <Loaded query={own}>
-      {() =>
-        isLost && !isKept ? (
-          <RefusedScreen entity={entity} text={refusal} />
-        ) : (
-          <FormLock value={isKept ? refusal : null}>{children(managed)}</FormLock>
+      {(companies) => {
+        const managed = companies.filter((company) => mayManageCompany(company, viewer))
+        return (
+          <KeptScreen refusal={managed.length === 0 ? refusal : null} instead={<RefusedScreen entity={entity} text={refusal} />}>
+            {children(managed)}
+          </KeptScreen>
         )
-      }
+      }}
     </Loaded>
   )
 }

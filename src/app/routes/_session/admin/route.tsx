@@ -1,7 +1,6 @@
 // The parent route of the administration pages, which only administrators may open.
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { FormLock } from '#app/forms/form-lock.tsx'
-import { useKeptScreen } from '#app/forms/use-unsaved-changes-guard.ts'
+import { KeptScreen } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
@@ -16,17 +15,15 @@ export const Route = createFileRoute('/_session/admin')({ component: Administrat
 function Administration() {
   const { account } = useSession()
   const isAdmin = account !== null && hasAuthority(account, ['ROLE_ADMIN'])
-  const isKept = useKeptScreen(!isAdmin)
-  if (isAdmin || isKept)
-    return (
-      <FormLock value={isKept ? t('form.lock.role') : null}>
-        <Outlet />
-      </FormLock>
-    )
-  return (
+  const refused = (
     <Notice role="alert">
       <title>{t('error.http.403')}</title>
       <h1>{t('error.http.403')}</h1>
     </Notice>
+  )
+  return (
+    <KeptScreen refusal={isAdmin ? null : t('form.lock.role')} instead={refused}>
+      <Outlet />
+    </KeptScreen>
   )
 }

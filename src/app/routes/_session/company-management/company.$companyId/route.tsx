@@ -2,8 +2,7 @@
 import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { companyApi, useCompanies } from '#app/api/company/company.ts'
-import { FormLock } from '#app/forms/form-lock.tsx'
-import { useKeptScreen } from '#app/forms/use-unsaved-changes-guard.ts'
+import { KeptScreen } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
@@ -41,14 +40,12 @@ function ManagedCompany() {
   const [wasManaged, setWasManaged] = useState(false)
   if (isManaged && !wasManaged) setWasManaged(true)
   const isLost = !isManaged && own.data !== undefined && own.dataUpdatedAt >= since && (wasManaged || !own.isFetching)
-  const isKept = useKeptScreen(isLost)
-  if (isManaged || isKept)
+  if (isManaged || isLost)
     return (
-      <FormLock value={isKept ? t('form.lock.company') : null}>
+      <KeptScreen refusal={isLost ? t('form.lock.company') : null} instead={<NotManaged company={company} />}>
         <Outlet />
-      </FormLock>
+      </KeptScreen>
     )
-  if (isLost) return <NotManaged company={company} />
   if (own.error && !own.isFetching) return <LoadFailure error={own.error} onRetry={() => void own.refetch()} />
   return <Notice role="status">{t('record.loading')}</Notice>
 }

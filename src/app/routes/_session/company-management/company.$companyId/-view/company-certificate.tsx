@@ -22,7 +22,7 @@ export function CompanyCertificate({ company }: { company: Company }) {
   const { certificate } = company
   const { data: request = null } = useCertificateRequest(company.id)
   const [way, setWay] = useState<CertificateWay | null>(null)
-  // The edit button takes the focus from the form when that closes, and the heading when what is below it has changed.
+  // After Guardar or Cancelar the edit button gets the focus. After «Generar» the heading gets it, because the new request is shown below it.
   const [focusesEdit, setFocusesEdit] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
