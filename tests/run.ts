@@ -24,13 +24,18 @@ const stages: string[][][] = quick
       [vitest(['domain', 'server', 'app', 'repository']), ['test:browser']],
     ]
 
+/** How much of what failed is repeated, in lines: all failures of a run with few, and its summary. */
+const shownLines = 300
+
 for (const stage of stages) {
-  const passed = await Promise.all(stage.map(run))
-  if (passed.includes(false)) process.exit(1)
+  const failures = (await Promise.all(stage.map(run))).filter((failure) => failure !== null)
+  // What failed comes last, below what the others printed meanwhile.
+  for (const { name, said } of failures) process.stdout.write(`\n✗ ${name}\n${said.split('\n').slice(-shownLines).join('\n')}`)
+  if (failures.length > 0) process.exit(1)
 }
 
-/** Whether a script of package.json passed. What the tests print is shown as it comes, what the others print when they fail. */
-async function run(script: string[]): Promise<boolean> {
+/** Runs a script of package.json. Returns null if it passed, and otherwise its name and what it printed. What the tests print is also shown as it comes. */
+async function run(script: string[]): Promise<{ name: string; said: string } | null> {
   const [name = ''] = script
   const from = performance.now()
   const child = spawn('npm', ['run', '--silent', ...script], {
@@ -41,13 +46,13 @@ async function run(script: string[]): Promise<boolean> {
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => {
+      said += text.toString()
       if (name.startsWith('test:')) process.stdout.write(text)
-      else said += text.toString()
     })
   const code = await new Promise<number | null>((resolve) => {
     child.once('close', resolve)
   })
   const seconds = ((performance.now() - from) / 1000).toFixed(1)
-  process.stdout.write(`${code === 0 ? '✓' : `${said}\n✗`} ${name} (${seconds} s)\n`)
-  return code === 0
+  process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)\n`)
+  return code === 0 ? null : { name, said }
 }

@@ -98,7 +98,9 @@ export function FormShell(props: FormShellProps) {
         onKeyDown?.(event)
       }}
     >
-      <LockNotice />
+      <div className={styles['lock']}>
+        <LockNotice />
+      </div>
       {children}
       <FormActions
         saving={form.saving}

@@ -111,7 +111,7 @@ function LoadedRecord<Path extends string, Row extends Revision, Saved extends o
         </Message>
       )}
       {above}
-      <Beside aside={gone ? undefined : aside}>
+      <Beside aside={gone && aside !== undefined ? null : aside}>
         {editing ? <RecordEditing {...props} onDone={stopEditing} /> : <RecordView groups={entity.groups} row={row} />}
         <FormLock value={lock}>{below}</FormLock>
       </Beside>
@@ -134,13 +134,13 @@ function RecordEditing<Path extends string, Row extends Revision, Saved extends 
   return <LazyEditRecord {...{ entity, scope, row, gone, invalidText, failureLead, saveLabel, onlyChanged, onDone }} />
 }
 
-/** Shows the record, and `aside` in a second column when there is one. */
+/** Shows the record, and `aside` in a second column. Null leaves the column empty, and keeps the form in the first one mounted. */
 function Beside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   if (aside === undefined) return children
   return (
     <div className={classes['columns']}>
       <div className={classes['record']}>{children}</div>
-      <div className={classes['aside']}>{aside}</div>
+      {aside !== null && <div className={classes['aside']}>{aside}</div>}
     </div>
   )
 }

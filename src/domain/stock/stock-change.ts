@@ -21,10 +21,10 @@ export const stockChange = z.object({
   client: z.optional(z.string()),
   /**
    * The company whose data, people, warehouses or ticket changed. Such a change has the warehouse 0, which processes and screens of earlier releases ignore. The company 0 stands for all that the person
-   * works for.
+   * works for, and for their own account.
    */
   companyId: z.optional(z.number()),
-  /** The ids of the users who lost their place in the company by the change. Screens are not told. */
+  /** The ids of the users who lost their place in the company by the change, or whose account changed. Screens are not told. */
   former: z.optional(z.array(z.number())),
 })
 

@@ -195,6 +195,61 @@ test('a quien quitan de la compañia no se le sigue ofreciendo su depósito: la 
   await expect.poll(address).toBe(`/warehouse/${fixture.otherWarehouse}/stocks`)
 })
 
+const company = `/company-management/company/${fixture.company}`
+const ofCompany = `/api/owner/company/${fixture.company}`
+
+/** Who types where, what somebody else takes away meanwhile, and what is said. */
+test.each([
+  [
+    'admin',
+    '/admin/user-management/operador/edit',
+    'Nombre',
+    async (server) => {
+      const { body } = await server.as('admin').get('/api/users/admin')
+      await server.store.db.updateTable('user').set({ authorities: 'ROLE_ADMIN' }).where('login', '=', 'owner').execute()
+      return server.as('owner').put('/api/users', { ...Object(body), authorities: ['ROLE_USER'] })
+    },
+    /^Usted ya no administra el sistema. Ya no/,
+  ],
+  [
+    'encargada',
+    '/deposito/new',
+    /^Descripción/,
+    (server) => server.as('owner').delete(`${ofCompany}/admins/${personId('encargada')}`),
+    /compañia.*Ya no se puede guardar/,
+  ],
+  [
+    'encargada',
+    company,
+    /^Nombre/,
+    (server) => server.as('owner').delete(`/api/companies/${fixture.company}`),
+    /^Usted ya no administra esta compañia. Ya no/,
+  ],
+  [
+    'encargada',
+    `${company}/update-warehouse/${fixture.secondWarehouse}`,
+    /^Descripción/,
+    (server) => server.as('owner').delete(`${ofCompany}/depositos/${fixture.secondWarehouse}`),
+    /^Este registro fue eliminado mientras lo editaba. Ya no/,
+  ],
+] as const satisfies [string, string, string | RegExp, (server: TestServer) => Promise<unknown>, RegExp][])(
+  'a %s le queda lo que escribe en %s cuando se lo quitan, y se dice sin que haga nada',
+  async (as, at, label, take, said) => {
+    const app = await openApp({ as, hears: true, at })
+    await expect.poll(() => [app.server.changes.count(), isStreamOpen()]).toEqual([1, true])
+    await screen.findByRole('heading', { level: 1 })
+    const edit = screen.queryByRole('button', { name: 'Editar' })
+    if (edit) await app.user.click(edit)
+    const field = await screen.findByLabelText(label)
+    await app.user.type(field, ' nuevo')
+    await take(app.server)
+    expect(await screen.findByText(said)).toBeVisible()
+    expect(field).toBeVisible()
+    expect(field).toHaveDisplayValue(/ nuevo$/)
+    expect(screen.getByRole('button', { name: /^Guardar/ })).toBeDisabled()
+  },
+)
+
 test('a quien deja de administrar una compañia en la que escribe le queda lo escrito, y se dice', async () => {
   const app = await openApp({ as: 'encargada', hears: true, at: `/company-management/company/${fixture.company}` })
   await expect.poll(() => [app.server.changes.count(), isStreamOpen()]).toEqual([1, true])

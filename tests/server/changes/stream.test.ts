@@ -90,6 +90,15 @@ describe('lo que cambia', () => {
     ])
   })
 
+  test('lo de su cuenta lo oye solo quien la tiene', async () => {
+    const [own, other] = [await listen('operador'), await listen('owner')]
+    const { body } = await server.as('admin').get('/api/users/operador')
+    expect((await server.as('admin').put('/api/users', { ...Object(body), authorities: ['ROLE_USER', 'ROLE_ADMIN'] })).status).toBe(200)
+    expect(await own.until(() => true)).toEqual([{ warehouseId: 0, stockId: null, kind: 'stock', companyId: 0 }])
+    const id = await newStock(server.as('operador'))
+    expect(await other.until(() => true)).toEqual([expect.objectContaining({ stockId: id })])
+  })
+
   test('un stock que pasa a otro depósito falta en el que deja', async () => {
     const reader = await listen('owner')
     const id = await newStock(server.as('owner'))

@@ -22,8 +22,8 @@ const inStock: string[] = [...ofTitulo, ...inTitulo, contenedorVacioFamily.name]
 /** The first elements of the cache keys that a change may make stale. */
 const affectedNames: readonly unknown[] = ['stock', 'stockError', 'stockHistory', ...inStock]
 
-/** What tells a person which companies and warehouses they have. Anybody may read it, so it is read before what only managers may read. */
-const places: readonly QueryKey[] = [companyApi.own.queryKey, depositoApi.own.queryKey]
+/** What tells a person which roles, companies and warehouses they have. Anybody may read it, so it is read before what only managers may read. */
+const places: readonly QueryKey[] = [accountApi.current.queryKey, companyApi.own.queryKey, depositoApi.own.queryKey]
 
 /** The first elements of the cache keys of companies, their people, warehouses, certificates and tickets. */
 const ofCompanies = ['company', 'companyUsers', 'companyAccess', 'deposito', 'certificate', 'certificateRequest', 'wsaa']

@@ -1,5 +1,5 @@
 // Form fields and table columns of the containers of a permit or transport document.
-import { contenedorAsociadoApi } from '#app/api/stock/contenedor-asociado.ts'
+import { contenedorAsociadoApi } from '#app/api/stock/stock-records.ts'
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { containerLength, containerNumber, tipoContenedor, wholeNumber } from '../field-kinds.ts'

@@ -1,5 +1,5 @@
 // Form fields and table columns of the empty containers of a stock.
-import { contenedorVacioApi } from '#app/api/stock/contenedor-vacio.ts'
+import { contenedorVacioApi } from '#app/api/stock/stock-records.ts'
 import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { containerLength, containerNumber } from '../field-kinds.ts'

@@ -1,5 +1,5 @@
 // Form fields and table columns of transport documents.
-import { documentoTransporteApi } from '#app/api/stock/documento-transporte.ts'
+import { documentoTransporteApi } from '#app/api/stock/stock-records.ts'
 import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { country, cuit, manifest, transportDocument } from '../field-kinds.ts'

@@ -1,5 +1,5 @@
 // Form fields and table columns of goods lines.
-import { lineaMercaderiaApi } from '#app/api/stock/linea-mercaderia.ts'
+import { lineaMercaderiaApi } from '#app/api/stock/stock-records.ts'
 import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { packagingCode, weight, wholeNumber } from '../field-kinds.ts'

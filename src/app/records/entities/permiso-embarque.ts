@@ -1,5 +1,5 @@
 // Form fields and table columns of shipping permits.
-import { permisoEmbarqueApi } from '#app/api/stock/permiso-embarque.ts'
+import { permisoEmbarqueApi } from '#app/api/stock/stock-records.ts'
 import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { defineEntity, fieldColumn, field } from '../entity.ts'
 import { country, cuit, declaration, text } from '../field-kinds.ts'

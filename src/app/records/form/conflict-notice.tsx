@@ -90,7 +90,7 @@ export function GoneNotice() {
   if (useContext(FormLock) !== null) return null
   return (
     <Message kind="warning" role="alert" takesFocus={false}>
-      {t('record.gone.edited')}
+      {t('form.locked', { what: t('form.lock.edited') })}
     </Message>
   )
 }

@@ -1,10 +1,11 @@
 // The form that edits a saved record, with its stored draft, its optimistic lock and its edit conflicts.
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useContext, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { Failure, isGone } from '#app/api/http/http.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
+import { FormLock } from '#app/forms/form-lock.tsx'
 import { type FieldErrorsOf, useCheckedForm, useFormSave } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
@@ -24,7 +25,7 @@ interface EditFormProps<Row extends Revision> {
   /** Shown above the fields. */
   above?: ReactNode
   /** Whether another person has deleted the record. */
-  gone?: boolean | undefined
+  gone: boolean
   /** Called when the form is left, with the saved record unless nothing was saved. Its id is another one if the server inserted it anew. */
   onDone: (saved?: Row) => void
 }
@@ -51,26 +52,28 @@ export function EditForm<Row extends Revision, Saved extends object>(props: Open
   const { groups, edit, row, invalidText, saveLabel = t('record.saveChanges'), onlyChanged, failureLead, above, gone, onDone } = props
   const { schemaForm, drafts, conflict, baseOn, keepMine, close } = edit
   const { failure, saving } = schemaForm
-  const isDeleted = gone === true || isGone(failure)
+  const lock = useContext(FormLock) ?? (gone ? t('form.lock.edited') : null)
   return (
-    <RecordForm
-      groups={groups}
-      form={schemaForm}
-      drafts={drafts}
-      version={row.version}
-      recordId={row.id}
-      saveLabel={saveLabel}
-      onlyChanged={onlyChanged}
-      invalidText={invalidText}
-      failure={isConcurrency(failure) || isDeleted ? null : failure}
-      failureLead={failureLead}
-      notice={isDeleted && <GoneNotice />}
-      above={above}
-      onLeave={() => onDone()}
-      onRecover={({ version }) => baseOn(version)}
-    >
-      {conflict && <ConflictNotice groups={groups} conflict={conflict} saving={saving} onKeepMine={keepMine} onTakeTheirs={close} />}
-    </RecordForm>
+    <FormLock value={lock}>
+      <RecordForm
+        groups={groups}
+        form={schemaForm}
+        drafts={drafts}
+        version={row.version}
+        recordId={row.id}
+        saveLabel={saveLabel}
+        onlyChanged={onlyChanged}
+        invalidText={invalidText}
+        failure={isConcurrency(failure) || isGone(failure) ? null : failure}
+        failureLead={failureLead}
+        notice={isGone(failure) && <GoneNotice />}
+        above={above}
+        onLeave={() => onDone()}
+        onRecover={({ version }) => baseOn(version)}
+      >
+        {conflict && <ConflictNotice groups={groups} conflict={conflict} saving={saving} onKeepMine={keepMine} onTakeTheirs={close} />}
+      </RecordForm>
+    </FormLock>
   )
 }
 

@@ -2,10 +2,11 @@
 import { Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import { type Mutation, type MutationCache, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useContext, useEffect, useEffectEvent } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isSessionEnd, Failure, serverReach } from '#app/api/http/http.ts'
 import { deleteDraft } from '#app/forms/drafts/draft-store.ts'
+import { FormLock } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import type { FieldGroup, Values } from '../entity.ts'
@@ -64,6 +65,7 @@ interface FailedLineItemProps {
 }
 
 function FailedLineItem({ name, failure, onRetry, onCorrect, onDiscard }: FailedLineItemProps) {
+  const isLocked = useContext(FormLock) !== null
   return (
     <li className={classes['line']}>
       <span>
@@ -71,9 +73,11 @@ function FailedLineItem({ name, failure, onRetry, onCorrect, onDiscard }: Failed
         {failure !== null && !isSessionEnd(failure) && `: ${failureText(failure)}`}
       </span>
       <Group gap="xs">
-        <Button size="compact-sm" variant="light" aria-label={t('queue.retryOne', { name })} onClick={onRetry}>
-          {t('action.retry')}
-        </Button>
+        {!isLocked && (
+          <Button size="compact-sm" variant="light" aria-label={t('queue.retryOne', { name })} onClick={onRetry}>
+            {t('action.retry')}
+          </Button>
+        )}
         <Button size="compact-sm" variant="default" aria-label={t('queue.correctOne', { name })} onClick={onCorrect}>
           {t('queue.correct')}
         </Button>

@@ -1,7 +1,6 @@
 // The totals of a list of goods lines or containers: of all of them, also of those that are not loaded.
 import type { ListQuery } from '#app/api/family/read-calls.ts'
-import { documentoTransporteApi } from '#app/api/stock/documento-transporte.ts'
-import { permisoEmbarqueApi } from '#app/api/stock/permiso-embarque.ts'
+import { documentoTransporteApi, permisoEmbarqueApi } from '#app/api/stock/stock-records.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Heading } from '#app/ui/table/table-column.ts'
 import type { LongList } from '#app/ui/table/use-long-list.ts'

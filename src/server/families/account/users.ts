@@ -3,6 +3,7 @@ import { authorities } from '#domain/account/account.ts'
 import { userDraft, userFamily, type UserDraft } from '#domain/account/user.ts'
 import { changesBetween, recordedFieldsOf } from '#domain/administration/audit.ts'
 import { secondFactorNotices } from '#domain/mails/second-factor-notices.ts'
+import { companyChange } from '#domain/stock/stock-change.ts'
 import { isAdmin, viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { letIn } from '../../http/auth/let-in.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'
@@ -16,6 +17,7 @@ import { changeUser, deleteUser, listUsers, lockUsers, requireUserByLogin, toMan
 import { hasSecondFactor, removeSecondFactor } from '../../store/accounts/second-factors.ts'
 import { endSessions } from '../../store/accounts/sessions.ts'
 import { isLoginOfAnother, type NewUser, type User } from '../../store/accounts/users.ts'
+import { noteChange } from '../../store/changes/changes.ts'
 import type { Db } from '../../store/database/database.ts'
 import { ChangeRefused, FieldRefused, isUniqueViolation, RecordConflict, RecordNotFound } from '../../store/database/failures.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
@@ -147,6 +149,7 @@ async function change(tx: Db, call: Call, identity: { id: number; version?: numb
   const { login: _, ...fields } = wanted
   const after = await changeUser(tx, before, fields, { ...author, unknownKeyHash: newMailKey().hash })
   const answer = toManaged(after)
+  noteChange(tx, companyChange(0, { former: [after.id] }))
   const changes = changesBetween(userFamily, toManaged(before), answer).filter(({ field }) => !field.startsWith('lastModified'))
   if (changes.length > 0) await recordEvent(tx, author, { type: 'USER_CHANGED', data: { subject: after.login, changes } })
   return done(alerts.updated, answer, undefined, after.login)

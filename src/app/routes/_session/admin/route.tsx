@@ -1,6 +1,6 @@
 // The parent route of the administration pages, which only administrators may open.
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { KeptScreen } from '#app/forms/form-lock.tsx'
+import { KeptScreen } from '#app/forms/kept-screen.tsx'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'

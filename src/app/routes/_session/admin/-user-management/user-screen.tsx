@@ -16,7 +16,8 @@ interface LoadedUserProps {
   login: string
   /** Whether a deleted user stays visible: in a form they do, so that the administrator can copy the typed values. */
   keepsDeleted?: boolean
-  children: (user: ManagedUser) => ReactNode
+  /** Renders the user; `gone` is whether somebody deleted it meanwhile. */
+  children: (user: ManagedUser, gone: boolean) => ReactNode
 }
 
 /** Renders a user once loaded, and a message if no user has the login. */
@@ -24,7 +25,7 @@ export function LoadedUser({ login, keepsDeleted = false, children }: LoadedUser
   const { data, error, refetch } = useUser(login)
   const back = useBackToUsers()
   const gone = isGone(error)
-  if (data !== undefined && (keepsDeleted || !gone)) return children(data)
+  if (data !== undefined && (keepsDeleted || !gone)) return children(data, gone)
   if (gone)
     return (
       <Notice>

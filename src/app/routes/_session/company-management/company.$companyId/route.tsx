@@ -2,7 +2,7 @@
 import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { companyApi, useCompanies } from '#app/api/company/company.ts'
-import { KeptScreen } from '#app/forms/form-lock.tsx'
+import { KeptScreen } from '#app/forms/kept-screen.tsx'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'

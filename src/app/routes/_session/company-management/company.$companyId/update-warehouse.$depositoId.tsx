@@ -40,7 +40,15 @@ function UpdateWarehouseScreen() {
       <Loaded query={people}>
         {(loadedPeople) => (
           <Loaded query={deposito}>
-            {(loaded) => <UpdateWarehouse key={loaded.id} companyId={companyId} people={loadedPeople} deposito={loaded} />}
+            {(loaded) => (
+              <UpdateWarehouse
+                key={loaded.id}
+                companyId={companyId}
+                people={loadedPeople}
+                deposito={loaded}
+                gone={isGone(deposito.error)}
+              />
+            )}
           </Loaded>
         )}
       </Loaded>
@@ -52,9 +60,11 @@ interface UpdateWarehouseProps {
   companyId: number
   people: readonly Person[]
   deposito: Deposito
+  /** Whether another person has deleted the warehouse. */
+  gone: boolean
 }
 
-function UpdateWarehouse({ companyId, people, deposito }: UpdateWarehouseProps) {
+function UpdateWarehouse({ companyId, people, deposito, gone }: UpdateWarehouseProps) {
   const navigate = useNavigate()
   const entity = useMemo(() => depositoEntity(companyId, people), [companyId, people])
   return (
@@ -62,6 +72,7 @@ function UpdateWarehouse({ companyId, people, deposito }: UpdateWarehouseProps) 
       entity={entity}
       scope={{ companyId }}
       row={deposito}
+      gone={gone}
       invalidText={t('record.invalid.addTitulo')}
       saveLabel={t('entity.action.save')}
       // Nothing is unsaved: the user saved the changes or discarded them.

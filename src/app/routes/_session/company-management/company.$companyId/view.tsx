@@ -1,7 +1,9 @@
 // The main page of a company, with its fields, certificate and warehouses, for its managers.
 import { createFileRoute } from '@tanstack/react-router'
 import { UsersRound } from 'lucide'
+import { useContext } from 'react'
 import { useCompany } from '#app/api/company/company.ts'
+import { FormLock } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { companyEntity, ownedCompanyEntity } from '#app/records/entities/company.ts'
 import { RecordScreen } from '#app/records/record-screen.tsx'
@@ -19,6 +21,8 @@ function CompanyScreen() {
   const { companyId } = Route.useParams()
   const { data: company } = useCompany({}, companyId)
   const rightsOf = useCompanyRights()
+  // A page that is kept for its typed text offers nothing else, because the server would refuse it.
+  const isLocked = useContext(FormLock) !== null
   return (
     <RecordScreen
       key={companyId}
@@ -28,14 +32,14 @@ function CompanyScreen() {
       crumbs={companiesCrumbs()}
       link={(id) => ({ to: '/company-management/company/$companyId/view', params: { companyId: id } })}
       back={{ to: '/company-management' }}
-      editable
+      editable={!isLocked}
       deletable={company !== undefined && rightsOf(company).owns}
       saveLabel={t('entity.action.save')}
       invalidText={t('record.invalid.addTitulo')}
       onlyChanged
-      actions={<UsersButton companyId={companyId} />}
+      actions={!isLocked && <UsersButton companyId={companyId} />}
       below={company && <CompanyCertificate company={company} />}
-      aside={<CompanyDepositos companyId={companyId} />}
+      aside={isLocked ? null : <CompanyDepositos companyId={companyId} />}
     />
   )
 }

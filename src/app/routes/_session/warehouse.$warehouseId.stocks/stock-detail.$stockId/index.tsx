@@ -1,8 +1,6 @@
 // The page of one stock, for the users of its warehouse.
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { contenedorVacioApi } from '#app/api/stock/contenedor-vacio.ts'
-import { documentoTransporteApi } from '#app/api/stock/documento-transporte.ts'
-import { permisoEmbarqueApi } from '#app/api/stock/permiso-embarque.ts'
+import { contenedorVacioApi, documentoTransporteApi, permisoEmbarqueApi } from '#app/api/stock/stock-records.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { criteriaOf } from '#app/records/filters/filters.ts'
 import { StockPage } from './-index/stock-page.tsx'

@@ -24,7 +24,7 @@ function EditScreen() {
   const { login } = Route.useParams()
   return (
     <LoadedUser key={login} login={login} keepsDeleted>
-      {(user) => <EditUser user={user} />}
+      {(user, gone) => <EditUser user={user} gone={gone} />}
     </LoadedUser>
   )
 }
@@ -37,7 +37,7 @@ interface Form {
 }
 
 /** The form of a saved user. Administrators cannot change a login, nor their own state and roles. */
-function EditUser({ user }: { user: ManagedUser }) {
+function EditUser({ user, gone }: { user: ManagedUser; gone: boolean }) {
   const { login } = user
   const router = useRouter()
   const back = useBackToUsers()
@@ -61,6 +61,7 @@ function EditUser({ user }: { user: ManagedUser }) {
         edit={edit}
         groups={form.groups}
         row={user}
+        gone={gone}
         above={<TextField label={t('userManagement.login')} help={t('userManagement.login.stays')} value={login} readOnly />}
         saveLabel={t('entity.action.save')}
         invalidText={t('record.invalid.edit')}

@@ -2,9 +2,10 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { PlugZap, Download } from 'lucide'
-import { useId, useRef, useState } from 'react'
+import { useContext, useId, useRef, useState } from 'react'
 import { useCertificateRequest, useDiscardCertificateRequest } from '#app/api/company/certificate.ts'
 import { saveFile } from '#app/api/http/files.ts'
+import { FormLock } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { ExpiryBadge } from '#app/records/certificate/expiry-badge.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -26,6 +27,7 @@ export function CompanyCertificate({ company }: { company: Company }) {
   const [focusesEdit, setFocusesEdit] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
+  const isLocked = useContext(FormLock) !== null
 
   function open(chosen: CertificateWay): void {
     setFocusesEdit(true)
@@ -51,21 +53,23 @@ export function CompanyCertificate({ company }: { company: Company }) {
       ) : (
         <>
           {certificate ? <CertificateDetails certificate={certificate} /> : <p>{t('certificate.none')}</p>}
-          {request && <PendingRequest companyId={company.id} request={request} onUpload={() => open('alone')} />}
-          <div className={classes['actions']}>
-            <Button variant="default" autoFocus={focusesEdit} onClick={() => open(request ? 'alone' : 'both')}>
-              {t(certificate ? 'certificate.edit' : 'certificate.add')}
-            </Button>
-            <Button
-              variant="subtle"
-              leftSection={<Icon of={PlugZap} size={16} />}
-              renderRoot={(root) => (
-                <Link {...root} to="/company-management/company/$companyId/access" params={{ companyId: company.id }} />
-              )}
-            >
-              {t('access.title')}
-            </Button>
-          </div>
+          {request && !isLocked && <PendingRequest companyId={company.id} request={request} onUpload={() => open('alone')} />}
+          {!isLocked && (
+            <div className={classes['actions']}>
+              <Button variant="default" autoFocus={focusesEdit} onClick={() => open(request ? 'alone' : 'both')}>
+                {t(certificate ? 'certificate.edit' : 'certificate.add')}
+              </Button>
+              <Button
+                variant="subtle"
+                leftSection={<Icon of={PlugZap} size={16} />}
+                renderRoot={(root) => (
+                  <Link {...root} to="/company-management/company/$companyId/access" params={{ companyId: company.id }} />
+                )}
+              >
+                {t('access.title')}
+              </Button>
+            </div>
+          )}
         </>
       )}
     </section>

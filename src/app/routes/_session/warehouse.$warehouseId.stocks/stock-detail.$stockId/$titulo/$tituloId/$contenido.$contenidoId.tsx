@@ -1,7 +1,6 @@
 // The page of one goods line or container of a permit or transport document, for the warehouse's users.
 import { createFileRoute, linkOptions } from '@tanstack/react-router'
-import { contenedorAsociadoApi } from '#app/api/stock/contenedor-asociado.ts'
-import { lineaMercaderiaApi } from '#app/api/stock/linea-mercaderia.ts'
+import { contenedorAsociadoApi, lineaMercaderiaApi } from '#app/api/stock/stock-records.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
 import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'

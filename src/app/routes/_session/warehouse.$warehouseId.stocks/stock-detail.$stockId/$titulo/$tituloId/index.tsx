@@ -1,9 +1,6 @@
 // The page of one shipping permit or transport document, for the warehouse's users.
 import { createFileRoute } from '@tanstack/react-router'
-import { contenedorAsociadoApi } from '#app/api/stock/contenedor-asociado.ts'
-import { documentoTransporteApi } from '#app/api/stock/documento-transporte.ts'
-import { lineaMercaderiaApi } from '#app/api/stock/linea-mercaderia.ts'
-import { permisoEmbarqueApi } from '#app/api/stock/permiso-embarque.ts'
+import { contenedorAsociadoApi, documentoTransporteApi, lineaMercaderiaApi, permisoEmbarqueApi } from '#app/api/stock/stock-records.ts'
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
 import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
 import { readTitulo } from '#domain/titulo/titulo.ts'
