@@ -31,7 +31,9 @@ for (const stage of stages) {
   const failures = (await Promise.all(stage.map(run))).filter((failure) => failure !== null)
   // What failed comes last, below what the others printed meanwhile.
   for (const { name, said } of failures) process.stdout.write(`\n✗ ${name}\n${said.split('\n').slice(-shownLines).join('\n')}`)
-  if (failures.length > 0) process.exit(1)
+  if (failures.length === 0) continue
+  process.exitCode = 1
+  break
 }
 
 /** Runs a script of package.json. Returns null if it passed, and otherwise its name and what it printed. What the tests print is also shown as it comes. */
