@@ -24,7 +24,7 @@ const stages: string[][][] = quick
       [vitest(['domain', 'server', 'app', 'repository']), ['test:browser']],
     ]
 
-/** How much of what failed is repeated, in lines: all failures of a run with few, and its summary. */
+/** How many of a failed script's last lines are printed again at the end. */
 const shownLines = 300
 
 for (const stage of stages) {

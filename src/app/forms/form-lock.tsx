@@ -6,6 +6,11 @@ import { Message } from '#app/ui/feedback/message.tsx'
 /** What happened to what the forms of a screen belong to, or to the user's right on it, as a sentence; null while they can be saved. */
 export const FormLock = createContext<string | null>(null)
 
+/** Returns whether the forms of the screen can no longer be saved. */
+export function useIsLocked(): boolean {
+  return useContext(FormLock) !== null
+}
+
 /** Shows why an open form can no longer be saved; nothing while it can. The form keeps the typed values. */
 export function LockNotice() {
   const what = useContext(FormLock)

@@ -1,20 +1,12 @@
 // The form element: Guardar and Cancelar at its foot, keyboard shortcuts, and the question on leaving.
 import { Button } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
-import {
-  type KeyboardEvent,
-  type KeyboardEventHandler,
-  type MouseEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useContext,
-  useRef,
-} from 'react'
+import { type KeyboardEvent, type KeyboardEventHandler, type MouseEvent, type ReactNode, type SyntheticEvent, useRef } from 'react'
 import type { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { FormFailure, isTemporary } from './form-failure.tsx'
-import { FormLock, LockNotice } from './form-lock.tsx'
+import { LockNotice, useIsLocked } from './form-lock.tsx'
 import type { SchemaForm } from './use-schema-form.ts'
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts'
 import styles from './form-shell.module.css'
@@ -78,7 +70,7 @@ export function FormShell(props: FormShellProps) {
   } = props
   const { elementProps, leave } = useFormElement(form, props)
   const wrong = Object.keys(form.form.errors)
-  const isLocked = useContext(FormLock) !== null
+  const isLocked = useIsLocked()
   const unsavable = isLocked || (onlyChanged && !form.form.isDirty())
   return (
     <form

@@ -85,7 +85,10 @@ function separatorOf(text: string, read: (few: string, separator: Separator) => 
   return fits.reduce((best, one) => (one.wrong < best.wrong ? one : best)).separator
 }
 
-/** Returns how many cells of a block are invalid when it is split at `separator`. Returns Infinity if a separator other than the tab gives a block without a header too many columns or too few: a comma may be a decimal mark. */
+/**
+ * Returns the number of invalid cells of a block that was split at `separator`. Returns Infinity if the block has no header, the wrong number of columns, and another separator than the tab, because a
+ * comma in it may be a decimal mark.
+ */
 function countWrong(separator: Separator, { rows, ignored, missing, hasHeader }: PastedBlock<unknown>): number {
   if (separator !== '\t' && !hasHeader && ignored.length + missing.length > 0) return Infinity
   return rows.reduce((sum, { errors }) => sum + Object.keys(errors).length, 0)

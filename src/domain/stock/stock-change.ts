@@ -24,14 +24,14 @@ export const stockChange = z.object({
    * works for, and for their own account.
    */
   companyId: z.optional(z.number()),
-  /** The ids of the users who lost their place in the company by the change, or whose account changed. Screens are not told. */
-  former: z.optional(z.array(z.number())),
+  /** The ids of users that are told of the change without a place in the company: those who lost it by the change, or whose own account changed. Screens do not get the ids. */
+  toUsers: z.optional(z.array(z.number())),
 })
 
 export type StockChange = z.infer<typeof stockChange>
 
 /** Returns the change of a company. */
-export function companyChange(companyId: number, more: Pick<StockChange, 'client' | 'former'> = {}): StockChange & { companyId: number } {
+export function companyChange(companyId: number, more: Pick<StockChange, 'client' | 'toUsers'> = {}): StockChange & { companyId: number } {
   return { warehouseId: 0, stockId: null, kind: 'stock', companyId, ...more }
 }
 

@@ -108,11 +108,11 @@ async function handOut(
     const companies = await visibleCompaniesBySession(store.db, { ...of, companyIds })
     for (const { keyHash, userId, stream } of streams) {
       // Who has just lost their place in a company sees nothing of it any more, and has to know just that.
-      const isSeen = ({ warehouseId, companyId, former }: StockChange): boolean =>
+      const isSeen = ({ warehouseId, companyId, toUsers }: StockChange): boolean =>
         companyId === undefined
           ? warehouses.get(keyHash)?.has(warehouseId) === true
-          : companies.get(keyHash)?.has(companyId) === true || former?.includes(userId) === true
-      const own = changes.filter(isSeen).map(({ former: _, ...change }) => change)
+          : companies.get(keyHash)?.has(companyId) === true || toUsers?.includes(userId) === true
+      const own = changes.filter(isSeen).map(({ toUsers: _, ...change }) => change)
       if (own.length > 0) stream.send(changesMessages.changes, own)
     }
   } catch (error) {

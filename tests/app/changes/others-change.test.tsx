@@ -198,7 +198,7 @@ test('a quien quitan de la compañia no se le sigue ofreciendo su depósito: la 
 const company = `/company-management/company/${fixture.company}`
 const ofCompany = `/api/owner/company/${fixture.company}`
 
-/** Who types where, what somebody else takes away meanwhile, and what is said. */
+/** The user, the page, the field in which they type, the call by which another user takes the page away, and the message that appears. */
 test.each([
   [
     'admin',

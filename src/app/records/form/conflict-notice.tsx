@@ -2,8 +2,7 @@
 import { Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import { UsersRound } from 'lucide'
-import { useContext } from 'react'
-import { FormLock } from '#app/forms/form-lock.tsx'
+import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
@@ -87,7 +86,7 @@ function bringIntoSight(notice: HTMLElement | null) {
 /** The notice above the form of a record that another person has deleted. The form keeps its values. */
 export function GoneNotice() {
   // The form already says that the record was deleted with its stock or permit.
-  if (useContext(FormLock) !== null) return null
+  if (useIsLocked()) return null
   return (
     <Message kind="warning" role="alert" takesFocus={false}>
       {t('form.locked', { what: t('form.lock.edited') })}

@@ -2,11 +2,11 @@
 import { Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import { type Mutation, type MutationCache, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { useContext, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isSessionEnd, Failure, serverReach } from '#app/api/http/http.ts'
 import { deleteDraft } from '#app/forms/drafts/draft-store.ts'
-import { FormLock } from '#app/forms/form-lock.tsx'
+import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import type { FieldGroup, Values } from '../entity.ts'
@@ -65,7 +65,7 @@ interface FailedLineItemProps {
 }
 
 function FailedLineItem({ name, failure, onRetry, onCorrect, onDiscard }: FailedLineItemProps) {
-  const isLocked = useContext(FormLock) !== null
+  const isLocked = useIsLocked()
   return (
     <li className={classes['line']}>
       <span>

@@ -1,10 +1,10 @@
 // The preview in which a person corrects and saves pasted spreadsheet rows.
 import { Progress, Button, Group, Loader } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
-import { type ReactNode, useContext, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/cached-rows.ts'
-import { FormLock, LockNotice } from '#app/forms/form-lock.tsx'
+import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog } from '#app/ui/dialog/dialog.tsx'
@@ -160,7 +160,7 @@ interface PasteButtonsProps {
 /** The buttons that save the rows, stop, or close the dialog. If rows are invalid, they go to the next one or save the others. */
 function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, onNextWrong, onCancel }: PasteButtonsProps) {
   const isSaving = progress !== null
-  const isLocked = useContext(FormLock) !== null
+  const isLocked = useIsLocked()
   // While it saves the button keeps the focus, so it is not disabled; `save` ignores further presses.
   const busy = isSaving ? { 'aria-disabled': true, leftSection: <Loader size={14} color="currentColor" /> } : {}
   const isAllGood = good === rows.length

@@ -1,12 +1,12 @@
 // A table row in edit mode, as a form with its inputs under the column headings.
 import { ActionIcon } from '@mantine/core'
 import { Check, X } from 'lucide'
-import { useContext, useState } from 'react'
+import { useState } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
-import { FormLock, LockNotice } from '#app/forms/form-lock.tsx'
+import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
 import { invalidSentence, useFormElement } from '#app/forms/form-shell.tsx'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
@@ -38,7 +38,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
   const { schemaForm, drafts, conflict, baseOn, keepMine, close } = useEntityEdit(props)
   const { form, saving } = schemaForm
   const { elementProps, leave } = useFormElement(schemaForm, { onLeave: onDone, onDiscard: drafts.clear })
-  const isLocked = useContext(FormLock) !== null
+  const isLocked = useIsLocked()
   // Inputs keep their displayed text, so a recovered draft remounts them with a new key.
   const [round, setRound] = useState(0)
   return (

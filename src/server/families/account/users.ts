@@ -149,7 +149,7 @@ async function change(tx: Db, call: Call, identity: { id: number; version?: numb
   const { login: _, ...fields } = wanted
   const after = await changeUser(tx, before, fields, { ...author, unknownKeyHash: newMailKey().hash })
   const answer = toManaged(after)
-  noteChange(tx, companyChange(0, { former: [after.id] }))
+  noteChange(tx, companyChange(0, { toUsers: [after.id] }))
   const changes = changesBetween(userFamily, toManaged(before), answer).filter(({ field }) => !field.startsWith('lastModified'))
   if (changes.length > 0) await recordEvent(tx, author, { type: 'USER_CHANGED', data: { subject: after.login, changes } })
   return done(alerts.updated, answer, undefined, after.login)

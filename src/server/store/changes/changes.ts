@@ -39,8 +39,8 @@ export function addChange<Change extends NotedChange>(changes: Map<string, Chang
   const key = [change.warehouseId, change.stockId, change.kind, change.client, change.companyId].join(' ')
   const before = changes.get(key)
   const records = [...new Set([...(before?.records ?? []), ...(change.records ?? [])])]
-  const former = [...new Set([...(before?.former ?? []), ...(change.former ?? [])])]
-  changes.set(key, { ...change, ...(records.length > 0 && { records }), ...(former.length > 0 && { former }) })
+  const toUsers = [...new Set([...(before?.toUsers ?? []), ...(change.toUsers ?? [])])]
+  changes.set(key, { ...change, ...(records.length > 0 && { records }), ...(toUsers.length > 0 && { toUsers }) })
 }
 
 interface HistoryEvent {

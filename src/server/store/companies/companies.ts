@@ -58,8 +58,8 @@ export const companies: Repository<Company, CompanyDraft, CompanyViewer> = {
     if (stocks > 0) throw new ChangeRefused('error.company.hasStocks', { stocks, depositos })
     const people = await listPeople(tx, id)
     // A notification of the database holds no more.
-    const former = people.slice(0, 500).map((person) => person.id)
-    noteChange(tx, companyChange(id, { former }))
+    const toUsers = people.slice(0, 500).map((person) => person.id)
+    noteChange(tx, companyChange(id, { toUsers }))
     await tx.deleteFrom('deposito').where('companyId', '=', id).execute()
     await rows.delete(tx, undefined, id)
   },

@@ -46,7 +46,7 @@ export async function addPerson(tx: Db, membership: Membership): Promise<void> {
 
 /** Takes a person out of a company, its administrators and all its warehouses. */
 export async function removePerson(tx: Db, { companyId, userId }: Membership): Promise<void> {
-  noteChange(tx, companyChange(companyId, { former: [userId] }))
+  noteChange(tx, companyChange(companyId, { toUsers: [userId] }))
   for (const table of ['company_user', 'company_admin'] as const)
     await tx.deleteFrom(table).where('companyId', '=', companyId).where('userId', '=', userId).execute()
   await tx

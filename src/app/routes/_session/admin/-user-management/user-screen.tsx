@@ -16,7 +16,7 @@ interface LoadedUserProps {
   login: string
   /** Whether a deleted user stays visible: in a form they do, so that the administrator can copy the typed values. */
   keepsDeleted?: boolean
-  /** Renders the user; `gone` is whether somebody deleted it meanwhile. */
+  /** Returns the content for a loaded user. `gone` is true when another administrator has deleted the user. */
   children: (user: ManagedUser, gone: boolean) => ReactNode
 }
 

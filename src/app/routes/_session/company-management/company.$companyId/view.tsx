@@ -1,9 +1,8 @@
 // The main page of a company, with its fields, certificate and warehouses, for its managers.
 import { createFileRoute } from '@tanstack/react-router'
 import { UsersRound } from 'lucide'
-import { useContext } from 'react'
 import { useCompany } from '#app/api/company/company.ts'
-import { FormLock } from '#app/forms/form-lock.tsx'
+import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { companyEntity, ownedCompanyEntity } from '#app/records/entities/company.ts'
 import { RecordScreen } from '#app/records/record-screen.tsx'
@@ -22,7 +21,7 @@ function CompanyScreen() {
   const { data: company } = useCompany({}, companyId)
   const rightsOf = useCompanyRights()
   // A page that is kept for its typed text offers nothing else, because the server would refuse it.
-  const isLocked = useContext(FormLock) !== null
+  const isLocked = useIsLocked()
   return (
     <RecordScreen
       key={companyId}

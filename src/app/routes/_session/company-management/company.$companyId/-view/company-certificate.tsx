@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { PlugZap, Download } from 'lucide'
-import { useContext, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useCertificateRequest, useDiscardCertificateRequest } from '#app/api/company/certificate.ts'
 import { saveFile } from '#app/api/http/files.ts'
-import { FormLock } from '#app/forms/form-lock.tsx'
+import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { ExpiryBadge } from '#app/records/certificate/expiry-badge.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -27,7 +27,7 @@ export function CompanyCertificate({ company }: { company: Company }) {
   const [focusesEdit, setFocusesEdit] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
-  const isLocked = useContext(FormLock) !== null
+  const isLocked = useIsLocked()
 
   function open(chosen: CertificateWay): void {
     setFocusesEdit(true)
