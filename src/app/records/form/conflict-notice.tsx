@@ -1,11 +1,9 @@
-// The notice that compares both versions of a concurrently edited record, and the one for a deleted record.
+// The notice that compares both versions of a concurrently edited record.
 import { Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import { UsersRound } from 'lucide'
-import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
-import { Message } from '#app/ui/feedback/message.tsx'
 import type { FieldGroup } from '../entity.ts'
 import type { FieldKind, NamesProps } from '../field-kinds.ts'
 import classes from './conflict-notice.module.css'
@@ -81,15 +79,4 @@ function Value({ kind: { Names, show }, value, of }: NamesProps & { kind: FieldK
 /** Scrolls to the notice, which may appear outside the visible part of a long form. */
 function bringIntoSight(notice: HTMLElement | null) {
   notice?.focus()
-}
-
-/** The notice above the form of a record that another person has deleted. The form keeps its values. */
-export function GoneNotice() {
-  // The form already says that the record was deleted with its stock or permit.
-  if (useIsLocked()) return null
-  return (
-    <Message kind="warning" role="alert" takesFocus={false}>
-      {t('form.locked', { what: t('form.lock.edited') })}
-    </Message>
-  )
 }

@@ -11,7 +11,7 @@ import { t } from '#app/i18n/text.ts'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Entity, type FieldGroup, formValues, secretsOf, type Values } from '../entity.ts'
-import { type Conflict, ConflictNotice, GoneNotice } from './conflict-notice.tsx'
+import { type Conflict, ConflictNotice } from './conflict-notice.tsx'
 import { RecordForm } from './record-form.tsx'
 
 interface EditFormProps<Row extends Revision> {
@@ -52,7 +52,7 @@ export function EditForm<Row extends Revision, Saved extends object>(props: Open
   const { groups, edit, row, invalidText, saveLabel = t('record.saveChanges'), onlyChanged, failureLead, above, gone, onDone } = props
   const { schemaForm, drafts, conflict, baseOn, keepMine, close } = edit
   const { failure, saving } = schemaForm
-  const lock = useContext(FormLock) ?? (gone ? t('form.lock.edited') : null)
+  const lock = useContext(FormLock) ?? (gone || isGone(failure) ? t('form.lock.edited') : null)
   return (
     <FormLock value={lock}>
       <RecordForm
@@ -66,7 +66,6 @@ export function EditForm<Row extends Revision, Saved extends object>(props: Open
         invalidText={invalidText}
         failure={isConcurrency(failure) || isGone(failure) ? null : failure}
         failureLead={failureLead}
-        notice={isGone(failure) && <GoneNotice />}
         above={above}
         onLeave={() => onDone()}
         onRecover={({ version }) => baseOn(version)}

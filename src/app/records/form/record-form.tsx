@@ -28,8 +28,6 @@ interface RecordFormProps {
   /** Called by Cancelar and Escape. */
   onLeave: () => void
   onRecover?: (draft: Draft) => void
-  /** Shown above everything else: what happened to the record. */
-  notice?: ReactNode
   /** Whether Enter moves the focus to the next field, as suits a new record. Otherwise it saves. */
   enterGoesOn?: boolean
   /** Shown above the fields. */
@@ -47,7 +45,6 @@ export function RecordForm({
   recordId,
   onRecover,
   enterGoesOn = false,
-  notice,
   above,
   children,
   ...shell
@@ -62,7 +59,6 @@ export function RecordForm({
       label={t(groups[0]?.heading ?? 'record.edit')}
       onDiscard={drafts.clear}
     >
-      {notice}
       <DraftNotice
         drafts={drafts}
         version={version}

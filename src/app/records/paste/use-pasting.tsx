@@ -2,6 +2,7 @@
 import { Button, ActionIcon } from '@mantine/core'
 import { ClipboardPaste } from 'lucide'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LazyPasteSession } from '../form/lazy-forms.ts'
@@ -29,6 +30,7 @@ export function usePasting(
   targets: readonly [PasteTarget, ...PasteTarget[]],
   { fromFields = false, enabled = true, onSaved }: Options = {},
 ) {
+  const mayPaste = !useIsLocked() && enabled
   const [shown, setShown] = useState<Shown | null>(null)
   const [last, setLast] = useState<string | null>(null)
 
@@ -47,7 +49,7 @@ export function usePasting(
   const paste = useEffectEvent((event: ClipboardEvent): void => {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     const { target } = event
-    if (!enabled || document.querySelector('[role="dialog"]') || !/[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))) return
+    if (!mayPaste || document.querySelector('[role="dialog"]') || !/[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))) return
     if (!fromFields && target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return
     // A text area accepts text of several lines.
     if (target instanceof HTMLTextAreaElement && !text.includes('\t')) return
@@ -63,7 +65,7 @@ export function usePasting(
   }, [])
 
   return {
-    button: (
+    button: mayPaste && (
       <Button variant="default" leftSection={<Icon of={ClipboardPaste} size={16} />} onClick={() => open(null)}>
         {t('paste.title')}
       </Button>
@@ -71,7 +73,7 @@ export function usePasting(
     /** Returns a button next to the add button of the section with these records. */
     sectionButton(name: string) {
       const target = targets.find((one) => one.name === name)
-      return enabled && target && <IconButton target={target} onClick={() => open(null, [target])} />
+      return mayPaste && target && <IconButton target={target} onClick={() => open(null, [target])} />
     },
     /** The sentence that counts the rows of the last paste, which the user compares with the spreadsheet. */
     note: last !== null && <p role="status">{t('paste.last', { what: last })}</p>,

@@ -1,19 +1,19 @@
 // A table row in edit mode, as a form with its inputs under the column headings.
 import { ActionIcon } from '@mantine/core'
 import { Check, X } from 'lucide'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
-import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
+import { FormLock, LockNotice } from '#app/forms/form-lock.tsx'
 import { invalidSentence, useFormElement } from '#app/forms/form-shell.tsx'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity, EntityColumn, Values } from '../entity.ts'
-import { ConflictNotice, GoneNotice } from '../form/conflict-notice.tsx'
+import { ConflictNotice } from '../form/conflict-notice.tsx'
 import { isConcurrency, useEntityEdit } from '../form/edit-record.tsx'
 import { RecordField } from '../form/record-fields.tsx'
 import { moveBetweenCells, verticalMove } from '../lines/cell-navigation.ts'
@@ -38,7 +38,8 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
   const { schemaForm, drafts, conflict, baseOn, keepMine, close } = useEntityEdit(props)
   const { form, saving } = schemaForm
   const { elementProps, leave } = useFormElement(schemaForm, { onLeave: onDone, onDiscard: drafts.clear })
-  const isLocked = useIsLocked()
+  const lock = useContext(FormLock) ?? (isGone(schemaForm.failure) ? t('form.lock.edited') : null)
+  const isLocked = lock !== null
   // Inputs keep their displayed text, so a recovered draft remounts them with a new key.
   const [round, setRound] = useState(0)
   return (
@@ -82,7 +83,9 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
             setRound(round + 1)
           }}
         />
-        <LockNotice />
+        <FormLock value={lock}>
+          <LockNotice />
+        </FormLock>
         <RowProblem form={schemaForm} />
         {conflict && (
           <ConflictNotice groups={entity.groups} conflict={conflict} saving={saving} onKeepMine={keepMine} onTakeTheirs={close} />
@@ -121,7 +124,6 @@ function RowProblem({ form: { form, failure } }: { form: Pick<SchemaForm<Values>
           {invalidSentence(t('record.invalid.edit'), wrong, form.getValues())}
         </p>
       )}
-      {isGone(failure) && <GoneNotice />}
       {failure && !isConcurrency(failure) && !isGone(failure) && (
         <p role="alert" className={classes['said']}>
           {t('record.requestFailed')}. {failureText(failure)}
