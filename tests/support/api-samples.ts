@@ -133,6 +133,7 @@ function stockSamples(): Record<string, Prepare> {
       body: { reason: 'La mesa de ayuda confirmó que no lo tiene' },
     }),
     [`GET ${stocks}/:stockId/review`]: async (server) => ({ ...(await wholeStock(server)).sample, search: '?fechaStock=2026-11-19' }),
+    [`GET ${stocks}/:stockId/comparison`]: async (server) => (await wholeStock(server)).sample,
     'GET /api/changes': async (server) => ({ login: (await wholeStock(server)).sample.login }),
     'GET /api/stocks/:stockId/history': async (server) => (await wholeStock(server)).sample,
     ...Object.assign({}, ...recordNames.map((name) => inStock(name, `api/warehouse/:warehouseId/stocks/:stockId/${collections[name]}`))),

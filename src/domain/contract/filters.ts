@@ -72,6 +72,11 @@ export function isReference(type: FieldType): type is 'reference' | 'parent' {
   return type === 'reference' || type === 'parent'
 }
 
+/** The fields that a body holds, in their order: all but the id and the parent that the address names. */
+export function draftFields(fields: Fields): [field: string, type: FieldType][] {
+  return Object.entries(fields).filter(([field, type]) => field !== 'id' && type !== 'parent')
+}
+
 /** The fields that a list can be sorted by. */
 export function sortableFields(fields: Fields): string[] {
   const types = filterTypes(fields)

@@ -9,6 +9,7 @@ import { company as companyEntity } from '#domain/company/company.ts'
 import { depositoFamily, ownDepositosPath } from '#domain/company/deposito.ts'
 import { double, doublePath } from '#domain/company/double.ts'
 import { person } from '#domain/company/person.ts'
+import { comparisonPath, stockComparison } from '#domain/comparison/stock-comparison.ts'
 import { changesPath } from '#domain/contract/change-messages.ts'
 import { automaticSend, automaticSendsPath } from '#domain/stock/automatic-send.ts'
 import { errorRecord, errorRecordsPath } from '#domain/stock/error-records.ts'
@@ -28,6 +29,9 @@ const reviewed = {
     queryParameter('fechaStock', 'El día que se informa; hoy si falta.', dayType),
     queryParameter('sendDay', 'El día en que saldrá solo; sin él, sale ahora.', dayType),
   ],
+}
+const compared = {
+  query: [queryParameter('with', 'El otro stock; si falta, el último aceptado antes de este.', { type: 'integer', minimum: 0 })],
 }
 const since = { query: [queryParameter('since', 'Desde cuándo interesan los cambios ya hechos, hasta una hora atrás.', instantType)] }
 
@@ -49,6 +53,7 @@ const stockCalls = describeCalls('Stocks', 'warehouse', {
     allows('warehouseAdmin'),
   ],
   [`GET /${stockReviewPath}`]: ['Revisar un stock antes de enviarlo', one(ref('Revision', stockReview)), reviewed],
+  [`GET /${comparisonPath}`]: ['Comparar un stock con otro de su depósito', one(ref('Comparacion', stockComparison)), compared],
   [`GET /${errorRecordsPath}`]: [
     'Listar los registros que nombran los errores de un stock',
     one(arrayOf(ref('RegistroConError', errorRecord))),

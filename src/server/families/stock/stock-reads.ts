@@ -1,4 +1,6 @@
-// Read-only calls around stocks: review, declared days, records named by errors, automatic sends and search.
+// Read-only calls around stocks: review, comparison, declared days, records named by errors, automatic sends and search.
+import { compareGoods } from '#domain/comparison/compare-goods.ts'
+import { comparisonPath, type StockComparison } from '#domain/comparison/stock-comparison.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { plainSigns } from '#domain/readers/signs.ts'
 import { automaticSendsPath, shownAutomaticDays, type AutomaticSend } from '#domain/stock/automatic-send.ts'
@@ -14,23 +16,24 @@ import type { Api, Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { notFound } from '../../http/refusal.ts'
 import { findPlace, listOwnDepositos, listVisibleWarehouseIds } from '../../store/companies/depositos.ts'
-import { collectInTurns } from '../../store/database/event-loop-turns.ts'
+import { collectInTurns, nextTurn } from '../../store/database/event-loop-turns.ts'
 import { readErrorRecords } from '../../store/records/stock-errors.ts'
 import { readWholeStock } from '../../store/records/whole-stock.ts'
 import type { SearchedPlaces } from '../../store/search/search-fields.ts'
 import { searchPlaces, searchStock } from '../../store/search/search.ts'
 import { listAutomaticSends } from '../../store/stocks/automatic-sends.ts'
-import { findLastAcceptedDay } from '../../store/stocks/last-accepted.ts'
+import { findAcceptedBefore, findLastAcceptedDay } from '../../store/stocks/last-accepted.ts'
 import { readStockDays } from '../../store/stocks/stock-days.ts'
 import { requireStock } from '../../store/stocks/stocks.ts'
 import { listUnsettled } from '../../store/stocks/unsettled-sends.ts'
 import { scopeOf } from './stocks.ts'
 
-/** Read-only calls around sending: the review of a stock, the days of its warehouse, the records that its errors name, and the search for a number. */
+/** Read-only calls around sending: the review of a stock, its comparison with another one, the days of its warehouse, the records that its errors name, and the search for a number. */
 export function stockReadRoutes(app: Api): void {
   stockReviewRoutes(app)
   stockDayRoutes(app)
   stockErrorRecordRoutes(app)
+  comparisonRoutes(app)
   searchRoutes(app)
 }
 
@@ -87,6 +90,25 @@ function stockReviewRoutes(app: Api): void {
   })
 }
 
+/** The call for the differences between a stock and the one that was accepted before it, or another one of its warehouse. */
+function comparisonRoutes(app: Api): void {
+  app.get(`/${comparisonPath}`, limitConcurrency, async (call) => {
+    const { db } = call.var.services.store
+    const scope = scopeOf(call)
+    const { warehouseId } = scope
+    await requireStock(db, scope)
+    const after = await readWholeStock(db, scope.stockId)
+    const withId = idOf(call, 'with') ?? (await findAcceptedBefore(db, { warehouseId, stock: after.stock }))
+    if (withId === null) return call.json({ with: null, ...compareGoods(after, after) } satisfies StockComparison)
+    await requireStock(db, { warehouseId, stockId: withId })
+    await nextTurn()
+    const before = await readWholeStock(db, withId)
+    await nextTurn()
+    const { id, fechaStock, state } = before.stock
+    return call.json({ with: { id, fechaStock, state }, ...compareGoods(before, after) } satisfies StockComparison)
+  })
+}
+
 /** The call for the outcomes of a warehouse's automatic sends in the last days. */
 export function automaticSendRoutes(app: Api): void {
   app.get(`/${automaticSendsPath}`, async (call) => {
@@ -119,8 +141,8 @@ async function placesOf(call: Call, warehouseId: number | null): Promise<Searche
   return [warehouseId]
 }
 
-/** Returns the id to which the address restricts the search, or null. */
-function idOf(call: Call, name: 'warehouseId' | 'stockId'): number | null {
+/** Returns an id of the address's search, or null when it has none. */
+function idOf(call: Call, name: 'warehouseId' | 'stockId' | 'with'): number | null {
   const text = call.req.query(name)
   if (text === undefined || text === '') return null
   if (!/^\d{1,15}$/.test(text)) throw new UnknownQuery(name)

@@ -33,8 +33,10 @@ export async function cloneStock(
 
 async function copyInStock(tx: Db, table: Table, from: number, to: number): Promise<void> {
   const columns = sql.join(draftColumns(table).map((column) => sql.ref(column)))
-  await sql`insert into ${sql.table(table.name)} ("stockId", version, ${columns})
-    select cast(${to} as bigint), 1, ${columns} from ${sql.table(table.name)} where "stockId" = ${from} order by id`.execute(tx)
+  await sql`insert into ${sql.table(table.name)} ("stockId", version, "originId", ${columns})
+    select cast(${to} as bigint), 1, coalesce("originId", id), ${columns} from ${sql.table(table.name)} where "stockId" = ${from} order by id`.execute(
+    tx,
+  )
 }
 
 /** Titulos are copied in the order of their ids, so the first of the copy is the copy of the first, and so on. */
@@ -44,8 +46,8 @@ async function copyInTitulos(tx: Db, table: Table, from: number, to: number): Pr
     from (select id, row_number() over (order by id) as position from ${sql.table(titulos)} where "stockId" = ${from}) as original
     join (select id, row_number() over (order by id) as position from ${sql.table(titulos)} where "stockId" = ${to}) as copy on copy.position = original.position`
   await sql`with permiso as (${pairs('permiso_embarque')}), documento as (${pairs('documento_transporte')})
-    insert into ${sql.table(table.name)} ("stockId", "permisoEmbarqueId", "documentoTransporteId", version, ${sql.join(columns.map((column) => sql.ref(column)))})
-    select cast(${to} as bigint), permiso."to", documento."to", 1, ${sql.join(columns.map((column) => sql.ref(`original.${column}`)))}
+    insert into ${sql.table(table.name)} ("stockId", "permisoEmbarqueId", "documentoTransporteId", version, "originId", ${sql.join(columns.map((column) => sql.ref(column)))})
+    select cast(${to} as bigint), permiso."to", documento."to", 1, coalesce(original."originId", original.id), ${sql.join(columns.map((column) => sql.ref(`original.${column}`)))}
     from ${sql.table(table.name)} as original
     left join permiso on permiso."from" = original."permisoEmbarqueId"
     left join documento on documento."from" = original."documentoTransporteId"

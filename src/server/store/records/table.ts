@@ -1,7 +1,7 @@
 // Maps the fields of a record type to the columns of its table, and rows to API objects and back.
 import * as z from 'zod/mini'
 import type { Family } from '#domain/contract/family.ts'
-import { isReference, type FieldType } from '#domain/contract/filters.ts'
+import { draftFields, isReference, type FieldType } from '#domain/contract/filters.ts'
 import { hundredths } from '#domain/contract/number-fields.ts'
 import { readInstant } from '#domain/values/dates.ts'
 
@@ -46,7 +46,7 @@ export function tableNameOf(familyName: string): string {
 
 /** Returns the columns that a draft fills, in the order of the family's fields: all but the id and the parent's. */
 export function draftColumns({ family }: Table): string[] {
-  return draftFields(family).map(([field, type]) => columnOf(field, type))
+  return draftFields(family.fields).map(([field, type]) => columnOf(field, type))
 }
 
 /** Returns the columns that a list reads: all but the contents of files, which only the answer of one record includes. */
@@ -58,7 +58,7 @@ export function listColumns({ family }: Table): string[] {
 /** Returns the column values of a draft. A field that the draft leaves out becomes null: the IMO number is removed when the goods are no longer IMO. */
 export function toColumns({ family }: Table, draft: object): Row {
   const values = new Map<string, unknown>(Object.entries(draft))
-  return Object.fromEntries(draftFields(family).map(([field, type]) => [columnOf(field, type), toColumn(type, values.get(field))]))
+  return Object.fromEntries(draftFields(family.fields).map(([field, type]) => [columnOf(field, type), toColumn(type, values.get(field))]))
 }
 
 /**
@@ -84,10 +84,6 @@ export function toEntity<Entity, Draft extends object>(
 
 function columnOf(field: string, type: FieldType): string {
   return isReference(type) ? `${field}Id` : field
-}
-
-function draftFields({ fields }: Pick<Family, 'fields'>): [field: string, type: FieldType][] {
-  return Object.entries(fields).filter(([field, type]) => field !== 'id' && type !== 'parent')
 }
 
 const reference = z.object({ id: z.number() })

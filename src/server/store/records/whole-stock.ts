@@ -17,9 +17,12 @@ import {
 } from './stock-tables.ts'
 import { toEntity, type Row, type Table } from './table.ts'
 
+/** A record with the id of the first record from which clones of stocks made it, its own id if there is none. */
+type Origin<Entity> = Entity & { readonly origin: number }
+
 interface Contenido {
-  readonly lineaMercaderias: LineaMercaderia[]
-  readonly contenedorAsociados: ContenedorAsociado[]
+  readonly lineaMercaderias: Origin<LineaMercaderia>[]
+  readonly contenedorAsociados: Origin<ContenedorAsociado>[]
 }
 
 /** A stock with its company and its warehouse. */
@@ -31,9 +34,9 @@ interface Holder {
 
 /** All records of a stock, in the order of their ids. */
 interface Goods {
-  readonly permisoEmbarques: (PermisoEmbarque & Contenido)[]
-  readonly documentoTransportes: (DocumentoTransporte & Contenido)[]
-  readonly contenedorVacios: ContenedorVacio[]
+  readonly permisoEmbarques: Origin<PermisoEmbarque & Contenido>[]
+  readonly documentoTransportes: Origin<DocumentoTransporte & Contenido>[]
+  readonly contenedorVacios: Origin<ContenedorVacio>[]
 }
 
 /** How many rows one statement reads: a few milliseconds of work, after which other requests are served. */
@@ -60,7 +63,7 @@ export async function readGoods(db: Db, stockId: number): Promise<Goods> {
   const permisos = await readAll(db, permisoEmbarqueTable, stockId)
   const documentos = await readAll(db, documentoTransporteTable, stockId)
   const vacios = await readAll(db, contenedorVacioTable, stockId)
-  const withContenido = <Entity>(rows: Read<Entity>[], column: string): (Entity & Contenido)[] => {
+  const withContenido = <Entity>(rows: Read<Entity>[], column: string): Origin<Entity & Contenido>[] => {
     const linesOf = Map.groupBy(lines, ({ row }) => row[column])
     const containersOf = Map.groupBy(containers, ({ row }) => row[column])
     return rows.map(({ row, entity }) => ({
@@ -98,7 +101,7 @@ const goodsTables: readonly Table[] = [
 
 interface Read<Entity> {
   readonly row: Row
-  readonly entity: Entity
+  readonly entity: Origin<Entity>
 }
 
 async function readAll<Entity, Draft extends object>(db: Db, table: Table<Entity, Draft>, stockId: number): Promise<Read<Entity>[]> {
@@ -112,7 +115,7 @@ async function readAll<Entity, Draft extends object>(db: Db, table: Table<Entity
       .orderBy('record.id')
       .limit(pageRows)
       .execute()
-    all.push(...rows.map((row) => ({ row, entity: toEntity(table, row) })))
+    all.push(...rows.map((row) => ({ row, entity: { ...toEntity(table, row), origin: Number(row['originId'] ?? row['id']) } })))
     if (rows.length < pageRows) return all
     await nextTurn()
   }

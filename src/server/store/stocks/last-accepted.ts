@@ -1,5 +1,6 @@
 // Queries for the days that the authority accepted for a customs office and operative place.
 import { sql } from 'kysely'
+import type { Stock } from '#domain/stock/stock.ts'
 import { haveSameCuit, type DeclaredPlace } from '../companies/depositos.ts'
 import type { Db } from '../database/database.ts'
 
@@ -18,6 +19,28 @@ export async function findLastAcceptedDay(db: Db, place: DeclaredPlace, before?:
 /** Returns whether the authority accepted a stock of a place and a day. */
 export async function isDayAccepted(db: Db, place: DeclaredPlace, day: string): Promise<boolean> {
   return (await selectAccepted(db, place).select('id').where('fechaStock', '=', day).executeTakeFirst()) !== undefined
+}
+
+/**
+ * Returns the stock of a warehouse that the authority accepted last, other than `stock`; of an accepted one, the last before its day. Null when there is none. Deleted stocks do not
+ * count, because nobody can open them.
+ */
+export async function findAcceptedBefore(
+  db: Db,
+  { warehouseId, stock }: { readonly warehouseId: number; readonly stock: Pick<Stock, 'id' | 'state' | 'fechaStock'> },
+): Promise<number | null> {
+  const found = await db
+    .selectFrom('stock')
+    .select('id')
+    .where('depositoId', '=', warehouseId)
+    .where('state', '=', 'SUCCESS')
+    .where('deleted', 'is', null)
+    .where('id', '<>', stock.id)
+    .$if(stock.state === 'SUCCESS', (accepted) => accepted.where('fechaStock', '<', stock.fechaStock))
+    .orderBy('fechaStock', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return found?.id ?? null
 }
 
 function selectAccepted(db: Db, { codigoAduana, codigoLugarOperativo, warehouseId }: DeclaredPlace) {

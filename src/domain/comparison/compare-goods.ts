@@ -1,0 +1,160 @@
+// Compares the records of two stocks: which came, which went, and which fields of the others changed.
+import { draftFields, type Fields } from '../contract/filters.ts'
+import { hundredths } from '../contract/number-fields.ts'
+import { identityOf } from '../paste/pasted-titulos.ts'
+import { type ContenedorAsociado, contenedorAsociadoFamily } from '../titulo/contenedor-asociado.ts'
+import { type ContenedorVacio, contenedorVacioFamily } from '../titulo/contenedor-vacio.ts'
+import { type DocumentoTransporte, documentoTransporteFamily } from '../titulo/documento-transporte.ts'
+import { type LineaMercaderia, lineaMercaderiaFamily } from '../titulo/linea-mercaderia.ts'
+import { type PermisoEmbarque, permisoEmbarqueFamily } from '../titulo/permiso-embarque.ts'
+import { pairRecords } from './pair-records.ts'
+import type { ComparedTotals, Difference, GoodsDifferences, TituloDifference } from './stock-comparison.ts'
+
+/** A record with the id of the first record from which clones of stocks made it, its own id if there is none. */
+type Origin<Entity> = Entity & { readonly origin: number }
+
+type Titulo<Entity> = Origin<Entity> & {
+  readonly lineaMercaderias: readonly Origin<LineaMercaderia>[]
+  readonly contenedorAsociados: readonly Origin<ContenedorAsociado>[]
+}
+
+/** All records of a stock. */
+export interface ComparedGoods {
+  readonly permisoEmbarques: readonly Titulo<PermisoEmbarque>[]
+  readonly documentoTransportes: readonly Titulo<DocumentoTransporte>[]
+  readonly contenedorVacios: readonly Origin<ContenedorVacio>[]
+}
+
+/** Returns the differences between the records of two stocks (`domain/README.md#differences`). */
+export function compareGoods(before: ComparedGoods, after: ComparedGoods): GoodsDifferences {
+  const vacio = comparedOf(contenedorVacioFamily)
+  return {
+    permisoEmbarques: compareTitulos(permisoEmbarqueFamily, before.permisoEmbarques, after.permisoEmbarques),
+    documentoTransportes: compareTitulos(documentoTransporteFamily, before.documentoTransportes, after.documentoTransportes),
+    contenedorVacios: differencesOf(before.contenedorVacios.map(vacio), after.contenedorVacios.map(vacio), identifiedKeys),
+    totals: { before: totalsOf(before), after: totalsOf(after) },
+  }
+}
+
+interface Described {
+  readonly name: string
+  readonly fields: Fields
+}
+
+/** A record with what the comparison asks about it more than once. */
+interface Compared {
+  readonly id: number
+  readonly origin: string
+  readonly identity: string
+  readonly values: NonNullable<Difference['after']>
+  /** A text that is equal for records with equal values. */
+  readonly content: string
+}
+
+interface Contents {
+  readonly lineaMercaderias: readonly Compared[]
+  readonly contenedorAsociados: readonly Compared[]
+}
+
+interface ComparedTitulo extends Compared, Contents {}
+
+function comparedOf({ name, fields }: Described): (record: Origin<{ readonly id: number }>) => Compared {
+  const names = draftFields(fields).map(([field]) => field)
+  return (record) => {
+    const all = new Map<string, unknown>(Object.entries(record))
+    const values = Object.fromEntries(names.map((field) => [field, valueOf(all.get(field))]))
+    return {
+      id: record.id,
+      origin: String(record.origin),
+      identity: identityOf(name, values),
+      values,
+      content: JSON.stringify(Object.values(values)),
+    }
+  }
+}
+
+/** Returns a value of a draft; null for one that is missing or empty. */
+function valueOf(value: unknown): string | number | boolean | null {
+  return typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value !== '') ? value : null
+}
+
+type Key = (record: Compared) => string
+
+const contentOf: Key = ({ content }) => content
+const originOf: Key = ({ origin }) => origin
+/** Records with an identifier: what is equal first, then what has the same identifier, and last what a clone made of the same record. */
+const identifiedKeys: readonly Key[] = [
+  contentOf,
+  ({ origin, identity }) => identity && `${origin} ${identity}`,
+  ({ identity }) => identity,
+  originOf,
+]
+const lineKeys: readonly Key[] = [contentOf, originOf, ({ values }) => String(values['tipoEmbalaje'])]
+
+function compareTitulos<Entity extends { readonly id: number }>(
+  family: Described,
+  before: readonly Titulo<Entity>[],
+  after: readonly Titulo<Entity>[],
+): TituloDifference[] {
+  const own = comparedOf(family)
+  const [line, container] = [comparedOf(lineaMercaderiaFamily), comparedOf(contenedorAsociadoFamily)]
+  const read = (titulo: Titulo<Entity>): ComparedTitulo => {
+    const compared = own(titulo)
+    const lineaMercaderias = titulo.lineaMercaderias.map(line)
+    const contenedorAsociados = titulo.contenedorAsociados.map(container)
+    const contents = [lineaMercaderias, contenedorAsociados].map((records) => records.map(contentOf).sort())
+    return { ...compared, content: compared.content + JSON.stringify(contents), lineaMercaderias, contenedorAsociados }
+  }
+  const { pairs, removed, added } = pairRecords(before.map(read), after.map(read), identifiedKeys)
+  return [
+    ...added.map((titulo) => ({ ...addedRecord(titulo), ...contentsOf(nothing, titulo) })),
+    ...removed.map((titulo) => ({ ...removedRecord(titulo), ...contentsOf(titulo, nothing) })),
+    ...pairs
+      .filter(([one, other]) => one.content !== other.content)
+      .map(([one, other]) => ({ ...changedRecord(one, other), ...contentsOf(one, other) })),
+  ]
+}
+
+const nothing: Contents = { lineaMercaderias: [], contenedorAsociados: [] }
+
+function contentsOf(before: Contents, after: Contents): Pick<TituloDifference, keyof Contents> {
+  return {
+    lineaMercaderias: differencesOf(before.lineaMercaderias, after.lineaMercaderias, lineKeys),
+    contenedorAsociados: differencesOf(before.contenedorAsociados, after.contenedorAsociados, identifiedKeys),
+  }
+}
+
+function differencesOf(before: readonly Compared[], after: readonly Compared[], keys: readonly Key[]): Difference[] {
+  const { pairs, removed, added } = pairRecords(before, after, keys)
+  return [
+    ...added.map(addedRecord),
+    ...removed.map(removedRecord),
+    ...pairs.filter(([one, other]) => one.content !== other.content).map(([one, other]) => changedRecord(one, other)),
+  ]
+}
+
+function addedRecord({ id, values }: Compared): Difference {
+  return { id, before: null, after: values }
+}
+
+function removedRecord({ id, values }: Compared): Difference {
+  return { id, before: values, after: null }
+}
+
+function changedRecord(before: Compared, { id, values }: Compared): Difference {
+  return { id, before: before.values, after: values }
+}
+
+function totalsOf({ permisoEmbarques, documentoTransportes, contenedorVacios }: ComparedGoods): ComparedTotals {
+  const titulos = [...permisoEmbarques, ...documentoTransportes]
+  const lines = titulos.flatMap(({ lineaMercaderias }) => lineaMercaderias)
+  return {
+    permisoEmbarques: permisoEmbarques.length,
+    documentoTransportes: documentoTransportes.length,
+    contenedorVacios: contenedorVacios.length,
+    lineaMercaderias: lines.length,
+    contenedorAsociados: titulos.reduce((sum, { contenedorAsociados }) => sum + contenedorAsociados.length, 0),
+    cantidad: lines.reduce((sum, { cantidad }) => sum + cantidad, 0),
+    pesoBruto: lines.reduce((sum, { pesoBruto }) => sum + hundredths(pesoBruto), 0) / 100,
+  }
+}

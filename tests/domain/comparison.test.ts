@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compareGoods, type ComparedGoods } from '#domain/comparison/compare-goods.ts'
+import { changedFields, countDifferences, type Difference, type TituloDifference } from '#domain/comparison/stock-comparison.ts'
+import { contenedor, linea, unDocumento, unPermiso, vacio } from '../support/reviewed-stock.ts'
+
+type Permiso = ComparedGoods['permisoEmbarques'][number]
+
+type PermisoChanges = Partial<Omit<typeof unPermiso, 'lineaMercaderias' | 'contenedorAsociados'>> & {
+  id: number
+  origin?: number
+  contents?: Partial<Pick<Permiso, 'lineaMercaderias' | 'contenedorAsociados'>>
+}
+
+/** Makes a record of another stock, that of a clone when `origin` is the id of the first one. */
+const one = <Entity extends { id: number }>(entity: Entity, origin = entity.id) => ({ ...entity, origin })
+const permiso = ({ id, contents, origin = id, ...changes }: PermisoChanges): Permiso => ({
+  ...unPermiso,
+  ...changes,
+  lineaMercaderias: [one(linea)],
+  contenedorAsociados: [],
+  ...contents,
+  id,
+  origin,
+})
+const goods = (...permisoEmbarques: Permiso[]): ComparedGoods => ({ permisoEmbarques, documentoTransportes: [], contenedorVacios: [] })
+
+/** Says a permit's differences in a line: its sign and number, its fields, and the signs of its lines and containers. */
+function said({ before, after, lineaMercaderias, contenedorAsociados, ...of }: TituloDifference): string {
+  const sign = (two: Pick<Difference, 'before' | 'after'>) => (two.before === null ? '+' : two.after === null ? '-' : '~')
+  const inside = [...lineaMercaderias, ...contenedorAsociados].map((two) => sign(two) + changedFields(two).join(','))
+  return [`${sign({ before, after })}${of.id}`, ...changedFields({ before, after }), ...inside].join(' ')
+}
+
+const other = { identificadorPermiso: '17033EC01000490G' }
+
+test.each<[string, ComparedGoods, ComparedGoods, string[]]>([
+  ['lo mismo con otros números internos', goods(permiso({ id: 1 })), goods(permiso({ id: 9 })), []],
+  ['uno que entró y uno que salió', goods(permiso({ id: 1 })), goods(permiso({ id: 9, ...other })), ['+9 +', '-1 -']],
+  [
+    'un campo que cambió, por su identificador',
+    goods(permiso({ id: 1 })),
+    goods(permiso({ id: 9, ubicacionPartida: 'Nave 9' })),
+    ['~9 ubicacionPartida'],
+  ],
+  [
+    'el identificador corregido en un clon',
+    goods(permiso({ id: 1 })),
+    goods(permiso({ id: 9, origin: 1, ...other })),
+    ['~9 identificadorPermiso'],
+  ],
+  [
+    'dos con un identificador: primero el que es igual',
+    goods(permiso({ id: 1, ubicacionPartida: 'A' }), permiso({ id: 2, ubicacionPartida: 'B' })),
+    goods(permiso({ id: 8, ubicacionPartida: 'B' }), permiso({ id: 9, ubicacionPartida: 'C' })),
+    ['~9 ubicacionPartida'],
+  ],
+  [
+    'dos con un identificador: después el que viene del mismo',
+    goods(permiso({ id: 1, ubicacionPartida: 'A' }), permiso({ id: 2, ubicacionPartida: 'B' })),
+    goods(permiso({ id: 8, origin: 2, ubicacionPartida: 'C' })),
+    ['-1 -', '~8 ubicacionPartida'],
+  ],
+  [
+    'líneas en otro orden, una que cambió y una nueva',
+    goods(permiso({ id: 1, contents: { lineaMercaderias: [one(linea), one({ ...linea, id: 32, tipoEmbalaje: '32' })] } })),
+    goods(
+      permiso({
+        id: 9,
+        contents: {
+          lineaMercaderias: [
+            one({ ...linea, id: 91, tipoEmbalaje: '07' }),
+            one({ ...linea, id: 92, tipoEmbalaje: '32', cantidad: 7 }),
+            one({ ...linea, id: 93 }),
+          ],
+        },
+      }),
+    ),
+    ['~9 + ~cantidad'],
+  ],
+  [
+    'una línea de otro embalaje que viene de la misma',
+    goods(permiso({ id: 1 })),
+    goods(permiso({ id: 9, contents: { lineaMercaderias: [one({ ...linea, id: 91, tipoEmbalaje: '07' }, linea.id)] } })),
+    ['~9 ~tipoEmbalaje'],
+  ],
+  [
+    'un contenedor escrito con espacios es el mismo, con más bultos',
+    goods(permiso({ id: 1, contents: { contenedorAsociados: [one(contenedor)] } })),
+    goods(
+      permiso({
+        id: 9,
+        contents: { contenedorAsociados: [one({ ...contenedor, id: 91, numeroContenedor: 'CMAU 126746-5', cantidadBultos: 2 })] },
+      }),
+    ),
+    ['~9 ~cantidadBultos,numeroContenedor'],
+  ],
+])('compara %s', (_, before, after, expected) => {
+  expect(compareGoods(before, after).permisoEmbarques.map(said)).toEqual(expected)
+})
+
+test('suma lo que había y lo que hay, exacto al centésimo', () => {
+  const lines = Array.from({ length: 3 }, (_, index) => one({ ...linea, id: index, cantidad: 2, pesoBruto: 0.1 }))
+  const before = { ...goods(permiso({ id: 1, contents: { lineaMercaderias: lines } })), contenedorVacios: [one(vacio)] }
+  const after = { ...goods(), documentoTransportes: [{ ...unDocumento, origin: 1, lineaMercaderias: [], contenedorAsociados: [] }] }
+  const { totals, ...differences } = compareGoods(before, after)
+  expect(totals.before).toMatchObject({ permisoEmbarques: 1, contenedorVacios: 1, lineaMercaderias: 3, cantidad: 6, pesoBruto: 0.3 })
+  expect(totals.after).toMatchObject({ permisoEmbarques: 0, documentoTransportes: 1, contenedorVacios: 0, pesoBruto: 0 })
+  expect(countDifferences({ totals, ...differences })).toEqual({ added: 1, removed: 2, changed: 0 })
+})
+
+/** A number of records of few values, so that many are equal, and some are of one clone. */
+const few = (max: number) => fc.integer({ min: 0, max })
+const lines = fc.array(
+  fc.record({
+    tipoEmbalaje: fc.constantFrom('05', '32'),
+    cantidad: few(2),
+    pesoBruto: few(300).map((grams) => grams / 100),
+    origin: few(3),
+  }),
+  { maxLength: 4 },
+)
+const containers = fc.array(
+  fc.record({ numeroContenedor: fc.constantFrom('CMAU1267465', 'CSQU3054383'), cantidadBultos: few(2), origin: few(3) }),
+  { maxLength: 3 },
+)
+const titulos = fc.array(fc.record({ number: few(3), ubicacionPartida: fc.constantFrom('A', 'B'), origin: few(4), lines, containers }), {
+  maxLength: 6,
+})
+let ids = 0
+const stocks = fc.tuple(titulos, containers).map(([permits, empties]): ComparedGoods => ({
+  ...goods(
+    ...permits.map(({ number, lines: ofPermit, containers: inPermit, ...changes }) =>
+      permiso({
+        id: ++ids,
+        identificadorPermiso: number === 0 ? null : `R${number}`,
+        contents: {
+          lineaMercaderias: ofPermit.map((line) => ({ ...linea, ...line, id: ++ids })),
+          contenedorAsociados: inPermit.map((container) => ({ ...contenedor, ...container, id: ++ids })),
+        },
+        ...changes,
+      }),
+    ),
+  ),
+  contenedorVacios: empties.map(({ numeroContenedor, origin }) => ({ ...vacio, numeroContenedor, id: ++ids, origin })),
+}))
+
+/** Returns the values of the records of a stock as `compareGoods` answers them, by comparing it with nothing. */
+const contentsOf = (of: ComparedGoods) => compareGoods(goods(), of)
+
+type Values = Difference['after']
+const text = (values: Values) => JSON.stringify(values)
+
+/** Applies differences to a list of values: takes one away for each `before` and adds each `after`. */
+function applied(list: readonly Values[], differences: readonly Difference[]): string[] {
+  const result = list.map(text)
+  for (const { before, after } of differences) {
+    if (before !== null) {
+      expect(result).toContain(text(before))
+      result.splice(result.indexOf(text(before)), 1)
+    }
+    if (after !== null) result.push(text(after))
+  }
+  return result.sort()
+}
+
+test('la diferencia aplicada al stock anterior da el nuevo, y entre iguales no hay ninguna', () => {
+  fc.assert(
+    fc.property(stocks, stocks, (before, after) => {
+      const differences = compareGoods(before, after)
+      for (const kind of ['permisoEmbarques', 'contenedorVacios'] as const) {
+        const list = (of: ComparedGoods): Values[] => contentsOf(of)[kind].map((record) => record.after)
+        expect(applied(list(before), differences[kind])).toEqual(list(after).map(text).sort())
+      }
+      for (const kind of ['lineaMercaderias', 'contenedorAsociados'] as const) {
+        const list = (of: ComparedGoods): Values[] =>
+          contentsOf(of).permisoEmbarques.flatMap((titulo) => titulo[kind].map((record) => record.after))
+        const inside = differences.permisoEmbarques.flatMap((titulo) => titulo[kind])
+        expect(applied(list(before), inside)).toEqual(list(after).map(text).sort())
+      }
+      expect(countDifferences(compareGoods(after, after))).toEqual({ added: 0, removed: 0, changed: 0 })
+    }),
+  )
+})
