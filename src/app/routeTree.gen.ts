@@ -63,6 +63,7 @@ import { Route as SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDeposit
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/index.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/$titulo/route.tsx'
+import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdCambiosRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/cambios.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/historial.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/$titulo/$tituloId/route.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloAddRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/$titulo/add.tsx'
@@ -373,6 +374,13 @@ const SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRoute =
         SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute,
     } as any,
   )
+const SessionWarehouseWarehouseIdStocksStockDetailStockIdCambiosRoute =
+  SessionWarehouseWarehouseIdStocksStockDetailStockIdCambiosRouteImport.update({
+    id: '/cambios',
+    path: '/cambios',
+    getParentRoute: () =>
+      SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute,
+  } as any)
 const SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute =
   SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRouteImport.update(
     {
@@ -489,6 +497,7 @@ export interface FileRoutesByFullPath {
   '/admin/user-management/$login/delete': typeof SessionAdminUserManagementListLoginDeleteRoute
   '/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
+  '/warehouse/$warehouseId/stocks/stock-detail/$stockId/cambios': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdCambiosRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteWithChildren
@@ -544,6 +553,7 @@ export interface FileRoutesByTo {
   '/admin/user-management/$login/delete': typeof SessionAdminUserManagementListLoginDeleteRoute
   '/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
+  '/warehouse/$warehouseId/stocks/stock-detail/$stockId/cambios': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdCambiosRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloAddRoute
@@ -607,6 +617,7 @@ export interface FileRoutesById {
   '/_session/admin/user-management/_list/$login/delete': typeof SessionAdminUserManagementListLoginDeleteRoute
   '/_session/company-management/company/$companyId/update-warehouse/$depositoId': typeof SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
+  '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/cambios': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdCambiosRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId': typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloTituloIdRouteRouteWithChildren
@@ -670,6 +681,7 @@ export interface FileRouteTypes {
     | '/admin/user-management/$login/delete'
     | '/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
+    | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/cambios'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId'
@@ -725,6 +737,7 @@ export interface FileRouteTypes {
     | '/admin/user-management/$login/delete'
     | '/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
+    | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/cambios'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId'
     | '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add'
@@ -787,6 +800,7 @@ export interface FileRouteTypes {
     | '/_session/admin/user-management/_list/$login/delete'
     | '/_session/company-management/company/$companyId/update-warehouse/$depositoId'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo'
+    | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/cambios'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/'
     | '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId'
@@ -1188,6 +1202,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteImport
       parentRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute
     }
+    '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/cambios': {
+      id: '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/cambios'
+      path: '/cambios'
+      fullPath: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/cambios'
+      preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdCambiosRouteImport
+      parentRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute
+    }
     '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial': {
       id: '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/historial'
       path: '/historial'
@@ -1401,6 +1422,7 @@ const SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChi
 
 interface SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteChildren {
   SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren
+  SessionWarehouseWarehouseIdStocksStockDetailStockIdCambiosRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdCambiosRoute
   SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute
   SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute
   SessionWarehouseWarehouseIdStocksStockDetailStockIdContenedorVacioAddRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdContenedorVacioAddRoute
@@ -1410,6 +1432,8 @@ const SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteChildren: Ses
   {
     SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRoute:
       SessionWarehouseWarehouseIdStocksStockDetailStockIdTituloRouteRouteWithChildren,
+    SessionWarehouseWarehouseIdStocksStockDetailStockIdCambiosRoute:
+      SessionWarehouseWarehouseIdStocksStockDetailStockIdCambiosRoute,
     SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute:
       SessionWarehouseWarehouseIdStocksStockDetailStockIdHistorialRoute,
     SessionWarehouseWarehouseIdStocksStockDetailStockIdIndexRoute:

@@ -1,7 +1,7 @@
 // Pairs the records of two lists that are the same record.
 import { groupBy } from '../values/group-by.ts'
 
-export interface Paired<Item> {
+interface Paired<Item> {
   readonly pairs: readonly (readonly [before: Item, after: Item])[]
   readonly removed: readonly Item[]
   readonly added: readonly Item[]

@@ -35,7 +35,7 @@ const comparedTotals = z.object({
   pesoBruto: z.number(),
 })
 
-export const goodsDifferences = z.object({
+const goodsDifferences = z.object({
   permisoEmbarques: z.array(tituloDifference),
   documentoTransportes: z.array(tituloDifference),
   contenedorVacios: z.array(difference),
@@ -73,6 +73,11 @@ export function countDifferences({
   const counts = { added: 0, removed: 0, changed: 0 }
   for (const one of [...permisoEmbarques, ...documentoTransportes, ...contenedorVacios]) counts[kindOfDifference(one)]++
   return counts
+}
+
+/** Returns whether two stocks have the same records. */
+export function isEqual(differences: GoodsDifferences): boolean {
+  return Object.values(countDifferences(differences)).every((count) => count === 0)
 }
 
 /** Returns the names of the fields that differ, in the order of the record; none for a record that only one stock has. */

@@ -38,7 +38,7 @@ function unmentionedChanges({ type, data: { changes = [] } }: AuditEvent): reado
   return type === 'STOCK_SCHEDULED' ? changes.filter(({ before }) => before !== null && before !== undefined) : changes
 }
 
-function Changes({ recordName, changes }: { recordName: string | undefined; changes: readonly FieldChange[] }) {
+export function Changes({ recordName, changes }: { recordName: string | undefined; changes: readonly FieldChange[] }) {
   return (
     <ul className={classes['changes']}>
       {changes.map(({ field, before, after }) => {

@@ -78,13 +78,18 @@ function depositoOption(row: Deposito) {
   return { id: row.id, label: joined(depositoLabel(row), row.codigoAduana, row.codigoLugarOperativo) }
 }
 
+const stockLabel = labelBy(
+  z.object({ id: z.number(), fechaStock: optional }),
+  ({ fechaStock }) => fechaStock && showDay(fechaStock.slice(0, 10)),
+)
+
 const openStates = stockStates.filter((state) => stockCan('edit', { state }))
 
 /** Returns the stocks, searched by a typed day. `open`: only stocks that may be changed can be chosen, and before the user types a day only those are offered. */
 function stocks(variant: 'any' | 'open') {
   return relationSource({
     family: genericFamilies.stock,
-    label: labelBy(z.object({ id: z.number(), fechaStock: optional }), ({ fechaStock }) => fechaStock && showDay(fechaStock.slice(0, 10))),
+    label: stockLabel,
     option: (row) => joined(showDay(row.fechaStock), row.deposito?.description, row.id, stockDisplay(row).label),
     ...(variant === 'open' ? { untyped: { criteria: { 'state.in': openStates.join() }, sort: 'id,desc' } } : {}),
     queries(text) {
@@ -94,6 +99,24 @@ function stocks(variant: 'any' | 'open') {
     matches: (row, text) => row.fechaStock === readTypedDay(text),
     isClosed: (row) => variant === 'open' && !isOpen(row),
     variant: `relation ${variant}`,
+  })
+}
+
+/** Returns the other stocks of a stock's warehouse, searched by a typed day. */
+export function otherStocksOf({ warehouseId, stockId }: { readonly warehouseId: number; readonly stockId: number }) {
+  const criteria = { 'depositoId.equals': String(warehouseId) }
+  return relationSource({
+    family: genericFamilies.stock,
+    label: stockLabel,
+    option: (row) => joined(showDay(row.fechaStock), row.id, stockDisplay(row).label),
+    untyped: { criteria, sort: 'fechaStock,desc' },
+    queries(text) {
+      const day = readTypedDay(text)
+      return day === null ? [] : [{ criteria: { ...criteria, 'fechaStock.equals': day }, sort: 'id,desc' }]
+    },
+    matches: (row, text) => row.fechaStock === readTypedDay(text),
+    isOffered: (row) => row.id !== stockId && row.deposito?.id === warehouseId,
+    variant: `others of ${warehouseId} ${stockId}`,
   })
 }
 

@@ -10,8 +10,8 @@ import styles from './section.module.css'
 interface SectionProps {
   ref?: RefObject<HTMLElement | null>
   title: string
-  /** The number of its records, or a text such as `1 de 3`. */
-  count?: number | string | undefined
+  /** The number of its records, a text such as `1 de 3`, or what shows it once it is known. */
+  count?: ReactNode
   /** The search field that filters its content, shown while the section is open. */
   finder?: ReactNode
   /** Buttons at the right of the title. */

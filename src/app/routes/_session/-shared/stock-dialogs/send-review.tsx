@@ -8,6 +8,7 @@ import { t, tMessage } from '#app/i18n/text.ts'
 import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { type Finding, reviewSeverities, type ReviewSeverity, type StockReview, type ReviewedRecord } from '#domain/stock/review-finding.ts'
 import type { Stock } from '#domain/stock/stock.ts'
 import { showDay } from '#domain/values/dates.ts'
@@ -24,6 +25,8 @@ interface SendReviewProps {
   /** The ref of the whole section, which can take the focus. */
   ref: Ref<HTMLElement>
 }
+
+const SendChanges = lazyComponent(async () => (await import('./send-changes.tsx')).SendChanges)
 
 /** Shows what a stock will declare, and the findings (`domain/README.md#the-last-look-before-sending`). */
 export function SendReview({ scope, review, onFollow, ref }: SendReviewProps) {
@@ -43,6 +46,7 @@ export function SendReview({ scope, review, onFollow, ref }: SendReviewProps) {
       ) : (
         <ReviewFailure error={error} onRetry={retry} />
       )}
+      {data && <SendChanges scope={scope} onFollow={onFollow} />}
     </section>
   )
 }

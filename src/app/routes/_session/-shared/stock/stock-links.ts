@@ -19,6 +19,10 @@ export function stockLink({ warehouseId, stockId }: StockParams) {
   return linkOptions({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId', params: { warehouseId, stockId } })
 }
 
+export function comparisonLink({ warehouseId, stockId }: StockParams) {
+  return linkOptions({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/cambios', params: { warehouseId, stockId } })
+}
+
 export function tituloLink({ warehouseId, stockId, titulo, tituloId }: TituloParams) {
   return linkOptions({
     to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId',

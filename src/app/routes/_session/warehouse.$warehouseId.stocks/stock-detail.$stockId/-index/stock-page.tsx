@@ -1,5 +1,6 @@
 // The content of a stock's page: summary, commands, errors, and sections with its records.
 import { linkOptions } from '@tanstack/react-router'
+import { GitCompare } from 'lucide'
 import { useDepositos } from '#app/api/company/deposito.ts'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/http.ts'
@@ -15,10 +16,13 @@ import { pasteTarget } from '#app/records/paste/paste-target.tsx'
 import { usePasting } from '#app/records/paste/use-pasting.tsx'
 import { RecordSection } from '#app/records/table/record-section.tsx'
 import { EnvironmentMark } from '#app/session/environment-mark.tsx'
+import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { Section } from '#app/ui/page/section.tsx'
 import { useTimePassed } from '#app/ui/use-time-passed.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Stock, stockCan, stockDisplay } from '#domain/stock/stock.ts'
@@ -26,7 +30,7 @@ import { showDay, showInstant } from '#domain/values/dates.ts'
 import { ContenidoPreview } from '../-titulo/contenido-preview.tsx'
 import { useStockCommands } from '../../../-shared/stock-dialogs/stock-commands.tsx'
 import { StockBadge } from '../../../-shared/stock/stock-badge.tsx'
-import { type StockParams, stockCrumbs, tituloLink } from '../../../-shared/stock/stock-links.ts'
+import { comparisonLink, type StockParams, stockCrumbs, tituloLink } from '../../../-shared/stock/stock-links.ts'
 import { StockTotalsList } from '../../../-shared/stock/stock-totals.tsx'
 import { FiltersPanel } from './filters-panel.tsx'
 import { SendProgress } from './send-progress.tsx'
@@ -35,6 +39,10 @@ import { StockErrors } from './stock-errors.tsx'
 import { type StockSearch, type FilteredEntity, tituloFilters } from './titulo-filters.ts'
 import { type StockFiltersState, useStockFilters } from './use-stock-filters.ts'
 import classes from './stock-page.module.css'
+
+const loadComparison = () => import('./comparison-section.tsx')
+const ComparisonCount = lazyComponent(async () => (await loadComparison()).ComparisonCount)
+const ComparisonOfStock = lazyComponent(async () => (await loadComparison()).ComparisonOfStock)
 
 /** The page of a stock and its records. */
 export function StockPage({ scope, search }: { scope: StockParams; search: StockSearch }) {
@@ -80,6 +88,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       <SendProgress scope={scope} stock={stock} />
       <StockErrors scope={scope} stock={stock} defaultOpen />
       {pasting.note}
+      <ChangesSection scope={scope} />
       <FiltersPanel filters={filters} />
       <TituloSection
         entity={permisoEmbarqueEntity}
@@ -99,20 +108,30 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         total={stock.totals?.documentoTransportes}
         {...shared}
       />
-      <RecordSection
-        entity={contenedorVacioEntity}
-        title="stock.detail.vacios"
-        letter="v"
-        extraButton={pasting.sectionButton('contenedorVacio')}
-        digit="3"
-        scope={scope}
-        editable={editable}
-        inline
-        add={linkOptions({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add', params: scope })}
-      />
+      <VaciosSection scope={scope} editable={editable} pasting={pasting} />
       {dialog}
       {pasting.dialog}
     </>
+  )
+}
+
+/** The section with what changed since the last accepted stock. */
+function ChangesSection({ scope }: { scope: StockParams }) {
+  const compare = (
+    <LinkButton
+      link={comparisonLink(scope)}
+      icon={GitCompare}
+      text={t('comparison.open')}
+      letter="m"
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+    />
+  )
+  return (
+    <Section title={t('comparison.title')} count={<ComparisonCount scope={scope} />} defaultOpen={false} actions={compare}>
+      <ComparisonOfStock scope={scope} />
+    </Section>
   )
 }
 
@@ -137,7 +156,7 @@ interface TituloSectionProps<Path extends string, Row extends Revision, Saved ex
   scope: FamilyScope<Path> & StockParams
   editable: boolean
   filters: StockFiltersState
-  pasting: ReturnType<typeof useStockPasting>
+  pasting: StockPasting
 }
 
 function TituloSection<Path extends string, Row extends Revision, Saved extends object>({
@@ -177,6 +196,22 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
   )
 }
 
+function VaciosSection({ scope, editable, pasting }: Pick<StockDetailProps, 'scope'> & { editable: boolean; pasting: StockPasting }) {
+  return (
+    <RecordSection
+      entity={contenedorVacioEntity}
+      title="stock.detail.vacios"
+      letter="v"
+      extraButton={pasting.sectionButton('contenedorVacio')}
+      digit="3"
+      scope={scope}
+      editable={editable}
+      inline
+      add={linkOptions({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/contenedor-vacio/add', params: scope })}
+    />
+  )
+}
+
 /** Shows the day of a stock, its state and its totals in one line. Its number is in the title. */
 function StockSummary({ stock }: { stock: Stock }) {
   return (
@@ -199,6 +234,8 @@ function StockFacts({ stock }: { stock: Stock }) {
     </Facts>
   )
 }
+
+type StockPasting = ReturnType<typeof useStockPasting>
 
 /** Accepts permits, documents and empty containers pasted from a spreadsheet while the stock may be edited. */
 function useStockPasting(scope: StockParams, editable: boolean) {

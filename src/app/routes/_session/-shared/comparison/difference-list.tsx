@@ -1,0 +1,171 @@
+// The list of what came, went and changed between two stocks, on screen and on paper.
+import { Link } from '@tanstack/react-router'
+import { Minus, PencilLine, Plus } from 'lucide'
+import { t, type TextKey } from '#app/i18n/text.ts'
+import { Changes } from '#app/records/events/event-data.tsx'
+import { eventField } from '#app/records/events/event-fields.ts'
+import { sumsText } from '#app/records/sums.ts'
+import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'
+import { recordLabelOf } from '#domain/administration/audit.ts'
+import {
+  changedFields,
+  type Difference,
+  type DifferenceKind,
+  type GoodsDifferences,
+  kindOfDifference,
+  type TituloDifference,
+} from '#domain/comparison/stock-comparison.ts'
+import { showNumber } from '#domain/values/show-number.ts'
+import { recordLink, type StockParams } from '../stock/stock-links.ts'
+import styles from './difference-list.module.css'
+
+type Names = 'permisoEmbarque' | 'documentoTransporte' | 'contenedorVacio'
+type Contents = 'lineaMercaderia' | 'contenedorAsociado'
+
+interface DifferenceListProps {
+  differences: GoodsDifferences
+  /** The stock to whose records the list links; without it there are no links. */
+  scope?: StockParams | undefined
+  /** Called when the user follows a link. */
+  onFollow?: (() => void) | undefined
+  /** The most records of each kind that are shown. */
+  limit?: number
+}
+
+/** The most records of each kind on a screen; paper and sheets have all. */
+const shownOnScreen = 200
+
+/** Lists the differences of each kind of record: the new ones, those that are gone and those that changed, with their fields, lines and containers. */
+export function DifferenceList({ differences, limit = shownOnScreen, ...links }: DifferenceListProps) {
+  const { permisoEmbarques, documentoTransportes, contenedorVacios } = differences
+  const kinds = [
+    { name: 'permisoEmbarque', title: 'stock.detail.permisos', list: permisoEmbarques },
+    { name: 'documentoTransporte', title: 'stock.detail.documentos', list: documentoTransportes },
+    { name: 'contenedorVacio', title: 'stock.detail.vacios', list: contenedorVacios },
+  ] as const
+  return kinds.map(
+    ({ name, title, list }) =>
+      list.length > 0 && (
+        <section key={name} className={styles['kind']}>
+          <h3>
+            {t(title)} ({showNumber(list.length)})
+          </h3>
+          <ul>
+            {list.slice(0, limit).map((difference) => (
+              <li key={`${kindOfDifference(difference)} ${difference.id}`}>
+                <RecordDifference name={name} difference={difference} {...links} />
+              </li>
+            ))}
+          </ul>
+          {list.length > limit && <p className={styles['more']}>{t('comparison.more', { count: list.length - limit })}</p>}
+        </section>
+      ),
+  )
+}
+
+const signs = {
+  added: { text: 'comparison.added', ofLine: 'comparison.added.linea', color: 'green', icon: Plus },
+  removed: { text: 'comparison.removed', ofLine: 'comparison.removed.linea', color: 'red', icon: Minus },
+  changed: { text: 'comparison.changed', ofLine: 'comparison.changed.linea', color: 'blue', icon: PencilLine },
+} as const satisfies Record<DifferenceKind, StatusBadgeStyle & { text: TextKey; ofLine: TextKey }>
+
+interface RecordDifferenceProps extends Pick<DifferenceListProps, 'scope' | 'onFollow'> {
+  name: Names
+  difference: Difference | TituloDifference
+}
+
+function RecordDifference({ name, difference, scope, onFollow }: RecordDifferenceProps) {
+  const kind = kindOfDifference(difference)
+  const { text, color, icon } = signs[kind]
+  const label = labelOf(name, difference)
+  const contents = contentsOf(difference)
+  return (
+    <>
+      <StatusBadge text={t(text)} color={color} icon={icon} />{' '}
+      <span className={styles['name']}>
+        {scope && kind !== 'removed' && name !== 'contenedorVacio' ? (
+          <Link {...recordLink(scope, { entity: name, id: difference.id })} onClick={onFollow}>
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </span>{' '}
+      {kind === 'changed' ? (
+        <>
+          <FieldChanges name={name} difference={difference} />
+          {contents.length > 0 && (
+            <ul>
+              {contents.map(({ of, difference: inside }) => (
+                <li key={`${of} ${kindOfDifference(inside)} ${inside.id}`}>
+                  <ContentDifference name={of} difference={inside} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      ) : (
+        <span className={styles['quiet']}>{heldText(contents)}</span>
+      )}
+    </>
+  )
+}
+
+interface Content {
+  readonly of: Contents
+  readonly difference: Difference
+}
+
+function contentsOf(difference: Difference | TituloDifference): Content[] {
+  if (!('lineaMercaderias' in difference)) return []
+  return [
+    ...difference.lineaMercaderias.map((line) => ({ of: 'lineaMercaderia', difference: line }) as const),
+    ...difference.contenedorAsociados.map((container) => ({ of: 'contenedorAsociado', difference: container }) as const),
+  ]
+}
+
+/** Returns what a new or removed permit or document holds: `2 líneas · 1 contenedor · 240 bultos · 3 400.5 kg`. */
+function heldText(contents: readonly Content[]): string {
+  const of = (name: Contents) => contents.filter((content) => content.of === name)
+  const lines = of('lineaMercaderia')
+  const containers = of('contenedorAsociado')
+  const counts = {
+    ...(lines.length > 0 && { lineaMercaderias: lines.length }),
+    ...(containers.length > 0 && { contenedorAsociados: containers.length }),
+  }
+  return contents.length === 0
+    ? ''
+    : [sumsText([counts]), sumsText(lines.map(({ difference }) => valuesOf(difference)))].filter(Boolean).join(' · ')
+}
+
+function valuesOf({ before, after }: Difference): Readonly<Record<string, unknown>> {
+  return after ?? before ?? {}
+}
+
+/** Returns the number that identifies a record: the later one when it changed. */
+function labelOf(name: Names | Contents, difference: Difference): string {
+  const label = recordLabelOf(name, valuesOf(difference))
+  return `${t(`${name}.one`)} ${label === null ? '' : name === 'lineaMercaderia' ? eventField(name, 'tipoEmbalaje').show(label) : label}`.trim()
+}
+
+function FieldChanges({ name, difference }: { name: Names | Contents; difference: Difference }) {
+  const { before, after } = difference
+  const changes = changedFields(difference).map((field) => ({ field, before: before?.[field], after: after?.[field] }))
+  return changes.length > 0 && <Changes recordName={name} changes={changes} />
+}
+
+/** A line or container of a permit or document that changed. */
+function ContentDifference({ name, difference }: { name: Contents; difference: Difference }) {
+  const kind = kindOfDifference(difference)
+  const { text, ofLine, color, icon } = signs[kind]
+  return (
+    <>
+      <StatusBadge text={t(name === 'lineaMercaderia' ? ofLine : text)} color={color} icon={icon} /> {labelOf(name, difference)}{' '}
+      {kind === 'changed' ? (
+        <FieldChanges name={name} difference={difference} />
+      ) : (
+        <span className={styles['quiet']}>{sumsText([valuesOf(difference)])}</span>
+      )}
+    </>
+  )
+}

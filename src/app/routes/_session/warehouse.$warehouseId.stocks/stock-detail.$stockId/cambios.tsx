@@ -1,0 +1,69 @@
+// The page that compares a stock with the last accepted one, or with another one of its warehouse.
+import { createFileRoute } from '@tanstack/react-router'
+import { useStockComparison } from '#app/api/stock/stock-comparison.ts'
+import { usePolledStock } from '#app/api/stock/stock-polling.ts'
+import { ReferenceField } from '#app/forms/fields/choices/reference-field.tsx'
+import { t } from '#app/i18n/text.ts'
+import { BackButton } from '#app/records/back-button.tsx'
+import { otherStocksOf } from '#app/records/generic/sources.ts'
+import { Loaded } from '#app/ui/feedback/loading.tsx'
+import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { ComparisonContent } from '../../-shared/comparison/comparison-content.tsx'
+import { differencesText } from '../../-shared/comparison/comparison-words.ts'
+import { StockBadge } from '../../-shared/stock/stock-badge.tsx'
+import { stockCrumbs, stockLink } from '../../-shared/stock/stock-links.ts'
+import { PrintComparison } from './-cambios/comparison-sheet.tsx'
+import classes from './-cambios/comparison.module.css'
+
+interface ComparisonSearch {
+  /** The id of the other stock; without it, the last accepted one. */
+  readonly con?: number
+}
+
+export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/cambios')({
+  validateSearch: ({ con }: Readonly<Record<string, unknown>>): ComparisonSearch =>
+    Number.isSafeInteger(Number(con ?? NaN)) ? { con: Number(con) } : {},
+  component: ComparisonScreen,
+})
+
+function ComparisonScreen() {
+  const scope = Route.useParams()
+  const { con = null } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const stock = usePolledStock(scope)
+  const comparison = useStockComparison(scope, con)
+  const { data } = comparison
+  const chosen = con ?? data?.with?.id
+  return (
+    <Loaded query={stock}>
+      {(found) => (
+        <>
+          <Breadcrumbs items={[...stockCrumbs(scope), { text: t('comparison.title') }]} />
+          <PageTitle
+            title={t('comparison.ofStock', { id: found.id })}
+            badge={<StockBadge stock={found} />}
+            actions={
+              <>
+                <PrintComparison scope={scope} stock={found} withId={con} />
+                <BackButton link={stockLink(scope)} text="history.back" />
+              </>
+            }
+          />
+          <div className={classes['choice']}>
+            <ReferenceField
+              key={chosen}
+              label={t('comparison.with')}
+              source={otherStocksOf(scope)}
+              defaultValue={chosen === undefined ? '' : String(chosen)}
+              onChange={(id) => void navigate({ search: id === '' ? {} : { con: Number(id) }, replace: true })}
+            />
+            {data?.with && <p role="status">{differencesText(data)}</p>}
+          </div>
+          <div aria-busy={comparison.isOutdated}>
+            <ComparisonContent comparison={comparison} scope={scope} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
