@@ -41,11 +41,13 @@ interface Described {
   readonly fields: Fields
 }
 
+type Value = string | number | boolean | null
+
 /** A record with what the comparison asks about it more than once. */
 interface Compared {
   readonly id: number
+  readonly name: string
   readonly origin: string
-  readonly identity: string
   readonly values: NonNullable<Difference['after']>
   /** A text that is equal for records with equal values. */
   readonly content: string
@@ -61,20 +63,15 @@ interface ComparedTitulo extends Compared, Contents {}
 function comparedOf({ name, fields }: Described): (record: Origin<{ readonly id: number }>) => Compared {
   const names = draftFields(fields).map(([field]) => field)
   return (record) => {
-    const all = new Map<string, unknown>(Object.entries(record))
-    const values = Object.fromEntries(names.map((field) => [field, valueOf(all.get(field))]))
-    return {
-      id: record.id,
-      origin: String(record.origin),
-      identity: identityOf(name, values),
-      values,
-      content: JSON.stringify(Object.values(values)),
-    }
+    const all: Readonly<Record<string, unknown>> = { ...record }
+    const values: Record<string, Value> = {}
+    for (const field of names) values[field] = valueOf(all[field])
+    return { id: record.id, name, origin: String(record.origin), values, content: JSON.stringify(Object.values(values)) }
   }
 }
 
 /** Returns a value of a draft; null for one that is missing or empty. */
-function valueOf(value: unknown): string | number | boolean | null {
+function valueOf(value: unknown): Value {
   return typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value !== '') ? value : null
 }
 
@@ -82,11 +79,15 @@ type Key = (record: Compared) => string
 
 const contentOf: Key = ({ content }) => content
 const originOf: Key = ({ origin }) => origin
+const identityIn: Key = ({ name, values }) => identityOf(name, values)
 /** Records with an identifier: what is equal first, then what has the same identifier, and last what a clone made of the same record. */
 const identifiedKeys: readonly Key[] = [
   contentOf,
-  ({ origin, identity }) => identity && `${origin} ${identity}`,
-  ({ identity }) => identity,
+  (record) => {
+    const identity = identityIn(record)
+    return identity && `${record.origin} ${identity}`
+  },
+  identityIn,
   originOf,
 ]
 const lineKeys: readonly Key[] = [contentOf, originOf, ({ values }) => String(values['tipoEmbalaje'])]
