@@ -16,6 +16,7 @@ import { stockReview, stockReviewPath } from '#domain/stock/review-finding.ts'
 import { searchAnswer, searchLength, searchPath } from '#domain/stock/search.ts'
 import { stockDays, stockDaysPath } from '#domain/stock/stock-days.ts'
 import { notReceivedDraft, scheduleDraft, sendDraft, stock, stockFamily } from '#domain/stock/stock.ts'
+import { wholeStock, wholeStockPath } from '#domain/stock/whole-stock.ts'
 import { arrayOf, created, attachment, one, removed, saved, stream } from '../answers.ts'
 import { allows, describeCalls, refuses, takes, unrepeatable } from '../operation.ts'
 import { queryParameter } from '../parameters.ts'
@@ -48,6 +49,7 @@ const stockCalls = describeCalls('Stocks', 'warehouse', {
     takes(ref('NoRecibido', notReceivedDraft)),
     allows('warehouseAdmin'),
   ],
+  [`GET /${wholeStockPath}`]: ['Leer un stock con todo lo que declara', one(ref('StockEntero', wholeStock))],
   [`GET /${stockReviewPath}`]: ['Revisar un stock antes de enviarlo', one(ref('Revision', stockReview)), reviewed],
   [`GET /${errorRecordsPath}`]: [
     'Listar los registros que nombran los errores de un stock',
