@@ -1,8 +1,8 @@
 // Reads a stock with everything that it declares.
 import type { QueryClient } from '@tanstack/react-query'
 import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
-import { type WholeStock, wholeStock, wholeStockPath } from '#domain/stock/whole-stock.ts'
 import type { Titulo } from '#domain/titulo/titulo.ts'
+import { type WholeStock, wholeStock, wholeStockPath } from '#domain/titulo/whole-stock.ts'
 import { call, isGone } from '../http/http.ts'
 import {
   contenedorAsociadoApi,

@@ -1,4 +1,4 @@
-// A text as a QR code.
+// Draws a text as a QR code, for a screen or for paper.
 import { generate } from 'lean-qr'
 import { toSvgPath } from 'lean-qr/extras/svg'
 import { useMemo } from 'react'

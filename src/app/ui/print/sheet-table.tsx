@@ -16,7 +16,7 @@ interface SheetTableProps<Row extends { readonly id: number }> {
   title: string
   /** The record that the rows belong to. The table then has its title and this in its head, which every page repeats, instead of a heading. */
   of?: string
-  /** The text in place of a table without rows. */
+  /** The text below the heading of a table without rows. */
   empty: string
   columns: readonly SheetColumn<Row>[]
   rows: readonly Row[]
@@ -31,7 +31,7 @@ export function SheetTable<Row extends { readonly id: number }>({ title, of, emp
     <section>
       {of === undefined && <h2>{counted}</h2>}
       {rows.length === 0 ? (
-        <p>{empty}</p>
+        <p>{of === undefined ? empty : counted}</p>
       ) : (
         <table>
           <colgroup>

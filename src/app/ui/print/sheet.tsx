@@ -63,7 +63,7 @@ export function Sheet({ title, head, marks, facts, portrait = false, aside, chil
 function pageStyle(head: readonly string[], marks: readonly string[], portrait: boolean): string {
   const font = '8pt system-ui, sans-serif'
   const pageNumber = `${cssText(`${t('print.page')} `)} counter(page) ${cssText(` ${t('print.page.of')} `)} counter(pages)`
-  return `@media print { @page { size: A4 ${portrait ? 'portrait' : 'landscape'};
+  return `@media print { @page {${portrait ? ' size: A4 portrait;' : ''}
     @top-left { content: ${cssText(head.join(' · '))}; font: ${font}; }
     @bottom-left { content: ${cssText(marks.join(' · '))}; font: bold ${font}; }
     @bottom-right { content: ${pageNumber}; font: ${font}; } } }`

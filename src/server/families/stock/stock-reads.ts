@@ -7,7 +7,7 @@ import { stockReviewPath, type StockReview } from '#domain/stock/review-finding.
 import { searchForm, searchLength, searchPath } from '#domain/stock/search.ts'
 import { stockDaysPath, type StockDays } from '#domain/stock/stock-days.ts'
 import { answerReview, reviewPieces } from '#domain/stock/stock-review.ts'
-import { wholeStockPath, type WholeStock } from '#domain/stock/whole-stock.ts'
+import { wholeStockPath, type WholeStock } from '#domain/titulo/whole-stock.ts'
 import { isDay, today, daysAfter } from '#domain/values/dates.ts'
 import { goodsPieces, writeMessageAround } from '../../authority/message.ts'
 import { warehouseOf, viewerOf } from '../../http/auth/auth.ts'

@@ -2,12 +2,12 @@
 import * as z from 'zod/mini'
 import { depositoFamily } from '../company/deposito.ts'
 import { responseOptional } from '../contract/fields.ts'
-import { contenedorAsociado } from '../titulo/contenedor-asociado.ts'
-import { contenedorVacio } from '../titulo/contenedor-vacio.ts'
-import { documentoTransporte } from '../titulo/documento-transporte.ts'
-import { lineaMercaderia } from '../titulo/linea-mercaderia.ts'
-import { permisoEmbarque } from '../titulo/permiso-embarque.ts'
-import { stock, stockFamily } from './stock.ts'
+import { stock, stockFamily } from '../stock/stock.ts'
+import { contenedorAsociado } from './contenedor-asociado.ts'
+import { contenedorVacio } from './contenedor-vacio.ts'
+import { documentoTransporte } from './documento-transporte.ts'
+import { lineaMercaderia } from './linea-mercaderia.ts'
+import { permisoEmbarque } from './permiso-embarque.ts'
 
 const contenido = { lineaMercaderias: z.array(lineaMercaderia), contenedorAsociados: z.array(contenedorAsociado) }
 
