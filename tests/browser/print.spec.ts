@@ -1,27 +1,28 @@
 import type { Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import * as z from 'zod'
+import { wholeStock } from '#domain/titulo/whole-stock.ts'
 import { showDay } from '#domain/values/dates.ts'
 import { expect, follow, test } from './fixtures.ts'
 
-const permits = z.array(z.object({ id: z.number(), identificadorPermiso: z.string().nullable() }))
 const stocks = z.array(z.object({ id: z.number(), fechaStock: z.string() }))
 
-/** Presses the key and returns the text of each page that the browser makes of it. */
+/** Presses the key and returns the text of each page of the sheet. */
 async function printed(page: Page): Promise<string[]> {
   await page.evaluate(() => delete document.body.dataset['printed'])
   await page.keyboard.press('Control+p')
-  await isPrinted(page)
+  await expect.poll(() => page.evaluate(() => document.body.dataset['printed'])).toBe('yes')
+  return await pagesOf(page)
+}
+
+/** Returns the text of each page that the browser makes of what there is now. */
+async function pagesOf(page: Page): Promise<string[]> {
   const pdf = await page.pdf({ preferCSSPageSize: true })
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false })
   return text.map((words) => words.replaceAll(/\s+/g, ' '))
 }
 
-async function isPrinted(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.body.dataset['printed'])).toBe('yes')
-}
-
-test('la lista, un stock y un permiso se imprimen enteros, o si algo falla nada', async ({ page, enter, operador, warehouseId, stock }) => {
+test('la lista, un stock y un permiso se imprimen enteros', async ({ page, enter, operador, warehouseId, stock }) => {
   const path = `api/warehouse/${warehouseId}/stocks`
   const address = `/warehouse/${warehouseId}/stocks`
   await page.addInitScript(() => {
@@ -40,21 +41,32 @@ test('la lista, un stock y un permiso se imprimen enteros, o si algo falla nada'
     expect(whole).toContain(`Stocks (${all.length})`)
   })
 
-  await test.step('un stock tiene todos sus permisos, el encabezado en cada hoja y ningún botón', async () => {
-    const [stock = { id: 0 }] = stocks.parse((await operador.get(`${path}?state.equals=SUCCESS`)).body)
-    const rows = await operador.get(`${path}/${stock.id}/permiso-embarques?size=500`)
-    const all = permits.parse(rows.body).flatMap(({ identificadorPermiso }) => identificadorPermiso ?? [])
-    // More than the first page of the list on the screen.
-    expect(all.length).toBeGreaterThan(10)
-    await follow(page, `${address}/stock-detail/${stock.id}`)
-    await expect(page.getByRole('heading', { name: `Stock ${stock.id}`, exact: true })).toBeVisible()
+  await test.step('un stock es el documento de su declaración: todo lo que declara, y en cada hoja quién, qué vale y qué hoja es', async () => {
+    const [sent = { id: 0, fechaStock: '' }] = stocks.parse((await operador.get(`${path}?state.equals=SUCCESS`)).body)
+    const declared = wholeStock.parse((await operador.get(`${path}/${sent.id}/whole`)).body)
+    await follow(page, `${address}/stock-detail/${sent.id}`)
+    await expect(page.getByRole('heading', { name: `Stock ${sent.id}`, exact: true })).toBeVisible()
+    // What the browser's own menu prints says that it is only the screen.
+    expect((await pagesOf(page)).join(' ')).toContain('Esto es la pantalla y no está entera')
     const pages = await printed(page)
     const whole = pages.join(' ')
-    for (const permit of all) expect(whole).toContain(permit)
-    for (const [index, words] of pages.entries()) {
-      expect(words).toContain(`${index + 1} / ${pages.length}`)
-      expect(words).toMatch(new RegExp(`CUIT \\d{11}.*Stock ${stock.id}`))
+    expect(whole).toContain(`Declaración de stock del ${showDay(sent.fechaStock)}`)
+    const titulos = [
+      ...declared.permisoEmbarques.map((one) => ({ ...one, name: one.identificadorPermiso ?? one.identificadorRemito ?? '' })),
+      ...declared.documentoTransportes.map((one) => ({ ...one, name: one.identificadorDocumentoTransporte ?? '' })),
+    ]
+    for (const { name, lineaMercaderias, contenedorAsociados } of titulos) {
+      expect(whole).toMatch(new RegExp(`Linea de mercaderia \\(${lineaMercaderias.length}\\)[^(]* ${name}`))
+      for (const { numeroContenedor } of contenedorAsociados) expect(whole).toContain(numeroContenedor)
     }
+    for (const { numeroContenedor } of declared.contenedorVacios) expect(whole).toContain(numeroContenedor)
+    for (const [index, words] of pages.entries()) {
+      expect(words).toContain(`Página ${index + 1} de ${pages.length}`)
+      expect(words).toMatch(new RegExp(`CUIT \\d{11}.*Stock ${sent.id}`))
+      // Across the page and at its foot.
+      expect(words.split('Aduana simulada: nada se declara').length).toBeGreaterThan(2)
+    }
+    expect(pages.length).toBeGreaterThan(1)
     expect(whole).toMatch(/Permisos de embarque \(\d+\).*Documento de transporte \(\d+\).*Contenedor vacio \(\d+\)/)
     for (const word of ['Enviar', 'Programar', 'Eliminar', 'Compañias', 'Filtros']) expect(whole).not.toContain(word)
     // The screen is back as it was.
@@ -66,19 +78,5 @@ test('la lista, un stock y un permiso se imprimen enteros, o si algo falla nada'
     const whole = (await printed(page)).join(' ')
     expect(whole).toMatch(/Permiso de embarque .*Linea de mercaderia \(\d+\).*Contenedor asociado \(\d+\)/i)
     expect(whole).toContain('Ubicación de la partida')
-  })
-
-  await test.step('si una llamada falla no se imprime nada, se dice, y se puede repetir', async () => {
-    await follow(page, stock.address)
-    await expect(page.getByRole('heading', { name: `Stock ${stock.id}`, exact: true })).toBeVisible()
-    await page.evaluate(() => delete document.body.dataset['printed'])
-    await page.route('**/permiso-embarques?*size=2000*', (route) => route.abort())
-    await page.keyboard.press('Control+p')
-    const retry = page.getByRole('button', { name: 'Reintentar' })
-    await expect(retry).toBeVisible()
-    expect(await page.evaluate(() => document.body.dataset['printed'])).toBeUndefined()
-    await page.unroute('**/permiso-embarques?*size=2000*')
-    await retry.click()
-    await isPrinted(page)
   })
 })

@@ -132,6 +132,7 @@ function stockSamples(): Record<string, Prepare> {
       login: 'admin',
       body: { reason: 'La mesa de ayuda confirmó que no lo tiene' },
     }),
+    [`GET ${stocks}/:stockId/whole`]: async (server) => (await wholeStock(server)).sample,
     [`GET ${stocks}/:stockId/review`]: async (server) => ({ ...(await wholeStock(server)).sample, search: '?fechaStock=2026-11-19' }),
     [`GET ${stocks}/:stockId/comparison`]: async (server) => (await wholeStock(server)).sample,
     'GET /api/changes': async (server) => ({ login: (await wholeStock(server)).sample.login }),

@@ -12,6 +12,12 @@ const marks = {
   production: null,
 } as const satisfies Record<Environment, { short: TextKey; whole: TextKey } | null>
 
+/** Returns the words of the mark for a printed page; null where the screens have none. */
+export function environmentWords(environment: Environment | null | undefined): string | null {
+  const mark = environment ? marks[environment] : null
+  return mark && t(mark.whole)
+}
+
 /** Says that what is sent declares nothing, unless the server is connected to the authority's production or does not tell. `whole` adds what follows from it. */
 export function EnvironmentMark({ whole = false }: { whole?: boolean }) {
   const environment = useManagementInfo().data?.environment

@@ -268,6 +268,12 @@ export function stockDisplay(of: StatusFields): StockDisplay {
   return display[stockStatus(of)]
 }
 
+/** Returns whether a stock is declared: accepted, at the authority or perhaps there, or a draft, which a refused one is again. */
+export function declaredAs({ state }: Pick<Stock, 'state'>): 'accepted' | 'unsettled' | 'draft' {
+  if (state === 'SUCCESS') return 'accepted'
+  return statesWithoutVerdict.includes(state) ? 'unsettled' : 'draft'
+}
+
 /** Returns whether a stock is at the authority. One that waits for another stock's verdict, or for a ticket, is PENDING too, and has not been sent. */
 export function awaitsVerdict(of: Pick<Stock, 'state' | 'waitsFor' | 'waitingSince'>): boolean {
   return of.state === 'PENDING' && !of.waitsFor && !of.waitingSince

@@ -75,6 +75,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   [`PATCH ${stocks}/:stockId/send`]:
     'Lo que la aduana acepta no se puede corregir nunca. Con `transactionId` solo se repite esa transacción. La respuesta trae el stock pendiente; el veredicto se lee después.',
   [`PATCH ${stocks}/:stockId/not-received`]: 'Después de cinco envíos sin veredicto, y cuando se sabe que la aduana no lo tiene.',
+  [`GET ${stocks}/:stockId/whole`]:
+    'Permisos y documentos con sus líneas y contenedores, y los contenedores vacíos, en el orden en que se declaran. El lugar del depósito es el que se declaró, desde el primer envío.',
   [`GET ${stocks}/:stockId/review`]: 'Lo que la aduana rechazaría o merece una mirada. No impide el envío.',
   [`GET ${stocks}/:stockId/error-records`]:
     'El permiso, documento o contenedor de cada error guardado que nombra uno que todavía está en el stock.',

@@ -1,4 +1,4 @@
-// The print button, and the hook that prepares a sheet and prints it.
+// The button that prints a sheet instead of the screen.
 import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
 import { Printer } from 'lucide'
@@ -6,11 +6,16 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { createPortal, flushSync } from 'react-dom'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '../control/icon.tsx'
+import { isPartMissing, promptReload } from '../feedback/reload-prompt.tsx'
 import { showFailure } from '../feedback/toast.ts'
 import './print.css'
 
-/** The button that prints the screen's sheet, and the sheet itself during printing. */
-export function PrintButton({ print, preparing, sheet }: Print) {
+/**
+ * The button that prints the sheet that `prepare` makes, as Ctrl+P does. Each time it makes a new sheet with whole tables from the server. The browser's print menu prints the
+ * screen without its buttons, with a note that it is not whole.
+ */
+export function PrintButton({ prepare }: { prepare: () => Promise<ReactNode> }) {
+  const { print, preparing, sheet } = usePrint(prepare)
   return (
     <>
       <ActionIcon
@@ -25,25 +30,14 @@ export function PrintButton({ print, preparing, sheet }: Print) {
       >
         <Icon of={Printer} size={18} />
       </ActionIcon>
-      {sheet}
+      {sheet === null ? <p className="print-note">{t('print.screen')}</p> : createPortal(sheet, document.body)}
     </>
   )
 }
 
-interface Print {
-  /** Prints the screen's sheet. It does nothing while a sheet is being prepared. */
-  print: () => void
-  preparing: boolean
-  /** The sheet; the screen renders it anywhere. */
-  sheet: ReactNode
-}
-
-/**
- * Prints the sheet that `prepare` returns instead of the screen, on `print` and on Ctrl+P. Each time it makes a new sheet with whole tables from the server. The browser's print
- * menu prints the screen without its buttons.
- */
-export function usePrint(prepare: () => Promise<ReactNode>): Print {
-  const [content, setContent] = useState<ReactNode>(null)
+/** Returns a function that prints, which does nothing while a sheet is being prepared, and the sheet while it is printed. */
+function usePrint(prepare: () => Promise<ReactNode>): { print: () => void; preparing: boolean; sheet: ReactNode } {
+  const [sheet, setSheet] = useState<ReactNode>(null)
   const [preparing, setPreparing] = useState(false)
   const isBusy = useRef(false)
   const alive = useRef(true)
@@ -55,19 +49,20 @@ export function usePrint(prepare: () => Promise<ReactNode>): Print {
     try {
       const made = await prepare()
       if (!alive.current) return
-      flushSync(() => setContent(made))
+      flushSync(() => setSheet(made))
       window.print()
     } catch (error) {
-      if (alive.current) showFailure(error, 'print', () => void print())
+      if (isPartMissing()) promptReload()
+      else if (alive.current) showFailure(error, 'print', () => void print())
     } finally {
       isBusy.current = false
       setPreparing(false)
     }
   }
   useLayoutEffect(() => {
-    document.body.toggleAttribute('data-sheet', content !== null)
+    document.body.toggleAttribute('data-sheet', sheet !== null)
     return () => document.body.removeAttribute('data-sheet')
-  }, [content])
+  }, [sheet])
   const latest = useRef(print)
   useLayoutEffect(() => {
     latest.current = print
@@ -79,7 +74,7 @@ export function usePrint(prepare: () => Promise<ReactNode>): Print {
       event.preventDefault()
       void latest.current()
     }
-    const onPrinted = () => setContent(null)
+    const onPrinted = () => setSheet(null)
     document.addEventListener('keydown', onKeyDown)
     window.addEventListener('afterprint', onPrinted)
     return () => {
@@ -88,5 +83,5 @@ export function usePrint(prepare: () => Promise<ReactNode>): Print {
       window.removeEventListener('afterprint', onPrinted)
     }
   }, [])
-  return { print: () => void print(), preparing, sheet: content === null ? null : createPortal(content, document.body) }
+  return { print: () => void print(), preparing, sheet }
 }

@@ -17,6 +17,7 @@ import { stockReview, stockReviewPath } from '#domain/stock/review-finding.ts'
 import { searchAnswer, searchLength, searchPath } from '#domain/stock/search.ts'
 import { stockDays, stockDaysPath } from '#domain/stock/stock-days.ts'
 import { notReceivedDraft, scheduleDraft, sendDraft, stock, stockFamily } from '#domain/stock/stock.ts'
+import { wholeStock, wholeStockPath } from '#domain/titulo/whole-stock.ts'
 import { arrayOf, created, attachment, one, removed, saved, stream } from '../answers.ts'
 import { allows, describeCalls, refuses, takes, unrepeatable } from '../operation.ts'
 import { queryParameter } from '../parameters.ts'
@@ -52,6 +53,7 @@ const stockCalls = describeCalls('Stocks', 'warehouse', {
     takes(ref('NoRecibido', notReceivedDraft)),
     allows('warehouseAdmin'),
   ],
+  [`GET /${wholeStockPath}`]: ['Leer un stock con todo lo que declara', one(ref('StockEntero', wholeStock))],
   [`GET /${stockReviewPath}`]: ['Revisar un stock antes de enviarlo', one(ref('Revision', stockReview)), reviewed],
   [`GET /${comparisonPath}`]: ['Comparar un stock con otro de su depósito', one(ref('Comparacion', stockComparison)), compared],
   [`GET /${errorRecordsPath}`]: [

@@ -1,4 +1,4 @@
-// Read-only calls around stocks: review, comparison, declared days, records named by errors, automatic sends and search.
+// Read-only calls around stocks: whole stock, review, comparison, declared days, records named by errors, automatic sends and search.
 import { compareGoods } from '#domain/comparison/compare-goods.ts'
 import { comparisonPath, type StockComparison } from '#domain/comparison/stock-comparison.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
@@ -9,6 +9,7 @@ import { stockReviewPath, type StockReview } from '#domain/stock/review-finding.
 import { searchForm, searchLength, searchPath } from '#domain/stock/search.ts'
 import { stockDaysPath, type StockDays } from '#domain/stock/stock-days.ts'
 import { answerReview, reviewPieces } from '#domain/stock/stock-review.ts'
+import { wholeStockPath, type WholeStock } from '#domain/titulo/whole-stock.ts'
 import { isDay, today, daysAfter } from '#domain/values/dates.ts'
 import { goodsPieces, writeMessageAround } from '../../authority/message.ts'
 import { warehouseOf, viewerOf } from '../../http/auth/auth.ts'
@@ -18,23 +19,40 @@ import { notFound } from '../../http/refusal.ts'
 import { findPlace, listOwnDepositos, listVisibleWarehouseIds } from '../../store/companies/depositos.ts'
 import { collectInTurns, nextTurn } from '../../store/database/event-loop-turns.ts'
 import { readErrorRecords } from '../../store/records/stock-errors.ts'
-import { readWholeStock } from '../../store/records/whole-stock.ts'
+import { readSettledStock, readWholeStock } from '../../store/records/whole-stock.ts'
 import type { SearchedPlaces } from '../../store/search/search-fields.ts'
 import { searchPlaces, searchStock } from '../../store/search/search.ts'
 import { listAutomaticSends } from '../../store/stocks/automatic-sends.ts'
 import { findAcceptedBefore, findLastAcceptedDay } from '../../store/stocks/last-accepted.ts'
 import { readStockDays } from '../../store/stocks/stock-days.ts'
-import { requireStock } from '../../store/stocks/stocks.ts'
+import { findStock, requireStock } from '../../store/stocks/stocks.ts'
 import { listUnsettled } from '../../store/stocks/unsettled-sends.ts'
 import { scopeOf } from './stocks.ts'
 
-/** Read-only calls around sending: the review of a stock, its comparison with another one, the days of its warehouse, the records that its errors name, and the search for a number. */
+/** Read-only calls around stocks: a whole stock, its review, its comparison with another one, the days of its warehouse, the records that its errors name, and the search for a number. */
 export function stockReadRoutes(app: Api): void {
+  wholeStockRoutes(app)
   stockReviewRoutes(app)
   stockDayRoutes(app)
   stockErrorRecordRoutes(app)
   comparisonRoutes(app)
   searchRoutes(app)
+}
+
+/** The call for a stock with everything that it declares. */
+function wholeStockRoutes(app: Api): void {
+  app.get(`/${wholeStockPath}`, limitConcurrency, async (call) => {
+    const { store, clock } = call.var.services
+    const scope = scopeOf(call)
+    // The stock is read before its records: they do not change once it is accepted, so an accepted stock has those that were declared.
+    const stock = await findStock(store.db, scope, clock())
+    const { company, deposito, stock: row, ...goods } = await readSettledStock(store.db, scope.stockId)
+    const { id, name, cuit } = company
+    const codigoAduana = row.codigoAduana ?? deposito.codigoAduana
+    const codigoLugarOperativo = row.codigoLugarOperativo ?? deposito.codigoLugarOperativo
+    const declarer = { id: deposito.id, codigoAduana, codigoLugarOperativo, description: deposito.description, company: { id, name, cuit } }
+    return call.json({ stock, deposito: declarer, ...goods } satisfies WholeStock)
+  })
 }
 
 /** The call for the days that a warehouse has declared up to today, and those it still has to. */
@@ -97,12 +115,12 @@ function comparisonRoutes(app: Api): void {
     const scope = scopeOf(call)
     const { warehouseId } = scope
     await requireStock(db, scope)
-    const after = await readWholeStock(db, scope.stockId)
+    const after = await readSettledStock(db, scope.stockId)
     const withId = idOf(call, 'with') ?? (await findAcceptedBefore(db, { warehouseId, stock: after.stock }))
     if (withId === null) return call.json({ with: null, ...compareGoods(after, after) } satisfies StockComparison)
     await requireStock(db, { warehouseId, stockId: withId })
     await nextTurn()
-    const before = await readWholeStock(db, withId)
+    const before = await readSettledStock(db, withId)
     await nextTurn()
     const { id, fechaStock, state } = before.stock
     return call.json({ with: { id, fechaStock, state }, ...compareGoods(before, after) } satisfies StockComparison)

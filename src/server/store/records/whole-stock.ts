@@ -47,6 +47,13 @@ export async function readWholeStock(db: Db, stockId: number): Promise<Holder & 
   return { ...(await readHolder(db, stockId)), ...(await readGoods(db, stockId)) }
 }
 
+/** Like `readWholeStock`, with records of one moment: it reads them again when one changed during the read. */
+export async function readSettledStock(db: Db, stockId: number): Promise<Holder & Goods> {
+  const mark = await readGoodsMark(db, stockId)
+  const whole = await readWholeStock(db, stockId)
+  return mark === (await readGoodsMark(db, stockId)) ? whole : await readSettledStock(db, stockId)
+}
+
 /** Reads a stock with its warehouse and its company. Throws like `readWholeStock`. */
 export async function readHolder(db: Db, stockId: number): Promise<Holder> {
   const stock = await db.selectFrom('stock').selectAll().where('id', '=', stockId).where('deleted', 'is', null).executeTakeFirst()

@@ -1,14 +1,15 @@
 // The steps that set up a second factor: password, QR code and first verification code.
-import { generate } from 'lean-qr'
-import { toSvgPath } from 'lean-qr/extras/svg'
-import { useState, useMemo } from 'react'
+import { useState } from 'react'
 import { useBeginSecondFactor, useConfirmSecondFactor } from '#app/api/account/second-factor.ts'
 import { OneTimeCodeField } from '#app/forms/fields/account-fields.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { inGroups, secondFactorConfirmDraft, type SecondFactorSecret } from '#domain/account/second-factor.ts'
 import { PasswordStep, StepForm } from './step-form.tsx'
 import styles from './second-factor.module.css'
+
+const QrCode = lazyComponent(async () => (await import('#app/ui/control/qr-code.tsx')).QrCode)
 
 interface SetUpProps {
   login: string
@@ -48,7 +49,7 @@ export function Scan({ login, secret: { secret, uri }, onCodes, onCancel }: Scan
     <section className={styles['step']}>
       <h2>{t('secondFactor.scan')}</h2>
       <p>{t('secondFactor.scan.lead')}</p>
-      <QrCode text={uri} />
+      <QrCode text={uri} label={t('secondFactor.scan.qr')} className={styles['qr']} />
       <p>
         <a href={uri}>{t('secondFactor.scan.link')}</a>
       </p>
@@ -68,27 +69,5 @@ export function Scan({ login, secret: { secret, uri }, onCodes, onCancel }: Scan
         />
       </StepForm>
     </section>
-  )
-}
-
-/** The quiet zone around a QR code, in modules, without which cameras do not recognize it. */
-const quietZone = 4
-
-/** A text as a QR code, black on white in both colour schemes. */
-function QrCode({ text }: { text: string }) {
-  const { size, path } = useMemo(() => {
-    const code = generate(text)
-    return { size: code.size, path: toSvgPath(code) }
-  }, [text])
-  return (
-    <svg
-      className={styles['qr']}
-      viewBox={`${-quietZone} ${-quietZone} ${size + 2 * quietZone} ${size + 2 * quietZone}`}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label={t('secondFactor.scan.qr')}
-    >
-      <path d={path} fill="#000" />
-    </svg>
   )
 }

@@ -1,16 +1,24 @@
-// Headers, facts and record tables of the printed pages of stocks.
-import type { Revision } from '#app/api/family/cached-rows.ts'
-import { t } from '#app/i18n/text.ts'
-import type { Entity } from '#app/records/entity.ts'
-import { SheetTable } from '#app/ui/print/sheet-table.tsx'
+// Headers, marks and facts of the printed pages of stocks.
+import type { QueryClient } from '@tanstack/react-query'
+import { accountApi } from '#app/api/account/account.ts'
+import { isGone } from '#app/api/http/http.ts'
+import { type TextKey, t } from '#app/i18n/text.ts'
+import { cuit as cuitKind } from '#app/records/field-kinds.ts'
+import { environmentWords } from '#app/session/environment-mark.tsx'
 import type { SheetFact } from '#app/ui/print/sheet.tsx'
+import { customsOffices } from '#domain/catalogs/customs-offices.ts'
+import { catalogLabel } from '#domain/catalogs/entry.ts'
 import type { Deposito } from '#domain/company/deposito.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
-import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
+import { declaredAs, errorCountOf, type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { currentTime, showDay, showInstant } from '#domain/values/dates.ts'
+import { showNumber } from '#domain/values/show-number.ts'
+
+/** The warehouse of a sheet. */
+type Place = Pick<Deposito, 'company' | 'description' | 'codigoAduana' | 'codigoLugarOperativo'>
 
 /** Returns the lines about a warehouse on each printed page: its company with the CUIT, its name and its place. */
-export function depositoHead(deposito: Deposito | undefined): string[] {
+export function depositoHead(deposito: Place | undefined): string[] {
   if (!deposito) return []
   const { company, description, codigoAduana, codigoLugarOperativo } = deposito
   const cuit = company?.cuit ? `${t('company.cuit')} ${cuitDigits(company.cuit)}` : ''
@@ -23,46 +31,60 @@ export function stockHead(stock: Stock): string[] {
   return [t('stock.detail.title', { id: stock.id }), showDay(stock.fechaStock), stockDisplay(stock).label]
 }
 
-/** Returns the facts below the title: the place, the day, the state and the time of printing. */
-export function stockFacts(deposito: Deposito | undefined, stock: Stock): SheetFact[] {
-  const { fechaStock, sentDate, scheduleDate, transactionId } = stock
-  return [
-    ...placeFacts(deposito),
-    { label: 'stock.fechaStock', text: showDay(fechaStock) },
-    { label: 'stock.state', text: stockDisplay(stock).label },
-    ...(sentDate ? [{ label: 'stock.sentDate', text: showInstant(sentDate) } as const] : []),
-    ...(scheduleDate ? [{ label: 'stock.scheduleDate', text: showInstant(scheduleDate) } as const] : []),
-    ...(transactionId ? [{ label: 'stock.transactionId', text: transactionId } as const] : []),
-    printedFact(),
-  ]
+const standings = { accepted: null, unsettled: 'print.unsettled', draft: 'print.draft' } as const satisfies Record<
+  ReturnType<typeof declaredAs>,
+  TextKey | null
+>
+
+/**
+ * Returns what a sheet must not be taken for: a declaration, while the authority is not the real one or has not accepted the stock. It reads the authority's environment first, so that
+ * no sheet lacks the mark because that was not known yet.
+ */
+export async function sheetMarks(client: QueryClient, stock?: Stock): Promise<string[]> {
+  const standing = stock && standings[declaredAs(stock)]
+  return [environmentWords(await environment(client)), standing ? t(standing) : null].filter((text) => text !== null)
 }
 
-export function placeFacts(deposito: Deposito | undefined): SheetFact[] {
-  const [company = '', ...warehouse] = depositoHead(deposito)
-  return deposito
-    ? [
-        { label: 'print.company', text: company },
-        { label: 'print.warehouse', text: warehouse.join(' · ') },
-      ]
-    : []
+async function environment(client: QueryClient) {
+  try {
+    return (await client.fetchQuery(accountApi.info)).environment
+  } catch (failure) {
+    // A server of another product, which does not tell.
+    if (isGone(failure)) return null
+    throw failure
+  }
+}
+
+/** Returns the facts below the title: the place, the day, the verdict with its time, and the time of printing. */
+export function stockFacts(deposito: Place | undefined, stock: Stock): SheetFact[] {
+  const { id, fechaStock, sentDate, lastAttemptDate, daysLate, scheduleDate, transactionId } = stock
+  const errors = errorCountOf(stock)
+  const verdict = stockDisplay(stock).label + (errors > 0 ? ` (${showNumber(errors)})` : '')
+  const facts: [TextKey, string][] = [
+    ['stock.one', String(id)],
+    ['stock.fechaStock', showDay(fechaStock)],
+    ['stock.state', verdict],
+    ['stock.sentDate', sentDate ? showInstant(sentDate) : ''],
+    ['stock.lastAttemptDate', !sentDate && lastAttemptDate ? showInstant(lastAttemptDate) : ''],
+    ['stock.daysLate', typeof daysLate === 'number' ? showNumber(daysLate) : ''],
+    ['stock.transactionId', transactionId ?? ''],
+    ['stock.scheduleDate', scheduleDate ? showInstant(scheduleDate) : ''],
+  ]
+  return [...placeFacts(deposito), ...facts.filter(([, text]) => text !== '').map(([label, text]) => ({ label, text })), printedFact()]
+}
+
+export function placeFacts(deposito: Place | undefined): SheetFact[] {
+  if (!deposito) return []
+  const { company, description, codigoAduana, codigoLugarOperativo } = deposito
+  return [
+    { label: 'print.company', text: company?.name ?? '' },
+    { label: 'company.cuit', text: cuitKind.show(cuitDigits(company?.cuit ?? '')) },
+    { label: 'print.warehouse', text: description ?? '' },
+    { label: 'print.customsOffice', text: catalogLabel(customsOffices, codigoAduana ?? '') },
+    { label: 'print.place', text: codigoLugarOperativo ?? '' },
+  ]
 }
 
 export function printedFact(): SheetFact {
   return { label: 'print.printed', text: showInstant(currentTime().toISOString()) }
-}
-
-interface EntityTableProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  title: string
-  rows: readonly Row[]
-}
-
-/** All records of one kind on a printed page, with the columns of their table on the screen. */
-export function EntityTable<Path extends string, Row extends Revision, Saved extends object>({
-  entity,
-  title,
-  rows,
-}: EntityTableProps<Path, Row, Saved>) {
-  const id = { id: 'id', title: 'record.id', cell: (row: Row) => String(row.id) } as const
-  return <SheetTable title={title} empty={t(`${entity.name}.empty`)} columns={[id, ...entity.columns]} rows={rows} />
 }

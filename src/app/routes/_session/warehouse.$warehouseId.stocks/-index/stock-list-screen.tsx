@@ -1,5 +1,6 @@
 // The stock list of a warehouse, with today's task and the buttons that create a stock.
 import { Box, Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { CalendarPlus, Copy, Plus } from 'lucide'
 import { useCallback, useMemo } from 'react'
@@ -15,6 +16,7 @@ import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
 import { Message, Notice } from '#app/ui/feedback/message.tsx'
 import { useLoaded } from '#app/ui/lazy-component.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
+import { PrintButton } from '#app/ui/print/print.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { retriesAfterSignIn, useBlockList } from '#app/ui/table/use-long-list.ts'
@@ -26,7 +28,6 @@ import { type RunStockCommand, useStockCommands } from '../../-shared/stock-dial
 import { stockLink } from '../../-shared/stock/stock-links.ts'
 import { StockRowActions } from '../../-shared/stock/stock-row-actions.tsx'
 import { stockColumns, stockTableWidth } from './stock-columns.tsx'
-import { PrintStocks } from './stock-list-sheet.tsx'
 import { nextStockSort, type StockSort } from './stock-sort.ts'
 import { TodayLine } from './today-line.tsx'
 import { useNewStock } from './use-new-stock.ts'
@@ -89,6 +90,15 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
       />
       {dialog}
     </>
+  )
+}
+
+/** The button that prints the list of all stocks. Its code is loaded when it is pressed. */
+function PrintStocks({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
+  const client = useQueryClient()
+  const { deposito } = useSession()
+  return (
+    <PrintButton prepare={async () => (await import('./stock-list-sheet.tsx')).stockListSheet(client, { warehouseId, sort, deposito })} />
   )
 }
 

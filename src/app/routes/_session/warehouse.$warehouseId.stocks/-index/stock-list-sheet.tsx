@@ -1,16 +1,14 @@
-// Prints all stocks of a warehouse as a list.
+// The printed list of all stocks of a warehouse.
+import type { QueryClient } from '@tanstack/react-query'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
-import { EnvironmentMark } from '#app/session/environment-mark.tsx'
-import { useSession } from '#app/session/session.tsx'
-import { PrintButton, usePrint } from '#app/ui/print/print.tsx'
 import { SheetTable } from '#app/ui/print/sheet-table.tsx'
 import { Sheet } from '#app/ui/print/sheet.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { showDay, showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
-import { depositoHead, placeFacts, printedFact } from '../../-shared/stock/stock-sheet-head.tsx'
+import { depositoHead, placeFacts, printedFact, sheetMarks } from '../../-shared/stock/stock-sheet-head.tsx'
 import type { StockSort } from './stock-sort.ts'
 
 const columns = [
@@ -32,20 +30,18 @@ const columns = [
   },
 ] as const
 
+interface StockListOptions {
+  readonly warehouseId: number
+  readonly sort: StockSort | undefined
+  readonly deposito: Deposito | undefined
+}
+
 /** Loads all stocks of a warehouse, in the order of the screen, and returns them as a printable sheet. */
-async function stockListSheet(warehouseId: number, sort: StockSort | undefined, deposito: Deposito | undefined) {
-  const rows = await stockApi.readAll({ warehouseId }, { sort })
+export async function stockListSheet(client: QueryClient, { warehouseId, sort, deposito }: StockListOptions) {
+  const [rows, marks] = await Promise.all([stockApi.readAll({ warehouseId }, { sort }), sheetMarks(client)])
   return (
-    <Sheet title={t('stock.list')} head={depositoHead(deposito)} facts={[...placeFacts(deposito), printedFact()]}>
-      <EnvironmentMark whole />
+    <Sheet title={t('stock.list')} head={depositoHead(deposito)} marks={marks} facts={[...placeFacts(deposito), printedFact()]}>
       <SheetTable title={t('stock.title')} empty={t('stock.none')} columns={columns} rows={rows} />
     </Sheet>
   )
-}
-
-/** The button that prints the list of all stocks of a warehouse. */
-export function PrintStocks({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
-  const { deposito } = useSession()
-  const print = usePrint(() => stockListSheet(warehouseId, sort, deposito))
-  return <PrintButton {...print} />
 }

@@ -1,4 +1,5 @@
 // The page that compares a stock with the last accepted one, or with another one of its warehouse.
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useStockComparison } from '#app/api/stock/stock-comparison.ts'
 import { usePolledStock } from '#app/api/stock/stock-polling.ts'
@@ -6,13 +7,15 @@ import { ReferenceField } from '#app/forms/fields/choices/reference-field.tsx'
 import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
 import { otherStocksOf } from '#app/records/generic/sources.ts'
+import { useSession } from '#app/session/session.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { PrintButton } from '#app/ui/print/print.tsx'
+import type { Stock } from '#domain/stock/stock.ts'
 import { ComparisonContent } from '../../-shared/comparison/comparison-content.tsx'
 import { differencesText } from '../../-shared/comparison/comparison-words.ts'
 import { StockBadge } from '../../-shared/stock/stock-badge.tsx'
-import { stockCrumbs, stockLink } from '../../-shared/stock/stock-links.ts'
-import { PrintComparison } from './-cambios/comparison-sheet.tsx'
+import { stockCrumbs, stockLink, type StockParams } from '../../-shared/stock/stock-links.ts'
 import classes from './-cambios/comparison.module.css'
 
 interface ComparisonSearch {
@@ -66,4 +69,11 @@ function ComparisonScreen() {
       )}
     </Loaded>
   )
+}
+
+/** The button that prints the comparison with all its records. Its code is loaded when it is pressed. */
+function PrintComparison(compared: { scope: StockParams; stock: Stock; withId: number | null }) {
+  const client = useQueryClient()
+  const { deposito } = useSession()
+  return <PrintButton prepare={async () => (await import('./-cambios/comparison-sheet.tsx')).comparisonSheet(client, compared, deposito)} />
 }

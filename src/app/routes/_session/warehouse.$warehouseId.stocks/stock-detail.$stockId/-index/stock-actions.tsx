@@ -1,12 +1,15 @@
 // The command buttons at the top of a stock's page.
 import { Button } from '@mantine/core'
-import { linkOptions, useNavigate } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { linkOptions, useNavigate, useRouter } from '@tanstack/react-router'
 import { CalendarClock, CalendarX, Copy, History, MailX, RotateCw, Send, Trash2 } from 'lucide'
 import { t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
 import { useLoaded } from '#app/ui/lazy-component.tsx'
+import { PrintButton } from '#app/ui/print/print.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { type Stock, stockCan } from '#domain/stock/stock.ts'
 import {
@@ -15,7 +18,7 @@ import {
   type RunStockCommand,
   useAllowedCommands,
 } from '../../../-shared/stock-dialogs/stock-commands.tsx'
-import { PrintStock } from './stock-sheet.tsx'
+import { type StockParams, stockLink } from '../../../-shared/stock/stock-links.ts'
 
 interface StockActionsProps {
   stock: Stock
@@ -66,6 +69,22 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
         </Button>
       )}
     </>
+  )
+}
+
+/** The button that prints a stock as a document. Its code is loaded when it is pressed. */
+function PrintStock({ scope }: { scope: StockParams }) {
+  const client = useQueryClient()
+  const router = useRouter()
+  const { deposito: current } = useSession()
+  return (
+    <PrintButton
+      prepare={async () => {
+        const { stockSheet } = await import('./stock-sheet.tsx')
+        const address = new URL(router.buildLocation(stockLink(scope)).publicHref, document.baseURI).href
+        return await stockSheet(client, { scope, current, address })
+      }}
+    />
   )
 }
 

@@ -1,64 +1,120 @@
-// Prints a whole stock with all its records and errors.
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+// The printed document of a stock: who declares, the verdict, and everything that it declares.
+import type { QueryClient } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { allErrors } from '#app/api/stock/stock-errors.ts'
-import { stockApi } from '#app/api/stock/stock.ts'
+import { loadWholeStock } from '#app/api/stock/whole-stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
 import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
-import { EnvironmentMark } from '#app/session/environment-mark.tsx'
-import { useSession } from '#app/session/session.tsx'
-import { PrintButton, usePrint } from '#app/ui/print/print.tsx'
+import type { Entity } from '#app/records/entity.ts'
+import { sumOf } from '#app/records/sums.ts'
+import { QrCode } from '#app/ui/control/qr-code.tsx'
 import { Sheet } from '#app/ui/print/sheet.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
-import { isWarned, type Stock, type StockError } from '#domain/stock/stock.ts'
+import { declaredAs, errorCountOf, isWarned, type Stock, type StockError, type StockTotals } from '#domain/stock/stock.ts'
+import type { Contenido } from '#domain/stock/titulo-review.ts'
+import type { WholeStock } from '#domain/titulo/whole-stock.ts'
+import { showDay } from '#domain/values/dates.ts'
+import { showNumber } from '#domain/values/show-number.ts'
+import { EntityTable, TituloContent, tituloTitle } from '../../../-shared/stock/sheet-records.tsx'
 import type { StockParams } from '../../../-shared/stock/stock-links.ts'
-import { EntityTable, depositoHead, stockFacts, stockHead } from '../../../-shared/stock/stock-sheet-head.tsx'
+import { depositoHead, sheetMarks, stockFacts, stockHead } from '../../../-shared/stock/stock-sheet-head.tsx'
 import { totalsText } from '../../../-shared/stock/stock-totals.tsx'
 
+interface StockSheetOptions {
+  readonly scope: StockParams
+  /** The current warehouse, for a server that does not tell which one was declared. */
+  readonly current: Deposito | undefined
+  /** The absolute address of the stock's page. */
+  readonly address: string
+}
+
 /** Loads a whole stock, without the filters of the screen, and returns it as a printable sheet. */
-async function stockSheet(client: QueryClient, scope: StockParams, deposito: Deposito | undefined) {
-  const stock = await client.fetchQuery({ ...stockApi.detail(scope, scope.stockId), staleTime: 0 })
-  const [permisos, documentos, vacios, errors] = await Promise.all([
-    permisoEmbarqueEntity.api.readAll(scope),
-    documentoTransporteEntity.api.readAll(scope),
-    contenedorVacioEntity.api.readAll(scope),
-    allErrors(stock),
-  ])
+export async function stockSheet(client: QueryClient, { scope, current, address }: StockSheetOptions) {
+  const whole = await loadWholeStock(client, scope)
+  const { stock, deposito = current, permisoEmbarques, documentoTransportes, contenedorVacios } = whole
+  const [errors, marks] = await Promise.all([allErrors(stock), sheetMarks(client, stock)])
+  const day = showDay(stock.fechaStock)
   return (
     <Sheet
-      title={t('stock.detail.title', { id: stock.id })}
+      title={declaredAs(stock) === 'accepted' ? t('print.declaration', { day }) : t('print.stock', { id: stock.id, day })}
       head={[...depositoHead(deposito), ...stockHead(stock)]}
+      marks={marks}
       facts={stockFacts(deposito, stock)}
+      portrait
+      aside={
+        <figure>
+          <QrCode text={address} label={t('print.qr')} />
+          <figcaption>
+            {address.split(/(?<=\/)/).map((part, index) => (
+              <Fragment key={index}>
+                {part}
+                <wbr />
+              </Fragment>
+            ))}
+          </figcaption>
+        </figure>
+      }
     >
-      <EnvironmentMark whole />
-      {stock.totals && <p>{totalsText(stock.totals)}</p>}
-      <SheetErrors title={errorsTitle(stock)} errors={errors} />
-      <EntityTable entity={permisoEmbarqueEntity} title={t('stock.detail.permisos')} rows={permisos} />
-      <EntityTable entity={documentoTransporteEntity} title={t('stock.detail.documentos')} rows={documentos} />
-      <EntityTable entity={contenedorVacioEntity} title={t('stock.detail.vacios')} rows={vacios} />
+      <p className="print-totals">{totalsText(totalsOf(whole))}</p>
+      <SheetErrors stock={stock} errors={errors} />
+      <Titulos entity={permisoEmbarqueEntity} title={t('stock.detail.permisos')} rows={permisoEmbarques} />
+      <Titulos entity={documentoTransporteEntity} title={t('stock.detail.documentos')} rows={documentoTransportes} />
+      <EntityTable entity={contenedorVacioEntity} title={t('stock.detail.vacios')} rows={contenedorVacios} />
     </Sheet>
   )
 }
 
-function errorsTitle(stock: Stock): string {
-  return t(isWarned(stock) ? 'stock.detail.warnings' : 'stock.detail.errors')
+/** Returns the totals of the records that are printed. */
+function totalsOf({ permisoEmbarques, documentoTransportes, contenedorVacios }: WholeStock): StockTotals {
+  const titulos = [...permisoEmbarques, ...documentoTransportes]
+  const lineas = titulos.flatMap(({ lineaMercaderias }) => lineaMercaderias)
+  return {
+    permisoEmbarques: permisoEmbarques.length,
+    documentoTransportes: documentoTransportes.length,
+    contenedorVacios: contenedorVacios.length,
+    lineaMercaderias: lineas.length,
+    contenedorAsociados: titulos.reduce((sum, { contenedorAsociados }) => sum + contenedorAsociados.length, 0),
+    pesoBruto: sumOf(lineas, 'pesoBruto') ?? 0,
+  }
 }
 
-/** The button that prints a whole stock. */
-export function PrintStock({ scope }: { scope: StockParams }) {
-  const client = useQueryClient()
-  const { deposito } = useSession()
-  const print = usePrint(() => stockSheet(client, scope, deposito))
-  return <PrintButton {...print} />
+interface TitulosProps<Path extends string, Row extends Revision, Saved extends object> {
+  entity: Entity<Path, Row, Saved>
+  title: string
+  rows: readonly (NoInfer<Row> & Contenido)[]
+}
+
+/** All permits or documents of a stock, each with what it declares. */
+function Titulos<Path extends string, Row extends Revision, Saved extends object>({ entity, title, rows }: TitulosProps<Path, Row, Saved>) {
+  return (
+    <section>
+      <h2>
+        {title} ({showNumber(rows.length)})
+      </h2>
+      {rows.length === 0 && <p>{t(`${entity.name}.empty`)}</p>}
+      {rows.map((row) => (
+        <section key={row.id}>
+          <h3>{tituloTitle(entity, row)}</h3>
+          <TituloContent entity={entity} row={row} contenido={row} />
+        </section>
+      ))}
+    </section>
+  )
 }
 
 /** The errors or warnings of a stock on a printed page; renders nothing if there are none. */
-function SheetErrors({ title, errors }: { title: string; errors: readonly StockError[] }) {
+function SheetErrors({ stock, errors }: { stock: Stock; errors: readonly StockError[] }) {
+  const count = errorCountOf(stock)
   if (errors.length === 0) return null
   return (
     <section>
-      <h2>{title}</h2>
+      <h2>
+        {t(isWarned(stock) ? 'stock.detail.warnings' : 'stock.detail.errors')} ({showNumber(count)})
+      </h2>
+      {errors.length < count && <p>{t('stock.errors.kept', { kept: errors.length, count })}</p>}
       <table>
         <thead>
           <tr>

@@ -1,8 +1,11 @@
 // The content of a permit's or transport document's page, with its goods lines and containers.
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import type { Entity } from '#app/records/entity.ts'
+import { useSession } from '#app/session/session.tsx'
+import { PrintButton } from '#app/ui/print/print.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { SendAction } from '../-index/stock-actions.tsx'
@@ -12,7 +15,6 @@ import { useStockCommands } from '../../../-shared/stock-dialogs/stock-commands.
 import { StockBadge } from '../../../-shared/stock/stock-badge.tsx'
 import { stockCrumbs, stockLink, tituloLink, type TituloParams } from '../../../-shared/stock/stock-links.ts'
 import { ContenidoSections } from './contenido-sections.tsx'
-import { PrintTitulo } from './titulo-sheet.tsx'
 
 interface TituloScreenProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
@@ -52,4 +54,14 @@ export function TituloScreen<Path extends string, Row extends Revision, Saved ex
       )}
     />
   )
+}
+
+/** The button that prints a permit or a document with all its lines and containers. Its code is loaded when it is pressed. */
+function PrintTitulo<Path extends string, Row extends Revision, Saved extends object>({
+  entity,
+  scope,
+}: TituloScreenProps<Path, Row, Saved>) {
+  const client = useQueryClient()
+  const { deposito } = useSession()
+  return <PrintButton prepare={async () => (await import('./titulo-sheet.tsx')).tituloSheet(client, entity, scope, deposito)} />
 }

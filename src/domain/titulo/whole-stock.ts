@@ -1,0 +1,29 @@
+// Schema of a stock with everything that it declares: permits and documents with their lines and containers, and empty containers.
+import * as z from 'zod/mini'
+import { depositoFamily } from '../company/deposito.ts'
+import { responseOptional } from '../contract/fields.ts'
+import { stock, stockFamily } from '../stock/stock.ts'
+import { contenedorAsociado } from './contenedor-asociado.ts'
+import { contenedorVacio } from './contenedor-vacio.ts'
+import { documentoTransporte } from './documento-transporte.ts'
+import { lineaMercaderia } from './linea-mercaderia.ts'
+import { permisoEmbarque } from './permiso-embarque.ts'
+
+const contenido = { lineaMercaderias: z.array(lineaMercaderia), contenedorAsociados: z.array(contenedorAsociado) }
+
+/** A stock and all its records, each kind in the order of the ids, which is that of the message to the authority. */
+export const wholeStock = z.object({
+  stock,
+  /** The warehouse with its company. From the first send on, its place is the one that was declared. */
+  deposito: responseOptional(
+    z.pick(depositoFamily.entity, { id: true, codigoAduana: true, codigoLugarOperativo: true, description: true, company: true }),
+  ),
+  permisoEmbarques: z.array(z.extend(permisoEmbarque, contenido)),
+  documentoTransportes: z.array(z.extend(documentoTransporte, contenido)),
+  contenedorVacios: z.array(contenedorVacio),
+})
+
+export type WholeStock = z.infer<typeof wholeStock>
+
+/** The path of a stock with everything that it declares. */
+export const wholeStockPath = `${stockFamily.path}/:stockId/whole` as const
