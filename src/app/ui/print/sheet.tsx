@@ -61,12 +61,13 @@ export function Sheet({ title, head, marks, facts, portrait = false, aside, chil
 }
 
 function pageStyle(head: readonly string[], marks: readonly string[], portrait: boolean): string {
-  const font = '8pt system-ui, sans-serif'
+  // The margins have the page's colour otherwise, which is light in the dark scheme.
+  const look = 'color: #000; font: 8pt system-ui, sans-serif;'
   const pageNumber = `${cssText(`${t('print.page')} `)} counter(page) ${cssText(` ${t('print.page.of')} `)} counter(pages)`
   return `@media print { @page {${portrait ? ' size: A4 portrait;' : ''}
-    @top-left { content: ${cssText(head.join(' · '))}; font: ${font}; }
-    @bottom-left { content: ${cssText(marks.join(' · '))}; font: bold ${font}; }
-    @bottom-right { content: ${pageNumber}; font: ${font}; } } }`
+    @top-left { content: ${cssText(head.join(' · '))}; ${look} }
+    @bottom-left { content: ${cssText(marks.join(' · '))}; ${look} font-weight: bold; }
+    @bottom-right { content: ${pageNumber}; ${look} } } }`
 }
 
 /** Returns a text as a CSS string. It escapes everything but letters, digits and blanks, so that the text can end neither the string nor the style element. */
