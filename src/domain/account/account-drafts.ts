@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { requiredText } from '../contract/fields.ts'
 import { message } from '../contract/message.ts'
 import { noticeChoices } from '../mails/notice-kinds.ts'
+import { startScreens } from './account.ts'
 import { typedCode } from './second-factor.ts'
 
 /** Body of `POST api/authenticate`. The user name may be a login or an e-mail. */
@@ -100,6 +101,8 @@ export const settingsDraft = z.object({
   email: emailField,
   /** Kinds that are left out stay as they are. */
   notices: z.optional(noticeChoices),
+  /** When left out, it stays as it is. */
+  startScreen: z.optional(z.enum(startScreens)),
 })
 
 export type SettingsDraft = z.infer<typeof settingsDraft>

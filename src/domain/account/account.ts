@@ -8,6 +8,11 @@ export const authorities = ['ROLE_ADMIN', 'ROLE_USER'] as const
 
 type Role = (typeof authorities)[number]
 
+/** The screens with which a person may start: `automatic` for the first warehouse, with «Hoy» behind «Inicio» for who has several. */
+export const startScreens = ['automatic', 'today', 'warehouse'] as const
+
+export type StartScreen = (typeof startScreens)[number]
+
 /** The signed-in user. The schema does not drop unknown authorities. */
 export const account = z.object({
   id: z.nullish(z.number()),
@@ -27,10 +32,17 @@ export const account = z.object({
   secondFactorNeeded: responseOptional(z.boolean()),
   /** Whether the account gets the notices of each kind (`mails/notice-kinds.ts`) that it could get. Other servers send no notices, and leave it out. */
   notices: responseOptional(noticeChoices),
+  /** The screen that the person chose as their start. A later release may have further ones. Other servers have no «Hoy», and leave it out. */
+  startScreen: responseOptional(z.catch(z.enum(startScreens), 'automatic')),
 })
 
 export type Account = z.infer<typeof account>
 
 export function hasAuthority(of: Pick<Account, 'authorities'>, wanted: readonly Role[]): boolean {
   return wanted.some((authority) => of.authorities.includes(authority))
+}
+
+/** Returns whether «Inicio» leads to «Hoy», for a person with that many warehouses. */
+export function homeIsToday({ startScreen }: Pick<Account, 'startScreen'>, warehouses: number): boolean {
+  return startScreen === 'today' || (startScreen === 'automatic' && warehouses > 1)
 }
