@@ -44,7 +44,7 @@ test('primero lo urgente, cada depósito con su paso; se envía con el repaso de
   })
   await shown(
     'Zárate | Sin stock | - | Sin certificado | Clonar el último',
-    'Dock Sud | Abierton.º 3 | +1 vacío | Sin certificado | Enviar',
+    'Dock Sud | Abierto | +1 vacío | Sin certificado | Enviar',
     'Campana | Sin stock | - | Sin certificado | Crear',
   )
   expect(screen.getByText(/: 0 de 3 depósitos enviados$/)).toBeVisible()
@@ -57,13 +57,13 @@ test('primero lo urgente, cada depósito con su paso; se envía con el repaso de
   const dialog = within(await screen.findByRole('dialog', { name: 'Enviar stock 3' }))
   expect(await dialog.findByText('No se encontró nada que la aduana rechazaría.')).toBeVisible()
   await app.user.click(dialog.getByRole('button', { name: /^Enviar/ }))
-  await waitFor(() => expect(rows()[1]).toBe('Dock Sud | Pendienten.º 3 | +1 vacío | Sin certificado | Abrir'))
+  await waitFor(() => expect(rows()[1]).toBe('Dock Sud | Pendiente | +1 vacío | Sin certificado | Abrir'))
   expect(app.address()).toBe('/hoy')
 
   const { id } = await app.server.as('encargada').post('/api/warehouse/2/stocks', { fechaStock: today() })
-  await waitFor(() => expect(rows()).toContain(`Zárate | Abierton.º ${id} | igual en cantidades | Sin certificado | Abrir`))
+  await waitFor(() => expect(rows()).toContain(`Zárate | Abierto | igual en cantidades | Sin certificado | Abrir`))
   await app.server.as('encargada').post(emptyContainers(2, id), drafts.contenedorVacio)
-  await waitFor(() => expect(rows()).toContain(`Zárate | Abierton.º ${id} | +1 vacío | Sin certificado | Enviar`))
+  await waitFor(() => expect(rows()).toContain(`Zárate | Abierto | +1 vacío | Sin certificado | Enviar`))
 })
 
 test('los errores se ven ahí, un día que falta se crea antes, y clonar abre el stock nuevo', async () => {
@@ -84,7 +84,7 @@ test('los errores se ven ahí, un día que falta se crea antes, y clonar abre el
   })
   await waitFor(() => expect(rows()).toHaveLength(3))
   expect(rows()[0]).toMatch(
-    /^Dock Sud \| Depósitos del Plata \| Errorn\.º 41 error \| igual en cantidades \|  \| Sin certificado \| Ver errores$/,
+    /^Dock Sud \| Depósitos del Plata \| Error1 error \| igual en cantidades \|  \| Sin certificado \| Ver errores$/,
   )
   expect(rows()[1]).toMatch(/^Zárate \| Depósitos del Plata \| Sin stock \| - \| 2 desde el .* \| Crear el del /)
   await app.user.click(screen.getByRole('button', { name: 'Ver errores: Dock Sud' }))

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { requiredText } from '../contract/fields.ts'
 import { message } from '../contract/message.ts'
 import { noticeChoices } from '../mails/notice-kinds.ts'
-import { startScreens } from './account.ts'
 import { typedCode } from './second-factor.ts'
 
 /** Body of `POST api/authenticate`. The user name may be a login or an e-mail. */
@@ -93,6 +92,11 @@ export const passwordChangeDraft = z.object({
 })
 
 export type PasswordChangeDraft = z.infer<typeof passwordChangeDraft>
+
+/** The screens with which a person may start: `automatic` for the first warehouse, with «Hoy» behind «Inicio» for who has several. */
+export const startScreens = ['automatic', 'today', 'warehouse'] as const
+
+export type StartScreen = (typeof startScreens)[number]
 
 /** The fields that users change on their settings page; `POST api/account` accepts them as part of the whole account. */
 export const settingsDraft = z.object({

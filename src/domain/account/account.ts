@@ -8,11 +8,6 @@ export const authorities = ['ROLE_ADMIN', 'ROLE_USER'] as const
 
 type Role = (typeof authorities)[number]
 
-/** The screens with which a person may start: `automatic` for the first warehouse, with «Hoy» behind «Inicio» for who has several. */
-export const startScreens = ['automatic', 'today', 'warehouse'] as const
-
-export type StartScreen = (typeof startScreens)[number]
-
 /** The signed-in user. The schema does not drop unknown authorities. */
 export const account = z.object({
   id: z.nullish(z.number()),
@@ -32,8 +27,8 @@ export const account = z.object({
   secondFactorNeeded: responseOptional(z.boolean()),
   /** Whether the account gets the notices of each kind (`mails/notice-kinds.ts`) that it could get. Other servers send no notices, and leave it out. */
   notices: responseOptional(noticeChoices),
-  /** The screen that the person chose as their start. A later release may have further ones. Other servers have no «Hoy», and leave it out. */
-  startScreen: responseOptional(z.catch(z.enum(startScreens), 'automatic')),
+  /** The screen that the person chose as their start (`startScreens`). A later release may have further ones. Other servers have no «Hoy», and leave it out. */
+  startScreen: responseOptional(z.string()),
 })
 
 export type Account = z.infer<typeof account>

@@ -4,22 +4,18 @@ import * as z from 'zod/mini'
 import { fillPath } from '#domain/contract/family.ts'
 import { automaticSend, automaticSendsPath } from '#domain/stock/automatic-send.ts'
 import { nextChange, type StockDays, stockDays, stockDaysPath } from '#domain/stock/stock-days.ts'
-import { warehouseDays, warehouseDaysPath } from '#domain/today/warehouse-days.ts'
 import { currentTime } from '#domain/values/dates.ts'
-import { isStreamOpen } from '../changes/stream-state.ts'
 import { call, isGone } from '../http/http.ts'
-import { stockApi, stockDaysKey, warehouseDaysKey } from './stock.ts'
+import { stockApi, stockDaysKey } from './stock.ts'
 
 /** The polling interval while today's stock is being sent. */
-const fastMs = 2_000
-/** The polling interval of the days of all warehouses meanwhile, while the change stream is connected. */
-const rareMs = 30_000
+export const fastMs = 2_000
 /** The shortest wait for the next expected change. */
 const dueMs = 10_000
 /** The longest delay of a browser timer. */
 const longestMs = 2 ** 31 - 1
 /** The stale time: covers the time between the start of a page and its first render. */
-const freshMs = 2_000
+export const freshMs = 2_000
 /** How long `stockDaysWithinSecond` waits for the response. */
 const patienceMs = 1_000
 /** The polling interval of the automatic sends. */
@@ -51,29 +47,12 @@ export function stockDaysQuery(warehouseId: number) {
 export const useStockDays = (warehouseId: number) => useQuery(stockDaysQuery(warehouseId))
 
 /** Returns after how many milliseconds the data may have changed; while a stock of today is being sent, `sendingMs`. */
-function intervalOf(all: readonly StockDays[], sendingMs: number): number {
+export function intervalOf(all: readonly StockDays[], sendingMs: number): number {
   const isSending = all.some(({ today, stocks }) => stocks.some(({ fechaStock, state }) => fechaStock === today && state === 'PENDING'))
   if (isSending) return sendingMs
   const next = Math.min(...all.map((days) => Date.parse(nextChange(days))))
   return Math.min(Math.max(next - currentTime().getTime(), dueMs), longestMs)
 }
-
-/** Returns the query of the days of all warehouses of the user. It is refetched like `stockDaysQuery`. */
-export const warehouseDaysQuery = queryOptions({
-  queryKey: warehouseDaysKey,
-  queryFn: async ({ signal }) => (await call('get', warehouseDaysPath, { schema: z.array(warehouseDays), signal })).data,
-  staleTime: freshMs,
-  refetchOnWindowFocus: true,
-  refetchInterval: ({ state }) =>
-    state.data
-      ? intervalOf(
-          state.data.map(({ days }) => days),
-          isStreamOpen() ? rareMs : fastMs,
-        )
-      : false,
-})
-
-export const useWarehouseDays = () => useQuery(warehouseDaysQuery)
 
 /** Returns the days of a warehouse from the cache or from a call; null if the call fails or takes longer than a second. */
 export async function stockDaysWithinSecond(client: QueryClient, warehouseId: number): Promise<StockDays | null> {

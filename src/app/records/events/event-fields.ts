@@ -1,7 +1,7 @@
 // Labels of record fields in audit events, and the formatting of their values.
 import * as z from 'zod/mini'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import { startScreens } from '#domain/account/account.ts'
+import { startScreens } from '#domain/account/account-drafts.ts'
 import { isDay, readInstant, showDay, showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import type { FieldGroup, FieldSpec } from '../entity.ts'

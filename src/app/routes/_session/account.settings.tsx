@@ -11,8 +11,8 @@ import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
-import { type SettingsDraft, settingsForm } from '#domain/account/account-drafts.ts'
-import { type Account, startScreens } from '#domain/account/account.ts'
+import { type SettingsDraft, settingsForm, startScreens } from '#domain/account/account-drafts.ts'
+import type { Account } from '#domain/account/account.ts'
 import { noticeKinds } from '#domain/mails/notice-kinds.ts'
 import { OwnForm } from '../-account/own-form.tsx'
 import styles from '../-account/account.module.css'
@@ -111,7 +111,10 @@ function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
 
 /** Returns the start screen and the notices of the account; nothing of what the server does not have. */
 function choicesOf({ notices, startScreen }: Account): Pick<SettingsDraft, 'notices' | 'startScreen'> {
-  return { ...(notices ? { notices } : {}), ...(startScreen ? { startScreen } : {}) }
+  return {
+    ...(notices ? { notices } : {}),
+    ...(startScreen ? { startScreen: startScreens.find((one) => one === startScreen) ?? 'automatic' } : {}),
+  }
 }
 
 function fieldErrorsOf(failure: Failure): Record<string, string> {

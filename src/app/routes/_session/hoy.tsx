@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Search, Settings2 } from 'lucide'
 import { useMemo, useRef } from 'react'
 import { isGone } from '#app/api/http/http.ts'
-import { useWarehouseDays, warehouseDaysQuery } from '#app/api/stock/stock-days.ts'
+import { useWarehouseDays, warehouseDaysQuery } from '#app/api/stock/warehouse-days.ts'
 import { t } from '#app/i18n/text.ts'
 import { useIsAdmin } from '#app/session/session.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -14,7 +14,7 @@ import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { NotFound } from '#app/ui/page/unknown-address.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
-import { wholeList } from '#app/ui/table/use-long-list.ts'
+import type { LongList } from '#app/ui/table/use-long-list.ts'
 import { useCachedState } from '#app/ui/use-cached-state.ts'
 import { type TodayRow, todayRows } from '#domain/today/today-rows.ts'
 import { showDay } from '#domain/values/dates.ts'
@@ -93,6 +93,24 @@ function summaryOf(rows: readonly TodayRow[]): string {
 function rowsWith(rows: readonly TodayRow[], text: string): readonly TodayRow[] {
   const sought = folded(text.trim())
   return sought === '' ? rows : rows.filter(({ description, company }) => folded(`${description} ${company.name}`).includes(sought))
+}
+
+/** Returns the rows as a list, which one call loads as a whole. */
+function wholeList(
+  rows: readonly TodayRow[],
+  { data, error, isPending, refetch }: ReturnType<typeof useWarehouseDays>,
+): LongList<TodayRow> {
+  return {
+    rows,
+    hasMore: false,
+    isPending,
+    isPlaceholderData: false,
+    error: data === undefined ? error : null,
+    isPartMissing: false,
+    total: rows.length,
+    retry: () => void refetch(),
+    show: () => undefined,
+  }
 }
 
 /** The field that narrows the rows by a part of the name of the warehouse or its company. */

@@ -59,24 +59,6 @@ export function usePagedList<Row extends Identified>(query: PagesQuery<Row>): Lo
   }
 }
 
-/** Returns a list that one call loads as a whole. */
-export function wholeList<Row extends Identified>(
-  rows: readonly Row[],
-  { data, error, isPending, refetch }: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'isPending' | 'refetch'>,
-): LongList<Row> {
-  return {
-    rows,
-    hasMore: false,
-    isPending,
-    isPlaceholderData: false,
-    error: data === undefined ? error : null,
-    isPartMissing: false,
-    total: rows.length,
-    retry: () => void refetch(),
-    show: () => undefined,
-  }
-}
-
 /** The option of a first page's query: the user retries a failed call with the button, and one that was refused before the account was known is repeated when the list opens. */
 export const retriesAfterSignIn = { retryOnMount: ({ state }: { state: { error: Error | null } }) => isSessionEnd(state.error) }
 

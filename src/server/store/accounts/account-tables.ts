@@ -1,6 +1,6 @@
 // Types of the tables of users, sessions, mailed keys, sign-in counts and second factors.
 import type { Generated } from 'kysely'
-import type { StartScreen } from '#domain/account/account.ts'
+import type { StartScreen } from '#domain/account/account-drafts.ts'
 import type { PasswordMail } from '#domain/mails/mails.ts'
 
 type Bit = 0 | 1

@@ -4,10 +4,10 @@ import { CircleCheck, CircleDashed, Hourglass, TriangleAlert } from 'lucide'
 import { t } from '#app/i18n/text.ts'
 import { ExpiryBadge, expiryOf } from '#app/records/certificate/expiry-badge.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
-import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'
+import { StatusBadge } from '#app/ui/page/status-badge.tsx'
 import { CellText } from '#app/ui/table/cell-text.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
-import { stockDisplay } from '#domain/stock/stock.ts'
+import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import type { TodayRow } from '#domain/today/today-rows.ts'
 import { dayOf, localOf, showDay, showInstant } from '#domain/values/dates.ts'
 import { StockBadge } from '../-shared/stock/stock-badge.tsx'
@@ -71,34 +71,41 @@ export function todayTone({ stock, today: { kind } }: TodayRow) {
   return stock ? stockDisplay({ ...stock, errors: [] }).row : kind === 'sentElsewhere' ? 'green' : 'yellow'
 }
 
-/** The badges of a day without a stock of the warehouse. */
-const withoutStock: Partial<Record<TodayRow['today']['kind'], StatusBadgeStyle>> = {
-  sentElsewhere: { color: 'green', icon: CircleCheck },
-  waitingElsewhere: { color: 'yellow', icon: Hourglass },
-}
+/** The words and badges of a day without a stock of the warehouse. */
+const withoutStock = {
+  sentElsewhere: { word: 'today.sent', color: 'green', icon: CircleCheck },
+  waitingElsewhere: { word: 'today.waiting', color: 'yellow', icon: Hourglass },
+  none: { word: 'today.none', color: 'yellow', icon: CircleDashed },
+} as const
 
-/** The state of today as a badge, its stock, and the hour or number that belongs to it. */
+/** The state of today as a badge, which leads to its stock, and the hour or number that belongs to it. */
 function DayState({ row, tabIndex }: { row: TodayRow; tabIndex: 0 | -1 }) {
   const { id: warehouseId, stock, today } = row
-  const { color, icon } = withoutStock[today.kind] ?? { color: 'yellow', icon: CircleDashed }
+  const { word, ...look } = withoutStock[today.kind === 'sentElsewhere' || today.kind === 'waitingElsewhere' ? today.kind : 'none']
   return (
-    <span className={styles['state']} data-record>
+    <span className={styles['state']}>
       {stock ? (
-        <>
-          <StockBadge stock={{ ...stock, errors: [] }} />
-          <Link {...stockLink({ warehouseId, stockId: stock.id })} tabIndex={tabIndex} aria-label={t('stock.waits.link', { id: stock.id })}>
-            {t('today.stock', { id: stock.id })}
-          </Link>
-        </>
+        <StockLink warehouseId={warehouseId} stock={{ ...stock, errors: [] }} tabIndex={tabIndex} />
       ) : (
-        <StatusBadge
-          text={t(today.kind === 'sentElsewhere' ? 'today.sent' : today.kind === 'waitingElsewhere' ? 'today.waiting' : 'today.none')}
-          color={color}
-          icon={icon}
-        />
+        <StatusBadge text={t(word)} {...look} />
       )}
       <span>{detailOf(row)}</span>
     </span>
+  )
+}
+
+interface StockLinkProps {
+  warehouseId: number
+  stock: Pick<Stock, 'id' | 'state' | 'scheduleDate' | 'errors' | 'errorCount'>
+  tabIndex: 0 | -1
+}
+
+function StockLink({ warehouseId, stock, tabIndex }: StockLinkProps) {
+  const label = t('today.stock', { state: stockDisplay(stock).label, id: stock.id })
+  return (
+    <Link {...stockLink({ warehouseId, stockId: stock.id })} tabIndex={tabIndex} aria-label={label} title={label}>
+      <StockBadge stock={stock} />
+    </Link>
   )
 }
 
