@@ -15,6 +15,7 @@ import { Route as LogoutRouteImport } from './routes/logout.tsx'
 import { Route as SessionIndexRouteImport } from './routes/_session/index.tsx'
 import { Route as SessionEntityRouteRouteImport } from './routes/_session/$entity/route.tsx'
 import { Route as SessionAdminRouteRouteImport } from './routes/_session/admin/route.tsx'
+import { Route as SessionHoyRouteImport } from './routes/_session/hoy.tsx'
 import { Route as AccountRegisterRouteImport } from './routes/account.register.tsx'
 import { Route as SessionEntityListRouteImport } from './routes/_session/$entity/_list.tsx'
 import { Route as SessionEntityNewRouteImport } from './routes/_session/$entity/new.tsx'
@@ -99,6 +100,11 @@ const SessionEntityRouteRoute = SessionEntityRouteRouteImport.update({
 const SessionAdminRouteRoute = SessionAdminRouteRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionHoyRoute = SessionHoyRouteImport.update({
+  id: '/hoy',
+  path: '/hoy',
   getParentRoute: () => SessionRoute,
 } as any)
 const AccountRegisterRoute = AccountRegisterRouteImport.update({
@@ -451,6 +457,7 @@ export interface FileRoutesByFullPath {
   '/logout': typeof LogoutRoute
   '/$entity': typeof SessionEntityRouteRouteWithChildren
   '/admin': typeof SessionAdminRouteRouteWithChildren
+  '/hoy': typeof SessionHoyRoute
   '/account/register': typeof AccountRegisterRoute
   '/$entity/new': typeof SessionEntityNewRoute
   '/account/$': typeof SessionAccountSplatRoute
@@ -511,6 +518,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
   '/$entity': typeof SessionEntityListIndexRoute
+  '/hoy': typeof SessionHoyRoute
   '/account/register': typeof AccountRegisterRoute
   '/': typeof SessionIndexRoute
   '/$entity/new': typeof SessionEntityNewRoute
@@ -569,6 +577,7 @@ export interface FileRoutesById {
   '/logout': typeof LogoutRoute
   '/_session/$entity': typeof SessionEntityRouteRouteWithChildren
   '/_session/admin': typeof SessionAdminRouteRouteWithChildren
+  '/_session/hoy': typeof SessionHoyRoute
   '/account/register': typeof AccountRegisterRoute
   '/_session/': typeof SessionIndexRoute
   '/_session/$entity/_list': typeof SessionEntityListRouteWithChildren
@@ -635,6 +644,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/$entity'
     | '/admin'
+    | '/hoy'
     | '/account/register'
     | '/$entity/new'
     | '/account/$'
@@ -695,6 +705,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/logout'
     | '/$entity'
+    | '/hoy'
     | '/account/register'
     | '/'
     | '/$entity/new'
@@ -752,6 +763,7 @@ export interface FileRouteTypes {
     | '/logout'
     | '/_session/$entity'
     | '/_session/admin'
+    | '/_session/hoy'
     | '/account/register'
     | '/_session/'
     | '/_session/$entity/_list'
@@ -864,6 +876,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof SessionAdminRouteRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/hoy': {
+      id: '/_session/hoy'
+      path: '/hoy'
+      fullPath: '/hoy'
+      preLoaderRoute: typeof SessionHoyRouteImport
       parentRoute: typeof SessionRoute
     }
     '/account/register': {
@@ -1471,6 +1490,7 @@ const SessionWarehouseWarehouseIdStocksRouteRouteWithChildren =
 interface SessionRouteChildren {
   SessionEntityRouteRoute: typeof SessionEntityRouteRouteWithChildren
   SessionAdminRouteRoute: typeof SessionAdminRouteRouteWithChildren
+  SessionHoyRoute: typeof SessionHoyRoute
   SessionIndexRoute: typeof SessionIndexRoute
   SessionAccountSplatRoute: typeof SessionAccountSplatRoute
   SessionAccountPasswordRoute: typeof SessionAccountPasswordRoute
@@ -1486,6 +1506,7 @@ interface SessionRouteChildren {
 const SessionRouteChildren: SessionRouteChildren = {
   SessionEntityRouteRoute: SessionEntityRouteRouteWithChildren,
   SessionAdminRouteRoute: SessionAdminRouteRouteWithChildren,
+  SessionHoyRoute: SessionHoyRoute,
   SessionIndexRoute: SessionIndexRoute,
   SessionAccountSplatRoute: SessionAccountSplatRoute,
   SessionAccountPasswordRoute: SessionAccountPasswordRoute,

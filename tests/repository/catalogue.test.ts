@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { startScreens } from '#domain/account/account-drafts.ts'
 import { stockRecordNames } from '#domain/administration/audit-words.ts'
 import { auditTypes } from '#domain/administration/audit.ts'
 import { dateRules, identifierModes, troubles, wsaaModes } from '#domain/administration/stand-in.ts'
@@ -46,6 +47,7 @@ const composed = [
     ...identifierModes.map((name) => `identifiers.${name}`),
     ...wsaaModes.map((name) => `wsaa.${name}`),
   ].flatMap((word) => [`standIn.${word}`, `standIn.${word}.help`]),
+  ...startScreens.map((screen) => `settings.startScreen.${screen}`),
   ...noticeKinds.flatMap((kind) => [`notices.${kind}`, `notices.${kind}.help`]),
   ...auditTypes.stocks.map((type) => `event.${type}`),
   ...['record', 'one', 'many'].flatMap((word) => stockRecordNames.map((name) => `event.${word}.${name}`)),

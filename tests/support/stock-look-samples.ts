@@ -18,6 +18,10 @@ export const stockLookSamples: Record<string, Prepare> = {
     await server.as('owner').post(`/api/warehouse/${warehouseId}/stocks`, { fechaStock: today() })
     return { login: 'owner', ids: { warehouseId } }
   },
+  'GET /api/stock-days': async (server) => {
+    await server.as('owner').post(`/api/warehouse/${warehouseId}/stocks`, { fechaStock: today() })
+    return { login: 'owner', ids: {} }
+  },
   [`GET ${stock}/error-records`]: async (server) => {
     const owner = server.as('owner')
     const { stock: stockId } = await addWholeStock(owner, warehouseId, '2026-11-20')

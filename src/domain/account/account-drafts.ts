@@ -93,6 +93,11 @@ export const passwordChangeDraft = z.object({
 
 export type PasswordChangeDraft = z.infer<typeof passwordChangeDraft>
 
+/** The screens with which a person may start: `automatic` for the first warehouse, with «Hoy» behind «Inicio» for who has several. */
+export const startScreens = ['automatic', 'today', 'warehouse'] as const
+
+export type StartScreen = (typeof startScreens)[number]
+
 /** The fields that users change on their settings page; `POST api/account` accepts them as part of the whole account. */
 export const settingsDraft = z.object({
   firstName: requiredText(50),
@@ -100,6 +105,8 @@ export const settingsDraft = z.object({
   email: emailField,
   /** Kinds that are left out stay as they are. */
   notices: z.optional(noticeChoices),
+  /** When left out, it stays as it is. */
+  startScreen: z.optional(z.enum(startScreens)),
 })
 
 export type SettingsDraft = z.infer<typeof settingsDraft>

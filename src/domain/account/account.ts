@@ -27,10 +27,17 @@ export const account = z.object({
   secondFactorNeeded: responseOptional(z.boolean()),
   /** Whether the account gets the notices of each kind (`mails/notice-kinds.ts`) that it could get. Other servers send no notices, and leave it out. */
   notices: responseOptional(noticeChoices),
+  /** The screen that the person chose as their start (`startScreens`). A later release may have further ones. Other servers have no «Hoy», and leave it out. */
+  startScreen: responseOptional(z.string()),
 })
 
 export type Account = z.infer<typeof account>
 
 export function hasAuthority(of: Pick<Account, 'authorities'>, wanted: readonly Role[]): boolean {
   return wanted.some((authority) => of.authorities.includes(authority))
+}
+
+/** Returns whether «Inicio» leads to «Hoy», for a person with that many warehouses. */
+export function homeIsToday({ startScreen }: Pick<Account, 'startScreen'>, warehouses: number): boolean {
+  return startScreen === 'today' || (startScreen === 'automatic' && warehouses > 1)
 }

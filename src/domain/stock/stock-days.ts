@@ -3,6 +3,14 @@ import * as z from 'zod/mini'
 import { daysAfter, instantOf } from '../values/dates.ts'
 import { stockStates } from './stock.ts'
 
+/** A stock of one of these days. */
+export const dayStock = z.object({
+  id: z.number(),
+  fechaStock: z.string(),
+  state: z.enum(stockStates),
+  scheduleDate: z.nullable(z.string()),
+})
+
 /** The days that a warehouse has declared up to today, and those still missing (`domain/README.md#what-today-needs`). */
 export const stockDays = z.object({
   /** Today in Buenos Aires by the server's clock. */
@@ -17,14 +25,7 @@ export const stockDays = z.object({
   /** How many open stocks of today the warehouse has. */
   openToday: z.number(),
   /** The warehouse's stocks of the last accepted day and later ones, the newest day and the newest stock first; at most `maxDayStocks`. */
-  stocks: z.array(
-    z.object({
-      id: z.number(),
-      fechaStock: z.string(),
-      state: z.enum(stockStates),
-      scheduleDate: z.nullable(z.string()),
-    }),
-  ),
+  stocks: z.array(dayStock),
 })
 
 export type StockDays = z.infer<typeof stockDays>

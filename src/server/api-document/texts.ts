@@ -72,6 +72,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Lo que cada envío automático de los últimos siete días encontró para enviar, el más nuevo primero.',
   'GET /api/warehouse/:warehouseId/stock-days':
     'El último día aceptado en el lugar del depósito, los que esperan su veredicto, y los stocks propios desde entonces.',
+  'GET /api/stock-days':
+    'De cada depósito que se puede ver: sus días, lo que contienen sus stocks de esos días y lo que contenía el último aceptado. El certificado, solo para quien administra la compañia.',
   [`PATCH ${stocks}/:stockId/send`]:
     'Lo que la aduana acepta no se puede corregir nunca. Con `transactionId` solo se repite esa transacción. La respuesta trae el stock pendiente; el veredicto se lee después.',
   [`PATCH ${stocks}/:stockId/not-received`]: 'Después de cinco envíos sin veredicto, y cuando se sabe que la aduana no lo tiene.',

@@ -34,6 +34,7 @@ test('los ajustes se guardan, lo dicen y cambian el nombre que se ve arriba', as
   const kinds = ['Vencimiento del certificado', 'Días sin declarar', 'Envíos automáticos y programados']
   expect(mails.getAllByRole('switch', { checked: true }).map((one) => one.getAttribute('aria-label'))).toEqual(kinds)
   await app.user.click(mails.getByRole('switch', { name: 'Días sin declarar' }))
+  await app.user.selectOptions(screen.getByRole('combobox', { name: /^Inicio/ }), 'El primer depósito')
   await save(app)
   expect(await screen.findByText('¡Ajustes guardados!')).toBeVisible()
   expect(screen.getByRole('switch', { name: 'Días sin declarar' })).not.toBeChecked()
@@ -46,6 +47,9 @@ test('los ajustes se guardan, lo dicen y cambian el nombre que se ve arriba', as
     langKey: 'es',
     notices: { certificate: true, lateDay: false, automaticSend: true },
   })
+  // «Inicio» no longer leads to «Hoy», which has a link of its own.
+  const links = within(screen.getByRole('navigation', { name: 'Principal' })).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href')).slice(0, 2)).toEqual(['/warehouse/1/stocks', '/hoy'])
   await app.router.navigate({ to: '/company-management' })
   expect(screen.queryByText('¿Salir sin guardar los cambios?')).toBeNull()
 })

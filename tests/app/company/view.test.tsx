@@ -80,7 +80,7 @@ test('ROLE_ADMIN le da otro dueño, por su usuario', async () => {
   expect(await stored(app.server)).toMatchObject({ ownerUsername: 'operador' })
 })
 
-test('otro servidor no avisa por correo, y ni la compañia ni los ajustes preguntan por eso', async () => {
+test('otro servidor no avisa por correo ni tiene «Hoy», y ni la compañia ni los ajustes preguntan por eso', async () => {
   let other: TestServer | null = null
   const app = await openApp({
     as: 'owner',
@@ -89,7 +89,7 @@ test('otro servidor no avisa por correo, y ni la compañia ni los ajustes pregun
     beforeRender: () =>
       take(/^GET \/api\/(?:account|owner\/companies\/1)$/, async ({ request }) => {
         const answer = (await (await other?.fetch(request))?.text()) ?? ''
-        return new Response(answer.replaceAll(/,"notices":\{[^}]*\}|,"noticeTime":null/g, ''), {
+        return new Response(answer.replaceAll(/,"notices":\{[^}]*\}|,"noticeTime":null|,"startScreen":"\w+"/g, ''), {
           headers: { 'Content-Type': 'application/json' },
         })
       }),
@@ -100,6 +100,8 @@ test('otro servidor no avisa por correo, y ni la compañia ni los ajustes pregun
   await app.router.navigate({ to: '/account/settings' })
   await screen.findByRole('textbox', { name: 'Apellido' })
   expect(screen.queryByRole('group', { name: 'Correos que recibe' })).toBeNull()
+  expect(screen.queryByRole('combobox', { name: /^Inicio/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Hoy' })).toBeNull()
 })
 
 describe('quién entra', () => {

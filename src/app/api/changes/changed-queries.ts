@@ -13,7 +13,7 @@ import { companyApi } from '../company/company.ts'
 import { depositoApi } from '../company/deposito.ts'
 import { backgroundRefetches } from '../http/background-refetches.ts'
 import { clientId } from '../http/http.ts'
-import { stockApi, stockDaysKey } from '../stock/stock.ts'
+import { stockApi, stockDaysKey, warehouseDaysKey } from '../stock/stock.ts'
 
 const inTitulo: readonly string[] = [lineaMercaderiaFamily.name, contenedorAsociadoFamily.name]
 const ofTitulo: readonly string[] = [permisoEmbarqueFamily.name, documentoTransporteFamily.name]
@@ -23,7 +23,7 @@ const inStock: string[] = [...ofTitulo, ...inTitulo, contenedorVacioFamily.name]
 const affectedNames: readonly unknown[] = ['stock', 'stockError', 'stockHistory', ...inStock]
 
 /** What tells a person which roles, companies and warehouses they have. Anybody may read it, so it is read before what only managers may read. */
-const places: readonly QueryKey[] = [accountApi.current.queryKey, companyApi.own.queryKey, depositoApi.own.queryKey]
+const places: readonly QueryKey[] = [accountApi.current.queryKey, companyApi.own.queryKey, depositoApi.own.queryKey, warehouseDaysKey]
 
 /** The first elements of the cache keys of companies, their people, warehouses, certificates and tickets. */
 const ofCompanies = ['company', 'companyUsers', 'companyAccess', 'deposito', 'certificate', 'certificateRequest', 'wsaa']
@@ -31,7 +31,7 @@ const ofCompanies = ['company', 'companyUsers', 'companyAccess', 'deposito', 'ce
 /** Returns the prefixes of the cache keys that a change makes stale. */
 function staleKeys({ warehouseId, stockId, kind, records = inStock, companyId }: StockChange): QueryKey[] {
   if (companyId !== undefined) return []
-  const days: QueryKey[] = [stockDaysKey({ warehouseId }), [...stockApi.keys.all({ warehouseId }), 'automatic-sends']]
+  const days: QueryKey[] = [stockDaysKey({ warehouseId }), warehouseDaysKey, [...stockApi.keys.all({ warehouseId }), 'automatic-sends']]
   if (stockId === null) return days
   const stock = [stockApi.keys.detail({ warehouseId }, stockId), ['stockHistory', { stockId }], ['stock', 'all']]
   if (kind !== 'records') return [stockApi.keys.pages({ warehouseId }), ...stock, ...days, ['stockError']]

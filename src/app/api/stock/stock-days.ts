@@ -9,13 +9,13 @@ import { call, isGone } from '../http/http.ts'
 import { stockApi, stockDaysKey } from './stock.ts'
 
 /** The polling interval while today's stock is being sent. */
-const fastMs = 2_000
+export const fastMs = 2_000
 /** The shortest wait for the next expected change. */
 const dueMs = 10_000
 /** The longest delay of a browser timer. */
 const longestMs = 2 ** 31 - 1
 /** The stale time: covers the time between the start of a page and its first render. */
-const freshMs = 2_000
+export const freshMs = 2_000
 /** How long `stockDaysWithinSecond` waits for the response. */
 const patienceMs = 1_000
 /** The polling interval of the automatic sends. */
@@ -40,16 +40,18 @@ export function stockDaysQuery(warehouseId: number) {
     // A send from another screen or by another user changes it too.
     staleTime: freshMs,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => (state.data ? intervalOf(state.data, currentTime().getTime()) : false),
+    refetchInterval: ({ state }) => (state.data ? intervalOf([state.data], fastMs) : false),
   })
 }
 
 export const useStockDays = (warehouseId: number) => useQuery(stockDaysQuery(warehouseId))
 
-/** Returns after how many milliseconds the data may have changed. */
-function intervalOf(days: StockDays, now: number): number {
-  if (days.stocks.some(({ fechaStock, state }) => fechaStock === days.today && state === 'PENDING')) return fastMs
-  return Math.min(Math.max(Date.parse(nextChange(days)) - now, dueMs), longestMs)
+/** Returns after how many milliseconds the data may have changed; while a stock of today is being sent, `sendingMs`. */
+export function intervalOf(all: readonly StockDays[], sendingMs: number): number {
+  const isSending = all.some(({ today, stocks }) => stocks.some(({ fechaStock, state }) => fechaStock === today && state === 'PENDING'))
+  if (isSending) return sendingMs
+  const next = Math.min(...all.map((days) => Date.parse(nextChange(days))))
+  return Math.min(Math.max(next - currentTime().getTime(), dueMs), longestMs)
 }
 
 /** Returns the days of a warehouse from the cache or from a call; null if the call fails or takes longer than a second. */

@@ -16,7 +16,10 @@ export function stockDaysKey({ warehouseId }: Scope) {
   return [...familyKeys(stockFamily).all({ warehouseId }), 'days'] as const
 }
 
-export const stockApi = familyApi(stockFamily, { invalidates: (scope) => [stockDaysKey(scope)] })
+/** The cache key of the days of all warehouses of the user. The key of the stocks of all warehouses is its prefix, so that whatever makes those stale makes it stale too. */
+export const warehouseDaysKey = ['stock', 'all', 'days'] as const
+
+export const stockApi = familyApi(stockFamily, { invalidates: (scope) => [stockDaysKey(scope), warehouseDaysKey] })
 
 export const { useOne: useStock, usePages: useStocks, useCreate: useCreateStock, useDelete: useDeleteStock } = stockApi
 

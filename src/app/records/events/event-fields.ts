@@ -1,6 +1,7 @@
 // Labels of record fields in audit events, and the formatting of their values.
 import * as z from 'zod/mini'
 import { t, type TextKey } from '#app/i18n/text.ts'
+import { startScreens } from '#domain/account/account-drafts.ts'
 import { isDay, readInstant, showDay, showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import type { FieldGroup, FieldSpec } from '../entity.ts'
@@ -53,6 +54,7 @@ const labels: Readonly<Record<string, TextKey>> = {
   activated: 'event.field.activated',
   authorities: 'event.field.authorities',
   langKey: 'event.field.langKey',
+  startScreen: 'settings.startScreen',
   'notices.certificate': 'notices.certificate',
   'notices.lateDay': 'notices.lateDay',
   'notices.automaticSend': 'notices.automaticSend',
@@ -79,12 +81,20 @@ export function eventField(recordName: string | undefined, name: string): EventF
   const spec = recordName === undefined ? undefined : specsOf(recordName).find((one) => one.name === name)
   if (spec) return { label: t(spec.label), show: (value) => labelIn(value) ?? spec.kind.show(value) }
   const key = labels[name]
-  return { label: key ? t(key) : name, show: name === 'authorities' ? rolesText : plainText }
+  return { label: key ? t(key) : name, show: shownAs[name] ?? plainText }
 }
 
 function specsOf(recordName: string): readonly FieldSpec[] {
   const entity: Described | undefined = new Map<string, Described>(Object.entries(described)).get(recordName)
   return entity ? [...entity.groups.flatMap(({ fields }) => fields), ...entity.facts] : []
+}
+
+/** The fields of `labels` whose values are words of the contract. */
+const shownAs: Readonly<Record<string, (value: unknown) => string>> = { authorities: rolesText, startScreen: startText }
+
+function startText(value: unknown): string {
+  const screen = startScreens.find((one) => one === value)
+  return screen ? t(`settings.startScreen.${screen}`) : plainText(value)
 }
 
 /** The roles of a user, in words. */

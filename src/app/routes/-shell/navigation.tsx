@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useManagementInfo } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession, useIsAdmin } from '#app/session/session.tsx'
-import { type Account, hasAuthority } from '#domain/account/account.ts'
+import { type Account, hasAuthority, homeIsToday } from '#domain/account/account.ts'
 import { genericNames, genericNeeds } from '#domain/contract/generic-names.ts'
 import { useManagedCompanies } from '../_session/-shared/company/managed-companies.ts'
 import { adminPagesOf } from './admin-pages.ts'
@@ -13,10 +13,13 @@ import styles from './shell.module.css'
 
 /** The links and menus that lead to every part of the product. */
 export function Navigation({ account }: { account: Account }) {
-  const { deposito } = useSession()
+  const { deposito, depositos = [] } = useSession()
+  const isHome = homeIsToday(account, depositos.length)
   return (
     <nav aria-label={t('shell.navigation')} className={styles['navigation']}>
-      {deposito ? (
+      {isHome ? (
+        <Link to="/hoy">{t('global.menu.home')}</Link>
+      ) : deposito ? (
         <Link
           to="/warehouse/$warehouseId/stocks"
           params={{ warehouseId: deposito.id }}
@@ -29,6 +32,7 @@ export function Navigation({ account }: { account: Account }) {
           {t('global.menu.home')}
         </Link>
       )}
+      {account.startScreen !== undefined && !isHome && <Link to="/hoy">{t('today.title')}</Link>}
       <Link to="/company-management">{t('global.menu.companies')}</Link>
       <EntitiesMenu />
       {hasAuthority(account, ['ROLE_ADMIN']) && <AdminMenu />}

@@ -5,13 +5,13 @@ import { accountRefusal } from '#app/api/account/account-refusal.ts'
 import { useUpdateAccount } from '#app/api/account/own-account.ts'
 import type { Failure } from '#app/api/http/http.ts'
 import { EmailField, PasswordField } from '#app/forms/fields/account-fields.tsx'
-import { SwitchField } from '#app/forms/fields/choices/choice-fields.tsx'
+import { ChoiceField, SwitchField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
-import { type SettingsDraft, settingsForm } from '#domain/account/account-drafts.ts'
+import { type SettingsDraft, settingsForm, startScreens } from '#domain/account/account-drafts.ts'
 import type { Account } from '#domain/account/account.ts'
 import { noticeKinds } from '#domain/mails/notice-kinds.ts'
 import { OwnForm } from '../-account/own-form.tsx'
@@ -34,7 +34,7 @@ function SettingsScreen() {
             firstName: account.firstName ?? '',
             lastName: account.lastName ?? '',
             email: account.email ?? '',
-            ...noticesOf(account),
+            ...choicesOf(account),
           }
         }
         onSaved={(saved) => setLast({ times: (last?.times ?? 0) + 1, saved })}
@@ -84,6 +84,14 @@ function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
           />
         </>
       )}
+      {initial.startScreen && (
+        <ChoiceField
+          label={t('settings.startScreen')}
+          help={t('settings.startScreen.help')}
+          options={startScreens.map((value) => ({ value, label: t(`settings.startScreen.${value}`) }))}
+          {...form.getInputProps('startScreen')}
+        />
+      )}
       {offered.length > 0 && (
         <fieldset className={styles['notices']}>
           <legend>{t('notices.title')}</legend>
@@ -101,9 +109,12 @@ function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
   )
 }
 
-/** Returns the notices that the account can get; nothing where the server sends none. */
-function noticesOf({ notices }: Account): Pick<SettingsDraft, 'notices'> {
-  return notices ? { notices } : {}
+/** Returns the start screen and the notices of the account; nothing of what the server does not have. */
+function choicesOf({ notices, startScreen }: Account): Pick<SettingsDraft, 'notices' | 'startScreen'> {
+  return {
+    ...(notices ? { notices } : {}),
+    ...(startScreen ? { startScreen: startScreens.find((one) => one === startScreen) ?? 'automatic' } : {}),
+  }
 }
 
 function fieldErrorsOf(failure: Failure): Record<string, string> {

@@ -1,31 +1,26 @@
-// The start page, which leads signed-in users to their first warehouse or says that they have none.
+// The start page, which leads signed-in users to their first warehouse, or to «Hoy», or says that they have no warehouse.
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { useDepositos } from '#app/api/company/deposito.ts'
 import { t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
-import { CertificateNotice } from './-shared/company/certificate-notice.tsx'
-import { useManagedCompanies } from './-shared/company/managed-companies.ts'
+import { NoWarehouse } from './-shared/company/no-warehouse.tsx'
 
 export const Route = createFileRoute('/_session/')({ codeSplitGroupings: [], component: StartScreen })
 
-/** Redirects to the user's first warehouse, or says that no warehouse is configured (`app/README.md#start-screen`). */
+/** Redirects to the user's first warehouse, or to the start that they chose, or says that no warehouse is configured (`app/README.md#start-screen`). */
 function StartScreen() {
   const { data: depositos, error, refetch } = useDepositos()
-  const companies = useManagedCompanies(depositos?.length === 0)
+  const { account } = useSession()
   const [first] = depositos ?? []
+  if (account?.startScreen === 'today') return <Navigate to="/hoy" replace ignoreBlocker />
   if (first) return <Navigate to="/warehouse/$warehouseId/stocks" params={{ warehouseId: first.id }} replace ignoreBlocker />
   if (depositos)
     return (
       <>
-        <Notice>
-          <Heading />
-          {t('start.notConfigured')}
-        </Notice>
-        {/* Without a warehouse there is no current company, so the notices of all the user's companies appear. */}
-        {companies?.map((company) => (
-          <CertificateNotice key={company.id} company={company} />
-        ))}
+        <Heading />
+        <NoWarehouse />
       </>
     )
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />

@@ -22,9 +22,9 @@ export function RowButton({ icon, children, ...props }: ComponentProps<'button'>
 }
 
 /** A link that looks like a `RowButton`. */
-export function RowLink({ icon, link, text, label }: Look & { link: LinkProps; text: string; label: string }) {
+export function RowLink({ icon, link, text, label, tabIndex }: Look & { link: LinkProps; text: string; label: string; tabIndex?: 0 | -1 }) {
   return (
-    <Link {...link} className={styles['button']} aria-label={label}>
+    <Link {...link} className={styles['button']} aria-label={label} tabIndex={tabIndex}>
       {icon && <Icon of={icon} size={14} />}
       {text}
     </Link>

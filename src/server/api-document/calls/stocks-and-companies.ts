@@ -18,6 +18,7 @@ import { searchAnswer, searchLength, searchPath } from '#domain/stock/search.ts'
 import { stockDays, stockDaysPath } from '#domain/stock/stock-days.ts'
 import { notReceivedDraft, scheduleDraft, sendDraft, stock, stockFamily } from '#domain/stock/stock.ts'
 import { wholeStock, wholeStockPath } from '#domain/titulo/whole-stock.ts'
+import { warehouseDays, warehouseDaysPath } from '#domain/today/warehouse-days.ts'
 import { arrayOf, created, attachment, one, removed, saved, stream } from '../answers.ts'
 import { allows, describeCalls, refuses, takes, unrepeatable } from '../operation.ts'
 import { queryParameter } from '../parameters.ts'
@@ -42,6 +43,10 @@ const stockCalls = describeCalls('Stocks', 'warehouse', {
     one(arrayOf(ref('EnvioAutomatico', automaticSend))),
   ],
   [`GET /${stockDaysPath}`]: ['Ver qué días informó un depósito y qué falta hoy', one(ref('DiasInformados', stockDays))],
+  [`GET /${warehouseDaysPath}`]: [
+    'Ver qué días informaron los depósitos propios y qué les falta hoy',
+    one(arrayOf(ref('DiasDeDeposito', warehouseDays))),
+  ],
   [`POST ${stocks}/clone`]: ['Clonar el último stock aceptado', created(aStock)],
   [`POST ${stocks}/:stockId/clone`]: ['Clonar un stock', created(aStock)],
   [`PATCH ${stocks}/:stockId/send`]: ['Enviar un stock a la aduana', saved(aStock), takes(ref('Envio', sendDraft))],

@@ -55,12 +55,14 @@ const own = {
     email: 'text',
     langKey: 'text',
     imageUrl: 'text',
+    startScreen: 'text',
     ...Object.fromEntries(noticeKinds.map((kind) => [`notices.${kind}`, 'boolean' as const])),
   } satisfies Fields,
 }
 
-function withChoices(user: User): User {
-  return { ...user, ...Object.fromEntries(noticeKinds.map((kind) => [`notices.${kind}`, wantsNotice(user, kind)])) }
+function withChoices(user: User) {
+  const startScreen = user.startScreen ?? 'automatic'
+  return { ...user, startScreen, ...Object.fromEntries(noticeKinds.map((kind) => [`notices.${kind}`, wantsNotice(user, kind)])) }
 }
 
 /** The noun of the field errors. */
@@ -103,7 +105,8 @@ async function change(tx: Db, call: Call, { draft, mayMove }: { draft: Draft; ma
   if (isMoved && !(mayMove && user.passwordHash === passwordHash)) throw new FieldRefused(noun, 'currentPassword', 'CurrentPasswordWrong')
   if (await isLoginOfAnother(tx, draft.email, id)) throw emailTaken()
   const author = authorOf(call)
-  const { notices = {}, ...values } = draft
+  const { notices = {}, startScreen = user.startScreen, ...kept } = draft
+  const values = { ...kept, startScreen }
   const noticesOff = noticeKinds.filter((kind) => !(notices[kind] ?? wantsNotice(user, kind))).join(',') || null
   try {
     await updateUser(tx, id, { ...values, noticesOff, lastModifiedBy: login, lastModifiedDate: author.now })
@@ -142,6 +145,7 @@ function accountOf(user: User): Account {
     email,
     imageUrl,
     activated: user.activated === 1,
+    startScreen: user.startScreen ?? 'automatic',
     langKey,
     createdBy,
     createdDate,

@@ -10,13 +10,14 @@ import { searchForm, searchLength, searchPath } from '#domain/stock/search.ts'
 import { stockDaysPath, type StockDays } from '#domain/stock/stock-days.ts'
 import { answerReview, reviewPieces } from '#domain/stock/stock-review.ts'
 import { wholeStockPath, type WholeStock } from '#domain/titulo/whole-stock.ts'
+import { type WarehouseDays, warehouseDaysPath } from '#domain/today/warehouse-days.ts'
 import { isDay, today, daysAfter } from '#domain/values/dates.ts'
 import { goodsPieces, writeMessageAround } from '../../authority/message.ts'
 import { warehouseOf, viewerOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { notFound } from '../../http/refusal.ts'
-import { findPlace, listOwnDepositos, listVisibleWarehouseIds } from '../../store/companies/depositos.ts'
+import { listOwnDepositos, listVisibleWarehouseIds } from '../../store/companies/depositos.ts'
 import { collectInTurns, nextTurn } from '../../store/database/event-loop-turns.ts'
 import { readErrorRecords } from '../../store/records/stock-errors.ts'
 import { readSettledStock, readWholeStock } from '../../store/records/whole-stock.ts'
@@ -24,7 +25,7 @@ import type { SearchedPlaces } from '../../store/search/search-fields.ts'
 import { searchPlaces, searchStock } from '../../store/search/search.ts'
 import { listAutomaticSends } from '../../store/stocks/automatic-sends.ts'
 import { findAcceptedBefore, findLastAcceptedDay } from '../../store/stocks/last-accepted.ts'
-import { readStockDays } from '../../store/stocks/stock-days.ts'
+import { listVisibleDays, readStockDays } from '../../store/stocks/stock-days.ts'
 import { findStock, requireStock } from '../../store/stocks/stocks.ts'
 import { listUnsettled } from '../../store/stocks/unsettled-sends.ts'
 import { scopeOf } from './stocks.ts'
@@ -55,13 +56,15 @@ function wholeStockRoutes(app: Api): void {
   })
 }
 
-/** The call for the days that a warehouse has declared up to today, and those it still has to. */
+/** The calls for the days that a warehouse, or each of the caller's, has declared up to today, and those it still has to. */
 function stockDayRoutes(app: Api): void {
   app.get(`/${stockDaysPath}`, async (call) => {
     const { store, clock } = call.var.services
-    const { id: warehouseId, automaticSend } = warehouseOf(call)
-    const place = { ...(await findPlace(store.db, warehouseId)), warehouseId, automaticSend }
-    return call.json((await readStockDays(store.db, place, clock())) satisfies StockDays)
+    return call.json((await readStockDays(store.db, warehouseOf(call).id, clock())) satisfies StockDays)
+  })
+  app.get(`/${warehouseDaysPath}`, async (call) => {
+    const { store, clock } = call.var.services
+    return call.json((await listVisibleDays(store.db, viewerOf(call), clock())) satisfies WarehouseDays[])
   })
 }
 

@@ -1,5 +1,6 @@
 // Types of the tables of users, sessions, mailed keys, sign-in counts and second factors.
 import type { Generated } from 'kysely'
+import type { StartScreen } from '#domain/account/account-drafts.ts'
 import type { PasswordMail } from '#domain/mails/mails.ts'
 
 type Bit = 0 | 1
@@ -33,6 +34,8 @@ export interface UserTable {
   resetKeyKind: PasswordMail | null
   /** The kinds of notices that the account does not get, with commas between (`domain/mails/notice-kinds.ts`); null for none. */
   noticesOff: string | null
+  /** The screen that the person chose as their start; null for none. */
+  startScreen: StartScreen | null
   version: Generated<number>
 }
 

@@ -55,7 +55,7 @@ export async function updateUser(
   tx: Db,
   id: number,
   values: Pick<User, 'firstName' | 'lastName' | 'email' | 'langKey' | 'lastModifiedBy' | 'lastModifiedDate'> &
-    Partial<Pick<User, 'imageUrl' | 'noticesOff'>>,
+    Partial<Pick<User, 'imageUrl' | 'noticesOff' | 'startScreen'>>,
 ): Promise<void> {
   await tx
     .updateTable('user')

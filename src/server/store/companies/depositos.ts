@@ -154,10 +154,11 @@ function select(db: Db) {
 }
 
 function selectVisible(db: Db, viewer: Viewer) {
-  return select(db).where(maySee(viewer))
+  return select(db).where(seesWarehouse(viewer))
 }
 
-function maySee(viewer: Viewer): RawBuilder<SqlBool> {
+/** Returns the condition that the viewer may see the `deposito` of a query. The query must also join `company`. */
+export function seesWarehouse(viewer: Viewer): RawBuilder<SqlBool> {
   return sql`(${managedBy(viewer)} or ${isUser(sql`${viewer.userId}`)})`
 }
 

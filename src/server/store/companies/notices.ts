@@ -4,14 +4,12 @@ import type { LateWarehouse } from '#domain/mails/company-notices.ts'
 import { inUseDays, missedDay } from '#domain/mails/late-day.ts'
 import { noticeKinds, type NoticeChoices, type NoticeKind } from '#domain/mails/notice-kinds.ts'
 import type { MailNotice } from '#domain/mails/notices.ts'
-import { errorCountOf } from '#domain/stock/stock.ts'
 import { todayNeeds } from '#domain/stock/today-needs.ts'
 import { dayBounds, daysAfter, today } from '#domain/values/dates.ts'
 import type { User } from '../accounts/users.ts'
 import type { Db } from '../database/database.ts'
 import { enqueueNotice } from '../operations/outbox.ts'
-import { readStockDays } from '../stocks/stock-days.ts'
-import { findStock } from '../stocks/stocks.ts'
+import { listDaysInUse } from '../stocks/stock-days.ts'
 
 interface Occasion {
   readonly kind: NoticeKind
@@ -134,31 +132,11 @@ export async function listLateWarehouses(
   { companyId, day }: { companyId: number; day: string },
   now: Date,
 ): Promise<LateWarehouse[]> {
-  const warehouses = await db
-    .selectFrom('deposito')
-    .selectAll()
-    .where('companyId', '=', companyId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('stock')
-          .select('stock.id')
-          .whereRef('stock.depositoId', '=', 'deposito.id')
-          .where('stock.state', '=', 'SUCCESS')
-          .where('stock.fechaStock', '>=', daysAfter(day, -inUseDays)),
-      ),
-    )
-    .orderBy('id')
-    .execute()
   const at = day === today(now) ? now : new Date(dayBounds(day).ends)
-  const late: LateWarehouse[] = []
-  for (const { id: warehouseId, description, ...place } of warehouses) {
-    const days = await readStockDays(db, { ...place, warehouseId }, at)
+  const warehouses = await listDaysInUse(db, { companyId, since: daysAfter(day, -inUseDays) }, at)
+  return warehouses.flatMap(({ id: warehouseId, description, days }) => {
     const missed = missedDay(todayNeeds(days).today, { day, at: at.toISOString() })
-    if (missed) late.push({ warehouseId, description, ...missed, errors: await countErrors(db, { warehouseId, ...missed }) })
-  }
-  return late
-}
-
-async function countErrors(db: Db, { warehouseId, stockId }: { warehouseId: number; stockId: number | null }): Promise<number> {
-  return stockId === null ? 0 : errorCountOf(await findStock(db, { warehouseId, stockId }))
+    const errors = days.stocks.find(({ id }) => id === missed?.stockId)?.errorCount ?? 0
+    return missed ? [{ warehouseId, description, ...missed, errors }] : []
+  })
 }

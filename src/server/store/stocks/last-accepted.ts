@@ -6,11 +6,10 @@ import type { Db } from '../database/database.ts'
 
 /**
  * Returns the last day that the authority accepted for a customs office and operative place of a CUIT, or null. The authority counts days by place and not by warehouse
- * (`server/authority/README.md#business-rules`), and a stock that was deleted later stays accepted. With `before`, returns the last accepted day before that one.
+ * (`server/authority/README.md#business-rules`), and a stock that was deleted later stays accepted.
  */
-export async function findLastAcceptedDay(db: Db, place: DeclaredPlace, before?: string): Promise<string | null> {
-  const accepted = selectAccepted(db, place)
-  const { day } = await (before === undefined ? accepted : accepted.where('fechaStock', '<', before))
+export async function findLastAcceptedDay(db: Db, place: DeclaredPlace): Promise<string | null> {
+  const { day } = await selectAccepted(db, place)
     .select((of) => of.fn.max('fechaStock').as('day'))
     .executeTakeFirstOrThrow()
   return day

@@ -1,57 +1,187 @@
-// Reads which days a warehouse has declared, which wait for a verdict and which are open.
+// Reads which days warehouses have declared, which wait for a verdict and which are open, and what their stocks contain.
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { dayStocksBack, maxDayStocks, type StockDays } from '#domain/stock/stock-days.ts'
+import { statesWithoutVerdict, type StockState, type StockTotals } from '#domain/stock/stock.ts'
+import type { WarehouseDays } from '#domain/today/warehouse-days.ts'
 import { daysAfter, localOf, today as todayAt } from '#domain/values/dates.ts'
-import type { DeclaredPlace } from '../companies/depositos.ts'
+import { haveSameCuit, managedBy, seesWarehouse, type Viewer } from '../companies/depositos.ts'
 import type { Db } from '../database/database.ts'
-import { findLastAcceptedDay } from './last-accepted.ts'
-import { listUnsettled } from './unsettled-sends.ts'
+import { RecordNotFound } from '../database/failures.ts'
+
+/** Lists the days of the warehouses that the viewer may see, ordered by id. */
+export async function listVisibleDays(db: Db, viewer: Viewer, now: Date): Promise<WarehouseDays[]> {
+  return await listDays(db, { which: seesWarehouse(viewer), isManaged: managedBy(viewer) }, now)
+}
+
+/** Lists the days of the warehouses of a company that had a stock accepted for a day or a later one, ordered by id. */
+export async function listDaysInUse(
+  db: Db,
+  { companyId, since }: { companyId: number; since: string },
+  now: Date,
+): Promise<WarehouseDays[]> {
+  const accepted = sql`select 1 from stock where stock."depositoId" = deposito.id and stock.state = 'SUCCESS' and stock."fechaStock" >= ${since}`
+  return await listDays(db, { which: sql`company.id = ${companyId} and exists (${accepted})`, isManaged: sql`false` }, now)
+}
 
 /** Returns the days that were declared for the place of a warehouse up to today, by other warehouses of the place too, and the stocks of the warehouse itself. */
-export async function readStockDays(
-  db: Db,
-  place: DeclaredPlace & { readonly automaticSend: string | null },
-  now: Date,
-): Promise<StockDays> {
+export async function readStockDays(db: Db, warehouseId: number, now: Date): Promise<StockDays> {
+  const [found] = await listDays(db, { which: sql`deposito.id = ${warehouseId}`, isManaged: sql`false` }, now)
+  if (!found) throw new RecordNotFound()
+  const stocks = found.days.stocks.map(({ id, fechaStock, state, scheduleDate }) => ({ id, fechaStock, state, scheduleDate }))
+  return { ...found.days, stocks }
+}
+
+/** A warehouse with one of its stocks, or alone when it has none of these days. */
+interface DayRow {
+  id: number
+  description: string
+  automaticSend: string | null
+  companyId: number
+  companyName: string
+  /** 0 or false for those who do not manage the company. */
+  isManaged: number | boolean
+  expire: string | null
+  lastAccepted: string | null
+  acceptedBefore: string | null
+  /** Days with commas between. */
+  waiting: string | null
+  lastSentId: number | null
+  /** The columns of `stock_held` with commas between (`heldText`); null for an empty stock. */
+  lastTotals: string | null
+  totals: string | null
+  stockId: number | null
+  fechaStock: string
+  state: StockState
+  scheduleDate: string | null
+  sentDate: string | null
+  errorCount: number
+  openToday: number
+}
+
+/** Which warehouses are read, and whether the caller manages their company: conditions on `deposito` and `company`. */
+interface Selected {
+  readonly which: RawBuilder<SqlBool>
+  readonly isManaged: RawBuilder<SqlBool>
+}
+
+/**
+ * Reads all in one statement, however many warehouses there are: it looks up each one's place and stocks in the indexes `stock_place` and `stock_day`. Stocks are listed from the last accepted day on,
+ * `dayStocksBack` days back at most; of today always.
+ */
+async function listDays(db: Db, { which, isManaged }: Selected, now: Date): Promise<WarehouseDays[]> {
   const today = todayAt(now)
-  const lastAccepted = await findLastAcceptedDay(db, place)
-  const unsettled = await listUnsettled(db, place, { until: today, but: 0 })
-  const waiting = unsettled.map(({ fechaStock }) => fechaStock).filter((day) => lastAccepted === null || day > lastAccepted)
-  const { automaticSend } = place
+  const first = daysAfter(today, -dayStocksBack)
+  const { rows } = await sql<DayRow>`with seen as materialized (
+      select deposito.id, deposito.description, deposito."codigoAduana", deposito."codigoLugarOperativo", deposito."automaticSend",
+        company.id as "companyId", company.name as "companyName", ${isManaged} as "isManaged"
+      from deposito inner join company on company.id = deposito."companyId" where ${which}
+    ), accepted as materialized (
+      select seen.*, ${acceptedDay(sql`seen`, sql`true`)} as "lastAccepted" from seen
+    ), place as materialized (
+      select accepted.*,
+        ${acceptedDay(sql`accepted`, sql`stock."fechaStock" < accepted."lastAccepted"`)} as "acceptedBefore",
+        (select string_agg(stock."fechaStock", ',') from stock where ${isOfPlace(sql`accepted`)}
+          and stock.state in (${sql.join(statesWithoutVerdict)}) and stock."fechaStock" <= ${today}
+          and (accepted."lastAccepted" is null or stock."fechaStock" > accepted."lastAccepted")) as waiting,
+        (select stock.id from stock where stock."depositoId" = accepted.id and stock.state = 'SUCCESS' and stock.deleted is null
+          order by stock."fechaStock" desc, stock.id desc limit 1) as "lastSentId",
+        case when accepted."lastAccepted" is null or accepted."lastAccepted" >= ${today} then ${today}
+          when accepted."lastAccepted" < ${first} then ${first} else accepted."lastAccepted" end as since
+      from accepted
+    ), listed as (
+      select stock.*, row_number() over (partition by stock."depositoId" order by stock."fechaStock" desc, stock.id desc) as position,
+        count(*) filter (where stock."fechaStock" = ${today} and stock.state = 'OPEN') over (partition by stock."depositoId") as "openToday"
+      from place inner join stock on stock."depositoId" = place.id and stock."fechaStock" >= place.since
+      where stock."fechaStock" >= ${first} and stock."fechaStock" <= ${today} and stock.deleted is null
+    )
+    select place.id, place.description, place."automaticSend", place."companyId", place."companyName", place."isManaged",
+      place."lastAccepted", place."acceptedBefore", place.waiting, place."lastSentId",
+      case when place."isManaged" then (select certificate.expire from certificate where certificate."companyId" = place."companyId") end as expire,
+      ${heldText('last')} as "lastTotals", ${heldText('held')} as totals,
+      listed.id as "stockId", listed."fechaStock", listed.state, listed."scheduleDate", listed."sentDate", listed."openToday",
+      coalesce(listed."errorsReceived", (select count(*) from stock_error where stock_error."stockId" = listed.id)) as "errorCount"
+    from place
+    left join listed on listed."depositoId" = place.id and listed.position <= ${maxDayStocks}
+    left join stock_held as held on held."stockId" = listed.id
+    left join stock_held as last on last."stockId" = place."lastSentId"
+    order by place.id, listed."fechaStock" desc, listed.id desc`.execute(db)
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(([head, ...others]) =>
+    head ? [toWarehouseDays([head, ...others], head, now)] : [],
+  )
+}
+
+/** Returns the condition that a stock was declared for the place of a warehouse: the authority counts days by place (`server/authority/README.md#business-rules`), and a stock that was deleted later stays accepted. */
+function isOfPlace(warehouse: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql`stock."codigoAduana" = ${warehouse}."codigoAduana" and stock."codigoLugarOperativo" = ${warehouse}."codigoLugarOperativo"
+    and ${haveSameCuit(sql.ref('stock.depositoId'), sql`${warehouse}.id`)}`
+}
+
+/** Returns the last accepted day of a warehouse's place that meets a condition. It is no `max`, because the order of the index finds it with the first stock of that CUIT. */
+function acceptedDay(warehouse: RawBuilder<unknown>, condition: RawBuilder<SqlBool>): RawBuilder<string | null> {
+  return sql`(select stock."fechaStock" from stock where ${isOfPlace(warehouse)} and stock.state = 'SUCCESS' and ${condition}
+    order by stock."fechaStock" desc limit 1)`
+}
+
+/** The order of the counts in `heldText`. */
+const counts = [
+  'permisoEmbarques',
+  'documentoTransportes',
+  'contenedorVacios',
+  'lineaMercaderias',
+  'contenedorAsociados',
+  'pesoBruto',
+] as const satisfies (keyof StockTotals)[]
+
+function heldText(table: string): RawBuilder<string | null> {
+  return sql`(${sql.join(
+    counts.map((count) => sql.ref(`${table}.${count}`)),
+    sql` || ',' || `,
+  )})`
+}
+
+function totalsOf(text: string | null): StockTotals {
+  const numbers = text?.split(',').map(Number) ?? []
+  const of = (count: keyof StockTotals) => numbers[counts.indexOf(count)] ?? 0
   return {
-    today,
-    lastAccepted,
-    acceptedBefore: lastAccepted === null ? null : await findLastAcceptedDay(db, place, lastAccepted),
-    waiting: [...new Set(waiting)],
-    automaticSend: automaticSend !== null && automaticSend > localOf(now.toISOString()).slice(11, 16) ? automaticSend : null,
-    ...(await readOwn(db, place.warehouseId, { today, since: firstDay(today, lastAccepted) })),
+    permisoEmbarques: of('permisoEmbarques'),
+    documentoTransportes: of('documentoTransportes'),
+    contenedorVacios: of('contenedorVacios'),
+    lineaMercaderias: of('lineaMercaderias'),
+    contenedorAsociados: of('contenedorAsociados'),
+    pesoBruto: of('pesoBruto') / 100,
   }
 }
 
-/** Returns the first day whose stocks are listed. Today's stocks are always listed. */
-function firstDay(today: string, lastAccepted: string | null): string {
-  const first = daysAfter(today, -dayStocksBack)
-  if (lastAccepted === null || lastAccepted >= today) return today
-  return lastAccepted < first ? first : lastAccepted
-}
-
-async function readOwn(
-  db: Db,
-  warehouseId: number,
-  { today, since }: { today: string; since: string },
-): Promise<Pick<StockDays, 'openToday' | 'stocks'>> {
-  const own = db.selectFrom('stock').where('depositoId', '=', warehouseId).where('deleted', 'is', null)
-  const { openToday } = await own
-    .where('fechaStock', '=', today)
-    .where('state', '=', 'OPEN')
-    .select(({ fn }) => fn.countAll<number>().as('openToday'))
-    .executeTakeFirstOrThrow()
-  const stocks = await own
-    .select(['id', 'fechaStock', 'state', 'scheduleDate'])
-    .where('fechaStock', '>=', since)
-    .where('fechaStock', '<=', today)
-    .orderBy('fechaStock', 'desc')
-    .orderBy('id', 'desc')
-    .limit(maxDayStocks)
-    .execute()
-  return { openToday, stocks }
+function toWarehouseDays(rows: readonly DayRow[], head: DayRow, now: Date): WarehouseDays {
+  const { id, description, automaticSend, companyId, companyName, isManaged, expire, lastAccepted, acceptedBefore, waiting } = head
+  return {
+    id,
+    description,
+    company: { id: companyId, name: companyName },
+    ...(isManaged ? { certificate: expire === null ? null : { expire } } : {}),
+    lastTotals: head.lastSentId === null ? null : totalsOf(head.lastTotals),
+    days: {
+      today: todayAt(now),
+      lastAccepted,
+      acceptedBefore,
+      waiting: [...new Set(waiting?.split(','))].sort(),
+      automaticSend: automaticSend !== null && automaticSend > localOf(now.toISOString()).slice(11, 16) ? automaticSend : null,
+      openToday: head.openToday ?? 0,
+      stocks: rows.flatMap((row) =>
+        row.stockId === null
+          ? []
+          : [
+              {
+                id: row.stockId,
+                fechaStock: row.fechaStock,
+                state: row.state,
+                scheduleDate: row.scheduleDate,
+                sentDate: row.sentDate,
+                errorCount: row.errorCount,
+                totals: totalsOf(row.totals),
+              },
+            ],
+      ),
+    },
+  }
 }

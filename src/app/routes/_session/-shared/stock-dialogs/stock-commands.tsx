@@ -18,9 +18,9 @@ export type StockCommand = Exclude<StockAction, 'edit'>
 export type RunStockCommand = (command: StockCommand, stock: Stock) => Promise<boolean>
 
 /** The dialogs, in a separate chunk. */
-const StockDialog = lazyComponent(async () => (await import('./stock-dialog.tsx')).StockDialog)
+export const LazyStockDialog = lazyComponent(async () => (await import('./stock-dialog.tsx')).StockDialog)
 
-export const loadStockDialogs = StockDialog.preload
+export const loadStockDialogs = LazyStockDialog.preload
 
 /** Props of a button that runs a command: they load the dialogs before the button is pressed. */
 export const commandIntent = { onPointerEnter: preloadDialogs, onFocus: preloadDialogs }
@@ -67,7 +67,7 @@ export function useStockCommands(warehouseId: number, isMainList = false): { run
     void showStock(sent)
   }
   const dialog = shown && (
-    <StockDialog key={shown.stock.id} name={shown.name} warehouseId={warehouseId} stock={shown.stock} onClose={close} onSent={onSent} />
+    <LazyStockDialog key={shown.stock.id} name={shown.name} warehouseId={warehouseId} stock={shown.stock} onClose={close} onSent={onSent} />
   )
   return { run, dialog }
 }

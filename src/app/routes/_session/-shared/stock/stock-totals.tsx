@@ -26,6 +26,17 @@ export function StockTotalsList({ totals, framed = true }: { totals: StockTotals
   )
 }
 
+/** Returns how totals differ from others as one line of text, such as `+2 permisos, −350 kg`; empty when they do not. */
+export function differenceText(difference: StockTotals): string {
+  return rows
+    .filter(({ of }) => difference[of] !== 0)
+    .map(({ of, one, many }) => {
+      const amount = Math.abs(difference[of])
+      return `${difference[of] < 0 ? '−' : '+'}${showNumber(amount)} ${t(amount === 1 ? one : many)}`
+    })
+    .join(', ')
+}
+
 /** Returns the totals as one line of text, for a printed page. */
 export function totalsText(totals: StockTotals): string {
   return rows.map(({ of, one, many }) => `${showNumber(totals[of])} ${t(totals[of] === 1 ? one : many)}`).join(' · ')

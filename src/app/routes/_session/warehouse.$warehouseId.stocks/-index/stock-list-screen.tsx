@@ -25,12 +25,12 @@ import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { daysAfter, showDay, today } from '#domain/values/dates.ts'
 import { WarehouseNotice } from '../../-shared/company/certificate-notice.tsx'
 import { type RunStockCommand, useStockCommands } from '../../-shared/stock-dialogs/stock-commands.tsx'
+import { useNewStock } from '../../-shared/stock-dialogs/use-new-stock.ts'
 import { stockLink } from '../../-shared/stock/stock-links.ts'
 import { StockRowActions } from '../../-shared/stock/stock-row-actions.tsx'
 import { stockColumns, stockTableWidth } from './stock-columns.tsx'
 import { nextStockSort, type StockSort } from './stock-sort.ts'
 import { TodayLine } from './today-line.tsx'
-import { useNewStock } from './use-new-stock.ts'
 
 /** The stocks of a warehouse, the task of today, and the buttons that create a stock. */
 export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {

@@ -4,12 +4,12 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { newStock } from '#domain/stock/stock.ts'
-import { useShowStock } from '../../-shared/stock-dialogs/stock-commands.tsx'
-import { useOpenToday } from '../../-shared/stock-dialogs/use-open-today.tsx'
+import { useShowStock } from './stock-commands.tsx'
+import { useOpenToday } from './use-open-today.tsx'
 
 /** Returns the two commands that create a stock of today. Each asks for confirmation first, and then opens the new stock's page. */
 export function useNewStock(warehouseId: number) {
-  const { deposito } = useSession()
+  const { depositos } = useSession()
   const confirm = useConfirm()
   const showStock = useShowStock(warehouseId)
   const openToday = useOpenToday(warehouseId)
@@ -22,7 +22,12 @@ export function useNewStock(warehouseId: number) {
         title: t('stock.create'),
         text: t('stock.create.question'),
         action: t('stock.action.create'),
-        run: async () => showStock(await create.mutateAsync(newStock({ id: warehouseId, companyId: deposito?.company?.id }))),
+        run: async () =>
+          showStock(
+            await create.mutateAsync(
+              newStock({ id: warehouseId, companyId: depositos?.find(({ id }) => id === warehouseId)?.company?.id }),
+            ),
+          ),
       }),
     cloneLast: async () =>
       await confirm({

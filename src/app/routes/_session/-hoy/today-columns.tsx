@@ -1,0 +1,162 @@
+// Columns of «Hoy»: the warehouse, the state of its day, what changed since the last send, missing days, the certificate and the next step.
+import { Link, linkOptions } from '@tanstack/react-router'
+import { CircleCheck, CircleDashed, Hourglass, TriangleAlert } from 'lucide'
+import { t } from '#app/i18n/text.ts'
+import { ExpiryBadge, expiryOf } from '#app/records/certificate/expiry-badge.tsx'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { StatusBadge } from '#app/ui/page/status-badge.tsx'
+import { CellText } from '#app/ui/table/cell-text.tsx'
+import type { Column } from '#app/ui/table/table-column.ts'
+import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
+import type { TodayRow } from '#domain/today/today-rows.ts'
+import { dayOf, localOf, showDay, showInstant } from '#domain/values/dates.ts'
+import { StockBadge } from '../-shared/stock/stock-badge.tsx'
+import { stockLink } from '../-shared/stock/stock-links.ts'
+import { differenceText } from '../-shared/stock/stock-totals.tsx'
+import { NextStepButton } from './next-step-button.tsx'
+import type { RowCommand } from './use-row-commands.tsx'
+import styles from './today.module.css'
+
+/** The minimum width of the table, in pixels. */
+export const todayTableWidth = 1080
+
+interface Shown {
+  readonly run: RowCommand
+  /** Whether the warehouses are of several companies. */
+  readonly hasCompanies: boolean
+  /** Whether any row has missing days, or a certificate to warn of. */
+  readonly hasMissing: boolean
+  readonly hasCertificates: boolean
+}
+
+/** Returns the columns; those that would be empty in every row are left out, because the width is scarce. */
+export function todayColumns({ run, hasCompanies, hasMissing, hasCertificates }: Shown): Column<TodayRow>[] {
+  return [
+    { id: 'description', title: 'today.warehouse', cell: ({ description }) => <CellText text={description} /> },
+    ...(hasCompanies ? [{ id: 'company', title: 'today.company', cell: ({ company }: TodayRow) => company.name } as const] : []),
+    { id: 'state', title: 'stock.state', width: '284px', cell: (row, tabIndex) => <DayState row={row} tabIndex={tabIndex} /> },
+    { id: 'difference', title: 'today.difference', cell: differenceCell },
+    ...(hasMissing ? [missingColumn] : []),
+    ...(hasCertificates ? [certificateColumn] : []),
+    {
+      id: 'actions',
+      title: 'stock.actions',
+      align: 'end',
+      width: '204px',
+      cell: (row, tabIndex) => <NextStepButton row={row} run={run} tabIndex={tabIndex} />,
+    },
+  ]
+}
+
+const missingColumn: Column<TodayRow> = {
+  id: 'missing',
+  title: 'today.missing',
+  width: '188px',
+  cell: ({ missing }) => missing && <MissingDays days={missing.days} />,
+}
+
+const certificateColumn: Column<TodayRow> = {
+  id: 'certificate',
+  title: 'today.certificate',
+  width: '152px',
+  cell: ({ certificate }) => <CertificateState of={certificate} />,
+}
+
+export function warehouseLink({ id }: TodayRow) {
+  return linkOptions({ to: '/warehouse/$warehouseId/stocks', params: { warehouseId: id } })
+}
+
+/** Returns the colour of a row: that of its stock, or that of a day without one. */
+export function todayTone({ stock, today: { kind } }: TodayRow) {
+  return stock ? stockDisplay({ ...stock, errors: [] }).row : kind === 'sentElsewhere' ? 'green' : 'yellow'
+}
+
+/** The words and badges of a day without a stock of the warehouse. */
+const withoutStock = {
+  sentElsewhere: { word: 'today.sent', color: 'green', icon: CircleCheck },
+  waitingElsewhere: { word: 'today.waiting', color: 'yellow', icon: Hourglass },
+  none: { word: 'today.none', color: 'yellow', icon: CircleDashed },
+} as const
+
+/** The state of today as a badge, which leads to its stock, and the hour or number that belongs to it. */
+function DayState({ row, tabIndex }: { row: TodayRow; tabIndex: 0 | -1 }) {
+  const { id: warehouseId, stock, today } = row
+  const { word, ...look } = withoutStock[today.kind === 'sentElsewhere' || today.kind === 'waitingElsewhere' ? today.kind : 'none']
+  return (
+    <span className={styles['state']}>
+      {stock ? (
+        <StockLink warehouseId={warehouseId} stock={{ ...stock, errors: [] }} tabIndex={tabIndex} />
+      ) : (
+        <StatusBadge text={t(word)} {...look} />
+      )}
+      <span>{detailOf(row)}</span>
+    </span>
+  )
+}
+
+interface StockLinkProps {
+  warehouseId: number
+  stock: Pick<Stock, 'id' | 'state' | 'scheduleDate' | 'errors' | 'errorCount'>
+  tabIndex: 0 | -1
+}
+
+function StockLink({ warehouseId, stock, tabIndex }: StockLinkProps) {
+  const label = t('today.stock', { state: stockDisplay(stock).label, id: stock.id })
+  return (
+    <Link {...stockLink({ warehouseId, stockId: stock.id })} tabIndex={tabIndex} aria-label={label} title={label}>
+      <StockBadge stock={stock} />
+    </Link>
+  )
+}
+
+/** Returns the hour of a day that is or will be sent, and the number of errors or of open stocks. */
+function detailOf({ today, stock, days }: TodayRow): string {
+  switch (today.kind) {
+    case 'scheduled':
+      return timeText(today.scheduleDate, days.today)
+    case 'automatic':
+      return t('today.automatic', { time: today.time })
+    case 'sent':
+      return stock?.sentDate ? timeText(stock.sentDate, days.today) : ''
+    case 'refused':
+    case 'failed':
+      return stock && stock.errorCount > 0 ? t(stock.errorCount === 1 ? 'today.error' : 'today.errors', { count: stock.errorCount }) : ''
+    case 'toSend':
+      return days.openToday > 1 ? t('today.open', { count: days.openToday }) : ''
+    case 'sentElsewhere':
+    case 'waitingElsewhere':
+      return t('today.elsewhere')
+    default:
+      return ''
+  }
+}
+
+function timeText(instant: string, today: string): string {
+  return dayOf(instant) === today ? t('today.at', { time: localOf(instant).slice(11, 16) }) : showInstant(instant)
+}
+
+function differenceCell({ difference }: TodayRow): string {
+  return difference ? differenceText(difference) || t('today.same') : ''
+}
+
+function MissingDays({ days }: { days: readonly string[] }) {
+  const [first = ''] = days
+  const text = t(days.length === 1 ? 'today.missingOne' : 'today.missingMany', { count: days.length, day: showDay(first) })
+  return (
+    <span className={styles['missing']} title={text}>
+      <Icon of={TriangleAlert} size={14} />
+      {text}
+    </span>
+  )
+}
+
+/** Warns of a certificate that is missing or about to expire; nothing for those who do not manage the company. */
+function CertificateState({ of }: { of: TodayRow['certificate'] }) {
+  if (!hasWarning(of)) return null
+  return of ? <ExpiryBadge expire={of.expire} /> : <StatusBadge text={t('today.noCertificate')} color="yellow" icon={TriangleAlert} />
+}
+
+/** Returns whether there is something to say about a certificate. */
+export function hasWarning(of: TodayRow['certificate']): boolean {
+  return of === null || (of !== undefined && expiryOf(of.expire).state !== 'valid')
+}

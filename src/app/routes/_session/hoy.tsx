@@ -1,0 +1,137 @@
+// The page «Hoy»: all warehouses of the user and what each still owes today, the most urgent first.
+import { TextInput } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { Search, Settings2 } from 'lucide'
+import { useMemo, useRef } from 'react'
+import { isGone } from '#app/api/http/http.ts'
+import { useWarehouseDays, warehouseDaysQuery } from '#app/api/stock/warehouse-days.ts'
+import { t } from '#app/i18n/text.ts'
+import { useIsAdmin } from '#app/session/session.tsx'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { LinkButton } from '#app/ui/control/link-button.tsx'
+import { Notice } from '#app/ui/feedback/message.tsx'
+import { PageTitle } from '#app/ui/page/page-title.tsx'
+import { NotFound } from '#app/ui/page/unknown-address.tsx'
+import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
+import { DataTable } from '#app/ui/table/data-table.tsx'
+import type { LongList } from '#app/ui/table/use-long-list.ts'
+import { useCachedState } from '#app/ui/use-cached-state.ts'
+import { type TodayRow, todayRows } from '#domain/today/today-rows.ts'
+import { showDay } from '#domain/values/dates.ts'
+import { folded } from '#domain/values/folded-text.ts'
+import { hasWarning, todayColumns, todayTableWidth, todayTone, warehouseLink } from './-hoy/today-columns.tsx'
+import { useRowCommands } from './-hoy/use-row-commands.tsx'
+import { NoWarehouse } from './-shared/company/no-warehouse.tsx'
+import '#app/styles/inputs.css'
+import styles from './-hoy/today.module.css'
+
+export const Route = createFileRoute('/_session/hoy')({
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(warehouseDaysQuery),
+  component: TodayScreen,
+})
+
+/** The number of warehouses from which on they can be searched. */
+const many = 8
+
+function TodayScreen() {
+  const query = useWarehouseDays()
+  const { data, error } = query
+  const { run, dialog } = useRowCommands()
+  const [text, setText] = useCachedState(['today', 'search'], '')
+  const isAdmin = useIsAdmin()
+  const rows = useMemo(() => todayRows(data ?? []), [data])
+  const columns = useMemo(
+    () =>
+      todayColumns({
+        run,
+        hasCompanies: isAdmin || new Set(rows.map(({ company }) => company.id)).size > 1,
+        hasMissing: rows.some(({ missing }) => missing),
+        hasCertificates: rows.some(({ certificate }) => hasWarning(certificate)),
+      }),
+    [run, isAdmin, rows],
+  )
+  const found = useMemo(() => rowsWith(rows, text), [rows, text])
+
+  // A server without this call has no such page.
+  if (isGone(error)) return <NotFound />
+  return (
+    <>
+      <PageTitle
+        title={t('today.title')}
+        badge={<span role="status">{summaryOf(rows)}</span>}
+        actions={<LinkButton link={{ to: '/account/settings' }} icon={Settings2} text={t('today.chooseStart')} variant="subtle" />}
+      />
+      {rows.length >= many && <RowSearch text={text} onChange={setText} />}
+      {data?.length === 0 ? (
+        <NoWarehouse />
+      ) : (
+        <DataTable
+          label={t('today.title')}
+          tableId="today"
+          list={wholeList(found, query)}
+          minWidth={todayTableWidth}
+          columns={columns}
+          rowLink={warehouseLink}
+          rowName={({ description }) => description}
+          rowTone={todayTone}
+          empty={<Notice role="status">{t('today.notFound', { typed: text.trim() })}</Notice>}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}
+
+/** Returns how many of the warehouses have their day declared; empty while they load. */
+function summaryOf(rows: readonly TodayRow[]): string {
+  const [first] = rows
+  if (!first) return ''
+  const sent = rows.filter(({ today: { kind } }) => kind === 'sent' || kind === 'sentElsewhere').length
+  return t('today.summary', { day: showDay(first.days.today), sent, count: rows.length })
+}
+
+function rowsWith(rows: readonly TodayRow[], text: string): readonly TodayRow[] {
+  const sought = folded(text.trim())
+  return sought === '' ? rows : rows.filter(({ description, company }) => folded(`${description} ${company.name}`).includes(sought))
+}
+
+/** Returns the rows as a list, which one call loads as a whole. */
+function wholeList(
+  rows: readonly TodayRow[],
+  { data, error, isPending, refetch }: ReturnType<typeof useWarehouseDays>,
+): LongList<TodayRow> {
+  return {
+    rows,
+    hasMore: false,
+    isPending,
+    isPlaceholderData: false,
+    error: data === undefined ? error : null,
+    isPartMissing: false,
+    total: rows.length,
+    retry: () => void refetch(),
+    show: () => undefined,
+  }
+}
+
+/** The field that narrows the rows by a part of the name of the warehouse or its company. */
+function RowSearch({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const hint = useShortcuts([{ key: 'f', label: t('today.search'), run: () => field.current?.focus() }])
+  return (
+    <search className={styles['search']}>
+      <TextInput
+        {...hint('f')}
+        ref={field}
+        size="xs"
+        aria-label={t('today.search')}
+        placeholder={t('today.search')}
+        leftSection={<Icon of={Search} size={14} />}
+        value={text}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onKeyDown={({ key }) => key === 'Escape' && onChange('')}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </search>
+  )
+}
