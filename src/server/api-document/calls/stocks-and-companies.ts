@@ -46,6 +46,7 @@ const stockCalls = describeCalls('Stocks', 'warehouse', {
   [`GET /${warehouseDaysPath}`]: [
     'Ver qué días informaron los depósitos propios y qué les falta hoy',
     one(arrayOf(ref('DiasDeDeposito', warehouseDays))),
+    allows('signedIn'),
   ],
   [`POST ${stocks}/clone`]: ['Clonar el último stock aceptado', created(aStock)],
   [`POST ${stocks}/:stockId/clone`]: ['Clonar un stock', created(aStock)],
