@@ -58,6 +58,7 @@ import { Route as SessionCompanyManagementCompanyCompanyIdUsersRouteImport } fro
 import { Route as SessionCompanyManagementCompanyCompanyIdViewRouteImport } from './routes/_session/company-management/company.$companyId/view.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksIndexRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/index.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksAddRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/add.tsx'
+import { Route as SessionWarehouseWarehouseIdStocksCalendarioRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/calendario.tsx'
 import { Route as SessionAdminUserManagementListLoginDeleteRouteImport } from './routes/_session/admin/user-management/_list/$login.delete.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRouteImport } from './routes/_session/company-management/company.$companyId/update-warehouse.$depositoId.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/route.tsx'
@@ -337,6 +338,12 @@ const SessionWarehouseWarehouseIdStocksAddRoute =
     path: '/add',
     getParentRoute: () => SessionWarehouseWarehouseIdStocksRouteRoute,
   } as any)
+const SessionWarehouseWarehouseIdStocksCalendarioRoute =
+  SessionWarehouseWarehouseIdStocksCalendarioRouteImport.update({
+    id: '/calendario',
+    path: '/calendario',
+    getParentRoute: () => SessionWarehouseWarehouseIdStocksRouteRoute,
+  } as any)
 const SessionAdminUserManagementListLoginDeleteRoute =
   SessionAdminUserManagementListLoginDeleteRouteImport.update({
     id: '/$login/delete',
@@ -481,6 +488,7 @@ export interface FileRoutesByFullPath {
   '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
+  '/warehouse/$warehouseId/stocks/calendario': typeof SessionWarehouseWarehouseIdStocksCalendarioRoute
   '/admin/user-management/$login/': typeof SessionAdminUserManagementLoginIndexRoute
   '/admin/user-management/': typeof SessionAdminUserManagementListIndexRoute
   '/company-management/company/$companyId/': typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
@@ -537,6 +545,7 @@ export interface FileRoutesByTo {
   '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
+  '/warehouse/$warehouseId/stocks/calendario': typeof SessionWarehouseWarehouseIdStocksCalendarioRoute
   '/admin/user-management/$login': typeof SessionAdminUserManagementLoginIndexRoute
   '/admin/user-management': typeof SessionAdminUserManagementListIndexRoute
   '/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
@@ -599,6 +608,7 @@ export interface FileRoutesById {
   '/_session/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/_session/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/_session/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
+  '/_session/warehouse/$warehouseId/stocks/calendario': typeof SessionWarehouseWarehouseIdStocksCalendarioRoute
   '/_session/admin/user-management/$login/': typeof SessionAdminUserManagementLoginIndexRoute
   '/_session/admin/user-management/_list/': typeof SessionAdminUserManagementListIndexRoute
   '/_session/company-management/company/$companyId/': typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
@@ -662,6 +672,7 @@ export interface FileRouteTypes {
     | '/company-management/company/$companyId/users'
     | '/company-management/company/$companyId/view'
     | '/warehouse/$warehouseId/stocks/add'
+    | '/warehouse/$warehouseId/stocks/calendario'
     | '/admin/user-management/$login/'
     | '/admin/user-management/'
     | '/company-management/company/$companyId/'
@@ -718,6 +729,7 @@ export interface FileRouteTypes {
     | '/company-management/company/$companyId/users'
     | '/company-management/company/$companyId/view'
     | '/warehouse/$warehouseId/stocks/add'
+    | '/warehouse/$warehouseId/stocks/calendario'
     | '/admin/user-management/$login'
     | '/admin/user-management'
     | '/company-management/company/$companyId'
@@ -779,6 +791,7 @@ export interface FileRouteTypes {
     | '/_session/company-management/company/$companyId/users'
     | '/_session/company-management/company/$companyId/view'
     | '/_session/warehouse/$warehouseId/stocks/add'
+    | '/_session/warehouse/$warehouseId/stocks/calendario'
     | '/_session/admin/user-management/$login/'
     | '/_session/admin/user-management/_list/'
     | '/_session/company-management/company/$companyId/'
@@ -1153,6 +1166,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksAddRouteImport
       parentRoute: typeof SessionWarehouseWarehouseIdStocksRouteRoute
     }
+    '/_session/warehouse/$warehouseId/stocks/calendario': {
+      id: '/_session/warehouse/$warehouseId/stocks/calendario'
+      path: '/calendario'
+      fullPath: '/warehouse/$warehouseId/stocks/calendario'
+      preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksCalendarioRouteImport
+      parentRoute: typeof SessionWarehouseWarehouseIdStocksRouteRoute
+    }
     '/_session/admin/user-management/_list/$login/delete': {
       id: '/_session/admin/user-management/_list/$login/delete'
       path: '/$login/delete'
@@ -1425,6 +1445,7 @@ const SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren 
 
 interface SessionWarehouseWarehouseIdStocksRouteRouteChildren {
   SessionWarehouseWarehouseIdStocksAddRoute: typeof SessionWarehouseWarehouseIdStocksAddRoute
+  SessionWarehouseWarehouseIdStocksCalendarioRoute: typeof SessionWarehouseWarehouseIdStocksCalendarioRoute
   SessionWarehouseWarehouseIdStocksIndexRoute: typeof SessionWarehouseWarehouseIdStocksIndexRoute
   SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
 }
@@ -1433,6 +1454,8 @@ const SessionWarehouseWarehouseIdStocksRouteRouteChildren: SessionWarehouseWareh
   {
     SessionWarehouseWarehouseIdStocksAddRoute:
       SessionWarehouseWarehouseIdStocksAddRoute,
+    SessionWarehouseWarehouseIdStocksCalendarioRoute:
+      SessionWarehouseWarehouseIdStocksCalendarioRoute,
     SessionWarehouseWarehouseIdStocksIndexRoute:
       SessionWarehouseWarehouseIdStocksIndexRoute,
     SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute:

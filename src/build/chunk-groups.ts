@@ -12,7 +12,7 @@ const areas: readonly (readonly [name: string, modules: RegExp])[] = [
   ],
   [
     'forms',
-    /\/app\/(?:forms\/(?!fields\/dates\/calendar)|records\/(?!generic\/)|session\/login-|ui\/|routes\/_session\/(?:-shared\/stock-dialogs\/|warehouse\.))|\/node_modules\/(?:@mantine\/(?:core|form|hooks)|lucide)\//,
+    /\/app\/(?:forms\/(?!fields\/dates\/calendar)|records\/(?!generic\/)|session\/login-|ui\/|routes\/_session\/(?:-shared\/stock-dialogs\/|warehouse\.(?!\$warehouseId\.stocks\/-?calendario)))|\/node_modules\/(?:@mantine\/(?:core|form|hooks)|lucide)\//,
   ],
   [
     'management',

@@ -68,6 +68,14 @@ test('la lista, un stock y un permiso se imprimen enteros, o si algo falla nada'
     expect(whole).toContain('Ubicación de la partida')
   })
 
+  await test.step('el calendario de un año es una hoja, con el depósito, las cuentas y lo que quiere decir cada signo', async () => {
+    await follow(page, `${address}/calendario`)
+    await expect(page.getByRole('grid')).toHaveCount(12)
+    const pages = await printed(page)
+    expect(pages).toHaveLength(1)
+    expect(pages[0]).toMatch(/CUIT \d{11}.*Calendario \d{4} .*Depósito .*Últimos doce meses .*diciembre de \d{4} .*Enviado/i)
+  })
+
   await test.step('si una llamada falla no se imprime nada, se dice, y se puede repetir', async () => {
     await follow(page, stock.address)
     await expect(page.getByRole('heading', { name: `Stock ${stock.id}`, exact: true })).toBeVisible()

@@ -11,6 +11,7 @@ import { double, doublePath } from '#domain/company/double.ts'
 import { person } from '#domain/company/person.ts'
 import { changesPath } from '#domain/contract/change-messages.ts'
 import { automaticSend, automaticSendsPath } from '#domain/stock/automatic-send.ts'
+import { stockCalendar, stockCalendarPath } from '#domain/stock/calendar/stock-calendar.ts'
 import { errorRecord, errorRecordsPath } from '#domain/stock/error-records.ts'
 import { stockReview, stockReviewPath } from '#domain/stock/review-finding.ts'
 import { searchAnswer, searchLength, searchPath } from '#domain/stock/search.ts'
@@ -29,6 +30,9 @@ const reviewed = {
     queryParameter('sendDay', 'El día en que saldrá solo; sin él, sale ahora.', dayType),
   ],
 }
+const inYear = {
+  query: [queryParameter('year', 'El año, de 2000 a 2100; el de hoy si falta.', { type: 'integer', minimum: 2000, maximum: 2100 })],
+}
 const since = { query: [queryParameter('since', 'Desde cuándo interesan los cambios ya hechos, hasta una hora atrás.', instantType)] }
 
 const stockCalls = describeCalls('Stocks', 'warehouse', {
@@ -37,6 +41,7 @@ const stockCalls = describeCalls('Stocks', 'warehouse', {
     one(arrayOf(ref('EnvioAutomatico', automaticSend))),
   ],
   [`GET /${stockDaysPath}`]: ['Ver qué días informó un depósito y qué falta hoy', one(ref('DiasInformados', stockDays))],
+  [`GET /${stockCalendarPath}`]: ['Ver cómo está cada día de un año en un depósito', one(ref('Calendario', stockCalendar)), inYear],
   [`POST ${stocks}/clone`]: ['Clonar el último stock aceptado', created(aStock)],
   [`POST ${stocks}/:stockId/clone`]: ['Clonar un stock', created(aStock)],
   [`PATCH ${stocks}/:stockId/send`]: ['Enviar un stock a la aduana', saved(aStock), takes(ref('Envio', sendDraft))],

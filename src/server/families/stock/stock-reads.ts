@@ -1,7 +1,8 @@
-// Read-only calls around stocks: review, declared days, records named by errors, automatic sends and search.
+// Read-only calls around stocks: review, declared days, calendar, records named by errors, automatic sends and search.
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { plainSigns } from '#domain/readers/signs.ts'
 import { automaticSendsPath, shownAutomaticDays, type AutomaticSend } from '#domain/stock/automatic-send.ts'
+import { calendarYear, type StockCalendar, stockCalendarPath } from '#domain/stock/calendar/stock-calendar.ts'
 import { errorRecordsPath, type ErrorRecord } from '#domain/stock/error-records.ts'
 import { stockReviewPath, type StockReview } from '#domain/stock/review-finding.ts'
 import { searchForm, searchLength, searchPath } from '#domain/stock/search.ts'
@@ -21,6 +22,7 @@ import type { SearchedPlaces } from '../../store/search/search-fields.ts'
 import { searchPlaces, searchStock } from '../../store/search/search.ts'
 import { listAutomaticSends } from '../../store/stocks/automatic-sends.ts'
 import { findLastAcceptedDay } from '../../store/stocks/last-accepted.ts'
+import { readStockCalendar } from '../../store/stocks/stock-calendar.ts'
 import { readStockDays } from '../../store/stocks/stock-days.ts'
 import { requireStock } from '../../store/stocks/stocks.ts'
 import { listUnsettled } from '../../store/stocks/unsettled-sends.ts'
@@ -34,13 +36,23 @@ export function stockReadRoutes(app: Api): void {
   searchRoutes(app)
 }
 
-/** The call for the days that a warehouse has declared up to today, and those it still has to. */
+/** The calls for the days that a warehouse has declared up to today and those it still has to, and for its calendar of a year. */
 function stockDayRoutes(app: Api): void {
   app.get(`/${stockDaysPath}`, async (call) => {
     const { store, clock } = call.var.services
     const { id: warehouseId, automaticSend } = warehouseOf(call)
     const place = { ...(await findPlace(store.db, warehouseId)), warehouseId, automaticSend }
     return call.json((await readStockDays(store.db, place, clock())) satisfies StockDays)
+  })
+
+  app.get(`/${stockCalendarPath}`, async (call) => {
+    const { store, clock } = call.var.services
+    const warehouseId = warehouseOf(call).id
+    const now = clock()
+    const year = calendarYear.safeParse(Number(call.req.query('year') ?? today(now).slice(0, 4)))
+    if (!year.success) throw new UnknownQuery('year')
+    const place = { ...(await findPlace(store.db, warehouseId)), warehouseId }
+    return call.json((await readStockCalendar(store.db, place, year.data, now)) satisfies StockCalendar)
   })
 }
 

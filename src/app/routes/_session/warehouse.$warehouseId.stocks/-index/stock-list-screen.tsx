@@ -14,7 +14,7 @@ import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
 import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
 import { Message, Notice } from '#app/ui/feedback/message.tsx'
 import { useLoaded } from '#app/ui/lazy-component.tsx'
-import { PageTitle } from '#app/ui/page/page-title.tsx'
+import { PageTitle, ViewSwitch } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { retriesAfterSignIn, useBlockList } from '#app/ui/table/use-long-list.ts'
@@ -23,7 +23,7 @@ import { type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { daysAfter, showDay, today } from '#domain/values/dates.ts'
 import { WarehouseNotice } from '../../-shared/company/certificate-notice.tsx'
 import { type RunStockCommand, useStockCommands } from '../../-shared/stock-dialogs/stock-commands.tsx'
-import { stockLink } from '../../-shared/stock/stock-links.ts'
+import { stockLink, stockViews } from '../../-shared/stock/stock-links.ts'
 import { StockRowActions } from '../../-shared/stock/stock-row-actions.tsx'
 import { stockColumns, stockTableWidth } from './stock-columns.tsx'
 import { PrintStocks } from './stock-list-sheet.tsx'
@@ -56,6 +56,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
     <>
       <PageTitle
         title={t('stock.title')}
+        badge={<ViewSwitch label={t('stock.views')} views={stockViews(warehouseId)} />}
         actions={
           <>
             <PrintStocks warehouseId={warehouseId} sort={sort} />
