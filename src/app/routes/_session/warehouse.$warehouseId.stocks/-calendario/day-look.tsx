@@ -1,5 +1,5 @@
 // How the calendar shows each day: its signs, the colour of its state, and a sentence that says all of it.
-import { CalendarPlus, Check, CircleSlash, Hourglass } from 'lucide'
+import { CalendarPlus, CalendarX, Check, Hourglass } from 'lucide'
 import { showLongDay } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -78,7 +78,7 @@ function restSign(standing: DayStanding, isMissing: boolean, stocks: CalendarDay
       : { text: t('stock.calendar.waitingElsewhere'), color: 'yellow', icon: Hourglass }
   if (standing === 'possible') return isMissing ? { text: t('stock.calendar.missing'), color: 'yellow', icon: CalendarPlus } : null
   // A day that need not be reported is no fault, unless somebody has made a stock of it that cannot be sent.
-  return isMissing || (first && standing !== 'future') ? { text: t('stock.calendar.lost'), color: 'red', icon: CircleSlash } : null
+  return isMissing || (first && standing !== 'future') ? { text: t('stock.calendar.lost'), color: 'red', icon: CalendarX } : null
 }
 
 function dayName(day: string, isToday: boolean, parts: readonly string[]): string {
