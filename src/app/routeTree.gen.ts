@@ -59,6 +59,7 @@ import { Route as SessionCompanyManagementCompanyCompanyIdUsersRouteImport } fro
 import { Route as SessionCompanyManagementCompanyCompanyIdViewRouteImport } from './routes/_session/company-management/company.$companyId/view.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksIndexRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/index.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksAddRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/add.tsx'
+import { Route as SessionWarehouseWarehouseIdStocksCalendarioRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/calendario.tsx'
 import { Route as SessionAdminUserManagementListLoginDeleteRouteImport } from './routes/_session/admin/user-management/_list/$login.delete.tsx'
 import { Route as SessionCompanyManagementCompanyCompanyIdUpdateWarehouseDepositoIdRouteImport } from './routes/_session/company-management/company.$companyId/update-warehouse.$depositoId.tsx'
 import { Route as SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteImport } from './routes/_session/warehouse.$warehouseId.stocks/stock-detail.$stockId/route.tsx'
@@ -344,6 +345,12 @@ const SessionWarehouseWarehouseIdStocksAddRoute =
     path: '/add',
     getParentRoute: () => SessionWarehouseWarehouseIdStocksRouteRoute,
   } as any)
+const SessionWarehouseWarehouseIdStocksCalendarioRoute =
+  SessionWarehouseWarehouseIdStocksCalendarioRouteImport.update({
+    id: '/calendario',
+    path: '/calendario',
+    getParentRoute: () => SessionWarehouseWarehouseIdStocksRouteRoute,
+  } as any)
 const SessionAdminUserManagementListLoginDeleteRoute =
   SessionAdminUserManagementListLoginDeleteRouteImport.update({
     id: '/$login/delete',
@@ -496,6 +503,7 @@ export interface FileRoutesByFullPath {
   '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
+  '/warehouse/$warehouseId/stocks/calendario': typeof SessionWarehouseWarehouseIdStocksCalendarioRoute
   '/admin/user-management/$login/': typeof SessionAdminUserManagementLoginIndexRoute
   '/admin/user-management/': typeof SessionAdminUserManagementListIndexRoute
   '/company-management/company/$companyId/': typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
@@ -554,6 +562,7 @@ export interface FileRoutesByTo {
   '/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
+  '/warehouse/$warehouseId/stocks/calendario': typeof SessionWarehouseWarehouseIdStocksCalendarioRoute
   '/admin/user-management/$login': typeof SessionAdminUserManagementLoginIndexRoute
   '/admin/user-management': typeof SessionAdminUserManagementListIndexRoute
   '/company-management/company/$companyId': typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
@@ -618,6 +627,7 @@ export interface FileRoutesById {
   '/_session/company-management/company/$companyId/users': typeof SessionCompanyManagementCompanyCompanyIdUsersRoute
   '/_session/company-management/company/$companyId/view': typeof SessionCompanyManagementCompanyCompanyIdViewRoute
   '/_session/warehouse/$warehouseId/stocks/add': typeof SessionWarehouseWarehouseIdStocksAddRoute
+  '/_session/warehouse/$warehouseId/stocks/calendario': typeof SessionWarehouseWarehouseIdStocksCalendarioRoute
   '/_session/admin/user-management/$login/': typeof SessionAdminUserManagementLoginIndexRoute
   '/_session/admin/user-management/_list/': typeof SessionAdminUserManagementListIndexRoute
   '/_session/company-management/company/$companyId/': typeof SessionCompanyManagementCompanyCompanyIdIndexRoute
@@ -683,6 +693,7 @@ export interface FileRouteTypes {
     | '/company-management/company/$companyId/users'
     | '/company-management/company/$companyId/view'
     | '/warehouse/$warehouseId/stocks/add'
+    | '/warehouse/$warehouseId/stocks/calendario'
     | '/admin/user-management/$login/'
     | '/admin/user-management/'
     | '/company-management/company/$companyId/'
@@ -741,6 +752,7 @@ export interface FileRouteTypes {
     | '/company-management/company/$companyId/users'
     | '/company-management/company/$companyId/view'
     | '/warehouse/$warehouseId/stocks/add'
+    | '/warehouse/$warehouseId/stocks/calendario'
     | '/admin/user-management/$login'
     | '/admin/user-management'
     | '/company-management/company/$companyId'
@@ -804,6 +816,7 @@ export interface FileRouteTypes {
     | '/_session/company-management/company/$companyId/users'
     | '/_session/company-management/company/$companyId/view'
     | '/_session/warehouse/$warehouseId/stocks/add'
+    | '/_session/warehouse/$warehouseId/stocks/calendario'
     | '/_session/admin/user-management/$login/'
     | '/_session/admin/user-management/_list/'
     | '/_session/company-management/company/$companyId/'
@@ -1186,6 +1199,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksAddRouteImport
       parentRoute: typeof SessionWarehouseWarehouseIdStocksRouteRoute
     }
+    '/_session/warehouse/$warehouseId/stocks/calendario': {
+      id: '/_session/warehouse/$warehouseId/stocks/calendario'
+      path: '/calendario'
+      fullPath: '/warehouse/$warehouseId/stocks/calendario'
+      preLoaderRoute: typeof SessionWarehouseWarehouseIdStocksCalendarioRouteImport
+      parentRoute: typeof SessionWarehouseWarehouseIdStocksRouteRoute
+    }
     '/_session/admin/user-management/_list/$login/delete': {
       id: '/_session/admin/user-management/_list/$login/delete'
       path: '/$login/delete'
@@ -1468,6 +1488,7 @@ const SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren 
 
 interface SessionWarehouseWarehouseIdStocksRouteRouteChildren {
   SessionWarehouseWarehouseIdStocksAddRoute: typeof SessionWarehouseWarehouseIdStocksAddRoute
+  SessionWarehouseWarehouseIdStocksCalendarioRoute: typeof SessionWarehouseWarehouseIdStocksCalendarioRoute
   SessionWarehouseWarehouseIdStocksIndexRoute: typeof SessionWarehouseWarehouseIdStocksIndexRoute
   SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute: typeof SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRouteWithChildren
 }
@@ -1476,6 +1497,8 @@ const SessionWarehouseWarehouseIdStocksRouteRouteChildren: SessionWarehouseWareh
   {
     SessionWarehouseWarehouseIdStocksAddRoute:
       SessionWarehouseWarehouseIdStocksAddRoute,
+    SessionWarehouseWarehouseIdStocksCalendarioRoute:
+      SessionWarehouseWarehouseIdStocksCalendarioRoute,
     SessionWarehouseWarehouseIdStocksIndexRoute:
       SessionWarehouseWarehouseIdStocksIndexRoute,
     SessionWarehouseWarehouseIdStocksStockDetailStockIdRouteRoute:

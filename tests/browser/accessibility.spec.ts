@@ -76,6 +76,14 @@ test('la lista de stocks, un stock y sus diálogos', async ({ page, enter, opera
   await seesNoFault(page, 'stocks, errores')
   await closeDialog(page)
 
+  await open(page, `/warehouse/${warehouseId}/stocks/calendario`)
+  await expect(page.getByRole('grid')).toHaveCount(12)
+  await seesNoFault(page, 'calendario')
+  await page.getByLabel(/^hoy, /).click()
+  await expect(dialog).toBeVisible()
+  await seesNoFault(page, 'calendario, un día con varios stocks')
+  await closeDialog(page)
+
   await open(page, stock.address)
   await expect(page.getByRole('table', { name: 'Errores' })).toBeVisible()
   await page

@@ -79,4 +79,12 @@ test('la lista, un stock y un permiso se imprimen enteros', async ({ page, enter
     expect(whole).toMatch(/Permiso de embarque .*Linea de mercaderia \(\d+\).*Contenedor asociado \(\d+\)/i)
     expect(whole).toContain('Ubicación de la partida')
   })
+
+  await test.step('el calendario de un año es una hoja, con el depósito, las cuentas y lo que quiere decir cada signo', async () => {
+    await follow(page, `${address}/calendario`)
+    await expect(page.getByRole('grid')).toHaveCount(12)
+    const pages = await printed(page)
+    expect(pages).toHaveLength(1)
+    expect(pages[0]).toMatch(/CUIT \d{11}.*Calendario \d{4} .*Depósito .*Últimos doce meses .*diciembre de \d{4} .*Enviado/i)
+  })
 })

@@ -1,4 +1,5 @@
 import { today } from '#domain/values/dates.ts'
+import { findPlace } from '#server/store/companies/depositos.ts'
 import type { Prepare } from './api-samples.ts'
 import { fixture } from './server.ts'
 import { addWholeStock } from './stock-records.ts'
@@ -21,6 +22,15 @@ export const stockLookSamples: Record<string, Prepare> = {
   'GET /api/stock-days': async (server) => {
     await server.as('owner').post(`/api/warehouse/${warehouseId}/stocks`, { fechaStock: today() })
     return { login: 'owner', ids: {} }
+  },
+  'GET /api/warehouse/:warehouseId/calendar': async ({ store }) => {
+    const sent = { ...(await findPlace(store.db, warehouseId)), state: 'SUCCESS', daysLate: 1, transactionId: '26112000000011' } as const
+    const made = { depositoId: warehouseId, version: 1, createdBy: 'owner', createdDate: '2026-11-20T12:00:00.000Z' }
+    await store.db
+      .insertInto('stock')
+      .values({ ...made, ...sent, fechaStock: '2026-11-20' })
+      .execute()
+    return { login: 'owner', ids: { warehouseId }, search: '?year=2026' }
   },
   [`GET ${stock}/error-records`]: async (server) => {
     const owner = server.as('owner')

@@ -74,6 +74,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     'El último día aceptado en el lugar del depósito, los que esperan su veredicto, y los stocks propios desde entonces.',
   'GET /api/stock-days':
     'De cada depósito que se puede ver: sus días, lo que contienen sus stocks de esos días y lo que contenía el último aceptado. El certificado, solo para quien administra la compañia.',
+  'GET /api/warehouse/:warehouseId/calendar':
+    'Los stocks de cada día, hasta diez, primero el aceptado; los días informados en el lugar del depósito; y cuántos se informaron, tarde o no, y cuántos faltan en los últimos doce meses.',
   [`PATCH ${stocks}/:stockId/send`]:
     'Lo que la aduana acepta no se puede corregir nunca. Con `transactionId` solo se repite esa transacción. La respuesta trae el stock pendiente; el veredicto se lee después.',
   [`PATCH ${stocks}/:stockId/not-received`]: 'Después de cinco envíos sin veredicto, y cuando se sabe que la aduana no lo tiene.',

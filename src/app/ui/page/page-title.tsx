@@ -8,7 +8,7 @@ interface PageTitleProps {
   title: string
   /** The browser tab's title; `title` by default. */
   tabTitle?: string
-  /** A state badge to the right of the title. */
+  /** A state badge or a `ViewSwitch`, to the right of the title. */
   badge?: ReactNode
   /** One filled primary button, then subtle ones; the delete button is the last. */
   actions?: ReactNode
@@ -22,6 +22,19 @@ export function PageTitle({ title, tabTitle = title, badge, actions }: PageTitle
       {badge}
       {actions && <div className={styles['actions']}>{actions}</div>}
     </div>
+  )
+}
+
+/** Links between the views of the same records. The router marks the current one with `aria-current`. */
+export function ViewSwitch({ label, views }: { label: string; views: readonly { text: string; link: LinkProps }[] }) {
+  return (
+    <nav className={styles['views']} aria-label={label}>
+      {views.map(({ text, link }) => (
+        <Link key={text} {...link} activeOptions={{ exact: true, includeSearch: false }}>
+          {text}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

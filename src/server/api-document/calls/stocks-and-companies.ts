@@ -12,6 +12,7 @@ import { person } from '#domain/company/person.ts'
 import { comparisonPath, stockComparison } from '#domain/comparison/stock-comparison.ts'
 import { changesPath } from '#domain/contract/change-messages.ts'
 import { automaticSend, automaticSendsPath } from '#domain/stock/automatic-send.ts'
+import { stockCalendar, stockCalendarPath } from '#domain/stock/calendar/stock-calendar.ts'
 import { errorRecord, errorRecordsPath } from '#domain/stock/error-records.ts'
 import { stockReview, stockReviewPath } from '#domain/stock/review-finding.ts'
 import { searchAnswer, searchLength, searchPath } from '#domain/stock/search.ts'
@@ -35,6 +36,9 @@ const reviewed = {
 const compared = {
   query: [queryParameter('with', 'El otro stock; si falta, el último aceptado antes de este.', { type: 'integer', minimum: 0 })],
 }
+const inYear = {
+  query: [queryParameter('year', 'El año, de 2000 a 2100; el de hoy si falta.', { type: 'integer', minimum: 2000, maximum: 2100 })],
+}
 const since = { query: [queryParameter('since', 'Desde cuándo interesan los cambios ya hechos, hasta una hora atrás.', instantType)] }
 
 const stockCalls = describeCalls('Stocks', 'warehouse', {
@@ -48,6 +52,7 @@ const stockCalls = describeCalls('Stocks', 'warehouse', {
     one(arrayOf(ref('DiasDeDeposito', warehouseDays))),
     allows('signedIn'),
   ],
+  [`GET /${stockCalendarPath}`]: ['Ver cómo está cada día de un año en un depósito', one(ref('Calendario', stockCalendar)), inYear],
   [`POST ${stocks}/clone`]: ['Clonar el último stock aceptado', created(aStock)],
   [`POST ${stocks}/:stockId/clone`]: ['Clonar un stock', created(aStock)],
   [`PATCH ${stocks}/:stockId/send`]: ['Enviar un stock a la aduana', saved(aStock), takes(ref('Envio', sendDraft))],

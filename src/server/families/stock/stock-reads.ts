@@ -1,9 +1,10 @@
-// Read-only calls around stocks: whole stock, review, comparison, declared days, records named by errors, automatic sends and search.
+// Read-only calls around stocks: whole stock, review, comparison, declared days, calendar, records named by errors, automatic sends and search.
 import { compareGoods } from '#domain/comparison/compare-goods.ts'
 import { comparisonPath, type StockComparison } from '#domain/comparison/stock-comparison.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { plainSigns } from '#domain/readers/signs.ts'
 import { automaticSendsPath, shownAutomaticDays, type AutomaticSend } from '#domain/stock/automatic-send.ts'
+import { calendarYear, type StockCalendar, stockCalendarPath } from '#domain/stock/calendar/stock-calendar.ts'
 import { errorRecordsPath, type ErrorRecord } from '#domain/stock/error-records.ts'
 import { stockReviewPath, type StockReview } from '#domain/stock/review-finding.ts'
 import { searchForm, searchLength, searchPath } from '#domain/stock/search.ts'
@@ -17,7 +18,7 @@ import { warehouseOf, viewerOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { notFound } from '../../http/refusal.ts'
-import { listOwnDepositos, listVisibleWarehouseIds } from '../../store/companies/depositos.ts'
+import { findPlace, listOwnDepositos, listVisibleWarehouseIds } from '../../store/companies/depositos.ts'
 import { collectInTurns, nextTurn } from '../../store/database/event-loop-turns.ts'
 import { readErrorRecords } from '../../store/records/stock-errors.ts'
 import { readSettledStock, readWholeStock } from '../../store/records/whole-stock.ts'
@@ -25,6 +26,7 @@ import type { SearchedPlaces } from '../../store/search/search-fields.ts'
 import { searchPlaces, searchStock } from '../../store/search/search.ts'
 import { listAutomaticSends } from '../../store/stocks/automatic-sends.ts'
 import { findAcceptedBefore, findLastAcceptedDay } from '../../store/stocks/last-accepted.ts'
+import { readStockCalendar } from '../../store/stocks/stock-calendar.ts'
 import { listVisibleDays, readStockDays } from '../../store/stocks/stock-days.ts'
 import { findStock, requireStock } from '../../store/stocks/stocks.ts'
 import { listUnsettled } from '../../store/stocks/unsettled-sends.ts'
@@ -56,7 +58,7 @@ function wholeStockRoutes(app: Api): void {
   })
 }
 
-/** The calls for the days that a warehouse, or each of the caller's, has declared up to today, and those it still has to. */
+/** The calls for the days that a warehouse, or each of the caller's, has declared up to today, and those it still has to, and for a warehouse's calendar of a year. */
 function stockDayRoutes(app: Api): void {
   app.get(`/${stockDaysPath}`, async (call) => {
     const { store, clock } = call.var.services
@@ -65,6 +67,16 @@ function stockDayRoutes(app: Api): void {
   app.get(`/${warehouseDaysPath}`, async (call) => {
     const { store, clock } = call.var.services
     return call.json((await listVisibleDays(store.db, viewerOf(call), clock())) satisfies WarehouseDays[])
+  })
+
+  app.get(`/${stockCalendarPath}`, async (call) => {
+    const { store, clock } = call.var.services
+    const warehouseId = warehouseOf(call).id
+    const now = clock()
+    const year = calendarYear.safeParse(Number(call.req.query('year') ?? today(now).slice(0, 4)))
+    if (!year.success) throw new UnknownQuery('year')
+    const place = { ...(await findPlace(store.db, warehouseId)), warehouseId }
+    return call.json((await readStockCalendar(store.db, place, year.data, now)) satisfies StockCalendar)
   })
 }
 

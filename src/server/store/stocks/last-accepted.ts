@@ -42,6 +42,26 @@ export async function findAcceptedBefore(
   return found?.id ?? null
 }
 
+/** Lists by day the accepted days of a place, and those of the warehouse itself when it declared for another place then; each once, with the days that it was late. */
+export async function listAcceptedDays(
+  db: Db,
+  place: DeclaredPlace,
+  { from, to }: { from: string; to: string },
+): Promise<{ day: string; daysLate: number }[]> {
+  const ofWarehouse = db.selectFrom('stock').where('depositoId', '=', place.warehouseId).where('state', '=', 'SUCCESS')
+  const days = (accepted: typeof ofWarehouse) =>
+    accepted
+      .select(['fechaStock as day', sql<number>`coalesce("daysLate", 0)`.as('daysLate')])
+      .where('fechaStock', '>=', from)
+      .where('fechaStock', '<=', to)
+  return await db
+    .selectFrom(days(selectAccepted(db, place)).unionAll(days(ofWarehouse)).as('accepted'))
+    .select((of) => ['day', of.fn.min('daysLate').as('daysLate')])
+    .groupBy('day')
+    .orderBy('day')
+    .execute()
+}
+
 function selectAccepted(db: Db, { codigoAduana, codigoLugarOperativo, warehouseId }: DeclaredPlace) {
   return db
     .selectFrom('stock')

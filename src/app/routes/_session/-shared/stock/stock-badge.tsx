@@ -1,7 +1,7 @@
 // The badge of a stock's state, and the table cell that polls it while the server works on the stock.
 import { CircleAlert, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, type IconNode, TriangleAlert } from 'lucide'
 import { pollIntervalWithStream, type PolledDetail, usePolledDetail } from '#app/api/stock/stock-polling.ts'
-import { StatusBadge } from '#app/ui/page/status-badge.tsx'
+import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'
 import { useTimePassed } from '#app/ui/use-time-passed.ts'
 import { type Stock, stockDisplay, stockStatus, type StockStatus } from '#domain/stock/stock.ts'
 
@@ -16,10 +16,17 @@ const icons: Record<StockStatus, IconNode> = {
   WARNED: CircleAlert,
 }
 
+type StatedStock = Pick<Stock, 'state' | 'scheduleDate' | 'errorCount'> & Partial<Pick<Stock, 'errors'>>
+
+/** Returns the word, the icon and the colour of a stock's state. */
+export function stockSign(stock: StatedStock): StatusBadgeStyle & { text: string } {
+  const { label: text, color } = stockDisplay(stock)
+  return { text, color, icon: icons[stockStatus(stock)] }
+}
+
 /** A stock's state as a word, an icon and a colour, so that people who cannot see the colour understand it too. */
-export function StockBadge({ stock }: { stock: Pick<Stock, 'state' | 'scheduleDate' | 'errors' | 'errorCount'> }) {
-  const { label, color } = stockDisplay(stock)
-  return <StatusBadge text={label} color={color} icon={icons[stockStatus(stock)]} />
+export function StockBadge({ stock }: { stock: StatedStock }) {
+  return <StatusBadge {...stockSign(stock)} />
 }
 
 /** The cell with the state of a stock. While its row is rendered, it polls a stock that the server changes by itself, and each response updates the row. */

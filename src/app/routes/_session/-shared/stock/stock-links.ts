@@ -23,6 +23,15 @@ export function comparisonLink({ warehouseId, stockId }: StockParams) {
   return linkOptions({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/cambios', params: { warehouseId, stockId } })
 }
 
+/** Returns the links to the list and to the calendar of a warehouse's stocks. */
+export function stockViews(warehouseId: number) {
+  const params = { warehouseId }
+  return [
+    { text: t('stock.views.list'), link: linkOptions({ to: '/warehouse/$warehouseId/stocks', params }) },
+    { text: t('stock.views.calendar'), link: linkOptions({ to: '/warehouse/$warehouseId/stocks/calendario', params }) },
+  ]
+}
+
 export function tituloLink({ warehouseId, stockId, titulo, tituloId }: TituloParams) {
   return linkOptions({
     to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId',

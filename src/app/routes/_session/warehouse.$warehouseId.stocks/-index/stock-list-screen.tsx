@@ -15,7 +15,7 @@ import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
 import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
 import { Message, Notice } from '#app/ui/feedback/message.tsx'
 import { useLoaded } from '#app/ui/lazy-component.tsx'
-import { PageTitle } from '#app/ui/page/page-title.tsx'
+import { PageTitle, ViewSwitch } from '#app/ui/page/page-title.tsx'
 import { PrintButton } from '#app/ui/print/print.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
@@ -26,7 +26,7 @@ import { daysAfter, showDay, today } from '#domain/values/dates.ts'
 import { WarehouseNotice } from '../../-shared/company/certificate-notice.tsx'
 import { type RunStockCommand, useStockCommands } from '../../-shared/stock-dialogs/stock-commands.tsx'
 import { useNewStock } from '../../-shared/stock-dialogs/use-new-stock.ts'
-import { stockLink } from '../../-shared/stock/stock-links.ts'
+import { stockLink, stockViews } from '../../-shared/stock/stock-links.ts'
 import { StockRowActions } from '../../-shared/stock/stock-row-actions.tsx'
 import { stockColumns, stockTableWidth } from './stock-columns.tsx'
 import { nextStockSort, type StockSort } from './stock-sort.ts'
@@ -57,6 +57,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
     <>
       <PageTitle
         title={t('stock.title')}
+        badge={<ViewSwitch label={t('stock.views')} views={stockViews(warehouseId)} />}
         actions={
           <>
             <PrintStocks warehouseId={warehouseId} sort={sort} />

@@ -1,0 +1,73 @@
+// Figures of the last twelve months, and the printed calendar of a year.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { stockCalendarQuery } from '#app/api/stock/stock-calendar.ts'
+import { t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
+import { Fact, Facts } from '#app/ui/page/facts.tsx'
+import { PrintButton } from '#app/ui/print/print.tsx'
+import { Sheet } from '#app/ui/print/sheet.tsx'
+import type { Deposito } from '#domain/company/deposito.ts'
+import type { StockCalendar } from '#domain/stock/calendar/stock-calendar.ts'
+import { showDay } from '#domain/values/dates.ts'
+import { showNumber } from '#domain/values/show-number.ts'
+import { depositoHead, placeFacts, printedFact, sheetMarks } from '../../-shared/stock/stock-sheet-head.tsx'
+import { dayLooks, Legend } from './day-look.tsx'
+import { daysOf, PrintedMonths } from './year-months.tsx'
+import styles from './calendar.module.css'
+
+/** How many days of the last twelve months were reported, in one line. */
+export function CalendarFigures({ figures, framed = true }: { figures: StockCalendar['figures']; framed?: boolean }) {
+  if (figures === null) return <p>{t('stock.calendar.neverReported')}</p>
+  const { from, to, reported, late, missing, lost } = figures
+  return (
+    <Facts layout={framed ? 'framed' : 'line'} label={t('stock.calendar.twelveMonths')}>
+      <Fact label={t('stock.calendar.twelveMonths')}>{t('stock.calendar.fromTo', { from: showDay(from), to: showDay(to) })}</Fact>
+      <Fact label={t(reported === 1 ? 'stock.calendar.reportedOne' : 'stock.calendar.reported')} valueFirst>
+        {showNumber(reported)}
+      </Fact>
+      <Fact label={t('stock.calendar.ofThemLate')} valueFirst>
+        {showNumber(late)}
+      </Fact>
+      <Fact label={t('stock.calendar.notReported')} valueFirst>
+        {showNumber(missing)}
+      </Fact>
+      {lost > 0 && (
+        <Fact label={t(lost === 1 ? 'stock.calendar.ofThemLostOne' : 'stock.calendar.ofThemLost')} valueFirst>
+          {showNumber(lost)}
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+/** The button that prints the year on one page. */
+export function PrintCalendar({ warehouseId, year }: { warehouseId: number; year: number }) {
+  const { deposito } = useSession()
+  const client = useQueryClient()
+  return <PrintButton prepare={() => calendarSheet(client, { warehouseId, year, deposito })} />
+}
+
+interface CalendarOptions {
+  readonly warehouseId: number
+  readonly year: number
+  readonly deposito: Deposito | undefined
+}
+
+/** Reads a warehouse's year, and returns it as a printable sheet. */
+async function calendarSheet(client: QueryClient, { warehouseId, year, deposito }: CalendarOptions) {
+  const [calendar, marks] = await Promise.all([
+    client.fetchQuery({ ...stockCalendarQuery(warehouseId, year), staleTime: 0 }),
+    sheetMarks(client),
+  ])
+  const lookOf = dayLooks(calendar)
+  const title = t('stock.calendar.ofYear', { year: String(year) })
+  return (
+    <Sheet title={title} head={[...depositoHead(deposito), title]} marks={marks} facts={[...placeFacts(deposito), printedFact()]}>
+      <div className={styles['paper']}>
+        <CalendarFigures figures={calendar.figures} framed={false} />
+        <PrintedMonths year={year} lookOf={lookOf} />
+        <Legend looks={daysOf(year).map((day) => ({ ...lookOf(day), isToday: false }))} />
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,135 @@
+// The page with the calendar of a warehouse's reported days, for its users.
+import { ActionIcon } from '@mantine/core'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { ArrowLeft, ArrowRight, type IconNode } from 'lucide'
+import { useCallback, useMemo, useState } from 'react'
+import { stockCalendarQuery, useStockCalendar } from '#app/api/stock/stock-calendar.ts'
+import { t } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { Loaded } from '#app/ui/feedback/loading.tsx'
+import { PageTitle, ViewSwitch } from '#app/ui/page/page-title.tsx'
+import { calendarYear, type StockCalendar } from '#domain/stock/calendar/stock-calendar.ts'
+import { sendYearsBack } from '#domain/stock/stock.ts'
+import { today } from '#domain/values/dates.ts'
+import { stockViews } from '../-shared/stock/stock-links.ts'
+import { CalendarFigures, PrintCalendar } from './-calendario/calendar-sheet.tsx'
+import { DayDialog } from './-calendario/day-dialog.tsx'
+import { dayLooks, Legend } from './-calendario/day-look.tsx'
+import { daysOf, YearMonths } from './-calendario/year-months.tsx'
+import styles from './-calendario/calendar.module.css'
+
+interface CalendarAddress {
+  /** This year when it is left out. */
+  year?: number
+}
+
+export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/calendario')({
+  // The loader needs what the screen needs, which the first screen does not load.
+  codeSplitGroupings: [['component', 'loader']],
+  validateSearch: (raw: CalendarAddress): CalendarAddress => raw,
+  loaderDeps: ({ search: { year } }) => ({ year }),
+  loader: ({ context: { queryClient }, params: { warehouseId }, deps: { year } }) => {
+    void queryClient.prefetchQuery(stockCalendarQuery(warehouseId, shownYear(year)))
+  },
+  component: CalendarScreen,
+})
+
+function thisYear(): number {
+  return Number(today().slice(0, 4))
+}
+
+/** Returns the year of the address; this one for an address without a year that can be asked for. */
+function shownYear(year: number | undefined): number {
+  return calendarYear.safeParse(year).data ?? thisYear()
+}
+
+function CalendarScreen() {
+  const { warehouseId } = Route.useParams()
+  return <WarehouseCalendar key={warehouseId} warehouseId={warehouseId} year={shownYear(Route.useSearch().year)} />
+}
+
+/** The days of a year in one warehouse, and how many were reported in the last twelve months. */
+function WarehouseCalendar({ warehouseId, year }: { warehouseId: number; year: number }) {
+  const calendar = useStockCalendar(warehouseId, year)
+  return (
+    <>
+      <PageTitle
+        title={t('stock.title')}
+        tabTitle={t('stock.calendar.ofYear', { year: String(year) })}
+        badge={<ViewSwitch label={t('stock.views')} views={stockViews(warehouseId)} />}
+        actions={
+          <>
+            <YearLinks warehouseId={warehouseId} year={year} />
+            <PrintCalendar warehouseId={warehouseId} year={year} />
+          </>
+        }
+      />
+      <Loaded query={calendar}>{(loaded) => <LoadedCalendar key={loaded.year} warehouseId={warehouseId} calendar={loaded} />}</Loaded>
+    </>
+  )
+}
+
+function LoadedCalendar({ warehouseId, calendar }: { warehouseId: number; calendar: StockCalendar }) {
+  const { year, today: now, figures } = calendar
+  const lookOf = useMemo(() => dayLooks(calendar), [calendar])
+  const looks = useMemo(() => daysOf(year).map(lookOf), [year, lookOf])
+  const [opened, setOpened] = useState<string | null>(null)
+  const close = useCallback(() => setOpened(null), [])
+  return (
+    <>
+      <CalendarFigures figures={figures} />
+      <YearMonths
+        year={year}
+        startDay={now.startsWith(`${year}-`) ? now : `${year}-01-01`}
+        warehouseId={warehouseId}
+        lookOf={lookOf}
+        onOpen={setOpened}
+      />
+      <Legend looks={looks} />
+      {opened !== null && <DayDialog warehouseId={warehouseId} calendar={calendar} look={lookOf(opened)} onClose={close} />}
+    </>
+  )
+}
+
+/** The year, between links to the one before and the one after. Years of which no day can be sent are not offered. */
+function YearLinks({ warehouseId, year }: { warehouseId: number; year: number }) {
+  const last = thisYear()
+  return (
+    <nav className={styles['years']} aria-label={t('stock.calendar.years')}>
+      <YearLink
+        warehouseId={warehouseId}
+        to={year > last - sendYearsBack ? year - 1 : null}
+        icon={ArrowLeft}
+        label={t('calendar.previousYear')}
+      />
+      <strong aria-current="page">{year}</strong>
+      <YearLink warehouseId={warehouseId} to={year < last ? year + 1 : null} icon={ArrowRight} label={t('calendar.nextYear')} />
+    </nav>
+  )
+}
+
+interface YearLinkProps {
+  warehouseId: number
+  /** Null where there is none. */
+  to: number | null
+  icon: IconNode
+  label: string
+}
+
+function YearLink({ warehouseId, to: year, icon, label }: YearLinkProps) {
+  const look = {
+    variant: 'subtle',
+    color: 'gray',
+    size: 36,
+    'aria-label': label,
+    title: label,
+    children: <Icon of={icon} size={18} />,
+  } as const
+  if (year === null) return <ActionIcon {...look} disabled />
+  return (
+    <ActionIcon
+      {...look}
+      renderRoot={(root) => <Link to="/warehouse/$warehouseId/stocks/calendario" params={{ warehouseId }} search={{ year }} {...root} />}
+    />
+  )
+}
