@@ -19,7 +19,7 @@ import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { lazyComponent } from '#app/ui/lazy-component.tsx'
+import { lazyComponent, useLoaded } from '#app/ui/lazy-component.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { Section } from '#app/ui/page/section.tsx'
@@ -117,6 +117,8 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
 
 /** The section with what changed since the last accepted stock. */
 function ChangesSection({ scope }: { scope: StockParams }) {
+  // The page comes first, and its differences once the browser is idle.
+  const isLoaded = useLoaded(ComparisonCount.preload)
   const compare = (
     <LinkButton
       link={comparisonLink(scope)}
@@ -129,7 +131,7 @@ function ChangesSection({ scope }: { scope: StockParams }) {
     />
   )
   return (
-    <Section title={t('comparison.title')} count={<ComparisonCount scope={scope} />} defaultOpen={false} actions={compare}>
+    <Section title={t('comparison.title')} count={isLoaded && <ComparisonCount scope={scope} />} defaultOpen={false} actions={compare}>
       <ComparisonOfStock scope={scope} />
     </Section>
   )
