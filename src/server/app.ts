@@ -20,6 +20,7 @@ import { companyUserRoutes } from './families/company/company-users.ts'
 import { depositoRoutes } from './families/company/depositos.ts'
 import { wsaaRoutes } from './families/company/wsaas.ts'
 import { changeRoutes } from './families/stock/changes.ts'
+import { sheetRoutes } from './families/stock/sheets.ts'
 import { notReceivedRoutes, stockActionRoutes } from './families/stock/stock-actions.ts'
 import { stockHistoryRoutes } from './families/stock/stock-history.ts'
 import { automaticSendRoutes, stockReadRoutes } from './families/stock/stock-reads.ts'
@@ -85,6 +86,7 @@ export function createServer(services: Services, addRoutes?: (app: Api) => void)
   certificateRequestRoutes(app)
   wsaaRoutes(app)
   automaticSendRoutes(app)
+  sheetRoutes(app)
   stockRoutes(app)
   stockActionRoutes(app)
   notReceivedRoutes(app)

@@ -5,6 +5,8 @@ import { fold } from '../readers/signs.ts'
 export interface PastedColumn {
   /** The draft's field. */
   readonly name: string
+  /** Its heading in the product's own sheets, which is one of `headings`. */
+  readonly title: string
   /** The headings that a header row may have for it, as `heading` returns them. */
   readonly headings: readonly string[]
   readonly read: (cell: string) => Reading<string | boolean>

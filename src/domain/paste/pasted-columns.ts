@@ -4,6 +4,7 @@ import { type PastedColumn, readYesNo } from './pasted-cells.ts'
 
 const numeroContenedor: PastedColumn = {
   name: 'numeroContenedor',
+  title: 'Número de contenedor',
   headings: [
     'numero de contenedor',
     'numero contenedor',
@@ -18,11 +19,13 @@ const numeroContenedor: PastedColumn = {
 }
 const longitudContenedor: PastedColumn = {
   name: 'longitudContenedor',
+  title: 'Longitud (pies)',
   headings: ['longitud', 'longitud de contenedor', 'longitud contenedor', 'longitud del contenedor', 'largo', 'pies', 'medida'],
   read: readers.containerLength,
 }
 const fechaIngresoDeposito: PastedColumn = {
   name: 'fechaIngresoDeposito',
+  title: 'Ingreso al depósito',
   headings: [
     'ingreso al deposito',
     'ingreso a deposito',
@@ -44,17 +47,26 @@ const ofTitulo: readonly PastedColumn[] = [
   fechaIngresoDeposito,
   {
     name: 'ubicacionPartida',
+    title: 'Ubicación de la partida',
     headings: ['ubicacion de la partida', 'ubicacion partida', 'ubicacion', 'lugar', 'posicion'],
     read: readers.text,
   },
   {
     name: 'condicionMercaderia',
+    title: 'Condición de la mercadería',
     headings: ['condicion de la mercaderia', 'condicion mercaderia', 'condicion', 'estado de la mercaderia', 'estado'],
     read: readers.condicion,
   },
-  { name: 'condicionImo', headings: ['mercaderia imo', 'imo', 'es imo', 'condicion imo'], read: readYesNo, optional: true },
+  {
+    name: 'condicionImo',
+    title: 'Mercadería IMO',
+    headings: ['mercaderia imo', 'imo', 'es imo', 'condicion imo'],
+    read: readYesNo,
+    optional: true,
+  },
   {
     name: 'numeroImo',
+    title: 'Número IMO',
     headings: ['numero imo', 'numero de imo', 'nro imo', 'n imo', 'codigo imo', 'onu', 'numero onu'],
     read: readers.text,
     optional: true,
@@ -62,6 +74,7 @@ const ofTitulo: readonly PastedColumn[] = [
   },
   {
     name: 'impedimentoLegalAduanero',
+    title: 'Tiene impedimento legal aduanero',
     headings: [
       'tiene impedimento legal aduanero',
       'impedimento legal o aduanero',
@@ -74,6 +87,7 @@ const ofTitulo: readonly PastedColumn[] = [
   },
   {
     name: 'tipoImpedimentoLegalAduanero',
+    title: 'Tipo de impedimento',
     headings: ['tipo de impedimento', 'tipo impedimento', 'tipo de impedimento legal aduanero'],
     read: readers.text,
     optional: true,
@@ -81,22 +95,45 @@ const ofTitulo: readonly PastedColumn[] = [
   },
   {
     name: 'descripcionImpedimentoLegalAduanero',
+    title: 'Descripción del impedimento',
     headings: ['descripcion del impedimento', 'descripcion de impedimento', 'descripcion impedimento'],
     read: readers.text,
     optional: true,
     when: 'impedimentoLegalAduanero',
   },
-  { name: 'observaciones', headings: ['observaciones', 'observacion', 'obs', 'notas', 'comentarios'], read: readers.text, optional: true },
-  { name: 'lineaTipoEmbalaje', headings: packagingHeadings, read: readers.packaging, optional: true, ofLine: true },
+  {
+    name: 'observaciones',
+    title: 'Observaciones',
+    headings: ['observaciones', 'observacion', 'obs', 'notas', 'comentarios'],
+    read: readers.text,
+    optional: true,
+  },
+  {
+    name: 'lineaTipoEmbalaje',
+    title: 'Tipo de embalaje',
+    headings: packagingHeadings,
+    read: readers.packaging,
+    optional: true,
+    ofLine: true,
+  },
   {
     name: 'lineaCantidad',
+    title: 'Cantidad',
     headings: ['cantidad', 'cant', 'bultos', 'cantidad de bultos', 'cantidad bultos', 'unidades'],
     read: readers.wholeNumber,
     optional: true,
     ofLine: true,
     sum: 'bultos',
   },
-  { name: 'lineaPesoBruto', headings: weightHeadings, read: readers.weight, optional: true, ofLine: true, sum: 'kilos' },
+  {
+    name: 'lineaPesoBruto',
+    title: 'Peso bruto (kg)',
+    headings: weightHeadings,
+    read: readers.weight,
+    optional: true,
+    ofLine: true,
+    sum: 'kilos',
+  },
 ]
 
 /** The columns of the entities whose rows can be pasted, in the order of their forms. */
@@ -104,6 +141,7 @@ export const pastedColumns = {
   permisoEmbarque: [
     {
       name: 'identificadorPermiso',
+      title: 'Permiso',
       headings: [
         'identificador permiso',
         'identificador de permiso',
@@ -120,17 +158,25 @@ export const pastedColumns = {
     },
     {
       name: 'identificadorRemito',
+      title: 'Remito',
       headings: ['identificador remito', 'identificador de remito', 'identificador del remito', 'remito', 'numero de remito', 'nro remito'],
       read: readers.text,
     },
-    { name: 'exportador', headings: ['exportador', 'cuit exportador', 'cuit del exportador', 'cuit'], read: readers.cuit },
+    {
+      name: 'exportador',
+      title: 'Exportador (CUIT)',
+      headings: ['exportador', 'cuit exportador', 'cuit del exportador', 'cuit'],
+      read: readers.cuit,
+    },
     {
       name: 'destinoMercaderia',
+      title: 'Destino de la mercadería',
       headings: ['destino de la mercaderia', 'destino mercaderia', 'destino', 'pais', 'pais de destino', 'pais destino'],
       read: readers.country,
     },
     {
       name: 'destinatarioExterior',
+      title: 'Destinatario en el exterior',
       headings: [
         'destinatario en el exterior',
         'destinatario del exterior',
@@ -146,6 +192,7 @@ export const pastedColumns = {
   documentoTransporte: [
     {
       name: 'identificadorManifiesto',
+      title: 'Manifiesto',
       headings: [
         'identificador manifiesto',
         'identificador de manifiesto',
@@ -158,6 +205,7 @@ export const pastedColumns = {
     },
     {
       name: 'identificadorDocumentoTransporte',
+      title: 'Documento de transporte',
       headings: [
         'identificador documento transporte',
         'identificador documento de transporte',
@@ -173,28 +221,36 @@ export const pastedColumns = {
       ],
       read: readers.transportDocument,
     },
-    { name: 'consignatario', headings: ['consignatario', 'cuit consignatario', 'cuit del consignatario', 'cuit'], read: readers.cuit },
+    {
+      name: 'consignatario',
+      title: 'Consignatario (CUIT)',
+      headings: ['consignatario', 'cuit consignatario', 'cuit del consignatario', 'cuit'],
+      read: readers.cuit,
+    },
     {
       name: 'procedenciaMercaderia',
+      title: 'Procedencia de la mercadería',
       headings: ['procedencia de la mercaderia', 'procedencia mercaderia', 'procedencia', 'pais', 'pais de procedencia', 'origen'],
       read: readers.country,
     },
     ...ofTitulo,
   ],
   lineaMercaderia: [
-    { name: 'tipoEmbalaje', headings: [...packagingHeadings, 'tipo'], read: readers.packaging },
+    { name: 'tipoEmbalaje', title: 'Tipo de embalaje', headings: [...packagingHeadings, 'tipo'], read: readers.packaging },
     {
       name: 'cantidad',
+      title: 'Cantidad',
       headings: ['cantidad', 'cant', 'unidades', 'bultos', 'cantidad de bultos', 'cantidad bultos'],
       read: readers.wholeNumber,
       sum: 'bultos',
     },
-    { name: 'pesoBruto', headings: weightHeadings, read: readers.weight, sum: 'kilos' },
+    { name: 'pesoBruto', title: 'Peso bruto (kg)', headings: weightHeadings, read: readers.weight, sum: 'kilos' },
   ],
   contenedorAsociado: [
-    { name: 'tipo', headings: ['tipo', 'tipo de contenedor', 'tipo contenedor'], read: readers.tipoContenedor },
+    { name: 'tipo', title: 'Tipo', headings: ['tipo', 'tipo de contenedor', 'tipo contenedor'], read: readers.tipoContenedor },
     {
       name: 'cantidadBultos',
+      title: 'Cantidad de bultos',
       headings: ['cantidad de bultos', 'cantidad bultos', 'bultos', 'cantidad', 'cant'],
       read: readers.count,
       sum: 'bultos',

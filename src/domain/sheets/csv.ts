@@ -1,0 +1,33 @@
+// Writes rows as CSV for spreadsheets in Spanish, which the paste reads back to the letter.
+import { guarded } from '../paste/cells.ts'
+import { longInstant, showDay } from '../values/dates.ts'
+import type { SheetColumn, SheetType, SheetValue } from './sheet.ts'
+
+/** What a file begins with: the byte order mark by which spreadsheets recognise UTF-8. */
+export const csvBegin = '\u{feff}'
+
+/** Returns a line. Semicolons separate its cells, as a spreadsheet in Spanish expects, and no cell can become a formula. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => `"${guarded(cell).replaceAll('"', '""')}"`).join(';')}\r\n`
+}
+
+type Columns = readonly Pick<SheetColumn<never>, 'heading' | 'type'>[]
+
+/** Returns the first line of a sheet: its headings. */
+export function csvHead(columns: Columns): string {
+  return csvLine(columns.map(({ heading }) => heading))
+}
+
+/** Returns the line of a row, whose values are those of the columns. */
+export function csvRow(columns: Columns, values: readonly SheetValue[]): string {
+  return csvLine(columns.map(({ type }, place) => textOf[type](values[place] ?? null)))
+}
+
+/** The text of a value: `1250,50`, `20/11/2026`, `20/11/2026 09:05`. */
+const textOf: Readonly<Record<SheetType, (value: SheetValue) => string>> = {
+  text: (value) => String(value ?? ''),
+  day: (value) => (typeof value === 'string' ? showDay(value) : ''),
+  instant: (value) => (typeof value === 'string' ? longInstant(value) : ''),
+  integer: (value) => String(value ?? ''),
+  decimal: (value) => (typeof value === 'number' ? value.toFixed(2).replace('.', ',') : ''),
+}
