@@ -27,7 +27,13 @@ const titulo = (text: string) => ({
   descripcionImpedimentoLegalAduanero: text,
 })
 
-const instants = ['2026-11-20T12:05:00.000Z', '2026-02-28T02:59:07.000Z', '1969-07-20T20:17:40.123Z', '2000-01-01T03:00:00.001Z']
+const instants = [
+  '2026-11-20T12:05:00.000Z',
+  '2026-02-28T02:59:07.000Z',
+  '1969-07-20T20:17:40.123Z',
+  '2000-01-01T03:00:00.001Z',
+  '1899-12-31T03:00:00.000Z',
+]
 
 /** Records that are hard to bring through a file unchanged, of each kind. */
 export const hardRecords: Readonly<Record<SheetName, readonly Readonly<Record<string, unknown>>[]>> = {

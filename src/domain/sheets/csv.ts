@@ -1,6 +1,6 @@
 // Writes rows as CSV for spreadsheets in Spanish, which the paste reads back to the letter.
 import { guarded } from '../paste/cells.ts'
-import { longInstant, showDay } from '../values/dates.ts'
+import { localOf, longInstant, showDay } from '../values/dates.ts'
 import type { SheetColumn, SheetType, SheetValue } from './sheet.ts'
 
 /** What a file begins with: the byte order mark by which spreadsheets recognise UTF-8. */
@@ -27,7 +27,12 @@ export function csvRow(columns: Columns, values: readonly SheetValue[]): string 
 const textOf: Readonly<Record<SheetType, (value: SheetValue) => string>> = {
   text: (value) => String(value ?? ''),
   day: (value) => (typeof value === 'string' ? showDay(value) : ''),
-  instant: (value) => (typeof value === 'string' ? longInstant(value) : ''),
+  instant: (value) => (typeof value === 'string' ? instantText(value) : ''),
   integer: (value) => String(value ?? ''),
   decimal: (value) => (typeof value === 'number' ? value.toFixed(2).replace('.', ',') : ''),
+}
+
+/** Returns an instant as people read it. One before 1900, which the readers take in ISO alone, stays so. */
+export function instantText(instant: string): string {
+  return localOf(instant) < '1900' ? instant : longInstant(instant)
 }

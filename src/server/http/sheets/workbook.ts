@@ -1,7 +1,8 @@
 // Writes sheets as an XLSX workbook whose bytes appear while its rows are read.
 import type { Column } from '@cj-tech-master/excelts'
+import { instantText } from '#domain/sheets/csv.ts'
 import type { SheetColumn, SheetType, SheetValue } from '#domain/sheets/sheet.ts'
-import { localOf, longInstant } from '#domain/values/dates.ts'
+import { localOf, showDay } from '#domain/values/dates.ts'
 
 /** A sheet with its rows, in batches. */
 export interface Sheet {
@@ -50,9 +51,16 @@ function columnOf({ heading, type }: Sheet['columns'][number]): Partial<Column> 
 const dayZero = Date.UTC(1899, 11, 30)
 const firstDay = '1900-03-01'
 
+/** A microsecond, in days. Readers cut off what is less than a millisecond, and a fraction of a day is rarely exact. */
+const microsecond = 1.2e-11
+
 /** Returns the value of a cell: days and instants as the number that a spreadsheet shows as a date, in the time of Buenos Aires. */
 function cellOf(type: SheetType, value: SheetValue): SheetValue {
-  if (typeof value !== 'string' || type === 'text') return value
-  const local = type === 'day' ? `${value}T00:00:00` : `${localOf(value)}.${new Date(value).toISOString().slice(20, 23)}`
-  return local < firstDay ? longInstant(value) : (Date.parse(`${local}Z`) - dayZero) / 86_400_000
+  if (typeof value !== 'string') return value
+  // XLSX reads `_x0041_` as the letter of that number, which the library does not know.
+  if (type === 'text') return value.replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+  const local = type === 'day' ? `${value}T00:00:00.000` : `${localOf(value)}.${new Date(value).toISOString().slice(20, 23)}`
+  if (local < firstDay) return type === 'day' ? showDay(value) : instantText(value)
+  const days = (Date.parse(`${local}Z`) - dayZero) / 86_400_000
+  return Number.isInteger(days) ? days : days + microsecond
 }
