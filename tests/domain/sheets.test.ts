@@ -3,12 +3,12 @@ import type * as z from 'zod/mini'
 import { countries } from '#domain/catalogs/countries.ts'
 import { packaging } from '#domain/catalogs/packaging.ts'
 import { readCells } from '#domain/paste/cells.ts'
-import { heading, type PastedColumn } from '#domain/paste/pasted-cells.ts'
+import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import { readPasted } from '#domain/paste/pasted-rows.ts'
 import { csvBegin, csvHead, csvRow } from '#domain/sheets/csv.ts'
-import { identifiersOf, recordSheets, sheetNames, type SheetName, type SheetRecord } from '#domain/sheets/record-sheets.ts'
-import { sheetFileName } from '#domain/sheets/sheet.ts'
+import { identifiersOf, recordSheets, type SheetRecord } from '#domain/sheets/record-sheets.ts'
+import { sheetFileName, sheetNames, type SheetName } from '#domain/sheets/sheet.ts'
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
 import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'
@@ -48,25 +48,21 @@ function csvOf(name: SheetName, rows: readonly SheetRecord[]): string {
   )
 }
 
-test.each(sheetNames)(
-  'la planilla de %s tiene todos los campos de su borrador, con los títulos de la pantalla, que el pegado conoce',
-  (name) => {
-    const { fields } = familyOf(name)
-    const drafted = Object.entries(fields).flatMap(([field, type]) => (field === 'id' || type === 'parent' ? [] : [field]))
-    expect(
-      ownColumns(name)
-        .map((column) => column.name)
-        .toSorted(),
-    ).toEqual(drafted.toSorted())
-    const texts: Readonly<Record<string, unknown>> = es
-    for (const { name: field, title, headings } of pastedColumns[name] as readonly PastedColumn[]) {
-      expect(headings).toContain(heading(title))
-      const [first = '', ...rest] = field.replace(/^linea(?=[A-Z])/, '')
-      const own = `${first.toLowerCase()}${rest.join('')}`
-      expect([`${name}.${own}`, `titulo.${own}`, `lineaMercaderia.${own}`].map((key) => texts[key])).toContain(title)
-    }
-  },
-)
+test.each(sheetNames)('la planilla de %s tiene todos los campos de su borrador, con los títulos de la pantalla', (name) => {
+  const { fields } = familyOf(name)
+  const drafted = Object.entries(fields).flatMap(([field, type]) => (field === 'id' || type === 'parent' ? [] : [field]))
+  expect(
+    ownColumns(name)
+      .map((column) => column.name)
+      .toSorted(),
+  ).toEqual(drafted.toSorted())
+  const texts: Readonly<Record<string, unknown>> = es
+  for (const { name: field, title } of pastedColumns[name] as readonly PastedColumn[]) {
+    const [first = '', ...rest] = field.replace(/^linea(?=[A-Z])/, '')
+    const own = `${first.toLowerCase()}${rest.join('')}`
+    expect([`${name}.${own}`, `titulo.${own}`, `lineaMercaderia.${own}`].map((key) => texts[key])).toContain(title)
+  }
+})
 
 test.each(sheetNames)('lo que se descarga de %s se pega y es lo mismo, a la letra', (name) => {
   const draft: z.ZodMiniType<object> = familyOf(name).draft

@@ -1,7 +1,8 @@
 import readXlsx from 'read-excel-file/node'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readCells } from '#domain/paste/cells.ts'
-import { recordSheets, sheetNames, type SheetName } from '#domain/sheets/record-sheets.ts'
+import { recordSheets } from '#domain/sheets/record-sheets.ts'
+import { sheetNames, type SheetName } from '#domain/sheets/sheet.ts'
 import { localOf } from '#domain/values/dates.ts'
 import { hardRecords } from '../support/hard-records.ts'
 import { current, openForEach } from '../support/open-for.ts'
@@ -53,7 +54,7 @@ describe.each(stores)('las planillas que se descargan, sobre %s', (_, openFreshS
     const [first, second] = permitIds.map((id) => `${permits}/${id}`)
     const onDocument = `${stock}/documento-transportes/${document}`
     // The later line of the first permit comes before those of the second.
-    for (const at of [second, first, onDocument, first]) await create(`${at}/linea-mercaderias`, hardRecords.lineaMercaderia)
+    for (const at of [second, first, onDocument, first]) await create(`${at ?? ''}/linea-mercaderias`, hardRecords.lineaMercaderia)
     await create(`${onDocument}/contenedor-asociados`, hardRecords.contenedorAsociado)
 
     const sheets = await readXlsx(await bytesOf(`${stock}/sheet`), { trim: false })

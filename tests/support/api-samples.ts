@@ -81,7 +81,6 @@ function inStock(name: RecordName, path: string): Record<string, Prepare> {
   }
   return {
     ...family({ ...genericFamilies[name], path, recordPath: path, readPath: path }, 'id', prepare),
-    [`GET /${path}/sheet`]: async (server) => ({ ...(await prepare(server)).sample, search: '?format=csv' }),
     ...manySamples(name, path, prepare),
   }
 }
@@ -113,11 +112,6 @@ function stockSamples(): Record<string, Prepare> {
     ...family(stockFamily, 'stockId', async (server) => {
       const { ids, sample } = await wholeStock(server)
       return { sample: { ...sample, ids: { warehouseId } }, id: ids.stock, draft: { fechaStock, state: 'OPEN' } }
-    }),
-    [`GET ${stocks}/sheet`]: async (server) => ({ ...(await wholeStock(server)).sample, ids: { warehouseId } }),
-    [`GET ${stocks}/:stockId/sheet`]: async (server) => ({
-      ...(await wholeStock(server)).sample,
-      search: '?format=csv&kind=contenedorVacio',
     }),
     [`POST ${stocks}/clone`]: (server) => sentStock(server, { state: 'SUCCESS', attempts: 1 }),
     [`POST ${stocks}/:stockId/restore`]: async (server) => {

@@ -1,4 +1,4 @@
-import type { SheetName } from '#domain/sheets/record-sheets.ts'
+import type { SheetName } from '#domain/sheets/sheet.ts'
 import { drafts } from './drafts.ts'
 
 /** Texts that a spreadsheet, a CSV or an XML may change. */

@@ -5,29 +5,19 @@ import { type PastedColumn, readYesNo } from './pasted-cells.ts'
 const numeroContenedor: PastedColumn = {
   name: 'numeroContenedor',
   title: 'Número de contenedor',
-  headings: [
-    'numero de contenedor',
-    'numero contenedor',
-    'nro de contenedor',
-    'nro contenedor',
-    'n contenedor',
-    'contenedor',
-    'numero',
-    'nro',
-  ],
+  headings: ['numero contenedor', 'nro de contenedor', 'nro contenedor', 'n contenedor', 'contenedor', 'numero', 'nro'],
   read: readers.containerNumber,
 }
 const longitudContenedor: PastedColumn = {
   name: 'longitudContenedor',
   title: 'Longitud (pies)',
-  headings: ['longitud', 'longitud de contenedor', 'longitud contenedor', 'longitud del contenedor', 'largo', 'pies', 'medida'],
+  headings: ['longitud de contenedor', 'longitud contenedor', 'longitud del contenedor', 'largo', 'pies', 'medida'],
   read: readers.containerLength,
 }
 const fechaIngresoDeposito: PastedColumn = {
   name: 'fechaIngresoDeposito',
   title: 'Ingreso al depósito',
   headings: [
-    'ingreso al deposito',
     'ingreso a deposito',
     'fecha de ingreso al deposito',
     'fecha de ingreso',
@@ -39,8 +29,8 @@ const fechaIngresoDeposito: PastedColumn = {
   read: readers.entry,
 }
 
-const packagingHeadings = ['tipo de embalaje', 'tipo embalaje', 'embalaje', 'codigo de embalaje', 'codigo embalaje']
-const weightHeadings = ['peso bruto', 'peso', 'kg', 'kgs', 'kilos', 'kilogramos', 'peso bruto kg', 'peso kg', 'kg brutos']
+const packagingHeadings = ['tipo embalaje', 'embalaje', 'codigo de embalaje', 'codigo embalaje']
+const weightHeadings = ['peso', 'kg', 'kgs', 'kilos', 'kilogramos', 'peso bruto kg', 'peso kg', 'kg brutos']
 
 /** The columns that both titulos share, in the order of their forms, and then those of a goods line. */
 const ofTitulo: readonly PastedColumn[] = [
@@ -48,26 +38,26 @@ const ofTitulo: readonly PastedColumn[] = [
   {
     name: 'ubicacionPartida',
     title: 'Ubicación de la partida',
-    headings: ['ubicacion de la partida', 'ubicacion partida', 'ubicacion', 'lugar', 'posicion'],
+    headings: ['ubicacion partida', 'ubicacion', 'lugar', 'posicion'],
     read: readers.text,
   },
   {
     name: 'condicionMercaderia',
     title: 'Condición de la mercadería',
-    headings: ['condicion de la mercaderia', 'condicion mercaderia', 'condicion', 'estado de la mercaderia', 'estado'],
+    headings: ['condicion mercaderia', 'condicion', 'estado de la mercaderia', 'estado'],
     read: readers.condicion,
   },
   {
     name: 'condicionImo',
     title: 'Mercadería IMO',
-    headings: ['mercaderia imo', 'imo', 'es imo', 'condicion imo'],
+    headings: ['imo', 'es imo', 'condicion imo'],
     read: readYesNo,
     optional: true,
   },
   {
     name: 'numeroImo',
     title: 'Número IMO',
-    headings: ['numero imo', 'numero de imo', 'nro imo', 'n imo', 'codigo imo', 'onu', 'numero onu'],
+    headings: ['numero de imo', 'nro imo', 'n imo', 'codigo imo', 'onu', 'numero onu'],
     read: readers.text,
     optional: true,
     when: 'condicionImo',
@@ -75,20 +65,14 @@ const ofTitulo: readonly PastedColumn[] = [
   {
     name: 'impedimentoLegalAduanero',
     title: 'Tiene impedimento legal aduanero',
-    headings: [
-      'tiene impedimento legal aduanero',
-      'impedimento legal o aduanero',
-      'impedimento legal aduanero',
-      'impedimento',
-      'impedimentos',
-    ],
+    headings: ['impedimento legal o aduanero', 'impedimento legal aduanero', 'impedimento', 'impedimentos'],
     read: readYesNo,
     optional: true,
   },
   {
     name: 'tipoImpedimentoLegalAduanero',
     title: 'Tipo de impedimento',
-    headings: ['tipo de impedimento', 'tipo impedimento', 'tipo de impedimento legal aduanero'],
+    headings: ['tipo impedimento', 'tipo de impedimento legal aduanero'],
     read: readers.text,
     optional: true,
     when: 'impedimentoLegalAduanero',
@@ -96,7 +80,7 @@ const ofTitulo: readonly PastedColumn[] = [
   {
     name: 'descripcionImpedimentoLegalAduanero',
     title: 'Descripción del impedimento',
-    headings: ['descripcion del impedimento', 'descripcion de impedimento', 'descripcion impedimento'],
+    headings: ['descripcion de impedimento', 'descripcion impedimento'],
     read: readers.text,
     optional: true,
     when: 'impedimentoLegalAduanero',
@@ -104,7 +88,7 @@ const ofTitulo: readonly PastedColumn[] = [
   {
     name: 'observaciones',
     title: 'Observaciones',
-    headings: ['observaciones', 'observacion', 'obs', 'notas', 'comentarios'],
+    headings: ['observacion', 'obs', 'notas', 'comentarios'],
     read: readers.text,
     optional: true,
   },
@@ -119,7 +103,7 @@ const ofTitulo: readonly PastedColumn[] = [
   {
     name: 'lineaCantidad',
     title: 'Cantidad',
-    headings: ['cantidad', 'cant', 'bultos', 'cantidad de bultos', 'cantidad bultos', 'unidades'],
+    headings: ['cant', 'bultos', 'cantidad de bultos', 'cantidad bultos', 'unidades'],
     read: readers.wholeNumber,
     optional: true,
     ofLine: true,
@@ -147,7 +131,6 @@ export const pastedColumns = {
         'identificador de permiso',
         'identificador del permiso',
         'permiso de embarque',
-        'permiso',
         'numero de permiso',
         'nro permiso',
         'nro de permiso',
@@ -159,32 +142,25 @@ export const pastedColumns = {
     {
       name: 'identificadorRemito',
       title: 'Remito',
-      headings: ['identificador remito', 'identificador de remito', 'identificador del remito', 'remito', 'numero de remito', 'nro remito'],
+      headings: ['identificador remito', 'identificador de remito', 'identificador del remito', 'numero de remito', 'nro remito'],
       read: readers.text,
     },
     {
       name: 'exportador',
       title: 'Exportador (CUIT)',
-      headings: ['exportador', 'cuit exportador', 'cuit del exportador', 'cuit'],
+      headings: ['cuit exportador', 'cuit del exportador', 'cuit'],
       read: readers.cuit,
     },
     {
       name: 'destinoMercaderia',
       title: 'Destino de la mercadería',
-      headings: ['destino de la mercaderia', 'destino mercaderia', 'destino', 'pais', 'pais de destino', 'pais destino'],
+      headings: ['destino mercaderia', 'destino', 'pais', 'pais de destino', 'pais destino'],
       read: readers.country,
     },
     {
       name: 'destinatarioExterior',
       title: 'Destinatario en el exterior',
-      headings: [
-        'destinatario en el exterior',
-        'destinatario del exterior',
-        'destinatario exterior',
-        'destinatario',
-        'comprador',
-        'cliente',
-      ],
+      headings: ['destinatario del exterior', 'destinatario exterior', 'destinatario', 'comprador', 'cliente'],
       read: readers.text,
     },
     ...ofTitulo,
@@ -193,14 +169,7 @@ export const pastedColumns = {
     {
       name: 'identificadorManifiesto',
       title: 'Manifiesto',
-      headings: [
-        'identificador manifiesto',
-        'identificador de manifiesto',
-        'identificador del manifiesto',
-        'manifiesto',
-        'nro manifiesto',
-        'mani',
-      ],
+      headings: ['identificador manifiesto', 'identificador de manifiesto', 'identificador del manifiesto', 'nro manifiesto', 'mani'],
       read: readers.declaration,
     },
     {
@@ -210,7 +179,6 @@ export const pastedColumns = {
         'identificador documento transporte',
         'identificador documento de transporte',
         'identificador del documento de transporte',
-        'documento de transporte',
         'documento transporte',
         'documento',
         'titulo',
@@ -224,13 +192,13 @@ export const pastedColumns = {
     {
       name: 'consignatario',
       title: 'Consignatario (CUIT)',
-      headings: ['consignatario', 'cuit consignatario', 'cuit del consignatario', 'cuit'],
+      headings: ['cuit consignatario', 'cuit del consignatario', 'cuit'],
       read: readers.cuit,
     },
     {
       name: 'procedenciaMercaderia',
       title: 'Procedencia de la mercadería',
-      headings: ['procedencia de la mercaderia', 'procedencia mercaderia', 'procedencia', 'pais', 'pais de procedencia', 'origen'],
+      headings: ['procedencia mercaderia', 'procedencia', 'pais', 'pais de procedencia', 'origen'],
       read: readers.country,
     },
     ...ofTitulo,
@@ -240,18 +208,18 @@ export const pastedColumns = {
     {
       name: 'cantidad',
       title: 'Cantidad',
-      headings: ['cantidad', 'cant', 'unidades', 'bultos', 'cantidad de bultos', 'cantidad bultos'],
+      headings: ['cant', 'unidades', 'bultos', 'cantidad de bultos', 'cantidad bultos'],
       read: readers.wholeNumber,
       sum: 'bultos',
     },
     { name: 'pesoBruto', title: 'Peso bruto (kg)', headings: weightHeadings, read: readers.weight, sum: 'kilos' },
   ],
   contenedorAsociado: [
-    { name: 'tipo', title: 'Tipo', headings: ['tipo', 'tipo de contenedor', 'tipo contenedor'], read: readers.tipoContenedor },
+    { name: 'tipo', title: 'Tipo', headings: ['tipo de contenedor', 'tipo contenedor'], read: readers.tipoContenedor },
     {
       name: 'cantidadBultos',
       title: 'Cantidad de bultos',
-      headings: ['cantidad de bultos', 'cantidad bultos', 'bultos', 'cantidad', 'cant'],
+      headings: ['cantidad bultos', 'bultos', 'cantidad', 'cant'],
       read: readers.count,
       sum: 'bultos',
     },

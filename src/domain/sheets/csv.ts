@@ -27,12 +27,12 @@ export function csvRow(columns: Columns, values: readonly SheetValue[]): string 
 const textOf: Readonly<Record<SheetType, (value: SheetValue) => string>> = {
   text: (value) => String(value ?? ''),
   day: (value) => (typeof value === 'string' ? showDay(value) : ''),
-  instant: (value) => (typeof value === 'string' ? instantText(value) : ''),
+  instant: (value) => (typeof value === 'string' ? sheetInstant(value) : ''),
   integer: (value) => String(value ?? ''),
   decimal: (value) => (typeof value === 'number' ? value.toFixed(2).replace('.', ',') : ''),
 }
 
 /** Returns an instant as people read it. One before 1900, which the readers take in ISO alone, stays so. */
-export function instantText(instant: string): string {
+export function sheetInstant(instant: string): string {
   return localOf(instant) < '1900' ? instant : longInstant(instant)
 }

@@ -8,21 +8,10 @@ import { contenedorVacioFamily } from '../titulo/contenedor-vacio.ts'
 import { documentoTransporteFamily } from '../titulo/documento-transporte.ts'
 import { lineaMercaderiaFamily } from '../titulo/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '../titulo/permiso-embarque.ts'
-import type { SheetColumn, SheetKind, SheetType, SheetValue } from './sheet.ts'
+import type { SheetColumn, SheetKind, SheetName, SheetType, SheetValue } from './sheet.ts'
 
 /** A record as the API answers it. A line or a container has also the `identifiersOf` its titulo. */
 export type SheetRecord = Readonly<Record<string, unknown>>
-
-export type SheetName = keyof typeof pastedColumns
-
-/** The names of the sheets, in the order of a workbook, as `kind` of an address spells them. */
-export const sheetNames = [
-  'permisoEmbarque',
-  'documentoTransporte',
-  'lineaMercaderia',
-  'contenedorAsociado',
-  'contenedorVacio',
-] as const satisfies readonly SheetName[]
 
 /** The identifiers of both titulos: those of the other one stay empty. */
 const identifiers: readonly PastedColumn[] = [

@@ -22,6 +22,11 @@ export interface SheetKind<Row> {
   readonly columns: readonly SheetColumn<Row>[]
 }
 
+/** The kinds of records of a stock, each with a sheet of its own, in the order of a workbook. `kind` of an address spells them so. */
+export const sheetNames = ['permisoEmbarque', 'documentoTransporte', 'lineaMercaderia', 'contenedorAsociado', 'contenedorVacio'] as const
+
+export type SheetName = (typeof sheetNames)[number]
+
 /** The end of the address of a list's sheet, which takes the list's filters and sort. */
 export const sheetWord = 'sheet'
 

@@ -4,7 +4,7 @@ import { csvBegin, csvHead, csvRow } from '#domain/sheets/csv.ts'
 import { sheetFileName, type SheetFormat, sheetFormats, type SheetKind } from '#domain/sheets/sheet.ts'
 import type { Call } from '../call.ts'
 import { streamFile } from './file-stream.ts'
-import { type Sheet, workbookPieces } from './workbook.ts'
+import { type SheetRows, workbookPieces } from './workbook.ts'
 
 /** The media types of the formats. */
 export const sheetTypes: Readonly<Record<SheetFormat, string>> = {
@@ -13,7 +13,7 @@ export const sheetTypes: Readonly<Record<SheetFormat, string>> = {
 }
 
 /** Returns a sheet of a kind with its rows. */
-export function sheetOf<Row>({ title, columns }: SheetKind<Row>, rows: AsyncIterable<readonly Row[]>): Sheet {
+export function sheetOf<Row>({ title, columns }: SheetKind<Row>, rows: AsyncIterable<readonly Row[]>): SheetRows {
   return { title, columns, rows: cells() }
 
   async function* cells() {
@@ -33,7 +33,7 @@ export function sheetFormat(call: Call): SheetFormat {
 export async function answerSheets(
   call: Call,
   format: SheetFormat,
-  sheets: readonly Sheet[],
+  sheets: readonly SheetRows[],
   named: Parameters<typeof sheetFileName>[0],
 ): Promise<Response> {
   const { plain, whole } = sheetFileName(named, format)
@@ -42,7 +42,7 @@ export async function answerSheets(
   return await streamFile(call, pieces, { type: sheetTypes[format], name, ahead: true })
 }
 
-async function* csvPieces([sheet]: readonly Sheet[]): AsyncGenerator<string, void> {
+async function* csvPieces([sheet]: readonly SheetRows[]): AsyncGenerator<string, void> {
   if (!sheet) return
   let text = csvBegin + csvHead(sheet.columns)
   for await (const batch of sheet.rows) {

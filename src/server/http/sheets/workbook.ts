@@ -1,11 +1,11 @@
 // Writes sheets as an XLSX workbook whose bytes appear while its rows are read.
 import type { Column } from '@cj-tech-master/excelts'
-import { instantText } from '#domain/sheets/csv.ts'
+import { sheetInstant } from '#domain/sheets/csv.ts'
 import type { SheetColumn, SheetType, SheetValue } from '#domain/sheets/sheet.ts'
 import { localOf, showDay } from '#domain/values/dates.ts'
 
 /** A sheet with its rows, in batches. */
-export interface Sheet {
+export interface SheetRows {
   readonly title: string
   readonly columns: readonly Pick<SheetColumn<never>, 'heading' | 'type'>[]
   readonly rows: AsyncIterable<readonly (readonly SheetValue[])[]>
@@ -21,7 +21,7 @@ const looks: Readonly<Record<SheetType, { readonly numFmt: string; readonly widt
 }
 
 /** Yields the bytes of a workbook. The library is loaded with the first one. */
-export async function* workbookPieces(sheets: readonly Sheet[], created: Date): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+export async function* workbookPieces(sheets: readonly SheetRows[], created: Date): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const { WorkbookWriter } = await import('@cj-tech-master/excelts')
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const stream = new WritableStream<Uint8Array>({ write: (piece) => void pieces.push(new Uint8Array(piece)) })
@@ -42,7 +42,7 @@ export async function* workbookPieces(sheets: readonly Sheet[], created: Date): 
   yield* pieces
 }
 
-function columnOf({ heading, type }: Sheet['columns'][number]): Partial<Column> {
+function columnOf({ heading, type }: SheetRows['columns'][number]): Partial<Column> {
   const { numFmt, width } = looks[type]
   return { header: heading, width: Math.max(width, heading.length + 2), style: { numFmt } }
 }
@@ -60,7 +60,7 @@ function cellOf(type: SheetType, value: SheetValue): SheetValue {
   // XLSX reads `_x0041_` as the letter of that number, which the library does not know.
   if (type === 'text') return value.replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
   const local = type === 'day' ? `${value}T00:00:00.000` : `${localOf(value)}.${new Date(value).toISOString().slice(20, 23)}`
-  if (local < firstDay) return type === 'day' ? showDay(value) : instantText(value)
+  if (local < firstDay) return type === 'day' ? showDay(value) : sheetInstant(value)
   const days = (Date.parse(`${local}Z`) - dayZero) / 86_400_000
   return Number.isInteger(days) ? days : days + microsecond
 }
