@@ -20,6 +20,7 @@ import { companyUserRoutes } from './families/company/company-users.ts'
 import { depositoRoutes } from './families/company/depositos.ts'
 import { wsaaRoutes } from './families/company/wsaas.ts'
 import { changeRoutes } from './families/stock/changes.ts'
+import { sheetRoutes } from './families/stock/sheets.ts'
 import { notReceivedRoutes, stockActionRoutes } from './families/stock/stock-actions.ts'
 import { stockHistoryRoutes } from './families/stock/stock-history.ts'
 import { automaticSendRoutes, stockReadRoutes } from './families/stock/stock-reads.ts'
@@ -52,10 +53,9 @@ export function createServer(services: Services, addRoutes?: (app: Api) => void)
     call.set('session', null)
     call.set('deposito', null)
     await next()
-    const { headers, status } = call.res
-    keepPrivate(headers)
+    keepPrivate(call.res.headers)
     const { uri, method } = routeOf(call)
-    services.metrics.countCall(uri, method, status, performance.now() - begun)
+    services.metrics.countCall(uri, method, call.res.status, performance.now() - begun)
   })
   app.use(assignRequestId)
   healthWithoutAccount(app)
@@ -85,6 +85,7 @@ export function createServer(services: Services, addRoutes?: (app: Api) => void)
   certificateRequestRoutes(app)
   wsaaRoutes(app)
   automaticSendRoutes(app)
+  sheetRoutes(app)
   stockRoutes(app)
   stockActionRoutes(app)
   notReceivedRoutes(app)

@@ -13,7 +13,7 @@ const field = async (name: string) => within(await screen.findByRole('form', { n
 describe('crear un stock con otra fecha', () => {
   test('se llega desde la lista, con el teclado, y el stock nuevo se abre', async () => {
     const app = await openApp({ as: 'owner', at: list })
-    const more = await screen.findByRole('button', { name: 'Más formas de crear un stock' })
+    const more = await screen.findByRole('button', { name: 'Más acciones' })
     more.focus()
     await app.user.keyboard('{Enter}{Enter}')
     await waitFor(() => expect(app.address()).toBe(at))

@@ -20,6 +20,7 @@ export function manySamples(
     return prepared
   }
   return {
+    [`GET /${path}/sheet`]: async (server) => ({ ...(await prepare(server)).sample, search: '?format=csv' }),
     [`POST /${path}/:id/restore`]: async (server) => {
       const { sample, id } = await deleted(server)
       return { ...sample, ids: { ...sample.ids, id } }

@@ -32,6 +32,14 @@ export const stockLookSamples: Record<string, Prepare> = {
       .execute()
     return { login: 'owner', ids: { warehouseId }, search: '?year=2026' }
   },
+  'GET /api/warehouse/:warehouseId/stocks/sheet': async (server) => {
+    await addWholeStock(server.as('owner'), warehouseId)
+    return { login: 'owner', ids: { warehouseId } }
+  },
+  [`GET ${stock}/sheet`]: async (server) => {
+    const { stock: stockId } = await addWholeStock(server.as('owner'), warehouseId)
+    return { login: 'owner', ids: { warehouseId, stockId }, search: '?format=csv&kind=contenedorVacio' }
+  },
   [`GET ${stock}/error-records`]: async (server) => {
     const owner = server.as('owner')
     const { stock: stockId } = await addWholeStock(owner, warehouseId, '2026-11-20')

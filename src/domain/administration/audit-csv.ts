@@ -1,15 +1,16 @@
 // Writes audit events as the lines of a CSV export for spreadsheets in Spanish.
+import { csvBegin, csvLine } from '../sheets/csv.ts'
 import { localOf, showDay } from '../values/dates.ts'
 import { auditedRecordWords, auditTypeWords } from './audit-words.ts'
 import type { AuditData, AuditEvent, FieldChange } from './audit.ts'
 
-/** The first line of an export: the byte order mark by which spreadsheets recognise UTF-8, and the names of the columns. */
-export const auditCsvHead = `\u{feff}${lineOf(['Fecha y hora', 'Usuario', 'Hecho', 'Stock', 'Registro', 'Dirección', 'Datos'])}`
+/** The beginning of an export: the names of the columns. */
+export const auditCsvHead = csvBegin + csvLine(['Fecha y hora', 'Usuario', 'Hecho', 'Stock', 'Registro', 'Dirección', 'Datos'])
 
-/** Returns the line of an event. Semicolons separate its cells, as a spreadsheet in Spanish expects. */
+/** Returns the line of an event. */
 export function auditCsvLine({ timestamp, principal, type, stockId, record, data }: AuditEvent): string {
   const local = localOf(timestamp)
-  return lineOf([
+  return csvLine([
     `${showDay(local.slice(0, 10))} ${local.slice(11)}`,
     principal ?? 'El sistema',
     auditTypeWords(type),
@@ -48,14 +49,4 @@ function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
   if (typeof value === 'object' && 'label' in value && typeof value.label === 'string') return value.label
   return JSON.stringify(value)
-}
-
-function lineOf(cells: readonly string[]): string {
-  return `${cells.map(cellOf).join(';')}\r\n`
-}
-
-/** Writes a cell. It puts an apostrophe before a text that looks like a formula, because a spreadsheet would run it. */
-function cellOf(text: string): string {
-  const safe = /^[\s]*[=+\-@]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
 }

@@ -5,7 +5,9 @@ import { fold } from '../readers/signs.ts'
 export interface PastedColumn {
   /** The draft's field. */
   readonly name: string
-  /** The headings that a header row may have for it, as `heading` returns them. */
+  /** Its heading in the product's own sheets. */
+  readonly title: string
+  /** The other headings that a header row may have for it, as `heading` returns them. */
   readonly headings: readonly string[]
   readonly read: (cell: string) => Reading<string | boolean>
   /** The sum to which its numbers are added. */

@@ -4,27 +4,20 @@ import { type PastedColumn, readYesNo } from './pasted-cells.ts'
 
 const numeroContenedor: PastedColumn = {
   name: 'numeroContenedor',
-  headings: [
-    'numero de contenedor',
-    'numero contenedor',
-    'nro de contenedor',
-    'nro contenedor',
-    'n contenedor',
-    'contenedor',
-    'numero',
-    'nro',
-  ],
+  title: 'Número de contenedor',
+  headings: ['numero contenedor', 'nro de contenedor', 'nro contenedor', 'n contenedor', 'contenedor', 'numero', 'nro'],
   read: readers.containerNumber,
 }
 const longitudContenedor: PastedColumn = {
   name: 'longitudContenedor',
-  headings: ['longitud', 'longitud de contenedor', 'longitud contenedor', 'longitud del contenedor', 'largo', 'pies', 'medida'],
+  title: 'Longitud (pies)',
+  headings: ['longitud de contenedor', 'longitud contenedor', 'longitud del contenedor', 'largo', 'pies', 'medida'],
   read: readers.containerLength,
 }
 const fechaIngresoDeposito: PastedColumn = {
   name: 'fechaIngresoDeposito',
+  title: 'Ingreso al depósito',
   headings: [
-    'ingreso al deposito',
     'ingreso a deposito',
     'fecha de ingreso al deposito',
     'fecha de ingreso',
@@ -36,67 +29,95 @@ const fechaIngresoDeposito: PastedColumn = {
   read: readers.entry,
 }
 
-const packagingHeadings = ['tipo de embalaje', 'tipo embalaje', 'embalaje', 'codigo de embalaje', 'codigo embalaje']
-const weightHeadings = ['peso bruto', 'peso', 'kg', 'kgs', 'kilos', 'kilogramos', 'peso bruto kg', 'peso kg', 'kg brutos']
+const packagingHeadings = ['tipo embalaje', 'embalaje', 'codigo de embalaje', 'codigo embalaje']
+const weightHeadings = ['peso', 'kg', 'kgs', 'kilos', 'kilogramos', 'peso bruto kg', 'peso kg', 'kg brutos']
 
 /** The columns that both titulos share, in the order of their forms, and then those of a goods line. */
 const ofTitulo: readonly PastedColumn[] = [
   fechaIngresoDeposito,
   {
     name: 'ubicacionPartida',
-    headings: ['ubicacion de la partida', 'ubicacion partida', 'ubicacion', 'lugar', 'posicion'],
+    title: 'Ubicación de la partida',
+    headings: ['ubicacion partida', 'ubicacion', 'lugar', 'posicion'],
     read: readers.text,
   },
   {
     name: 'condicionMercaderia',
-    headings: ['condicion de la mercaderia', 'condicion mercaderia', 'condicion', 'estado de la mercaderia', 'estado'],
+    title: 'Condición de la mercadería',
+    headings: ['condicion mercaderia', 'condicion', 'estado de la mercaderia', 'estado'],
     read: readers.condicion,
   },
-  { name: 'condicionImo', headings: ['mercaderia imo', 'imo', 'es imo', 'condicion imo'], read: readYesNo, optional: true },
+  {
+    name: 'condicionImo',
+    title: 'Mercadería IMO',
+    headings: ['imo', 'es imo', 'condicion imo'],
+    read: readYesNo,
+    optional: true,
+  },
   {
     name: 'numeroImo',
-    headings: ['numero imo', 'numero de imo', 'nro imo', 'n imo', 'codigo imo', 'onu', 'numero onu'],
+    title: 'Número IMO',
+    headings: ['numero de imo', 'nro imo', 'n imo', 'codigo imo', 'onu', 'numero onu'],
     read: readers.text,
     optional: true,
     when: 'condicionImo',
   },
   {
     name: 'impedimentoLegalAduanero',
-    headings: [
-      'tiene impedimento legal aduanero',
-      'impedimento legal o aduanero',
-      'impedimento legal aduanero',
-      'impedimento',
-      'impedimentos',
-    ],
+    title: 'Tiene impedimento legal aduanero',
+    headings: ['impedimento legal o aduanero', 'impedimento legal aduanero', 'impedimento', 'impedimentos'],
     read: readYesNo,
     optional: true,
   },
   {
     name: 'tipoImpedimentoLegalAduanero',
-    headings: ['tipo de impedimento', 'tipo impedimento', 'tipo de impedimento legal aduanero'],
+    title: 'Tipo de impedimento',
+    headings: ['tipo impedimento', 'tipo de impedimento legal aduanero'],
     read: readers.text,
     optional: true,
     when: 'impedimentoLegalAduanero',
   },
   {
     name: 'descripcionImpedimentoLegalAduanero',
-    headings: ['descripcion del impedimento', 'descripcion de impedimento', 'descripcion impedimento'],
+    title: 'Descripción del impedimento',
+    headings: ['descripcion de impedimento', 'descripcion impedimento'],
     read: readers.text,
     optional: true,
     when: 'impedimentoLegalAduanero',
   },
-  { name: 'observaciones', headings: ['observaciones', 'observacion', 'obs', 'notas', 'comentarios'], read: readers.text, optional: true },
-  { name: 'lineaTipoEmbalaje', headings: packagingHeadings, read: readers.packaging, optional: true, ofLine: true },
+  {
+    name: 'observaciones',
+    title: 'Observaciones',
+    headings: ['observacion', 'obs', 'notas', 'comentarios'],
+    read: readers.text,
+    optional: true,
+  },
+  {
+    name: 'lineaTipoEmbalaje',
+    title: 'Tipo de embalaje',
+    headings: packagingHeadings,
+    read: readers.packaging,
+    optional: true,
+    ofLine: true,
+  },
   {
     name: 'lineaCantidad',
-    headings: ['cantidad', 'cant', 'bultos', 'cantidad de bultos', 'cantidad bultos', 'unidades'],
+    title: 'Cantidad',
+    headings: ['cant', 'bultos', 'cantidad de bultos', 'cantidad bultos', 'unidades'],
     read: readers.wholeNumber,
     optional: true,
     ofLine: true,
     sum: 'bultos',
   },
-  { name: 'lineaPesoBruto', headings: weightHeadings, read: readers.weight, optional: true, ofLine: true, sum: 'kilos' },
+  {
+    name: 'lineaPesoBruto',
+    title: 'Peso bruto (kg)',
+    headings: weightHeadings,
+    read: readers.weight,
+    optional: true,
+    ofLine: true,
+    sum: 'kilos',
+  },
 ]
 
 /** The columns of the entities whose rows can be pasted, in the order of their forms. */
@@ -104,12 +125,12 @@ export const pastedColumns = {
   permisoEmbarque: [
     {
       name: 'identificadorPermiso',
+      title: 'Permiso',
       headings: [
         'identificador permiso',
         'identificador de permiso',
         'identificador del permiso',
         'permiso de embarque',
-        'permiso',
         'numero de permiso',
         'nro permiso',
         'nro de permiso',
@@ -120,25 +141,26 @@ export const pastedColumns = {
     },
     {
       name: 'identificadorRemito',
-      headings: ['identificador remito', 'identificador de remito', 'identificador del remito', 'remito', 'numero de remito', 'nro remito'],
+      title: 'Remito',
+      headings: ['identificador remito', 'identificador de remito', 'identificador del remito', 'numero de remito', 'nro remito'],
       read: readers.text,
     },
-    { name: 'exportador', headings: ['exportador', 'cuit exportador', 'cuit del exportador', 'cuit'], read: readers.cuit },
+    {
+      name: 'exportador',
+      title: 'Exportador (CUIT)',
+      headings: ['cuit exportador', 'cuit del exportador', 'cuit'],
+      read: readers.cuit,
+    },
     {
       name: 'destinoMercaderia',
-      headings: ['destino de la mercaderia', 'destino mercaderia', 'destino', 'pais', 'pais de destino', 'pais destino'],
+      title: 'Destino de la mercadería',
+      headings: ['destino mercaderia', 'destino', 'pais', 'pais de destino', 'pais destino'],
       read: readers.country,
     },
     {
       name: 'destinatarioExterior',
-      headings: [
-        'destinatario en el exterior',
-        'destinatario del exterior',
-        'destinatario exterior',
-        'destinatario',
-        'comprador',
-        'cliente',
-      ],
+      title: 'Destinatario en el exterior',
+      headings: ['destinatario del exterior', 'destinatario exterior', 'destinatario', 'comprador', 'cliente'],
       read: readers.text,
     },
     ...ofTitulo,
@@ -146,23 +168,17 @@ export const pastedColumns = {
   documentoTransporte: [
     {
       name: 'identificadorManifiesto',
-      headings: [
-        'identificador manifiesto',
-        'identificador de manifiesto',
-        'identificador del manifiesto',
-        'manifiesto',
-        'nro manifiesto',
-        'mani',
-      ],
+      title: 'Manifiesto',
+      headings: ['identificador manifiesto', 'identificador de manifiesto', 'identificador del manifiesto', 'nro manifiesto', 'mani'],
       read: readers.declaration,
     },
     {
       name: 'identificadorDocumentoTransporte',
+      title: 'Documento de transporte',
       headings: [
         'identificador documento transporte',
         'identificador documento de transporte',
         'identificador del documento de transporte',
-        'documento de transporte',
         'documento transporte',
         'documento',
         'titulo',
@@ -173,29 +189,37 @@ export const pastedColumns = {
       ],
       read: readers.transportDocument,
     },
-    { name: 'consignatario', headings: ['consignatario', 'cuit consignatario', 'cuit del consignatario', 'cuit'], read: readers.cuit },
+    {
+      name: 'consignatario',
+      title: 'Consignatario (CUIT)',
+      headings: ['cuit consignatario', 'cuit del consignatario', 'cuit'],
+      read: readers.cuit,
+    },
     {
       name: 'procedenciaMercaderia',
-      headings: ['procedencia de la mercaderia', 'procedencia mercaderia', 'procedencia', 'pais', 'pais de procedencia', 'origen'],
+      title: 'Procedencia de la mercadería',
+      headings: ['procedencia mercaderia', 'procedencia', 'pais', 'pais de procedencia', 'origen'],
       read: readers.country,
     },
     ...ofTitulo,
   ],
   lineaMercaderia: [
-    { name: 'tipoEmbalaje', headings: [...packagingHeadings, 'tipo'], read: readers.packaging },
+    { name: 'tipoEmbalaje', title: 'Tipo de embalaje', headings: [...packagingHeadings, 'tipo'], read: readers.packaging },
     {
       name: 'cantidad',
-      headings: ['cantidad', 'cant', 'unidades', 'bultos', 'cantidad de bultos', 'cantidad bultos'],
+      title: 'Cantidad',
+      headings: ['cant', 'unidades', 'bultos', 'cantidad de bultos', 'cantidad bultos'],
       read: readers.wholeNumber,
       sum: 'bultos',
     },
-    { name: 'pesoBruto', headings: weightHeadings, read: readers.weight, sum: 'kilos' },
+    { name: 'pesoBruto', title: 'Peso bruto (kg)', headings: weightHeadings, read: readers.weight, sum: 'kilos' },
   ],
   contenedorAsociado: [
-    { name: 'tipo', headings: ['tipo', 'tipo de contenedor', 'tipo contenedor'], read: readers.tipoContenedor },
+    { name: 'tipo', title: 'Tipo', headings: ['tipo de contenedor', 'tipo contenedor'], read: readers.tipoContenedor },
     {
       name: 'cantidadBultos',
-      headings: ['cantidad de bultos', 'cantidad bultos', 'bultos', 'cantidad', 'cant'],
+      title: 'Cantidad de bultos',
+      headings: ['cantidad bultos', 'bultos', 'cantidad', 'cant'],
       read: readers.count,
       sum: 'bultos',
     },

@@ -159,7 +159,7 @@ export function checkPasted<Saved>(
 function readHeader(cells: readonly string[], columns: readonly PastedColumn[]): (string | undefined)[] | null {
   const taken = new Set<string>()
   const names = cells.map((cell) => {
-    const name = columns.find(({ headings }) => headings.includes(heading(cell)))?.name
+    const name = columns.find(({ title, headings }) => [heading(title), ...headings].includes(heading(cell)))?.name
     if (name === undefined || taken.has(name)) return undefined
     taken.add(name)
     return name

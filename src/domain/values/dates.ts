@@ -100,9 +100,20 @@ export function yearOf(digits: string): number {
 
 /** As `showInstant`, with the seconds and their thousandths unless they are zero, so that reading it gives the same instant. */
 export function exactInstant(instant: string): string {
+  return showInstant(instant) + secondsOf(instant)
+}
+
+/** As `exactInstant`, with a year of four digits: `DD/MM/YYYY HH:mm`. */
+export function longInstant(instant: string): string {
+  const local = localOf(instant)
+  return `${showDay(local.slice(0, 10))} ${local.slice(11, 16)}${secondsOf(instant)}`
+}
+
+/** Returns the seconds of an instant and their thousandths as far as they are not zero: `:07,120`. */
+function secondsOf(instant: string): string {
   const [, seconds = '', thousandths = ''] = /:(\d\d)\.(\d{3})Z$/.exec(new Date(instant).toISOString()) ?? []
   const rest = thousandths === '000' ? '' : `,${thousandths}`
-  return showInstant(instant) + (seconds === '00' && rest === '' ? '' : `:${seconds}${rest}`)
+  return seconds === '00' && rest === '' ? '' : `:${seconds}${rest}`
 }
 
 /** Returns the whole calendar days from a stock's day to the day of sending in Buenos Aires, never negative (`domain/README.md#sending`). */

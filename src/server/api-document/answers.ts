@@ -68,7 +68,8 @@ export const saved = (schema: Json): Answer => answer(200, 'Se hizo.', alert, js
 export const removed = (...names: string[]): Answer => answer(204, 'Se eliminó.', [...alert, ...names])
 export const empty = (status: number, ...names: string[]): Answer => answer(status, 'Se hizo. Sin cuerpo.', names)
 export const textAnswer: Answer = answer(200, 'Un texto.', [], plain())
-export const attachment = (type: string): Answer => answer(200, 'Un archivo.', ['Content-Disposition'], plain(type))
+export const attachment = (...types: string[]): Answer =>
+  answer(200, 'Un archivo.', ['Content-Disposition'], Object.assign({}, ...types.map(plain)))
 export const stream: Answer = answer(200, 'Eventos, hasta que una de las partes termina.', [unbuffered], plain('text/event-stream'))
 
 /** The error responses that calls share (`server/README.md#problems-and-field-errors`): the meaning and the headers of each. */

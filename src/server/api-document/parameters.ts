@@ -46,21 +46,26 @@ export const days = [
 
 /** Returns the query parameters of a list: page, sorts and filters. */
 export function listParameters(family: AnyFamily): Json[] {
-  const { fields, pageSize, sort } = family
-  const directions = sortableFields(fields).flatMap((field) => [`${field},asc`, `${field},desc`])
+  const size = { ...id, minimum: 1, maximum: maxPageSize, default: family.pageSize }
   return [
     { $ref: '#/components/parameters/Pagina' },
-    queryParameter('size', 'Cuántos registros tiene una página.', { ...id, minimum: 1, maximum: maxPageSize, default: pageSize }),
-    {
-      ...queryParameter('sort', 'Orden; el primero es el más fuerte. El número del registro es siempre el último.', {
-        type: 'array',
-        items: { ...text, enum: directions },
-        default: [sort],
-      }),
-      ...oneByOne,
-    },
+    queryParameter('size', 'Cuántos registros tiene una página.', size),
+    sortParameter(family),
     filterParameter(family),
   ]
+}
+
+/** Returns the sort parameter of a list. */
+export function sortParameter({ fields, sort }: AnyFamily): Json {
+  const directions = sortableFields(fields).flatMap((field) => [`${field},asc`, `${field},desc`])
+  return {
+    ...queryParameter('sort', 'Orden; el primero es el más fuerte. El número del registro es siempre el último.', {
+      type: 'array',
+      items: { ...text, enum: directions },
+      default: [sort],
+    }),
+    ...oneByOne,
+  }
 }
 
 /** OpenAPI style of a parameter whose values or members are repeated in the query string. */

@@ -13,7 +13,15 @@ export interface ClientInfo {
 /** The variables of a call's context: the services, and, set by `auth.ts`, the user, their session and the warehouse of the address. */
 export interface CallEnv {
   Bindings: ClientInfo
-  Variables: { services: Services; requestId: string; user: SessionUser | null; session: Session | null; deposito: VisibleWarehouse | null }
+  Variables: {
+    services: Services
+    requestId: string
+    user: SessionUser | null
+    session: Session | null
+    deposito: VisibleWarehouse | null
+    /** Of a streamed file: resolves when its last piece is made. */
+    fileMade?: Promise<void>
+  }
 }
 
 export type Call = Context<CallEnv>

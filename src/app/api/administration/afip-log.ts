@@ -2,8 +2,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { afipLogFamily } from '#domain/administration/afip-log.ts'
 import { familyReads } from '../family/family-reads.ts'
-import { fileNameOf, saveFile } from '../http/files.ts'
-import { call, type Failure } from '../http/http.ts'
+import { downloadFile } from '../http/files.ts'
+import type { Failure } from '../http/http.ts'
 
 /** The files of one call to the customs authority. */
 export type AfipLogFile = 'request' | 'response'
@@ -16,11 +16,5 @@ export const { useOne: useAfipLog, usePages: useAfipLogs } = reads
 /** Downloads a file under the name that the response gives it. */
 export const useDownloadAfipLogFile = () =>
   useMutation<void, Failure, { id: number; file: AfipLogFile }>({
-    async mutationFn({ id, file }) {
-      const { data, headers } = await call('get', `${path({}, id)}/download-${file}`, {
-        proof: 'file',
-        headers: { Accept: 'text/plain, */*' },
-      })
-      saveFile(fileNameOf(headers) ?? `afip-log-${id}-${file}.txt`, data)
-    },
+    mutationFn: ({ id, file }) => downloadFile(`${path({}, id)}/download-${file}`, `afip-log-${id}-${file}.txt`),
   })

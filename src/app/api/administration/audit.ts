@@ -5,8 +5,8 @@ import { auditEvent, auditFamily, stockHistoryFamily } from '#domain/administrat
 import { today } from '#domain/values/dates.ts'
 import { familyReads } from '../family/family-reads.ts'
 import type { ListQuery } from '../family/read-calls.ts'
-import { fileNameOf, saveFile } from '../http/files.ts'
-import { call, type Failure } from '../http/http.ts'
+import { downloadFile } from '../http/files.ts'
+import type { Failure } from '../http/http.ts'
 
 /** An event with an id, and with its date, kind and stock under the field names of the filters. Events of other servers have no ids. */
 const event = z.pipe(
@@ -43,13 +43,5 @@ export function hasId({ id }: Pick<ListedAuditEvent, 'id'>): boolean {
 /** Downloads the events that match a list's filters as CSV. */
 export const useExportAuditEvents = () =>
   useMutation<void, Failure, ListQuery>({
-    async mutationFn({ criteria }) {
-      const { data, headers } = await call('get', `${auditFamily.path}/export`, {
-        proof: 'file',
-        headers: { Accept: 'text/csv' },
-        search: new URLSearchParams(criteria),
-      })
-      // Reading the response as text drops the byte order mark, by which spreadsheets detect the encoding.
-      saveFile(fileNameOf(headers) ?? `auditorias-${today()}.csv`, `\u{feff}${data.replace(/^\u{feff}/u, '')}`)
-    },
+    mutationFn: ({ criteria }) => downloadFile(`${auditFamily.path}/export`, `auditorias-${today()}.csv`, criteria),
   })

@@ -1,4 +1,6 @@
 // Converts files to and from base64, reads a download's file name, and saves a file on the computer.
+import { call } from './http.ts'
+
 /* Files are Base64 texts in forms, request bodies and responses. */
 
 export function toBase64(bytes: Uint8Array): string {
@@ -36,9 +38,15 @@ export function fileNameOf(headers: Headers): string | null {
   return (quoted ?? plain)?.trim() ?? null
 }
 
-/** Downloads a text as a file in the browser. */
-export function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+/** Downloads the file that a call answers, under the name that the response gives it or else `name`. */
+export async function downloadFile(path: string, name: string, search: Readonly<Record<string, string>> = {}): Promise<void> {
+  const { data, headers } = await call('get', path, { proof: 'file', headers: { Accept: '*/*' }, search: new URLSearchParams(search) })
+  saveFile(fileNameOf(headers) ?? name, data)
+}
+
+/** Downloads a text or the bytes of a file in the browser. */
+export function saveFile(name: string, content: string | Blob): void {
+  const address = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type: 'text/plain;charset=utf-8' }) : content)
   const link = document.createElement('a')
   link.href = address
   link.download = name

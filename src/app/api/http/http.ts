@@ -97,8 +97,9 @@ export function refuseToken(token: string | null, method: Method, path: string, 
   return new Failure('http', method, { ...response, status: 401 })
 }
 
-/** Calls the server. Returns the body that `schema` parses, or a text that comes with the headers of `proof`. Throws a `Failure`. */
-export function call(method: Method, path: string, options: CallOptions & { proof: keyof typeof proofs }): Promise<ApiResponse<string>>
+/** Calls the server. Returns the body that `schema` parses, or a text or a file that comes with the headers of `proof`. Throws a `Failure`. */
+export function call(method: Method, path: string, options: CallOptions & { proof: 'file' }): Promise<ApiResponse<Blob>>
+export function call(method: Method, path: string, options: CallOptions & { proof: 'done' | 'token' }): Promise<ApiResponse<string>>
 export function call<T>(method: Method, path: string, options: CallOptions & { schema: z.ZodMiniType<T> }): Promise<ApiResponse<T>>
 export async function call(
   method: Method,
@@ -111,7 +112,7 @@ export async function call(
     ...options
   }: CallOptions & { schema?: z.ZodMiniType; proof?: keyof typeof proofs },
 ): Promise<ApiResponse<unknown>> {
-  const { response, text } = await send(method, path, token, options)
+  const { response, text, file } = await send(method, path, token, options, proof === 'file')
   const head = headOf(response)
   // A call for a token changes nothing, so that repeating it is safe, as for a read.
   const unreadable = (cause?: unknown) => new Failure('unreadable', proof === 'token' ? 'get' : method, null, cause)
@@ -123,7 +124,7 @@ export async function call(
   }
   if (!schema) {
     if (!proofs[proof](response.headers)) throw unreadable()
-    return { data: text, ...head }
+    return { data: file ?? text, ...head }
   }
   try {
     return { data: z.parse(schema, JSON.parse(text)), ...head }
@@ -160,7 +161,8 @@ async function send(
   path: string,
   token: string | null,
   { search, headers, signal, json, text, keepalive = false, whenBusy = 0 }: Omit<CallOptions, 'token' | 'accept'>,
-): Promise<{ response: Response; text: string }> {
+  isFile: boolean,
+): Promise<{ response: Response; text: string; file?: Blob }> {
   const address = new URL(path, document.baseURI)
   if (search) address.search = search.toString()
   const startedAt = Date.now()
@@ -178,14 +180,18 @@ async function send(
         context: { whenBusy },
       })
     const answer = await response
-    const body = await answer.text()
+    const body = await readBody(answer, isFile)
     noteAnswer(path, answer, startedAt)
-    return { response: answer, text: body }
+    return { response: answer, ...body }
   } catch (cause) {
     if (signal?.aborted) throw cause
     void serverReach.look()
     throw new Failure(isTimeout(cause) ? 'timeout' : 'unreachable', method, null, cause)
   }
+}
+
+async function readBody(answer: Response, isFile: boolean): Promise<{ text: string; file?: Blob }> {
+  return isFile && answer.ok ? { text: '', file: await answer.blob() } : { text: await answer.text() }
 }
 
 /** Takes the time from an answer of the server, and that the server is there; any other answer is a reason to look. */

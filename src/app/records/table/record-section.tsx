@@ -1,5 +1,6 @@
 // A section of a page with its title, row count, add button and record table.
 import { ActionIcon } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Plus } from 'lucide'
 import type { ReactNode } from 'react'
@@ -11,10 +12,12 @@ import { useSectionKey } from '#app/ui/page/section-keys.ts'
 import { Section } from '#app/ui/page/section.tsx'
 import { IgnoredFilters, NoMatch } from '../filters/filter-notices.tsx'
 import { NoNumber, SectionFinder } from '../finder/section-finder.tsx'
-import '@mantine/core/styles/ActionIcon.css'
 import { useSectionFinder } from '../finder/use-section-finder.ts'
+import { SheetMenu } from '../sheets/sheet-menu.tsx'
+import { sheetsOfList } from '../sheets/use-sheet-actions.tsx'
+import '@mantine/core/styles/ActionIcon.css'
 import type { RecordTableProps } from './record-row.tsx'
-import { RecordTable } from './record-table.tsx'
+import { RecordTable, tableSortKey } from './record-table.tsx'
 
 interface RecordSectionProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
   title: TextKey
@@ -42,6 +45,8 @@ export function RecordSection<Path extends string, Row extends Revision, Saved e
   const { criteria, found } = finder
   const count = countOf(found, filtered?.total ?? (finder.isOn ? finder.total : undefined))
   const none = finder.isOn ? <NoNumber finder={finder} /> : filtered && <NoMatch onClear={filtered.onClear} />
+  const client = useQueryClient()
+  const shown = () => ({ sort: client.getQueryData<string>(tableSortKey(entity.api.keys.all(scope))), criteria })
   const section = useSectionKey(digit, t('record.toRows', { name: t(title) }))
   return (
     <Section
@@ -49,12 +54,11 @@ export function RecordSection<Path extends string, Row extends Revision, Saved e
       count={count}
       finder={finder.isOffered && <SectionFinder finder={finder} name={t(title)} />}
       actions={
-        editable && (
-          <>
-            {extraButton}
-            <AddButton link={add} text={t(`${entity.name}.add`)} letter={letter} />
-          </>
-        )
+        <>
+          <SheetMenu label={t('sheet.menuOf', { name: t(title) })} path={entity.api.path(scope)} sheets={sheetsOfList(shown)} />
+          {editable && extraButton}
+          {editable && <AddButton link={add} text={t(`${entity.name}.add`)} letter={letter} />}
+        </>
       }
       ref={section}
       hint={digit}

@@ -1,6 +1,6 @@
 // The table of an entity's records, with keyboard navigation, selection and in-place editing.
 import { useCallbackRef } from '@mantine/hooks'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family/cached-rows.ts'
@@ -40,7 +40,7 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   const { none, entity, scope, criteria, emptyAction, link, editable, inline, inside } = props
   const table = useRef<HTMLTableElement>(null)
   const tableId = JSON.stringify(entity.api.keys.all(scope))
-  const [sort, setSort] = useCachedState<string | undefined>(['tableSort', tableId], undefined)
+  const [sort, setSort] = useCachedState<string | undefined>(tableSortKey(entity.api.keys.all(scope)), undefined)
   const head = entity.api.usePages(scope, { sort, criteria }, retriesAfterSignIn)
   const list = useBlockList(head, entity.api, scope, { sort, criteria })
   // These rows include one that another user deleted while this user edits it.
@@ -94,6 +94,11 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
       )}
     </div>
   )
+}
+
+/** The cache key of a table's sort. */
+export function tableSortKey(listKey: QueryKey): QueryKey {
+  return ['tableSort', JSON.stringify(listKey)]
 }
 
 /** Returns the sort after a press on a heading: ascending, then descending. */

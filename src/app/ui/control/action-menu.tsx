@@ -5,18 +5,26 @@ import { createPortal } from 'react-dom'
 import { RowIconButton } from '../table/row-buttons.tsx'
 import styles from './action-menu.module.css'
 
-interface MenuAction {
+export interface MenuAction {
   text: string
   icon: ReactNode
   onChoose: () => void
   danger?: boolean
 }
 
+interface ActionMenuProps {
+  label: string
+  actions: readonly MenuAction[]
+  /** Whether one of the actions is under way, so that the menu does not open. */
+  isBusy?: boolean
+  tabIndex?: number
+}
+
 /**
  * A button with three dots that opens a menu of less frequent actions. The menu is a native popover, which is cheap enough for every row of a table. It is
  * part of the page's `main`, because the frame of a table would move it in browsers that have no popovers.
  */
-export function ActionMenu({ label, actions, tabIndex }: { label: string; actions: readonly MenuAction[]; tabIndex?: number }) {
+export function ActionMenu({ label, actions, isBusy = false, tabIndex }: ActionMenuProps) {
   const [opened, setOpened] = useState<{ readonly position: CSSProperties; readonly parent: Element } | null>(null)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -44,8 +52,9 @@ export function ActionMenu({ label, actions, tabIndex }: { label: string; action
         title={label}
         aria-haspopup="menu"
         aria-expanded={opened !== null}
+        aria-busy={isBusy}
         tabIndex={tabIndex}
-        onClick={open}
+        onClick={() => isBusy || open()}
       />
       {opened && createPortal(<OpenMenu label={label} actions={actions} position={opened.position} onClose={close} />, opened.parent)}
     </>

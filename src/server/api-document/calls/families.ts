@@ -6,8 +6,10 @@ import { auditFamily, stockHistoryFamily } from '#domain/administration/audit.ts
 import { certificateDraft } from '#domain/company/certificate-upload.ts'
 import { companyFamily } from '#domain/company/company.ts'
 import { depositoFamily } from '#domain/company/deposito.ts'
+import type { AnyFamily } from '#domain/contract/family.ts'
 import { optionalReferenceField } from '#domain/contract/fields.ts'
 import { genericFamilies as generic } from '#domain/contract/generic-families.ts'
+import { sheetFormats, sheetNames, sheetWord, stockSheetPath } from '#domain/sheets/sheet.ts'
 import { stockFamily } from '#domain/stock/stock.ts'
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
@@ -16,9 +18,20 @@ import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { dayDraft } from '../../families/stock/stocks.ts'
 import { changedDraft } from '../../families/stock/visible-stocks.ts'
+import { sheetTypes } from '../../http/sheets/sheet-file.ts'
+import { attachment } from '../answers.ts'
 import { callsOfFamily, listCall } from '../family-calls.ts'
-import { days, queryParameter } from '../parameters.ts'
+import { describeCalls, type Operation } from '../operation.ts'
+import { days, queryParameter, sortParameter } from '../parameters.ts'
 import { ref } from '../schemas.ts'
+import type { Tag } from '../texts.ts'
+
+const sheetFormatParameter = queryParameter('format', 'Un libro con sus hojas, o una sola como CSV.', {
+  type: 'string',
+  enum: sheetFormats,
+  default: 'xlsx',
+})
+const sheetAnswer = attachment(sheetTypes.xlsx, 'text/csv')
 
 const warehouse = { tag: 'Stocks', list: 'warehouse', read: 'warehouse', write: 'warehouse', isRestorable: true } as const
 const inStock = { ...warehouse, tag: 'Permisos y documentos', isImported: true, isMany: true } as const
@@ -47,15 +60,37 @@ const recordCalls = records.flatMap(([family, one, many, holder, end]) => {
   const name = `${family.name.slice(0, 1).toUpperCase()}${family.name.slice(1)}`
   return [
     ...callsOfFamily(family, inStock, name, one, `${many} de ${holder}`),
+    ...sheetCall(family, inStock.tag, `${many} de ${holder}`),
     ...callsOfFamily(generic[family.name], record, `${name}${end}`, `${one} de cualquier stock`, `${many} de todos los stocks`),
   ]
 })
+
+/** Returns the call that answers a list of a warehouse as a file. */
+function sheetCall(family: AnyFamily, tag: Tag, many: string): Operation[] {
+  const query = [sheetFormatParameter, sortParameter(family)]
+  return describeCalls(tag, 'warehouse', {
+    [`GET /${family.path}/${sheetWord}`]: [`Descargar ${many} como planilla`, sheetAnswer, { filters: family, query }],
+  })
+}
 
 const search = queryParameter('search', 'Busca en el usuario, el nombre, el apellido y el correo.')
 
 /** The calls on the records of each entity: those below a warehouse or a company, and the generic ones, whose address names no parent. */
 export const familiesCalls = [
   ...callsOfFamily(stockFamily, { ...warehouse, param: 'stockId', changed: dayDraft }, 'Stock', 'un stock', 'los stocks de un depósito'),
+  ...sheetCall(stockFamily, warehouse.tag, 'los stocks de un depósito'),
+  ...describeCalls(warehouse.tag, 'warehouse', {
+    [`GET /${stockSheetPath}`]: [
+      'Descargar un stock entero como planilla',
+      sheetAnswer,
+      {
+        query: [
+          sheetFormatParameter,
+          queryParameter('kind', 'De qué es el CSV, que tiene una sola hoja.', { type: 'string', enum: sheetNames }),
+        ],
+      },
+    ],
+  }),
   ...recordCalls,
   ...callsOfFamily(generic.stock, stock, 'Stock', 'un stock de cualquier depósito', 'los stocks de todos los depósitos'),
   ...callsOfFamily(generic.stockError, stockError, 'ErrorDeStock', 'un error de un stock', 'los errores de todos los stocks'),

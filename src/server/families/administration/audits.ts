@@ -5,6 +5,7 @@ import { UnknownQuery } from '#domain/contract/page.ts'
 import { dayBounds, isDay, today } from '#domain/values/dates.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
 import { conditionsOf, listPage, searchParamsOf } from '../../http/responses.ts'
+import { streamFile } from '../../http/sheets/file-stream.ts'
 import { findEvent, listEvents, readEvents, type Between } from '../../store/operations/audit.ts'
 
 const collection = `/${auditFamily.path}`
@@ -18,46 +19,24 @@ export function auditRoutes(app: Api): void {
   })
 
   app.get(`${collection}/export`, async (call) => {
-    const { store, clock, log } = call.var.services
+    const { store, clock } = call.var.services
     const pages = readEvents(store.db, daysOf(call), conditionsOf(call, searchParamsOf(call), auditFamily.fields))
-    // Reads the first page before the answer starts, so that a malformed condition can still be refused.
-    const first = await pages.next()
-    const onError = (error: unknown) => log.error({ err: error }, 'an export of audits broke off')
-    return new Response(csvOf(first, pages, onError), {
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="auditorias-${today(clock())}.csv"`,
-      },
+    return await streamFile(call, csvOf(pages), {
+      type: 'text/csv; charset=utf-8',
+      name: `filename="auditorias-${today(clock())}.csv"`,
     })
   })
 
   app.get(`${collection}/:id`, async (call) => call.json(await findEvent(call.var.services.store.db, idParam(call, 'id'))))
 }
 
-/** Streams the export page by page as the client reads it. A failure after the first page can only abort the answer. */
-function csvOf(
-  first: IteratorResult<AuditEvent[], void>,
-  pages: AsyncGenerator<AuditEvent[], void>,
-  onError: (error: unknown) => void,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder()
-  let page = first
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(auditCsvHead)),
-    async pull(controller) {
-      if (!page.value) return controller.close()
-      controller.enqueue(encoder.encode(page.value.map(auditCsvLine).join('')))
-      try {
-        page = await pages.next()
-      } catch (error) {
-        onError(error)
-        throw error
-      }
-    },
-    async cancel() {
-      await pages.return()
-    },
-  })
+async function* csvOf(pages: AsyncGenerator<AuditEvent[], void>): AsyncGenerator<string, void> {
+  let head = auditCsvHead
+  for await (const page of pages) {
+    yield head + page.map(auditCsvLine).join('')
+    head = ''
+  }
+  yield head
 }
 
 function daysOf(call: Call): Between {

@@ -103,7 +103,7 @@ function restorable({ name }: { readonly name: string }): Restorable<StockScope>
   }
 }
 
-function tituloScopeOf(call: Call) {
+export function tituloScopeOf(call: Call) {
   return { ...scopeOf(call), titulo: tituloOf(call.req.param('titulo')), tituloId: idParam(call, 'tituloId') }
 }
 

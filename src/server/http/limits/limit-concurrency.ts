@@ -8,14 +8,22 @@ import { tooMany } from '../refusal.ts'
 /** `Retry-After` of a refused call, in seconds; such calls take a fraction of one. */
 const retrySeconds = 2
 
-/** Applies the concurrency limit to calls that read or write a whole stock. When the client disconnects while its call waits, the handler does not run. */
+/**
+ * Applies the concurrency limit to calls that read or write a whole stock. When the client disconnects while its call waits, the handler does not run. A streamed file counts until it is made, and its
+ * answer begins before.
+ */
 export const limitConcurrency: MiddlewareHandler<CallEnv> = async (call, next) => {
-  const done = await call.var.services.largeWorks.run(viewerOf(call).userId, async () => {
-    await nextTurn()
-    const isGone = call.req.raw.signal.aborted
-    if (!isGone) await next()
-    return { isGone }
-  })
+  const answered = Promise.withResolvers<{ isGone: boolean } | null>()
+  call.var.services.largeWorks
+    .run(viewerOf(call).userId, async () => {
+      await nextTurn()
+      const isGone = call.req.raw.signal.aborted
+      if (!isGone) await next()
+      answered.resolve({ isGone })
+      await call.get('fileMade')
+    })
+    .then((done) => done === null && answered.resolve(null), answered.reject)
+  const done = await answered.promise
   if (done === null) throw tooMany('error.tooManyLargeWorks', retrySeconds)
   return done.isGone ? call.body(null, 408) : undefined
 }

@@ -15,7 +15,7 @@ import {
   lineaMercaderiaTable,
   permisoEmbarqueTable,
 } from './stock-tables.ts'
-import { toEntity, type Row, type Table } from './table.ts'
+import { toEntity, type Members, type Row, type Table } from './table.ts'
 
 /** A record with the id of the first record from which clones of stocks made it, its own id if there is none. */
 type Origin<Entity> = Entity & { readonly origin: number }
@@ -88,7 +88,7 @@ export async function readGoods(db: Db, stockId: number): Promise<Goods> {
 
 /** Returns the ids and versions of all records of a stock as a text. The same text means unchanged records: the database never reuses ids, and each change increments the version. */
 export async function readGoodsMark(db: Db, stockId: number): Promise<string> {
-  const marks = goodsTables.map(
+  const marks = Object.values(tables).map(
     ({ name }) =>
       sql<string>`(select string_agg(id || '.' || version, ' ' order by id) from ${sql.table(name)} where "stockId" = ${stockId})`,
   )
@@ -98,13 +98,47 @@ export async function readGoodsMark(db: Db, stockId: number): Promise<string> {
   return marks.map((_, index) => rows[0]?.[`mark${index}`] ?? '').join(';')
 }
 
-const goodsTables: readonly Table[] = [
-  permisoEmbarqueTable,
-  documentoTransporteTable,
-  contenedorVacioTable,
-  lineaMercaderiaTable,
-  contenedorAsociadoTable,
-]
+const tables = {
+  permisoEmbarque: permisoEmbarqueTable,
+  documentoTransporte: documentoTransporteTable,
+  contenedorVacio: contenedorVacioTable,
+  lineaMercaderia: lineaMercaderiaTable,
+  contenedorAsociado: contenedorAsociadoTable,
+} as const
+
+/** How many titulos' lines one statement reads. */
+const titulosRead = 50
+
+/**
+ * Yields the records of one kind in a stock, in batches: titulos and empty containers in the order of their ids, lines and containers in that of their titulos. Each line and container has
+ * what `withTitulo` adds of its titulo.
+ */
+export async function* readRecords(
+  db: Db,
+  name: keyof typeof tables,
+  stockId: number,
+  withTitulo: (titulo: Members) => Members,
+): AsyncGenerator<Members[], void> {
+  const table = tables[name]
+  if (name !== 'lineaMercaderia' && name !== 'contenedorAsociado') {
+    for await (const batch of readBatches<object, object>(db, table, stockId, pageRows)) yield batch.map(({ entity }) => ({ ...entity }))
+    return
+  }
+  for (const parent of ['permisoEmbarque', 'documentoTransporte'] as const) {
+    const column = `${parent}Id`
+    for await (const batch of readBatches<object, object>(db, tables[parent], stockId, titulosRead)) {
+      const titulos = new Map(batch.map(({ row, entity }) => [row['id'] ?? null, withTitulo({ ...entity })]))
+      // PostgreSQL rejects an empty list.
+      if (titulos.size === 0) continue
+      const rows = db
+        .selectFrom(sql.table<Row>(table.name).as('record'))
+        .selectAll()
+        .where(column, 'in', [...titulos.keys()])
+      const found = await rows.orderBy(column).orderBy('record.id').execute()
+      yield found.map((row) => ({ ...toEntity<object, object>(table, row), ...titulos.get(row[column] ?? null) }))
+    }
+  }
+}
 
 interface Read<Entity> {
   readonly row: Row
@@ -113,17 +147,29 @@ interface Read<Entity> {
 
 async function readAll<Entity, Draft extends object>(db: Db, table: Table<Entity, Draft>, stockId: number): Promise<Read<Entity>[]> {
   const all: Read<Entity>[] = []
-  for (;;) {
-    const rows = await db
+  for await (const batch of readBatches(db, table, stockId, pageRows)) all.push(...batch)
+  return all
+}
+
+/** Yields the rows of a table in a stock, in the order of their ids, `size` at a time, in turns of the event loop. */
+async function* readBatches<Entity, Draft extends object>(
+  db: Db,
+  table: Table<Entity, Draft>,
+  stockId: number,
+  size: number,
+): AsyncGenerator<Read<Entity>[], void> {
+  for (let last: Row[string] = 0; ;) {
+    const rows: Row[] = await db
       .selectFrom(sql.table<Row>(table.name).as('record'))
       .selectAll()
       .where('record.stockId', '=', stockId)
-      .where('record.id', '>', all.at(-1)?.row['id'] ?? 0)
+      .where('record.id', '>', last ?? 0)
       .orderBy('record.id')
-      .limit(pageRows)
+      .limit(size)
       .execute()
-    all.push(...rows.map((row) => ({ row, entity: { ...toEntity(table, row), origin: Number(row['originId'] ?? row['id']) } })))
-    if (rows.length < pageRows) return all
+    yield rows.map((row) => ({ row, entity: { ...toEntity(table, row), origin: Number(row['originId'] ?? row['id']) } }))
+    if (rows.length < size) return
+    last = rows.at(-1)?.['id'] ?? 0
     await nextTurn()
   }
 }

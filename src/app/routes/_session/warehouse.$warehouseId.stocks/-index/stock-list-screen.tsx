@@ -2,19 +2,18 @@
 import { Box, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { CalendarPlus, Copy, Plus } from 'lucide'
+import { Copy, Plus } from 'lucide'
 import { useCallback, useMemo } from 'react'
 import { isGone } from '#app/api/http/http.ts'
 import { useAutomaticSends } from '#app/api/stock/stock-days.ts'
 import { stockApi, useStocks } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
-import { ActionMenu } from '#app/ui/control/action-menu.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
 import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
 import { Message, Notice } from '#app/ui/feedback/message.tsx'
-import { useLoaded } from '#app/ui/lazy-component.tsx'
+import { lazyComponent, useLoaded } from '#app/ui/lazy-component.tsx'
 import { PageTitle, ViewSwitch } from '#app/ui/page/page-title.tsx'
 import { PrintButton } from '#app/ui/print/print.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
@@ -31,6 +30,10 @@ import { StockRowActions } from '../../-shared/stock/stock-row-actions.tsx'
 import { stockColumns, stockTableWidth } from './stock-columns.tsx'
 import { nextStockSort, type StockSort } from './stock-sort.ts'
 import { TodayLine } from './today-line.tsx'
+import classes from './stock-list.module.css'
+
+/** Loaded while the browser is idle, in a place that is kept for it. */
+const MoreActions = lazyComponent(async () => (await import('./more-actions.tsx')).MoreActions)
 
 /** The stocks of a warehouse, the task of today, and the buttons that create a stock. */
 export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
@@ -42,6 +45,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
   const { run, dialog } = useStockCommands(warehouseId)
   const newStock = useNewStock(warehouseId)
   const isLoaded = useLoaded(loadConfirm)
+  const hasMore = useLoaded(MoreActions.preload)
   const navigate = useNavigate()
   const columns = useMemo(() => columnsWithActions(warehouseId, run), [warehouseId, run])
   const rowLink = useCallback(({ id }: Stock) => stockLink({ warehouseId, stockId: id }), [warehouseId])
@@ -63,7 +67,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
             <PrintStocks warehouseId={warehouseId} sort={sort} />
             <CloneLastButton hint={hint} newStock={newStock} />
             {create}
-            <MoreWaysToCreate warehouseId={warehouseId} />
+            <div className={classes['more']}>{hasMore && <MoreActions warehouseId={warehouseId} sort={sort} />}</div>
           </>
         }
       />
@@ -161,17 +165,6 @@ function CloneLastButton({ hint, newStock }: NewStockProps) {
     <Button {...hint('c')} variant="subtle" leftSection={<Icon of={Copy} size={16} />} onClick={() => void newStock.cloneLast()}>
       {t('stock.cloneLast')}
     </Button>
-  )
-}
-
-function MoreWaysToCreate({ warehouseId }: { warehouseId: number }) {
-  const navigate = useNavigate()
-  const createOther = () => void navigate({ to: '/warehouse/$warehouseId/stocks/add', params: { warehouseId } })
-  return (
-    <ActionMenu
-      label={t('stock.create.more')}
-      actions={[{ text: t('stock.create.other'), icon: <Icon of={CalendarPlus} size={14} />, onChoose: createOther }]}
-    />
   )
 }
 

@@ -3,7 +3,10 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { linkOptions, useNavigate, useRouter } from '@tanstack/react-router'
 import { CalendarClock, CalendarX, Copy, History, MailX, RotateCw, Send, Trash2 } from 'lucide'
+import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
+import { SheetMenu } from '#app/records/sheets/sheet-menu.tsx'
+import type { SheetAction } from '#app/records/sheets/use-sheet-actions.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
@@ -11,6 +14,7 @@ import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
 import { useLoaded } from '#app/ui/lazy-component.tsx'
 import { PrintButton } from '#app/ui/print/print.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
+import { sheetNames } from '#domain/sheets/sheet.ts'
 import { type Stock, stockCan } from '#domain/stock/stock.ts'
 import {
   commandIntent,
@@ -51,6 +55,7 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
         </Button>
       )}
       <PrintStock scope={{ warehouseId, stockId: stock.id }} />
+      <SheetMenu label={t('stock.moreActions', { id: stock.id })} path={stockApi.path({ warehouseId }, stock.id)} sheets={stockSheets()} />
       <LinkButton link={history} icon={History} text={t('history.title')} letter="h" variant="subtle" color="gray" />
       {isAllowed('notReceived') && (
         <Button
@@ -70,6 +75,17 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
       )}
     </>
   )
+}
+
+/** Returns the sheets of a whole stock: a workbook of all kinds, or one kind as CSV. */
+function stockSheets(): SheetAction[] {
+  return [
+    { text: t('sheet.xlsx'), search: () => ({ format: 'xlsx' }) },
+    ...sheetNames.map((kind) => ({
+      text: t('sheet.csvOf', { what: t(`${kind}.list`) }),
+      search: () => ({ format: 'csv', kind }),
+    })),
+  ]
 }
 
 /** The button that prints a stock as a document. Its code is loaded when it is pressed. */

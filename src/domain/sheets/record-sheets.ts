@@ -1,0 +1,81 @@
+// The sheets of a stock's records. Their columns are those that the paste reads, so that a sheet comes back as the same records.
+import type { Fields } from '../contract/filters.ts'
+import type { PastedColumn } from '../paste/pasted-cells.ts'
+import { pastedColumns } from '../paste/pasted-columns.ts'
+import { readers } from '../readers/readers.ts'
+import { contenedorAsociadoFamily } from '../titulo/contenedor-asociado.ts'
+import { contenedorVacioFamily } from '../titulo/contenedor-vacio.ts'
+import { documentoTransporteFamily } from '../titulo/documento-transporte.ts'
+import { lineaMercaderiaFamily } from '../titulo/linea-mercaderia.ts'
+import { permisoEmbarqueFamily } from '../titulo/permiso-embarque.ts'
+import type { SheetColumn, SheetKind, SheetName, SheetType, SheetValue } from './sheet.ts'
+
+/** A record as the API answers it. A line or a container has also the `identifiersOf` its titulo. */
+export type SheetRecord = Readonly<Record<string, unknown>>
+
+/** The identifiers of both titulos: those of the other one stay empty. */
+const identifiers: readonly PastedColumn[] = [
+  ...pastedColumns.permisoEmbarque.filter(({ name }) => name.startsWith('identificador')),
+  ...pastedColumns.documentoTransporte.filter(({ name }) => name.startsWith('identificador')),
+]
+
+/** Returns what the sheets of lines and containers say of their titulo: its id, because two titulos may have the same identifiers, and these. */
+export function identifiersOf(titulo: SheetRecord): SheetRecord {
+  return { tituloId: titulo['id'], ...Object.fromEntries(identifiers.map(({ name }) => [name, titulo[name]])) }
+}
+
+const ofTitulo: readonly SheetColumn<SheetRecord>[] = [
+  { heading: 'ID del permiso o documento', type: 'integer', valueOf: ({ tituloId }) => numberOf(tituloId) },
+  ...identifiers.map((column) => sheetColumn(column, {})),
+]
+
+const id: SheetColumn<SheetRecord> = { heading: 'ID', type: 'integer', valueOf: (row) => numberOf(row['id']) }
+
+export const recordSheets: Readonly<Record<SheetName, SheetKind<SheetRecord>>> = {
+  permisoEmbarque: { title: 'Permisos de embarque', file: 'permisos', columns: [id, ...columnsOf(permisoEmbarqueFamily)] },
+  documentoTransporte: { title: 'Documentos de transporte', file: 'documentos', columns: [id, ...columnsOf(documentoTransporteFamily)] },
+  lineaMercaderia: { title: 'Líneas de mercadería', file: 'lineas', columns: [...ofTitulo, ...columnsOf(lineaMercaderiaFamily)] },
+  contenedorAsociado: {
+    title: 'Contenedores asociados',
+    file: 'contenedores',
+    columns: [...ofTitulo, ...columnsOf(contenedorAsociadoFamily)],
+  },
+  contenedorVacio: { title: 'Contenedores vacíos', file: 'vacios', columns: columnsOf(contenedorVacioFamily) },
+}
+
+/** Returns the columns of a family's records, in the order of their forms. */
+function columnsOf({ name, fields }: { readonly name: SheetName; readonly fields: Fields }): SheetColumn<SheetRecord>[] {
+  const columns: readonly PastedColumn[] = pastedColumns[name]
+  return columns.filter(({ ofLine }) => ofLine !== true).map((column) => sheetColumn(column, fields))
+}
+
+function sheetColumn(column: PastedColumn, fields: Fields): SheetColumn<SheetRecord> {
+  const type = typeOf(column, fields)
+  const { title: heading, name } = column
+  const valueOf = type === 'text' ? (row: SheetRecord) => shown(column, row[name]) : (row: SheetRecord) => plain(row[name])
+  return { heading, type, valueOf }
+}
+
+/** A CUIT is a number that nobody counts with: a spreadsheet must not shorten it. */
+function typeOf({ name, read }: PastedColumn, fields: Fields): SheetType {
+  const type = fields[name]
+  if (type === 'instant') return 'instant'
+  if (type === 'hundredths') return 'decimal'
+  return type === 'number' && read !== readers.cuit ? 'integer' : 'text'
+}
+
+/** Returns the text that shows a value as people read it, `203 BRASIL`, `Buena`, `Sí`, if reading it gives the value again; else the value. */
+function shown({ read }: PastedColumn, value: unknown): string | null {
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No'
+  if (typeof value !== 'string') return typeof value === 'number' ? String(value) : null
+  const reading = read(value)
+  return 'value' in reading && reading.value === value ? reading.text : value
+}
+
+function plain(value: unknown): SheetValue {
+  return typeof value === 'string' ? value : numberOf(value)
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null
+}

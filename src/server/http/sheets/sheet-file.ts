@@ -1,0 +1,53 @@
+// Answers sheets as a file: as a workbook, or one of them as CSV.
+import { UnknownQuery } from '#domain/contract/page.ts'
+import { csvBegin, csvHead, csvRow } from '#domain/sheets/csv.ts'
+import { sheetFileName, type SheetFormat, sheetFormats, type SheetKind } from '#domain/sheets/sheet.ts'
+import type { Call } from '../call.ts'
+import { streamFile } from './file-stream.ts'
+import { type SheetRows, workbookPieces } from './workbook.ts'
+
+/** The media types of the formats. */
+export const sheetTypes: Readonly<Record<SheetFormat, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
+/** Returns a sheet of a kind with its rows. */
+export function sheetOf<Row>({ title, columns }: SheetKind<Row>, rows: AsyncIterable<readonly Row[]>): SheetRows {
+  return { title, columns, rows: cells() }
+
+  async function* cells() {
+    for await (const batch of rows) yield batch.map((row) => columns.map(({ valueOf }) => valueOf(row)))
+  }
+}
+
+/** Reads the format that an address asks for, a workbook if it asks for none. Throws `UnknownQuery`. */
+export function sheetFormat(call: Call): SheetFormat {
+  const word = call.req.query('format') ?? 'xlsx'
+  const asked = sheetFormats.find((format) => format === word)
+  if (asked === undefined) throw new UnknownQuery('format')
+  return asked
+}
+
+/** Answers sheets as a file; CSV has the first alone. */
+export async function answerSheets(
+  call: Call,
+  format: SheetFormat,
+  sheets: readonly SheetRows[],
+  named: Parameters<typeof sheetFileName>[0],
+): Promise<Response> {
+  const { plain, whole } = sheetFileName(named, format)
+  const name = `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(whole).replaceAll("'", '%27')}`
+  const pieces = format === 'xlsx' ? workbookPieces(sheets, call.var.services.clock()) : csvPieces(sheets)
+  return await streamFile(call, pieces, { type: sheetTypes[format], name, ahead: true })
+}
+
+async function* csvPieces([sheet]: readonly SheetRows[]): AsyncGenerator<string, void> {
+  if (!sheet) return
+  let text = csvBegin + csvHead(sheet.columns)
+  for await (const batch of sheet.rows) {
+    yield text + batch.map((row) => csvRow(sheet.columns, row)).join('')
+    text = ''
+  }
+  yield text
+}

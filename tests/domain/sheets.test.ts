@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { countries } from '#domain/catalogs/countries.ts'
+import { packaging } from '#domain/catalogs/packaging.ts'
+import { readCells } from '#domain/paste/cells.ts'
+import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
+import { pastedColumns } from '#domain/paste/pasted-columns.ts'
+import { readPasted } from '#domain/paste/pasted-rows.ts'
+import { csvBegin, csvHead, csvRow } from '#domain/sheets/csv.ts'
+import { identifiersOf, recordSheets, type SheetRecord } from '#domain/sheets/record-sheets.ts'
+import { sheetFileName, sheetNames, type SheetName } from '#domain/sheets/sheet.ts'
+import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
+import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
+import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'
+import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
+import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
+import es from '../../src/app/public/i18n/es.json'
+import { hardRecords } from '../support/hard-records.ts'
+
+const families = {
+  permisoEmbarqueFamily,
+  documentoTransporteFamily,
+  lineaMercaderiaFamily,
+  contenedorAsociadoFamily,
+  contenedorVacioFamily,
+}
+const familyOf = (name: SheetName) => families[`${name}Family`]
+
+/** The columns that a paste of a kind has of a record alone. */
+const ownColumns = (name: SheetName): readonly PastedColumn[] => {
+  const columns: readonly PastedColumn[] = pastedColumns[name]
+  return columns.filter(({ ofLine }) => ofLine !== true)
+}
+
+function csvOf(name: SheetName, rows: readonly SheetRecord[]): string {
+  const { columns } = recordSheets[name]
+  return (
+    csvBegin +
+    csvHead(columns) +
+    rows
+      .map((row) =>
+        csvRow(
+          columns,
+          columns.map(({ valueOf }) => valueOf(row)),
+        ),
+      )
+      .join('')
+  )
+}
+
+test.each(sheetNames)('la planilla de %s tiene todos los campos de su borrador, con los títulos de la pantalla', (name) => {
+  const { fields } = familyOf(name)
+  const drafted = Object.entries(fields).flatMap(([field, type]) => (field === 'id' || type === 'parent' ? [] : [field]))
+  expect(
+    ownColumns(name)
+      .map((column) => column.name)
+      .toSorted(),
+  ).toEqual(drafted.toSorted())
+  const texts: Readonly<Record<string, unknown>> = es
+  for (const { name: field, title } of pastedColumns[name] as readonly PastedColumn[]) {
+    const [first = '', ...rest] = field.replace(/^linea(?=[A-Z])/, '')
+    const own = `${first.toLowerCase()}${rest.join('')}`
+    expect([`${name}.${own}`, `titulo.${own}`, `lineaMercaderia.${own}`].map((key) => texts[key])).toContain(title)
+  }
+})
+
+test.each(sheetNames)('lo que se descarga de %s se pega y es lo mismo, a la letra', (name) => {
+  const draft: z.ZodMiniType<object> = familyOf(name).draft
+  // What is stored, not what was typed.
+  const stored = hardRecords[name].map((record) => draft.parse(record))
+  const { rows, ignored } = readPasted(
+    csvOf(
+      name,
+      stored.map((row, index) => ({ id: index + 1, ...row })),
+    ),
+    ownColumns(name),
+    draft,
+    {},
+  )
+  expect(rows.map(({ errors }) => errors)).toEqual(stored.map(() => ({})))
+  expect(rows.map(({ saved }) => saved)).toEqual(stored)
+  expect(ignored).toEqual(name === 'permisoEmbarque' || name === 'documentoTransporte' ? ['ID'] : [])
+})
+
+test('cada país y cada embalaje del catálogo vuelve a ser su código, también el que ya no rige o no se conoce', () => {
+  const shown = (name: SheetName, field: string, code: string) => {
+    const column = ownColumns(name).findIndex((one) => one.name === field)
+    const { columns } = recordSheets[name]
+    const text = columns.at(column - ownColumns(name).length)?.valueOf({ [field]: code })
+    const reading = ownColumns(name)[column]?.read(String(text))
+    return reading && 'value' in reading ? reading.value : reading
+  }
+  for (const code of [...countries.map((entry) => entry.code), '999'])
+    expect(shown('permisoEmbarque', 'destinoMercaderia', code)).toBe(code)
+  for (const code of [...packaging.map((entry) => entry.code), '88']) expect(shown('lineaMercaderia', 'tipoEmbalaje', code)).toBe(code)
+})
+
+test('un CSV: coma decimal, días y horas de Buenos Aires, cada línea bajo su título, y ningún texto es fórmula', () => {
+  const permiso = { id: 7, identificadorPermiso: '26001EC01000123A', identificadorRemito: '=R;1' }
+  const line = { tipoEmbalaje: '05', cantidad: 1200, pesoBruto: 1250.5, ...identifiersOf(permiso) }
+  const [head, row] = readCells(csvOf('lineaMercaderia', [line]), ';')
+  expect(head).toEqual([
+    'ID del permiso o documento',
+    'Permiso',
+    'Remito',
+    'Manifiesto',
+    'Documento de transporte',
+    'Tipo de embalaje',
+    'Cantidad',
+    'Peso bruto (kg)',
+  ])
+  expect(row).toEqual(['7', '26001EC01000123A', '=R;1', '', '', '05 CONTENEDOR', '1200', '1250,50'])
+  expect(csvOf('lineaMercaderia', [line])).toContain(`"'=R;1"`)
+  const [, empty] = readCells(csvOf('contenedorVacio', hardRecords.contenedorVacio), ';')
+  expect(empty).toEqual(['MSKU1234565', '40', '01/02/2025 23:59'])
+})
+
+test('el nombre de un archivo: el del depósito, y otro que todo sistema acepta', () => {
+  expect(sheetFileName({ file: 'stock', day: '2026-11-20', warehouse: 'Depósito «Ñandú» / 2' }, 'xlsx')).toEqual({
+    plain: 'stock-2026-11-20-Deposito-Nandu-2.xlsx',
+    whole: 'stock-2026-11-20-Depósito «Ñandú» 2.xlsx',
+  })
+})

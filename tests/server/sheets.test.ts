@@ -1,0 +1,136 @@
+import readXlsx from 'read-excel-file/node'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { readCells } from '#domain/paste/cells.ts'
+import { recordSheets } from '#domain/sheets/record-sheets.ts'
+import { sheetNames, type SheetName } from '#domain/sheets/sheet.ts'
+import { localOf } from '#domain/values/dates.ts'
+import { hardRecords } from '../support/hard-records.ts'
+import { current, openForEach } from '../support/open-for.ts'
+import { fixture, newStock, openServer, origin, tokenOf } from '../support/server.ts'
+import { stores } from '../support/store.ts'
+
+const start = new Date('2026-11-20T15:00:00.000Z')
+const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
+
+describe.each(stores)('las planillas que se descargan, sobre %s', (_, openFreshStore) => {
+  let stock: string
+  let permits: string
+  const server = openForEach(() => openServer({ on: openFreshStore, clock: () => start }))
+  const clerk = current(() => server.as('operador'))
+
+  beforeEach(async () => {
+    stock = `${stocks}/${await newStock(clerk)}`
+    permits = `${stock}/permiso-embarques`
+  })
+
+  const create = async (path: string, records: readonly object[]): Promise<number[]> => {
+    const { status, body } = await clerk.post(`${path}/create`, { records })
+    expect(status).toBe(200)
+    return (body as { ids: number[] }).ids
+  }
+  const bytesOf = async (path: string): Promise<Buffer> => {
+    const headers = { Authorization: `Bearer ${await tokenOf(server, 'operador', start)}` }
+    const response = await server.fetch(new Request(new URL(path, origin), { headers }))
+    expect(response.status).toBe(200)
+    return Buffer.from(await response.arrayBuffer())
+  }
+  const csvOf = async (path: string): Promise<string[][]> => readCells(String((await clerk.get(path)).body).trimEnd(), ';')
+
+  /** The cells that a kind's sheet should have for a record that the API answers. */
+  const expected = (name: SheetName, row: Record<string, unknown>): unknown[] =>
+    recordSheets[name].columns.map(({ type, valueOf }) => {
+      const value = valueOf(row)
+      if (type !== 'instant') return value
+      const instant = String(value)
+      // A spreadsheet has no such day.
+      if (instant.startsWith('1899')) return instant
+      return new Date(`${localOf(instant)}.${instant.slice(20, 23)}Z`)
+    })
+
+  test('un stock entero: una hoja por especie con todos sus registros, las fechas son fechas, los números números y lo demás texto', async () => {
+    const permitIds = await create(permits, hardRecords.permisoEmbarque)
+    const [document = 0] = await create(`${stock}/documento-transportes`, hardRecords.documentoTransporte)
+    await create(`${stock}/contenedor-vacios`, hardRecords.contenedorVacio)
+    const [first, second] = permitIds.map((id) => `${permits}/${id}`)
+    const onDocument = `${stock}/documento-transportes/${document}`
+    // The later line of the first permit comes before those of the second.
+    for (const at of [second, first, onDocument, first]) await create(`${at ?? ''}/linea-mercaderias`, hardRecords.lineaMercaderia)
+    await create(`${onDocument}/contenedor-asociados`, hardRecords.contenedorAsociado)
+
+    const sheets = await readXlsx(await bytesOf(`${stock}/sheet`), { trim: false })
+    expect(sheets.map(({ sheet }) => sheet)).toEqual(sheetNames.map((name) => recordSheets[name].title))
+    const dataOf = (name: SheetName) => sheets[sheetNames.indexOf(name)]?.data ?? []
+    for (const [name, path] of [
+      ['permisoEmbarque', permits],
+      ['documentoTransporte', `${stock}/documento-transportes`],
+      ['contenedorVacio', `${stock}/contenedor-vacios`],
+    ] as const) {
+      const { rows } = await clerk.get(`${path}?size=2000&sort=id,asc`)
+      expect(rows).toHaveLength(hardRecords[name].length)
+      expect(dataOf(name)).toEqual([recordSheets[name].columns.map(({ heading }) => heading), ...rows.map((row) => expected(name, row))])
+    }
+    const permit = '26001EC01000123A'
+    const [head, ...lines] = dataOf('lineaMercaderia')
+    expect(head?.slice(0, 3)).toEqual(['ID del permiso o documento', 'Permiso', 'Remito'])
+    expect(lines.map((line) => line.slice(0, 5))).toEqual(
+      [permitIds[0], permitIds[0], permitIds[1], null].flatMap((id, index) =>
+        hardRecords.lineaMercaderia.map(() =>
+          id === null ? [document, null, null, '26001MANI000456B', 'BL-77'] : [id, permit, index < 2 ? 'R-0001' : '=1+1', null, null],
+        ),
+      ),
+    )
+    expect(lines.slice(0, 3).map((line) => line.slice(5))).toEqual([
+      ['05 CONTENEDOR', 1, 0],
+      ['99 BULTOS', 999_999_999_999_999, 9_999_999_999.99],
+      ['88', 1200, 1.2],
+    ])
+    expect(dataOf('contenedorAsociado').slice(1)).toEqual([
+      [document, null, null, '26001MANI000456B', 'BL-77', 'House', 0, 'TCLU7654321', '20'],
+      [document, null, null, '26001MANI000456B', 'BL-77', 'Correo', 1000, '0012345', '05'],
+    ])
+    // A file of CSV has one kind, with the same rows.
+    expect((await csvOf(`${stock}/sheet?format=csv&kind=lineaMercaderia`)).length).toBe(lines.length + 1)
+  })
+
+  test('una sección: sus filtros, su orden y todas sus filas, también las de un permiso', async () => {
+    const many = Array.from({ length: 1100 }, (_row, index) => ({ ...hardRecords.permisoEmbarque[0], identificadorRemito: `R${index}` }))
+    const [id = 0] = await create(permits, many)
+    const remitos = (cells: string[][]) => cells.slice(1).map((row) => row[2])
+    const all = remitos(await csvOf(`${permits}/sheet?format=csv&sort=id,asc&page=3&size=2`))
+    expect(all).toEqual(many.map(({ identificadorRemito }) => identificadorRemito))
+    const few = `${permits}/sheet?format=csv&sort=identificadorRemito,desc&identificadorRemito.contains=109`
+    expect(remitos(await csvOf(few))).toEqual([
+      'R1099',
+      'R1098',
+      'R1097',
+      'R1096',
+      'R1095',
+      'R1094',
+      'R1093',
+      'R1092',
+      'R1091',
+      'R1090',
+      'R109',
+    ])
+    await create(`${permits}/${id}/contenedor-asociados`, hardRecords.contenedorAsociado)
+    expect((await csvOf(`${permits}/${id}/contenedor-asociados/sheet?format=csv&number.contains=tclu`)).slice(1)).toEqual([
+      [String(id), '26001EC01000123A', 'R0', '', '', 'House', '0', 'TCLU7654321', '20'],
+    ])
+  })
+
+  test('la lista de stocks, el nombre de cada archivo, y lo que no se puede pedir', async () => {
+    await clerk.patch(`${stock}/schedule`, { scheduleDate: '2026-11-21T12:30:00.000Z' })
+    const id = stock.slice(stock.lastIndexOf('/') + 1)
+    expect(await csvOf(`${stocks}/sheet?format=csv`)).toEqual([
+      ['ID', 'Enviado', 'Días de retraso', 'Transacción', 'Día Informado', 'Estatus', 'Programado'],
+      [id, '', '', '', '20/11/2026', 'Programado', '21/11/2026 09:30'],
+    ])
+    const nameOf = async (path: string) => (await clerk.get(path)).headers.get('Content-Disposition')
+    expect(await nameOf(`${stock}/sheet`)).toMatch(
+      /^attachment; filename="stock-2026-11-20-[\w-]+\.xlsx"; filename\*=UTF-8''stock-2026-11-20-.+\.xlsx$/,
+    )
+    expect(await nameOf(`${permits}/sheet?format=csv`)).toContain('filename="permisos-2026-11-20-')
+    for (const wrong of [`${stock}/sheet?format=pdf`, `${stock}/sheet?format=csv`, `${stock}/sheet?format=csv&kind=stock`])
+      expect((await clerk.get(wrong)).status).toBe(400)
+  })
+})
