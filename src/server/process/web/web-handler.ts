@@ -60,7 +60,7 @@ export function clientInfo({ incoming }: HttpBindings | Http2Bindings): ClientIn
 async function compressed(request: Request, answer: Response): Promise<Response> {
   const { headers, status } = answer
   const isEmpty = request.method === 'HEAD' || status === 204 || status === 304
-  if (isEmpty || headers.has('content-encoding') || !/json|text\/(?!csv|event-stream)|xml/.test(headers.get('content-type') ?? ''))
+  if (isEmpty || headers.has('content-encoding') || !/json|text\/(?!csv|event-stream)|[/+]xml/.test(headers.get('content-type') ?? ''))
     return answer
   headers.append('Vary', 'Accept-Encoding')
   const coding = acceptedCoding(request, ['br', 'gzip'])
