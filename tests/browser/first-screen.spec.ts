@@ -6,7 +6,7 @@ import { stockOnHand } from './stock-on-hand.ts'
 const budget = [
   { at: '/warehouse/1/stocks', as: 'operador', script: 180, requests: 11 },
   { at: '{stock}', as: 'operador', script: 231, requests: 13 },
-  { at: '{stock}/permiso-embarque/add', as: 'operador', script: 309, requests: 14 },
+  { at: '{stock}/permiso-embarque/add', as: 'operador', script: 310, requests: 14 },
   { at: '{stock}/cambios', as: 'operador', script: 313, requests: 14 },
   { at: '/hoy', as: 'operador', script: 313, requests: 12 },
   { at: '/warehouse/1/stocks/calendario', as: 'operador', script: 321, requests: 13 },

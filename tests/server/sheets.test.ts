@@ -133,4 +133,31 @@ describe.each(stores)('las planillas que se descargan, sobre %s', (_, openFreshS
     for (const wrong of [`${stock}/sheet?format=pdf`, `${stock}/sheet?format=csv`, `${stock}/sheet?format=csv&kind=stock`])
       expect((await clerk.get(wrong)).status).toBe(400)
   })
+
+  test('los cambios de un stock, una fila por campo, y el calendario de un año, una por día', async () => {
+    const [id = 0] = await create(permits, [hardRecords.permisoEmbarque[0] ?? {}])
+    await server.store.db.updateTable('stock').set({ state: 'SUCCESS', sentDate: start.toISOString(), daysLate: 0 }).execute()
+    const { id: cloneId } = await clerk.post(`${stock}/clone`, {})
+    const clone = `${stocks}/${cloneId}`
+    const [copy] = (await clerk.get(`${clone}/permiso-embarques`)).rows
+    await clerk.put(`${clone}/permiso-embarques`, { ...copy, destinoMercaderia: '203', ubicacionPartida: 'Nave 9' })
+    await create(`${clone}/permiso-embarques/${String(copy?.['id'])}/linea-mercaderias`, [
+      { tipoEmbalaje: '05', cantidad: 3, pesoBruto: 120.5 },
+    ])
+    const { ubicacionPartida, identificadorPermiso, ...before } = (await clerk.get(`${permits}/${id}`)).body as Record<string, string>
+    const changed = ['Cambiado', 'Permiso de embarque', '', identificadorPermiso]
+    const line = ['Nuevo', 'Línea de mercadería', identificadorPermiso, '05 CONTENEDOR']
+    expect(await csvOf(`${clone}/comparison/sheet?format=csv`)).toEqual([
+      ['Cambio', 'Registro', 'Permiso o documento', 'Identificador', 'Campo', 'Antes', 'Ahora'],
+      [...changed, 'Ubicación de la partida', ubicacionPartida, 'Nave 9'],
+      ...(before['destinoMercaderia'] === '203' ? [] : [[...changed, 'Destino de la mercadería', expect.any(String), '203 Brasil']]),
+      [...line, 'Tipo de embalaje', '', '05 CONTENEDOR'],
+      [...line, 'Cantidad', '', '3'],
+      [...line, 'Peso bruto (kg)', '', '120.5'],
+    ])
+    const days = await csvOf(`${stocks.replace('/stocks', '')}/calendar/sheet?format=csv&year=2026`)
+    expect(days[0]).toEqual(['Día', 'Situación', 'Falta', 'Días de retraso', 'Stock', 'Estatus', 'Transacción', 'Stocks del día'])
+    expect(days[1]).toEqual(['20/11/2026', 'Informado', 'No', '0', stock.slice(stock.lastIndexOf('/') + 1), 'Enviado', '', '2'])
+    expect((await clerk.get(`${stocks.replace('/stocks', '')}/calendar/sheet?year=1`)).status).toBe(400)
+  })
 })

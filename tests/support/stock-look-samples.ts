@@ -36,6 +36,11 @@ export const stockLookSamples: Record<string, Prepare> = {
     await addWholeStock(server.as('owner'), warehouseId)
     return { login: 'owner', ids: { warehouseId } }
   },
+  [`GET ${stock}/comparison/sheet`]: async (server) => {
+    const { stock: stockId } = await addWholeStock(server.as('owner'), warehouseId)
+    return { login: 'owner', ids: { warehouseId, stockId }, search: '?format=csv' }
+  },
+  'GET /api/warehouse/:warehouseId/calendar/sheet': () => Promise.resolve({ login: 'owner', ids: { warehouseId }, search: '?format=csv' }),
   [`GET ${stock}/sheet`]: async (server) => {
     const { stock: stockId } = await addWholeStock(server.as('owner'), warehouseId)
     return { login: 'owner', ids: { warehouseId, stockId }, search: '?format=csv&kind=contenedorVacio' }

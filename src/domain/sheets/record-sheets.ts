@@ -8,6 +8,7 @@ import { contenedorVacioFamily } from '../titulo/contenedor-vacio.ts'
 import { documentoTransporteFamily } from '../titulo/documento-transporte.ts'
 import { lineaMercaderiaFamily } from '../titulo/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '../titulo/permiso-embarque.ts'
+import { sheetInstant } from './csv.ts'
 import type { SheetColumn, SheetKind, SheetName, SheetType, SheetValue } from './sheet.ts'
 
 /** A record as the API answers it. A line or a container has also the `identifiersOf` its titulo. */
@@ -47,6 +48,23 @@ export const recordSheets: Readonly<Record<SheetName, SheetKind<SheetRecord>>> =
 function columnsOf({ name, fields }: { readonly name: SheetName; readonly fields: Fields }): SheetColumn<SheetRecord>[] {
   const columns: readonly PastedColumn[] = pastedColumns[name]
   return columns.filter(({ ofLine }) => ofLine !== true).map((column) => sheetColumn(column, fields))
+}
+
+/** Returns the heading of a field. */
+export function fieldTitle(name: SheetName, field: string): string {
+  return columnOf(name, field)?.title ?? field
+}
+
+/** Returns the text that shows a field's value as people read it; null for a missing one. */
+export function shownField(name: SheetName, field: string, value: unknown): string | null {
+  const column = columnOf(name, field)
+  if (!column || value === null || value === undefined) return null
+  return typeof value === 'string' && column.read === readers.entry ? sheetInstant(value) : shown(column, value)
+}
+
+function columnOf(name: SheetName, field: string): PastedColumn | undefined {
+  const columns: readonly PastedColumn[] = pastedColumns[name]
+  return columns.find((column) => column.name === field)
 }
 
 function sheetColumn(column: PastedColumn, fields: Fields): SheetColumn<SheetRecord> {

@@ -122,3 +122,16 @@ export const sharedParameters: Json = {
     schema: { ...text, pattern: '^[!-~]{1,200}$' },
   },
 }
+
+/** The stock with which a comparison compares. */
+export const otherStock = queryParameter('with', 'El otro stock; si falta, el último aceptado antes de este.', {
+  type: 'integer',
+  minimum: 0,
+})
+
+/** The year of a calendar. */
+export const calendarYear = queryParameter('year', 'El año, de 2000 a 2100; el de hoy si falta.', {
+  type: 'integer',
+  minimum: 2000,
+  maximum: 2100,
+})

@@ -6,10 +6,12 @@ import { auditFamily, stockHistoryFamily } from '#domain/administration/audit.ts
 import { certificateDraft } from '#domain/company/certificate-upload.ts'
 import { companyFamily } from '#domain/company/company.ts'
 import { depositoFamily } from '#domain/company/deposito.ts'
+import { comparisonPath } from '#domain/comparison/stock-comparison.ts'
 import type { AnyFamily } from '#domain/contract/family.ts'
 import { optionalReferenceField } from '#domain/contract/fields.ts'
 import { genericFamilies as generic } from '#domain/contract/generic-families.ts'
 import { sheetFormats, sheetNames, sheetWord, stockSheetPath } from '#domain/sheets/sheet.ts'
+import { stockCalendarPath } from '#domain/stock/calendar/stock-calendar.ts'
 import { stockFamily } from '#domain/stock/stock.ts'
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
@@ -22,7 +24,7 @@ import { sheetTypes } from '../../http/sheets/sheet-file.ts'
 import { attachment } from '../answers.ts'
 import { callsOfFamily, listCall } from '../family-calls.ts'
 import { describeCalls, type Operation } from '../operation.ts'
-import { days, queryParameter, sortParameter } from '../parameters.ts'
+import { calendarYear, days, otherStock, queryParameter, sortParameter } from '../parameters.ts'
 import { ref } from '../schemas.ts'
 import type { Tag } from '../texts.ts'
 
@@ -89,6 +91,16 @@ export const familiesCalls = [
           queryParameter('kind', 'De qué es el CSV, que tiene una sola hoja.', { type: 'string', enum: sheetNames }),
         ],
       },
+    ],
+    [`GET /${comparisonPath}/${sheetWord}`]: [
+      'Descargar como planilla los cambios de un stock',
+      sheetAnswer,
+      { query: [sheetFormatParameter, otherStock] },
+    ],
+    [`GET /${stockCalendarPath}/${sheetWord}`]: [
+      'Descargar como planilla el calendario de un depósito',
+      sheetAnswer,
+      { query: [sheetFormatParameter, calendarYear] },
     ],
   }),
   ...recordCalls,

@@ -22,7 +22,7 @@ import { wholeStock, wholeStockPath } from '#domain/titulo/whole-stock.ts'
 import { warehouseDays, warehouseDaysPath } from '#domain/today/warehouse-days.ts'
 import { arrayOf, created, attachment, one, removed, saved, stream } from '../answers.ts'
 import { allows, describeCalls, refuses, takes, unrepeatable } from '../operation.ts'
-import { queryParameter } from '../parameters.ts'
+import { calendarYear, otherStock, queryParameter } from '../parameters.ts'
 import { dayType, instantType, ref } from '../schemas.ts'
 
 const stocks = `/${stockFamily.path}`
@@ -32,12 +32,6 @@ const reviewed = {
     queryParameter('fechaStock', 'El día que se informa; hoy si falta.', dayType),
     queryParameter('sendDay', 'El día en que saldrá solo; sin él, sale ahora.', dayType),
   ],
-}
-const compared = {
-  query: [queryParameter('with', 'El otro stock; si falta, el último aceptado antes de este.', { type: 'integer', minimum: 0 })],
-}
-const inYear = {
-  query: [queryParameter('year', 'El año, de 2000 a 2100; el de hoy si falta.', { type: 'integer', minimum: 2000, maximum: 2100 })],
 }
 const since = { query: [queryParameter('since', 'Desde cuándo interesan los cambios ya hechos, hasta una hora atrás.', instantType)] }
 
@@ -52,7 +46,11 @@ const stockCalls = describeCalls('Stocks', 'warehouse', {
     one(arrayOf(ref('DiasDeDeposito', warehouseDays))),
     allows('signedIn'),
   ],
-  [`GET /${stockCalendarPath}`]: ['Ver cómo está cada día de un año en un depósito', one(ref('Calendario', stockCalendar)), inYear],
+  [`GET /${stockCalendarPath}`]: [
+    'Ver cómo está cada día de un año en un depósito',
+    one(ref('Calendario', stockCalendar)),
+    { query: [calendarYear] },
+  ],
   [`POST ${stocks}/clone`]: ['Clonar el último stock aceptado', created(aStock)],
   [`POST ${stocks}/:stockId/clone`]: ['Clonar un stock', created(aStock)],
   [`PATCH ${stocks}/:stockId/send`]: ['Enviar un stock a la aduana', saved(aStock), takes(ref('Envio', sendDraft))],
@@ -66,7 +64,11 @@ const stockCalls = describeCalls('Stocks', 'warehouse', {
   ],
   [`GET /${wholeStockPath}`]: ['Leer un stock con todo lo que declara', one(ref('StockEntero', wholeStock))],
   [`GET /${stockReviewPath}`]: ['Revisar un stock antes de enviarlo', one(ref('Revision', stockReview)), reviewed],
-  [`GET /${comparisonPath}`]: ['Comparar un stock con otro de su depósito', one(ref('Comparacion', stockComparison)), compared],
+  [`GET /${comparisonPath}`]: [
+    'Comparar un stock con otro de su depósito',
+    one(ref('Comparacion', stockComparison)),
+    { query: [otherStock] },
+  ],
   [`GET /${errorRecordsPath}`]: [
     'Listar los registros que nombran los errores de un stock',
     one(arrayOf(ref('RegistroConError', errorRecord))),

@@ -1,10 +1,14 @@
-// Calls that answer the list of stocks, a whole stock, or a section of it as a file for spreadsheets.
+// Calls that answer the list of stocks, a whole stock, a section of it, a comparison or a calendar as a file for spreadsheets.
+import { comparisonPath } from '#domain/comparison/stock-comparison.ts'
 import type { Family } from '#domain/contract/family.ts'
 import { type Criterion, sortableFields } from '#domain/contract/filters.ts'
 import { type PageRequest, readPage, UnknownQuery } from '#domain/contract/page.ts'
+import { calendarRows, calendarSheet } from '#domain/sheets/calendar-sheet.ts'
+import { comparisonSheet, differenceRows } from '#domain/sheets/comparison-sheet.ts'
 import { identifiersOf, recordSheets, type SheetRecord } from '#domain/sheets/record-sheets.ts'
 import { type SheetName, sheetNames, sheetWord, stockSheetPath } from '#domain/sheets/sheet.ts'
 import { stockListSheet } from '#domain/sheets/stock-list-sheet.ts'
+import { stockCalendarPath } from '#domain/stock/calendar/stock-calendar.ts'
 import { stockFamily } from '#domain/stock/stock.ts'
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
@@ -32,13 +36,16 @@ import {
 import type { StockScope } from '../../store/records/stock-rows.ts'
 import { readGoodsMark, readRecords } from '../../store/records/whole-stock.ts'
 import { findStock, listStocks } from '../../store/stocks/stocks.ts'
+import { compareStocks, readCalendar } from './stock-reads.ts'
 import { tituloScopeOf } from './stock-records.ts'
 import { scopeOf } from './stocks.ts'
 
 /** The calls are registered before those that read one record, whose id the word of a sheet would be. */
 export function sheetRoutes(app: Api): void {
   stockListRoute(app)
+  calendarRoute(app)
   wholeStockRoute(app)
+  comparisonRoute(app)
   sectionRoute(app, permisoEmbarqueFamily, permisoEmbarques, scopeOf)
   sectionRoute(app, documentoTransporteFamily, documentoTransportes, scopeOf)
   sectionRoute(app, contenedorVacioFamily, contenedorVacios, scopeOf)
@@ -55,6 +62,27 @@ function stockListRoute(app: Api): void {
     const named = { file: stockListSheet.file, day: today(clock()), warehouse: description ?? '' }
     return await answerSheets(call, sheetFormat(call), [sheetOf(stockListSheet, rows)], named)
   })
+}
+
+function calendarRoute(app: Api): void {
+  app.get(`/${stockCalendarPath}/${sheetWord}`, limitConcurrency, async (call) => {
+    const calendar = await readCalendar(call)
+    const { description } = await findDeposito(call.var.services.store.db, viewerOf(call), warehouseOf(call).id)
+    const named = { file: calendarSheet.file, day: String(calendar.year), warehouse: description ?? '' }
+    return await answerSheets(call, sheetFormat(call), [sheetOf(calendarSheet, oneBatch(calendarRows(calendar)))], named)
+  })
+}
+
+function comparisonRoute(app: Api): void {
+  app.get(`/${comparisonPath}/${sheetWord}`, limitConcurrency, async (call) => {
+    const rows = differenceRows(await compareStocks(call))
+    const named = await nameOf(call, scopeOf(call), comparisonSheet.file)
+    return await answerSheets(call, sheetFormat(call), [sheetOf(comparisonSheet, oneBatch(rows))], named)
+  })
+}
+
+async function* oneBatch<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[], void> {
+  yield rows
 }
 
 /** A workbook has all kinds; a file of CSV has the one that the address names, because it has no sheets. */

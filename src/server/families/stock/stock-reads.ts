@@ -69,15 +69,18 @@ function stockDayRoutes(app: Api): void {
     return call.json((await listVisibleDays(store.db, viewerOf(call), clock())) satisfies WarehouseDays[])
   })
 
-  app.get(`/${stockCalendarPath}`, async (call) => {
-    const { store, clock } = call.var.services
-    const warehouseId = warehouseOf(call).id
-    const now = clock()
-    const year = calendarYear.safeParse(Number(call.req.query('year') ?? today(now).slice(0, 4)))
-    if (!year.success) throw new UnknownQuery('year')
-    const place = { ...(await findPlace(store.db, warehouseId)), warehouseId }
-    return call.json((await readStockCalendar(store.db, place, year.data, now)) satisfies StockCalendar)
-  })
+  app.get(`/${stockCalendarPath}`, async (call) => call.json((await readCalendar(call)) satisfies StockCalendar))
+}
+
+/** Reads the calendar of a warehouse for the year of the address, this year if it has none. Throws `UnknownQuery`. */
+export async function readCalendar(call: Call): Promise<StockCalendar> {
+  const { store, clock } = call.var.services
+  const warehouseId = warehouseOf(call).id
+  const now = clock()
+  const year = calendarYear.safeParse(Number(call.req.query('year') ?? today(now).slice(0, 4)))
+  if (!year.success) throw new UnknownQuery('year')
+  const place = { ...(await findPlace(store.db, warehouseId)), warehouseId }
+  return await readStockCalendar(store.db, place, year.data, now)
 }
 
 /** The call for the records of a stock that its errors name. */
@@ -123,23 +126,26 @@ function stockReviewRoutes(app: Api): void {
   })
 }
 
-/** The call for the differences between a stock and the one that was accepted before it, or another one of its warehouse. */
+/** The call for the differences between a stock and another one. */
 function comparisonRoutes(app: Api): void {
-  app.get(`/${comparisonPath}`, limitConcurrency, async (call) => {
-    const { db } = call.var.services.store
-    const scope = scopeOf(call)
-    const { warehouseId } = scope
-    await requireStock(db, scope)
-    const after = await readSettledStock(db, scope.stockId)
-    const withId = idOf(call, 'with') ?? (await findAcceptedBefore(db, { warehouseId, stock: after.stock }))
-    if (withId === null) return call.json({ with: null, ...compareGoods(after, after) } satisfies StockComparison)
-    await requireStock(db, { warehouseId, stockId: withId })
-    await nextTurn()
-    const before = await readSettledStock(db, withId)
-    await nextTurn()
-    const { id, fechaStock, state } = before.stock
-    return call.json({ with: { id, fechaStock, state }, ...compareGoods(before, after) } satisfies StockComparison)
-  })
+  app.get(`/${comparisonPath}`, limitConcurrency, async (call) => call.json((await compareStocks(call)) satisfies StockComparison))
+}
+
+/** Compares the stock of the address with that of its parameter `with`, or with the one that was accepted before it. */
+export async function compareStocks(call: Call): Promise<StockComparison> {
+  const { db } = call.var.services.store
+  const scope = scopeOf(call)
+  const { warehouseId } = scope
+  await requireStock(db, scope)
+  const after = await readSettledStock(db, scope.stockId)
+  const withId = idOf(call, 'with') ?? (await findAcceptedBefore(db, { warehouseId, stock: after.stock }))
+  if (withId === null) return { with: null, ...compareGoods(after, after) }
+  await requireStock(db, { warehouseId, stockId: withId })
+  await nextTurn()
+  const before = await readSettledStock(db, withId)
+  await nextTurn()
+  const { id, fechaStock, state } = before.stock
+  return { with: { id, fechaStock, state }, ...compareGoods(before, after) }
 }
 
 /** The call for the outcomes of a warehouse's automatic sends in the last days. */

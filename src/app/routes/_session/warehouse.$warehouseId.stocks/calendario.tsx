@@ -5,10 +5,13 @@ import { ArrowLeft, ArrowRight, type IconNode } from 'lucide'
 import { useCallback, useMemo, useState } from 'react'
 import { stockCalendarQuery, useStockCalendar } from '#app/api/stock/stock-calendar.ts'
 import { t } from '#app/i18n/text.ts'
+import { SheetMenu } from '#app/records/sheets/sheet-menu.tsx'
+import { sheetsOfList } from '#app/records/sheets/use-sheet-actions.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { PageTitle, ViewSwitch } from '#app/ui/page/page-title.tsx'
-import { calendarYear, type StockCalendar } from '#domain/stock/calendar/stock-calendar.ts'
+import { fillPath } from '#domain/contract/family.ts'
+import { calendarYear, type StockCalendar, stockCalendarPath } from '#domain/stock/calendar/stock-calendar.ts'
 import { sendYearsBack } from '#domain/stock/stock.ts'
 import { today } from '#domain/values/dates.ts'
 import { stockViews } from '../-shared/stock/stock-links.ts'
@@ -61,6 +64,11 @@ function WarehouseCalendar({ warehouseId, year }: { warehouseId: number; year: n
           <>
             <YearLinks warehouseId={warehouseId} year={year} />
             <PrintCalendar warehouseId={warehouseId} year={year} />
+            <SheetMenu
+              label={t('sheet.menuOf', { name: t('stock.views.calendar') })}
+              path={fillPath(stockCalendarPath, { warehouseId })}
+              sheets={sheetsOfList(() => ({ criteria: { year: String(year) } }))}
+            />
           </>
         }
       />

@@ -62,7 +62,7 @@ async function calendarSheet(client: QueryClient, { warehouseId, year, deposito 
   const lookOf = dayLooks(calendar)
   const title = t('stock.calendar.ofYear', { year: String(year) })
   return (
-    <Sheet title={title} head={[...depositoHead(deposito), title]} marks={marks} facts={[...placeFacts(deposito), printedFact()]}>
+    <Sheet title={title} head={[...depositoHead(deposito), title]} marks={marks} facts={[...placeFacts(deposito), printedFact()]} portrait>
       <div className={styles['paper']}>
         <CalendarFigures figures={calendar.figures} framed={false} />
         <PrintedMonths year={year} lookOf={lookOf} />

@@ -7,10 +7,14 @@ import { ReferenceField } from '#app/forms/fields/choices/reference-field.tsx'
 import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
 import { otherStocksOf } from '#app/records/generic/sources.ts'
+import { SheetMenu } from '#app/records/sheets/sheet-menu.tsx'
+import { sheetsOfList } from '#app/records/sheets/use-sheet-actions.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { PrintButton } from '#app/ui/print/print.tsx'
+import { comparisonPath } from '#domain/comparison/stock-comparison.ts'
+import { fillPath } from '#domain/contract/family.ts'
 import type { Stock } from '#domain/stock/stock.ts'
 import { ComparisonContent } from '../../-shared/comparison/comparison-content.tsx'
 import { differencesText } from '../../-shared/comparison/comparison-words.ts'
@@ -48,6 +52,11 @@ function ComparisonScreen() {
             actions={
               <>
                 <PrintComparison scope={scope} stock={found} withId={con} />
+                <SheetMenu
+                  label={t('sheet.menuOf', { name: t('comparison.title') })}
+                  path={fillPath(comparisonPath, scope)}
+                  sheets={sheetsOfList(() => ({ criteria: con === null ? {} : { with: String(con) } }))}
+                />
                 <BackButton link={stockLink(scope)} text="history.back" />
               </>
             }
