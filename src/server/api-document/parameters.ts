@@ -130,7 +130,7 @@ export const otherStock = queryParameter('with', 'El otro stock; si falta, el ú
 })
 
 /** The year of a calendar. */
-export const calendarYear = queryParameter('year', 'El año, de 2000 a 2100; el de hoy si falta.', {
+export const yearParameter = queryParameter('year', 'El año, de 2000 a 2100; el de hoy si falta.', {
   type: 'integer',
   minimum: 2000,
   maximum: 2100,

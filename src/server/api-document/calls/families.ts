@@ -24,7 +24,7 @@ import { sheetTypes } from '../../http/sheets/sheet-file.ts'
 import { attachment } from '../answers.ts'
 import { callsOfFamily, listCall } from '../family-calls.ts'
 import { describeCalls, type Operation } from '../operation.ts'
-import { calendarYear, days, otherStock, queryParameter, sortParameter } from '../parameters.ts'
+import { yearParameter, days, otherStock, queryParameter, sortParameter } from '../parameters.ts'
 import { ref } from '../schemas.ts'
 import type { Tag } from '../texts.ts'
 
@@ -100,7 +100,7 @@ export const familiesCalls = [
     [`GET /${stockCalendarPath}/${sheetWord}`]: [
       'Descargar como planilla el calendario de un depósito',
       sheetAnswer,
-      { query: [sheetFormatParameter, calendarYear] },
+      { query: [sheetFormatParameter, yearParameter] },
     ],
   }),
   ...recordCalls,

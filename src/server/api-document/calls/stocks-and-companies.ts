@@ -22,7 +22,7 @@ import { wholeStock, wholeStockPath } from '#domain/titulo/whole-stock.ts'
 import { warehouseDays, warehouseDaysPath } from '#domain/today/warehouse-days.ts'
 import { arrayOf, created, attachment, one, removed, saved, stream } from '../answers.ts'
 import { allows, describeCalls, refuses, takes, unrepeatable } from '../operation.ts'
-import { calendarYear, otherStock, queryParameter } from '../parameters.ts'
+import { yearParameter, otherStock, queryParameter } from '../parameters.ts'
 import { dayType, instantType, ref } from '../schemas.ts'
 
 const stocks = `/${stockFamily.path}`
@@ -49,7 +49,7 @@ const stockCalls = describeCalls('Stocks', 'warehouse', {
   [`GET /${stockCalendarPath}`]: [
     'Ver cómo está cada día de un año en un depósito',
     one(ref('Calendario', stockCalendar)),
-    { query: [calendarYear] },
+    { query: [yearParameter] },
   ],
   [`POST ${stocks}/clone`]: ['Clonar el último stock aceptado', created(aStock)],
   [`POST ${stocks}/:stockId/clone`]: ['Clonar un stock', created(aStock)],

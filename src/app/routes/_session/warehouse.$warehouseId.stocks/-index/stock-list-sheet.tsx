@@ -37,7 +37,7 @@ interface StockListOptions {
 }
 
 /** Loads all stocks of a warehouse, in the order of the screen, and returns them as a printable sheet. */
-export async function stockListSheet(client: QueryClient, { warehouseId, sort, deposito }: StockListOptions) {
+export async function printedStockList(client: QueryClient, { warehouseId, sort, deposito }: StockListOptions) {
   const [rows, marks] = await Promise.all([stockApi.readAll({ warehouseId }, { sort }), sheetMarks(client)])
   return (
     <Sheet title={t('stock.list')} head={depositoHead(deposito)} marks={marks} facts={[...placeFacts(deposito), printedFact()]}>

@@ -84,5 +84,7 @@ function ComparisonScreen() {
 function PrintComparison(compared: { scope: StockParams; stock: Stock; withId: number | null }) {
   const client = useQueryClient()
   const { deposito } = useSession()
-  return <PrintButton prepare={async () => (await import('./-cambios/comparison-sheet.tsx')).comparisonSheet(client, compared, deposito)} />
+  return (
+    <PrintButton prepare={async () => (await import('./-cambios/comparison-sheet.tsx')).printedComparison(client, compared, deposito)} />
+  )
 }

@@ -19,7 +19,7 @@ interface Compared {
 }
 
 /** Compares a stock with another one, and returns all that differs as a printable sheet. */
-export async function comparisonSheet(client: QueryClient, { scope, stock, withId }: Compared, deposito: Deposito | undefined) {
+export async function printedComparison(client: QueryClient, { scope, stock, withId }: Compared, deposito: Deposito | undefined) {
   const found = await client.fetchQuery(comparisonQuery(scope, withId, currentTime().getTime()))
   const other = found?.with
   return (
