@@ -49,6 +49,8 @@ const others: Readonly<Record<string, { of: readonly unknown[]; with?: unknown }
   useNewest: { of: [scope, true] },
   useStockReview: { of: [scope, { fechaStock: '2026-11-20' }] },
   useLaterErrors: { of: [row] },
+  useStockCalendar: { of: [1, 2026] },
+  useDownloadSheet: { of: [], with: { path: 'api/warehouse/1/stocks', search: { format: 'csv' } } },
   usePolledDetail: { of: [permisoEmbarqueApi.detail(scope, 1), 60_000] },
   useDeleteMany: { of: [permisoEmbarqueApi.writes, scope], with: [1] },
   useChangeMany: { of: [permisoEmbarqueApi.writes, scope], with: { field: 'ubicacionPartida', value: 'A', rows: [row] } },

@@ -9,7 +9,13 @@ import { documentoTransporte } from './documento-transporte.ts'
 import { lineaMercaderia } from './linea-mercaderia.ts'
 import { permisoEmbarque } from './permiso-embarque.ts'
 
-const contenido = { lineaMercaderias: z.array(lineaMercaderia), contenedorAsociados: z.array(contenedorAsociado) }
+/** The id of the first record from which clones of stocks made this one; its own id if there is none. */
+const origin = { origin: responseOptional(z.number()) }
+
+const contenido = {
+  lineaMercaderias: z.array(z.extend(lineaMercaderia, origin)),
+  contenedorAsociados: z.array(z.extend(contenedorAsociado, origin)),
+}
 
 /** A stock and all its records, each kind in the order of the ids, which is that of the message to the authority. */
 export const wholeStock = z.object({
@@ -18,9 +24,9 @@ export const wholeStock = z.object({
   deposito: responseOptional(
     z.pick(depositoFamily.entity, { id: true, codigoAduana: true, codigoLugarOperativo: true, description: true, company: true }),
   ),
-  permisoEmbarques: z.array(z.extend(permisoEmbarque, contenido)),
-  documentoTransportes: z.array(z.extend(documentoTransporte, contenido)),
-  contenedorVacios: z.array(contenedorVacio),
+  permisoEmbarques: z.array(z.extend(permisoEmbarque, { ...origin, ...contenido })),
+  documentoTransportes: z.array(z.extend(documentoTransporte, { ...origin, ...contenido })),
+  contenedorVacios: z.array(z.extend(contenedorVacio, origin)),
 })
 
 export type WholeStock = z.infer<typeof wholeStock>

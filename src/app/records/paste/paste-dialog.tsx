@@ -10,6 +10,7 @@ import type { FamilyScope } from '#domain/contract/family.ts'
 import { maxPastedRows, type PastedBlock, readPasted } from '#domain/paste/pasted-rows.ts'
 import { withLine } from '#domain/paste/pasted-titulos.ts'
 import type { Entity } from '../entity.ts'
+import { FileChoice } from './file/file-choice.tsx'
 import { ColumnChoice } from './paste-choices.tsx'
 import { type PasteEnd, columnsOf, labelsOf, startOf } from './paste-kinds.ts'
 import { PastePreview } from './paste-preview.tsx'
@@ -21,6 +22,8 @@ interface PasteDialogProps<Path extends string, Row extends Revision, Saved exte
   cuit: string
   /** The copied cells; null shows a field to paste them into. */
   text: string | null
+  /** A file that was dropped on the page; null for cells. */
+  dropped: File | null
   /** The choice of the kind of record, if there are several. */
   choice: ReactNode
   onRead: (text: string) => void
@@ -29,7 +32,7 @@ interface PasteDialogProps<Path extends string, Row extends Revision, Saved exte
 
 /** The dialog that turns copied cells into records: a field to paste them into, unless the user pasted them on the page, and then the preview. */
 export function PasteDialog<Path extends string, Row extends Revision, Saved extends object>(props: PasteDialogProps<Path, Row, Saved>) {
-  const { entity, scope, cuit, text, choice, onRead, onClose } = props
+  const { entity, scope, cuit, text, dropped, choice, onRead, onClose } = props
   const [draft] = useState(() => withLine(entity.draft))
   const [columns] = useState(() => columnsOf(entity.name))
   const [start] = useState(() => startOf(entity, cuit))
@@ -72,6 +75,7 @@ export function PasteDialog<Path extends string, Row extends Revision, Saved ext
       error={block && refusal(block)}
       choice={choice}
       initial={text ?? ''}
+      dropped={dropped}
       onShow={show}
       onClose={onClose}
     />
@@ -84,17 +88,19 @@ interface CellsDialogProps {
   error: string | null
   choice: ReactNode
   initial: string
+  dropped: File | null
   onShow: (copied: string) => void
   onClose: () => void
 }
 
 /** The dialog with a field to paste copied cells into. */
-function CellsDialog({ help, error, choice, initial, onShow, onClose }: CellsDialogProps) {
+function CellsDialog({ help, error, choice, initial, dropped, onShow, onClose }: CellsDialogProps) {
   const [typed, setTyped] = useState(initial)
   return (
     <Dialog title={t('paste.title')} onClose={() => onClose()} typed size="xl">
       <LockNotice />
       {choice}
+      <FileChoice dropped={dropped} onRead={onShow} />
       <Textarea
         label={t('paste.area')}
         description={t('paste.help', { columns: help, max: maxPastedRows })}

@@ -13,22 +13,33 @@ interface PasteSessionProps {
   /** The kinds of record that the page accepts; the most likely one is preselected. */
   targets: readonly [PasteTarget, ...PasteTarget[]]
   text: string | null
+  /** A file that was dropped on the page. */
+  dropped: File | null
   onClose: (target: PasteTarget, end?: PasteEnd) => void
 }
 
 /** One paste, from the shortcut or the button to the saved records. It preselects the kind of record that fits the cells. */
-export function PasteSession({ targets, text, onClose }: PasteSessionProps) {
+export function PasteSession({ targets, text, dropped, onClose }: PasteSessionProps) {
   const [cells, setCells] = useState(text)
   const [name, setName] = useState<EntityName>(() => likeliest(text, targets).name)
+  const [isChosen, setChosen] = useState(false)
   const target = targets.find((candidate) => candidate.name === name) ?? targets[0]
+  /** The kind is guessed from the first cells; who has chosen it keeps it. */
+  function onRead(read: string): void {
+    if (cells === null && !isChosen) setName(likeliest(read, targets).name)
+    setCells(read)
+  }
   const choice = targets.length > 1 && (
     <TargetChoice
       options={targets.map((one) => ({ value: one.name, label: t(`${one.name}.one`) }))}
       value={target.name}
-      onChange={setName}
+      onChange={(chosen) => {
+        setChosen(true)
+        setName(chosen)
+      }}
     />
   )
-  return target.render({ Dialog: PasteDialog }, { text: cells, choice, onRead: setCells, onClose: (end) => onClose(target, end) })
+  return target.render({ Dialog: PasteDialog }, { text: cells, dropped, choice, onRead, onClose: (end) => onClose(target, end) })
 }
 
 /** Returns the kind whose columns the header names, or else the kind with the fewest invalid cells. */

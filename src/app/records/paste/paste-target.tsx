@@ -13,6 +13,7 @@ interface PastePart {
 
 interface Shown {
   readonly text: string | null
+  readonly dropped: File | null
   readonly choice: ReactNode
   readonly onRead: (text: string) => void
   readonly onClose: (end?: PasteEnd) => void

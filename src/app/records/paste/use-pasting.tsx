@@ -12,6 +12,7 @@ import '@mantine/core/styles/ActionIcon.css'
 
 interface Shown {
   readonly text: string | null
+  readonly dropped: File | null
   readonly targets: readonly [PasteTarget, ...PasteTarget[]]
   readonly opener: Element | null
 }
@@ -25,7 +26,7 @@ interface Options {
   onSaved?: () => void
 }
 
-/** Turns spreadsheet cells, pasted on the page or through a button, into records after a preview. A single cell is pasted as usual. */
+/** Turns spreadsheet cells, pasted on the page or through a button, and files that are dropped on it, into records after a preview. A single cell is pasted as usual. */
 export function usePasting(
   targets: readonly [PasteTarget, ...PasteTarget[]],
   { fromFields = false, enabled = true, onSaved }: Options = {},
@@ -34,8 +35,8 @@ export function usePasting(
   const [shown, setShown] = useState<Shown | null>(null)
   const [last, setLast] = useState<string | null>(null)
 
-  function open(text: string | null, of: Shown['targets'] = targets): void {
-    setShown({ text, targets: of, opener: document.activeElement })
+  function open(text: string | null, of: Shown['targets'] = targets, dropped: File | null = null): void {
+    setShown({ text, dropped, targets: of, opener: document.activeElement })
   }
 
   function close(target: PasteTarget, end: PasteEnd | undefined): void {
@@ -57,11 +58,26 @@ export function usePasting(
     event.stopPropagation()
     open(text)
   })
+  const drag = useEffectEvent((event: DragEvent): void => {
+    const isFile = event.dataTransfer?.types.includes('Files') === true
+    if (!mayPaste || !isFile || document.querySelector('[role="dialog"]')) return
+    // Otherwise the browser would leave the page and open the file.
+    event.preventDefault()
+    const [file] = event.dataTransfer.files
+    if (event.type === 'drop' && file) open(null, targets, file)
+  })
   useEffect(() => {
     // Listens in the capture phase, before the focused field. It ignores pastes in an open dialog.
     const listener = (event: ClipboardEvent) => paste(event)
+    const dragged = (event: DragEvent) => drag(event)
     document.addEventListener('paste', listener, { capture: true })
-    return () => document.removeEventListener('paste', listener, { capture: true })
+    document.addEventListener('dragover', dragged)
+    document.addEventListener('drop', dragged)
+    return () => {
+      document.removeEventListener('paste', listener, { capture: true })
+      document.removeEventListener('dragover', dragged)
+      document.removeEventListener('drop', dragged)
+    }
   }, [])
 
   return {
@@ -77,7 +93,7 @@ export function usePasting(
     },
     /** The sentence that counts the rows of the last paste, which the user compares with the spreadsheet. */
     note: last !== null && <p role="status">{t('paste.last', { what: last })}</p>,
-    dialog: shown && <LazyPasteSession text={shown.text} targets={shown.targets} onClose={close} />,
+    dialog: shown && <LazyPasteSession text={shown.text} dropped={shown.dropped} targets={shown.targets} onClose={close} />,
   }
 }
 

@@ -1,0 +1,38 @@
+// Turns the cells of a spreadsheet's file into the text that copying them gives.
+import { showDay } from '../values/dates.ts'
+
+/** Returns the text that a copy of these cells is: tabs between cells, a line for each row, and quotes around what holds either. Rows without a value at the end are left out. */
+export function copiedCells(rows: readonly (readonly unknown[])[]): string {
+  const lines = rows.map((row) =>
+    row
+      .map((cell) => quoted(cellText(cell)))
+      .join('\t')
+      .replace(/\t+$/, ''),
+  )
+  return lines.join('\n').replace(/\n+$/, '')
+}
+
+/** Returns a cell's text as the readers take it: a number with a dot that cannot be one of thousands, a date with its time as the sheet shows them. */
+function cellText(cell: unknown): string {
+  if (typeof cell === 'string') return cell
+  if (typeof cell === 'boolean') return cell ? 'Sí' : 'No'
+  if (typeof cell === 'number') return numberText(cell)
+  return cell instanceof Date && !Number.isNaN(cell.getTime()) ? dateText(cell.toISOString()) : ''
+}
+
+/** A spreadsheet computes with fifteen digits: what a formula leaves beyond ten decimals is no part of the amount. */
+function numberText(value: number): string {
+  return String(Number(value.toFixed(10))).replace(/\.\d+$/, '$&0000')
+}
+
+/** Returns a date of a sheet, which has no zone, as `20/11/2026`, `20/11/2026 09:05` or `20/11/2026 09:05:07,120`. */
+function dateText(iso: string): string {
+  const [time, seconds, thousandths] = [iso.slice(11, 16), iso.slice(17, 19), iso.slice(20, 23)]
+  const rest = thousandths === '000' ? '' : `,${thousandths}`
+  const whole = `${time}${seconds === '00' && rest === '' ? '' : `:${seconds}${rest}`}`
+  return `${showDay(iso.slice(0, 10))}${whole === '00:00' ? '' : ` ${whole}`}`
+}
+
+function quoted(text: string): string {
+  return /["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,78 @@
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { readSheets } from '#app/records/paste/file/read-sheets.ts'
+import { countDifferences, stockComparison } from '#domain/comparison/stock-comparison.ts'
+import { pastedColumns } from '#domain/paste/pasted-columns.ts'
+import { readPasted } from '#domain/paste/pasted-rows.ts'
+import { contenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
+import { documentoTransporteDraft } from '#domain/titulo/documento-transporte.ts'
+import { permisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
+import { hardRecords } from '../../support/hard-records.ts'
+import { fixture, newStock, openServer, origin, tokenOf } from '../../support/server.ts'
+
+const drafts = {
+  permisoEmbarque: permisoEmbarqueDraft,
+  documentoTransporte: documentoTransporteDraft,
+  contenedorVacio: contenedorVacioDraft,
+}
+const collections = {
+  permisoEmbarque: 'permiso-embarques',
+  documentoTransporte: 'documento-transportes',
+  contenedorVacio: 'contenedor-vacios',
+}
+const names = ['permisoEmbarque', 'documentoTransporte', 'contenedorVacio'] as const
+
+test.each(['xlsx', 'csv'])('lo que se descarga como %s se lee y se guarda igual en otro stock, al pie de la letra', async (format) => {
+  const server = await openServer()
+  const clerk = server.as('operador')
+  const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
+  const [from, to] = [await newStock(clerk, '2026-11-19'), await newStock(clerk, '2026-11-20')]
+  for (const name of names) {
+    await clerk.post(`${stocks}/${from}/${collections[name]}/create`, { records: hardRecords[name] })
+    const headers = { Authorization: `Bearer ${await tokenOf(server, 'operador', new Date())}` }
+    const file = await server.fetch(
+      new Request(`${origin}${stocks}/${from}/${collections[name]}/sheet?format=${format}&sort=id,asc`, { headers }),
+    )
+    const reading = await readSheets(new Uint8Array(await file.arrayBuffer()))
+    const text = 'sheets' in reading ? (reading.sheets[0]?.text ?? '') : ''
+    const { rows } = readPasted<unknown>(text, pastedColumns[name], drafts[name], {})
+    expect(rows.flatMap(({ errors }) => Object.entries(errors))).toEqual([])
+    const saved = await clerk.post(`${stocks}/${to}/${collections[name]}/create`, { records: rows.map((row) => row.saved) })
+    expect(saved.status).toBe(200)
+  }
+  const compared = stockComparison.parse((await clerk.get(`${stocks}/${to}/comparison?with=${from}`)).body)
+  expect(compared.totals.after).toMatchObject({ permisoEmbarques: hardRecords.permisoEmbarque.length })
+  expect(countDifferences(compared)).toEqual({ added: 0, removed: 0, changed: 0 })
+  await server.close()
+})
+
+const latin = Uint8Array.from(Array.from('Número;Peso\r\nMuñoz;1', (letter) => letter.charCodeAt(0)))
+const utf16 = Uint8Array.from([
+  0xff,
+  0xfe,
+  ...Array.from('Ñ\t1', (letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]).flat(),
+])
+
+/** A workbook whose part says to be half a gigabyte. */
+function inflated(): Uint8Array<ArrayBuffer> {
+  const bytes = zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') })
+  const directory = bytes.findIndex((_byte, at) => [0x50, 0x4b, 1, 2].every((byte, index) => bytes[at + index] === byte))
+  new DataView(bytes.buffer).setUint32(directory + 24, 500_000_000, true)
+  return bytes
+}
+
+test.each<[string, Uint8Array<ArrayBuffer>, unknown]>([
+  ['un texto de Windows', latin, { sheets: [{ name: '', text: 'Número;Peso\r\nMuñoz;1' }] }],
+  ['un texto en UTF-16', utf16, { sheets: [{ name: '', text: 'Ñ\t1' }] }],
+  ['un archivo vacío', new Uint8Array(), { fault: 'paste.file.empty' }],
+  ['celdas en blanco', strToU8(' ;;\r\n') as Uint8Array<ArrayBuffer>, { fault: 'paste.file.empty' }],
+  ['un XLS, o un libro con contraseña', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), { fault: 'paste.file.old' }],
+  ['una imagen', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 1]), { fault: 'paste.file.unknown' }],
+  ['un ZIP cualquiera', zipSync({ 'nota.txt': strToU8('hola') }), { fault: 'paste.file.unknown' }],
+  ['un ODS', zipSync({ 'content.xml': strToU8('<x/>') }), { fault: 'paste.file.openDocument' }],
+  ['un libro dañado', zipSync({ 'xl/workbook.xml': strToU8('<workbook') }), { fault: 'paste.file.damaged' }],
+  ['un libro cortado', zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }).slice(0, 40), { fault: 'paste.file.damaged' }],
+  ['un libro que se infla', inflated(), { fault: 'paste.file.tooLarge' }],
+])('de %s se dice qué es', async (_, bytes, expected) => {
+  expect(await readSheets(bytes)).toEqual(expected)
+})
