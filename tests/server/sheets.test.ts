@@ -146,7 +146,7 @@ describe.each(stores)('las planillas que se descargan, sobre %s', (_, openFreshS
     ])
     const { ubicacionPartida, identificadorPermiso, ...before } = (await clerk.get(`${permits}/${id}`)).body as Record<string, string>
     const changed = ['Cambiado', 'Permiso de embarque', '', identificadorPermiso]
-    const line = ['Nuevo', 'Línea de mercadería', identificadorPermiso, '05 CONTENEDOR']
+    const line = ['Nuevo', 'Linea de mercaderia', identificadorPermiso, '05 CONTENEDOR']
     expect(await csvOf(`${clone}/comparison/sheet?format=csv`)).toEqual([
       ['Cambio', 'Registro', 'Permiso o documento', 'Identificador', 'Campo', 'Antes', 'Ahora'],
       [...changed, 'Ubicación de la partida', ubicacionPartida, 'Nave 9'],

@@ -1,14 +1,14 @@
 // Compares the records of two stocks: which came, which went, and which fields of the others changed.
 import { draftFields, type Fields } from '../contract/filters.ts'
-import { hundredths } from '../contract/number-fields.ts'
 import { identityOf } from '../paste/pasted-titulos.ts'
 import { type ContenedorAsociado, contenedorAsociadoFamily } from '../titulo/contenedor-asociado.ts'
 import { type ContenedorVacio, contenedorVacioFamily } from '../titulo/contenedor-vacio.ts'
 import { type DocumentoTransporte, documentoTransporteFamily } from '../titulo/documento-transporte.ts'
 import { type LineaMercaderia, lineaMercaderiaFamily } from '../titulo/linea-mercaderia.ts'
 import { type PermisoEmbarque, permisoEmbarqueFamily } from '../titulo/permiso-embarque.ts'
+import { totalsOf } from '../titulo/whole-stock.ts'
 import { pairRecords } from './pair-records.ts'
-import type { ComparedTotals, Difference, GoodsDifferences, TituloDifference } from './stock-comparison.ts'
+import type { Difference, GoodsDifferences, TituloDifference } from './stock-comparison.ts'
 
 /** A record with the id of the first record from which clones of stocks made it, its own id if there is none. */
 type Origin<Entity> = Entity & { readonly origin: number }
@@ -144,18 +144,4 @@ function removedRecord({ id, values }: Compared): Difference {
 
 function changedRecord(before: Compared, { id, values }: Compared): Difference {
   return { id, before: before.values, after: values }
-}
-
-function totalsOf({ permisoEmbarques, documentoTransportes, contenedorVacios }: ComparedGoods): ComparedTotals {
-  const titulos = [...permisoEmbarques, ...documentoTransportes]
-  const lines = titulos.flatMap(({ lineaMercaderias }) => lineaMercaderias)
-  return {
-    permisoEmbarques: permisoEmbarques.length,
-    documentoTransportes: documentoTransportes.length,
-    contenedorVacios: contenedorVacios.length,
-    lineaMercaderias: lines.length,
-    contenedorAsociados: titulos.reduce((sum, { contenedorAsociados }) => sum + contenedorAsociados.length, 0),
-    cantidad: lines.reduce((sum, { cantidad }) => sum + cantidad, 0),
-    pesoBruto: lines.reduce((sum, { pesoBruto }) => sum + hundredths(pesoBruto), 0) / 100,
-  }
 }

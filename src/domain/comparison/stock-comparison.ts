@@ -1,6 +1,6 @@
 // Schema and path of the differences between a stock and an earlier one of its warehouse.
 import * as z from 'zod/mini'
-import { stockFamily, stockStates } from '../stock/stock.ts'
+import { stockFamily, stockStates, stockTotals } from '../stock/stock.ts'
 
 /** The values of a record by field, as its draft holds them: weights in kilograms, instants in UTC. */
 const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
@@ -22,18 +22,8 @@ const tituloDifference = z.object({
   contenedorAsociados: z.array(difference),
 })
 
-/** What a whole stock holds, for the comparison of two. */
-const comparedTotals = z.object({
-  permisoEmbarques: z.number(),
-  documentoTransportes: z.number(),
-  contenedorVacios: z.number(),
-  lineaMercaderias: z.number(),
-  contenedorAsociados: z.number(),
-  /** The packages of all goods lines. */
-  cantidad: z.number(),
-  /** Kilograms, exact to the hundredth. */
-  pesoBruto: z.number(),
-})
+/** What a whole stock holds; `cantidad` are the packages of its lines. */
+const comparedTotals = z.extend(stockTotals, { cantidad: z.number() })
 
 const goodsDifferences = z.object({
   permisoEmbarques: z.array(tituloDifference),

@@ -1,5 +1,5 @@
 // Turns the cells of a spreadsheet's file into the text that copying them gives.
-import { showDay } from '../values/dates.ts'
+import { instantOf, longInstant } from '../values/dates.ts'
 
 /** Returns the text that a copy of these cells is: tabs between cells, a line for each row, and quotes around what holds either. Rows without a value at the end are left out. */
 export function copiedCells(rows: readonly (readonly unknown[])[]): string {
@@ -27,10 +27,7 @@ function numberText(value: number): string {
 
 /** Returns a date of a sheet, which has no zone, as `20/11/2026`, `20/11/2026 09:05` or `20/11/2026 09:05:07,120`. */
 function dateText(iso: string): string {
-  const [time, seconds, thousandths] = [iso.slice(11, 16), iso.slice(17, 19), iso.slice(20, 23)]
-  const rest = thousandths === '000' ? '' : `,${thousandths}`
-  const whole = `${time}${seconds === '00' && rest === '' ? '' : `:${seconds}${rest}`}`
-  return `${showDay(iso.slice(0, 10))}${whole === '00:00' ? '' : ` ${whole}`}`
+  return longInstant(instantOf(iso.slice(0, 10), iso.slice(11, 23))).replace(/ 00:00$/, '')
 }
 
 function quoted(text: string): string {

@@ -1,4 +1,5 @@
 // The sheet of what changed between two stocks: a row for each field that differs.
+import { auditedRecordWords } from '../administration/audit-words.ts'
 import { recordLabelOf } from '../administration/audit.ts'
 import {
   changedFields,
@@ -24,20 +25,12 @@ interface DifferenceRow {
 
 const kinds: Readonly<Record<DifferenceKind, string>> = { added: 'Nuevo', removed: 'Retirado', changed: 'Cambiado' }
 
-const names: Readonly<Record<SheetName, string>> = {
-  permisoEmbarque: 'Permiso de embarque',
-  documentoTransporte: 'Documento de transporte',
-  lineaMercaderia: 'Línea de mercadería',
-  contenedorAsociado: 'Contenedor asociado',
-  contenedorVacio: 'Contenedor vacío',
-}
-
 export const comparisonSheet: SheetKind<DifferenceRow> = {
   title: 'Cambios',
   file: 'cambios',
   columns: [
     { heading: 'Cambio', type: 'text', valueOf: ({ kind }) => kinds[kind] },
-    { heading: 'Registro', type: 'text', valueOf: ({ name }) => names[name] },
+    { heading: 'Registro', type: 'text', valueOf: ({ name }) => auditedRecordWords(name) },
     { heading: 'Permiso o documento', type: 'text', valueOf: ({ titulo }) => titulo },
     { heading: 'Identificador', type: 'text', valueOf: ({ label }) => label },
     { heading: 'Campo', type: 'text', valueOf: ({ field }) => field },

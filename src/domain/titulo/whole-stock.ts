@@ -2,11 +2,12 @@
 import * as z from 'zod/mini'
 import { depositoFamily } from '../company/deposito.ts'
 import { responseOptional } from '../contract/fields.ts'
-import { stock, stockFamily } from '../stock/stock.ts'
+import { hundredths } from '../contract/number-fields.ts'
+import { stock, stockFamily, type StockTotals } from '../stock/stock.ts'
 import { contenedorAsociado } from './contenedor-asociado.ts'
 import { contenedorVacio } from './contenedor-vacio.ts'
 import { documentoTransporte } from './documento-transporte.ts'
-import { lineaMercaderia } from './linea-mercaderia.ts'
+import { type LineaMercaderia, lineaMercaderia } from './linea-mercaderia.ts'
 import { permisoEmbarque } from './permiso-embarque.ts'
 
 /** The id of the first record from which clones of stocks made this one; its own id if there is none. */
@@ -33,3 +34,29 @@ export type WholeStock = z.infer<typeof wholeStock>
 
 /** The path of a stock with everything that it declares. */
 export const wholeStockPath = `${stockFamily.path}/:stockId/whole` as const
+
+interface Counted {
+  readonly lineaMercaderias: readonly Pick<LineaMercaderia, 'cantidad' | 'pesoBruto'>[]
+  readonly contenedorAsociados: readonly unknown[]
+}
+
+interface CountedStock {
+  readonly permisoEmbarques: readonly Counted[]
+  readonly documentoTransportes: readonly Counted[]
+  readonly contenedorVacios: readonly unknown[]
+}
+
+/** Returns the numbers of the records of a stock, the packages of its lines, and its weight in kilograms, exact to the hundredth. */
+export function totalsOf({ permisoEmbarques, documentoTransportes, contenedorVacios }: CountedStock): StockTotals & { cantidad: number } {
+  const titulos = [...permisoEmbarques, ...documentoTransportes]
+  const lines = titulos.flatMap(({ lineaMercaderias }) => lineaMercaderias)
+  return {
+    permisoEmbarques: permisoEmbarques.length,
+    documentoTransportes: documentoTransportes.length,
+    contenedorVacios: contenedorVacios.length,
+    lineaMercaderias: lines.length,
+    contenedorAsociados: titulos.reduce((sum, { contenedorAsociados }) => sum + contenedorAsociados.length, 0),
+    cantidad: lines.reduce((sum, { cantidad }) => sum + cantidad, 0),
+    pesoBruto: lines.reduce((sum, { pesoBruto }) => sum + hundredths(pesoBruto), 0) / 100,
+  }
+}

@@ -38,7 +38,7 @@ export function fileNameOf(headers: Headers): string | null {
   return (quoted ?? plain)?.trim() ?? null
 }
 
-/** Downloads the file that a call answers, under the name that the response gives it or else `name`. */
+/** Makes a call and saves the file of its response. The response gives the file its name; `name` is for a response without one. */
 export async function downloadFile(path: string, name: string, search: Readonly<Record<string, string>> = {}): Promise<void> {
   const { data, headers } = await call('get', path, { proof: 'file', headers: { Accept: '*/*' }, search: new URLSearchParams(search) })
   saveFile(fileNameOf(headers) ?? name, data)

@@ -6,8 +6,8 @@ import { currentTime, daysAfter, instantOf, today } from '#domain/values/dates.t
 import { call } from '../http/http.ts'
 import { stockDaysKey } from './stock.ts'
 
-/** The shortest wait for midnight, which changes what is missing. */
-const dueMs = 10_000
+/** The shortest polling interval, in milliseconds. The calendar changes at midnight, so it is read again then. */
+const shortestMs = 10_000
 
 /** Returns the query of a warehouse's calendar for a year. Whatever makes the warehouse's days stale makes it stale too, because their key is its prefix. */
 export function stockCalendarQuery(warehouseId: number, year: number) {
@@ -18,7 +18,7 @@ export function stockCalendarQuery(warehouseId: number, year: number) {
       return (await call('get', fillPath(stockCalendarPath, { warehouseId }), { schema: stockCalendar, search, signal })).data
     },
     refetchOnWindowFocus: true,
-    refetchInterval: () => Math.max(Date.parse(instantOf(daysAfter(today(), 1))) - currentTime().getTime(), dueMs),
+    refetchInterval: () => Math.max(Date.parse(instantOf(daysAfter(today(), 1))) - currentTime().getTime(), shortestMs),
   })
 }
 

@@ -8,7 +8,7 @@ import { stockApi, useStock } from './stock.ts'
 
 type ComparisonScope = FamilyScope<typeof comparisonPath>
 
-/** How long nobody may write before a stock is compared again, in milliseconds: the server reads both stocks whole. */
+/** The debounce time of a new comparison after a change, in milliseconds. A comparison is expensive, because the server reads both stocks completely. */
 const writingPauseMs = 3000
 
 /**
@@ -34,7 +34,10 @@ export function comparisonQuery(scope: ComparisonScope, withId: number | null, r
   })
 }
 
-/** Compares a stock with another one, by default the last accepted one, and again when it has changed and nobody has written for a while. */
+/**
+ * Reads the comparison of a stock with another one, by default with the last accepted one. It reads it again three seconds after the last change. Until then `isOutdated` is true, and the data are those of
+ * the stock before the change.
+ */
 export function useStockComparison(scope: ComparisonScope, withId: number | null = null) {
   const { dataUpdatedAt: readAt } = useStock(scope, Number(scope.stockId))
   const [paused] = useDebouncedValue(readAt, writingPauseMs)

@@ -7,7 +7,7 @@ import { type Deposito, depositoLabel } from '#domain/company/deposito.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { readTypedDay } from '#domain/readers/typed-dates.ts'
-import { stockCan, stockDisplay, stockStates } from '#domain/stock/stock.ts'
+import { type Stock, stockCan, stockDisplay, stockStates } from '#domain/stock/stock.ts'
 import { showDay } from '#domain/values/dates.ts'
 import { cuit } from '../field-kinds.ts'
 import { relationSource, type RelationSource } from './relation.ts'
@@ -78,25 +78,13 @@ function depositoOption(row: Deposito) {
   return { id: row.id, label: joined(depositoLabel(row), row.codigoAduana, row.codigoLugarOperativo) }
 }
 
-const stockLabel = labelBy(
-  z.object({ id: z.number(), fechaStock: optional }),
-  ({ fechaStock }) => fechaStock && showDay(fechaStock.slice(0, 10)),
-)
-
 const openStates = stockStates.filter((state) => stockCan('edit', { state }))
 
 /** Returns the stocks, searched by a typed day. `open`: only stocks that may be changed can be chosen, and before the user types a day only those are offered. */
 function stocks(variant: 'any' | 'open') {
-  return relationSource({
-    family: genericFamilies.stock,
-    label: stockLabel,
+  return stocksBy({
     option: (row) => joined(showDay(row.fechaStock), row.deposito?.description, row.id, stockDisplay(row).label),
     ...(variant === 'open' ? { untyped: { criteria: { 'state.in': openStates.join() }, sort: 'id,desc' } } : {}),
-    queries(text) {
-      const day = readTypedDay(text)
-      return day === null ? [] : [{ criteria: { 'fechaStock.equals': day }, sort: 'id,desc' }]
-    },
-    matches: (row, text) => row.fechaStock === readTypedDay(text),
     isClosed: (row) => variant === 'open' && !isOpen(row),
     variant: `relation ${variant}`,
   })
@@ -105,18 +93,32 @@ function stocks(variant: 'any' | 'open') {
 /** Returns the other stocks of a stock's warehouse, searched by a typed day. */
 export function otherStocksOf({ warehouseId, stockId }: { readonly warehouseId: number; readonly stockId: number }) {
   const criteria = { 'depositoId.equals': String(warehouseId) }
+  return stocksBy(
+    {
+      option: (row) => joined(showDay(row.fechaStock), row.id, stockDisplay(row).label),
+      untyped: { criteria, sort: 'fechaStock,desc' },
+      isOffered: (row) => row.id !== stockId && row.deposito?.id === warehouseId,
+      variant: `others of ${warehouseId} ${stockId}`,
+    },
+    criteria,
+  )
+}
+
+type StockRelation = Parameters<typeof relationSource<Stock>>[0]
+
+function stocksBy(
+  options: Pick<StockRelation, 'option' | 'untyped' | 'isClosed' | 'isOffered' | 'variant'>,
+  criteria: Readonly<Record<string, string>> = {},
+) {
   return relationSource({
     family: genericFamilies.stock,
-    label: stockLabel,
-    option: (row) => joined(showDay(row.fechaStock), row.id, stockDisplay(row).label),
-    untyped: { criteria, sort: 'fechaStock,desc' },
+    label: labelBy(z.object({ id: z.number(), fechaStock: optional }), ({ fechaStock }) => fechaStock && showDay(fechaStock.slice(0, 10))),
     queries(text) {
       const day = readTypedDay(text)
       return day === null ? [] : [{ criteria: { ...criteria, 'fechaStock.equals': day }, sort: 'id,desc' }]
     },
     matches: (row, text) => row.fechaStock === readTypedDay(text),
-    isOffered: (row) => row.id !== stockId && row.deposito?.id === warehouseId,
-    variant: `others of ${warehouseId} ${stockId}`,
+    ...options,
   })
 }
 

@@ -1,6 +1,41 @@
 // The menu with the sheets of a list or a stock.
-import { ActionMenu } from '#app/ui/control/action-menu.tsx'
-import { type SheetAction, useSheetActions } from './use-sheet-actions.tsx'
+import { Download } from 'lucide'
+import type { ListQuery } from '#app/api/family/read-calls.ts'
+import { useDownloadSheet } from '#app/api/family/sheets.ts'
+import { t } from '#app/i18n/text.ts'
+import { ActionMenu, type MenuAction } from '#app/ui/control/action-menu.tsx'
+import { Icon } from '#app/ui/control/icon.tsx'
+
+/** A sheet that can be downloaded. `search` returns the parameters of its call at that moment. */
+export interface SheetAction {
+  readonly text: string
+  readonly search: () => Readonly<Record<string, string>>
+}
+
+/** Returns the sheets of a list in both formats. `shown` returns its filters and its sort on the screen. */
+export function sheetsOfList(shown: () => ListQuery): SheetAction[] {
+  const search = (format: string) => () => {
+    const { criteria, sort } = shown()
+    return { format, ...criteria, ...(sort === undefined ? {} : { sort }) }
+  }
+  return [
+    { text: t('sheet.xlsx'), search: search('xlsx') },
+    { text: t('sheet.csv'), search: search('csv') },
+  ]
+}
+
+/** Returns the actions that download sheets of a list or a stock, and whether one of them is being made. */
+export function useSheetActions(path: string, sheets: readonly SheetAction[]): { actions: MenuAction[]; isBusy: boolean } {
+  const { mutate, isPending } = useDownloadSheet()
+  return {
+    isBusy: isPending,
+    actions: sheets.map(({ text, search }) => ({
+      text,
+      icon: <Icon of={Download} size={14} />,
+      onChoose: () => mutate({ path, search: search() }),
+    })),
+  }
+}
 
 /** A menu that downloads sheets. It does not open while one is being made. */
 export function SheetMenu({ label, path, sheets }: { label: string; path: string; sheets: readonly SheetAction[] }) {

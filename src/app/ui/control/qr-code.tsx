@@ -13,7 +13,7 @@ interface QrCodeProps {
   className?: string | undefined
 }
 
-/** A text as a QR code, black on white in both colour schemes. The style gives its size and its ground. */
+/** Draws a text as a QR code in black, also in the dark scheme. `className` sets the size and a white background. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, path } = useMemo(() => {
     const code = generate(text)

@@ -1,7 +1,8 @@
 // The part of the paste dialog that takes a spreadsheet's file, reads it and asks for its sheet.
 import { Button, FileButton } from '@mantine/core'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
@@ -15,67 +16,47 @@ interface FileChoiceProps {
   onRead: (text: string) => void
 }
 
-type State = FileReading | 'reading' | null
-
-/** Reads a file in a worker, the dropped one at once. The cells of its only sheet go to `onRead`. */
-function useFileReading({ dropped, onRead }: FileChoiceProps) {
-  const [name, setName] = useState(dropped?.name ?? '')
-  const [reading, setReading] = useState<State>(dropped && startOf(dropped))
-  const worker = useRef<Worker | null>(null)
-
-  function stop(): void {
-    worker.current?.terminate()
-    worker.current = null
-    setReading(null)
+/** Reads a file in a worker of its own, which ends when the reading is cancelled. */
+async function readInWorker(file: File, signal: AbortSignal): Promise<FileReading> {
+  if (file.size > mostFileBytes) return { fault: 'paste.file.tooLarge' }
+  const worker = new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' })
+  signal.addEventListener('abort', () => worker.terminate())
+  try {
+    const bytes = await file.arrayBuffer()
+    return await new Promise<FileReading>((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<FileReading>) => resolve(data))
+      worker.addEventListener('error', reject)
+      worker.postMessage(bytes, [bytes])
+    })
+  } catch {
+    return { fault: 'paste.file.damaged' }
+  } finally {
+    worker.terminate()
   }
+}
 
-  function end(result: FileReading): void {
-    stop()
-    const [only, ...others] = 'sheets' in result ? result.sheets : []
-    if (only && others.length === 0) onRead(only.text)
-    else setReading(result)
-  }
-
-  async function read(file: File): Promise<void> {
-    const started = new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' })
-    worker.current = started
-    started.addEventListener('message', ({ data }: MessageEvent<FileReading>) => end(data))
-    started.addEventListener('error', () => end({ fault: 'paste.file.damaged' }))
-    const bytes = await file.arrayBuffer().catch(() => null)
-    if (bytes) started.postMessage(bytes, [bytes])
-    else if (worker.current === started) end({ fault: 'paste.file.damaged' })
-  }
-
-  const readDropped = useEffectEvent(() => {
-    if (dropped && reading === 'reading') void read(dropped)
+/** A button that takes a file. While it is read, a button that stops that; then what is wrong with it, or buttons for its sheets. */
+export function FileChoice({ dropped, onRead }: FileChoiceProps) {
+  const [file, setFile] = useState(dropped)
+  const name = file?.name ?? ''
+  const { data } = useQuery({
+    queryKey: ['file', name, file?.size, file?.lastModified],
+    queryFn: file ? ({ signal }) => readInWorker(file, signal) : skipToken,
+    staleTime: Infinity,
+    gcTime: 0,
+    meta: { quiet: true },
   })
+  const sheets = data && 'sheets' in data ? data.sheets : []
+  const only = sheets.length === 1 ? sheets[0]?.text : undefined
+  const showOnly = useEffectEvent(onRead)
   useEffect(() => {
-    readDropped()
-    return () => worker.current?.terminate()
-  }, [])
-
-  function pick(file: File | null): void {
-    if (!file) return
-    stop()
-    setName(file.name)
-    setReading(startOf(file))
-    if (startOf(file) === 'reading') void read(file)
-  }
-  return { name, reading, pick, stop }
-}
-
-function startOf(file: File): State {
-  return file.size > mostFileBytes ? { fault: 'paste.file.tooLarge' } : 'reading'
-}
-
-/** A button that takes a file; then that it is being read, what is wrong with it, or the choice among its sheets. */
-export function FileChoice(props: FileChoiceProps) {
-  const { name, reading, pick, stop } = useFileReading(props)
-  if (reading === 'reading')
+    if (only !== undefined) showOnly(only)
+  }, [only])
+  if (file && !data)
     return (
       <p role="status" className={classes['file']}>
         {t('paste.file.reading', { name })}
-        <Button variant="subtle" size="compact-sm" onClick={stop}>
+        <Button variant="subtle" size="compact-sm" onClick={() => setFile(null)}>
           {t('paste.stop')}
         </Button>
       </p>
@@ -83,7 +64,7 @@ export function FileChoice(props: FileChoiceProps) {
   return (
     <>
       <div className={classes['file']}>
-        <FileButton accept=".xlsx,.csv,.txt,.tsv,.xls,.ods" onChange={pick}>
+        <FileButton accept=".xlsx,.csv,.txt,.tsv,.xls,.ods" onChange={setFile}>
           {(button) => (
             <Button {...button} variant="default" size="xs" leftSection={<Icon of={FileSpreadsheet} size={16} />}>
               {t('paste.file.choose')}
@@ -92,16 +73,16 @@ export function FileChoice(props: FileChoiceProps) {
         </FileButton>
         {t('paste.file.help')}
       </div>
-      {reading && 'fault' in reading && (
+      {data && 'fault' in data && (
         <Message kind="warning" role="alert" takesFocus={false}>
-          {t(reading.fault, { name })}
+          {t(data.fault, { name })}
         </Message>
       )}
-      {reading && 'sheets' in reading && (
+      {sheets.length > 1 && (
         <div role="group" aria-label={t('paste.file.sheets', { name })} className={classes['file']}>
           {t('paste.file.sheets', { name })}
-          {reading.sheets.map((sheet) => (
-            <Button key={sheet.name} variant="light" size="compact-sm" onClick={() => props.onRead(sheet.text)}>
+          {sheets.map((sheet) => (
+            <Button key={sheet.name} variant="light" size="compact-sm" onClick={() => onRead(sheet.text)}>
               {sheet.name}
             </Button>
           ))}

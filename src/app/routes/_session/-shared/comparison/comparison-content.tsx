@@ -1,18 +1,22 @@
-// What a comparison of two stocks found: why there is none, or the totals and the differences.
+// What differs between two stocks, as the page of a stock, its send dialogs and the page of the comparison show it.
 import { Button } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
-import type { useStockComparison } from '#app/api/stock/stock-comparison.ts'
+import { useStockComparison } from '#app/api/stock/stock-comparison.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { isEqual } from '#domain/comparison/stock-comparison.ts'
+import type { StockParams } from '../stock/stock-links.ts'
+import { countsSinceText } from './comparison-words.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { DifferenceTotals } from './difference-totals.tsx'
+import styles from './comparison.module.css'
 
 interface ComparisonContentProps extends Pick<ComponentProps<typeof DifferenceList>, 'scope' | 'onFollow'> {
   comparison: ReturnType<typeof useStockComparison>
 }
 
+/** Shows why there is nothing to compare, or the totals and the differences. */
 export function ComparisonContent({ comparison: { data, error, refetch }, ...links }: ComparisonContentProps) {
   if (error)
     return (
@@ -31,5 +35,34 @@ export function ComparisonContent({ comparison: { data, error, refetch }, ...lin
       <DifferenceTotals differences={data} />
       {isEqual(data) ? <p>{t('comparison.same')}</p> : <DifferenceList differences={data} {...links} />}
     </>
+  )
+}
+
+/** Says how many records of a stock came, went and changed: `3 nuevos, 1 retirado desde el 24/11/2026`. */
+export function ComparisonCount({ scope }: { scope: StockParams }) {
+  const { data } = useStockComparison(scope)
+  return data && countsSinceText(data)
+}
+
+/** Shows what changed in a stock since the last accepted one. */
+export function ComparisonOfStock({ scope }: { scope: StockParams }) {
+  return <ComparisonContent comparison={useStockComparison(scope)} scope={scope} />
+}
+
+/** Says what a stock that is about to be sent would declare as come, gone or changed, and opens into the records. It renders nothing where there is nothing to compare with. */
+export function SendChanges({ scope, onFollow }: { scope: StockParams; onFollow: () => void }) {
+  const comparison = useStockComparison(scope)
+  const { data, error } = comparison
+  if (data === null || data?.with === null) return null
+  if (!data) return error && <ComparisonContent comparison={comparison} />
+  const text = t('comparison.summary', { counts: countsSinceText(data) })
+  if (isEqual(data)) return <p className={styles['inDialog']}>{text}</p>
+  return (
+    <details className={styles['inDialog']}>
+      <summary>{text}</summary>
+      <div>
+        <DifferenceList differences={data} scope={scope} onFollow={onFollow} />
+      </div>
+    </details>
   )
 }

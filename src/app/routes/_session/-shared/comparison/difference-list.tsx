@@ -17,7 +17,7 @@ import {
 } from '#domain/comparison/stock-comparison.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import { recordLink, type StockParams } from '../stock/stock-links.ts'
-import styles from './difference-list.module.css'
+import styles from './comparison.module.css'
 
 type Names = 'permisoEmbarque' | 'documentoTransporte' | 'contenedorVacio'
 type Contents = 'lineaMercaderia' | 'contenedorAsociado'

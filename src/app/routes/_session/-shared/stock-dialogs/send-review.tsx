@@ -26,7 +26,7 @@ interface SendReviewProps {
   ref: Ref<HTMLElement>
 }
 
-const SendChanges = lazyComponent(async () => (await import('./send-changes.tsx')).SendChanges)
+const SendChanges = lazyComponent(async () => (await import('../comparison/comparison-content.tsx')).SendChanges)
 
 /** Shows what a stock will declare, and the findings (`domain/README.md#the-last-look-before-sending`). */
 export function SendReview({ scope, review, onFollow, ref }: SendReviewProps) {

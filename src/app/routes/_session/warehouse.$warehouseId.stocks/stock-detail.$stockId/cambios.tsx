@@ -7,8 +7,7 @@ import { ReferenceField } from '#app/forms/fields/choices/reference-field.tsx'
 import { t } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
 import { otherStocksOf } from '#app/records/generic/sources.ts'
-import { SheetMenu } from '#app/records/sheets/sheet-menu.tsx'
-import { sheetsOfList } from '#app/records/sheets/use-sheet-actions.tsx'
+import { SheetMenu, sheetsOfList } from '#app/records/sheets/sheet-menu.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
@@ -20,7 +19,7 @@ import { ComparisonContent } from '../../-shared/comparison/comparison-content.t
 import { differencesText } from '../../-shared/comparison/comparison-words.ts'
 import { StockBadge } from '../../-shared/stock/stock-badge.tsx'
 import { stockCrumbs, stockLink, type StockParams } from '../../-shared/stock/stock-links.ts'
-import classes from './-cambios/comparison.module.css'
+import classes from '../../-shared/comparison/comparison.module.css'
 
 interface ComparisonSearch {
   /** The id of the other stock; without it, the last accepted one. */

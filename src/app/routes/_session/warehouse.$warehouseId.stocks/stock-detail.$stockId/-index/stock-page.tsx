@@ -40,7 +40,7 @@ import { type StockSearch, type FilteredEntity, tituloFilters } from './titulo-f
 import { type StockFiltersState, useStockFilters } from './use-stock-filters.ts'
 import classes from './stock-page.module.css'
 
-const loadComparison = () => import('./comparison-section.tsx')
+const loadComparison = () => import('../../../-shared/comparison/comparison-content.tsx')
 const ComparisonCount = lazyComponent(async () => (await loadComparison()).ComparisonCount)
 const ComparisonOfStock = lazyComponent(async () => (await loadComparison()).ComparisonOfStock)
 

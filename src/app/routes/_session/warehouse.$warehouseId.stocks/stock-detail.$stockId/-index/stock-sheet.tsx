@@ -9,13 +9,12 @@ import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts
 import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
 import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
 import type { Entity } from '#app/records/entity.ts'
-import { sumOf } from '#app/records/sums.ts'
 import { QrCode } from '#app/ui/control/qr-code.tsx'
 import { Sheet } from '#app/ui/print/sheet.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
-import { declaredAs, errorCountOf, isWarned, type Stock, type StockError, type StockTotals } from '#domain/stock/stock.ts'
+import { declaredAs, errorCountOf, isWarned, type Stock, type StockError } from '#domain/stock/stock.ts'
 import type { Contenido } from '#domain/stock/titulo-review.ts'
-import type { WholeStock } from '#domain/titulo/whole-stock.ts'
+import { totalsOf } from '#domain/titulo/whole-stock.ts'
 import { showDay } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import { EntityTable, TituloContent, tituloTitle } from '../../../-shared/stock/sheet-records.tsx'
@@ -65,20 +64,6 @@ export async function stockSheet(client: QueryClient, { scope, current, address 
       <EntityTable entity={contenedorVacioEntity} title={t('stock.detail.vacios')} rows={contenedorVacios} />
     </Sheet>
   )
-}
-
-/** Returns the totals of the records that are printed. */
-function totalsOf({ permisoEmbarques, documentoTransportes, contenedorVacios }: WholeStock): StockTotals {
-  const titulos = [...permisoEmbarques, ...documentoTransportes]
-  const lineas = titulos.flatMap(({ lineaMercaderias }) => lineaMercaderias)
-  return {
-    permisoEmbarques: permisoEmbarques.length,
-    documentoTransportes: documentoTransportes.length,
-    contenedorVacios: contenedorVacios.length,
-    lineaMercaderias: lineas.length,
-    contenedorAsociados: titulos.reduce((sum, { contenedorAsociados }) => sum + contenedorAsociados.length, 0),
-    pesoBruto: sumOf(lineas, 'pesoBruto') ?? 0,
-  }
 }
 
 interface TitulosProps<Path extends string, Row extends Revision, Saved extends object> {
