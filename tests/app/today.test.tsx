@@ -92,6 +92,7 @@ test('los errores se ven ahí, un día que falta se crea antes, y clonar abre el
   expect(await dialog.findByText('El permiso no existe')).toBeVisible()
   await app.user.keyboard('{Escape}')
   await app.user.click(screen.getByRole('button', { name: 'Clonar el último: Bahía Blanca' }))
+  expect(await screen.findByText('Bahía Blanca: Clonara el último stock enviado, ¿Desea continuar?')).toBeVisible()
   await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Clonar' }))
   await waitFor(() => expect(app.address()).toBe('/warehouse/3/stocks/stock-detail/5'))
 })

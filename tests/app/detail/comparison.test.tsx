@@ -62,6 +62,8 @@ test('se compara con otro stock que se elige, que queda en la dirección; una fa
   await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('4 nuevos')).toBeVisible()
 
+  await app.router.navigate({ href: `${at}/cambios?con=abc` })
+  expect(await screen.findByText('1 nuevo, 1 cambiado')).toBeVisible()
   await app.router.navigate({ href: '/warehouse/1/stocks/stock-detail/1/cambios' })
   expect(await screen.findByText('No hay un stock aceptado anterior con que comparar.')).toBeVisible()
 })

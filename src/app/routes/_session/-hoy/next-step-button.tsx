@@ -35,7 +35,7 @@ export function NextStepButton({ row: { id: warehouseId, description, step }, ru
   switch (step.kind) {
     case 'clone':
     case 'create':
-      return <NewStockButton {...look} kind={step.kind} warehouseId={warehouseId} text={text} label={label} />
+      return <NewStockButton {...look} kind={step.kind} warehouseId={warehouseId} warehouse={description} text={text} label={label} />
     case 'send':
     case 'showErrors':
       return (
@@ -76,12 +76,13 @@ interface NewStockProps extends Pick<NextStepProps, 'tabIndex'> {
   kind: 'clone' | 'create'
   icon: IconNode
   warehouseId: number
+  warehouse: string
   text: string
   label: string
 }
 
-function NewStockButton({ kind, warehouseId, text, label, ...look }: NewStockProps) {
-  const { create, cloneLast } = useNewStock(warehouseId)
+function NewStockButton({ kind, warehouseId, warehouse, text, label, ...look }: NewStockProps) {
+  const { create, cloneLast } = useNewStock(warehouseId, warehouse)
   return (
     <RowButton {...look} aria-label={label} onClick={() => void (kind === 'clone' ? cloneLast() : create())}>
       {text}

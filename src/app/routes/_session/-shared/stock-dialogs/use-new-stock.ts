@@ -7,20 +7,21 @@ import { newStock } from '#domain/stock/stock.ts'
 import { useShowStock } from './stock-commands.tsx'
 import { useOpenToday } from './use-open-today.tsx'
 
-/** Returns the two commands that create a stock of today. Each asks for confirmation first, and then opens the new stock's page. */
-export function useNewStock(warehouseId: number) {
+/** Returns the two commands that create a stock of today. Each asks for confirmation first, and then opens the new stock's page. The question names `warehouse`, on a screen with several. */
+export function useNewStock(warehouseId: number, warehouse?: string) {
   const { depositos } = useSession()
   const confirm = useConfirm()
   const showStock = useShowStock(warehouseId)
   const openToday = useOpenToday(warehouseId)
   const create = useCreateStock({ warehouseId }, 'inline')
   const cloneLast = useCloneLastStock({ warehouseId })
+  const question = (text: string) => (warehouse === undefined ? text : t('today.question', { warehouse, question: text }))
   return {
     create: async () =>
       await confirm({
         ...(await openToday('create')),
         title: t('stock.create'),
-        text: t('stock.create.question'),
+        text: question(t('stock.create.question')),
         action: t('stock.action.create'),
         run: async () =>
           showStock(
@@ -33,7 +34,7 @@ export function useNewStock(warehouseId: number) {
       await confirm({
         ...(await openToday('clone')),
         title: t('stock.cloneLast'),
-        text: t('stock.cloneLast.question'),
+        text: question(t('stock.cloneLast.question')),
         action: t('stock.action.clone'),
         run: async () => showStock(await cloneLast.mutateAsync()),
       }),

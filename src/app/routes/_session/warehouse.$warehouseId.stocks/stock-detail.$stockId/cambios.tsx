@@ -23,12 +23,14 @@ import classes from '../../-shared/comparison/comparison.module.css'
 
 interface ComparisonSearch {
   /** The id of the other stock; without it, the last accepted one. */
-  readonly con?: number
+  readonly con?: number | undefined
 }
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/cambios')({
-  validateSearch: ({ con }: Readonly<Record<string, unknown>>): ComparisonSearch =>
-    Number.isSafeInteger(Number(con ?? NaN)) ? { con: Number(con) } : {},
+  // An unreadable id is named and not left out, because the router keeps what is left out.
+  validateSearch: ({ con }: Readonly<Record<string, unknown>>): ComparisonSearch => ({
+    con: typeof con === 'number' && Number.isSafeInteger(con) ? con : undefined,
+  }),
   component: ComparisonScreen,
 })
 
