@@ -17,7 +17,15 @@ interface ComparisonContentProps extends Pick<ComponentProps<typeof DifferenceLi
 }
 
 /** Shows why there is nothing to compare, or the totals and the differences. */
-export function ComparisonContent({ comparison: { data, error, refetch }, ...links }: ComparisonContentProps) {
+export function ComparisonContent(props: ComparisonContentProps) {
+  return (
+    <div className={styles['content']}>
+      <Found {...props} />
+    </div>
+  )
+}
+
+function Found({ comparison: { data, error, refetch }, ...links }: ComparisonContentProps) {
   if (error)
     return (
       <Message kind="warning" takesFocus={false}>
