@@ -59,6 +59,8 @@ export default defineConfig({
     target: ['chrome109', 'edge109', 'firefox115', 'safari16.4'],
     reportCompressedSize: false,
     chunkSizeWarningLimit: 750,
+    // The page has no such link, and the oldest browsers load a part without its hint.
+    modulePreload: { polyfill: false },
     // One file of styles: the order of its rules is the same on every way through the screens, and no click waits for it.
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },

@@ -1,323 +1,323 @@
 // List of the customs authority's codes for countries, territories and free zones.
-import type { CatalogEntry } from './entry.ts'
+import { type CatalogEntry, catalogOf } from './entry.ts'
 
 /**
  * The customs authority's countries, territories and free zones (`destinoMercaderia`, `procedenciaMercaderia`).
  * The authority refuses those that are `notCurrent` (30963), so forms do not offer them and only old records show them.
  */
-export const countries: readonly CatalogEntry[] = [
-  { code: '101', label: 'Burkina Faso' },
-  { code: '102', label: 'Argelia' },
-  { code: '103', label: 'Botswana' },
-  { code: '104', label: 'Burundi' },
-  { code: '105', label: 'Camerún' },
-  { code: '107', label: 'República Centroafricana' },
-  { code: '108', label: 'Congo' },
-  { code: '109', label: 'República Democrática del Congo (ex Zaire)' },
-  { code: '110', label: 'Costa de Marfil' },
-  { code: '111', label: 'Chad' },
-  { code: '112', label: 'Benín' },
-  { code: '113', label: 'Egipto' },
-  { code: '115', label: 'Gabón' },
-  { code: '116', label: 'Gambia' },
-  { code: '117', label: 'Ghana' },
-  { code: '118', label: 'Guinea' },
-  { code: '119', label: 'Guinea Ecuatorial' },
-  { code: '120', label: 'Kenya' },
-  { code: '121', label: 'Lesotho' },
-  { code: '122', label: 'Liberia' },
-  { code: '123', label: 'Libia' },
-  { code: '124', label: 'Madagascar' },
-  { code: '125', label: 'Malawi' },
-  { code: '126', label: 'Malí' },
-  { code: '127', label: 'Marruecos' },
-  { code: '128', label: 'Islas Mauricio' },
-  { code: '129', label: 'Mauritania' },
-  { code: '130', label: 'Níger' },
-  { code: '131', label: 'Nigeria' },
-  { code: '132', label: 'Zimbabwe' },
-  { code: '133', label: 'Rwanda' },
-  { code: '134', label: 'Senegal' },
-  { code: '135', label: 'Sierra Leona' },
-  { code: '136', label: 'Somalia' },
-  { code: '137', label: 'Swazilandia' },
-  { code: '138', label: 'Sudán (código anterior)', notCurrent: true },
-  { code: '139', label: 'Tanzania' },
-  { code: '140', label: 'Togo' },
-  { code: '141', label: 'Túnez' },
-  { code: '142', label: 'Uganda' },
-  { code: '143', label: 'República de Sudáfrica (código anterior)', notCurrent: true },
-  { code: '144', label: 'Zambia' },
-  { code: '145', label: 'Territorios vinculados al Reino Unido (África)' },
-  { code: '146', label: 'Territorios vinculados a España (África)' },
-  { code: '147', label: 'Territorios vinculados a Francia (África)' },
-  { code: '148', label: 'Territorios vinculados a Portugal (África) (código anterior)', notCurrent: true },
-  { code: '149', label: 'Angola' },
-  { code: '150', label: 'Cabo Verde' },
-  { code: '151', label: 'Mozambique' },
-  { code: '152', label: 'Seychelles' },
-  { code: '153', label: 'Djibouti' },
-  { code: '155', label: 'Comoras' },
-  { code: '156', label: 'Guinea Bissau' },
-  { code: '157', label: 'Santo Tomé y Príncipe' },
-  { code: '158', label: 'Namibia' },
-  { code: '159', label: 'Sudáfrica' },
-  { code: '160', label: 'Eritrea' },
-  { code: '161', label: 'Etiopía' },
-  { code: '162', label: 'Sudán' },
-  { code: '163', label: 'Sudán del Sur' },
-  { code: '197', label: 'Resto de África' },
-  { code: '198', label: 'Indeterminado (África)' },
-  { code: '200', label: 'Argentina' },
-  { code: '201', label: 'Barbados' },
-  { code: '202', label: 'Bolivia' },
-  { code: '203', label: 'Brasil' },
-  { code: '204', label: 'Canadá' },
-  { code: '205', label: 'Colombia' },
-  { code: '206', label: 'Costa Rica' },
-  { code: '207', label: 'Cuba' },
-  { code: '208', label: 'Chile' },
-  { code: '209', label: 'República Dominicana' },
-  { code: '210', label: 'Ecuador' },
-  { code: '211', label: 'El Salvador' },
-  { code: '212', label: 'Estados Unidos' },
-  { code: '213', label: 'Guatemala' },
-  { code: '214', label: 'Guyana' },
-  { code: '215', label: 'Haití' },
-  { code: '216', label: 'Honduras' },
-  { code: '217', label: 'Jamaica' },
-  { code: '218', label: 'México' },
-  { code: '219', label: 'Nicaragua' },
-  { code: '220', label: 'Panamá' },
-  { code: '221', label: 'Paraguay' },
-  { code: '222', label: 'Perú' },
-  { code: '223', label: 'Puerto Rico' },
-  { code: '224', label: 'Trinidad y Tobago' },
-  { code: '225', label: 'Uruguay' },
-  { code: '226', label: 'Venezuela' },
-  { code: '227', label: 'Territorios vinculados al Reino Unido (América)' },
-  { code: '228', label: 'Territorios vinculados a Dinamarca (América)' },
-  { code: '229', label: 'Territorios vinculados a Francia (América)' },
-  { code: '230', label: 'Territorios holandeses (América)' },
-  { code: '231', label: 'Territorios vinculados a Estados Unidos (América)' },
-  { code: '232', label: 'Suriname' },
-  { code: '233', label: 'Dominica' },
-  { code: '234', label: 'Santa Lucía' },
-  { code: '235', label: 'San Vicente y las Granadinas' },
-  { code: '236', label: 'Belice' },
-  { code: '237', label: 'Antigua y Barbuda' },
-  { code: '238', label: 'San Cristóbal y Nevis' },
-  { code: '239', label: 'Bahamas' },
-  { code: '240', label: 'Granada' },
-  { code: '241', label: 'Antillas Holandesas' },
-  { code: '242', label: 'Aruba' },
-  { code: '244', label: 'Curazao' },
-  { code: '245', label: 'San Martín (parte holandesa)' },
-  { code: '250', label: 'Tierra del Fuego (Área Aduanera Especial) - Argentina' },
-  { code: '251', label: 'Zona Franca La Plata - Argentina' },
-  { code: '252', label: 'Zona Franca Justo Daract - Argentina' },
-  { code: '253', label: 'Zona Franca Río Gallegos - Argentina' },
-  { code: '254', label: 'Islas Malvinas - Argentina' },
-  { code: '255', label: 'Zona Franca Tucumán - Argentina' },
-  { code: '256', label: 'Zona Franca Córdoba - Argentina' },
-  { code: '257', label: 'Zona Franca Mendoza - Argentina' },
-  { code: '258', label: 'Zona Franca General Pico - Argentina' },
-  { code: '259', label: 'Zona Franca Comodoro Rivadavia - Argentina' },
-  { code: '260', label: 'Zona Franca Iquique - Chile' },
-  { code: '261', label: 'Zona Franca Punta Arenas - Chile' },
-  { code: '262', label: 'Zona Franca Salta - Argentina' },
-  { code: '263', label: 'Zona Franca Paso de los Libres - Argentina' },
-  { code: '264', label: 'Zona Franca Puerto Iguazú - Argentina' },
-  { code: '265', label: 'Sector Antártico Argentino' },
-  { code: '268', label: 'Zona Franca Villa Constitución - Argentina' },
-  { code: '270', label: 'Zona Franca Colón - Panamá' },
-  { code: '271', label: 'Zona Franca Winner (Santa Cruz de la Sierra) - Bolivia' },
-  { code: '280', label: 'Zona Franca Colonia - Uruguay' },
-  { code: '281', label: 'Zona Franca Florida - Uruguay' },
-  { code: '282', label: 'Zona Franca Libertad - Uruguay' },
-  { code: '283', label: 'Zona Franca Zonamerica - Uruguay' },
-  { code: '284', label: 'Zona Franca Nueva Helvecia - Uruguay' },
-  { code: '285', label: 'Zona Franca Nueva Palmira - Uruguay' },
-  { code: '286', label: 'Zona Franca Río Negro - Uruguay' },
-  { code: '287', label: 'Zona Franca Rivera - Uruguay' },
-  { code: '288', label: 'Zona Franca San José - Uruguay' },
-  { code: '291', label: 'Zona Franca Manaos - Brasil' },
-  { code: '295', label: 'Mar Argentino (Zona Económica Exclusiva)' },
-  { code: '296', label: 'Ríos argentinos de navegación internacional' },
-  { code: '297', label: 'Resto de América' },
-  { code: '298', label: 'Indeterminado (América)' },
-  { code: '301', label: 'Afganistán' },
-  { code: '302', label: 'Arabia Saudita' },
-  { code: '303', label: 'Bahrein' },
-  { code: '304', label: 'Myanmar (ex Birmania)' },
-  { code: '305', label: 'Bután' },
-  { code: '306', label: 'Camboya (ex Kampuchea)' },
-  { code: '307', label: 'Sri Lanka' },
-  { code: '308', label: 'Corea Democrática' },
-  { code: '309', label: 'Corea Republicana' },
-  { code: '310', label: 'China' },
-  { code: '311', label: 'Chipre (código anterior)', notCurrent: true },
-  { code: '312', label: 'Filipinas' },
-  { code: '313', label: 'Taiwán' },
-  { code: '314', label: 'Gaza (código anterior)', notCurrent: true },
-  { code: '315', label: 'India' },
-  { code: '316', label: 'Indonesia' },
-  { code: '317', label: 'Irak' },
-  { code: '318', label: 'Irán' },
-  { code: '319', label: 'Israel' },
-  { code: '320', label: 'Japón' },
-  { code: '321', label: 'Jordania' },
-  { code: '322', label: 'Qatar' },
-  { code: '323', label: 'Kuwait' },
-  { code: '324', label: 'Laos' },
-  { code: '325', label: 'Líbano' },
-  { code: '326', label: 'Malasia' },
-  { code: '327', label: 'Islas Maldivas' },
-  { code: '328', label: 'Omán' },
-  { code: '329', label: 'Mongolia' },
-  { code: '330', label: 'Nepal' },
-  { code: '331', label: 'Emiratos Árabes Unidos' },
-  { code: '332', label: 'Pakistán' },
-  { code: '333', label: 'Singapur' },
-  { code: '334', label: 'Siria' },
-  { code: '335', label: 'Tailandia' },
-  { code: '336', label: 'Turquía (código anterior)', notCurrent: true },
-  { code: '337', label: 'Vietnam' },
-  { code: '341', label: 'Hong Kong' },
-  { code: '344', label: 'Macao' },
-  { code: '345', label: 'Bangladesh' },
-  { code: '346', label: 'Brunei' },
-  { code: '348', label: 'República de Yemen' },
-  { code: '349', label: 'Armenia' },
-  { code: '350', label: 'Azerbaiyán' },
-  { code: '351', label: 'Georgia' },
-  { code: '352', label: 'Kazajstán' },
-  { code: '353', label: 'Kirguistán' },
-  { code: '354', label: 'Tayikistán' },
-  { code: '355', label: 'Turkmenistán' },
-  { code: '356', label: 'Uzbekistán' },
-  { code: '357', label: 'Estado de Palestina' },
-  { code: '358', label: 'Timor Oriental' },
-  { code: '397', label: 'Resto de Asia' },
-  { code: '398', label: 'Indeterminado (Asia)' },
-  { code: '401', label: 'Albania' },
-  { code: '402', label: 'Alemania Federal (histórico)', notCurrent: true },
-  { code: '403', label: 'Alemania Oriental (histórico)', notCurrent: true },
-  { code: '404', label: 'Andorra' },
-  { code: '405', label: 'Austria' },
-  { code: '406', label: 'Bélgica' },
-  { code: '407', label: 'Bulgaria' },
-  { code: '408', label: 'Checoslovaquia (histórico)', notCurrent: true },
-  { code: '409', label: 'Dinamarca' },
-  { code: '410', label: 'España' },
-  { code: '411', label: 'Finlandia' },
-  { code: '412', label: 'Francia' },
-  { code: '413', label: 'Grecia' },
-  { code: '414', label: 'Hungría' },
-  { code: '415', label: 'Irlanda' },
-  { code: '416', label: 'Islandia' },
-  { code: '417', label: 'Italia' },
-  { code: '418', label: 'Liechtenstein' },
-  { code: '419', label: 'Luxemburgo' },
-  { code: '420', label: 'Malta' },
-  { code: '421', label: 'Mónaco' },
-  { code: '422', label: 'Noruega' },
-  { code: '423', label: 'Países Bajos' },
-  { code: '424', label: 'Polonia' },
-  { code: '425', label: 'Portugal' },
-  { code: '426', label: 'Reino Unido' },
-  { code: '427', label: 'Rumania' },
-  { code: '428', label: 'San Marino' },
-  { code: '429', label: 'Suecia' },
-  { code: '430', label: 'Suiza' },
-  { code: '431', label: 'Vaticano (Santa Sede)' },
-  { code: '432', label: 'Yugoslavia (histórico)', notCurrent: true },
-  { code: '433', label: 'Posesiones británicas (Europa)' },
-  { code: '434', label: 'Holanda (código anterior)', notCurrent: true },
-  { code: '435', label: 'Chipre' },
-  { code: '436', label: 'Turquía' },
-  { code: '438', label: 'Alemania' },
-  { code: '439', label: 'Bielorrusia' },
-  { code: '440', label: 'Estonia' },
-  { code: '441', label: 'Letonia' },
-  { code: '442', label: 'Lituania' },
-  { code: '443', label: 'Moldavia' },
-  { code: '444', label: 'Rusia' },
-  { code: '445', label: 'Ucrania' },
-  { code: '446', label: 'Bosnia Herzegovina' },
-  { code: '447', label: 'Croacia' },
-  { code: '448', label: 'Eslovaquia' },
-  { code: '449', label: 'Eslovenia' },
-  { code: '450', label: 'Macedonia' },
-  { code: '451', label: 'República Checa' },
-  { code: '452', label: 'Federación de Serbia y Montenegro (histórico)', notCurrent: true },
-  { code: '453', label: 'Montenegro' },
-  { code: '454', label: 'Serbia' },
-  { code: '497', label: 'Resto de Europa' },
-  { code: '498', label: 'Indeterminado (Europa)' },
-  { code: '501', label: 'Australia' },
-  { code: '503', label: 'Nauru' },
-  { code: '504', label: 'Nueva Zelandia' },
-  { code: '505', label: 'Vanuatu' },
-  { code: '506', label: 'Samoa Occidental' },
-  { code: '507', label: 'Territorios vinculados a Australia (Oceanía)' },
-  { code: '508', label: 'Territorios vinculados al Reino Unido (Oceanía)' },
-  { code: '509', label: 'Territorios vinculados a Francia (Oceanía)' },
-  { code: '510', label: 'Territorios vinculados a Nueva Zelandia (Oceanía)' },
-  { code: '511', label: 'Territorios vinculados a Estados Unidos (Oceanía)' },
-  { code: '512', label: 'Islas Fiji' },
-  { code: '513', label: 'Papúa Nueva Guinea' },
-  { code: '514', label: 'Islas Kiribati' },
-  { code: '515', label: 'Estados Federados de Micronesia' },
-  { code: '516', label: 'Palau' },
-  { code: '517', label: 'Tuvalu' },
-  { code: '518', label: 'Islas Salomón' },
-  { code: '519', label: 'Tonga' },
-  { code: '520', label: 'Islas Marshall' },
-  { code: '521', label: 'Islas Marianas' },
-  { code: '597', label: 'Resto de Oceanía' },
-  { code: '598', label: 'Indeterminado (Oceanía)' },
-  { code: '601', label: 'URSS (histórico)', notCurrent: true },
-  { code: '652', label: 'Anguila (Reino Unido)' },
-  { code: '653', label: 'Aruba (territorio de Países Bajos)' },
-  { code: '654', label: 'Islas Cook (asociado a Nueva Zelandia)' },
-  { code: '655', label: 'Patau' },
-  { code: '656', label: 'Polinesia Francesa' },
-  { code: '659', label: 'Antillas Holandesas (territorio de Países Bajos)' },
-  { code: '662', label: 'Ascensión' },
-  { code: '663', label: 'Bermudas' },
-  { code: '664', label: "Campione d'Italia" },
-  { code: '665', label: 'Gibraltar (colonia)' },
-  { code: '666', label: 'Groenlandia' },
-  { code: '667', label: 'Guam' },
-  { code: '668', label: 'Hong Kong (territorio de China)' },
-  { code: '669', label: 'Islas Azores' },
-  { code: '670', label: 'Islas del Canal (Guernesey, Jersey, Alderney, Great Stark, Little Sark, etc.)' },
-  { code: '671', label: 'Islas Caimán' },
-  { code: '672', label: 'Isla Christmas' },
-  { code: '673', label: 'Isla de Cocos o Keeling' },
-  { code: '676', label: 'Isla de Man' },
-  { code: '677', label: 'Isla Norfolk' },
-  { code: '678', label: 'Islas Turcas y Caicos' },
-  { code: '679', label: 'Islas Pacífico' },
-  { code: '680', label: 'Islas de San Pedro y Miguelón' },
-  { code: '681', label: 'Isla Qeshm' },
-  { code: '682', label: 'Islas Vírgenes Británicas' },
-  { code: '683', label: 'Islas Vírgenes de Estados Unidos de América' },
-  { code: '684', label: 'Labuán' },
-  { code: '685', label: 'Madeira' },
-  { code: '686', label: 'Montserrat' },
-  { code: '687', label: 'Niue' },
-  { code: '690', label: 'Pitcairn' },
-  { code: '693', label: 'Régimen aplicable a las S.A. financieras (Ley 11.073 ROU)' },
-  { code: '694', label: 'Santa Elena' },
-  { code: '695', label: 'Samoa Americana' },
-  { code: '696', label: 'Archipiélago de Svalbard' },
-  { code: '697', label: 'Tristán da Cunha' },
-  { code: '698', label: 'Trieste (Italia)' },
-  { code: '699', label: 'Tokelau' },
-  { code: '700', label: 'Zona Libre de Ostrava' },
-  { code: '997', label: 'Resto de continente' },
-  { code: '998', label: 'Indeterminado (continente)' },
-  { code: '999', label: 'Otros países (código anterior)', notCurrent: true },
-]
+export const countries: readonly CatalogEntry[] = catalogOf(`
+101 Burkina Faso
+102 Argelia
+103 Botswana
+104 Burundi
+105 Camerún
+107 República Centroafricana
+108 Congo
+109 República Democrática del Congo (ex Zaire)
+110 Costa de Marfil
+111 Chad
+112 Benín
+113 Egipto
+115 Gabón
+116 Gambia
+117 Ghana
+118 Guinea
+119 Guinea Ecuatorial
+120 Kenya
+121 Lesotho
+122 Liberia
+123 Libia
+124 Madagascar
+125 Malawi
+126 Malí
+127 Marruecos
+128 Islas Mauricio
+129 Mauritania
+130 Níger
+131 Nigeria
+132 Zimbabwe
+133 Rwanda
+134 Senegal
+135 Sierra Leona
+136 Somalia
+137 Swazilandia
+138 - Sudán (código anterior)
+139 Tanzania
+140 Togo
+141 Túnez
+142 Uganda
+143 - República de Sudáfrica (código anterior)
+144 Zambia
+145 Territorios vinculados al Reino Unido (África)
+146 Territorios vinculados a España (África)
+147 Territorios vinculados a Francia (África)
+148 - Territorios vinculados a Portugal (África) (código anterior)
+149 Angola
+150 Cabo Verde
+151 Mozambique
+152 Seychelles
+153 Djibouti
+155 Comoras
+156 Guinea Bissau
+157 Santo Tomé y Príncipe
+158 Namibia
+159 Sudáfrica
+160 Eritrea
+161 Etiopía
+162 Sudán
+163 Sudán del Sur
+197 Resto de África
+198 Indeterminado (África)
+200 Argentina
+201 Barbados
+202 Bolivia
+203 Brasil
+204 Canadá
+205 Colombia
+206 Costa Rica
+207 Cuba
+208 Chile
+209 República Dominicana
+210 Ecuador
+211 El Salvador
+212 Estados Unidos
+213 Guatemala
+214 Guyana
+215 Haití
+216 Honduras
+217 Jamaica
+218 México
+219 Nicaragua
+220 Panamá
+221 Paraguay
+222 Perú
+223 Puerto Rico
+224 Trinidad y Tobago
+225 Uruguay
+226 Venezuela
+227 Territorios vinculados al Reino Unido (América)
+228 Territorios vinculados a Dinamarca (América)
+229 Territorios vinculados a Francia (América)
+230 Territorios holandeses (América)
+231 Territorios vinculados a Estados Unidos (América)
+232 Suriname
+233 Dominica
+234 Santa Lucía
+235 San Vicente y las Granadinas
+236 Belice
+237 Antigua y Barbuda
+238 San Cristóbal y Nevis
+239 Bahamas
+240 Granada
+241 Antillas Holandesas
+242 Aruba
+244 Curazao
+245 San Martín (parte holandesa)
+250 Tierra del Fuego (Área Aduanera Especial) - Argentina
+251 Zona Franca La Plata - Argentina
+252 Zona Franca Justo Daract - Argentina
+253 Zona Franca Río Gallegos - Argentina
+254 Islas Malvinas - Argentina
+255 Zona Franca Tucumán - Argentina
+256 Zona Franca Córdoba - Argentina
+257 Zona Franca Mendoza - Argentina
+258 Zona Franca General Pico - Argentina
+259 Zona Franca Comodoro Rivadavia - Argentina
+260 Zona Franca Iquique - Chile
+261 Zona Franca Punta Arenas - Chile
+262 Zona Franca Salta - Argentina
+263 Zona Franca Paso de los Libres - Argentina
+264 Zona Franca Puerto Iguazú - Argentina
+265 Sector Antártico Argentino
+268 Zona Franca Villa Constitución - Argentina
+270 Zona Franca Colón - Panamá
+271 Zona Franca Winner (Santa Cruz de la Sierra) - Bolivia
+280 Zona Franca Colonia - Uruguay
+281 Zona Franca Florida - Uruguay
+282 Zona Franca Libertad - Uruguay
+283 Zona Franca Zonamerica - Uruguay
+284 Zona Franca Nueva Helvecia - Uruguay
+285 Zona Franca Nueva Palmira - Uruguay
+286 Zona Franca Río Negro - Uruguay
+287 Zona Franca Rivera - Uruguay
+288 Zona Franca San José - Uruguay
+291 Zona Franca Manaos - Brasil
+295 Mar Argentino (Zona Económica Exclusiva)
+296 Ríos argentinos de navegación internacional
+297 Resto de América
+298 Indeterminado (América)
+301 Afganistán
+302 Arabia Saudita
+303 Bahrein
+304 Myanmar (ex Birmania)
+305 Bután
+306 Camboya (ex Kampuchea)
+307 Sri Lanka
+308 Corea Democrática
+309 Corea Republicana
+310 China
+311 - Chipre (código anterior)
+312 Filipinas
+313 Taiwán
+314 - Gaza (código anterior)
+315 India
+316 Indonesia
+317 Irak
+318 Irán
+319 Israel
+320 Japón
+321 Jordania
+322 Qatar
+323 Kuwait
+324 Laos
+325 Líbano
+326 Malasia
+327 Islas Maldivas
+328 Omán
+329 Mongolia
+330 Nepal
+331 Emiratos Árabes Unidos
+332 Pakistán
+333 Singapur
+334 Siria
+335 Tailandia
+336 - Turquía (código anterior)
+337 Vietnam
+341 Hong Kong
+344 Macao
+345 Bangladesh
+346 Brunei
+348 República de Yemen
+349 Armenia
+350 Azerbaiyán
+351 Georgia
+352 Kazajstán
+353 Kirguistán
+354 Tayikistán
+355 Turkmenistán
+356 Uzbekistán
+357 Estado de Palestina
+358 Timor Oriental
+397 Resto de Asia
+398 Indeterminado (Asia)
+401 Albania
+402 - Alemania Federal (histórico)
+403 - Alemania Oriental (histórico)
+404 Andorra
+405 Austria
+406 Bélgica
+407 Bulgaria
+408 - Checoslovaquia (histórico)
+409 Dinamarca
+410 España
+411 Finlandia
+412 Francia
+413 Grecia
+414 Hungría
+415 Irlanda
+416 Islandia
+417 Italia
+418 Liechtenstein
+419 Luxemburgo
+420 Malta
+421 Mónaco
+422 Noruega
+423 Países Bajos
+424 Polonia
+425 Portugal
+426 Reino Unido
+427 Rumania
+428 San Marino
+429 Suecia
+430 Suiza
+431 Vaticano (Santa Sede)
+432 - Yugoslavia (histórico)
+433 Posesiones británicas (Europa)
+434 - Holanda (código anterior)
+435 Chipre
+436 Turquía
+438 Alemania
+439 Bielorrusia
+440 Estonia
+441 Letonia
+442 Lituania
+443 Moldavia
+444 Rusia
+445 Ucrania
+446 Bosnia Herzegovina
+447 Croacia
+448 Eslovaquia
+449 Eslovenia
+450 Macedonia
+451 República Checa
+452 - Federación de Serbia y Montenegro (histórico)
+453 Montenegro
+454 Serbia
+497 Resto de Europa
+498 Indeterminado (Europa)
+501 Australia
+503 Nauru
+504 Nueva Zelandia
+505 Vanuatu
+506 Samoa Occidental
+507 Territorios vinculados a Australia (Oceanía)
+508 Territorios vinculados al Reino Unido (Oceanía)
+509 Territorios vinculados a Francia (Oceanía)
+510 Territorios vinculados a Nueva Zelandia (Oceanía)
+511 Territorios vinculados a Estados Unidos (Oceanía)
+512 Islas Fiji
+513 Papúa Nueva Guinea
+514 Islas Kiribati
+515 Estados Federados de Micronesia
+516 Palau
+517 Tuvalu
+518 Islas Salomón
+519 Tonga
+520 Islas Marshall
+521 Islas Marianas
+597 Resto de Oceanía
+598 Indeterminado (Oceanía)
+601 - URSS (histórico)
+652 Anguila (Reino Unido)
+653 Aruba (territorio de Países Bajos)
+654 Islas Cook (asociado a Nueva Zelandia)
+655 Patau
+656 Polinesia Francesa
+659 Antillas Holandesas (territorio de Países Bajos)
+662 Ascensión
+663 Bermudas
+664 Campione d'Italia
+665 Gibraltar (colonia)
+666 Groenlandia
+667 Guam
+668 Hong Kong (territorio de China)
+669 Islas Azores
+670 Islas del Canal (Guernesey, Jersey, Alderney, Great Stark, Little Sark, etc.)
+671 Islas Caimán
+672 Isla Christmas
+673 Isla de Cocos o Keeling
+676 Isla de Man
+677 Isla Norfolk
+678 Islas Turcas y Caicos
+679 Islas Pacífico
+680 Islas de San Pedro y Miguelón
+681 Isla Qeshm
+682 Islas Vírgenes Británicas
+683 Islas Vírgenes de Estados Unidos de América
+684 Labuán
+685 Madeira
+686 Montserrat
+687 Niue
+690 Pitcairn
+693 Régimen aplicable a las S.A. financieras (Ley 11.073 ROU)
+694 Santa Elena
+695 Samoa Americana
+696 Archipiélago de Svalbard
+697 Tristán da Cunha
+698 Trieste (Italia)
+699 Tokelau
+700 Zona Libre de Ostrava
+997 Resto de continente
+998 Indeterminado (continente)
+999 - Otros países (código anterior)
+`)

@@ -1,78 +1,78 @@
 // List of the codes and names of Argentine customs offices.
-import type { CatalogEntry } from './entry.ts'
+import { type CatalogEntry, catalogOf } from './entry.ts'
 
 /** Customs offices (`codigoAduana`): suggestions and labels. The list is not complete, so any three digits are accepted. */
-export const customsOffices: readonly CatalogEntry[] = [
-  { code: '001', label: 'Buenos Aires (Capital)' },
-  { code: '003', label: 'Bahía Blanca' },
-  { code: '004', label: 'Bariloche' },
-  { code: '008', label: 'Campana' },
-  { code: '010', label: 'Barranqueras' },
-  { code: '012', label: 'Clorinda' },
-  { code: '013', label: 'Colón' },
-  { code: '014', label: 'Comodoro Rivadavia' },
-  { code: '015', label: 'Concepción del Uruguay' },
-  { code: '016', label: 'Concordia' },
-  { code: '017', label: 'Córdoba' },
-  { code: '018', label: 'Corrientes' },
-  { code: '019', label: 'Puerto Deseado' },
-  { code: '020', label: 'Diamante' },
-  { code: '023', label: 'Esquel' },
-  { code: '024', label: 'Formosa' },
-  { code: '025', label: 'Goya' },
-  { code: '026', label: 'Gualeguaychú' },
-  { code: '029', label: 'Iguazú' },
-  { code: '031', label: 'Jujuy' },
-  { code: '033', label: 'La Plata' },
-  { code: '034', label: 'La Quiaca' },
-  { code: '037', label: 'Mar del Plata' },
-  { code: '038', label: 'Mendoza' },
-  { code: '040', label: 'Necochea' },
-  { code: '041', label: 'Paraná' },
-  { code: '042', label: 'Paso de los Libres' },
-  { code: '045', label: 'Pocitos' },
-  { code: '046', label: 'Posadas' },
-  { code: '047', label: 'Puerto Madryn' },
-  { code: '048', label: 'Río Gallegos' },
-  { code: '049', label: 'Río Grande' },
-  { code: '052', label: 'Rosario' },
-  { code: '053', label: 'Salta' },
-  { code: '054', label: 'San Javier' },
-  { code: '055', label: 'San Juan' },
-  { code: '057', label: 'San Lorenzo' },
-  { code: '058', label: 'San Martín de los Andes' },
-  { code: '059', label: 'San Nicolás' },
-  { code: '060', label: 'San Pedro' },
-  { code: '061', label: 'Santa Cruz' },
-  { code: '062', label: 'Santa Fe' },
-  { code: '066', label: 'Tinogasta' },
-  { code: '067', label: 'Ushuaia' },
-  { code: '069', label: 'Villa Constitución' },
-  { code: '073', label: 'Ezeiza' },
-  { code: '074', label: 'Tucumán' },
-  { code: '075', label: 'Neuquén' },
-  { code: '076', label: 'Orán' },
-  { code: '078', label: 'San Rafael' },
-  { code: '079', label: 'La Rioja' },
-  { code: '080', label: 'San Antonio Oeste' },
-  { code: '082', label: 'Bernardo de Irigoyen' },
-  { code: '083', label: 'San Luis' },
-  { code: '084', label: 'Santo Tomé' },
-  { code: '085', label: 'Villa Regina' },
-  { code: '086', label: 'Oberá' },
-  { code: '087', label: 'Caleta Olivia' },
-  { code: '088', label: 'General Deheza' },
-  { code: '089', label: 'Santiago del Estero' },
-  { code: '090', label: 'General Pico' },
-  { code: '091', label: 'Buenos Aires Norte' },
-  { code: '092', label: 'Buenos Aires Sur' },
-  { code: '093', label: 'Rafaela' },
-  { code: '094', label: 'Venado Tuerto' },
-  { code: '099', label: 'Multiaduana' },
-  { code: '253', label: 'Zona Franca Río Gallegos' },
-  { code: '258', label: 'Zona Franca General Pico' },
-  { code: '266', label: 'Zona Franca Coronel Rosales' },
-  { code: '267', label: 'Zona Franca Concepción del Uruguay' },
-  { code: '268', label: 'Zona Franca Villa Constitución' },
-  { code: '269', label: 'Zona Franca Puerto Galván' },
-]
+export const customsOffices: readonly CatalogEntry[] = catalogOf(`
+001 Buenos Aires (Capital)
+003 Bahía Blanca
+004 Bariloche
+008 Campana
+010 Barranqueras
+012 Clorinda
+013 Colón
+014 Comodoro Rivadavia
+015 Concepción del Uruguay
+016 Concordia
+017 Córdoba
+018 Corrientes
+019 Puerto Deseado
+020 Diamante
+023 Esquel
+024 Formosa
+025 Goya
+026 Gualeguaychú
+029 Iguazú
+031 Jujuy
+033 La Plata
+034 La Quiaca
+037 Mar del Plata
+038 Mendoza
+040 Necochea
+041 Paraná
+042 Paso de los Libres
+045 Pocitos
+046 Posadas
+047 Puerto Madryn
+048 Río Gallegos
+049 Río Grande
+052 Rosario
+053 Salta
+054 San Javier
+055 San Juan
+057 San Lorenzo
+058 San Martín de los Andes
+059 San Nicolás
+060 San Pedro
+061 Santa Cruz
+062 Santa Fe
+066 Tinogasta
+067 Ushuaia
+069 Villa Constitución
+073 Ezeiza
+074 Tucumán
+075 Neuquén
+076 Orán
+078 San Rafael
+079 La Rioja
+080 San Antonio Oeste
+082 Bernardo de Irigoyen
+083 San Luis
+084 Santo Tomé
+085 Villa Regina
+086 Oberá
+087 Caleta Olivia
+088 General Deheza
+089 Santiago del Estero
+090 General Pico
+091 Buenos Aires Norte
+092 Buenos Aires Sur
+093 Rafaela
+094 Venado Tuerto
+099 Multiaduana
+253 Zona Franca Río Gallegos
+258 Zona Franca General Pico
+266 Zona Franca Coronel Rosales
+267 Zona Franca Concepción del Uruguay
+268 Zona Franca Villa Constitución
+269 Zona Franca Puerto Galván
+`)

@@ -11,3 +11,14 @@ export function catalogLabel(catalog: readonly CatalogEntry[], code: string): st
   const entry = catalog.find((candidate) => candidate.code === code)
   return entry ? `${code} ${entry.label}` : code
 }
+
+/** Reads a catalogue written as lines, `212 Estados Unidos`, with a dash before the name of an entry that is not current. */
+export function catalogOf(lines: string): CatalogEntry[] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [code, label] = [line.slice(0, 3), line.slice(4)]
+      return label.startsWith('- ') ? { code, label: label.slice(2), notCurrent: true } : { code, label }
+    })
+}
