@@ -85,7 +85,7 @@ const refusals: Readonly<Record<number, readonly [description: string, ...header
   405: ['La dirección existe y el método no. `Allow` dice cuáles tiene.', 'Allow'],
   409: ['No se puede como están las cosas: el estado lo impide, o el registro tiene una versión más nueva.'],
   413: ['El cuerpo es más largo de lo que el servidor lee: `params.limit` dice cuántos bytes.'],
-  415: ['El cuerpo se declara como algo que no es JSON.'],
+  415: ['El cuerpo se declara como algo que no es JSON, o viaja comprimido de otra forma que gzip.'],
   422: ['La clave de `Idempotency-Key` ya se usó en otra llamada, o con otro cuerpo.'],
   429: [
     'Demasiados intentos, llamadas en un minuto o trabajos grandes a la vez. `Retry-After` dice en cuántos segundos se puede otra vez.',

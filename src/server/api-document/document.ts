@@ -14,7 +14,7 @@ const calls = [...peopleCalls, ...familiesCalls, ...workCalls, ...administration
 
 const description = [
   'La API de Depósito Fiscal, la misma que usan sus pantallas.',
-  'Las llamadas llevan `Authorization: Bearer` con el testigo que responde `POST /api/authenticate`. Los textos van en JSON y UTF-8, con 1 MiB como mucho si la instalación no dice otra cosa (`LIMIT_BODY_SIZE`).',
+  'Las llamadas llevan `Authorization: Bearer` con el testigo que responde `POST /api/authenticate`. Los textos van en JSON y UTF-8, con 1 MiB como mucho si la instalación no dice otra cosa (`LIMIT_BODY_SIZE`); pueden viajar comprimidos, con `Content-Encoding: gzip`.',
   'Lo que se rechaza se responde como `application/problem+json`; `message` es una clave del catálogo de textos. Un método que la dirección no tiene es 405, una dirección que no existe 404.',
   'Las escrituras pueden llevar `Idempotency-Key`: quien no recibió la respuesta repite la llamada con la misma clave, y nada cambia dos veces.',
 ].join('\n\n')

@@ -1,4 +1,6 @@
 // Reads, limits and validates JSON bodies of calls.
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod/mini'
@@ -30,7 +32,8 @@ const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 export async function readBody(call: Call): Promise<Body> {
   const type = call.req.header('Content-Type')
   if (type !== undefined && !jsonType.test(type)) throw new Refusal(415, 'error.http.415', { detail: 'The body is not declared as JSON' })
-  const text = await call.req.text()
+  const sent = await sentBody(call)
+  const text = typeof sent === 'string' ? sent : await unpacked(sent)
   const { bodyDepth } = call.get('services').limits
   // `JSON.parse` is recursive, and some thousand levels overflow its stack.
   if (isDeeperThan(text, bodyDepth)) throw new Refusal(400, 'error.limit.depth', { params: { limit: bodyDepth } })
@@ -43,6 +46,31 @@ export async function readBody(call: Call): Promise<Body> {
   }
   if (!isObject(body)) throw new Refusal(400, 'error.body', { detail: 'The body is not a JSON object' })
   return Object.fromEntries(Object.entries(body).filter(([, value]) => !(isObject(value) && 'id' in value && isNoId(value['id']))))
+}
+
+/** The most bytes of a packed body once it is unpacked. */
+export const mostUnpacked = 32 * 1024 * 1024
+
+/**
+ * Returns the body as the client sent it: a text, or the bytes of one that is packed with gzip. Hono keeps only what a call reads first, and a text would spoil bytes. Throws 415 when the body is packed
+ * in another way.
+ */
+export async function sentBody(call: Call): Promise<string | Uint8Array> {
+  const encoding = call.req.header('Content-Encoding')?.toLowerCase() ?? 'identity'
+  if (encoding === 'identity') return await call.req.text()
+  if (encoding !== 'gzip') throw new Refusal(415, 'error.http.415', { detail: 'The body is packed in another way than gzip' })
+  return new Uint8Array(await call.req.arrayBuffer())
+}
+
+const unpack = promisify(gunzip)
+
+async function unpacked(bytes: Uint8Array): Promise<string> {
+  try {
+    return new TextDecoder().decode(await unpack(bytes, { maxOutputLength: mostUnpacked }))
+  } catch (error) {
+    if (error instanceof RangeError) throw new Refusal(413, 'error.http.413', { params: { limit: mostUnpacked } })
+    throw new Refusal(400, 'error.body', { detail: 'The body is not packed with gzip' })
+  }
 }
 
 /** Returns the body as the schema reads it; throws 400 with field errors. `entity` is the noun in lower camel case. */

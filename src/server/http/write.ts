@@ -3,6 +3,7 @@ import type { Db } from '../store/database/database.ts'
 import { rememberAnswer, rememberedAnswer } from '../store/operations/idempotency.ts'
 import { viewerOf } from './auth/auth.ts'
 import { keyedHash } from './auth/tokens.ts'
+import { sentBody } from './body.ts'
 import type { Call } from './call.ts'
 import { Refusal } from './refusal.ts'
 import type { PlainResponse } from './responses.ts'
@@ -21,7 +22,7 @@ export async function write(call: Call, work: (tx: Db) => Promise<PlainResponse>
   const { login } = viewerOf(call)
   const name = `${call.req.method} ${call.req.path}`
   // The hash is keyed, because a body may contain a password.
-  const bodyHash = `${keyed}${keyedHash(secret, 'bodies of calls', await call.req.text())}`
+  const bodyHash = `${keyed}${keyedHash(secret, 'bodies of calls', await sentBody(call))}`
   const checked = (remembered: (PlainResponse & { call: string; bodyHash: string | null }) | null): PlainResponse | null => {
     if (!remembered) return null
     const isOtherBody = remembered.bodyHash?.startsWith(keyed) === true && remembered.bodyHash !== bodyHash

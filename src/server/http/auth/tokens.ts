@@ -90,8 +90,8 @@ function encode(value: object): string {
 /** The purposes of keyed hashes. Each has its own derived key, so that a hash of one purpose is never valid for another. */
 type Use = 'known browsers' | 'bodies of calls'
 
-/** Returns the HMAC of a text with a key derived from the server's secret. It serves as a signature, and to compare texts without storing them. */
-export function keyedHash(secret: Uint8Array, use: Use, text: string): string {
+/** Returns the HMAC of a text or of bytes with a key derived from the server's secret. It serves as a signature, and to compare texts without storing them. */
+export function keyedHash(secret: Uint8Array, use: Use, text: string | Uint8Array): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', use, 32))
   return createHmac('sha256', key).update(text).digest('base64url')
 }
