@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { daysAfter, instantOf, today } from '#domain/values/dates.ts'
 import { openStore } from '#server/store/database/open.ts'
-import { type StockToLoad, loadStocks } from '#server/store/records/bulk-insert.ts'
+import { type StockToLoad, loadStocks } from '#server/store/stocks/bulk-insert.ts'
 
 const permitsOfStock = 50
 

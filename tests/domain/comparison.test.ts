@@ -2,28 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareGoods, type ComparedGoods } from '#domain/comparison/compare-goods.ts'
 import { changedFields, countDifferences, type Difference, type TituloDifference } from '#domain/comparison/stock-comparison.ts'
-import { contenedor, linea, unDocumento, unPermiso, vacio } from '../support/reviewed-stock.ts'
-
-type Permiso = ComparedGoods['permisoEmbarques'][number]
-
-type PermisoChanges = Partial<Omit<typeof unPermiso, 'lineaMercaderias' | 'contenedorAsociados'>> & {
-  id: number
-  origin?: number
-  contents?: Partial<Pick<Permiso, 'lineaMercaderias' | 'contenedorAsociados'>>
-}
-
-/** Makes a record of another stock, that of a clone when `origin` is the id of the first one. */
-const one = <Entity extends { id: number }>(entity: Entity, origin = entity.id) => ({ ...entity, origin })
-const permiso = ({ id, contents, origin = id, ...changes }: PermisoChanges): Permiso => ({
-  ...unPermiso,
-  ...changes,
-  lineaMercaderias: [one(linea)],
-  contenedorAsociados: [],
-  ...contents,
-  id,
-  origin,
-})
-const goods = (...permisoEmbarques: Permiso[]): ComparedGoods => ({ permisoEmbarques, documentoTransportes: [], contenedorVacios: [] })
+import { generatedGoods, goods, one, permiso } from '../support/compared-goods.ts'
+import { contenedor, linea, unDocumento, vacio } from '../support/reviewed-stock.ts'
 
 /** Says a permit's differences in a line: its sign and number, its fields, and the signs of its lines and containers. */
 function said({ before, after, lineaMercaderias, contenedorAsociados, ...of }: TituloDifference): string {
@@ -109,42 +89,6 @@ test('suma lo que había y lo que hay, exacto al centésimo', () => {
   expect(countDifferences({ totals, ...differences })).toEqual({ added: 1, removed: 2, changed: 0 })
 })
 
-/** A number of records of few values, so that many are equal, and some are of one clone. */
-const few = (max: number) => fc.integer({ min: 0, max })
-const lines = fc.array(
-  fc.record({
-    tipoEmbalaje: fc.constantFrom('05', '32'),
-    cantidad: few(2),
-    pesoBruto: few(300).map((grams) => grams / 100),
-    origin: few(3),
-  }),
-  { maxLength: 4 },
-)
-const containers = fc.array(
-  fc.record({ numeroContenedor: fc.constantFrom('CMAU1267465', 'CSQU3054383'), cantidadBultos: few(2), origin: few(3) }),
-  { maxLength: 3 },
-)
-const titulos = fc.array(fc.record({ number: few(3), ubicacionPartida: fc.constantFrom('A', 'B'), origin: few(4), lines, containers }), {
-  maxLength: 6,
-})
-let ids = 0
-const stocks = fc.tuple(titulos, containers).map(([permits, empties]): ComparedGoods => ({
-  ...goods(
-    ...permits.map(({ number, lines: ofPermit, containers: inPermit, ...changes }) =>
-      permiso({
-        id: ++ids,
-        identificadorPermiso: number === 0 ? null : `R${number}`,
-        contents: {
-          lineaMercaderias: ofPermit.map((line) => ({ ...linea, ...line, id: ++ids })),
-          contenedorAsociados: inPermit.map((container) => ({ ...contenedor, ...container, id: ++ids })),
-        },
-        ...changes,
-      }),
-    ),
-  ),
-  contenedorVacios: empties.map(({ numeroContenedor, origin }) => ({ ...vacio, numeroContenedor, id: ++ids, origin })),
-}))
-
 /** Returns the values of the records of a stock as `compareGoods` answers them, by comparing it with nothing. */
 const contentsOf = (of: ComparedGoods) => compareGoods(goods(), of)
 
@@ -166,7 +110,7 @@ function applied(list: readonly Values[], differences: readonly Difference[]): s
 
 test('la diferencia aplicada al stock anterior da el nuevo, y entre iguales no hay ninguna', () => {
   fc.assert(
-    fc.property(stocks, stocks, (before, after) => {
+    fc.property(generatedGoods, generatedGoods, (before, after) => {
       const differences = compareGoods(before, after)
       for (const kind of ['permisoEmbarques', 'contenedorVacios'] as const) {
         const list = (of: ComparedGoods): Values[] => contentsOf(of)[kind].map((record) => record.after)

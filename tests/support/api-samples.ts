@@ -11,6 +11,7 @@ import { addAfipLogs } from './afip-logs.ts'
 import { companyCalls } from './company-calls.ts'
 import { drafts } from './drafts.ts'
 import { companies, genericCalls, makeWorld } from './generic-calls.ts'
+import { goodsSamples } from './goods-samples.ts'
 import { manySamples } from './many-samples.ts'
 import { codeOf, enrol } from './second-factor.ts'
 import { fixture, type Caller, type TestServer } from './server.ts'
@@ -132,7 +133,6 @@ function stockSamples(): Record<string, Prepare> {
       login: 'admin',
       body: { reason: 'La mesa de ayuda confirmó que no lo tiene' },
     }),
-    [`GET ${stocks}/:stockId/whole`]: async (server) => (await wholeStock(server)).sample,
     [`GET ${stocks}/:stockId/review`]: async (server) => ({ ...(await wholeStock(server)).sample, search: '?fechaStock=2026-11-19' }),
     [`GET ${stocks}/:stockId/comparison`]: async (server) => (await wholeStock(server)).sample,
     'GET /api/changes': async (server) => ({ login: (await wholeStock(server)).sample.login }),
@@ -292,6 +292,7 @@ export const samples: Readonly<Record<string, Prepare>> = {
   ...companySamples(),
   ...stockSamples(),
   ...stockLookSamples,
+  ...goodsSamples,
   ...accountSamples,
   ...secondFactorSamples,
   ...userSamples,

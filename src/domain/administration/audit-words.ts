@@ -84,6 +84,7 @@ const typeWords: Readonly<Record<AuditType, string>> = {
   RECORD_MOVED_IN: 'Registro traído de otro stock',
   RECORD_MOVED_OUT: 'Registro llevado a otro stock',
   RECORDS_IMPORTED: 'Registros importados',
+  RECORDS_RESTORED: 'Planilla deshecha',
 }
 
 /** Returns the Spanish words for a type of event; an unknown type of another server unchanged. */

@@ -72,6 +72,7 @@ export const auditTypes = {
     'RECORD_MOVED_IN',
     'RECORD_MOVED_OUT',
     'RECORDS_IMPORTED',
+    'RECORDS_RESTORED',
   ],
 } as const
 

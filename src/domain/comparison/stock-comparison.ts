@@ -25,7 +25,7 @@ const tituloDifference = z.object({
 /** What a whole stock holds; `cantidad` are the packages of its lines. */
 const comparedTotals = z.extend(stockTotals, { cantidad: z.number() })
 
-const goodsDifferences = z.object({
+export const goodsDifferences = z.object({
   permisoEmbarques: z.array(tituloDifference),
   documentoTransportes: z.array(tituloDifference),
   contenedorVacios: z.array(difference),

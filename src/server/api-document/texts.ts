@@ -38,6 +38,7 @@ export const lenient: readonly Permission[] = ['open', 'signedIn', 'warehouse', 
 
 const wrongKey = 'Una clave que no existe, que ya se usó o que venció se responde con'
 const stocks = '/api/warehouse/:warehouseId/stocks'
+const counted = 'Responde cuántos permisos, documentos y contenedores vacíos entraron, salieron y cambiaron.'
 
 /** Descriptions of calls, in addition to their summary and permission. */
 export const descriptions: Readonly<Record<string, string>> = {
@@ -81,6 +82,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   [`PATCH ${stocks}/:stockId/not-received`]: 'Después de cinco envíos sin veredicto, y cuando se sabe que la aduana no lo tiene.',
   [`GET ${stocks}/:stockId/whole`]:
     'Permisos y documentos con sus líneas y contenedores, y los contenedores vacíos, en el orden en que se declaran. El lugar del depósito es el que se declaró, desde el primer envío.',
+  [`POST ${stocks}/:stockId/whole`]: `Todos juntos o ninguno. El orden es el de la planilla. ${counted}`,
+  [`POST ${stocks}/:stockId/whole/comparison`]:
+    'Lo que cambiaría un `PUT`; no se guarda nada. Una clase que falta queda como está, y `id` de un permiso o documento dice cuál del stock es, aunque sus identificadores cambien. Lo que la planilla agrega o cambia tiene un `id` negativo.',
+  [`PUT ${stocks}/:stockId/whole`]: `Todo o nada, con la \`mark\` de la comparación: si el stock cambió desde entonces se rechaza (409). Lo que ya era igual no se toca. ${counted}`,
+  [`POST ${stocks}/:stockId/whole/restore`]:
+    'Devuelve los registros como eran, con su `id` y su versión, hasta un día después. Si el stock cambió desde entonces se rechaza (409).',
   [`GET ${stocks}/:stockId/review`]: 'Lo que la aduana rechazaría o merece una mirada. No impide el envío.',
   [`GET ${stocks}/:stockId/error-records`]:
     'El permiso, documento o contenedor de cada error guardado que nombra uno que todavía está en el stock.',

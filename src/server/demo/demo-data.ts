@@ -7,7 +7,7 @@ import type { Db } from '../store/database/database.ts'
 import { isUniqueViolation } from '../store/database/failures.ts'
 import type { Store } from '../store/database/open.ts'
 import { rememberAccepted } from '../store/operations/stand-in.ts'
-import { loadStocks, type StockToLoad } from '../store/records/bulk-insert.ts'
+import { loadStocks, type StockToLoad } from '../store/stocks/bulk-insert.ts'
 import { demoVacios, publishedDocumentos, publishedPermisos } from './published-goods.ts'
 
 /** The demo's accounts. Each password is the login. */

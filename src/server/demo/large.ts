@@ -9,7 +9,7 @@ import { companies } from '../store/companies/companies.ts'
 import { insertDeposito, listOwnDepositos } from '../store/companies/depositos.ts'
 import type { Store } from '../store/database/open.ts'
 import { rememberAccepted } from '../store/operations/stand-in.ts'
-import { loadStocks, type StockToLoad } from '../store/records/bulk-insert.ts'
+import { loadStocks, type StockToLoad } from '../store/stocks/bulk-insert.ts'
 import { publishedDocumentos, publishedPermisos } from './published-goods.ts'
 
 /** The numbers of records in the large warehouse. */

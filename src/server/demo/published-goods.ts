@@ -5,7 +5,7 @@ import type { DocumentoTransporteDraft } from '#domain/titulo/documento-transpor
 import type { PermisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
 import { daysAfter, instantOf } from '#domain/values/dates.ts'
 import { publishedExports, publishedImports } from '../stand-in/published-data.ts'
-import type { TituloToLoad } from '../store/records/bulk-insert.ts'
+import type { TituloToLoad } from '../store/stocks/bulk-insert.ts'
 
 /* The data comes from the authority (`server/authority/README.md#test-data`). */
 

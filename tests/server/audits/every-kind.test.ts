@@ -175,6 +175,11 @@ const calls: Readonly<Partial<Record<AuditType, Scenario>>> = {
     const path = `${stocks}/${await newStock(clerk)}/contenedor-vacios`
     await clerk.post(path, drafts.contenedorVacio, { 'Import-Id': randomUUID() })
   },
+  async RECORDS_RESTORED({ clerk }) {
+    const path = `${stocks}/${await newStock(clerk)}/whole`
+    await clerk.post(path, { contenedorVacios: [drafts.contenedorVacio] })
+    await clerk.post(`${path}/restore`)
+  },
 }
 
 test.each(Object.entries(calls))('%s se escribe', async (type, scenario) => {

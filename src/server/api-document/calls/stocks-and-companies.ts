@@ -10,6 +10,7 @@ import { depositoFamily, ownDepositosPath } from '#domain/company/deposito.ts'
 import { double, doublePath } from '#domain/company/double.ts'
 import { person } from '#domain/company/person.ts'
 import { comparisonPath, stockComparison } from '#domain/comparison/stock-comparison.ts'
+import { restorableHeader } from '#domain/contract/alerts.ts'
 import { changesPath } from '#domain/contract/change-messages.ts'
 import { automaticSend, automaticSendsPath } from '#domain/stock/automatic-send.ts'
 import { stockCalendar, stockCalendarPath } from '#domain/stock/calendar/stock-calendar.ts'
@@ -18,9 +19,11 @@ import { stockReview, stockReviewPath } from '#domain/stock/review-finding.ts'
 import { searchAnswer, searchLength, searchPath } from '#domain/stock/search.ts'
 import { stockDays, stockDaysPath } from '#domain/stock/stock-days.ts'
 import { notReceivedDraft, scheduleDraft, sendDraft, stock, stockFamily } from '#domain/stock/stock.ts'
+import { goodsComparison, goodsComparisonPath, goodsDraft, goodsPath, goodsRestorePath, goodsWritten } from '#domain/titulo/goods.ts'
 import { wholeStock, wholeStockPath } from '#domain/titulo/whole-stock.ts'
 import { warehouseDays, warehouseDaysPath } from '#domain/today/warehouse-days.ts'
-import { arrayOf, created, attachment, one, removed, saved, stream } from '../answers.ts'
+import { goodsReplacement } from '../../families/stock/goods.ts'
+import { arrayOf, created, attachment, empty, one, removed, saved, stream } from '../answers.ts'
 import { allows, describeCalls, refuses, takes, unrepeatable } from '../operation.ts'
 import { yearParameter, otherStock, queryParameter } from '../parameters.ts'
 import { dayType, instantType, ref } from '../schemas.ts'
@@ -34,6 +37,9 @@ const reviewed = {
   ],
 }
 const since = { query: [queryParameter('since', 'Desde cuándo interesan los cambios ya hechos, hasta una hora atrás.', instantType)] }
+
+const sheet = takes(ref('Planilla', goodsDraft))
+const written = one(ref('PlanillaEscrita', goodsWritten), restorableHeader)
 
 const stockCalls = describeCalls('Stocks', 'warehouse', {
   [`GET /${automaticSendsPath}`]: [
@@ -63,6 +69,15 @@ const stockCalls = describeCalls('Stocks', 'warehouse', {
     allows('warehouseAdmin'),
   ],
   [`GET /${wholeStockPath}`]: ['Leer un stock con todo lo que declara', one(ref('StockEntero', wholeStock))],
+  [`POST /${goodsPath}`]: ['Agregar a un stock los registros de una planilla', written, sheet],
+  [`POST /${goodsComparisonPath}`]: [
+    'Comparar un stock con una planilla',
+    one(ref('ComparacionConPlanilla', goodsComparison)),
+    sheet,
+    unrepeatable,
+  ],
+  [`PUT /${goodsPath}`]: ['Dejar un stock como una planilla', written, takes(ref('PlanillaQueReemplaza', goodsReplacement))],
+  [`POST /${goodsRestorePath}`]: ['Deshacer la última planilla de un stock', empty(204)],
   [`GET /${stockReviewPath}`]: ['Revisar un stock antes de enviarlo', one(ref('Revision', stockReview)), reviewed],
   [`GET /${comparisonPath}`]: [
     'Comparar un stock con otro de su depósito',

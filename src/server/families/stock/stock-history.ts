@@ -81,13 +81,20 @@ function placeOf(record: Placed | null): Place | null {
 
 /** Returns a function that reads the lines and containers of a titulo before it is deleted, for the `data` of its event. */
 export function contentsOf(titulo: Titulo) {
-  return async (tx: Db, id: number): Promise<object> => {
-    const { lineaMercaderias, contenedorAsociados } = await readContenido(tx, titulo, id)
-    return {
-      lineaMercaderias: lineaMercaderias.map((line) => recordedFieldsOf(lineaMercaderiaFamily, line)),
-      contenedorAsociados: contenedorAsociados.map((container) => recordedFieldsOf(contenedorAsociadoFamily, container)),
-    }
+  return async (tx: Db, id: number): Promise<object> => recordedContents(await readContenido(tx, titulo, id))
+}
+
+/** Returns the lines and containers of a titulo for the `data` of the event of its deletion. */
+export function recordedContents({ lineaMercaderias, contenedorAsociados }: TituloContents): object {
+  return {
+    lineaMercaderias: lineaMercaderias.map((line) => recordedFieldsOf(lineaMercaderiaFamily, line)),
+    contenedorAsociados: contenedorAsociados.map((container) => recordedFieldsOf(contenedorAsociadoFamily, container)),
   }
+}
+
+interface TituloContents {
+  readonly lineaMercaderias: readonly object[]
+  readonly contenedorAsociados: readonly object[]
 }
 
 interface Places {
@@ -95,7 +102,8 @@ interface Places {
   readonly to: Place | null
 }
 
-async function recordSaved<Entity extends Identified>(
+/** Records a change of a record, from one place to another. */
+export async function recordSaved<Entity extends Identified>(
   family: AnyFamily,
   { call, tx, before, after, contents, isRestored = false }: Saved<unknown, Entity>,
   { from, to }: Places,

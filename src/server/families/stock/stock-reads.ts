@@ -49,7 +49,7 @@ function wholeStockRoutes(app: Api): void {
     const scope = scopeOf(call)
     // The stock is read before its records: they do not change once it is accepted, so an accepted stock has those that were declared.
     const stock = await findStock(store.db, scope, clock())
-    const { company, deposito, stock: row, ...goods } = await readSettledStock(store.db, scope.stockId)
+    const { company, deposito, stock: row, mark: _, ...goods } = await readSettledStock(store.db, scope.stockId)
     const { id, name, cuit } = company
     const codigoAduana = row.codigoAduana ?? deposito.codigoAduana
     const codigoLugarOperativo = row.codigoLugarOperativo ?? deposito.codigoLugarOperativo

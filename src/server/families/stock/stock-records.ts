@@ -24,13 +24,15 @@ import {
 import type { StockScope } from '../../store/records/stock-rows.ts'
 import { lockStockFor } from '../../store/stocks/locked-stock.ts'
 import { familyRoutes, type Access, type Change, type Restorable } from '../family-routes.ts'
+import { goodsRoutes } from './goods.ts'
 import { manyRecordRoutes } from './many-records.ts'
 import { addRecords, newRecordsRoute, type AddLines } from './new-records.ts'
 import { contentsOf, recordIn, recordInTitulo } from './stock-history.ts'
 import { scopeOf } from './stocks.ts'
 
-/** Calls on the records of a stock: permits, transport documents, empty containers, and the goods lines and containers of the first two. */
+/** Calls on the records of a stock: permits, transport documents, empty containers, the goods lines and containers of the first two, and all of them at once. */
 export function stockRecordRoutes(app: Api): void {
+  goodsRoutes(app)
   recordRoutes(app, permisoEmbarqueFamily, permisoEmbarques, {
     scopeOf,
     record: recordIn(permisoEmbarqueFamily),

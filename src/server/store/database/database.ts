@@ -124,12 +124,12 @@ export interface StockTable {
   createdDate: string
 }
 
-interface DeletedRecordTable {
+export interface DeletedRecordTable {
   recordName: string
   recordId: number
   stockId: number
   deletedDate: string
-  /** JSON: the rows by the name of their table. */
+  /** JSON: the rows by the name of their table. Of a whole stock see `records/goods.ts`. */
   rows: string
 }
 

@@ -68,6 +68,20 @@ export async function recordImported(
   noteEvent(tx, author, event)
 }
 
+/** Records that so many records of a family were added to a stock by one call. */
+export async function recordAdded(
+  tx: Db,
+  author: Author,
+  { stockId, name, count }: { readonly stockId: number; readonly name: string; readonly count: number },
+): Promise<void> {
+  const event = { type: 'RECORDS_IMPORTED', stockId } as const
+  await tx
+    .insertInto('audit_event')
+    .values({ ...rowOf(author, event), recordName: name, count })
+    .execute()
+  noteEvent(tx, author, { ...event, record: { name } })
+}
+
 function rowOf({ login, remoteAddress, now }: Author, { type, data = {}, stockId, record }: NewEvent) {
   return {
     auditEventDate: now,

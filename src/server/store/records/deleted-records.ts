@@ -1,9 +1,9 @@
 // Stores deleted records for a day, and restores them, or a deleted stock, with their ids and versions.
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import * as z from 'zod/mini'
-import type { Db } from '../database/database.ts'
+import type { Db, DeletedRecordTable } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
-import { partsOf } from './many-records.ts'
+import { insertRows, partsOf } from './many-records.ts'
 import type { StockScope } from './stock-rows.ts'
 import { tituloTables } from './stock-tables.ts'
 import { tableNameOf } from './table.ts'
@@ -11,11 +11,11 @@ import { tableNameOf } from './table.ts'
 /* Records that are deleted from a stock can be restored for a day, with their ids and versions (`server/README.md#undo`). */
 
 /** Rows by the name of their table. */
-const storedRows = z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))))
+export const storedRows = z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))))
 
 type StoredRow = z.infer<typeof storedRows>[string][number]
 
-/** How many rows one statement names or inserts: databases limit the parameters of a statement. */
+/** How many records one statement stores or restores. */
 const rowsPerStatement = 200
 
 /** Stores a copy of records that are about to be deleted, and of their lines and containers. */
@@ -32,18 +32,23 @@ export async function storeDeleted(
       const rows = Object.fromEntries([[table, own.get(id) ?? []], ...contents.map(([name, of]) => [name, of.get(id) ?? []])])
       return { recordName: familyName, recordId: id, stockId, deletedDate: now, rows: JSON.stringify(rows) }
     })
-    await tx
-      .insertInto('deleted_record')
-      .values(kept)
-      .onConflict((on) =>
-        on.columns(['recordName', 'recordId']).doUpdateSet((row) => ({
-          stockId: row.ref('excluded.stockId'),
-          deletedDate: row.ref('excluded.deletedDate'),
-          rows: row.ref('excluded.rows'),
-        })),
-      )
-      .execute()
+    await insertCopies(tx, kept)
   }
+}
+
+/** Inserts copies of records, in place of earlier ones of the same records. */
+export async function insertCopies(tx: Db, copies: readonly Insertable<DeletedRecordTable>[]): Promise<void> {
+  await tx
+    .insertInto('deleted_record')
+    .values(copies)
+    .onConflict((on) =>
+      on.columns(['recordName', 'recordId']).doUpdateSet((row) => ({
+        stockId: row.ref('excluded.stockId'),
+        deletedDate: row.ref('excluded.deletedDate'),
+        rows: row.ref('excluded.rows'),
+      })),
+    )
+    .execute()
 }
 
 async function readContents(tx: Db, column: string, ids: readonly number[]) {
@@ -74,7 +79,7 @@ export async function restoreDeleted(tx: Db, familyName: string, { stockId }: St
     // Inserts the records before their lines and containers.
     const names = new Set([own, ...records.flatMap((tables) => Object.keys(tables))])
     for (const table of names)
-      await insert(
+      await insertRows(
         tx,
         table,
         records.flatMap((tables) => tables[table] ?? []),
@@ -127,15 +132,5 @@ async function requireTitulos(tx: Db, rows: readonly StoredRow[]): Promise<void>
       const titulo = await tx.selectFrom(table).select('id').where('id', '=', id).where('stockId', '=', stockId).executeTakeFirst()
       if (!titulo) throw new RecordNotFound()
     }
-  }
-}
-
-async function insert(tx: Db, table: string, rows: readonly StoredRow[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {})
-  const names = sql.join(columns.map((column) => sql.ref(column)))
-  for (let first = 0; first < rows.length; first += rowsPerStatement) {
-    const part = rows.slice(first, first + rowsPerStatement)
-    const values = part.map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`)
-    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(tx)
   }
 }

@@ -1,4 +1,4 @@
-// Finds, deletes and updates many records of one table in batches.
+// Finds, inserts, updates and deletes many records of one table in batches.
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { nextTurn } from '../database/event-loop-turns.ts'
@@ -7,7 +7,7 @@ import { toColumns, type Table } from './table.ts'
 
 /* These functions expect that the caller has locked the parents of the records, and has checked that the records are in its scope. */
 
-/** How many records one statement names: databases limit the parameters of a statement. */
+/** How many records one statement names, or rows it inserts: SQLite allows 32,766 parameters, and a row has at most 18. */
 const perStatement = 500
 
 /** Yields the elements in batches, each in its own turn of the event loop. */
@@ -46,4 +46,31 @@ export async function setField(tx: Db, table: Table, ids: readonly number[], fie
       tx,
     )
   }
+}
+
+/** The values of a row's columns. */
+export type NewRow = Readonly<Record<string, unknown>>
+
+/** Inserts rows and returns their ids in the same order, in which both databases assign them. A column that a row leaves out becomes null. */
+export async function insertRows(tx: Db, table: string, rows: readonly NewRow[], onConflict = sql``): Promise<number[]> {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const ids: number[] = []
+  for await (const part of partsOf(rows)) {
+    const values = part.map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`)
+    const inserted = await sql<{ id: number }>`insert into ${sql.table(table)} (${names})
+      values ${sql.join(values)} ${onConflict} returning id`.execute(tx)
+    ids.push(...inserted.rows.map((row) => row.id).toSorted((one, other) => one - other))
+  }
+  return ids
+}
+
+/**
+ * Sets columns of rows that exist, and increments their versions. Each row has its id and what an insertion needs: one that conflicts with the existing row is the statement by which both databases set
+ * other values in each of many rows.
+ */
+export async function updateRows(tx: Db, table: string, rows: readonly NewRow[], columns: readonly string[]): Promise<void> {
+  const cells = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`)
+  const version = sql`version = ${sql.ref(`${table}.version`)} + 1`
+  await insertRows(tx, table, rows, sql`on conflict (id) do update set ${sql.join([version, ...cells])}`)
 }

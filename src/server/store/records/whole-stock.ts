@@ -1,4 +1,5 @@
 // Reads a stock with its company, its warehouse and all its records, in batches.
+import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { ContenedorAsociado } from '#domain/titulo/contenedor-asociado.ts'
 import type { ContenedorVacio } from '#domain/titulo/contenedor-vacio.ts'
@@ -47,11 +48,11 @@ export async function readWholeStock(db: Db, stockId: number): Promise<Holder & 
   return { ...(await readHolder(db, stockId)), ...(await readGoods(db, stockId)) }
 }
 
-/** Like `readWholeStock`, with records of one moment: it reads them again when one changed during the read. */
-export async function readSettledStock(db: Db, stockId: number): Promise<Holder & Goods> {
+/** Like `readWholeStock`, with records of one moment and their mark: it reads them again when one changed during the read. */
+export async function readSettledStock(db: Db, stockId: number): Promise<Holder & Goods & { readonly mark: string }> {
   const mark = await readGoodsMark(db, stockId)
   const whole = await readWholeStock(db, stockId)
-  return mark === (await readGoodsMark(db, stockId)) ? whole : await readSettledStock(db, stockId)
+  return mark === (await readGoodsMark(db, stockId)) ? { ...whole, mark } : await readSettledStock(db, stockId)
 }
 
 /** Reads a stock with its warehouse and its company. Throws like `readWholeStock`. */
@@ -86,19 +87,21 @@ export async function readGoods(db: Db, stockId: number): Promise<Goods> {
   }
 }
 
-/** Returns the ids and versions of all records of a stock as a text. The same text means unchanged records: the database never reuses ids, and each change increments the version. */
+/** Returns a hash of the ids and versions of all records of a stock. The same hash means unchanged records: the database never reuses ids, and each change increments the version. */
 export async function readGoodsMark(db: Db, stockId: number): Promise<string> {
-  const marks = Object.values(tables).map(
+  const marks = Object.values(goodsTables).map(
     ({ name }) =>
       sql<string>`(select string_agg(id || '.' || version, ' ' order by id) from ${sql.table(name)} where "stockId" = ${stockId})`,
   )
   const { rows } = await sql<
     Record<string, string | null>
   >`select ${sql.join(marks.map((mark, index) => sql`${mark} as ${sql.ref(`mark${index}`)}`))}`.execute(db)
-  return marks.map((_, index) => rows[0]?.[`mark${index}`] ?? '').join(';')
+  const text = marks.map((_, index) => rows[0]?.[`mark${index}`] ?? '').join(';')
+  return createHash('sha256').update(text).digest('hex')
 }
 
-const tables = {
+/** The tables of the records of a stock, those of parents first. */
+export const goodsTables = {
   permisoEmbarque: permisoEmbarqueTable,
   documentoTransporte: documentoTransporteTable,
   contenedorVacio: contenedorVacioTable,
@@ -115,18 +118,18 @@ const titulosRead = 50
  */
 export async function* readRecords(
   db: Db,
-  name: keyof typeof tables,
+  name: keyof typeof goodsTables,
   stockId: number,
   withTitulo: (titulo: Members) => Members,
 ): AsyncGenerator<Members[], void> {
-  const table = tables[name]
+  const table = goodsTables[name]
   if (name !== 'lineaMercaderia' && name !== 'contenedorAsociado') {
     for await (const batch of readBatches<object, object>(db, table, stockId, pageRows)) yield batch.map(({ entity }) => ({ ...entity }))
     return
   }
   for (const parent of ['permisoEmbarque', 'documentoTransporte'] as const) {
     const column = `${parent}Id`
-    for await (const batch of readBatches<object, object>(db, tables[parent], stockId, titulosRead)) {
+    for await (const batch of readBatches<object, object>(db, goodsTables[parent], stockId, titulosRead)) {
       const titulos = new Map(batch.map(({ row, entity }) => [row['id'] ?? null, withTitulo({ ...entity })]))
       // PostgreSQL rejects an empty list.
       if (titulos.size === 0) continue
@@ -151,23 +154,29 @@ async function readAll<Entity, Draft extends object>(db: Db, table: Table<Entity
   return all
 }
 
-/** Yields the rows of a table in a stock, in the order of their ids, `size` at a time, in turns of the event loop. */
+/** Yields the rows of a table in a stock, each with its record, like `readStockRows`. */
 async function* readBatches<Entity, Draft extends object>(
   db: Db,
   table: Table<Entity, Draft>,
   stockId: number,
   size: number,
 ): AsyncGenerator<Read<Entity>[], void> {
+  for await (const rows of readStockRows(db, table.name, stockId, size))
+    yield rows.map((row) => ({ row, entity: { ...toEntity(table, row), origin: Number(row['originId'] ?? row['id']) } }))
+}
+
+/** Yields the rows of a table in a stock, in the order of their ids, `size` at a time, in turns of the event loop. */
+export async function* readStockRows(db: Db, table: string, stockId: number, size = pageRows): AsyncGenerator<Row[], void> {
   for (let last: Row[string] = 0; ;) {
     const rows: Row[] = await db
-      .selectFrom(sql.table<Row>(table.name).as('record'))
+      .selectFrom(sql.table<Row>(table).as('record'))
       .selectAll()
       .where('record.stockId', '=', stockId)
       .where('record.id', '>', last ?? 0)
       .orderBy('record.id')
       .limit(size)
       .execute()
-    yield rows.map((row) => ({ row, entity: { ...toEntity(table, row), origin: Number(row['originId'] ?? row['id']) } }))
+    yield rows
     if (rows.length < size) return
     last = rows.at(-1)?.['id'] ?? 0
     await nextTurn()

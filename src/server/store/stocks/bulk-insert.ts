@@ -7,14 +7,15 @@ import type { DocumentoTransporteDraft } from '#domain/titulo/documento-transpor
 import type { LineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
 import type { PermisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
 import type { Db, StockTable } from '../database/database.ts'
+import { insertRows, partsOf, type NewRow } from '../records/many-records.ts'
 import {
   contenedorAsociadoTable,
   contenedorVacioTable,
   documentoTransporteTable,
   lineaMercaderiaTable,
   permisoEmbarqueTable,
-} from './stock-tables.ts'
-import { toColumns, type Table } from './table.ts'
+} from '../records/stock-tables.ts'
+import { toColumns, type Table } from '../records/table.ts'
 
 /** A draft in which the nullable fields are optional: a missing field is stored as null. */
 type WithoutNulls<Draft> = { [Name in keyof Draft as null extends Draft[Name] ? never : Name]: Draft[Name] } & {
@@ -82,11 +83,11 @@ export async function loadStocks(tx: Db, stocks: readonly StockToLoad[]): Promis
 async function setDeclaredPlaces(tx: Db, ids: readonly number[]): Promise<void> {
   const own = (column: 'codigoAduana' | 'codigoLugarOperativo') =>
     sql<string>`(select ${sql.ref(column)} from deposito where deposito.id = stock."depositoId")`
-  for (let start = 0; start < ids.length; start += batch) {
+  for await (const part of partsOf(ids)) {
     await tx
       .updateTable('stock')
       .set({ codigoAduana: own('codigoAduana'), codigoLugarOperativo: own('codigoLugarOperativo') })
-      .where('id', 'in', ids.slice(start, start + batch))
+      .where('id', 'in', part)
       .where('transactionId', 'is not', null)
       .execute()
   }
@@ -108,7 +109,7 @@ async function loadTitulos(
     table.name,
     titulos.map(({ item, stockId }) => ({ stockId, version: 1, ...toColumns(table, item.draft) })),
   )
-  const inTitulos = (of: Table, draftsOf: (titulo: TituloToLoad<object>) => readonly object[]): Values[] =>
+  const inTitulos = (of: Table, draftsOf: (titulo: TituloToLoad<object>) => readonly object[]): NewRow[] =>
     titulos.flatMap(({ item, stockId }, index) =>
       draftsOf(item).map((draft) => ({ stockId, [column]: ids[index] ?? Number.NaN, version: 1, ...toColumns(of, draft) })),
     )
@@ -116,22 +117,4 @@ async function loadTitulos(
   await insertRows(tx, 'linea_mercaderia', lines)
   const containers = inTitulos(contenedorAsociadoTable, (titulo) => titulo.contenedorAsociados)
   await insertRows(tx, 'contenedor_asociado', containers)
-}
-
-type Values = Readonly<Record<string, unknown>>
-
-/** How many rows one statement inserts: SQLite allows 32,766 parameters, and a row has at most 16. */
-const batch = 1000
-
-/** Inserts rows and returns their ids in the same order, in which both databases assign them. A column that a row leaves out becomes null. */
-async function insertRows(tx: Db, table: string, rows: readonly Values[]): Promise<number[]> {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const ids: number[] = []
-  for (let start = 0; start < rows.length; start += batch) {
-    const values = rows.slice(start, start + batch).map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`)
-    const inserted = await sql<{ id: number }>`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-      values ${sql.join(values)} returning id`.execute(tx)
-    ids.push(...inserted.rows.map((row) => row.id).toSorted((one, other) => one - other))
-  }
-  return ids
 }

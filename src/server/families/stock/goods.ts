@@ -1,0 +1,259 @@
+// Registers the calls that add all records of a spreadsheet's file to a stock, make the stock as the file, or undo that.
+import * as z from 'zod/mini'
+import { recordLabelOf } from '#domain/administration/audit.ts'
+import { compareGoods, type ComparedGoods } from '#domain/comparison/compare-goods.ts'
+import { countDifferences, isEqual, type Difference, type GoodsDifferences } from '#domain/comparison/stock-comparison.ts'
+import { restorableHeader } from '#domain/contract/alerts.ts'
+import { stockFamily } from '#domain/stock/stock.ts'
+import { contenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
+import { contenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
+import { documentoTransporteDraft } from '#domain/titulo/documento-transporte.ts'
+import {
+  goodsComparisonPath,
+  goodsDraft,
+  goodsPath,
+  goodsRestorePath,
+  mostGoods,
+  type GoodsComparison,
+  type GoodsDraft,
+  type GoodsWritten,
+} from '#domain/titulo/goods.ts'
+import { lineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
+import { permisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
+import { authorOf } from '../../http/auth/auth.ts'
+import { parseBody, readBody } from '../../http/body.ts'
+import type { Api, Call } from '../../http/call.ts'
+import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
+import { invalidBody } from '../../http/refusal.ts'
+import { write } from '../../http/write.ts'
+import type { Db } from '../../store/database/database.ts'
+import { nextTurn } from '../../store/database/event-loop-turns.ts'
+import { ChangeRefused } from '../../store/database/failures.ts'
+import { recordAdded, recordEvent } from '../../store/operations/audit.ts'
+import { goodsOf, noGoods, requireMarks, restoreGoods, saveGoods } from '../../store/records/goods.ts'
+import { requireBelowLimits } from '../../store/records/record-limits.ts'
+import type { StockScope } from '../../store/records/stock-rows.ts'
+import { toColumns, toEntity, type Table } from '../../store/records/table.ts'
+import { goodsTables, readSettledStock } from '../../store/records/whole-stock.ts'
+import { lockStockFor } from '../../store/stocks/locked-stock.ts'
+import { requireStock } from '../../store/stocks/stocks.ts'
+import { recordedContents, recordSaved } from './stock-history.ts'
+import { scopeOf } from './stocks.ts'
+
+/** How many drafts are read, or differences recorded, in one turn of the event loop. */
+const perTurn = 200
+
+/** The body of a PUT: the records, and the mark of the comparison that showed what they change. */
+export const goodsReplacement = z.extend(goodsDraft, { mark: z.string() })
+
+/** The calls for all records of a spreadsheet's file. */
+export function goodsRoutes(app: Api): void {
+  app.post(`/${goodsPath}`, limitConcurrency, async (call) => {
+    const scope = scopeOf(call)
+    const after = await goodsOf(await parseGoods(await readBody(call)), noGoods)
+    return await writeSheet(call, scope, { before: noGoods, after, marks: [] })
+  })
+
+  app.post(`/${goodsComparisonPath}`, limitConcurrency, async (call) => {
+    const scope = scopeOf(call)
+    const { before, after, mark } = await readReplacement(call, scope, await parseGoods(await readBody(call)))
+    const differences = compareGoods(before, after)
+    await nextTurn()
+    return call.json({ ...differences, mark } satisfies GoodsComparison)
+  })
+
+  app.put(`/${goodsPath}`, limitConcurrency, async (call) => {
+    const scope = scopeOf(call)
+    const body = await readBody(call)
+    const shown = parseBody(z.pick(goodsReplacement, { mark: true }), body, stockFamily.name)
+    // Compares before the transaction, because a transaction of the embedded database blocks all others.
+    const { before, after, mark } = await readReplacement(call, scope, await parseGoods(body))
+    return await writeSheet(call, scope, { before, after, marks: [shown.mark, mark] })
+  })
+
+  app.post(`/${goodsRestorePath}`, limitConcurrency, async (call) => {
+    const scope = scopeOf(call)
+    return await write(call, async (tx) => {
+      await lockStockFor(tx, scope, 'edit')
+      await restoreGoods(tx, scope.stockId)
+      await recordEvent(tx, authorOf(call), { type: 'RECORDS_RESTORED', stockId: scope.stockId })
+      return { status: 204, headers: {}, body: '' }
+    })
+  })
+}
+
+/** Returns the records of a stock, those that it would have as the sheet, and the mark of the first. */
+async function readReplacement(call: Call, scope: StockScope, sheet: GoodsDraft) {
+  const { db } = call.var.services.store
+  await requireStock(db, scope)
+  const { mark, ...before } = await readSettledStock(db, scope.stockId)
+  const after = await goodsOf(sheet, before)
+  await nextTurn()
+  return { before, after, mark }
+}
+
+/** The records before and after a write, and the marks that those of the stock must have for it. An addition has no records before it. */
+interface SheetWrite {
+  readonly before: ComparedGoods
+  readonly after: ComparedGoods
+  readonly marks: readonly string[]
+}
+
+async function writeSheet(call: Call, scope: StockScope, { before, after, marks }: SheetWrite): Promise<Response> {
+  // From the sheet to the stock, so that changed records have the ids of the stock.
+  const differences = compareGoods(after, before)
+  const { added: removed, removed: added, changed } = countDifferences(differences)
+  await nextTurn()
+  return await write(call, async (tx) => {
+    await lockStockFor(tx, scope, 'edit')
+    await requireMarks(tx, scope.stockId, marks)
+    const isWritten = !isEqual(differences)
+    if (isWritten) {
+      await requireRoom(tx, call, scope, after, differences)
+      await saveGoods(tx, { ...scope, now: authorOf(call).now }, differences)
+      await recordDifferences(tx, call, scope, before, differences)
+    }
+    return {
+      status: 200,
+      headers: { 'Content-Type': 'application/json', ...(isWritten && { [restorableHeader]: 'true' }) },
+      body: JSON.stringify({ added, removed, changed } satisfies GoodsWritten),
+    }
+  })
+}
+
+const familyNames = ['permisoEmbarque', 'documentoTransporte', 'contenedorVacio', 'lineaMercaderia', 'contenedorAsociado'] as const
+
+/** Throws `ChangeRefused` when the records of a write would exceed the limits of the stock or of a titulo. */
+async function requireRoom(tx: Db, call: Call, { stockId }: StockScope, after: ComparedGoods, { totals }: GoodsDifferences): Promise<void> {
+  const { limits } = call.var.services
+  const isFull = [...after.permisoEmbarques, ...after.documentoTransportes].some(
+    ({ lineaMercaderias, contenedorAsociados }) => Math.max(lineaMercaderias.length, contenedorAsociados.length) > limits.lines,
+  )
+  if (isFull) throw new ChangeRefused('error.limit.lines', { limit: limits.lines })
+  for (const name of familyNames) {
+    const newCount = totals.before[`${name}s`] - totals.after[`${name}s`]
+    await requireBelowLimits(tx, name, { stockId, newCount }, limits)
+  }
+}
+
+interface Identified {
+  readonly id: number
+}
+
+const byId = <Entity extends Identified>(records: readonly Entity[]) => new Map(records.map((record) => [record.id, record]))
+
+/** Records each changed and deleted record, and the number of added ones of each kind. `stock` has the records before the write. */
+async function recordDifferences(
+  tx: Db,
+  call: Call,
+  scope: StockScope,
+  stock: ComparedGoods,
+  differences: GoodsDifferences,
+): Promise<void> {
+  const { stockId } = scope
+  const added = new Map<string, number>()
+  let recorded = 0
+
+  /** `records` has the record that differs, unless it is an added one. */
+  async function record(
+    table: Table<object>,
+    difference: Difference,
+    records: ReadonlyMap<number, Identified>,
+    place: Parameters<typeof recordSaved>[2]['to'],
+    contents?: object,
+  ): Promise<void> {
+    recorded += 1
+    if (recorded % perTurn === 0) await nextTurn()
+    const before = records.get(difference.id)
+    const { name } = table.family
+    if (!before) return void added.set(name, (added.get(name) ?? 0) + 1)
+    const after = difference.before && { ...before, ...toEntity(table, toColumns(table, difference.before)) }
+    await recordSaved(table.family, { call, tx, scope, before, after, contents }, { from: place, to: place })
+  }
+
+  for (const name of ['permisoEmbarque', 'documentoTransporte'] as const) {
+    const existing = byId<ComparedGoods[`${typeof name}s`][number]>(stock[`${name}s`])
+    for (const difference of differences[`${name}s`]) {
+      const titulo = existing.get(difference.id)
+      const deleted = titulo && difference.before === null ? recordedContents(titulo) : undefined
+      await record(goodsTables[name], difference, existing, { stockId }, deleted)
+      if (difference.before === null) continue
+      const place = { stockId, titulo: { name, id: difference.id, label: recordLabelOf(name, difference.before) } }
+      const lines = byId(titulo?.lineaMercaderias ?? [])
+      for (const line of difference.lineaMercaderias) await record(goodsTables.lineaMercaderia, line, lines, place)
+      const containers = byId(titulo?.contenedorAsociados ?? [])
+      for (const container of difference.contenedorAsociados) await record(goodsTables.contenedorAsociado, container, containers, place)
+    }
+  }
+  const vacios = byId(stock.contenedorVacios)
+  for (const vacio of differences.contenedorVacios) await record(goodsTables.contenedorVacio, vacio, vacios, { stockId })
+  for (const [name, count] of added) await recordAdded(tx, authorOf(call), { stockId, name, count })
+}
+
+const drafts = z.array(z.unknown()).check(z.maxLength(mostGoods))
+const titulos = z
+  .array(z.looseObject({ id: z.nullish(z.number()), lineaMercaderias: drafts, contenedorAsociados: drafts }))
+  .check(z.maxLength(mostGoods))
+
+/** `goodsDraft` with drafts that are not read yet: reading thirty thousand at once would block all other calls for a quarter of a second. */
+const outline = z.object({
+  permisoEmbarques: z.optional(titulos),
+  documentoTransportes: z.optional(titulos),
+  contenedorVacios: z.optional(drafts),
+})
+
+/** With this number of wrong fields the reading stops, and the refusal names them. */
+const mostIssues = 100
+
+/** Reads the records of a body. Throws 400 with field errors, which are named with their place: `permisoEmbarques[3].lineaMercaderias[2].cantidad`. */
+async function parseGoods(body: unknown): Promise<GoodsDraft> {
+  const issues: z.core.$ZodIssue[] = []
+  let read = 0
+
+  /** Returns the parsed value, or null when it is wrong. */
+  async function parse<Value>(schema: z.ZodMiniType<Value>, value: unknown, path: readonly PropertyKey[]): Promise<Value | null> {
+    read += 1
+    if (read % perTurn === 0) await nextTurn()
+    const parsed = schema.safeParse(value, { reportInput: true })
+    if (parsed.success) return parsed.data
+    issues.push(...parsed.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })))
+    if (issues.length >= mostIssues) throw refused()
+    return null
+  }
+
+  async function parseEach<Draft>(schema: z.ZodMiniType<Draft>, values: readonly unknown[], path: readonly PropertyKey[]) {
+    const parsed: Draft[] = []
+    for (const [index, value] of values.entries()) {
+      const draft = await parse(schema, value, [...path, index])
+      if (draft !== null) parsed.push(draft)
+    }
+    return parsed
+  }
+
+  async function parseTitulos<Draft extends object>(schema: z.ZodMiniType<Draft>, values: z.output<typeof titulos>, name: string) {
+    const parsed = []
+    for (const [index, value] of values.entries()) {
+      const path = [name, index]
+      const draft = await parse(schema, value, path)
+      const lineaMercaderias = await parseEach(lineaMercaderiaDraft, value.lineaMercaderias, [...path, 'lineaMercaderias'])
+      const contenedorAsociados = await parseEach(contenedorAsociadoDraft, value.contenedorAsociados, [...path, 'contenedorAsociados'])
+      if (draft !== null) parsed.push({ ...draft, id: value.id, lineaMercaderias, contenedorAsociados })
+    }
+    return parsed
+  }
+
+  const refused = () => invalidBody(stockFamily.name, issues.slice(0, mostIssues))
+
+  const outlined = await parse(outline, body, [])
+  if (outlined === null) throw refused()
+  const { permisoEmbarques, documentoTransportes, contenedorVacios } = outlined
+  const goods = {
+    ...(permisoEmbarques && { permisoEmbarques: await parseTitulos(permisoEmbarqueDraft, permisoEmbarques, 'permisoEmbarques') }),
+    ...(documentoTransportes && {
+      documentoTransportes: await parseTitulos(documentoTransporteDraft, documentoTransportes, 'documentoTransportes'),
+    }),
+    ...(contenedorVacios && { contenedorVacios: await parseEach(contenedorVacioDraft, contenedorVacios, ['contenedorVacios']) }),
+  }
+  if (issues.length > 0) throw refused()
+  return goods
+}

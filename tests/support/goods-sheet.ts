@@ -1,0 +1,18 @@
+import { drafts } from './drafts.ts'
+
+const { permisoEmbarque: permiso, documentoTransporte: documento, contenedorVacio: vacio, lineaMercaderia: linea } = drafts
+const contenedor = drafts.contenedorAsociado
+/** A permit or document without lines and containers. */
+export const emptyContents = { lineaMercaderias: [], contenedorAsociados: [] }
+/** Lines of several packagings, one for each number of packages. */
+export const linesOf = (...cantidades: number[]) => cantidades.map((cantidad) => ({ ...linea, tipoEmbalaje: `1${cantidad}`, cantidad }))
+
+/** A sheet with two permits, of which the first has lines and a container, a document and two empty containers. */
+export const sheet = {
+  permisoEmbarques: [
+    { ...permiso, lineaMercaderias: linesOf(3, 1, 2), contenedorAsociados: [contenedor] },
+    { ...permiso, ...emptyContents, identificadorPermiso: '17033EC01000490G' },
+  ],
+  documentoTransportes: [{ ...documento, lineaMercaderias: linesOf(7), contenedorAsociados: [] }],
+  contenedorVacios: [vacio, { ...vacio, numeroContenedor: 'CSQU3054383' }],
+}
