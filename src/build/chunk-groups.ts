@@ -12,7 +12,7 @@ const areas: readonly (readonly [name: string, modules: RegExp])[] = [
   ],
   [
     'forms',
-    /\/app\/(?:forms\/(?!fields\/dates\/calendar)|records\/(?!generic\/)|session\/login-|ui\/(?!print\/sheet|control\/qr-code)|routes\/_session\/(?:-shared\/stock-dialogs\/|warehouse\.(?!.*(?:-sheet\.|-?calendario|-?cambios))))|\/node_modules\/(?:@mantine\/(?:core|form|hooks)|lucide)\//,
+    /\/app\/(?:forms\/(?!fields\/dates\/calendar)|records\/(?!generic\/)|session\/login-|ui\/(?!print\/sheet|control\/qr-code)|routes\/_session\/(?:-shared\/stock-dialogs\/|warehouse\.(?!.*(?:-sheet\.|-?calendario|-?cambios|planilla))))|\/node_modules\/(?:@mantine\/(?:core|form|hooks)|lucide)\//,
   ],
   [
     'management',

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { stockDetailKey } from '#app/api/stock/stock-parents.ts'
+import { stockDetailKey } from '#app/api/stock/stock-records.ts'
 import { openApp } from '../support/app.tsx'
 import { aStock } from './detail/a-stock.ts'
 

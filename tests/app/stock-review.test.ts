@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { stockDetailKey } from '#app/api/stock/stock-parents.ts'
+import { stockDetailKey } from '#app/api/stock/stock-records.ts'
 import { stockReviewQuery } from '#app/api/stock/stock-review.ts'
 
 test('lo que se cambia dentro de un stock hace vieja su revisión, la de cualquier fecha, y no la de otro stock', async () => {

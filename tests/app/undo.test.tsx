@@ -32,7 +32,7 @@ test('lo que se elimina vuelve con «Deshacer», y el foco va a su fila; se ofre
   await waitFor(() => expect(rows()).toHaveLength(1))
   await app.user.click(await undo())
   await waitFor(() => expect(rows().map(({ textContent }) => textContent)).toEqual([before[0], before[2]]))
-  await screen.findByText('Se deshizo el borrado')
+  await screen.findByText('Se deshizo')
   await waitFor(noUndo)
   expect(app.calls.filter((call) => call.includes('/restore'))).toHaveLength(1)
 

@@ -7,10 +7,15 @@ import { contenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
 import { lineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
 
-const lines = (text: string) => readPasted(text, pastedColumns.lineaMercaderia, lineaMercaderiaDraft, {})
-const containers = (text: string) => readPasted(text, pastedColumns.contenedorAsociado, contenedorAsociadoDraft, { tipo: 'HOUSE' })
+const lines = (text: string) => readPasted(text, { columns: pastedColumns.lineaMercaderia, draft: lineaMercaderiaDraft, start: {} })
+const containers = (text: string) =>
+  readPasted(text, { columns: pastedColumns.contenedorAsociado, draft: contenedorAsociadoDraft, start: { tipo: 'HOUSE' } })
 const empties = (text: string) =>
-  readPasted(text, pastedColumns.contenedorVacio, contenedorVacioDraft, { fechaIngresoDeposito: '2026-11-20T12:00:00.000Z' })
+  readPasted(text, {
+    columns: pastedColumns.contenedorVacio,
+    draft: contenedorVacioDraft,
+    start: { fechaIngresoDeposito: '2026-11-20T12:00:00.000Z' },
+  })
 
 test.each([
   ['a\tb\r\nc\td\r\n', [['a', 'b'], ['c', 'd'], ['']]],

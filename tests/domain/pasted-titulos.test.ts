@@ -15,9 +15,10 @@ const start = {
   consignatario: '33504932619',
 }
 const permits = (text: string, chosen?: readonly (string | undefined)[]) =>
-  readPasted(text, pastedColumns.permisoEmbarque, withLine(permisoEmbarqueDraft), start, chosen)
-const documents = (text: string) => readPasted(text, pastedColumns.documentoTransporte, withLine(documentoTransporteDraft), start)
-const lines = (text: string) => readPasted(text, pastedColumns.lineaMercaderia, lineaMercaderiaDraft, {})
+  readPasted(text, { columns: pastedColumns.permisoEmbarque, draft: withLine(permisoEmbarqueDraft), start }, { chosen })
+const documents = (text: string) =>
+  readPasted(text, { columns: pastedColumns.documentoTransporte, draft: withLine(documentoTransporteDraft), start })
+const lines = (text: string) => readPasted(text, { columns: pastedColumns.lineaMercaderia, draft: lineaMercaderiaDraft, start: {} })
 
 const head = 'Permiso\tDestino\tDestinatario\tUbicación'
 const one = '16033EC01000038D\tChina\tImportadora do Sul\tNave 3'

@@ -209,7 +209,7 @@ function everywhere(kind: Kind, text: string): Set<string> {
     places.flatMap(({ draft, columns, name }) => {
       if (!draft) throw new Error(name)
       const drafted = draft.safeParse({ ...base, [name]: text })
-      const [row] = readPasted(`"${text.replaceAll('"', '""')}"\t`, columns, draft, start, [name]).rows
+      const [row] = readPasted(`"${text.replaceAll('"', '""')}"\t`, { columns, draft, start }, { chosen: [name] }).rows
       const stored = (saved: unknown) => String(Object(saved)[name])
       return [
         drafted.success ? stored(drafted.data) : drafted.error.issues.map(({ message }) => message).join(),

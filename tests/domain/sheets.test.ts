@@ -73,9 +73,7 @@ test.each(sheetNames)('lo que se descarga de %s se pega y es lo mismo, a la letr
       name,
       stored.map((row, index) => ({ id: index + 1, ...row })),
     ),
-    ownColumns(name),
-    draft,
-    {},
+    { columns: ownColumns(name), draft, start: {} },
   )
   expect(rows.map(({ errors }) => errors)).toEqual(stored.map(() => ({})))
   expect(rows.map(({ saved }) => saved)).toEqual(stored)

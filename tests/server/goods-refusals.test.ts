@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
 import { goodsComparison } from '#domain/titulo/goods.ts'
 import { wholeStock } from '#domain/titulo/whole-stock.ts'
-import { mostUnpacked } from '#server/http/body.ts'
+import { mostBytes } from '#server/families/stock/goods.ts'
 import { drafts } from '../support/drafts.ts'
 import { emptyContents as empty, linesOf, sheet } from '../support/goods-sheet.ts'
 import { current, openForEach } from '../support/open-for.ts'
@@ -133,7 +133,7 @@ test.each([
   ['que no es gzip', new TextEncoder().encode(JSON.stringify(sheet)), 'gzip', 400, { message: 'error.http.400', errorKey: 'body' }],
   ['cortado', packed(JSON.stringify(sheet)).slice(0, 90), 'gzip', 400, { errorKey: 'body' }],
   ['que no es JSON', packed('{"contenedorVacios":'), 'gzip', 400, { errorKey: 'body' }],
-  ['demasiado largo al abrirlo', packed(`"${'x'.repeat(mostUnpacked)}"`), 'gzip', 413, { params: { limit: mostUnpacked } }],
+  ['demasiado largo al abrirlo', packed(`"${'x'.repeat(mostBytes)}"`), 'gzip', 413, { params: { limit: mostBytes } }],
   ['comprimido de otra forma', packed('{}'), 'br', 415, { errorKey: 'http.415' }],
 ])('un cuerpo %s', async (_, bytes, encoding, status, body) => {
   expect(await post(bytes, { 'Content-Encoding': encoding })).toMatchObject({ status, body })

@@ -33,6 +33,7 @@ const instants = [
   '1969-07-20T20:17:40.123Z',
   '2000-01-01T03:00:00.001Z',
   '1899-12-31T03:00:00.000Z',
+  '2026-11-20T12:04:59.999Z',
 ]
 
 /** Records that are hard to bring through a file unchanged, of each kind. */

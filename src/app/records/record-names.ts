@@ -44,7 +44,7 @@ const counts: Partial<Record<EntityName, { one: TextKey; many: TextKey }>> = {
   documentoTransporte: { one: 'count.documento', many: 'count.documentos' },
   lineaMercaderia: { one: 'count.linea', many: 'count.lineas' },
   contenedorAsociado: { one: 'count.contenedor', many: 'count.contenedores' },
-  contenedorVacio: { one: 'count.contenedor', many: 'count.contenedores' },
+  contenedorVacio: { one: 'count.vacio', many: 'count.vacios' },
 }
 
 /** Returns a number of records as a text: `20 líneas`. */

@@ -17,7 +17,12 @@ function cellText(cell: unknown): string {
   if (typeof cell === 'string') return cell
   if (typeof cell === 'boolean') return cell ? 'Sí' : 'No'
   if (typeof cell === 'number') return numberText(cell)
-  return cell instanceof Date && !Number.isNaN(cell.getTime()) ? dateText(cell.toISOString()) : ''
+  return cell instanceof Date && !Number.isNaN(cell.getTime()) ? dateText(uncut(cell).toISOString()) : ''
+}
+
+/** Returns the time that a spreadsheet holds as a fraction of a day, of which the reader cuts off what is less than a millisecond: 09:05 may be a little less. */
+function uncut(date: Date): Date {
+  return (date.getTime() + 1) % 1000 === 0 ? new Date(date.getTime() + 1) : date
 }
 
 /** A spreadsheet computes with fifteen digits: what a formula leaves beyond ten decimals is no part of the amount. */

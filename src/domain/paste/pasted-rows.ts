@@ -9,7 +9,7 @@ import { takeTotals, type PastedTotal } from './pasted-sums.ts'
  * meanings is an error, never a guess.
  */
 
-/** The most rows that one block may have. */
+/** The most rows of a block that is copied. */
 export const maxPastedRows = 2000
 
 /** One record of a block. `saved` is the parsed draft, or null while a cell is wrong. */
@@ -24,7 +24,7 @@ export interface PastedRow<Saved> {
 
 export interface PastedBlock<Saved> {
   readonly rows: readonly PastedRow<Saved>[]
-  /** The number of records in the block. Of more than `maxPastedRows`, none is read. */
+  /** The number of records in the block. Of more than may be read, none is. */
   readonly count: number
   /** The columns without a field: their headings, or their numbers when there is no header. */
   readonly ignored: readonly string[]
@@ -39,32 +39,43 @@ export interface PastedBlock<Saved> {
   readonly totals: readonly PastedTotal[]
 }
 
-/**
- * Reads the records of a copied block. Its columns are `chosen`, or those that its first row names, or else `columns` in their order. A field without a column gets its value from
- * `start`.
- */
-export function readPasted<Saved>(
-  text: string,
-  columns: readonly PastedColumn[],
-  draft: z.ZodMiniType<Saved>,
-  start: Readonly<Record<string, string>>,
-  chosen?: readonly (string | undefined)[],
-  separator = separatorOf(text, (few, one) => readPasted(few, columns, draft, start, undefined, one)),
-): PastedBlock<Saved> {
+/** What the rows of a block are read as. */
+export interface PastedKind<Saved> {
+  readonly columns: readonly PastedColumn[]
+  readonly draft: z.ZodMiniType<Saved>
+  /** The texts of the fields without a column. */
+  readonly start: Readonly<Record<string, string>>
+}
+
+interface ReadOptions {
+  /** The field of each column, when a person chose them. */
+  readonly chosen?: readonly (string | undefined)[] | undefined
+  readonly separator?: Separator
+  readonly most?: number
+  /** Called with the number of rows that are read, after every thousand. */
+  readonly onProgress?: (done: number) => void
+}
+
+/** Reads the records of a copied block. Its columns are the `chosen` ones, or those that its first row names, or else those of the kind in their order. */
+export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options: ReadOptions = {}): PastedBlock<Saved> {
+  const { columns, draft, start } = kind
+  const { chosen, most = maxPastedRows, onProgress } = options
+  const separator = options.separator ?? separatorOf(text, (few, one) => readPasted(few, kind, { separator: one }))
   const copied = readCells(text, separator)
     .map((cells, index): CopiedRow => ({ cells, line: index + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const header = readHeader(copied[0]?.cells ?? [], columns)
-  const { records, totals, places, filled } = readPlaces(header ? copied.slice(1) : copied, columns, chosen ?? header)
+  const { records, totals, places, filled } = readPlaces(copied, header, columns, chosen)
   const headings = Array.from(
     { length: Math.max(0, ...filled) + 1 },
     (_, place) => (header && copied[0]?.cells[place]) || String(place + 1),
   )
-  const read = ({ cells, line }: CopiedRow) => {
+  const read = ({ cells, line }: CopiedRow, index: number) => {
+    if (index > 0 && index % 1000 === 0) onProgress?.(index)
     const found = places.flatMap((name, place) => (name === undefined ? [] : [[name, cells[place] ?? ''] as const]))
     return checkPasted(line, { ...start, ...Object.fromEntries(found) }, columns, draft)
   }
-  const rows = records.length > maxPastedRows ? [] : filledDown(records, places, columns).map(read)
+  const rows = records.length > most ? [] : filledDown(records, places, columns).map(read)
   return {
     count: records.length,
     missing: columns.map(({ name }) => name).filter((name) => !places.includes(name) && rows.every(({ errors }) => name in errors)),
@@ -77,10 +88,26 @@ export function readPasted<Saved>(
   }
 }
 
+/** Returns how badly the first rows of a block fit a kind, lower is better, and the fields that its header names; none without a header. */
+export function misfitOf(text: string, kind: PastedKind<unknown>): { rate: number; named: readonly (string | undefined)[] } {
+  const { rows, ignored, missing, hasHeader, places } = readPasted(firstRows(text), kind)
+  const wrong = rows.length === 0 ? missing.length : countErrors(rows) / rows.length
+  const rate = (hasHeader ? 0 : 100) + ignored.length * 10 + wrong
+  return { rate, named: hasHeader ? places : [] }
+}
+
+function firstRows(text: string): string {
+  return text.split(/\r\n|\r|\n/, 30).join('\n')
+}
+
+function countErrors(rows: readonly PastedRow<unknown>[]): number {
+  return rows.reduce((sum, { errors }) => sum + Object.keys(errors).length, 0)
+}
+
 /** Returns the separator of a block's cells: tabs, or else what fits the first rows best, which `read` reads. */
 function separatorOf(text: string, read: (few: string, separator: Separator) => PastedBlock<unknown>): Separator {
   if (text.includes('\t')) return '\t'
-  const few = text.split(/\r\n|\r|\n/, 30).join('\n')
+  const few = firstRows(text)
   const fits = separators.map((separator) => ({ separator, wrong: countWrong(separator, read(few, separator)) }))
   return fits.reduce((best, one) => (one.wrong < best.wrong ? one : best)).separator
 }
@@ -91,15 +118,22 @@ function separatorOf(text: string, read: (few: string, separator: Separator) => 
  */
 function countWrong(separator: Separator, { rows, ignored, missing, hasHeader }: PastedBlock<unknown>): number {
   if (separator !== '\t' && !hasHeader && ignored.length + missing.length > 0) return Infinity
-  return rows.reduce((sum, { errors }) => sum + Object.keys(errors).length, 0)
+  return countErrors(rows)
 }
 
-/** Separates records from total rows, and assigns a field to each column. `named` are the fields of the columns, if they are known. */
-function readPlaces(rows: readonly CopiedRow[], columns: readonly PastedColumn[], named: readonly (string | undefined)[] | null) {
-  const filled = [...new Set(rows.flatMap(({ cells }) => cells.flatMap((cell, place) => (cell === '' ? [] : [place]))))].sort(
+/** Separates records from total rows, and assigns a field to each column: the chosen one, or that of the header, or that of its place. `filled` are the columns with a value below the header, or of a header alone its own. */
+function readPlaces(
+  copied: readonly CopiedRow[],
+  header: readonly (string | undefined)[] | null,
+  columns: readonly PastedColumn[],
+  chosen: readonly (string | undefined)[] | undefined,
+) {
+  const rows = header ? copied.slice(1) : copied
+  const shown = rows.length > 0 ? rows : copied
+  const filled = [...new Set(shown.flatMap(({ cells }) => cells.flatMap((cell, place) => (cell === '' ? [] : [place]))))].sort(
     (one, other) => one - other,
   )
-  const places = named ?? columns.map(({ name }) => name).slice(0, Math.max(0, ...filled) + 1)
+  const places = chosen ?? header ?? columns.map(({ name }) => name).slice(0, Math.max(0, ...filled) + 1)
   return { ...takeTotals(rows, places, columns), places, filled }
 }
 

@@ -38,8 +38,19 @@ export function lineOf(saved: z.infer<typeof pastedLine>): z.infer<typeof lineaM
   return { tipoEmbalaje: saved.lineaTipoEmbalaje, cantidad: saved.lineaCantidad, pesoBruto: saved.lineaPesoBruto }
 }
 
-/** Returns the key that identifies a record within a stock; empty when it has none, or when duplicates are allowed. */
+/** The identities that were read, by record and kind. */
+const identities = new WeakMap<object, Map<string, string>>()
+
+/** Returns the key that identifies a record within a stock; empty when it has none, or when duplicates are allowed. It is read once, because nothing changes a record's object. */
 export function identityOf(name: string, record: Readonly<Record<string, unknown>>): string {
+  const own = identities.get(record) ?? new Map<string, string>()
+  identities.set(record, own)
+  const identity = own.get(name) ?? readIdentity(name, record)
+  own.set(name, identity)
+  return identity
+}
+
+function readIdentity(name: string, record: Readonly<Record<string, unknown>>): string {
   const text = (field: string, read: Reader) => {
     const value = record[field]
     const reading = read(typeof value === 'string' ? value : '')
@@ -104,6 +115,7 @@ export function countPasted(name: string, rows: readonly PastedRow<unknown>[]): 
   return { records: rows.length - ofLines.length + titulos.size, lines: ofLines.length }
 }
 
-function hasLine({ cells }: PastedRow<unknown>): boolean {
+/** Returns whether a row of a titulo has a goods line. */
+export function hasLine({ cells }: PastedRow<unknown>): boolean {
   return lineFields.some((field) => (cells[field] ?? '') !== '')
 }

@@ -9,28 +9,21 @@ import { documentoTransporteFamily } from '../titulo/documento-transporte.ts'
 import { lineaMercaderiaFamily } from '../titulo/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '../titulo/permiso-embarque.ts'
 import { sheetInstant } from './csv.ts'
+import { tituloIdColumn, parentColumns } from './sheet-kinds.ts'
 import type { SheetColumn, SheetKind, SheetName, SheetType, SheetValue } from './sheet.ts'
 
 /** A record as the API answers it. A line or a container has also the `identifiersOf` its titulo. */
 export type SheetRecord = Readonly<Record<string, unknown>>
 
-/** The identifiers of both titulos: those of the other one stay empty. */
-const identifiers: readonly PastedColumn[] = [
-  ...pastedColumns.permisoEmbarque.filter(({ name }) => name.startsWith('identificador')),
-  ...pastedColumns.documentoTransporte.filter(({ name }) => name.startsWith('identificador')),
-]
-
 /** Returns what the sheets of lines and containers say of their titulo: its id, because two titulos may have the same identifiers, and these. */
 export function identifiersOf(titulo: SheetRecord): SheetRecord {
-  return { tituloId: titulo['id'], ...Object.fromEntries(identifiers.map(({ name }) => [name, titulo[name]])) }
+  const { id, ...others } = Object.fromEntries([tituloIdColumn, ...parentColumns].map(({ name }) => [name, titulo[name]]))
+  return { ...others, tituloId: id }
 }
 
-const ofTitulo: readonly SheetColumn<SheetRecord>[] = [
-  { heading: 'ID del permiso o documento', type: 'integer', valueOf: ({ tituloId }) => numberOf(tituloId) },
-  ...identifiers.map((column) => sheetColumn(column, {})),
-]
+const ofTitulo = parentColumns.map((column) => sheetColumn(column, { tituloId: 'number' }))
 
-const id: SheetColumn<SheetRecord> = { heading: 'ID', type: 'integer', valueOf: (row) => numberOf(row['id']) }
+const id = sheetColumn(tituloIdColumn, { id: 'number' })
 
 export const recordSheets: Readonly<Record<SheetName, SheetKind<SheetRecord>>> = {
   permisoEmbarque: { title: 'Permisos de embarque', file: 'permisos', columns: [id, ...columnsOf(permisoEmbarqueFamily)] },

@@ -29,11 +29,12 @@ export function limitBody(maxSize: number): MiddlewareHandler<CallEnv> {
 /** Matches `application/json` and its variants, such as `application/merge-patch+json`. */
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
-export async function readBody(call: Call): Promise<Body> {
+/** Reads a JSON object. A packed one may have `most` bytes once it is unpacked, as many as a plain one unless the call takes more. */
+export async function readBody(call: Call, most = call.get('services').limits.bodySize): Promise<Body> {
   const type = call.req.header('Content-Type')
   if (type !== undefined && !jsonType.test(type)) throw new Refusal(415, 'error.http.415', { detail: 'The body is not declared as JSON' })
   const sent = await sentBody(call)
-  const text = typeof sent === 'string' ? sent : await unpacked(sent)
+  const text = typeof sent === 'string' ? sent : await unpacked(sent, most)
   const { bodyDepth } = call.get('services').limits
   // `JSON.parse` is recursive, and some thousand levels overflow its stack.
   if (isDeeperThan(text, bodyDepth)) throw new Refusal(400, 'error.limit.depth', { params: { limit: bodyDepth } })
@@ -48,9 +49,6 @@ export async function readBody(call: Call): Promise<Body> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => !(isObject(value) && 'id' in value && isNoId(value['id']))))
 }
 
-/** The most bytes of a packed body once it is unpacked. */
-export const mostUnpacked = 32 * 1024 * 1024
-
 /**
  * Returns the body as the client sent it: a text, or the bytes of one that is packed with gzip. Hono keeps only what a call reads first, and a text would spoil bytes. Throws 415 when the body is packed
  * in another way.
@@ -64,11 +62,11 @@ export async function sentBody(call: Call): Promise<string | Uint8Array> {
 
 const unpack = promisify(gunzip)
 
-async function unpacked(bytes: Uint8Array): Promise<string> {
+async function unpacked(bytes: Uint8Array, most: number): Promise<string> {
   try {
-    return new TextDecoder().decode(await unpack(bytes, { maxOutputLength: mostUnpacked }))
+    return new TextDecoder().decode(await unpack(bytes, { maxOutputLength: most }))
   } catch (error) {
-    if (error instanceof RangeError) throw new Refusal(413, 'error.http.413', { params: { limit: mostUnpacked } })
+    if (error instanceof RangeError) throw new Refusal(413, 'error.http.413', { params: { limit: most } })
     throw new Refusal(400, 'error.body', { detail: 'The body is not packed with gzip' })
   }
 }

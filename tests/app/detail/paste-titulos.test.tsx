@@ -49,7 +49,7 @@ test('un permiso que el stock ya tiene se dice, y se puede quitar', async () => 
   const app = await pasteInStock(
     'Permiso\tDestino\tDestinatario\tUbicación\n16033EC01000038D\t310\tX\tNave 1\n26001EC01000101H\t310\tX\tNave 1',
   )
-  expect(await screen.findByText('Ya están en el stock: 1 (filas 2).')).toBeVisible()
+  expect(await screen.findByText('Ya están en el stock: 1 (fila 2).')).toBeVisible()
   await app.user.click(screen.getByRole('button', { name: 'Quitar las repetidas' }))
   expect(await screen.findByRole('button', { name: 'Agregar 1 permiso' })).toBeVisible()
 })

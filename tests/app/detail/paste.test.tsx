@@ -109,9 +109,7 @@ test('muchas van por bloques, con su cuenta y el foco en su lugar, y se pueden d
   app.loseNext(/^POST/)
   await app.user.click(screen.getByRole('button', { name: 'Agregar 250 líneas' }))
   const said = await screen.findByText(/Guardadas: 0\. Sin guardar: 250/)
-  expect(said).toHaveTextContent(
-    'Servidor no accesible. Revise su conexión e intente de nuevo. No se sabe si se guardaron las filas 201 a 400:',
-  )
+  expect(said).toHaveTextContent('Servidor no accesible. Revise su conexión e intente de nuevo. No se sabe si se guardó (filas 201 a 400):')
   expect(screen.getByRole('button', { name: 'Quitar la fila 201' })).toBeDisabled()
   expect(cell('Cantidad, fila 201')).toHaveAttribute('readonly')
   await app.user.click(screen.getByRole('button', { name: 'Agregar 250 líneas' }))
@@ -177,7 +175,7 @@ test('también por el botón, con un campo donde pegar, y más filas que el lím
   await user.clear(area)
   await user.paste('Contenedor\tLargo\tMarca\ncsqu 305438-3\t40\tX')
   expect(await screen.findByText(/Se dejan de lado las columnas: Marca\./)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Agregar 1 contenedor' }))
+  await user.click(screen.getByRole('button', { name: 'Agregar 1 contenedor vacío' }))
   expect(await screen.findByText(/^Planilla cargada: 1 contenedor/)).toBeVisible()
   expect(await screen.findByText('CSQU3054383')).toBeVisible()
 })

@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { setCatalogue } from '#app/i18n/text.ts'
-import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
-import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
-import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
-import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
-import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
+import {
+  contenedorAsociadoEntity,
+  contenedorVacioEntity,
+  documentoTransporteEntity,
+  lineaMercaderiaEntity,
+  permisoEmbarqueEntity,
+} from '#app/records/entities/stock-entities.ts'
 import { copiedText } from '#app/records/selection/copied-text.ts'
 import { countries } from '#domain/catalogs/countries.ts'
 import { packaging } from '#domain/catalogs/packaging.ts'
@@ -88,7 +90,7 @@ test.each(Object.keys(kinds) as (keyof typeof kinds)[])('lo que se copia de %s s
   const made: fc.Arbitrary<object> = records[name]
   fc.assert(
     fc.property(fc.array(made, { minLength: 1, maxLength: 5 }), (rows) => {
-      const block = readPasted(copy(rows as never[]), pastedColumns[name], draft, {})
+      const block = readPasted(copy(rows as never[]), { columns: pastedColumns[name], draft, start: {} })
       expect(block).toMatchObject({ ignored: [], hasHeader: true, totals: [] })
       expect(block.rows.map(({ errors, saved }) => ({ errors, saved }))).toEqual(
         rows.map((row) => ({ errors: {}, saved: expect.objectContaining(row) })),

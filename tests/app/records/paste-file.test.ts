@@ -1,3 +1,4 @@
+import { Workbook } from '@cj-tech-master/excelts'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readSheets } from '#app/records/paste/file/read-sheets.ts'
@@ -35,7 +36,7 @@ test.each(['xlsx', 'csv'])('lo que se descarga como %s se lee y se guarda igual 
     )
     const reading = await readSheets(new Uint8Array(await file.arrayBuffer()))
     const text = 'sheets' in reading ? (reading.sheets[0]?.text ?? '') : ''
-    const { rows } = readPasted<unknown>(text, pastedColumns[name], drafts[name], {})
+    const { rows } = readPasted<unknown>(text, { columns: pastedColumns[name], draft: drafts[name], start: {} })
     expect(rows.flatMap(({ errors }) => Object.entries(errors))).toEqual([])
     const saved = await clerk.post(`${stocks}/${to}/${collections[name]}/create`, { records: rows.map((row) => row.saved) })
     expect(saved.status).toBe(200)
@@ -60,6 +61,24 @@ function inflated(): Uint8Array<ArrayBuffer> {
   new DataView(bytes.buffer).setUint32(directory + 24, 500_000_000, true)
   return bytes
 }
+
+/** A workbook with a hidden sheet whose name has signs of XML, and with times that are written with fifteen digits, as spreadsheets do. */
+async function odd(): Promise<Uint8Array<ArrayBuffer>> {
+  const workbook = new Workbook()
+  const seen = workbook.addWorksheet('Vacíos')
+  seen.addRow(['Número', 'Ingreso'])
+  for (const minute of [0, 5, 6, 59])
+    seen
+      .addRow([{ formula: '"MSCU"&"1234565"', result: 'MSCU1234565' }, Number((46_346 + (540 + minute) / 1440).toPrecision(15))])
+      .getCell(2).numFmt = 'dd/mm/yyyy hh:mm'
+  for (const name of ['Notas & "más"', 'Listas']) workbook.addWorksheet(name, { state: 'hidden' }).addRow(['lo que nadie ve'])
+  return new Uint8Array(await workbook.xlsx.writeBuffer())
+}
+
+test('las hojas ocultas no se ofrecen, de una fórmula cuenta su resultado, y una hora es la que muestra la planilla', async () => {
+  const times = ['09:00', '09:05', '09:06', '09:59'].map((time) => `MSCU1234565\t20/11/2026 ${time}`)
+  expect(await readSheets(await odd())).toEqual({ sheets: [{ name: 'Vacíos', text: ['Número\tIngreso', ...times].join('\n') }] })
+})
 
 test.each<[string, Uint8Array<ArrayBuffer>, unknown]>([
   ['un texto de Windows', latin, { sheets: [{ name: '', text: 'Número;Peso\r\nMuñoz;1' }] }],

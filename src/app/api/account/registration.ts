@@ -42,7 +42,7 @@ export const useKnownBrowser = (key: string) =>
 /** Requests a mail to reset the password. The response does not tell whether an account has that e-mail. */
 export const useRequestPasswordReset = () =>
   useMutation<unknown, Failure, string>({
-    mutationFn: (email) => call('post', 'api/account/reset-password/init', { text: email, proof: 'done' }),
+    mutationFn: (email) => call('post', 'api/account/reset-password/init', { body: email, proof: 'done' }),
     meta: { errors: 'inline' },
   })
 

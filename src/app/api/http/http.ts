@@ -21,8 +21,8 @@ export interface ApiResponse<T> {
 
 export interface CallOptions {
   json?: unknown
-  /** A body of plain text. */
-  text?: string
+  /** A body that is no JSON, or is compressed. */
+  body?: string | ArrayBuffer
   search?: URLSearchParams
   headers?: Record<string, string>
   signal?: AbortSignal
@@ -160,7 +160,7 @@ async function send(
   method: Method,
   path: string,
   token: string | null,
-  { search, headers, signal, json, text, keepalive = false, whenBusy = 0 }: Omit<CallOptions, 'token' | 'accept'>,
+  { search, headers, signal, json, body, keepalive = false, whenBusy = 0 }: Omit<CallOptions, 'token' | 'accept'>,
   isFile: boolean,
 ): Promise<{ response: Response; text: string; file?: Blob }> {
   const address = new URL(path, document.baseURI)
@@ -173,16 +173,16 @@ async function send(
         method,
         headers: { ...callHeaders(token), ...(method === 'get' ? {} : { [clientIdHeader]: clientId }), ...headers },
         ...(json === undefined ? {} : { json }),
-        ...(text === undefined ? {} : { body: text }),
+        ...(body === undefined ? {} : { body }),
         ...(signal === undefined ? {} : { signal }),
         ...(keepalive ? { keepalive } : {}),
         retry: { limit: Math.max(1, whenBusy), methods: [] },
         context: { whenBusy },
       })
     const answer = await response
-    const body = await readBody(answer, isFile)
+    const read = await readBody(answer, isFile)
     noteAnswer(path, answer, startedAt)
-    return { response: answer, ...body }
+    return { response: answer, ...read }
   } catch (cause) {
     if (signal?.aborted) throw cause
     void serverReach.look()

@@ -1,21 +1,24 @@
-// Hooks that read which days a warehouse still has to declare, and what its automatic sends did.
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+// Hooks that read which days one warehouse or all of them still have to declare, the calendar of a year, and what automatic sends did.
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { fillPath } from '#domain/contract/family.ts'
 import { automaticSend, automaticSendsPath } from '#domain/stock/automatic-send.ts'
-import { nextChange, type StockDays, stockDays, stockDaysPath } from '#domain/stock/stock-days.ts'
-import { currentTime } from '#domain/values/dates.ts'
+import { stockCalendar, stockCalendarPath } from '#domain/stock/calendar/stock-calendar.ts'
+import { nextChange, stockDays, type StockDays, stockDaysPath } from '#domain/stock/stock-days.ts'
+import { warehouseDays, warehouseDaysPath } from '#domain/today/warehouse-days.ts'
+import { currentTime, daysAfter, instantOf, today } from '#domain/values/dates.ts'
+import { isStreamOpen } from '../changes/stream-state.ts'
 import { call, isGone } from '../http/http.ts'
-import { stockApi, stockDaysKey } from './stock.ts'
+import { stockApi, stockDaysKey, warehouseDaysKey } from './stock.ts'
 
 /** The polling interval while today's stock is being sent. */
-export const fastMs = 2_000
+const fastMs = 2_000
 /** The shortest wait for the next expected change. */
 const dueMs = 10_000
 /** The longest delay of a browser timer. */
 const longestMs = 2 ** 31 - 1
 /** The stale time: covers the time between the start of a page and its first render. */
-export const freshMs = 2_000
+const freshMs = 2_000
 /** How long `stockDaysWithinSecond` waits for the response. */
 const patienceMs = 1_000
 /** The polling interval of the automatic sends. */
@@ -47,7 +50,7 @@ export function stockDaysQuery(warehouseId: number) {
 export const useStockDays = (warehouseId: number) => useQuery(stockDaysQuery(warehouseId))
 
 /** Returns after how many milliseconds the data may have changed; while a stock of today is being sent, `sendingMs`. */
-export function intervalOf(all: readonly StockDays[], sendingMs: number): number {
+function intervalOf(all: readonly StockDays[], sendingMs: number): number {
   const isSending = all.some(({ today, stocks }) => stocks.some(({ fechaStock, state }) => fechaStock === today && state === 'PENDING'))
   if (isSending) return sendingMs
   const next = Math.min(...all.map((days) => Date.parse(nextChange(days))))
@@ -76,3 +79,43 @@ export const useAutomaticSends = (warehouseId: number) =>
     meta: { quiet: true },
     refetchInterval: sendsMs,
   })
+
+/** The polling interval while a stock of today is being sent and the change stream is connected. */
+const rareMs = 30_000
+
+/** Returns the query of the days of all warehouses of the user. It is refetched like `stockDaysQuery`. */
+export const warehouseDaysQuery = queryOptions({
+  queryKey: warehouseDaysKey,
+  queryFn: async ({ signal }) => (await call('get', warehouseDaysPath, { schema: z.array(warehouseDays), signal })).data,
+  staleTime: freshMs,
+  refetchOnWindowFocus: true,
+  refetchInterval: ({ state }) =>
+    state.data
+      ? intervalOf(
+          state.data.map(({ days }) => days),
+          isStreamOpen() ? rareMs : fastMs,
+        )
+      : false,
+})
+
+export const useWarehouseDays = () => useQuery(warehouseDaysQuery)
+
+/** The shortest polling interval, in milliseconds. The calendar changes at midnight, so it is read again then. */
+const shortestMs = 10_000
+
+/** Returns the query of a warehouse's calendar for a year. Whatever makes the warehouse's days stale makes it stale too, because their key is its prefix. */
+export function stockCalendarQuery(warehouseId: number, year: number) {
+  return queryOptions({
+    queryKey: [...stockDaysKey({ warehouseId }), 'calendar', year],
+    queryFn: async ({ signal }) => {
+      const search = new URLSearchParams({ year: String(year) })
+      return (await call('get', fillPath(stockCalendarPath, { warehouseId }), { schema: stockCalendar, search, signal })).data
+    },
+    refetchOnWindowFocus: true,
+    refetchInterval: () => Math.max(Date.parse(instantOf(daysAfter(today(), 1))) - currentTime().getTime(), shortestMs),
+  })
+}
+
+/** Reads the calendar; while another year loads, it returns the one before. */
+export const useStockCalendar = (warehouseId: number, year: number) =>
+  useQuery({ ...stockCalendarQuery(warehouseId, year), placeholderData: keepPreviousData })

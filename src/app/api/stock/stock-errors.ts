@@ -9,7 +9,7 @@ import { nextPage } from '../family/cached-rows.ts'
 import { familyReads } from '../family/family-reads.ts'
 import { readCalls } from '../family/read-calls.ts'
 import { call } from '../http/http.ts'
-import { stockDetailKey } from './stock-parents.ts'
+import { stockDetailKey } from './stock-records.ts'
 
 const { readPage } = readCalls({ ...stockErrorFamily, pageSize: errorsPerPage })
 

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
 import { stockReview, stockReviewPath } from '#domain/stock/review-finding.ts'
 import { call, isGone } from '../http/http.ts'
-import { stockDetailKey } from './stock-parents.ts'
+import { stockDetailKey } from './stock-records.ts'
 import { stockApi } from './stock.ts'
 
 export type ReviewScope = FamilyScope<typeof stockReviewPath>

@@ -26,24 +26,25 @@ interface PasteDialogProps<Path extends string, Row extends Revision, Saved exte
   dropped: File | null
   /** The choice of the kind of record, if there are several. */
   choice: ReactNode
+  /** Takes a file that the user chooses; without it the file is pasted. */
+  onFile?: ((file: File) => void) | undefined
   onRead: (text: string) => void
   onClose: (end?: PasteEnd) => void
 }
 
 /** The dialog that turns copied cells into records: a field to paste them into, unless the user pasted them on the page, and then the preview. */
 export function PasteDialog<Path extends string, Row extends Revision, Saved extends object>(props: PasteDialogProps<Path, Row, Saved>) {
-  const { entity, scope, cuit, text, dropped, choice, onRead, onClose } = props
-  const [draft] = useState(() => withLine(entity.draft))
-  const [columns] = useState(() => columnsOf(entity.name))
-  const [start] = useState(() => startOf(entity, cuit))
+  const { entity, scope, cuit, text, dropped, choice, onFile, onRead, onClose } = props
+  const [kind] = useState(() => ({ columns: columnsOf(entity.name), draft: withLine(entity.draft), start: startOf(entity, cuit) }))
+  const { columns, draft } = kind
   const [chosen, setChosen] = useState<readonly (string | undefined)[]>()
-  const [block, setBlock] = useState(() => (text === null ? null : readPasted(text, columns, draft, start)))
+  const [block, setBlock] = useState(() => (text === null ? null : readPasted(text, kind)))
   const [cells, setCells] = useState(text ?? '')
   const labels = labelsOf(entity, columns)
   const show = (copied: string) => {
     if (copied.trim() === '') return
     setCells(copied)
-    setBlock(readPasted(copied, columns, draft, start))
+    setBlock(readPasted(copied, kind))
     onRead(copied)
   }
 
@@ -61,7 +62,7 @@ export function PasteDialog<Path extends string, Row extends Revision, Saved ext
               defaultOpen={chosen !== undefined}
               onChoose={(places) => {
                 setChosen(places)
-                setBlock(readPasted(cells, columns, draft, start, places))
+                setBlock(readPasted(cells, kind, { chosen: places }))
               }}
             />
           </>
@@ -76,6 +77,7 @@ export function PasteDialog<Path extends string, Row extends Revision, Saved ext
       choice={choice}
       initial={text ?? ''}
       dropped={dropped}
+      onFile={onFile}
       onShow={show}
       onClose={onClose}
     />
@@ -89,18 +91,19 @@ interface CellsDialogProps {
   choice: ReactNode
   initial: string
   dropped: File | null
+  onFile: ((file: File) => void) | undefined
   onShow: (copied: string) => void
   onClose: () => void
 }
 
 /** The dialog with a field to paste copied cells into. */
-function CellsDialog({ help, error, choice, initial, dropped, onShow, onClose }: CellsDialogProps) {
+function CellsDialog({ help, error, choice, initial, dropped, onFile, onShow, onClose }: CellsDialogProps) {
   const [typed, setTyped] = useState(initial)
   return (
     <Dialog title={t('paste.title')} onClose={() => onClose()} typed size="xl">
       <LockNotice />
       {choice}
-      <FileChoice dropped={dropped} onRead={onShow} />
+      <FileChoice dropped={dropped} onFile={onFile} onRead={onShow} />
       <Textarea
         label={t('paste.area')}
         description={t('paste.help', { columns: help, max: maxPastedRows })}

@@ -3,10 +3,10 @@ import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
-import type { PastedRow } from '#domain/paste/pasted-rows.ts'
+import type { PastedBlock, PastedRow } from '#domain/paste/pasted-rows.ts'
 import { countPasted } from '#domain/paste/pasted-titulos.ts'
 import { currentTime } from '#domain/values/dates.ts'
-import { lineaMercaderiaEntity } from '../entities/linea-mercaderia.ts'
+import { lineaMercaderiaEntity } from '../entities/stock-entities.ts'
 import type { Entity, EntityName, FieldSpec } from '../entity.ts'
 import { recordCount } from '../record-names.ts'
 
@@ -30,12 +30,21 @@ export function labelsOf<Path extends string, Row extends Revision, Saved extend
 ): PasteLabel[] {
   const fields: readonly FieldSpec[] = groups.flatMap((group) => group.fields)
   const ofLine: readonly FieldSpec[] = lineaMercaderiaEntity.groups.flatMap((group) => group.fields)
-  return columns.map(({ name, ofLine: isOfLine }) => {
+  return columns.map(({ name, title, ofLine: isOfLine }) => {
     const field = isOfLine
       ? ofLine.find((candidate) => `linea${candidate.name}`.toLowerCase() === name.toLowerCase())
       : fields.find((candidate) => candidate.name === name)
-    return { name, label: field ? t(field.label) : name, align: field?.kind.align, width: (field?.kind.width ?? 108) + 28 }
+    return { name, label: field ? t(field.label) : title, align: field?.kind.align, width: (field?.kind.width ?? 108) + 28 }
   })
+}
+
+/** Returns whether the table shows a column. It shows an optional one if the pasted cells contain it, or if it is invalid in a row. */
+export function isShown(
+  name: string,
+  { columns, block, rows }: { columns: readonly PastedColumn[]; block: PastedBlock<unknown>; rows: PastedBlock<unknown>['rows'] },
+): boolean {
+  const isOptional = columns.some((column) => column.name === name && column.optional)
+  return !isOptional || block.places.includes(name) || rows.some(({ errors }) => name in errors)
 }
 
 /** Returns the initial values of a new record, as texts. A switch is empty, so that a value in a dependent field can switch it on. */

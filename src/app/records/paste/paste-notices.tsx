@@ -11,8 +11,11 @@ import classes from './paste-preview.module.css'
 
 type Pasting = ReturnType<typeof usePastedRows>
 
+/** Returns the numbers of rows: `fila 4`, `filas 4, 6 a 10`. */
 function linesText(lines: readonly number[]): string {
-  return lineRanges(lines, (first, last) => t('paste.range', { first, last }))
+  return t(lines.length === 1 ? 'paste.lineOne' : 'paste.lines', {
+    lines: lineRanges(lines, (first, last) => t('paste.range', { first, last })),
+  })
 }
 
 /** Returns a sum with its unit: `240 bultos`, `3 400.5 kg`. */
@@ -132,7 +135,7 @@ export function SaveResultMessage({ pasting: { ending, rows, unanswered } }: { p
       <Message kind={ending.failure ? 'error' : 'warning'} role="alert" takesFocus={false}>
         {ending.failure !== null && !isSessionEnd(ending.failure) && `${failureText(ending.failure)} `}
         {unanswered.size > 0 && `${t('paste.unanswered', { lines: linesText([...unanswered]) })} `}
-        {t(rows.length === 1 ? 'paste.leftOne' : 'paste.left', { saved: ending.saved, left: rows.length, lines })}
+        {t('paste.left', { saved: ending.saved, left: rows.length, lines })}
       </Message>
     </Box>
   )

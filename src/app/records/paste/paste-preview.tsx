@@ -15,7 +15,7 @@ import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
 import { identityOf, repeatedLines, type WithLine } from '#domain/paste/pasted-titulos.ts'
 import type { Entity, EntityName } from '../entity.ts'
-import { type PasteEnd, countOf, type PasteLabel } from './paste-kinds.ts'
+import { type PasteEnd, countOf, isShown, type PasteLabel } from './paste-kinds.ts'
 import { AmbiguousQuestion, Questions, SaveResultMessage, Repeats, Sums, sumText } from './paste-notices.tsx'
 import { usePasteSaver } from './paste-saver.ts'
 import { PasteTable, type PasteTableHandle } from './paste-table.tsx'
@@ -123,15 +123,6 @@ function PreviewHead<Path extends string, Row extends Revision, Saved extends ob
       <Sums count={countOf(entity.name, rows)} sums={sums} compared={compareSums(sums, block.totals, columns)} totals={block.totals} />
     </>
   )
-}
-
-/** Returns whether the table shows a column. It shows an optional one if the pasted cells contain it, or if it is invalid in a row. */
-function isShown(
-  name: string,
-  { columns, block, rows }: { columns: readonly PastedColumn[]; block: PastedBlock<unknown>; rows: PastedBlock<unknown>['rows'] },
-): boolean {
-  const isOptional = columns.some((column) => column.name === name && column.optional)
-  return !isOptional || block.places.includes(name) || rows.some(({ errors }) => name in errors)
 }
 
 /** Returns the rows whose record is already in the stock, or in a row above. */

@@ -1,7 +1,7 @@
 // One paste from a spreadsheet, which first guesses the kind of record from the cells.
 import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { readPasted } from '#domain/paste/pasted-rows.ts'
+import { misfitOf } from '#domain/paste/pasted-rows.ts'
 import { withLine } from '#domain/paste/pasted-titulos.ts'
 import type { EntityName } from '../entity.ts'
 import { TargetChoice } from './paste-choices.tsx'
@@ -15,11 +15,12 @@ interface PasteSessionProps {
   text: string | null
   /** A file that was dropped on the page. */
   dropped: File | null
+  onFile?: ((file: File) => void) | undefined
   onClose: (target: PasteTarget, end?: PasteEnd) => void
 }
 
 /** One paste, from the shortcut or the button to the saved records. It preselects the kind of record that fits the cells. */
-export function PasteSession({ targets, text, dropped, onClose }: PasteSessionProps) {
+export function PasteSession({ targets, text, dropped, onFile, onClose }: PasteSessionProps) {
   const [cells, setCells] = useState(text)
   const [name, setName] = useState<EntityName>(() => likeliest(text, targets).name)
   const [isChosen, setChosen] = useState(false)
@@ -39,17 +40,15 @@ export function PasteSession({ targets, text, dropped, onClose }: PasteSessionPr
       }}
     />
   )
-  return target.render({ Dialog: PasteDialog }, { text: cells, dropped, choice, onRead, onClose: (end) => onClose(target, end) })
+  return target.render({ Dialog: PasteDialog }, { text: cells, dropped, choice, onFile, onRead, onClose: (end) => onClose(target, end) })
 }
 
 /** Returns the kind whose columns the header names, or else the kind with the fewest invalid cells. */
 function likeliest(text: string | null, targets: PasteSessionProps['targets']): PasteTarget {
   if (text === null || targets.length === 1) return targets[0]
-  const few = text.split(/\r\n|\r|\n/, 30).join('\n')
   const rated = targets.map((target) => {
-    const { rows, ignored, hasHeader } = readPasted(few, columnsOf(target.name), withLine(target.draft), {})
-    const wrong = rows.reduce((sum, { errors }) => sum + Object.keys(errors).length, 0) / Math.max(1, rows.length)
-    return { target, rate: (hasHeader ? 0 : 100) + ignored.length * 10 + wrong }
+    const kind = { columns: columnsOf(target.name), draft: withLine(target.draft), start: {} }
+    return { target, rate: misfitOf(text, kind).rate }
   })
   return rated.sort((one, other) => one.rate - other.rate)[0]?.target ?? targets[0]
 }

@@ -15,6 +15,7 @@ interface Shown {
   readonly text: string | null
   readonly dropped: File | null
   readonly choice: ReactNode
+  readonly onFile?: ((file: File) => void) | undefined
   readonly onRead: (text: string) => void
   readonly onClose: (end?: PasteEnd) => void
 }

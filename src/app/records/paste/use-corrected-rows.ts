@@ -4,11 +4,10 @@ import type * as z from 'zod/mini'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import { type PastedQuestion, questionsOf, settledAmounts } from '#domain/paste/pasted-questions.ts'
 import { checkPasted, type PastedRow } from '#domain/paste/pasted-rows.ts'
-import { checkTogether } from '#domain/paste/pasted-titulos.ts'
+
+type Rows<Saved> = readonly PastedRow<Saved>[]
 
 interface Kind<Saved> {
-  /** The name of the entity. */
-  name: string
   columns: readonly PastedColumn[]
   draft: z.ZodMiniType<Saved>
 }
@@ -20,10 +19,12 @@ interface CorrectedCell {
   readonly before: string
 }
 
-/** Returns pasted rows, and the functions that correct and remove them. */
-export function useCorrectedRows<Saved>(pasted: readonly PastedRow<Saved>[], { name: entity, columns, draft }: Kind<Saved>) {
-  const [ownRows, setRows] = useState(pasted)
-  const rows = useMemo(() => checkTogether(entity, ownRows, columns), [entity, ownRows, columns])
+/** Returns the functions that correct and remove pasted rows, and the questions about them. `setRows` gets the function that changes them. */
+export function useCorrectedRows<Saved>(
+  rows: Rows<Saved>,
+  setRows: (change: (before: Rows<Saved>) => Rows<Saved>) => void,
+  { columns, draft }: Kind<Saved>,
+) {
   const questions = useMemo(() => questionsOf(rows, columns), [rows, columns])
   const [touched, setTouched] = useState(false)
   const [corrected, setCorrected] = useState<CorrectedCell | null>(null)
@@ -57,10 +58,15 @@ export function useCorrectedRows<Saved>(pasted: readonly PastedRow<Saved>[], { n
     /** Gives the other cells the text of the corrected one. */
     changeEqual: () => corrected && changeEqual(corrected.name, corrected.before, cellOf(corrected.line, corrected.name)),
     /** Replaces the text of a cell by its normalized form. */
-    tidy: (line: number) => changeRow(line, (row) => ({ ...row, cells: recheck(row, {}).cells })),
+    tidy: (line: number) =>
+      changeRow(line, (row) => {
+        const { cells } = recheck(row, {})
+        return columns.every(({ name }) => cells[name] === row.cells[name]) ? row : { ...row, cells }
+      }),
     remove(...lines: readonly number[]): void {
       setTouched(true)
-      setRows((before) => before.filter((row) => !lines.includes(row.line)))
+      const removed = new Set(lines)
+      setRows((before) => before.filter((row) => !removed.has(row.line)))
     },
     /** Interprets the separator of all ambiguous numbers in the same way: as that of thousands (0) or of decimals (1). */
     settle(option: 0 | 1): void {
@@ -72,12 +78,12 @@ export function useCorrectedRows<Saved>(pasted: readonly PastedRow<Saved>[], { n
         }),
       )
     },
-    hasAmbiguous: rows.some((row) => Object.keys(settledAmounts(row, columns, 0)).length > 0),
+    hasAmbiguous: rows.some((row) => row.saved === null && Object.keys(settledAmounts(row, columns, 0)).length > 0),
     questions,
     /** Gives all cells of a question the same value. */
     answer: ({ name, cell }: Pick<PastedQuestion, 'name' | 'cell'>, value: string) => changeEqual(name, cell, value),
   }
-  return { rows, setRows, changeRow, touched, corrections }
+  return { changeRow, touched, corrections }
 }
 
 function isWrong({ cells, errors }: PastedRow<unknown>, name: string, text: string): boolean {

@@ -1,11 +1,12 @@
 // Hook with the state of pasted rows, which are saved block by block.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { fieldFailures } from '#app/api/http/failure-text.ts'
 import { Failure } from '#app/api/http/http.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import type { PastedRow } from '#domain/paste/pasted-rows.ts'
+import { checkTogether } from '#domain/paste/pasted-titulos.ts'
 import type { PasteBlock, ValidRow } from './paste-saver.ts'
 import { useCorrectedRows } from './use-corrected-rows.ts'
 
@@ -28,7 +29,9 @@ interface Pasting<Saved> {
 
 /** Manages pasted rows: the user corrects and removes them, and they are saved in blocks until one fails or the user stops. Saved rows disappear. */
 export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { name, columns, draft, nextBlock, onEnd }: Pasting<Saved>) {
-  const { rows, setRows, changeRow, touched, corrections } = useCorrectedRows(pasted, { name, columns, draft })
+  const [ownRows, setRows] = useState(pasted)
+  const rows = useMemo(() => checkTogether(name, ownRows, columns), [name, ownRows, columns])
+  const { changeRow, touched, corrections } = useCorrectedRows(rows, setRows, { columns, draft })
   const savedRows = useRef<readonly PastedRow<Saved>[]>([])
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
   const [ending, setEnding] = useState<Ending | null>(null)

@@ -24,12 +24,14 @@ interface Options {
   enabled?: boolean
   /** Called when all rows are saved. */
   onSaved?: () => void
+  /** Takes the files; without it they are pasted. */
+  onFile?: (file: File) => void
 }
 
 /** Turns spreadsheet cells, pasted on the page or through a button, and files that are dropped on it, into records after a preview. A single cell is pasted as usual. */
 export function usePasting(
   targets: readonly [PasteTarget, ...PasteTarget[]],
-  { fromFields = false, enabled = true, onSaved }: Options = {},
+  { fromFields = false, enabled = true, onSaved, onFile }: Options = {},
 ) {
   const mayPaste = !useIsLocked() && enabled
   const [shown, setShown] = useState<Shown | null>(null)
@@ -47,7 +49,13 @@ export function usePasting(
     void focusPasted(target, shown?.opener ?? null, end.settled)
   }
 
-  const paste = useEffectEvent((event: ClipboardEvent): void => {
+  function takeFile(file: File): void {
+    setShown(null)
+    if (onFile) onFile(file)
+    else open(null, targets, file)
+  }
+
+  function paste(event: ClipboardEvent): void {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     const { target } = event
     if (!mayPaste || document.querySelector('[role="dialog"]') || !/[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))) return
@@ -57,28 +65,16 @@ export function usePasting(
     event.preventDefault()
     event.stopPropagation()
     open(text)
-  })
-  const drag = useEffectEvent((event: DragEvent): void => {
+  }
+  function drag(event: DragEvent): void {
     const isFile = event.dataTransfer?.types.includes('Files') === true
-    if (!mayPaste || !isFile || document.querySelector('[role="dialog"]')) return
+    if (!isFile) return
     // Otherwise the browser would leave the page and open the file.
     event.preventDefault()
     const [file] = event.dataTransfer.files
-    if (event.type === 'drop' && file) open(null, targets, file)
-  })
-  useEffect(() => {
-    // Listens in the capture phase, before the focused field. It ignores pastes in an open dialog.
-    const listener = (event: ClipboardEvent) => paste(event)
-    const dragged = (event: DragEvent) => drag(event)
-    document.addEventListener('paste', listener, { capture: true })
-    document.addEventListener('dragover', dragged)
-    document.addEventListener('drop', dragged)
-    return () => {
-      document.removeEventListener('paste', listener, { capture: true })
-      document.removeEventListener('dragover', dragged)
-      document.removeEventListener('drop', dragged)
-    }
-  }, [])
+    if (event.type === 'drop' && file && mayPaste && !document.querySelector('[role="dialog"]')) takeFile(file)
+  }
+  usePageEvents(paste, drag)
 
   return {
     button: mayPaste && (
@@ -93,8 +89,30 @@ export function usePasting(
     },
     /** The sentence that counts the rows of the last paste, which the user compares with the spreadsheet. */
     note: last !== null && <p role="status">{t('paste.last', { what: last })}</p>,
-    dialog: shown && <LazyPasteSession text={shown.text} dropped={shown.dropped} targets={shown.targets} onClose={close} />,
+    /** Opens the dialog with copied cells. */
+    open,
+    dialog: shown && (
+      <LazyPasteSession text={shown.text} dropped={shown.dropped} targets={shown.targets} onFile={onFile && takeFile} onClose={close} />
+    ),
   }
+}
+
+/** Calls the functions for everything that is pasted on the page, before the focused field gets it, and for files that are dragged over it. */
+function usePageEvents(paste: (event: ClipboardEvent) => void, drag: (event: DragEvent) => void): void {
+  const onPaste = useEffectEvent(paste)
+  const onDrag = useEffectEvent(drag)
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => onPaste(event)
+    const dragged = (event: DragEvent) => onDrag(event)
+    document.addEventListener('paste', listener, { capture: true })
+    document.addEventListener('dragover', dragged)
+    document.addEventListener('drop', dragged)
+    return () => {
+      document.removeEventListener('paste', listener, { capture: true })
+      document.removeEventListener('dragover', dragged)
+      document.removeEventListener('drop', dragged)
+    }
+  }, [])
 }
 
 interface IconButtonProps {

@@ -2,7 +2,6 @@
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { t } from '#app/i18n/text.ts'
-import { CellText } from './cell-text.tsx'
 import { actionsId, type RowDisplay } from './table-column.ts'
 import styles from './table.module.css'
 
@@ -118,5 +117,14 @@ export function UnloadedRow({ index, isCurrent, columns, failed, onRetry }: Unlo
         )}
       </td>
     </tr>
+  )
+}
+
+/** `children` are the text as something else, such as links. */
+export function CellText({ text, children = text || '-' }: { text: string; children?: ReactNode }) {
+  return (
+    <span className={styles['text']} title={text}>
+      {children}
+    </span>
   )
 }

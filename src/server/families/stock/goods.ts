@@ -43,6 +43,9 @@ import { scopeOf } from './stocks.ts'
 /** How many drafts are read, or differences recorded, in one turn of the event loop. */
 const perTurn = 200
 
+/** The most bytes of a body once it is unpacked: thirty thousand lines take three million. */
+export const mostBytes = 32 * 1024 * 1024
+
 /** The body of a PUT: the records, and the mark of the comparison that showed what they change. */
 export const goodsReplacement = z.extend(goodsDraft, { mark: z.string() })
 
@@ -50,13 +53,13 @@ export const goodsReplacement = z.extend(goodsDraft, { mark: z.string() })
 export function goodsRoutes(app: Api): void {
   app.post(`/${goodsPath}`, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
-    const after = await goodsOf(await parseGoods(await readBody(call)), noGoods)
+    const after = await goodsOf(await parseGoods(await readBody(call, mostBytes)), noGoods)
     return await writeSheet(call, scope, { before: noGoods, after, marks: [] })
   })
 
   app.post(`/${goodsComparisonPath}`, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
-    const { before, after, mark } = await readReplacement(call, scope, await parseGoods(await readBody(call)))
+    const { before, after, mark } = await readReplacement(call, scope, await parseGoods(await readBody(call, mostBytes)))
     const differences = compareGoods(before, after)
     await nextTurn()
     return call.json({ ...differences, mark } satisfies GoodsComparison)
@@ -64,7 +67,7 @@ export function goodsRoutes(app: Api): void {
 
   app.put(`/${goodsPath}`, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
-    const body = await readBody(call)
+    const body = await readBody(call, mostBytes)
     const shown = parseBody(z.pick(goodsReplacement, { mark: true }), body, stockFamily.name)
     // Compares before the transaction, because a transaction of the embedded database blocks all others.
     const { before, after, mark } = await readReplacement(call, scope, await parseGoods(body))

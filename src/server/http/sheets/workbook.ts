@@ -60,7 +60,8 @@ function cellOf(type: SheetType, value: SheetValue): SheetValue {
   // XLSX reads `_x0041_` as the letter of that number, which the library does not know.
   if (type === 'text') return value.replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
   const local = type === 'day' ? `${value}T00:00:00.000` : `${localOf(value)}.${new Date(value).toISOString().slice(20, 23)}`
-  if (local < firstDay) return type === 'day' ? showDay(value) : sheetInstant(value)
+  // A reader takes the last millisecond of a second for a time that was cut off.
+  if (local < firstDay || local.endsWith('.999')) return type === 'day' ? showDay(value) : sheetInstant(value)
   const days = (Date.parse(`${local}Z`) - dayZero) / 86_400_000
   return Number.isInteger(days) ? days : days + microsecond
 }

@@ -93,7 +93,10 @@ export async function saveGoods(
 /** The name under which `deleted_record` has the copy of all records of a stock: their mark after the write, and below it a JSON text for each batch of rows. */
 const copyName = 'stock'
 
-/** Undoes the last `saveGoods` on a locked stock: its records are the ones of before, with their ids and versions. Throws when there is none to undo, or when the records changed since. */
+/**
+ * Undoes the last `saveGoods` on a locked stock: its records are the ones of before, with their ids. A record that the write changed gets a new version, so that nobody saves over it what they saw meanwhile. Throws
+ * when there is none to undo, or when the records changed since.
+ */
 export async function restoreGoods(tx: Db, stockId: number): Promise<void> {
   const copy = await tx
     .deleteFrom('deleted_record')
@@ -104,14 +107,23 @@ export async function restoreGoods(tx: Db, stockId: number): Promise<void> {
   if (!copy) throw new RecordNotFound()
   const [mark, ...batches] = copy.rows.split('\n')
   await requireMarks(tx, stockId, [mark])
+  const versions = new Map<string, ReadonlyMap<unknown, number>>()
   for (const { name } of Object.values(goodsTables).toReversed()) {
-    const { rows } = await sql<{ id: number }>`select id from ${sql.table(name)} where "stockId" = ${stockId}`.execute(tx)
+    const { rows } = await sql<{ id: number; version: number }>`
+      select id, version from ${sql.table(name)} where "stockId" = ${stockId}`.execute(tx)
+    versions.set(name, new Map(rows.map(({ id, version }) => [id, version])))
     const ids = rows.map(({ id }) => id)
     await deleteRecords(tx, name, ids)
   }
   for (const batch of batches) {
     await nextTurn()
-    for (const [name, rows] of Object.entries(storedRows.parse(JSON.parse(batch)))) await insertRows(tx, name, rows)
+    for (const [name, rows] of Object.entries(storedRows.parse(JSON.parse(batch)))) {
+      const restored = rows.map((row) => {
+        const version = versions.get(name)?.get(row['id']) ?? row['version']
+        return { ...row, version: version === row['version'] ? version : Number(version) + 1 }
+      })
+      await insertRows(tx, name, restored)
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 // Generic list and screens of empty containers: fields, columns and rights.
 import { genericFamilies } from '#domain/contract/generic-families.ts'
-import { contenedorVacioEntity } from '../../entities/contenedor-vacio.ts'
+import { contenedorVacioEntity } from '../../entities/stock-entities.ts'
 import { pageInStock } from '../dedicated-pages.ts'
 import { defineGeneric } from '../generic-entity.ts'
 import { inStock } from '../rights.ts'

@@ -1,6 +1,6 @@
 // Generic list and screens of transport documents: fields, columns and rights.
 import { genericFamilies } from '#domain/contract/generic-families.ts'
-import { documentoTransporteEntity } from '../../entities/documento-transporte.ts'
+import { documentoTransporteEntity } from '../../entities/stock-entities.ts'
 import { pageOfTitulo } from '../dedicated-pages.ts'
 import { defineGeneric } from '../generic-entity.ts'
 import { inStock } from '../rights.ts'

@@ -1,6 +1,6 @@
 // Generic list and screens of goods lines: fields, columns and rights.
 import { genericFamilies } from '#domain/contract/generic-families.ts'
-import { lineaMercaderiaEntity } from '../../entities/linea-mercaderia.ts'
+import { lineaMercaderiaEntity } from '../../entities/stock-entities.ts'
 import { pageOfContenido } from '../dedicated-pages.ts'
 import { defineGeneric } from '../generic-entity.ts'
 import { inTitulo } from '../rights.ts'

@@ -1,6 +1,6 @@
 // Generic list and screens of shipping permits: fields, columns and rights.
 import { genericFamilies } from '#domain/contract/generic-families.ts'
-import { permisoEmbarqueEntity } from '../../entities/permiso-embarque.ts'
+import { permisoEmbarqueEntity } from '../../entities/stock-entities.ts'
 import { pageOfTitulo } from '../dedicated-pages.ts'
 import { defineGeneric } from '../generic-entity.ts'
 import { inStock } from '../rights.ts'

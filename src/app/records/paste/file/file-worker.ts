@@ -1,6 +1,6 @@
-// The worker that reads a spreadsheet's file, so that the page does not stand still meanwhile.
-import { readSheets } from './read-sheets.ts'
+// The worker that reads and checks a spreadsheet's file, so that the page does not stand still meanwhile.
+import { doJob, type FileJob } from './read-sheets.ts'
 
-addEventListener('message', (event: MessageEvent<unknown>) => {
-  if (event.data instanceof ArrayBuffer) void readSheets(new Uint8Array(event.data)).then((reading) => postMessage(reading))
+addEventListener('message', ({ data }: MessageEvent<FileJob>) => {
+  void doJob(data, (done) => postMessage({ done })).then((result) => postMessage({ result }))
 })

@@ -1,14 +1,10 @@
-// Reads the bytes of a spreadsheet's file: its sheets as copied cells, or why it cannot be read.
+// Reads the bytes of a spreadsheet's file, its sheets as copied cells or why it cannot be read, and checks their rows.
 import { unzipSync } from 'fflate'
 import readXlsx from 'read-excel-file/web-worker'
 import type { TextKey } from '#app/i18n/text.ts'
 import { copiedCells } from '#domain/paste/file-cells.ts'
-
-/** A sheet with a value, as the text that a copy of its cells is. */
-interface FileSheet {
-  readonly name: string
-  readonly text: string
-}
+import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
+import { type FileSheet, readSheet, type SheetStarts, type SheetUse, type SheetValues } from '#domain/sheets/sheet-kinds.ts'
 
 /** The sheets of a file; or the key of the sentence that says why there are none. */
 export type FileReading = { readonly sheets: readonly FileSheet[] } | { readonly fault: TextKey }
@@ -40,8 +36,9 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<FileReading
     if (names.includes('content.xml')) return { fault: 'paste.file.openDocument' }
     if (!names.includes('xl/workbook.xml')) return { fault: 'paste.file.unknown' }
     if (size > mostUnpackedBytes) return { fault: 'paste.file.tooLarge' }
+    const hidden = hiddenSheets(bytes)
     const sheets = await readXlsx(bytes.buffer, { trim: false })
-    return found(sheets.map(({ sheet, data }) => ({ name: sheet, text: copiedCells(data) })))
+    return found(sheets.filter(({ sheet }) => !hidden.includes(sheet)).map(({ sheet, data }) => ({ name: sheet, text: copiedCells(data) })))
   } catch {
     return { fault: 'paste.file.damaged' }
   }
@@ -61,6 +58,21 @@ function contentsOf(bytes: Uint8Array): { names: string[]; size: number } {
   return { names, size }
 }
 
+/** Returns the names of the sheets that the file hides from people. */
+function hiddenSheets(bytes: Uint8Array): string[] {
+  const { 'xl/workbook.xml': part } = unzipSync(bytes, { filter: ({ name }) => name === 'xl/workbook.xml' })
+  const tags = new TextDecoder().decode(part).match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []
+  return tags.filter((tag) => /\sstate="(?:hidden|veryHidden)"/.test(tag)).map((tag) => unescaped(/\sname="([^"]*)"/.exec(tag)?.[1] ?? ''))
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function unescaped(xml: string): string {
+  return xml.replaceAll(/&(?:#(x?)([\dA-Fa-f]+)|(\w+));/g, (all, isHex: string, code: string | undefined, name: string) =>
+    code === undefined ? (entities[name] ?? all) : String.fromCodePoint(Number.parseInt(code, isHex ? 16 : 10)),
+  )
+}
+
 /** Returns the text of a file in UTF-8, in UTF-16 with its mark, or in the encoding of Windows; null for a file that is no text. */
 function decoded(bytes: Uint8Array): string | null {
   const wide = begins(bytes, [0xff, 0xfe]) ? 'utf-16le' : begins(bytes, [0xfe, 0xff]) ? 'utf-16be' : null
@@ -71,4 +83,32 @@ function decoded(bytes: Uint8Array): string | null {
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
   }
+}
+
+export interface CheckJob {
+  readonly sheets: readonly FileSheet[]
+  readonly uses: readonly SheetUse[]
+  readonly starts: SheetStarts
+}
+
+/** The bytes of a file to read, or sheets to check. */
+export type FileJob = ArrayBuffer | CheckJob
+
+/** The rows of each sheet; null for one that is left out. */
+export type CheckedSheets = readonly (PastedBlock<SheetValues> | null)[]
+
+/** Does a job. Calls `onProgress` with the number of checked rows, after every thousand. */
+export async function doJob(job: FileJob, onProgress: (done: number) => void): Promise<FileReading | CheckedSheets> {
+  return 'uses' in job ? checkSheets(job, onProgress) : await readSheets(new Uint8Array(job))
+}
+
+function checkSheets({ sheets, uses, starts }: CheckJob, onProgress: (done: number) => void): CheckedSheets {
+  let before = 0
+  return sheets.map((sheet, index) => {
+    const { kind, places } = uses[index] ?? { kind: null }
+    if (kind === null) return null
+    const block = readSheet(sheet, kind, { starts, places, onProgress: (done) => onProgress(before + done) })
+    before += block.rows.length
+    return block
+  })
 }

@@ -1,4 +1,4 @@
-// The list of what came, went and changed between two stocks, on screen and on paper.
+// The list of what came, went and changed between two stocks, on screen and on paper, and its counts as a sentence.
 import { Link } from '@tanstack/react-router'
 import { Minus, PencilLine, Plus } from 'lucide'
 import { t, type TextKey } from '#app/i18n/text.ts'
@@ -9,12 +9,15 @@ import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.ts
 import { recordLabelOf } from '#domain/administration/audit.ts'
 import {
   changedFields,
+  countDifferences,
   type Difference,
   type DifferenceKind,
   type GoodsDifferences,
   kindOfDifference,
+  type StockComparison,
   type TituloDifference,
 } from '#domain/comparison/stock-comparison.ts'
+import { showDay } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import { recordLink, type StockParams } from '../stock/stock-links.ts'
 import styles from './comparison.module.css'
@@ -28,15 +31,16 @@ interface DifferenceListProps {
   scope?: StockParams | undefined
   /** Called when the user follows a link. */
   onFollow?: (() => void) | undefined
-  /** The most records of each kind that are shown. */
+  /** The most records of each kind that are shown, and the sentence about the others. */
   limit?: number
+  more?: TextKey
 }
 
 /** The most records of each kind on a screen; paper and sheets have all. */
 const shownOnScreen = 200
 
 /** Lists the differences of each kind of record: the new ones, those that are gone and those that changed, with their fields, lines and containers. */
-export function DifferenceList({ differences, limit = shownOnScreen, ...links }: DifferenceListProps) {
+export function DifferenceList({ differences, limit = shownOnScreen, more = 'comparison.more', ...links }: DifferenceListProps) {
   const { permisoEmbarques, documentoTransportes, contenedorVacios } = differences
   const kinds = [
     { name: 'permisoEmbarque', title: 'stock.detail.permisos', list: permisoEmbarques },
@@ -57,7 +61,7 @@ export function DifferenceList({ differences, limit = shownOnScreen, ...links }:
               </li>
             ))}
           </ul>
-          {list.length > limit && <p className={styles['more']}>{t('comparison.more', { count: list.length - limit })}</p>}
+          {list.length > limit && <p className={styles['more']}>{t(more, { count: list.length - limit })}</p>}
         </section>
       ),
   )
@@ -168,4 +172,25 @@ function ContentDifference({ name, difference }: { name: Contents; difference: D
       )}
     </>
   )
+}
+
+const words = {
+  added: { one: 'comparison.count.added', many: 'comparison.counts.added' },
+  removed: { one: 'comparison.count.removed', many: 'comparison.counts.removed' },
+  changed: { one: 'comparison.count.changed', many: 'comparison.counts.changed' },
+} as const satisfies Record<DifferenceKind, { one: TextKey; many: TextKey }>
+
+/** Returns the counts of the differences: `3 nuevos, 1 retirado, 2 cambiados`. */
+export function differencesText(comparison: GoodsDifferences): string {
+  const counts = countDifferences(comparison)
+  const texts = (['added', 'removed', 'changed'] as const)
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => t(counts[kind] === 1 ? words[kind].one : words[kind].many, { count: counts[kind] }))
+  return texts.length === 0 ? t('comparison.none') : texts.join(', ')
+}
+
+/** Returns the counts with the day of the other stock: `3 nuevos, 1 retirado desde el 24/11/2026`; empty when there is none. */
+export function countsSinceText(comparison: StockComparison): string {
+  const { with: other } = comparison
+  return other === null ? '' : t('comparison.countsSince', { counts: differencesText(comparison), day: showDay(other.fechaStock) })
 }

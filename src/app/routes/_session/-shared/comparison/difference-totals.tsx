@@ -32,10 +32,11 @@ interface TotalsRow {
   readonly after: number
 }
 
-const totalsColumns: readonly Column<TotalsRow>[] = [
+/** Returns the columns, with the titles of what was and is, or of what is and will be. */
+const totalsColumns = (before: TextKey, after: TextKey): readonly Column<TotalsRow>[] => [
   { id: 'title', title: 'stock.totals', cell: ({ title }) => t(title) },
-  { id: 'before', title: 'comparison.before', cell: ({ before }) => showNumber(before), align: 'end', width: '140px', decimals: true },
-  { id: 'after', title: 'comparison.after', cell: ({ after }) => showNumber(after), align: 'end', width: '140px', decimals: true },
+  { id: 'before', title: before, cell: ({ before }) => showNumber(before), align: 'end', width: '140px', decimals: true },
+  { id: 'after', title: after, cell: ({ after }) => showNumber(after), align: 'end', width: '140px', decimals: true },
   { id: 'difference', title: 'comparison.difference', cell: (row) => signed(row), align: 'end', width: '140px', decimals: true },
 ]
 
@@ -50,14 +51,17 @@ function signed({ before, after }: TotalsRow): string {
   return hundredths === 0 ? amount : `${hundredths > 0 ? '+' : '−'}${amount}`
 }
 
-/** The table with the records, packages and kilograms of both stocks. */
-export function DifferenceTotals({ differences }: { differences: GoodsDifferences }) {
+const doneColumns = totalsColumns('comparison.before', 'comparison.after')
+const plannedColumns = totalsColumns('comparison.after', 'comparison.planned')
+
+/** The table with the records, packages and kilograms of both stocks, or of a stock as it is and as it is about to be. */
+export function DifferenceTotals({ differences, isPlanned = false }: { differences: GoodsDifferences; isPlanned?: boolean }) {
   return (
     <DataTable
       label={t('stock.totals')}
       maxWidth={720}
       minWidth={0}
-      columns={totalsColumns}
+      columns={isPlanned ? plannedColumns : doneColumns}
       rows={totalsRows(differences)}
       rowKey={({ id }) => id}
     />

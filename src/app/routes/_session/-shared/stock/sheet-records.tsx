@@ -1,8 +1,7 @@
 // Records on the printed pages of stocks: tables of all rows, and what a permit or a document declares.
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
-import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
-import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
+import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/entities/stock-entities.ts'
 import type { Entity } from '#app/records/entity.ts'
 import { recordName } from '#app/records/record-names.ts'
 import { summedColumns, sumOf } from '#app/records/sums.ts'

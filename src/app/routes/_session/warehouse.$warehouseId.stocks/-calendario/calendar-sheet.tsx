@@ -1,6 +1,6 @@
 // Figures of the last twelve months, and the printed calendar of a year.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { stockCalendarQuery } from '#app/api/stock/stock-calendar.ts'
+import { stockCalendarQuery } from '#app/api/stock/stock-days.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'

@@ -1,7 +1,7 @@
 // The page that adds empty containers to a stock, for the warehouse's users.
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
-import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
+import { contenedorVacioEntity } from '#app/records/entities/stock-entities.ts'
 import { AddLinesScreen } from '#app/records/form/add-screen.tsx'
 import { stockCrumbs, stockLink } from '../../-shared/stock/stock-links.ts'
 import { EditableStock } from './-index/stock-record-screen.tsx'

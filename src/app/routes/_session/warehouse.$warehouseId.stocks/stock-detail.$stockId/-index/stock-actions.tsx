@@ -2,11 +2,12 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { linkOptions, useNavigate, useRouter } from '@tanstack/react-router'
-import { CalendarClock, CalendarX, Copy, History, MailX, RotateCw, Send, Trash2 } from 'lucide'
+import { CalendarClock, CalendarX, Copy, History, MailX, RotateCw, Send, Trash2, Upload } from 'lucide'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
-import { type SheetAction, SheetMenu } from '#app/records/sheets/sheet-menu.tsx'
+import { type SheetAction, useSheetActions } from '#app/records/sheets/sheet-menu.tsx'
 import { useSession } from '#app/session/session.tsx'
+import { ActionMenu } from '#app/ui/control/action-menu.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
 import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
@@ -28,8 +29,14 @@ interface StockActionsProps {
   run: RunStockCommand
 }
 
+interface AllActionsProps extends StockActionsProps {
+  warehouseId: number
+  /** Opens the dialog for a spreadsheet's file; null while the stock cannot be edited. */
+  onLoadSheet: (() => void) | null
+}
+
 /** The buttons of the commands that the stock's state allows: the next step is highlighted, deletion comes last. */
-export function StockActions({ warehouseId, stock, run }: StockActionsProps & { warehouseId: number }) {
+export function StockActions({ warehouseId, stock, run, onLoadSheet }: AllActionsProps) {
   const navigate = useNavigate()
   const isAllowed = useAllowedCommands(stock)
   const remove = async () => {
@@ -54,7 +61,7 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
         </Button>
       )}
       <PrintStock scope={{ warehouseId, stockId: stock.id }} />
-      <SheetMenu label={t('stock.moreActions', { id: stock.id })} path={stockApi.path({ warehouseId }, stock.id)} sheets={stockSheets()} />
+      <StockSheets scope={{ warehouseId, stockId: stock.id }} onLoadSheet={onLoadSheet} />
       <LinkButton link={history} icon={History} text={t('history.title')} letter="h" variant="subtle" color="gray" />
       {isAllowed('notReceived') && (
         <Button
@@ -74,6 +81,13 @@ export function StockActions({ warehouseId, stock, run }: StockActionsProps & { 
       )}
     </>
   )
+}
+
+/** The menu that downloads the sheets of a stock, or loads one. */
+function StockSheets({ scope: { warehouseId, stockId }, onLoadSheet }: { scope: StockParams } & Pick<AllActionsProps, 'onLoadSheet'>) {
+  const { actions, isBusy } = useSheetActions(stockApi.path({ warehouseId }, stockId), stockSheets())
+  const load = onLoadSheet && { text: t('workbook.open'), icon: <Icon of={Upload} size={14} />, onChoose: onLoadSheet }
+  return <ActionMenu label={t('stock.moreActions', { id: stockId })} isBusy={isBusy} actions={[...(load ? [load] : []), ...actions]} />
 }
 
 /** Returns the sheets of a whole stock: a workbook of all kinds, or one kind as CSV. */

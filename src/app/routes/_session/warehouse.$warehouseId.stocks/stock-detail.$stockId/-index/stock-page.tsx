@@ -1,14 +1,13 @@
 // The content of a stock's page: summary, commands, errors, and sections with its records.
 import { linkOptions } from '@tanstack/react-router'
 import { GitCompare } from 'lucide'
+import { useState } from 'react'
 import { useDepositos } from '#app/api/company/deposito.ts'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { usePolledStock } from '#app/api/stock/stock-polling.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
-import { contenedorVacioEntity } from '#app/records/entities/contenedor-vacio.ts'
-import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
-import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
+import { contenedorVacioEntity, documentoTransporteEntity, permisoEmbarqueEntity } from '#app/records/entities/stock-entities.ts'
 import type { Entity } from '#app/records/entity.ts'
 import { criteriaOf } from '#app/records/filters/filters.ts'
 import { useSectionsKeys } from '#app/records/finder/section-finders.ts'
@@ -43,6 +42,7 @@ import classes from './stock-page.module.css'
 const loadComparison = () => import('../../../-shared/comparison/comparison-content.tsx')
 const ComparisonCount = lazyComponent(async () => (await loadComparison()).ComparisonCount)
 const ComparisonOfStock = lazyComponent(async () => (await loadComparison()).ComparisonOfStock)
+const WorkbookDialog = lazyComponent(async () => (await import('./planilla/workbook-dialog.tsx')).WorkbookDialog)
 
 /** The page of a stock and its records. */
 export function StockPage({ scope, search }: { scope: StockParams; search: StockSearch }) {
@@ -77,7 +77,11 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         title={t('stock.detail.title', { id: stock.id })}
         tabTitle={`${stockDisplay(stock).label} · ${t('stock.detail.title', { id: stock.id })}`}
         badge={<Verdict stock={stock} />}
-        actions={!gone && <StockActions warehouseId={scope.warehouseId} stock={stock} run={run} />}
+        actions={
+          !gone && (
+            <StockActions warehouseId={scope.warehouseId} stock={stock} run={run} onLoadSheet={editable ? pasting.loadSheet : null} />
+          )
+        }
       />
       {gone && (
         <Message kind="warning" takesFocus={false}>
@@ -111,6 +115,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       <VaciosSection scope={scope} editable={editable} pasting={pasting} />
       {dialog}
       {pasting.dialog}
+      {pasting.workbook}
     </>
   )
 }
@@ -239,16 +244,25 @@ function StockFacts({ stock }: { stock: Stock }) {
 
 type StockPasting = ReturnType<typeof useStockPasting>
 
-/** Accepts permits, documents and empty containers pasted from a spreadsheet while the stock may be edited. */
+/** Accepts permits, documents and empty containers pasted from a spreadsheet, and a spreadsheet's file with all of them, while the stock may be edited. */
 function useStockPasting(scope: StockParams, editable: boolean) {
+  // Null is a file that is still to be chosen.
+  const [loading, setLoading] = useState<{ file: File | null } | null>(null)
   const own = useDepositos().data
   const cuit = own?.find(({ id }) => id === scope.warehouseId)?.company?.cuit ?? ''
-  return usePasting(
+  const pasting = usePasting(
     [
       pasteTarget(permisoEmbarqueEntity, scope, cuit),
       pasteTarget(documentoTransporteEntity, scope, cuit),
       pasteTarget(contenedorVacioEntity, scope),
     ],
-    { enabled: editable },
+    { enabled: editable, onFile: (file) => setLoading({ file }) },
   )
+  return {
+    ...pasting,
+    loadSheet: () => setLoading({ file: null }),
+    workbook: loading && (
+      <WorkbookDialog scope={scope} cuit={cuit} dropped={loading.file} onPaste={pasting.open} onClose={() => setLoading(null)} />
+    ),
+  }
 }

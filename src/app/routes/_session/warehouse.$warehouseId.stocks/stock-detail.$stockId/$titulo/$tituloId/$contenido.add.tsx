@@ -1,8 +1,7 @@
 // The page that adds goods lines or containers to a permit or transport document, for the warehouse's users.
 import { createFileRoute } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
-import { contenedorAsociadoEntity } from '#app/records/entities/contenedor-asociado.ts'
-import { lineaMercaderiaEntity } from '#app/records/entities/linea-mercaderia.ts'
+import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/entities/stock-entities.ts'
 import { AddLinesScreen } from '#app/records/form/add-screen.tsx'
 import { UnknownAddress } from '#app/ui/page/unknown-address.tsx'
 import { EditableStock } from '../../-index/stock-record-screen.tsx'

@@ -1,8 +1,7 @@
 // The page of one shipping permit or transport document, for the warehouse's users.
 import { createFileRoute } from '@tanstack/react-router'
 import { contenedorAsociadoApi, documentoTransporteApi, lineaMercaderiaApi, permisoEmbarqueApi } from '#app/api/stock/stock-records.ts'
-import { documentoTransporteEntity } from '#app/records/entities/documento-transporte.ts'
-import { permisoEmbarqueEntity } from '#app/records/entities/permiso-embarque.ts'
+import { documentoTransporteEntity, permisoEmbarqueEntity } from '#app/records/entities/stock-entities.ts'
 import { readTitulo } from '#domain/titulo/titulo.ts'
 import { TituloScreen } from '../../-titulo/titulo-screen.tsx'
 

@@ -1,0 +1,68 @@
+// Hooks that compare the records of a spreadsheet's file with those of a stock, and add them to it or replace its own by them.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
+import {
+  type GoodsComparison,
+  goodsComparison,
+  goodsComparisonPath,
+  goodsPath,
+  goodsRestorePath,
+  goodsWritten,
+} from '#domain/titulo/goods.ts'
+import { isRestorable } from '../family/family.ts'
+import { offerUndo } from '../family/undo.ts'
+import { call, type Failure, useIdempotencyKey } from '../http/http.ts'
+
+type GoodsScope = FamilyScope<typeof goodsPath>
+
+/** The records of a file (`goodsDraft`). */
+type Goods = Readonly<Record<string, unknown>>
+
+/** Returns the query of what a replacement would change. It is never read again; `askedAt` is the time at which the user asked, in milliseconds. */
+export function goodsComparisonQuery(scope: GoodsScope, goods: Goods, askedAt: number) {
+  return queryOptions({
+    queryKey: ['goodsComparison', scope, askedAt],
+    queryFn: async ({ signal }): Promise<GoodsComparison> =>
+      (await call('post', fillPath(goodsComparisonPath, scope), { schema: goodsComparison, ...(await compressed(goods)), signal })).data,
+    staleTime: Infinity,
+    gcTime: 0,
+    meta: { quiet: true },
+  })
+}
+
+interface GoodsWrite {
+  readonly goods: Goods
+  /** The mark of the comparison that the user saw before a replacement; null adds the records. */
+  readonly mark: string | null
+  /** What was done, for the offer to undo it. */
+  readonly text: string
+}
+
+/** Adds the records of a file to a stock, or replaces those of the stock by them: all or none. */
+export function useWriteGoods(scope: GoodsScope) {
+  const client = useQueryClient()
+  const withKey = useIdempotencyKey()
+  return useMutation<boolean, Failure, GoodsWrite>({
+    async mutationFn({ goods, mark }) {
+      const body = mark === null ? goods : { ...goods, mark }
+      const { headers } = await withKey(body, async (key) => {
+        const zipped = await compressed(body)
+        const options = { schema: goodsWritten, ...zipped, headers: { ...zipped.headers, ...key } }
+        return await call(mark === null ? 'post' : 'put', fillPath(goodsPath, scope), options)
+      })
+      return isRestorable(headers)
+    },
+    async onSuccess(canRestore, { text }) {
+      if (canRestore) offerUndo([{ path: fillPath(goodsRestorePath, scope) }], text)
+      await client.invalidateQueries()
+    },
+    meta: { errors: 'inline' },
+  })
+}
+
+/** Returns a body that is compressed, because servers and proxies limit the size of bodies. */
+async function compressed(json: object): Promise<{ body: ArrayBuffer; headers: Record<string, string> }> {
+  const { body } = new Response(JSON.stringify(json))
+  const zipped = new Response(body?.pipeThrough(new CompressionStream('gzip')))
+  return { body: await zipped.arrayBuffer(), headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' } }
+}

@@ -1,0 +1,124 @@
+// Form fields and table columns of the records of a stock: permits, documents, their lines and containers, and empty containers.
+import {
+  contenedorAsociadoApi,
+  contenedorVacioApi,
+  documentoTransporteApi,
+  lineaMercaderiaApi,
+  permisoEmbarqueApi,
+} from '#app/api/stock/stock-records.ts'
+import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
+import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
+import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'
+import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
+import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
+import { defineEntity, field, fieldColumn } from '../entity.ts'
+import {
+  containerLength,
+  containerNumber,
+  country,
+  cuit,
+  declaration,
+  manifest,
+  packagingCode,
+  text,
+  tipoContenedor,
+  transportDocument,
+  weight,
+  wholeNumber,
+} from '../field-kinds.ts'
+import { contenidoColumns, fechaIngresoDeposito, mercaderia, tituloGroups } from './titulo-fields.ts'
+
+const identificadorPermiso = field('identificadorPermiso', 'permisoEmbarque.identificadorPermiso', declaration, {
+  help: 'permisoEmbarque.identificadorHelp',
+})
+const identificadorRemito = field('identificadorRemito', 'permisoEmbarque.identificadorRemito', text)
+const exportador = field('exportador', 'permisoEmbarque.exportador', cuit, { required: true })
+const destinoMercaderia = field('destinoMercaderia', 'permisoEmbarque.destinoMercaderia', country, { required: true })
+const destinatarioExterior = field('destinatarioExterior', 'permisoEmbarque.destinatarioExterior', text, { required: true })
+
+export const permisoEmbarqueEntity = defineEntity(permisoEmbarqueFamily, {
+  api: permisoEmbarqueApi,
+  groups: [
+    {
+      heading: 'titulo.group.identificacion',
+      fields: [identificadorPermiso, identificadorRemito, exportador, destinoMercaderia, destinatarioExterior],
+    },
+    { heading: 'titulo.group.mercaderia', fields: mercaderia },
+    ...tituloGroups,
+  ],
+  columns: [
+    fieldColumn(identificadorPermiso, '172px'),
+    fieldColumn(identificadorRemito, '104px'),
+    fieldColumn(fechaIngresoDeposito, '136px'),
+    fieldColumn(exportador, '136px'),
+    fieldColumn(destinoMercaderia, 'auto'),
+    ...contenidoColumns,
+  ],
+})
+
+const identificadorManifiesto = field('identificadorManifiesto', 'documentoTransporte.identificadorManifiesto', manifest, {
+  required: true,
+})
+const identificadorDocumentoTransporte = field(
+  'identificadorDocumentoTransporte',
+  'documentoTransporte.identificadorDocumentoTransporte',
+  transportDocument,
+  { required: true },
+)
+const consignatario = field('consignatario', 'documentoTransporte.consignatario', cuit, { required: true })
+const procedenciaMercaderia = field('procedenciaMercaderia', 'documentoTransporte.procedenciaMercaderia', country, { required: true })
+
+export const documentoTransporteEntity = defineEntity(documentoTransporteFamily, {
+  api: documentoTransporteApi,
+  groups: [
+    {
+      heading: 'titulo.group.identificacion',
+      fields: [identificadorManifiesto, identificadorDocumentoTransporte, consignatario, procedenciaMercaderia],
+    },
+    { heading: 'titulo.group.mercaderia', fields: mercaderia },
+    ...tituloGroups,
+  ],
+  columns: [
+    fieldColumn(identificadorDocumentoTransporte, '160px', true),
+    fieldColumn(identificadorManifiesto, '164px'),
+    fieldColumn(fechaIngresoDeposito, '136px'),
+    fieldColumn(consignatario, '136px'),
+    fieldColumn(procedenciaMercaderia, 'auto', true),
+    ...contenidoColumns,
+  ],
+})
+
+const tipoEmbalaje = field('tipoEmbalaje', 'lineaMercaderia.tipoEmbalaje', packagingCode, { required: true })
+const cantidad = field('cantidad', 'lineaMercaderia.cantidad', wholeNumber, { required: true })
+const pesoBruto = field('pesoBruto', 'lineaMercaderia.pesoBruto', weight, { required: true })
+
+export const lineaMercaderiaEntity = defineEntity(lineaMercaderiaFamily, {
+  api: lineaMercaderiaApi,
+  groups: [{ heading: 'lineaMercaderia.one', fields: [tipoEmbalaje, cantidad, pesoBruto] }],
+  columns: [fieldColumn(tipoEmbalaje, 'auto'), fieldColumn(cantidad, '120px'), fieldColumn(pesoBruto, '140px')],
+})
+
+const tipo = field('tipo', 'contenedorAsociado.tipo', tipoContenedor, { required: true })
+const cantidadBultos = field('cantidadBultos', 'contenedorAsociado.cantidadBultos', wholeNumber, { required: true })
+const numeroContenedor = field('numeroContenedor', 'contenedorAsociado.numeroContenedor', containerNumber, { required: true })
+const longitudContenedor = field('longitudContenedor', 'contenedorAsociado.longitudContenedor', containerLength, { required: true })
+
+export const contenedorAsociadoEntity = defineEntity(contenedorAsociadoFamily, {
+  api: contenedorAsociadoApi,
+  groups: [{ heading: 'contenedorAsociado.one', fields: [tipo, cantidadBultos, numeroContenedor, longitudContenedor] }],
+  columns: [
+    fieldColumn(numeroContenedor, 'auto'),
+    fieldColumn(tipo, '112px'),
+    fieldColumn(cantidadBultos, '148px'),
+    fieldColumn(longitudContenedor, '132px'),
+  ],
+})
+
+const numeroVacio = field('numeroContenedor', 'contenedorVacio.numeroContenedor', containerNumber, { required: true })
+const longitudVacio = field('longitudContenedor', 'contenedorVacio.longitudContenedor', containerLength, { required: true })
+
+export const contenedorVacioEntity = defineEntity(contenedorVacioFamily, {
+  api: contenedorVacioApi,
+  groups: [{ heading: 'contenedorVacio.one', fields: [numeroVacio, longitudVacio, fechaIngresoDeposito] }],
+  columns: [fieldColumn(numeroVacio, 'auto'), fieldColumn(longitudVacio, '150px'), fieldColumn(fechaIngresoDeposito, '180px')],
+})

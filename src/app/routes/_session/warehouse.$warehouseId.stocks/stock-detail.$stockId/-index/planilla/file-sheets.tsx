@@ -1,0 +1,85 @@
+// The table of a file's sheets, with the choice of what each contains.
+import { Button, NativeSelect } from '@mantine/core'
+import '#app/styles/inputs.css'
+import { t } from '#app/i18n/text.ts'
+import type { FileSheet } from '#domain/sheets/sheet-kinds.ts'
+import { sheetNames } from '#domain/sheets/sheet.ts'
+import { showNumber } from '#domain/values/show-number.ts'
+import { sheetTitles } from './sheet-uses.ts'
+import type { FileWork } from './use-workbook.ts'
+import styles from './workbook.module.css'
+
+interface FileSheetsProps {
+  file: File
+  sheets: readonly FileSheet[]
+  work: FileWork
+}
+
+/** The sheets of the file: what each contains, and how many of its rows are right. A sheet without a name has that of the file. */
+export function FileSheets({ file, sheets, work }: FileSheetsProps) {
+  return (
+    <table className={styles['sheets']}>
+      <caption>{t('workbook.sheets', { name: file.name })}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('workbook.sheet')}</th>
+          <th scope="col">{t('workbook.content')}</th>
+          <th scope="col" data-align="end">
+            {t('workbook.rows')}
+          </th>
+          <th scope="col" data-align="end">
+            {t('workbook.wrong')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sheets.map((sheet, index) => (
+          <SheetLine key={sheet.name} name={sheet.name || file.name} index={index} work={work} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function SheetLine({ name, index, work }: { name: string; index: number; work: FileWork }) {
+  const { uses, rows, wrongs, shown, touched, writing } = work
+  const kind = uses[index]?.kind ?? null
+  const wrong = wrongs[index] ?? 0
+  return (
+    <tr data-shown={index === shown || undefined}>
+      <th scope="row">
+        {kind === null ? (
+          name
+        ) : (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-pressed={index === shown}
+            aria-label={t('workbook.rowsOf', { name })}
+            onClick={() => work.show(index)}
+          >
+            {name}
+          </Button>
+        )}
+      </th>
+      <td>
+        <NativeSelect
+          size="xs"
+          aria-label={t('workbook.contentOf', { name })}
+          // Another kind would read the sheet again, without the corrections.
+          disabled={touched || writing.isPending}
+          value={kind ?? ''}
+          onChange={(event) => {
+            work.use(index, { kind: sheetNames.find((one) => one === event.currentTarget.value) ?? null })
+            work.show(index)
+          }}
+          data={[...sheetNames.map((value) => ({ value, label: t(sheetTitles[value]) })), { value: '', label: t('workbook.unused') }]}
+        />
+      </td>
+      <td data-align="end">{kind !== null && showNumber(rows[index]?.length ?? 0)}</td>
+      <td data-align="end" data-wrong={wrong > 0 || undefined}>
+        {kind !== null && showNumber(wrong)}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,97 @@
+// The step that shows what a replacement of a stock's records would change, and does it.
+import { Button, Group, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { goodsComparisonQuery } from '#app/api/stock/goods.ts'
+import { useIsLocked } from '#app/forms/form-lock.tsx'
+import { t } from '#app/i18n/text.ts'
+import { isEqual } from '#domain/comparison/stock-comparison.ts'
+import { countGoods, goodsBody, type Workbook } from '#domain/sheets/workbook.ts'
+import { currentTime } from '#domain/values/dates.ts'
+import { DifferenceList, differencesText } from '../../../../-shared/comparison/difference-list.tsx'
+import { DifferenceTotals } from '../../../../-shared/comparison/difference-totals.tsx'
+import type { StockParams } from '../../../../-shared/stock/stock-links.ts'
+import { titlesText } from './sheet-uses.ts'
+import { GoodsFailure } from './workbook-notices.tsx'
+import styles from './workbook.module.css'
+
+interface ReplaceStepProps {
+  scope: StockParams
+  goods: Workbook['goods']
+  writing: { isPending: boolean; error: Error | null; write: (mark: string, text: string, onDone: () => void) => void; reset: () => void }
+  onPaste: () => void
+  onBack: () => void
+  onDone: () => void
+}
+
+/** What a replacement would change. It happens only by the button below the changes that are shown. */
+export function ReplaceStep({ scope, goods, writing, onPaste, onBack, onDone }: ReplaceStepProps) {
+  const [askedAt, setAskedAt] = useState(() => currentTime().getTime())
+  const body = useMemo(() => goodsBody(goods), [goods])
+  const { data, error, refetch, isFetching } = useQuery(goodsComparisonQuery(scope, body, askedAt))
+  const isLocked = useIsLocked()
+  const counts = data && differencesText(data)
+  const again = () => {
+    if (writing.error) {
+      writing.reset()
+      setAskedAt(currentTime().getTime())
+    } else void refetch()
+  }
+  return (
+    <>
+      <div ref={focusOn} tabIndex={-1} className={styles['changes']}>
+        {!data && isFetching && <p role="status">{t('workbook.comparing')}</p>}
+        {data && isEqual(data) && <p role="status">{t('workbook.same')}</p>}
+        {data && !isEqual(data) && (
+          <>
+            <p role="status">
+              <strong>{t('workbook.willBe', { counts: counts ?? '' })}</strong>
+            </p>
+            <Left goods={goods} />
+            <DifferenceTotals differences={data} isPlanned />
+            <DifferenceList differences={data} more="workbook.more" />
+          </>
+        )}
+      </div>
+      <GoodsFailure failure={writing.error ?? error} onPaste={onPaste} onRetry={again} />
+      <Group justify="flex-end" gap={8} mt={20}>
+        <Button variant="default" onClick={onBack} disabled={writing.isPending}>
+          {t('workbook.back')}
+        </Button>
+        {data && !isEqual(data) && (
+          <Button
+            color="red"
+            disabled={isLocked}
+            {...(writing.isPending ? { 'aria-disabled': true, leftSection: <Loader size={14} color="currentColor" /> } : {})}
+            onClick={() => writing.write(data.mark, t('workbook.replaced', { counts: counts ?? '' }), onDone)}
+          >
+            {t('workbook.replace')}
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}
+
+/** Focuses what a keyboard can then scroll. */
+function focusOn(element: HTMLElement | null): void {
+  element?.focus()
+}
+
+/** Says what the file does not have: kinds that stay, and lines that go. */
+function Left({ goods }: Pick<ReplaceStepProps, 'goods'>) {
+  const { permisoEmbarques, documentoTransportes, contenedorVacios } = goods
+  const kept = [
+    ...(permisoEmbarques ? [] : (['permisoEmbarque'] as const)),
+    ...(documentoTransportes ? [] : (['documentoTransporte'] as const)),
+    ...(contenedorVacios ? [] : (['contenedorVacio'] as const)),
+  ]
+  const hasTitulos = permisoEmbarques !== undefined || documentoTransportes !== undefined
+  const hasLines = countGoods(goods).some(([name]) => name === 'lineaMercaderia')
+  return (
+    <>
+      {kept.length > 0 && <p>{t('workbook.kept', { what: titlesText(kept) })}</p>}
+      {hasTitulos && !hasLines && <p>{t('workbook.noLines')}</p>}
+    </>
+  )
+}

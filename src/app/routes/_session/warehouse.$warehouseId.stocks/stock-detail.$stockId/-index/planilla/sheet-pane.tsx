@@ -1,0 +1,81 @@
+// The rows of one sheet of a file: notices, the choice of its columns, its sums, and the table in which a person corrects it.
+import { Button } from '@mantine/core'
+import { type ReactNode, type Ref, useDeferredValue, useMemo, useState } from 'react'
+import { t } from '#app/i18n/text.ts'
+import { ColumnChoice } from '#app/records/paste/paste-choices.tsx'
+import { countOf, isShown } from '#app/records/paste/paste-kinds.ts'
+import { AmbiguousQuestion, Questions, Sums } from '#app/records/paste/paste-notices.tsx'
+import { PasteTable, type PasteTableHandle } from '#app/records/paste/paste-table.tsx'
+import { useCorrectedRows } from '#app/records/paste/use-corrected-rows.ts'
+import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
+import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
+import { tituloIdColumn, maxSheetRows, parentColumns, sheetKind, type SheetUse, type SheetValues } from '#domain/sheets/sheet-kinds.ts'
+import type { SheetName } from '#domain/sheets/sheet.ts'
+import type { SheetRow } from '#domain/sheets/workbook.ts'
+import { sheetLabels } from './sheet-uses.ts'
+
+interface SheetPaneProps {
+  kind: SheetName
+  block: PastedBlock<SheetValues>
+  rows: readonly SheetRow[]
+  setRows: (change: (before: readonly SheetRow[]) => readonly SheetRow[]) => void
+  /** Called with the field of each column that the user chose; null once the user has corrected a row, which reading the sheet again would lose. */
+  onPlaces: ((places: SheetUse['places']) => void) | null
+  /** Whether the columns were chosen. */
+  isChosen: boolean
+  ref: Ref<PasteTableHandle>
+}
+
+const noLines: ReadonlySet<number> = new Set()
+
+/** Returns whether a column is none of the record, but says to which titulo it belongs. An empty one takes no place. */
+function isBeside(name: string): boolean {
+  return [tituloIdColumn, ...parentColumns].some((column) => column.name === name)
+}
+
+export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, ref }: SheetPaneProps) {
+  const { columns, draft } = sheetKind(kind)
+  const [labels] = useState(() => sheetLabels(kind))
+  const { corrections } = useCorrectedRows(rows, setRows, { columns, draft })
+  const shown = labels.filter(
+    ({ name }) =>
+      isShown(name, { columns, block, rows }) && (!isBeside(name) || rows.some(({ cells, errors }) => cells[name] || errors[name])),
+  )
+  const wrong = rows.filter(({ saved }) => saved === null).length
+  const labelsIn = (names: readonly string[]) => labels.flatMap(({ name, label }) => (names.includes(name) ? [label] : [])).join(', ')
+  return (
+    <>
+      {block.count > maxSheetRows && <p role="alert">{t('paste.tooMany', { count: block.count, max: maxSheetRows })}</p>}
+      <p>
+        {block.ignored.length > 0 && `${t('paste.ignored', { columns: block.ignored.join(', ') })} `}
+        {block.missing.length > 0 && t('paste.missing', { columns: labelsIn(block.missing) })}
+      </p>
+      {onPlaces && <ColumnChoice block={block} labels={labels} defaultOpen={isChosen} onChoose={onPlaces} />}
+      <SheetSums kind={kind} block={block} rows={useDeferredValue(rows)} />
+      {corrections.hasAmbiguous && <AmbiguousQuestion onAnswer={corrections.settle} />}
+      <Questions pasting={corrections} labels={labels} />
+      <PasteTable ref={ref} pasting={{ ...corrections, rows, progress: null, unanswered: noLines }} labels={shown} repeated={noLines} />
+      {wrong > 0 && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          mt={8}
+          onClick={() => corrections.remove(...rows.flatMap(({ saved, line }) => (saved === null ? [line] : [])))}
+        >
+          {t(wrong === 1 ? 'workbook.removeWrongOne' : 'workbook.removeWrong', { count: wrong })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Shows the sums of a sheet's rows, and whether its total row says the same. */
+function SheetSums({ kind, block, rows }: Pick<SheetPaneProps, 'kind' | 'block' | 'rows'>): ReactNode {
+  return useMemo(() => {
+    const { columns } = sheetKind(kind)
+    const placed = columns.filter(({ name }) => block.places.includes(name))
+    const sums = sumPasted(rows, placed)
+    return <Sums count={countOf(kind, rows)} sums={sums} compared={compareSums(sums, block.totals, columns)} totals={block.totals} />
+  }, [kind, block, rows])
+}

@@ -1,0 +1,108 @@
+// Hook with the state of the work on a file: how its sheets are used, their corrected rows, and the write of all of them.
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { fieldFailures } from '#app/api/http/failure-text.ts'
+import { useWriteGoods } from '#app/api/stock/goods.ts'
+import { useDraftOwner } from '#app/forms/drafts/draft-store.ts'
+import { checkQuery } from '#app/records/paste/file/file-work.ts'
+import type { CheckedSheets } from '#app/records/paste/file/read-sheets.ts'
+import type { FileSheet, SheetUse } from '#domain/sheets/sheet-kinds.ts'
+import { cellOfPath, goodsBody, joinSheets, type SheetRow } from '#domain/sheets/workbook.ts'
+import type { StockParams } from '../../../../-shared/stock/stock-links.ts'
+import { rememberUses, sheetStarts, usesOf } from './sheet-uses.ts'
+
+type SheetRows = readonly SheetRow[]
+
+/** The state of the work on a file: how its sheets are used, their rows as the user corrected them, and which sheet is shown. */
+export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: StockParams, cuit: string) {
+  const owner = useDraftOwner()
+  const [starts] = useState(() => sheetStarts(cuit))
+  const [uses, setUses] = useState<readonly SheetUse[]>(() => usesOf(sheets, owner, scope.warehouseId))
+  const [progress, setProgress] = useState(0)
+  const { data: checked } = useQuery(checkQuery(file, { sheets, uses, starts }, setProgress))
+  const [corrected, setCorrected] = useState<{ of: CheckedSheets; rows: readonly SheetRows[] } | null>(null)
+  const isCorrected = checked !== undefined && corrected?.of === checked
+  const rows = useMemo(
+    () => (isCorrected ? corrected.rows : (checked?.map((block) => block?.rows ?? []) ?? [])),
+    [isCorrected, corrected, checked],
+  )
+  const used = useMemo(() => uses.flatMap(({ kind }, index) => (kind === null ? [] : [{ kind, index }])), [uses])
+  const joined = useMemo(
+    () => (checked ? joinSheets(used.map(({ kind, index }) => ({ kind, rows: rows[index] ?? [] }))) : null),
+    [checked, used, rows],
+  )
+  const joinedRows = sheets.map((_, index) => joined?.rows[used.findIndex((one) => one.index === index)] ?? [])
+  const wrongs = joinedRows.map((own) => own.filter(({ saved }) => saved === null).length)
+  const [chosen, setChosen] = useState<number | null>(null)
+
+  function setRows(index: number, change: (before: SheetRows) => SheetRows): void {
+    if (!checked) return
+    setCorrected((last) => {
+      const all = last?.of === checked ? last.rows : rows
+      const before = all[index] ?? []
+      const after = change(before)
+      const isSame = after.length === before.length && after.every((row, place) => row === before[place])
+      return isSame ? last : { of: checked, rows: all.map((own, place) => (place === index ? after : own)) }
+    })
+  }
+
+  return {
+    uses,
+    use(index: number, change: SheetUse): void {
+      setProgress(0)
+      setUses(uses.map((own, place) => (place === index ? change : own)))
+    },
+    progress,
+    checked,
+    joined,
+    rows: joinedRows,
+    usedRows: used.map(({ kind, index }) => ({ kind, rows: rows[index] ?? [] })),
+    wrongs,
+    setRows,
+    touched: isCorrected,
+    /** The sheet whose rows are shown: the first with errors until the user chooses one. */
+    shown:
+      chosen ?? Math.max(0, wrongs.findIndex((count) => count > 0) < 0 ? (used[0]?.index ?? 0) : wrongs.findIndex((count) => count > 0)),
+    show: setChosen,
+    writing: useWriting(scope, used, joined, setRows),
+    remember: () => rememberUses(sheets, uses, owner, scope.warehouseId),
+  }
+}
+
+export type FileWork = ReturnType<typeof useWorkbook>
+
+/** The write of all records. A refused field is shown in its cell. */
+function useWriting(
+  scope: StockParams,
+  used: readonly { readonly index: number }[],
+  joined: ReturnType<typeof joinSheets> | null,
+  setRows: (index: number, change: (before: SheetRows) => SheetRows) => void,
+) {
+  const { mutate, isPending, error, reset } = useWriteGoods(scope)
+  return {
+    isPending,
+    error,
+    reset,
+    write(mark: string | null, text: string, onDone: () => void): void {
+      if (!joined || isPending) return
+      mutate(
+        { goods: goodsBody(joined.goods), mark, text },
+        {
+          onSuccess: onDone,
+          onError(failure) {
+            for (const [path, message] of Object.entries(fieldFailures(failure))) {
+              const cell = cellOfPath(joined.goods, path)
+              const index = used[cell?.sheet ?? -1]?.index
+              if (!cell || index === undefined) continue
+              setRows(index, (before) =>
+                before.map((row) =>
+                  row.line === cell.line ? { ...row, saved: null, errors: { ...row.errors, [cell.name]: message } } : row,
+                ),
+              )
+            }
+          },
+        },
+      )
+    },
+  }
+}

@@ -1,0 +1,200 @@
+// The dialog that takes a spreadsheet's file for a whole stock: its sheets, the rows of one of them, and the buttons that add all or replace the stock.
+import { Button, Group, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
+import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
+import { t } from '#app/i18n/text.ts'
+import { FilePicker, FileProgress } from '#app/records/paste/file/file-choice.tsx'
+import { fileQuery } from '#app/records/paste/file/file-work.ts'
+import type { PasteTableHandle } from '#app/records/paste/paste-table.tsx'
+import { recordCount } from '#app/records/record-names.ts'
+import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
+import type { FileSheet } from '#domain/sheets/sheet-kinds.ts'
+import type { SheetName } from '#domain/sheets/sheet.ts'
+import { countGoods } from '#domain/sheets/workbook.ts'
+import { showNumber } from '#domain/values/show-number.ts'
+import type { StockParams } from '../../../../-shared/stock/stock-links.ts'
+import { FileSheets } from './file-sheets.tsx'
+import { ReplaceStep } from './replace-step.tsx'
+import { SheetPane } from './sheet-pane.tsx'
+import { useWorkbook, type FileWork } from './use-workbook.ts'
+import { GoodsFailure, RepeatedRecords } from './workbook-notices.tsx'
+import styles from './workbook.module.css'
+
+interface WorkbookSheetsProps {
+  file: File
+  sheets: readonly FileSheet[]
+  scope: StockParams
+  cuit: string
+  onPaste: (text: string) => void
+  onClose: () => void
+}
+
+/** The sheets of a file. Nothing is saved before all rows are right, and then all of them are, or none. */
+function WorkbookSheets({ file, sheets, scope, cuit, onPaste, onClose }: WorkbookSheetsProps) {
+  const work = useWorkbook(file, sheets, scope, cuit)
+  const { joined, writing } = work
+  const [step, setStep] = useState<'rows' | 'changes' | 'rowsAgain'>('rows')
+  const mayLeave = useUnsavedChangesGuard(() => work.touched)
+  const close = async () => {
+    if (!writing.isPending && (await mayLeave())) onClose()
+  }
+  const paste = () => {
+    onClose()
+    onPaste(sheets[work.shown]?.text ?? '')
+  }
+  const done = () => {
+    work.remember()
+    onClose()
+  }
+  const replace = () => {
+    writing.reset()
+    setStep('changes')
+  }
+  return (
+    <Dialog title={t('workbook.title')} onClose={() => void close()} typed size="wide">
+      <LockNotice />
+      {step === 'changes' && joined ? (
+        <ReplaceStep
+          scope={scope}
+          goods={joined.goods}
+          writing={writing}
+          onPaste={paste}
+          onBack={() => setStep('rowsAgain')}
+          onDone={done}
+        />
+      ) : (
+        <>
+          <FileSheets file={file} sheets={sheets} work={work} />
+          {!work.checked && (
+            <FileProgress
+              text={work.progress > 0 ? t('workbook.checkingSome', { count: showNumber(work.progress) }) : t('workbook.checking')}
+              onStop={onClose}
+            />
+          )}
+          {joined && <RepeatedRecords scope={scope} rows={work.usedRows} />}
+          <GoodsFailure failure={writing.error} onPaste={paste} />
+          {joined && (
+            <SheetStep work={work} isBack={step === 'rowsAgain'} onReplace={replace} onDone={done} onCancel={() => void close()} />
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+interface WorkProps {
+  work: FileWork
+}
+
+interface SheetStepProps extends WorkProps {
+  /** Whether the user came back from the changes, whose button then takes the focus. */
+  isBack: boolean
+  onReplace: () => void
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** The rows of the shown sheet, and the buttons. */
+function SheetStep({ work, ...buttons }: SheetStepProps) {
+  const { shown, show, uses, checked, rows, wrongs, touched } = work
+  const table = useRef<PasteTableHandle>(null)
+  const [use, block] = [uses[shown], checked?.[shown]]
+  const kind = use?.kind ?? null
+  function nextWrong(): void {
+    const next = [...wrongs.slice(shown), ...wrongs.slice(0, shown)].findIndex((count) => count > 0)
+    if (next > 0) show((shown + next) % wrongs.length)
+    else table.current?.focusWrong()
+  }
+  return (
+    <>
+      {kind !== null && block && (
+        <div className={styles['rows']} ref={(element) => element?.style.setProperty('--sheets', String(uses.length))}>
+          <SheetPane
+            key={`${shown} ${kind} ${block.places.join()}`}
+            ref={table}
+            kind={kind}
+            block={block}
+            rows={rows[shown] ?? []}
+            setRows={(change) => work.setRows(shown, change)}
+            onPlaces={touched ? null : (places) => work.use(shown, { kind, places })}
+            isChosen={use?.places !== undefined}
+          />
+        </div>
+      )}
+      <WorkbookButtons work={work} onNextWrong={nextWrong} {...buttons} />
+    </>
+  )
+}
+
+interface WorkbookButtonsProps extends SheetStepProps {
+  onNextWrong: () => void
+}
+
+/** The buttons that go to the next error, or add all records, or lead to the changes of a replacement. */
+function WorkbookButtons({ work, isBack, onNextWrong, onReplace, onDone, onCancel }: WorkbookButtonsProps) {
+  const { joined, wrongs, writing } = work
+  const isLocked = useIsLocked()
+  const counts = joined ? countGoods(joined.goods) : []
+  const what = countsText(counts)
+  const isRight = counts.length > 0 && wrongs.every((count) => count === 0)
+  // While it writes the button keeps the focus, so it is not disabled; `write` ignores further presses.
+  const busy = writing.isPending ? { 'aria-disabled': true, leftSection: <Loader size={14} color="currentColor" /> } : {}
+  return (
+    <Group justify="flex-end" gap={8} mt={20}>
+      {wrongs.some((count) => count > 0) && (
+        <Button variant="subtle" mr="auto" data-autofocus onClick={onNextWrong}>
+          {t('paste.nextWrong')}
+        </Button>
+      )}
+      {joined && counts.length === 0 && <p className={styles['nothing']}>{t('workbook.nothing')}</p>}
+      <Button variant="default" onClick={onCancel} disabled={writing.isPending}>
+        {t('entity.action.cancel')}
+      </Button>
+      {isRight && (
+        <>
+          <Button ref={isBack ? focusOn : null} variant="default" onClick={onReplace} disabled={isLocked || writing.isPending}>
+            {t('workbook.seeChanges')}
+          </Button>
+          <Button {...busy} onClick={() => writing.write(null, t('workbook.added', { what }), onDone)} disabled={isLocked}>
+            {t('workbook.add', { what })}
+          </Button>
+        </>
+      )}
+    </Group>
+  )
+}
+
+function focusOn(element: HTMLElement | null): void {
+  element?.focus()
+}
+
+function countsText(counts: readonly (readonly [SheetName, number])[]): string {
+  return counts.map(([name, count]) => recordCount(name, count)).join(', ')
+}
+
+interface WorkbookDialogProps {
+  scope: StockParams
+  /** The CUIT of the warehouse's company. */
+  cuit: string
+  /** A file that was dropped on the page; null for one to choose. */
+  dropped: File | null
+  /** Pastes the cells of a sheet, on a server that takes no whole file. */
+  onPaste: (text: string) => void
+  onClose: () => void
+}
+
+/** Takes the file of a whole stock: permits and documents with their lines and containers, and empty containers. */
+export function WorkbookDialog({ dropped, onClose, ...work }: WorkbookDialogProps) {
+  const [file, setFile] = useState(dropped)
+  const { data: reading } = useQuery(fileQuery(file))
+  if (file && reading && 'sheets' in reading)
+    return <WorkbookSheets key={file.lastModified + file.name} file={file} sheets={reading.sheets} onClose={onClose} {...work} />
+  return (
+    <Dialog title={t('workbook.title')} onClose={onClose} typed size="xl">
+      <FilePicker file={file} reading={reading} onChoose={setFile} />
+      <DialogButtons onCancel={onClose}>{null}</DialogButtons>
+    </Dialog>
+  )
+}

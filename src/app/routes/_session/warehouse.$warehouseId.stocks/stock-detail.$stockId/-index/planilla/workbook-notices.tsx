@@ -1,0 +1,75 @@
+// The notices about a file: that its records are in the stock already, and why it could not be compared or written.
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { isUnknownCall } from '#app/api/family/family-many.ts'
+import { failureText } from '#app/api/http/failure-text.ts'
+import { isSessionEnd } from '#app/api/http/http.ts'
+import { t } from '#app/i18n/text.ts'
+import { contenedorVacioEntity, documentoTransporteEntity, permisoEmbarqueEntity } from '#app/records/entities/stock-entities.ts'
+import { recordCount } from '#app/records/record-names.ts'
+import { Message } from '#app/ui/feedback/message.tsx'
+import { identityOf } from '#domain/paste/pasted-titulos.ts'
+import type { SheetName } from '#domain/sheets/sheet.ts'
+import type { UsedSheet } from '#domain/sheets/workbook.ts'
+import type { StockParams } from '../../../../-shared/stock/stock-links.ts'
+
+type Identified = readonly Readonly<Record<string, unknown>>[]
+
+/** Says how many permits, documents and empty containers of a file are in the stock already, by their identifiers. */
+export function RepeatedRecords({ scope, rows }: { scope: StockParams; rows: readonly UsedSheet[] }) {
+  const has = (name: SheetName) => rows.some(({ kind }) => kind === name)
+  const permisos = permisoEmbarqueEntity.api.useNewest(scope, has('permisoEmbarque')).data
+  const documentos = documentoTransporteEntity.api.useNewest(scope, has('documentoTransporte')).data
+  const vacios = contenedorVacioEntity.api.useNewest(scope, has('contenedorVacio')).data
+  const counts = useMemo(
+    () =>
+      [
+        countIn('permisoEmbarque', rows, permisos),
+        countIn('documentoTransporte', rows, documentos),
+        countIn('contenedorVacio', rows, vacios),
+      ].filter(({ count }) => count > 0),
+    [rows, permisos, documentos, vacios],
+  )
+  if (counts.length === 0) return null
+  return (
+    <Message kind="warning" takesFocus={false}>
+      {t('workbook.inStock', { what: counts.map(({ name, count }) => recordCount(name, count)).join(', ') })}
+    </Message>
+  )
+}
+
+function countIn(name: SheetName, sheets: readonly UsedSheet[], saved: Identified = []): { name: SheetName; count: number } {
+  const known = new Set(saved.map((record) => identityOf(name, record)))
+  known.delete('')
+  const own = new Set(sheets.flatMap(({ kind, rows }) => (kind === name ? rows.map(({ cells }) => identityOf(name, cells)) : [])))
+  return { name, count: [...own].filter((identity) => known.has(identity)).length }
+}
+
+interface GoodsFailureProps {
+  failure: Error | null
+  onPaste: () => void
+  /** Repeats the call, where no other button does. */
+  onRetry?: () => void
+}
+
+/** Says why a call failed. On a server without it the sheet can be pasted instead. */
+export function GoodsFailure({ failure, onPaste, onRetry }: GoodsFailureProps) {
+  if (!failure || isSessionEnd(failure)) return null
+  const isUnknown = isUnknownCall(failure)
+  return (
+    <Message kind={isUnknown ? 'warning' : 'error'} role="alert" takesFocus={false}>
+      {isUnknown ? t('workbook.unsupported') : failureText(failure)}{' '}
+      {isUnknown ? (
+        <Button variant="subtle" size="compact-sm" onClick={onPaste}>
+          {t('workbook.unsupported.paste')}
+        </Button>
+      ) : (
+        onRetry && (
+          <Button variant="subtle" size="compact-sm" onClick={onRetry}>
+            {t('action.retry')}
+          </Button>
+        )
+      )}
+    </Message>
+  )
+}

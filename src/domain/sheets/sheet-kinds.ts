@@ -1,0 +1,106 @@
+// The kinds of records that the sheets of a workbook may have, with the columns that tell which line belongs to which permit or document.
+import type * as z from 'zod/mini'
+import type { PastedColumn } from '../paste/pasted-cells.ts'
+import { pastedColumns } from '../paste/pasted-columns.ts'
+import { misfitOf, type PastedBlock, type PastedKind, readPasted } from '../paste/pasted-rows.ts'
+import { withLine } from '../paste/pasted-titulos.ts'
+import { readers } from '../readers/readers.ts'
+import { fold } from '../readers/signs.ts'
+import { contenedorAsociadoDraft } from '../titulo/contenedor-asociado.ts'
+import { contenedorVacioDraft } from '../titulo/contenedor-vacio.ts'
+import { documentoTransporteDraft } from '../titulo/documento-transporte.ts'
+import { lineaMercaderiaDraft } from '../titulo/linea-mercaderia.ts'
+import { permisoEmbarqueDraft } from '../titulo/permiso-embarque.ts'
+import { type SheetName, sheetNames } from './sheet.ts'
+
+/** The values of a row by field, of any kind. */
+export type SheetValues = Readonly<Record<string, unknown>>
+
+/** The number of a titulo, by which the sheets of lines and containers name it. */
+export const tituloIdColumn: PastedColumn = { name: 'id', title: 'ID', headings: [], read: readers.wholeNumber, optional: true }
+
+const tituloId: PastedColumn = {
+  name: 'tituloId',
+  title: 'ID del permiso o documento',
+  headings: ['id del permiso', 'id del documento', 'id permiso', 'id documento'],
+  read: readers.wholeNumber,
+  optional: true,
+}
+
+/** The identifiers of both titulos: those of the other one stay empty. */
+const identifiers: readonly PastedColumn[] = [...pastedColumns.permisoEmbarque, ...pastedColumns.documentoTransporte].flatMap(
+  (column: PastedColumn) => (column.name.startsWith('identificador') ? [{ ...column, optional: true }] : []),
+)
+
+/** What the sheets of lines and containers say of their titulo. */
+export const parentColumns: readonly PastedColumn[] = [tituloId, ...identifiers]
+
+const columns: Readonly<Record<SheetName, readonly PastedColumn[]>> = {
+  permisoEmbarque: [tituloIdColumn, ...pastedColumns.permisoEmbarque],
+  documentoTransporte: [tituloIdColumn, ...pastedColumns.documentoTransporte],
+  lineaMercaderia: [...parentColumns, ...pastedColumns.lineaMercaderia],
+  contenedorAsociado: [...parentColumns, ...pastedColumns.contenedorAsociado],
+  contenedorVacio: pastedColumns.contenedorVacio,
+}
+
+/** Drafts of the rows' records. They leave out what a row says beside its record. */
+const drafts: Readonly<Record<SheetName, z.ZodMiniType<SheetValues>>> = {
+  permisoEmbarque: withLine(permisoEmbarqueDraft),
+  documentoTransporte: withLine(documentoTransporteDraft),
+  lineaMercaderia: lineaMercaderiaDraft,
+  contenedorAsociado: contenedorAsociadoDraft,
+  contenedorVacio: contenedorVacioDraft,
+}
+
+/** The texts of the fields without a column, of each kind. */
+export type SheetStarts = Readonly<Record<SheetName, PastedKind<SheetValues>['start']>>
+
+/** Returns how the rows of a kind are read. */
+export function sheetKind(name: SheetName, starts?: SheetStarts): PastedKind<SheetValues> {
+  return { columns: columns[name], draft: drafts[name], start: starts?.[name] ?? {} }
+}
+
+/** The most rows of a sheet. */
+export const maxSheetRows = 100_000
+
+/** A sheet of a file: its name, and its cells as a copy of them. */
+export interface FileSheet {
+  readonly name: string
+  readonly text: string
+}
+
+/** How a person, or the product for them, uses a sheet: the kind of its records, null for a sheet that is left out; and the field of each column, when they were chosen. */
+export interface SheetUse {
+  readonly kind: SheetName | null
+  readonly places?: readonly (string | undefined)[] | undefined
+}
+
+/** Reads the rows of a sheet. */
+export function readSheet(
+  { text }: FileSheet,
+  kind: SheetName,
+  { starts, places, onProgress }: { starts: SheetStarts; places: SheetUse['places']; onProgress?: (done: number) => void },
+): PastedBlock<SheetValues> {
+  return readPasted(text, sheetKind(kind, starts), { chosen: places, most: maxSheetRows, ...(onProgress && { onProgress }) })
+}
+
+/** The first words of the names that people give the sheets of a kind. */
+const namedAs: readonly (readonly [RegExp, SheetName])[] = [
+  [/vaci/, 'contenedorVacio'],
+  [/linea|mercader/, 'lineaMercaderia'],
+  [/contenedor/, 'contenedorAsociado'],
+  [/permiso/, 'permisoEmbarque'],
+  [/documento|titulo|conocimiento/, 'documentoTransporte'],
+]
+
+/** Returns the kind of a sheet's records: that whose columns the header names, or that of the sheet's name. Null for a sheet that seems to have something else. */
+export function likeliestKind({ name, text }: FileSheet): SheetName | null {
+  const rated = sheetNames.flatMap((kind) => {
+    const { named, rate } = misfitOf(text, sheetKind(kind))
+    const own: readonly PastedColumn[] = pastedColumns[kind]
+    // The identifiers of titulos alone make no sheet of lines.
+    return own.some((column) => named.includes(column.name)) ? [{ kind, rate }] : []
+  })
+  const [best] = rated.sort((one, other) => one.rate - other.rate)
+  return best?.kind ?? namedAs.find(([word]) => word.test(fold(name)))?.[1] ?? null
+}

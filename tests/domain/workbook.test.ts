@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { type FileSheet, likeliestKind, readSheet, type SheetStarts } from '#domain/sheets/sheet-kinds.ts'
+import { cellOfPath, countGoods, goodsBody, joinSheets } from '#domain/sheets/workbook.ts'
+
+const titulo = { fechaIngresoDeposito: '2026-11-20T12:00:00.000Z', condicionMercaderia: 'BUENA', ubicacionPartida: 'A1' }
+const starts: SheetStarts = {
+  permisoEmbarque: { ...titulo, exportador: '30-71234567-1', destinoMercaderia: '203', destinatarioExterior: 'Acme' },
+  documentoTransporte: { ...titulo, consignatario: '30-71234567-1', procedenciaMercaderia: '203' },
+  lineaMercaderia: {},
+  contenedorAsociado: {},
+  contenedorVacio: { fechaIngresoDeposito: titulo.fechaIngresoDeposito },
+}
+
+/** The sheets of a file by their names, read as what they seem to be. */
+function read(sheets: Readonly<Record<string, string>>) {
+  return joinSheets(
+    Object.entries(sheets).flatMap(([name, lines]) => {
+      const sheet: FileSheet = { name, text: lines.replaceAll('|', '\t') }
+      const kind = likeliestKind(sheet)
+      return kind === null ? [] : [{ kind, rows: readSheet(sheet, kind, { starts, places: undefined }).rows }]
+    }),
+  )
+}
+
+test.each([
+  ['Hoja1', 'Permiso|Destino|Exportador', 'permisoEmbarque'],
+  ['Hoja2', 'Manifiesto|Documento de transporte|Procedencia', 'documentoTransporte'],
+  ['Hoja3', 'ID del permiso o documento|Permiso|Tipo de embalaje|Cantidad|Peso bruto (kg)', 'lineaMercaderia'],
+  ['Hoja3', 'Permiso|Embalaje|Bultos|Kilos', 'lineaMercaderia'],
+  ['Hoja4', 'Permiso|Tipo|Cantidad de bultos|Número de contenedor|Longitud (pies)', 'contenedorAsociado'],
+  ['Hoja5', 'Número de contenedor|Longitud (pies)|Ingreso al depósito', 'contenedorVacio'],
+  ['Vacíos', 'MSCU1234565|40', 'contenedorVacio'],
+  ['Líneas', 'BULTOS|10|20', 'lineaMercaderia'],
+  ['Notas', 'Llamar a Pérez|el lunes', null],
+])('la hoja %s con %s se toma como %s', (name, text, kind) => {
+  expect(likeliestKind({ name, text: text.replaceAll('|', '\t') })).toBe(kind)
+})
+
+const permisos = 'ID|Permiso|Remito\n7|26001EC01000001A|\n8|26001EC01000002B|\n|26001EC01000003C|\n|26001EC01000003C|'
+const lines = 'ID del permiso o documento|Permiso|Remito|Embalaje|Cantidad|Peso'
+const other = 'validation.sheetOtherParent'
+
+test.each([
+  ['por el ID', '7|||99|1|1', 0],
+  ['por el número', '|26001EC01000002B||99|1|1', 1],
+  ['por los dos', '8|26001EC01000002B||99|1|1', 1],
+  ['por el ID, si en la hoja de permisos se corrigió el número', '8|26001EC01000009Z||99|1|1', 1],
+  ['por el número, si en la hoja de permisos no está el ID', '55|26001EC01000001A||99|1|1', 0],
+  ['no, si el ID y el número son de dos', '7|26001EC01000002B||99|1|1', { tituloId: other }],
+  ['no, si no hay ninguno así', '|26001EC01000009Z||99|1|1', { identificadorPermiso: 'validation.sheetNoParent' }],
+  ['no, si no dice cuál', '|||99|1|1', { identificadorPermiso: 'validation.sheetNoParent' }],
+  ['no, si hay dos así', '|26001EC01000003C||99|1|1', { identificadorPermiso: 'validation.sheetManyParents' }],
+])('una línea encuentra su permiso: %s', (_case, line, expected) => {
+  const { rows, goods } = read({ permisos, lineas: `${lines}\n${line}` })
+  const owner = goods.permisoEmbarques?.findIndex(({ lineaMercaderias }) => lineaMercaderias.length > 0)
+  const [row] = rows[1] ?? []
+  if (typeof expected === 'number') expect([owner, row?.errors]).toEqual([expected, {}])
+  else expect([owner, row?.errors, row?.saved]).toEqual([-1, expected, null])
+})
+
+const file = {
+  Permisos: 'ID|Permiso|Embalaje|Cantidad|Peso\n7|26001EC01000001A|05|1|10,5\n7|26001EC01000001A|99|2|20\n|26001EC01000002B|||',
+  Documentos: 'Manifiesto|Documento de transporte\n26001MANI000001A|ABC123',
+  Líneas: 'Manifiesto|Documento de transporte|Permiso|Embalaje|Cantidad|Peso\n||26001EC01000001A|04|3|30\n26001MANI000001A|ABC123||99|4|40',
+  Contenedores: 'Permiso|Tipo|Cantidad de bultos|Número de contenedor|Longitud\n26001EC01000002B|HOUSE|5|MSCU1234565|40',
+  Vacíos: 'Número de contenedor|Longitud\nMSCU7654321|20',
+}
+
+test('una planilla de todo el stock es un cuerpo con cada línea y cada contenedor en su permiso o documento', () => {
+  const { rows, goods } = read(file)
+  expect(rows.flatMap((own) => own.flatMap(({ errors }) => Object.entries(errors)))).toEqual([])
+  expect(goodsBody(goods)).toMatchObject({
+    permisoEmbarques: [
+      {
+        id: 7,
+        identificadorPermiso: '26001EC01000001A',
+        lineaMercaderias: [
+          { tipoEmbalaje: '05', cantidad: 1, pesoBruto: 10.5 },
+          { tipoEmbalaje: '99', cantidad: 2, pesoBruto: 20 },
+          { tipoEmbalaje: '04', cantidad: 3, pesoBruto: 30 },
+        ],
+        contenedorAsociados: [],
+      },
+      {
+        id: null,
+        identificadorPermiso: '26001EC01000002B',
+        lineaMercaderias: [],
+        contenedorAsociados: [{ numeroContenedor: 'MSCU1234565' }],
+      },
+    ],
+    documentoTransportes: [{ lineaMercaderias: [{ tipoEmbalaje: '99', cantidad: 4, pesoBruto: 40 }] }],
+    contenedorVacios: [{ numeroContenedor: 'MSCU7654321' }],
+  })
+  expect(countGoods(goods)).toEqual([
+    ['permisoEmbarque', 2],
+    ['documentoTransporte', 1],
+    ['lineaMercaderia', 4],
+    ['contenedorAsociado', 1],
+    ['contenedorVacio', 1],
+  ])
+})
+
+test('una especie sin hoja no está en el cuerpo', () => {
+  expect(Object.keys(goodsBody(read({ Vacíos: file['Vacíos'] }).goods))).toEqual(['contenedorVacios'])
+})
+
+test.each([
+  ['permisoEmbarques.0.identificadorPermiso', { sheet: 0, line: 2, name: 'identificadorPermiso' }],
+  ['permisoEmbarques.0.lineaMercaderias.1.cantidad', { sheet: 0, line: 3, name: 'lineaCantidad' }],
+  ['permisoEmbarques.0.lineaMercaderias.2.cantidad', { sheet: 2, line: 2, name: 'cantidad' }],
+  ['permisoEmbarques.1.contenedorAsociados.0.tipo', { sheet: 3, line: 2, name: 'tipo' }],
+  ['documentoTransportes.0.consignatario', { sheet: 1, line: 2, name: 'consignatario' }],
+  ['documentoTransportes.0.lineaMercaderias.0.pesoBruto', { sheet: 2, line: 3, name: 'pesoBruto' }],
+  ['contenedorVacios.0.numeroContenedor', { sheet: 4, line: 2, name: 'numeroContenedor' }],
+  ['contenedorVacios.7.numeroContenedor', null],
+  ['mark', null],
+])('lo que el servidor rechaza en %s está en su celda', (path, cell) => {
+  expect(cellOfPath(read(file).goods, path)).toEqual(cell)
+})
