@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 
 /**
  * The chunks of the build, each with the screens of one area and all their imports. A module that several areas import is in the first of them, so a click loads three files at most:
- * tables and questions, forms, and the area's own screens. The printed sheets are in none, and so is the QR code: they load when someone asks for them.
+ * tables and questions, forms, and the area's own screens. What is pasted, compared or printed, and the QR code, load when someone asks for them.
  */
 const areas: readonly (readonly [name: string, modules: RegExp])[] = [
   [
@@ -12,13 +12,15 @@ const areas: readonly (readonly [name: string, modules: RegExp])[] = [
   ],
   [
     'forms',
-    /\/app\/(?:forms\/(?!fields\/dates\/calendar)|records\/(?!generic\/)|session\/login-|ui\/(?!print\/sheet|control\/qr-code)|routes\/_session\/(?:-shared\/stock-dialogs\/|warehouse\.(?!.*(?:-sheet\.|-?calendario|-?cambios|planilla))))|\/node_modules\/(?:@mantine\/(?:core|form|hooks)|lucide)\//,
+    /\/app\/(?:forms\/(?!fields\/dates\/calendar)|records\/(?!generic\/|paste\/)|session\/login-|ui\/(?!print\/sheet|control\/qr-code)|routes\/_session\/(?:-shared\/stock-dialogs\/|warehouse\.(?!.*(?:-sheet\.|-?calendario|-?cambios|planilla))))|\/node_modules\/(?:@mantine\/(?:core|form|hooks)|lucide)\//,
   ],
   [
     'management',
     /\/records\/generic\/|\/routes\/(?:_session\/)?(?:\$entity\/|company-management\/|account\.|login|logout|admin\/(?!metrics\.|-metrics\/|-docs\/|docs\.))/,
   ],
   ['metrics', /\/routes\/_session\/admin\/metrics\./],
+  ['paste', /\/records\/paste\//],
+  ['comparison', /\/-shared\/comparison\//],
 ]
 
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [

@@ -69,3 +69,65 @@ test('la planilla de un stock entero se carga en otro vacío, y es el mismo al p
   await screen.findByText('Se deshizo')
   await waitFor(() => expect(screen.getByText('Ningún permiso de embarque encontrado.')).toBeVisible())
 })
+
+async function openEmpty(): Promise<{ app: App; stock: number }> {
+  let stock = 0
+  const given = async (server: TestServer) => {
+    stock = await newStock(server.as('operador'), '2026-11-20')
+  }
+  return { app: await openApp({ as: 'operador', at: '/warehouse/1/stocks', given }), stock }
+}
+
+const boxes = (name: string) => new File(['Caja;Medida\r\nMSCU1234565;40\r\nMSCU7654321;20\r\n'], name)
+
+test('qué contiene una hoja y cuáles son sus columnas se elige una vez por depósito', async () => {
+  const { app, stock } = await openEmpty()
+  await load(app, stock, boxes('lunes.csv'))
+  expect(await within(dialog()).findByText('Elija qué contiene al menos una hoja.')).toBeVisible()
+  await app.user.selectOptions(within(dialog()).getByLabelText('Contenido de la hoja «lunes.csv»'), 'Contenedor vacio')
+  await app.user.click(await button(/^Elegir las columnas$/))
+  await app.user.selectOptions(within(dialog()).getByLabelText('Número de contenedor'), 'Columna 1')
+  await app.user.selectOptions(await within(dialog()).findByLabelText('Longitud (pies)'), 'Columna 2')
+  // The first row has no heading that is known, so it is a row with errors.
+  await app.user.click(await button(/^Quitar la fila con errores$/))
+  await app.user.click(await button(/^Agregar 2 contenedores vacíos$/))
+  await screen.findByText('Planilla cargada: 2 contenedores vacíos.')
+  await load(app, stock, boxes('martes.csv'))
+  expect(await within(dialog()).findByLabelText('Contenido de la hoja «martes.csv»')).toHaveValue('contenedorVacio')
+  expect(await within(dialog()).findByText(/^Ya están en el stock: 2 contenedores vacíos/)).toBeVisible()
+})
+
+test('lo que falla se repite sin perder nada, y lo que el servidor rechaza está en su celda', async () => {
+  const { app, stock } = await openEmpty()
+  await load(app, stock, new File(['Contenedor;Longitud\r\nMSCU1234565;40\r\n'], 'vacios.csv'))
+  app.failNext(/^POST .*\/whole$/, 'unreachable')
+  await app.user.click(await button(/^Agregar 1 contenedor vacío$/))
+  expect(await within(dialog()).findByRole('alert')).toHaveTextContent('Servidor no accesible')
+  const fieldErrors = [{ objectName: 'stock', field: 'contenedorVacios[0].longitudContenedor', message: 'Pattern' }]
+  app.failNext(/^POST .*\/whole$/, { status: 400, body: { status: 400, message: 'error.validation', fieldErrors } })
+  await app.user.click(await button(/^Agregar 1 contenedor vacío$/))
+  const cell = await waitFor(() => within(dialog()).getByLabelText('Longitud (pies), fila 2'))
+  await waitFor(() => expect(cell).toBeInvalid())
+  await app.user.clear(cell)
+  await app.user.type(cell, '20')
+  expect(new Set(app.keys).size, 'una clave por intento de lo mismo').toBe(1)
+  await app.user.click(await button(/^Reemplazar: ver los cambios…$/))
+  expect(await within(dialog()).findByText('El stock queda como la planilla: 1 nuevo.')).toBeVisible()
+  await app.server.as('operador').post(`${stocks}/${stock}/contenedor-vacios`, { ...hardRecords.contenedorVacio[0] })
+  await app.user.click(await button(/^Reemplazar el stock$/))
+  expect(await within(dialog()).findByRole('alert')).toHaveTextContent('El stock cambió mientras tanto')
+  await app.user.click(await button(/^Reintentar$/))
+  expect(await within(dialog()).findByText('El stock queda como la planilla: 1 nuevo, 1 retirado.')).toBeVisible()
+  await app.user.click(await button(/^Reemplazar el stock$/))
+  await screen.findByText('El stock quedó como la planilla: 1 nuevo, 1 retirado.')
+})
+
+test('en un servidor sin esa llamada la hoja se pega', async () => {
+  const { app, stock } = await openEmpty()
+  await load(app, stock, new File(['Contenedor;Longitud\r\nMSCU1234565;40\r\n'], 'vacios.csv'))
+  app.failNext(/^POST .*\/whole$/, { status: 404 })
+  await app.user.click(await button(/^Agregar 1 contenedor vacío$/))
+  await app.user.click(await button(/^Pegar esta hoja$/))
+  const paste = await screen.findByRole('dialog', { name: 'Pegar desde una planilla' })
+  expect(within(paste).getByRole('button', { name: 'Agregar 1 contenedor vacío' })).toBeVisible()
+})

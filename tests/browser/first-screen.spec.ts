@@ -6,15 +6,15 @@ import { stockOnHand } from './stock-on-hand.ts'
 const budget = [
   { at: '/warehouse/1/stocks', as: 'operador', script: 180, requests: 11 },
   { at: '{stock}', as: 'operador', script: 231, requests: 13 },
-  { at: '{stock}/permiso-embarque/add', as: 'operador', script: 310, requests: 14 },
-  { at: '{stock}/cambios', as: 'operador', script: 314, requests: 14 },
-  { at: '/hoy', as: 'operador', script: 314, requests: 12 },
-  { at: '/warehouse/1/stocks/calendario', as: 'operador', script: 321, requests: 13 },
-  { at: '/company-management', as: 'operador', script: 345, requests: 13 },
-  { at: '/permiso-embarque', as: 'operador', script: 345, requests: 14 },
-  { at: '/account/settings', as: 'operador', script: 345, requests: 13 },
-  { at: '/admin/user-management', as: 'admin', script: 345, requests: 14 },
-  { at: '/admin/metrics', as: 'admin', script: 453, requests: 16 },
+  { at: '{stock}/permiso-embarque/add', as: 'operador', script: 303, requests: 14 },
+  { at: '{stock}/cambios', as: 'operador', script: 306, requests: 14 },
+  { at: '/hoy', as: 'operador', script: 306, requests: 12 },
+  { at: '/warehouse/1/stocks/calendario', as: 'operador', script: 313, requests: 13 },
+  { at: '/company-management', as: 'operador', script: 336, requests: 13 },
+  { at: '/permiso-embarque', as: 'operador', script: 336, requests: 14 },
+  { at: '/account/settings', as: 'operador', script: 336, requests: 13 },
+  { at: '/admin/user-management', as: 'admin', script: 336, requests: 14 },
+  { at: '/admin/metrics', as: 'admin', script: 444, requests: 16 },
 ] as const
 
 /** Does nothing while the browser is idle, so that what is brought ahead is not counted to the screen, and keeps no stream open. */

@@ -1,7 +1,7 @@
 import { asUser, expect, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
-test('un archivo se elige o se suelta en la página, se pregunta su hoja, y sus filas se agregan después de verlas', async ({
+test('la planilla de un stock se suelta en su página, se corrige, se ve qué cambia, se reemplaza y se deshace', async ({
   page,
   baseURL,
   operador,
@@ -16,8 +16,10 @@ test('un archivo se elige o se suelta en la página, se pregunta su hoja, y sus 
   await file.setInputFiles({ name: 'viejo.xls', mimeType: '', buffer: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]) })
   await expect(dialog.getByRole('alert')).toContainText('«viejo.xls» tiene contraseña o es de un Excel anterior a 2007')
   await file.setInputFiles({ name: 'vacios.csv', mimeType: 'text/csv', buffer: Buffer.from('Contenedor;Longitud\r\nMSKU1234565;40\r\n') })
-  await dialog.getByRole('button', { name: /^Agregar 1 contenedor/ }).click()
+  await expect(dialog.getByLabel('Contenido de la hoja «vacios.csv»')).toHaveValue('contenedorVacio')
+  await dialog.getByRole('button', { name: 'Agregar 1 contenedor vacío' }).click()
   await expect(page.getByRole('cell', { name: 'MSKU1234565', exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden()
 
   const sheet = await page.evaluate(async (path) => {
     const token: unknown = JSON.parse(
@@ -32,6 +34,30 @@ test('un archivo se elige o se suelta en la página, se pregunta su hoja, y sus 
     return transfer
   }, sheet)
   await page.dispatchEvent('body', 'drop', { dataTransfer: dropped })
-  await dialog.getByRole('button', { name: 'Contenedores vacíos' }).click()
-  await expect(dialog.getByText(/Ya están en el stock: \d+/)).toBeVisible()
+  await expect(dialog.getByText(/^Ya están en el stock: .*2 contenedores vacíos/)).toBeVisible()
+
+  // By the keyboard alone.
+  await dialog.getByRole('button', { name: /^Reemplazar/ }).focus()
+  await expect(async () => {
+    // A dialog takes no Enter right after it opened.
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('El stock ya es igual a la planilla.')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: /^Reemplazar/ })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Filas de la hoja «Contenedores vacíos»' }).press('Enter')
+  await dialog.getByLabel(/^Longitud.*, fila 3$/).fill('cuarenta')
+  await expect(dialog.getByRole('button', { name: /^Agregar/ })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Ir al próximo error' }).press('Enter')
+  await expect(dialog.getByLabel(/^Longitud.*, fila 3$/)).toBeFocused()
+  await page.keyboard.type('20')
+  await dialog.getByRole('button', { name: /^Reemplazar/ }).press('Enter')
+  await expect(dialog.getByText('El stock queda como la planilla: 1 cambiado.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Reemplazar el stock' }).press('Enter')
+  await expect(page.getByText('El stock quedó como la planilla: 1 cambiado.')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'MSKU1234565' })
+  await expect(row).toContainText('20')
+  await page.keyboard.press('Control+z')
+  await expect(row).toContainText('40')
 })

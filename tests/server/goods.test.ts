@@ -10,7 +10,7 @@ import { goodsTables, readGoodsMark } from '#server/store/records/whole-stock.ts
 import { generatedGoods } from '../support/compared-goods.ts'
 import { drafts } from '../support/drafts.ts'
 import { eventsIn } from '../support/events.ts'
-import { emptyContents as empty, sheet } from '../support/goods-sheet.ts'
+import { emptyContents as empty, sheet, sheetOf } from '../support/goods-sheet.ts'
 import { clockForEach, current, openForEach } from '../support/open-for.ts'
 import { fixture, newStock, openServer, type Reply } from '../support/server.ts'
 import { stores } from '../support/store.ts'
@@ -227,16 +227,4 @@ describe.each(stores)('la planilla entera de un stock, sobre %s', (kind, openFre
 
 function isEmpty({ permisoEmbarques, contenedorVacios }: ComparedGoods): boolean {
   return permisoEmbarques.length + contenedorVacios.length === 0
-}
-
-/** Generated records as a sheet. `ids` are of permits of the stock, which its first ones name. */
-function sheetOf({ permisoEmbarques, contenedorVacios }: ComparedGoods, ids: readonly number[] = []): object {
-  const withRemito = permisoEmbarques.map((one, index) => ({
-    ...one,
-    identificadorPermiso: null,
-    identificadorRemito: one.identificadorPermiso ?? 'R0',
-    id: ids[index] ?? null,
-    lineaMercaderias: one.lineaMercaderias.map((line) => ({ ...line, cantidad: line.cantidad + 1 })),
-  }))
-  return { permisoEmbarques: withRemito, documentoTransportes: [], contenedorVacios }
 }

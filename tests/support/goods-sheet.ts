@@ -1,3 +1,4 @@
+import type { ComparedGoods } from '#domain/comparison/compare-goods.ts'
 import { drafts } from './drafts.ts'
 
 const { permisoEmbarque: permiso, documentoTransporte: documento, contenedorVacio: vacio, lineaMercaderia: linea } = drafts
@@ -15,4 +16,16 @@ export const sheet = {
   ],
   documentoTransportes: [{ ...documento, lineaMercaderias: linesOf(7), contenedorAsociados: [] }],
   contenedorVacios: [vacio, { ...vacio, numeroContenedor: 'CSQU3054383' }],
+}
+
+/** Generated records as a sheet. `ids` are of permits of the stock, which its first ones name. */
+export function sheetOf({ permisoEmbarques, contenedorVacios }: ComparedGoods, ids: readonly number[] = []): object {
+  const withRemito = permisoEmbarques.map((one, index) => ({
+    ...one,
+    identificadorPermiso: null,
+    identificadorRemito: one.identificadorPermiso ?? 'R0',
+    id: ids[index] ?? null,
+    lineaMercaderias: one.lineaMercaderias.map((line) => ({ ...line, cantidad: line.cantidad + 1 })),
+  }))
+  return { permisoEmbarques: withRemito, documentoTransportes: [], contenedorVacios }
 }

@@ -1,13 +1,20 @@
 import { Workbook } from '@cj-tech-master/excelts'
+import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readSheets } from '#app/records/paste/file/read-sheets.ts'
-import { countDifferences, stockComparison } from '#domain/comparison/stock-comparison.ts'
+import { countDifferences, isEqual, stockComparison } from '#domain/comparison/stock-comparison.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import { readPasted } from '#domain/paste/pasted-rows.ts'
+import { likeliestKind, readSheet } from '#domain/sheets/sheet-kinds.ts'
+import { sheetNames } from '#domain/sheets/sheet.ts'
+import { goodsBody, joinSheets } from '#domain/sheets/workbook.ts'
 import { contenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
 import { documentoTransporteDraft } from '#domain/titulo/documento-transporte.ts'
+import { goodsComparison } from '#domain/titulo/goods.ts'
 import { permisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
+import { generatedGoods } from '../../support/compared-goods.ts'
+import { sheetOf } from '../../support/goods-sheet.ts'
 import { hardRecords } from '../../support/hard-records.ts'
 import { fixture, newStock, openServer, origin, tokenOf } from '../../support/server.ts'
 
@@ -44,6 +51,36 @@ test.each(['xlsx', 'csv'])('lo que se descarga como %s se lee y se guarda igual 
   const compared = stockComparison.parse((await clerk.get(`${stocks}/${to}/comparison?with=${from}`)).body)
   expect(compared.totals.after).toMatchObject({ permisoEmbarques: hardRecords.permisoEmbarque.length })
   expect(countDifferences(compared)).toEqual({ added: 0, removed: 0, changed: 0 })
+  await server.close()
+})
+
+test('cualquier stock que se descarga entero se carga en otro, y es el mismo', async () => {
+  const server = await openServer()
+  const clerk = server.as('operador')
+  const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
+  const starts = { permisoEmbarque: {}, documentoTransporte: {}, lineaMercaderia: {}, contenedorAsociado: {}, contenedorVacio: {} }
+  const comesBack = fc.asyncProperty(generatedGoods, generatedGoods, async (one, other) => {
+    const [from, to] = [await newStock(clerk), await newStock(clerk)]
+    await clerk.post(`${stocks}/${from}/whole`, sheetOf(one))
+    await clerk.post(`${stocks}/${to}/whole`, sheetOf(other))
+    const headers = { Authorization: `Bearer ${await tokenOf(server, 'operador', new Date())}` }
+    const file = await server.fetch(new Request(`${origin}${stocks}/${from}/sheet`, { headers }))
+    const reading = await readSheets(new Uint8Array(await file.arrayBuffer()))
+    const sheets = 'sheets' in reading ? reading.sheets : []
+    expect(sheets.map(likeliestKind)).toEqual(sheetNames)
+    const { rows, goods } = joinSheets(
+      sheets.map((sheet, index) => {
+        const kind = sheetNames[index] ?? 'permisoEmbarque'
+        return { kind, rows: readSheet(sheet, kind, { starts, places: undefined }).rows }
+      }),
+    )
+    expect(rows.flat().filter(({ saved }) => saved === null)).toEqual([])
+    const body = goodsBody(goods)
+    const { mark } = goodsComparison.parse((await clerk.post(`${stocks}/${to}/whole/comparison`, body)).body)
+    expect((await clerk.put(`${stocks}/${to}/whole`, { ...body, mark })).status).toBe(200)
+    expect(isEqual(stockComparison.parse((await clerk.get(`${stocks}/${to}/comparison?with=${from}`)).body))).toBe(true)
+  })
+  await fc.assert(comesBack, { numRuns: 15 })
   await server.close()
 })
 

@@ -1,5 +1,6 @@
 // Calls of the session: sign in, renew and end it, and read the user's account and the server's information.
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import * as z from 'zod/mini'
 import type { LoginDraft } from '#domain/account/account-drafts.ts'
 import { type Account, account } from '#domain/account/account.ts'
@@ -66,4 +67,11 @@ function recoveryCodesLeft(text: string): number | null {
   } catch {
     return null
   }
+}
+
+/** The login of the user whose drafts and choices this browser stores. The session provides it. */
+export const DraftOwnerContext = createContext('')
+
+export function useDraftOwner(): string {
+  return useContext(DraftOwnerContext)
 }

@@ -52,9 +52,9 @@ export function useWriteGoods(scope: GoodsScope) {
       })
       return isRestorable(headers)
     },
-    async onSuccess(canRestore, { text }) {
+    onSuccess(canRestore, { text }) {
       if (canRestore) offerUndo([{ path: fillPath(goodsRestorePath, scope) }], text)
-      await client.invalidateQueries()
+      void client.invalidateQueries()
     },
     meta: { errors: 'inline' },
   })

@@ -1,5 +1,4 @@
 // Reads and writes unsaved form drafts in the browser's storage, by user and address.
-import { createContext, useContext } from 'react'
 import * as z from 'zod/mini'
 import { currentTime } from '#domain/values/dates.ts'
 
@@ -72,11 +71,4 @@ function attempt<T>(work: () => T): T | null {
   } catch {
     return null
   }
-}
-
-/** The login of the user whose drafts are stored and offered. The session provides it. */
-export const DraftOwnerContext = createContext('')
-
-export function useDraftOwner(): string {
-  return useContext(DraftOwnerContext)
 }

@@ -1,6 +1,6 @@
 // Runs the work on a spreadsheet's file in a worker.
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { type CheckedSheets, type CheckJob, type FileJob, type FileReading, mostFileBytes } from './read-sheets.ts'
+import type { CheckedSheets, CheckJob, FileJob, FileReading } from './read-sheets.ts'
 
 type Answer<Result> = { readonly done: number } | { readonly result: Result }
 
@@ -31,6 +31,9 @@ export function fileQuery(file: File | null) {
     ...once,
   })
 }
+
+/** The most bytes of a file. A thousand lines take about 50 KB. */
+const mostFileBytes = 20_000_000
 
 async function readFile(file: File, signal: AbortSignal): Promise<FileReading> {
   if (file.size > mostFileBytes) return { fault: 'paste.file.tooLarge' }

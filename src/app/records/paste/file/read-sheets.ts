@@ -9,8 +9,7 @@ import { type FileSheet, readSheet, type SheetStarts, type SheetUse, type SheetV
 /** The sheets of a file; or the key of the sentence that says why there are none. */
 export type FileReading = { readonly sheets: readonly FileSheet[] } | { readonly fault: TextKey }
 
-/** The most bytes of a file, and of its parts once they are unpacked. A thousand lines take about 50 KB and 1 MB. */
-export const mostFileBytes = 20_000_000
+/** The most bytes of a workbook's parts once they are unpacked. A thousand lines take about 1 MB. */
 const mostUnpackedBytes = 300_000_000
 
 export async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<FileReading> {

@@ -1,9 +1,9 @@
 // Hook with the state of the work on a file: how its sheets are used, their corrected rows, and the write of all of them.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useDraftOwner } from '#app/api/account/account.ts'
 import { fieldFailures } from '#app/api/http/failure-text.ts'
 import { useWriteGoods } from '#app/api/stock/goods.ts'
-import { useDraftOwner } from '#app/forms/drafts/draft-store.ts'
 import { checkQuery } from '#app/records/paste/file/file-work.ts'
 import type { CheckedSheets } from '#app/records/paste/file/read-sheets.ts'
 import type { FileSheet, SheetUse } from '#domain/sheets/sheet-kinds.ts'
