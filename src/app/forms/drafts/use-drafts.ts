@@ -1,6 +1,6 @@
+// Hook that saves a form's values as a draft while the user types, and restores them.
 import type { UseFormReturnType } from '@mantine/form'
 import { useState, useEffect, useEffectEvent, useRef } from 'react'
-// Hook that saves a form's values as a draft while the user types, and restores them.
 import { useDraftOwner } from '#app/api/account/account.ts'
 import { currentTime } from '#domain/values/dates.ts'
 import {
