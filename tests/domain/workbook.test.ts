@@ -58,6 +58,16 @@ test.each([
   else expect([owner, row?.errors, row?.saved]).toEqual([-1, expected, null])
 })
 
+test('una celda combinada dice el permiso de todas sus filas', () => {
+  const { goods } = read({ permisos, lineas: `${lines}\n|26001EC01000001A||99|1|1\n|||05|2|2\n|26001EC01000002B||99|3|3\n|||05|4|4` })
+  expect(goods.permisoEmbarques?.map(({ lineaMercaderias }) => lineaMercaderias.map(({ row }) => row.cells['cantidad']))).toEqual([
+    ['1', '2'],
+    ['3', '4'],
+    [],
+    [],
+  ])
+})
+
 const file = {
   Permisos: 'ID|Permiso|Embalaje|Cantidad|Peso\n7|26001EC01000001A|05|1|10,5\n7|26001EC01000001A|99|2|20\n|26001EC01000002B|||',
   Documentos: 'Manifiesto|Documento de transporte\n26001MANI000001A|ABC123',

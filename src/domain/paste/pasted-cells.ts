@@ -16,6 +16,8 @@ export interface PastedColumn {
   readonly optional?: true
   /** Whether the column belongs to the goods line that a titulo's row may have. */
   readonly ofLine?: true
+  /** Whether the column names the titulo of a line or a container. */
+  readonly ofParent?: true
   /** The yes-or-no column that must be yes for this one to be stored; when it is blank, a value here implies yes. */
   readonly when?: string
 }

@@ -137,23 +137,29 @@ function readPlaces(
   return { ...takeTotals(rows, places, columns), places, filled }
 }
 
-/** Copies the titulo of the row above into rows that have only a goods line, as in a sheet with merged cells. */
+/** Copies the titulo of the row above into rows that have only a goods line or a container, as in a sheet with merged cells. */
 function filledDown(
   rows: readonly CopiedRow[],
   places: readonly (string | undefined)[],
   columns: readonly PastedColumn[],
 ): readonly CopiedRow[] {
-  const lineFields = new Set(columns.flatMap(({ name, ofLine }) => (ofLine ? [name] : [])))
-  const isOfLine = (place: number) => lineFields.has(places[place] ?? '')
-  if (!places.some((_, place) => isOfLine(place))) return rows
+  const headFields = headsOf(columns)
+  const isHead = (place: number) => headFields.has(places[place] ?? '')
+  if (!places.some((name, place) => name !== undefined && !isHead(place))) return rows
   let above: CopiedRow | undefined
   return rows.map((row) => {
-    const own = row.cells.some((cell, place) => cell !== '' && places[place] !== undefined && !isOfLine(place))
+    const own = row.cells.some((cell, place) => cell !== '' && isHead(place))
     const head = above
-    const filled = own || !head ? row : { ...row, cells: places.map((_, place) => (isOfLine(place) ? row : head).cells[place] ?? '') }
+    const filled = own || !head ? row : { ...row, cells: places.map((_, place) => (isHead(place) ? head : row).cells[place] ?? '') }
     above = filled
     return filled
   })
+}
+
+/** Returns the fields of the titulo in rows that may have one with a line; none in other rows. */
+function headsOf(columns: readonly PastedColumn[]): ReadonlySet<string> {
+  const isTitulo = columns.some(({ ofLine }) => ofLine)
+  return new Set(columns.flatMap(({ name, ofLine, ofParent }) => (ofParent || (isTitulo && !ofLine) ? [name] : [])))
 }
 
 /** Validates one record's cells, also after a correction. */

@@ -25,11 +25,12 @@ const tituloId: PastedColumn = {
   headings: ['id del permiso', 'id del documento', 'id permiso', 'id documento'],
   read: readers.wholeNumber,
   optional: true,
+  ofParent: true,
 }
 
 /** The identifiers of both titulos: those of the other one stay empty. */
 const identifiers: readonly PastedColumn[] = [...pastedColumns.permisoEmbarque, ...pastedColumns.documentoTransporte].flatMap(
-  (column: PastedColumn) => (column.name.startsWith('identificador') ? [{ ...column, optional: true }] : []),
+  (column: PastedColumn) => (column.name.startsWith('identificador') ? [{ ...column, optional: true, ofParent: true }] : []),
 )
 
 /** What the sheets of lines and containers say of their titulo. */

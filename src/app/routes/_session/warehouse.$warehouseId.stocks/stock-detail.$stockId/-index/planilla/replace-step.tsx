@@ -55,6 +55,11 @@ export function ReplaceStep({ scope, goods, writing, onPaste, onBack, onDone }: 
       </div>
       <GoodsFailure failure={writing.error ?? error} onPaste={onPaste} onRetry={again} />
       <Group justify="flex-end" gap={8} mt={20}>
+        {writing.isPending && (
+          <p role="status" className={styles['note']}>
+            {t('paste.saving')}
+          </p>
+        )}
         <Button variant="default" onClick={onBack} disabled={writing.isPending}>
           {t('workbook.back')}
         </Button>

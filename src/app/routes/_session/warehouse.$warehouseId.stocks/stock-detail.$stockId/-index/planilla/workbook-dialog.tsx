@@ -148,7 +148,12 @@ function WorkbookButtons({ work, isBack, onNextWrong, onReplace, onDone, onCance
           {t('paste.nextWrong')}
         </Button>
       )}
-      {joined && counts.length === 0 && <p className={styles['nothing']}>{t('workbook.nothing')}</p>}
+      {writing.isPending && (
+        <p role="status" className={styles['note']}>
+          {t('paste.saving')}
+        </p>
+      )}
+      {joined && counts.length === 0 && <p className={styles['note']}>{t('workbook.nothing')}</p>}
       <Button variant="default" onClick={onCancel} disabled={writing.isPending}>
         {t('entity.action.cancel')}
       </Button>
