@@ -83,6 +83,12 @@ test('la lista de stocks, un stock y sus diálogos', async ({ page, enter, opera
   await expect(dialog).toBeVisible()
   await seesNoFault(page, 'calendario, un día con varios stocks')
   await closeDialog(page)
+  await open(page, '/hoy')
+  await expect(page.getByRole('table')).toBeVisible()
+  await seesNoFault(page, 'hoy')
+  await open(page, `${fresh.address}/cambios`)
+  await expect(page.getByRole('heading', { name: /^Permisos de embarque \(/ })).toBeVisible()
+  await seesNoFault(page, 'cambios')
 
   await open(page, stock.address)
   await expect(page.getByRole('table', { name: 'Errores' })).toBeVisible()
@@ -173,6 +179,24 @@ test('los registros de un stock y sus formularios', async ({ page, enter, wareho
   await button(page, 'Ver las filas').click()
   await expect(page.getByText('Filas listas: 1. Con errores: 1.')).toBeVisible()
   await seesNoFault(page, 'pegar, las filas')
+
+  await open(page, stock.address)
+  await button(page, `Más acciones del stock ${stock.id}`).click()
+  await page.getByRole('menuitem', { name: 'Cargar una planilla…' }).click()
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'vacios.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Contenedor;Longitud\r\nMSKU1234565;x\r\nMSCU7654321;20\r\n'),
+    })
+  await expect(button(page, 'Ir al próximo error')).toBeVisible()
+  await seesNoFault(page, 'planilla con un error')
+  await button(page, 'Quitar la fila con errores').click()
+  await button(page, 'Reemplazar: ver los cambios…').click()
+  await expect(page.getByText(/^El stock queda como la planilla/)).toBeVisible()
+  await seesNoFault(page, 'planilla, los cambios')
 })
 
 test('la cuenta de quien entró, y el inicio de quien no tiene depósito', async ({ page, enter }) => {

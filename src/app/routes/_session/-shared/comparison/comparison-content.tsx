@@ -11,7 +11,7 @@ import { countsSinceText, DifferenceList } from './difference-list.tsx'
 import { DifferenceTotals } from './difference-totals.tsx'
 import styles from './comparison.module.css'
 
-interface ComparisonContentProps extends Pick<ComponentProps<typeof DifferenceList>, 'scope' | 'onFollow'> {
+interface ComparisonContentProps extends Pick<ComponentProps<typeof DifferenceList>, 'scope' | 'onFollow' | 'heading'> {
   comparison: ReturnType<typeof useStockComparison>
 }
 

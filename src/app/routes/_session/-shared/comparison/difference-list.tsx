@@ -29,6 +29,8 @@ interface DifferenceListProps {
   differences: GoodsDifferences
   /** The stock to whose records the list links; without it there are no links. */
   scope?: StockParams | undefined
+  /** The headings of the kinds: those of a page, or of a part of one. */
+  heading?: 'h2' | 'h3'
   /** Called when the user follows a link. */
   onFollow?: (() => void) | undefined
   /** The most records of each kind that are shown, and the sentence about the others. */
@@ -40,7 +42,13 @@ interface DifferenceListProps {
 const shownOnScreen = 200
 
 /** Lists the differences of each kind of record: the new ones, those that are gone and those that changed, with their fields, lines and containers. */
-export function DifferenceList({ differences, limit = shownOnScreen, more = 'comparison.more', ...links }: DifferenceListProps) {
+export function DifferenceList({
+  differences,
+  limit = shownOnScreen,
+  more = 'comparison.more',
+  heading: Heading = 'h3',
+  ...links
+}: DifferenceListProps) {
   const { permisoEmbarques, documentoTransportes, contenedorVacios } = differences
   const kinds = [
     { name: 'permisoEmbarque', title: 'stock.detail.permisos', list: permisoEmbarques },
@@ -51,9 +59,9 @@ export function DifferenceList({ differences, limit = shownOnScreen, more = 'com
     ({ name, title, list }) =>
       list.length > 0 && (
         <section key={name} className={styles['kind']}>
-          <h3>
+          <Heading>
             {t(title)} ({showNumber(list.length)})
-          </h3>
+          </Heading>
           <ul>
             {list.slice(0, limit).map((difference) => (
               <li key={`${kindOfDifference(difference)} ${difference.id}`}>

@@ -73,7 +73,7 @@ function ComparisonScreen() {
             {data?.with && <p role="status">{differencesText(data)}</p>}
           </div>
           <div aria-busy={comparison.isOutdated}>
-            <ComparisonContent comparison={comparison} scope={scope} />
+            <ComparisonContent comparison={comparison} scope={scope} heading="h2" />
           </div>
         </>
       )}

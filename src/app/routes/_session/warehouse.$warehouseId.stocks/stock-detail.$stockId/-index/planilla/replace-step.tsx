@@ -65,7 +65,6 @@ export function ReplaceStep({ scope, goods, writing, onPaste, onBack, onDone }: 
         </Button>
         {data && !isEqual(data) && (
           <Button
-            color="red"
             disabled={isLocked}
             {...(writing.isPending ? { 'aria-disabled': true, leftSection: <Loader size={14} color="currentColor" /> } : {})}
             onClick={() => writing.write(data.mark, t('workbook.replaced', { counts: counts ?? '' }), onDone)}

@@ -46,10 +46,8 @@ export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, ref 
   return (
     <>
       {block.count > maxSheetRows && <p role="alert">{t('paste.tooMany', { count: block.count, max: maxSheetRows })}</p>}
-      <p>
-        {block.ignored.length > 0 && `${t('paste.ignored', { columns: block.ignored.join(', ') })} `}
-        {block.missing.length > 0 && t('paste.missing', { columns: labelsIn(block.missing) })}
-      </p>
+      {block.ignored.length > 0 && <p>{t('paste.ignored', { columns: block.ignored.join(', ') })}</p>}
+      {block.missing.length > 0 && block.rows.length > 0 && <p>{t('paste.missing', { columns: labelsIn(block.missing) })}</p>}
       {onPlaces && <ColumnChoice block={block} labels={labels} defaultOpen={isChosen} onChoose={onPlaces} />}
       <SheetSums kind={kind} block={block} rows={useDeferredValue(rows)} />
       {corrections.hasAmbiguous && <AmbiguousQuestion onAnswer={corrections.settle} />}

@@ -6,7 +6,7 @@ import { fieldFailures } from '#app/api/http/failure-text.ts'
 import { useWriteGoods } from '#app/api/stock/goods.ts'
 import { checkQuery } from '#app/records/paste/file/file-work.ts'
 import type { CheckedSheets } from '#app/records/paste/file/read-sheets.ts'
-import type { FileSheet, SheetUse } from '#domain/sheets/sheet-kinds.ts'
+import { type FileSheet, maxSheetRows, type SheetUse } from '#domain/sheets/sheet-kinds.ts'
 import { cellOfPath, goodsBody, joinSheets, type SheetRow } from '#domain/sheets/workbook.ts'
 import type { StockParams } from '../../../../-shared/stock/stock-links.ts'
 import { rememberUses, sheetStarts, usesOf } from './sheet-uses.ts'
@@ -19,7 +19,7 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
   const [starts] = useState(() => sheetStarts(cuit))
   const [uses, setUses] = useState<readonly SheetUse[]>(() => usesOf(sheets, owner, scope.warehouseId))
   const [progress, setProgress] = useState(0)
-  const { data: checked } = useQuery(checkQuery(file, { sheets, uses, starts }, setProgress))
+  const { data: checked, isError } = useQuery(checkQuery(file, { sheets, uses, starts }, setProgress))
   const [corrected, setCorrected] = useState<{ of: CheckedSheets; rows: readonly SheetRows[] } | null>(null)
   const isCorrected = checked !== undefined && corrected?.of === checked
   const rows = useMemo(
@@ -27,12 +27,11 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
     [isCorrected, corrected, checked],
   )
   const used = useMemo(() => uses.flatMap(({ kind }, index) => (kind === null ? [] : [{ kind, index }])), [uses])
-  const joined = useMemo(
-    () => (checked ? joinSheets(used.map(({ kind, index }) => ({ kind, rows: rows[index] ?? [] }))) : null),
-    [checked, used, rows],
-  )
+  const usedSheets = useMemo(() => used.map(({ kind, index }) => ({ kind, rows: rows[index] ?? [] })), [used, rows])
+  const joined = useMemo(() => (checked ? joinSheets(usedSheets) : null), [checked, usedSheets])
   const joinedRows = sheets.map((_, index) => joined?.rows[used.findIndex((one) => one.index === index)] ?? [])
   const wrongs = joinedRows.map((own) => own.filter(({ saved }) => saved === null).length)
+  const firstWrong = wrongs.findIndex((count) => count > 0)
   const [chosen, setChosen] = useState<number | null>(null)
 
   function setRows(index: number, change: (before: SheetRows) => SheetRows): void {
@@ -54,15 +53,18 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
     },
     progress,
     checked,
+    /** Whether the sheets could not be checked. */
+    isFailed: isError,
     joined,
+    /** Whether each used sheet has rows that can be saved, and no others. */
+    isRight: used.length > 0 && firstWrong < 0 && used.every(({ index }) => (checked?.[index]?.count ?? 0) <= maxSheetRows),
     rows: joinedRows,
-    usedRows: used.map(({ kind, index }) => ({ kind, rows: rows[index] ?? [] })),
+    usedSheets,
     wrongs,
     setRows,
     touched: isCorrected,
     /** The sheet whose rows are shown: the first with errors until the user chooses one. */
-    shown:
-      chosen ?? Math.max(0, wrongs.findIndex((count) => count > 0) < 0 ? (used[0]?.index ?? 0) : wrongs.findIndex((count) => count > 0)),
+    shown: chosen ?? (firstWrong < 0 ? (used[0]?.index ?? 0) : firstWrong),
     show: setChosen,
     writing: useWriting(scope, used, joined, setRows),
     remember: () => rememberUses(sheets, uses, owner, scope.warehouseId),

@@ -10,6 +10,7 @@ import { fileQuery } from '#app/records/paste/file/file-work.ts'
 import type { PasteTableHandle } from '#app/records/paste/paste-table.tsx'
 import { recordCount } from '#app/records/record-names.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
 import type { FileSheet } from '#domain/sheets/sheet-kinds.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
 import { countGoods } from '#domain/sheets/workbook.ts'
@@ -67,13 +68,18 @@ function WorkbookSheets({ file, sheets, scope, cuit, onPaste, onClose }: Workboo
       ) : (
         <>
           <FileSheets file={file} sheets={sheets} work={work} />
-          {!work.checked && (
+          {work.isFailed && (
+            <Message kind="error" takesFocus={false}>
+              {t('paste.file.damaged', { name: file.name })}
+            </Message>
+          )}
+          {!work.checked && !work.isFailed && (
             <FileProgress
               text={work.progress > 0 ? t('workbook.checkingSome', { count: showNumber(work.progress) }) : t('workbook.checking')}
               onStop={onClose}
             />
           )}
-          {joined && <RepeatedRecords scope={scope} rows={work.usedRows} />}
+          {joined && <RepeatedRecords scope={scope} rows={work.usedSheets} />}
           <GoodsFailure failure={writing.error} onPaste={paste} />
           {joined && (
             <SheetStep work={work} isBack={step === 'rowsAgain'} onReplace={replace} onDone={done} onCancel={() => void close()} />
@@ -138,7 +144,6 @@ function WorkbookButtons({ work, isBack, onNextWrong, onReplace, onDone, onCance
   const isLocked = useIsLocked()
   const counts = joined ? countGoods(joined.goods) : []
   const what = countsText(counts)
-  const isRight = counts.length > 0 && wrongs.every((count) => count === 0)
   // While it writes the button keeps the focus, so it is not disabled; `write` ignores further presses.
   const busy = writing.isPending ? { 'aria-disabled': true, leftSection: <Loader size={14} color="currentColor" /> } : {}
   return (
@@ -153,19 +158,19 @@ function WorkbookButtons({ work, isBack, onNextWrong, onReplace, onDone, onCance
           {t('paste.saving')}
         </p>
       )}
-      {joined && counts.length === 0 && <p className={styles['note']}>{t('workbook.nothing')}</p>}
+      {work.usedSheets.length === 0 && <p className={styles['note']}>{t('workbook.nothing')}</p>}
       <Button variant="default" onClick={onCancel} disabled={writing.isPending}>
         {t('entity.action.cancel')}
       </Button>
-      {isRight && (
-        <>
-          <Button ref={isBack ? focusOn : null} variant="default" onClick={onReplace} disabled={isLocked || writing.isPending}>
-            {t('workbook.seeChanges')}
-          </Button>
-          <Button {...busy} onClick={() => writing.write(null, t('workbook.added', { what }), onDone)} disabled={isLocked}>
-            {t('workbook.add', { what })}
-          </Button>
-        </>
+      {work.isRight && (
+        <Button ref={isBack ? focusOn : null} variant="default" onClick={onReplace} disabled={isLocked || writing.isPending}>
+          {t('workbook.seeChanges')}
+        </Button>
+      )}
+      {work.isRight && counts.length > 0 && (
+        <Button {...busy} onClick={() => writing.write(null, t('workbook.added', { what }), onDone)} disabled={isLocked}>
+          {t('workbook.add', { what })}
+        </Button>
       )}
     </Group>
   )

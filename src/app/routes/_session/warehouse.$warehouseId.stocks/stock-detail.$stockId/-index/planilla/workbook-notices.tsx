@@ -1,5 +1,5 @@
 // The notices about a file: that its records are in the stock already, and why it could not be compared or written.
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { isUnknownCall } from '#app/api/family/family-many.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
@@ -32,9 +32,11 @@ export function RepeatedRecords({ scope, rows }: { scope: StockParams; rows: rea
   )
   if (counts.length === 0) return null
   return (
-    <Message kind="warning" takesFocus={false}>
-      {t('workbook.inStock', { what: counts.map(({ name, count }) => recordCount(name, count)).join(', ') })}
-    </Message>
+    <Box mb={8}>
+      <Message kind="warning" takesFocus={false}>
+        {t('workbook.inStock', { what: counts.map(({ name, count }) => recordCount(name, count)).join(', ') })}
+      </Message>
+    </Box>
   )
 }
 
