@@ -5,13 +5,13 @@ import { useMemo, useState } from 'react'
 import { goodsComparisonQuery } from '#app/api/stock/goods.ts'
 import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
-import { isEqual } from '#domain/comparison/stock-comparison.ts'
+import { recordCount } from '#app/records/record-names.ts'
+import { type GoodsDifferences, isEqual } from '#domain/comparison/stock-comparison.ts'
 import { countGoods, goodsBody, type Workbook } from '#domain/sheets/workbook.ts'
 import { currentTime } from '#domain/values/dates.ts'
 import { DifferenceList, differencesText } from '../../../../-shared/comparison/difference-list.tsx'
 import { DifferenceTotals } from '../../../../-shared/comparison/difference-totals.tsx'
 import type { StockParams } from '../../../../-shared/stock/stock-links.ts'
-import { titlesText } from './sheet-uses.ts'
 import { GoodsFailure } from './workbook-notices.tsx'
 import styles from './workbook.module.css'
 
@@ -47,7 +47,7 @@ export function ReplaceStep({ scope, goods, writing, onPaste, onBack, onDone }: 
             <p role="status">
               <strong>{t('workbook.willBe', { counts: counts ?? '' })}</strong>
             </p>
-            <Left goods={goods} />
+            <Left goods={goods} totals={data.totals} />
             <DifferenceTotals differences={data} isPlanned />
             <DifferenceList differences={data} more="workbook.more" />
           </>
@@ -82,20 +82,20 @@ function focusOn(element: HTMLElement | null): void {
   element?.focus()
 }
 
-/** Says what the file does not have: kinds that stay, and lines that go. */
-function Left({ goods }: Pick<ReplaceStepProps, 'goods'>) {
+/** Says what the file does not have: kinds of records that stay, and lines that go. */
+function Left({ goods, totals: { before, after } }: Pick<ReplaceStepProps, 'goods'> & Pick<GoodsDifferences, 'totals'>) {
   const { permisoEmbarques, documentoTransportes, contenedorVacios } = goods
   const kept = [
-    ...(permisoEmbarques ? [] : (['permisoEmbarque'] as const)),
-    ...(documentoTransportes ? [] : (['documentoTransporte'] as const)),
-    ...(contenedorVacios ? [] : (['contenedorVacio'] as const)),
-  ]
+    ...(permisoEmbarques ? [] : [{ name: 'permisoEmbarque', count: before.permisoEmbarques } as const]),
+    ...(documentoTransportes ? [] : [{ name: 'documentoTransporte', count: before.documentoTransportes } as const]),
+    ...(contenedorVacios ? [] : [{ name: 'contenedorVacio', count: before.contenedorVacios } as const]),
+  ].filter(({ count }) => count > 0)
   const hasTitulos = permisoEmbarques !== undefined || documentoTransportes !== undefined
   const hasLines = countGoods(goods).some(([name]) => name === 'lineaMercaderia')
   return (
     <>
-      {kept.length > 0 && <p>{t('workbook.kept', { what: titlesText(kept) })}</p>}
-      {hasTitulos && !hasLines && <p>{t('workbook.noLines')}</p>}
+      {kept.length > 0 && <p>{t('workbook.kept', { what: kept.map(({ name, count }) => recordCount(name, count)).join(', ') })}</p>}
+      {hasTitulos && !hasLines && after.lineaMercaderias < before.lineaMercaderias && <p>{t('workbook.noLines')}</p>}
     </>
   )
 }

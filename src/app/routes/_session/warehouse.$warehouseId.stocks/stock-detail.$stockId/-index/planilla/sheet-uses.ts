@@ -1,6 +1,6 @@
 // Labels and initial values of the kinds of records of a file, and how the files of each warehouse were used last.
 import * as z from 'zod/mini'
-import { t, type TextKey } from '#app/i18n/text.ts'
+import type { TextKey } from '#app/i18n/text.ts'
 import {
   contenedorAsociadoEntity,
   contenedorVacioEntity,
@@ -47,11 +47,6 @@ export function sheetStarts(cuit: string): SheetStarts {
     contenedorAsociado: startOf(contenedorAsociadoEntity, cuit),
     contenedorVacio: startOf(contenedorVacioEntity, cuit),
   }
-}
-
-/** Returns the titles of kinds as a list: `Permisos de embarque, Contenedor vacio`. */
-export function titlesText(names: readonly SheetName[]): string {
-  return names.map((name) => t(sheetTitles[name])).join(', ')
 }
 
 const remembered = z.array(
