@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type FileSheet, likeliestKind, readSheet, type SheetStarts } from '#domain/sheets/sheet-kinds.ts'
-import { cellOfPath, countGoods, goodsBody, joinSheets } from '#domain/sheets/workbook.ts'
+import { cellOfPath, contentsOfRows, countGoods, goodsBody, joinSheets } from '#domain/sheets/workbook.ts'
 
 const titulo = { fechaIngresoDeposito: '2026-11-20T12:00:00.000Z', condicionMercaderia: 'BUENA', ubicacionPartida: 'A1' }
 const starts: SheetStarts = {
@@ -108,6 +108,14 @@ test('una planilla de todo el stock es un cuerpo con cada línea y cada contened
     ['contenedorAsociado', 1],
     ['contenedorVacio', 1],
   ])
+})
+
+test('lo de un permiso que se quita son sus líneas y sus contenedores, cuando se quitan todas sus filas', () => {
+  const { goods } = read(file)
+  const plain = (lines: number[]) => [...contentsOfRows(goods, 0, new Set(lines))].map(([sheet, rows]) => [sheet, [...rows]])
+  expect(plain([2])).toEqual([])
+  expect(plain([2, 3])).toEqual([[2, [2]]])
+  expect(plain([4])).toEqual([[3, [2]]])
 })
 
 test('una especie sin hoja no está en el cuerpo', () => {

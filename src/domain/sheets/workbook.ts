@@ -147,6 +147,21 @@ function ownLine({ row: { saved } }: Placed): SheetValues[] {
   return [{ tipoEmbalaje: saved['lineaTipoEmbalaje'], cantidad: saved['lineaCantidad'], pesoBruto: saved['lineaPesoBruto'] }]
 }
 
+/** Returns the lines and containers that belong to titulos of which all rows are among some `lines` of a sheet, as the numbers of their rows by sheet. */
+export function contentsOfRows(
+  { permisoEmbarques = [], documentoTransportes = [] }: SheetGoods,
+  sheet: number,
+  lines: ReadonlySet<number>,
+): ReadonlyMap<number, ReadonlySet<number>> {
+  const contents = new Map<number, Set<number>>()
+  for (const { rows, lineaMercaderias, contenedorAsociados } of [...permisoEmbarques, ...documentoTransportes]) {
+    if (rows.some((one) => one.sheet !== sheet || !lines.has(one.row.line))) continue
+    for (const inside of [...lineaMercaderias, ...contenedorAsociados])
+      contents.set(inside.sheet, (contents.get(inside.sheet) ?? new Set()).add(inside.row.line))
+  }
+  return contents
+}
+
 /** A cell of a file's sheet. */
 interface SheetCell {
   readonly sheet: number

@@ -7,7 +7,8 @@ import { useWriteGoods } from '#app/api/stock/goods.ts'
 import { checkQuery } from '#app/records/paste/file/file-work.ts'
 import type { CheckedSheets } from '#app/records/paste/file/read-sheets.ts'
 import { type FileSheet, maxSheetRows, type SheetUse } from '#domain/sheets/sheet-kinds.ts'
-import { cellOfPath, goodsBody, joinSheets, type SheetRow } from '#domain/sheets/workbook.ts'
+import type { SheetName } from '#domain/sheets/sheet.ts'
+import { cellOfPath, contentsOfRows, goodsBody, joinSheets, type SheetRow } from '#domain/sheets/workbook.ts'
 import type { StockParams } from '../../../../-shared/stock/stock-links.ts'
 import { rememberUses, sheetStarts, usesOf } from './sheet-uses.ts'
 
@@ -20,30 +21,12 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
   const [uses, setUses] = useState<readonly SheetUse[]>(() => usesOf(sheets, owner, scope.warehouseId))
   const [progress, setProgress] = useState(0)
   const { data: checked, isError } = useQuery(checkQuery(file, { sheets, uses, starts }, setProgress))
-  const [corrected, setCorrected] = useState<{ of: CheckedSheets; rows: readonly SheetRows[] } | null>(null)
-  const isCorrected = checked !== undefined && corrected?.of === checked
-  const rows = useMemo(
-    () => (isCorrected ? corrected.rows : (checked?.map((block) => block?.rows ?? []) ?? [])),
-    [isCorrected, corrected, checked],
-  )
   const used = useMemo(() => uses.flatMap(({ kind }, index) => (kind === null ? [] : [{ kind, index }])), [uses])
-  const usedSheets = useMemo(() => used.map(({ kind, index }) => ({ kind, rows: rows[index] ?? [] })), [used, rows])
-  const joined = useMemo(() => (checked ? joinSheets(usedSheets) : null), [checked, usedSheets])
-  const joinedRows = sheets.map((_, index) => joined?.rows[used.findIndex((one) => one.index === index)] ?? [])
-  const wrongs = joinedRows.map((own) => own.filter(({ saved }) => saved === null).length)
+  const { joined, usedSheets, setRows, isCorrected } = useSheetRows(checked, used)
+  const rows = sheets.map((_, index) => joined?.rows[used.findIndex((one) => one.index === index)] ?? [])
+  const wrongs = rows.map((own) => own.filter(({ saved }) => saved === null).length)
   const firstWrong = wrongs.findIndex((count) => count > 0)
   const [chosen, setChosen] = useState<number | null>(null)
-
-  function setRows(index: number, change: (before: SheetRows) => SheetRows): void {
-    if (!checked) return
-    setCorrected((last) => {
-      const all = last?.of === checked ? last.rows : rows
-      const before = all[index] ?? []
-      const after = change(before)
-      const isSame = after.length === before.length && after.every((row, place) => row === before[place])
-      return isSame ? last : { of: checked, rows: all.map((own, place) => (place === index ? after : own)) }
-    })
-  }
 
   return {
     uses,
@@ -58,7 +41,7 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
     joined,
     /** Whether each used sheet has rows that can be saved, and no others. */
     isRight: used.length > 0 && firstWrong < 0 && used.every(({ index }) => (checked?.[index]?.count ?? 0) <= maxSheetRows),
-    rows: joinedRows,
+    rows,
     usedSheets,
     wrongs,
     setRows,
@@ -69,6 +52,39 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
     writing: useWriting(scope, used, joined, setRows),
     remember: () => rememberUses(sheets, uses, owner, scope.warehouseId),
   }
+}
+
+type Used = readonly { readonly kind: SheetName; readonly index: number }[]
+
+/** The rows of the used sheets, as they were read or as the user corrected them, and joined. */
+function useSheetRows(checked: CheckedSheets | undefined, used: Used) {
+  const [corrected, setCorrected] = useState<{ of: CheckedSheets; rows: readonly SheetRows[] } | null>(null)
+  const isCorrected = checked !== undefined && corrected?.of === checked
+  const rows = useMemo(
+    () => (isCorrected ? corrected.rows : (checked?.map((block) => block?.rows ?? []) ?? [])),
+    [isCorrected, corrected, checked],
+  )
+  const usedSheets = useMemo(() => used.map(({ kind, index }) => ({ kind, rows: rows[index] ?? [] })), [used, rows])
+  const joined = useMemo(() => (checked ? joinSheets(usedSheets) : null), [checked, usedSheets])
+  const placeOf = (index: number) => used.findIndex((one) => one.index === index)
+
+  /** Changes the rows of a sheet. Lines and containers go with the permit or document that is removed. */
+  function setRows(index: number, change: (before: SheetRows) => SheetRows): void {
+    if (!checked || !joined) return
+    setCorrected((last) => {
+      const all = last?.of === checked ? last.rows : rows
+      const before = all[index] ?? []
+      const after = change(before)
+      if (after.length === before.length && after.every((row, place) => row === before[place])) return last
+      const kept = new Set(after.map(({ line }) => line))
+      const removed = new Set(before.flatMap(({ line }) => (kept.has(line) ? [] : [line])))
+      const contents = contentsOfRows(joined.goods, placeOf(index), removed)
+      const left = (own: SheetRows, place: number) => own.filter(({ line }) => !contents.get(placeOf(place))?.has(line))
+      return { of: checked, rows: all.map((own, place) => left(place === index ? after : own, place)) }
+    })
+  }
+
+  return { joined, usedSheets, setRows, isCorrected }
 }
 
 export type FileWork = ReturnType<typeof useWorkbook>
