@@ -58,6 +58,43 @@ test.each([
   else expect([owner, row?.errors, row?.saved]).toEqual([-1, expected, null])
 })
 
+const withLines = 'ID|Permiso|Ubicación|Embalaje|Cantidad|Peso'
+
+test.each([
+  [
+    'una fila copiada con otro número es otro permiso',
+    { P: `${withLines}\n7|26001EC01000001A|A|05|1|1\n7|26001EC01000002B|A|99|2|2` },
+    2,
+    0,
+  ],
+  ['un ID que falta en una de sus filas se ve como un error', { P: `${withLines}\n7|26001EC01000001A|A|05|1|1\n|26001EC01000001A|A|99|2|2` }, 1, 1],
+  ['un ID no es un remito', { P: 'ID|Permiso|Remito|Embalaje|Cantidad|Peso\n|  |7|05|1|1\n7|26001EC01000002B||99|2|2' }, 2, 0],
+  [
+    'en dos hojas es uno, si dicen lo mismo',
+    { P: `${withLines}\n|26001EC01000001A|A|05|1|1`, Q: `${withLines}\n|26001EC01000001A|A|99|2|2` },
+    1,
+    0,
+  ],
+  [
+    'en dos hojas que dicen otra cosa hay un error',
+    { P: `${withLines}\n|26001EC01000001A|A|05|1|1`, Q: `${withLines}\n|26001EC01000001A|B|99|2|2` },
+    1,
+    1,
+  ],
+])('los permisos con una línea por fila: %s', (_case, sheets, count, wrong) => {
+  const { goods, rows } = read(sheets)
+  expect([goods.permisoEmbarques?.length, rows.flat().filter(({ saved }) => saved === null).length]).toEqual([count, wrong])
+})
+
+test('un permiso y un documento pueden tener el mismo ID', () => {
+  const { rows } = read({
+    permisos: 'ID|Permiso\n7|26001EC01000001A',
+    documentos: 'ID|Manifiesto|Documento de transporte\n7|26001MANI000001A|ABC123',
+    lineas: `${lines}\n7|26001EC01000009Z||99|1|1`,
+  })
+  expect(rows[2]?.map(({ errors }) => errors)).toEqual([{}])
+})
+
 test('una celda combinada dice el permiso de todas sus filas', () => {
   const { goods } = read({ permisos, lineas: `${lines}\n|26001EC01000001A||99|1|1\n|||05|2|2\n|26001EC01000002B||99|3|3\n|||05|4|4` })
   expect(goods.permisoEmbarques?.map(({ lineaMercaderias }) => lineaMercaderias.map(({ row }) => row.cells['cantidad']))).toEqual([

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ComparedGoods } from '#domain/comparison/compare-goods.ts'
 import { isEqual } from '#domain/comparison/stock-comparison.ts'
-import { goodsComparison, type GoodsComparison } from '#domain/titulo/goods.ts'
+import { goodsComparison, type GoodsComparison, goodsWritten } from '#domain/titulo/goods.ts'
 import { type WholeStock, wholeStock } from '#domain/titulo/whole-stock.ts'
 import { cleanUp } from '#server/jobs/clean-up.ts'
 import { goodsTables, readGoodsMark } from '#server/store/records/whole-stock.ts'
@@ -33,7 +33,10 @@ describe.each(stores)('la planilla entera de un stock, sobre %s', (kind, openFre
   beforeEach(open)
 
   const whole = async (): Promise<WholeStock> => wholeStock.parse((await clerk.get(path)).body)
-  const restore = async () => (await clerk.post(`${path}/restore`)).status
+  const restore = async (mark?: string) => {
+    const now = mark ?? (await readGoodsMark(server.store.db, stockId))
+    return (await clerk.post(`${path}/restore`, { mark: now })).status
+  }
   const events = async () => eventsIn(await server.as('admin').get(`/api/stocks/${stockId}/history?size=2000`))
 
   async function compare(body: object): Promise<GoodsComparison> {
@@ -67,7 +70,8 @@ describe.each(stores)('la planilla entera de un stock, sobre %s', (kind, openFre
     await clerk.post(`${stocks}/${stockId}/contenedor-vacios`, { ...vacio, numeroContenedor: 'TCLU7654321' })
     const before = await stored()
     const added = await clerk.post(path, sheet)
-    expect([added.status, added.headers.get('x-restorable'), added.body]).toEqual([200, 'true', { added: 5, removed: 0, changed: 0 }])
+    const mark = await readGoodsMark(server.store.db, stockId)
+    expect([added.status, added.headers.get('x-restorable'), added.body]).toEqual([200, 'true', { added: 5, removed: 0, changed: 0, mark }])
     const has = await whole()
     const [first] = has.permisoEmbarques
     expect(has.permisoEmbarques.map((one) => one.identificadorPermiso)).toEqual(['26001EC01000123A', '17033EC01000490G'])
@@ -128,19 +132,19 @@ describe.each(stores)('la planilla entera de un stock, sobre %s', (kind, openFre
     await clerk.post(path, sheet)
     const [before, history] = [await stored(), await events()]
     const same = await replace(sheet)
-    expect([same.status, same.headers.get('x-restorable'), same.body]).toEqual([200, null, { added: 0, removed: 0, changed: 0 }])
+    expect([same.status, same.headers.get('x-restorable'), same.body]).toMatchObject([200, null, { added: 0, removed: 0, changed: 0 }])
     const { contenedorVacios } = sheet
     expect((await replace({ contenedorVacios: contenedorVacios.toReversed() })).body).toMatchObject({ changed: 0 })
-    expect((await replace({})).body).toEqual({ added: 0, removed: 0, changed: 0 })
+    expect((await replace({})).body).toMatchObject({ added: 0, removed: 0, changed: 0 })
     expect((await clerk.post(path, {})).headers.get('x-restorable')).toBeNull()
     expect([await stored(), await events()]).toEqual([before, history])
     const [first, second] = sheet.permisoEmbarques
     const [line, ...others] = first?.lineaMercaderias ?? []
     const permisoEmbarques = [{ ...first, lineaMercaderias: [{ ...line, cantidad: 9 }, ...others] }, second]
-    expect((await replace({ permisoEmbarques })).body).toEqual({ added: 0, removed: 0, changed: 1 })
+    expect((await replace({ permisoEmbarques })).body).toMatchObject({ added: 0, removed: 0, changed: 1 })
     const changedLines = [{ version: 2, cantidad: 9 }, { version: 1 }, { version: 1 }]
     expect((await whole()).permisoEmbarques).toMatchObject([{ version: 1, lineaMercaderias: changedLines }, { version: 1 }])
-    expect((await replace({ contenedorVacios: [] })).body).toEqual({ added: 0, removed: 2, changed: 0 })
+    expect((await replace({ contenedorVacios: [] })).body).toMatchObject({ added: 0, removed: 2, changed: 0 })
     expect((await whole()).stock.totals).toMatchObject({ permisoEmbarques: 2, documentoTransportes: 1, contenedorVacios: 0 })
   })
 
@@ -156,7 +160,7 @@ describe.each(stores)('la planilla entera de un stock, sobre %s', (kind, openFre
       lineaMercaderias: [{ ...linea, tipoEmbalaje: '13', cantidad: 9 }],
     }
     const changed = await replace({ permisoEmbarques: [{ ...renamed, contenedorAsociados: [] }], documentoTransportes: [] })
-    expect(changed.body).toEqual({ added: 0, removed: 2, changed: 1 })
+    expect(changed.body).toMatchObject({ added: 0, removed: 2, changed: 1 })
     const written = (await events()).filter(({ type }) => type === 'RECORD_CHANGED' || type === 'RECORD_DELETED').toReversed()
     const titulo = { name: 'permisoEmbarque', id: first?.id, label: '16033EC01000038D' }
     expect(written).toMatchObject([
@@ -170,6 +174,14 @@ describe.each(stores)('la planilla entera de un stock, sobre %s', (kind, openFre
     ])
     expect(written).toHaveLength(7)
     expect(written[1]?.data.changes).toHaveLength(1)
+  })
+
+  test('se deshace la planilla propia, y no la que otro cargó después', async () => {
+    const marks: string[] = []
+    for (const numeroContenedor of ['TCLU7654321', 'CSQU3054383'])
+      marks.push(goodsWritten.parse((await clerk.post(path, { contenedorVacios: [{ ...vacio, numeroContenedor }] })).body).mark)
+    expect([await restore(marks[0]), (await whole()).contenedorVacios.length]).toEqual([409, 2])
+    expect([await restore(marks[1]), (await whole()).contenedorVacios.length]).toEqual([204, 1])
   })
 
   test('lo que alguien vio de la planilla no se guarda sobre lo que volvió al deshacerla', async () => {
@@ -195,13 +207,13 @@ describe.each(stores)('la planilla entera de un stock, sobre %s', (kind, openFre
     expect(await clerk.put(path, { ...sheet, mark })).toMatchObject(changed)
     expect(await stored()).toEqual(before)
     const { id } = await clerk.post(`${stocks}/${stockId}/contenedor-vacios`, vacio)
-    expect(await clerk.post(`${path}/restore`)).toMatchObject(changed)
+    expect(await clerk.post(`${path}/restore`, { mark: await readGoodsMark(server.store.db, stockId) })).toMatchObject(changed)
     await clerk.delete(`${stocks}/${stockId}/contenedor-vacios/${id}`)
     expect(await restore()).toBe(204)
     await clerk.post(path, sheet)
     later(25 * 3600)
     await cleanUp({ store: server.store, clock: now, auditDays: 400 })
-    expect((await server.as('operador').post(`${path}/restore`)).status).toBe(404)
+    expect((await server.as('operador').post(`${path}/restore`, { mark: await readGoodsMark(server.store.db, stockId) })).status).toBe(404)
   })
 
   test('el id dice qué permiso de un clon es el que cambió de número, y el de otro stock no dice nada', async () => {
@@ -214,10 +226,10 @@ describe.each(stores)('la planilla entera de un stock, sobre %s', (kind, openFre
     const body = (id: number | undefined) => ({
       permisoEmbarques: [{ ...permiso, ...empty, id, identificadorPermiso: '16033EC01000038D' }, sheet.permisoEmbarques[1]],
     })
-    expect((await replace(body(foreign?.id))).body).toEqual({ added: 1, removed: 1, changed: 0 })
+    expect((await replace(body(foreign?.id))).body).toMatchObject({ added: 1, removed: 1, changed: 0 })
     expect(await restore()).toBe(204)
     expect(await stored()).toEqual(before)
-    expect((await replace(body(first?.id))).body).toEqual({ added: 0, removed: 0, changed: 1 })
+    expect((await replace(body(first?.id))).body).toMatchObject({ added: 0, removed: 0, changed: 1 })
     expect((await whole()).permisoEmbarques).toMatchObject([
       { id: first?.id, origin: foreign?.id, identificadorPermiso: '16033EC01000038D' },
       {},

@@ -1,4 +1,4 @@
-import { goodsComparison } from '#domain/titulo/goods.ts'
+import { goodsComparison, goodsWritten } from '#domain/titulo/goods.ts'
 import type { Prepare } from './api-samples.ts'
 import { sheet } from './goods-sheet.ts'
 import { fixture } from './server.ts'
@@ -27,7 +27,7 @@ export const goodsSamples: Record<string, Prepare> = {
     return { ...sheet, mark: goodsComparison.parse(body).mark }
   }),
   [`POST ${whole}/restore`]: withStock(async (owner, path) => {
-    await owner.post(path, sheet)
-    return undefined
+    const { body } = await owner.post(path, sheet)
+    return { mark: goodsWritten.parse(body).mark }
   }),
 }

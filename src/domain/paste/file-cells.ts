@@ -9,7 +9,8 @@ export function copiedCells(rows: readonly (readonly unknown[])[]): string {
       .join('\t')
       .replace(/\t+$/, ''),
   )
-  return lines.join('\n').replace(/\n+$/, '')
+  while (lines.at(-1) === '') lines.pop()
+  return lines.join('\n')
 }
 
 /** Returns a cell's text as the readers take it: a number with a dot that cannot be one of thousands, a date with its time as the sheet shows them. */

@@ -20,6 +20,7 @@ interface Placed {
 
 /** A permit or document of the file: the rows that say it, of which several may have a goods line each, and the rows of other sheets that belong to it. */
 interface SheetTitulo {
+  readonly kind: TituloKind
   readonly rows: readonly [Placed, ...Placed[]]
   readonly lineaMercaderias: Placed[]
   readonly contenedorAsociados: Placed[]
@@ -44,7 +45,7 @@ type TituloKind = (typeof tituloKinds)[number]
 
 /** Joins the sheets of a file. A line belongs to the titulo whose id it names, or else to the only one with its identifiers. */
 export function joinSheets(sheets: readonly UsedSheet[]): Workbook {
-  const checked = sheets.map(({ kind, rows }) => checkTogether(kind, rows, sheetKind(kind).columns))
+  const checked = checkKinds(sheets)
   const placedOf = (name: SheetName) =>
     sheets.flatMap(({ kind }, sheet) => (kind === name ? (checked[sheet] ?? []).map((row) => ({ sheet, row })) : []))
   const has = (name: SheetName) => sheets.some(({ kind }) => kind === name)
@@ -68,20 +69,33 @@ export function joinSheets(sheets: readonly UsedSheet[]): Workbook {
   return { rows, goods }
 }
 
-/** Returns the titulos of rows: those with the same id or the same identifiers are one if they have a goods line each. */
+/** Checks the rows of each kind together, also those of several sheets. */
+function checkKinds(sheets: readonly UsedSheet[]): readonly (readonly SheetRow[])[] {
+  const rest = new Map(
+    tituloKinds.map((kind) => {
+      const rows = sheets.flatMap((sheet) => (sheet.kind === kind ? sheet.rows : []))
+      return [kind as SheetName, [...checkTogether(kind, rows, sheetKind(kind).columns)]]
+    }),
+  )
+  return sheets.map(({ kind, rows }) => rest.get(kind)?.splice(0, rows.length) ?? rows)
+}
+
+/** Returns the titulos of rows: those with the same identifiers, and no other id, are one if they have a goods line each. */
 function groupTitulos(kind: TituloKind, placed: readonly Placed[]): SheetTitulo[] {
   const titulos: SheetTitulo[] = []
   const known = new Map<string, Placed[]>()
   for (const one of placed) {
     const { cells } = one.row
-    const key = hasLine(one.row) ? cells['id'] || identityOf(kind, cells) : ''
-    const same = key === '' ? undefined : known.get(key)
-    if (same) {
+    const id = cells['id'] ?? ''
+    const key = hasLine(one.row) ? identityOf(kind, cells) || (id && `id ${id}`) : ''
+    const same = known.get(key)
+    const sameId = same?.find(({ row }) => row.cells['id'])?.row.cells['id'] ?? ''
+    if (key !== '' && same && (id === '' || sameId === '' || id === sameId)) {
       same.push(one)
       continue
     }
     const rows: [Placed, ...Placed[]] = [one]
-    titulos.push({ rows, lineaMercaderias: [], contenedorAsociados: [] })
+    titulos.push({ kind, rows, lineaMercaderias: [], contenedorAsociados: [] })
     if (key !== '') known.set(key, rows)
   }
   return titulos
@@ -91,17 +105,21 @@ function groupTitulos(kind: TituloKind, placed: readonly Placed[]): SheetTitulo[
 function parentsOf({ permisoEmbarques = [], documentoTransportes = [] }: SheetGoods): (row: SheetRow) => SheetTitulo | string {
   const [byId, byIdentity] = [new Map<string, SheetTitulo[]>(), new Map<string, SheetTitulo[]>()]
   const add = (to: Map<string, SheetTitulo[]>, key: string, titulo: SheetTitulo): void => {
-    if (key !== '') to.set(key, [...(to.get(key) ?? []), titulo])
+    if (key === '') return
+    const others = to.get(key)
+    if (others) others.push(titulo)
+    else to.set(key, [titulo])
   }
-  for (const [kind, titulos] of [['permisoEmbarque', permisoEmbarques] as const, ['documentoTransporte', documentoTransportes] as const])
-    for (const titulo of titulos) {
-      const { cells } = titulo.rows[0].row
-      add(byId, cells['id'] ?? '', titulo)
-      add(byIdentity, keyOf(kind, cells), titulo)
-    }
+  for (const titulo of [...permisoEmbarques, ...documentoTransportes]) {
+    const { cells } = titulo.rows[0].row
+    add(byId, cells['id'] ?? '', titulo)
+    add(byIdentity, keyOf(titulo.kind, cells), titulo)
+  }
   return ({ cells }) => {
-    const named = byId.get(cells['tituloId'] ?? '') ?? []
-    const identified = tituloKinds.flatMap((kind) => byIdentity.get(keyOf(kind, cells)) ?? [])
+    const kinds = tituloKinds.filter((kind) => keyOf(kind, cells) !== '')
+    // A permit and a document may have the same id.
+    const named = (byId.get(cells['tituloId'] ?? '') ?? []).filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
+    const identified = kinds.flatMap((kind) => byIdentity.get(keyOf(kind, cells)) ?? [])
     // The id and the identifiers of a row that was copied within the sheet may name two titulos.
     const possible = named.length === 0 ? identified : identified.length === 0 ? named : named.filter((one) => identified.includes(one))
     const [only, ...others] = possible

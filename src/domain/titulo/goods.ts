@@ -32,8 +32,8 @@ export const goodsComparison = z.extend(goodsDifferences, { mark: z.string() })
 
 export type GoodsComparison = z.infer<typeof goodsComparison>
 
-/** Answered to both writes: how many permits, documents and empty containers they added, removed and changed. */
-export const goodsWritten = z.object({ added: z.number(), removed: z.number(), changed: z.number() })
+/** Answered to both writes: how many permits, documents and empty containers they added, removed and changed, and the mark of the stock's records after them. */
+export const goodsWritten = z.object({ added: z.number(), removed: z.number(), changed: z.number(), mark: z.string() })
 
 export type GoodsWritten = z.infer<typeof goodsWritten>
 
@@ -42,6 +42,9 @@ export const goodsPath = wholeStockPath
 
 /** A POST of the same body answers what a PUT would change. */
 export const goodsComparisonPath = `${goodsPath}/comparison` as const
+
+/** The body of an undo: the mark that the write answered, which names it. */
+export const goodsRestore = z.object({ mark: z.string() })
 
 /** A POST here undoes the last of these writes, as long as nobody has changed the stock since. */
 export const goodsRestorePath = `${goodsPath}/restore` as const

@@ -87,7 +87,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Lo que cambiaría un `PUT`; no se guarda nada. Una clase que falta queda como está, y `id` de un permiso o documento dice cuál del stock es, aunque sus identificadores cambien. Lo que la planilla agrega o cambia tiene un `id` negativo.',
   [`PUT ${stocks}/:stockId/whole`]: `Todo o nada, con la \`mark\` de la comparación: si el stock cambió desde entonces se rechaza (409). Lo que ya era igual no se toca. ${counted}`,
   [`POST ${stocks}/:stockId/whole/restore`]:
-    'Devuelve los registros como eran, con su `id` y su versión, hasta un día después. Si el stock cambió desde entonces se rechaza (409).',
+    'Devuelve los registros como eran, con su `id`, hasta un día después; los que la planilla había cambiado, con otra versión. El `mark` es el que respondió esa planilla. Si otra vino después, o el stock cambió, se rechaza (409).',
   [`GET ${stocks}/:stockId/review`]: 'Lo que la aduana rechazaría o merece una mirada. No impide el envío.',
   [`GET ${stocks}/:stockId/error-records`]:
     'El permiso, documento o contenedor de cada error guardado que nombra uno que todavía está en el stock.',

@@ -36,8 +36,11 @@ export async function readBody(call: Call, most = call.get('services').limits.bo
   const sent = await sentBody(call)
   const text = typeof sent === 'string' ? sent : await unpacked(sent, most)
   const { bodyDepth } = call.get('services').limits
+  const { depth, parts } = shapeOf(text)
   // `JSON.parse` is recursive, and some thousand levels overflow its stack.
-  if (isDeeperThan(text, bodyDepth)) throw new Refusal(400, 'error.limit.depth', { params: { limit: bodyDepth } })
+  if (depth > bodyDepth) throw new Refusal(400, 'error.limit.depth', { params: { limit: bodyDepth } })
+  // A packed body of some kilobytes may have millions of empty objects, which would take the memory.
+  if (parts > mostParts) throw new Refusal(413, 'error.http.413', { params: { limit: mostParts } })
   let body: unknown
   try {
     body = parseStorableJson(text)
@@ -109,15 +112,22 @@ export function readVersion(body: Body, entity: string): number | undefined {
 
 const versioned = z.object({ version: z.nullish(countField) })
 
-/** Returns whether a JSON text nests objects and arrays deeper than so many levels. */
-function isDeeperThan(json: string, levels: number): boolean {
-  let depth = 0
-  for (const [mark] of json.matchAll(/[{[\]}]|"(?:[^"\\]|\\.)*"?/gs)) {
-    if (mark === '{' || mark === '[') depth += 1
-    else if (mark === '}' || mark === ']') depth -= 1
-    if (depth > levels) return true
+/** The most objects and arrays of a body. */
+const mostParts = 400_000
+
+/** Returns how deep a JSON text nests objects and arrays, and how many of them it has. It stops at more than `mostParts`. */
+function shapeOf(json: string): { depth: number; parts: number } {
+  let [level, depth, parts] = [0, 0, 0]
+  for (const [mark] of json.matchAll(/[{[\]}]|"[^"\\]*(?:\\.[^"\\]*)*"?/gs)) {
+    if (mark === '}' || mark === ']') level -= 1
+    else if (mark === '{' || mark === '[') {
+      level += 1
+      parts += 1
+      depth = Math.max(depth, level)
+      if (parts > mostParts) break
+    }
   }
-  return false
+  return { depth, parts }
 }
 
 function isObject(value: unknown): value is Body {

@@ -109,7 +109,9 @@ test('muchas van por bloques, con su cuenta y el foco en su lugar, y se pueden d
   app.loseNext(/^POST/)
   await app.user.click(screen.getByRole('button', { name: 'Agregar 250 líneas' }))
   const said = await screen.findByText(/Guardadas: 0\. Sin guardar: 250/)
-  expect(said).toHaveTextContent('Servidor no accesible. Revise su conexión e intente de nuevo. No se sabe si se guardó (filas 201 a 400):')
+  expect(said).toHaveTextContent(
+    'Servidor no accesible. Revise su conexión e intente de nuevo. No se sabe si se guardaron estas: filas 201 a 400.',
+  )
   expect(screen.getByRole('button', { name: 'Quitar la fila 201' })).toBeDisabled()
   expect(cell('Cantidad, fila 201')).toHaveAttribute('readonly')
   await app.user.click(screen.getByRole('button', { name: 'Agregar 250 líneas' }))

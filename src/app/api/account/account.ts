@@ -1,4 +1,4 @@
-// Calls of the session: sign in, renew and end it, and read the user's account and the server's information.
+// Calls of the session: sign in, renew and end it, and read the user's account and the server's information; and whose drafts and choices this browser stores.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import * as z from 'zod/mini'

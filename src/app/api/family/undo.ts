@@ -1,29 +1,31 @@
-// Lets the user restore the records that they just deleted, by a toast's button or Ctrl+Z.
+// Lets the user undo a deletion, or the loading of a file, by a toast's button or Ctrl+Z.
 import * as z from 'zod/mini'
 import { currentTime } from '#domain/values/dates.ts'
 import { randomUuid } from '../http/http.ts'
 import { sessionState } from '../http/session-store.ts'
 
 /*
- * The user can undo a deletion for ten seconds, and after that until the next write. The tab's session storage contains the offers, so that they survive a reload.
+ * The user can undo it for ten seconds, and after that until the next write. The tab's session storage contains the offers, so that they survive a reload.
  */
 
 const restoreCall = z.object({
   path: z.string(),
   /** The ids in the body of a batch call; a call for a single record has none. */
   ids: z.optional(z.array(z.number())),
+  /** What the server answered to the write that is undone, if it needs that. */
+  mark: z.optional(z.string()),
 })
 
-/** A call that restores deleted records. */
+/** A call that restores records. */
 export type RestoreCall = z.infer<typeof restoreCall>
 
 const offer = z.object({
   id: z.string(),
   restore: z.array(restoreCall),
   text: z.string(),
-  /** The login of the user who deleted the records. */
+  /** The login of the user who made the write. */
   owner: z.string(),
-  /** The time of the deletion, in milliseconds since 1970. */
+  /** The time of the write, in milliseconds since 1970. */
   at: z.number(),
   /** Whether another write followed. */
   isPast: z.boolean(),
@@ -53,7 +55,7 @@ export function restoreOffers(): void {
   update(read())
 }
 
-/** Offers to undo a deletion. `text` says what was deleted. */
+/** Offers to undo a write. `text` says what was done. */
 export function offerUndo(restore: readonly RestoreCall[], text: string): void {
   const owner = sessionState().owner ?? ''
   update([...offers, { id: randomUuid(), restore: [...restore], text, owner, at: currentTime().getTime(), isPast: false }])

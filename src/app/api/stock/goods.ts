@@ -18,7 +18,7 @@ type GoodsScope = FamilyScope<typeof goodsPath>
 /** The records of a file (`goodsDraft`). */
 type Goods = Readonly<Record<string, unknown>>
 
-/** Returns the query of what a replacement would change. It is never read again; `askedAt` is the time at which the user asked, in milliseconds. */
+/** Returns the query of what a replacement would change. The server is asked once; `askedAt` is the time at which the user asked, in milliseconds. */
 export function goodsComparisonQuery(scope: GoodsScope, goods: Goods, askedAt: number) {
   return queryOptions({
     queryKey: ['goodsComparison', scope, askedAt],
@@ -42,18 +42,18 @@ interface GoodsWrite {
 export function useWriteGoods(scope: GoodsScope) {
   const client = useQueryClient()
   const withKey = useIdempotencyKey()
-  return useMutation<boolean, Failure, GoodsWrite>({
+  return useMutation<{ mark: string; canRestore: boolean }, Failure, GoodsWrite>({
     async mutationFn({ goods, mark }) {
       const body = mark === null ? goods : { ...goods, mark }
-      const { headers } = await withKey(body, async (key) => {
+      const { data, headers } = await withKey(body, async (key) => {
         const zipped = await compressed(body)
         const options = { schema: goodsWritten, ...zipped, headers: { ...zipped.headers, ...key } }
         return await call(mark === null ? 'post' : 'put', fillPath(goodsPath, scope), options)
       })
-      return isRestorable(headers)
+      return { mark: data.mark, canRestore: isRestorable(headers) }
     },
-    onSuccess(canRestore, { text }) {
-      if (canRestore) offerUndo([{ path: fillPath(goodsRestorePath, scope) }], text)
+    onSuccess({ mark, canRestore }, { text }) {
+      if (canRestore) offerUndo([{ path: fillPath(goodsRestorePath, scope), mark }], text)
       void client.invalidateQueries()
     },
     meta: { errors: 'inline' },

@@ -40,7 +40,8 @@ export function useCorrectedRows<Saved>(
   /** Changes the cells that have errors and the same text. */
   function changeEqual(name: string, from: string, to: string): void {
     setTouched(true)
-    setRows((before) => before.map((row) => (isWrong(row, name, from) ? recheck(row, { [name]: to }) : row)))
+    const lines = new Set(rows.flatMap((row) => (isWrong(row, name, from) ? [row.line] : [])))
+    setRows((before) => before.map((row) => (lines.has(row.line) ? recheck(row, { [name]: to }) : row)))
   }
 
   const corrections = {

@@ -1,4 +1,4 @@
-// The notice after a deletion, whose button or Ctrl+Z restores the deleted records.
+// The notice after a deletion or a loaded file, whose button or Ctrl+Z restores the records of before.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { type RestoreCall, type UndoOffer, undoOffers, withdrawOffer } from '#app/api/family/undo.ts'
@@ -7,10 +7,10 @@ import { useIdempotencyKey } from '#app/api/http/http.ts'
 import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
 import { dismissFailure, hideUndo, showFailure, showUndo, showWarning } from '#app/ui/feedback/toast.ts'
 
-/** The elements in which Ctrl+Z undoes typing instead of a deletion. */
+/** The elements in which Ctrl+Z undoes typing. */
 const typing = 'input, textarea, select, form, [contenteditable], [role="dialog"]'
 
-/** Shows recent deletions, each with a button that restores the records; Ctrl+Z restores the last one. */
+/** Shows what was done recently, each with a button that undoes it; Ctrl+Z undoes the last. */
 export function UndoOffers({ login }: { login: string }) {
   const offers = useSyncExternalStore(undoOffers.subscribe, undoOffers.read).filter(({ owner }) => owner === login)
   const undo = useUndo()
@@ -49,7 +49,7 @@ export function UndoOffers({ login }: { login: string }) {
   return null
 }
 
-/** Returns a function that undoes a deletion. It does nothing while another undo is in progress. */
+/** Returns a function that undoes what an offer names. It does nothing while another undo is in progress. */
 function useUndo(): (offer: UndoOffer) => void {
   const client = useQueryClient()
   const withKey = useIdempotencyKey()
@@ -57,7 +57,10 @@ function useUndo(): (offer: UndoOffer) => void {
     async mutationFn({ restore }: UndoOffer) {
       // The last deleted record is restored first.
       for (const one of [...restore].reverse())
-        await withKey(one, (headers) => call('post', one.path, { ...(one.ids && { json: { ids: one.ids } }), headers, proof: 'done' }))
+        await withKey(one, (headers) => {
+          const { path, ids, mark } = one
+          return call('post', path, { ...((ids ?? mark) && { json: { ids, mark } }), headers, proof: 'done' })
+        })
     },
     async onSuccess(_nothing, { id, restore }) {
       dismissFailure(id)

@@ -19,7 +19,15 @@ import { stockReview, stockReviewPath } from '#domain/stock/review-finding.ts'
 import { searchAnswer, searchLength, searchPath } from '#domain/stock/search.ts'
 import { stockDays, stockDaysPath } from '#domain/stock/stock-days.ts'
 import { notReceivedDraft, scheduleDraft, sendDraft, stock, stockFamily } from '#domain/stock/stock.ts'
-import { goodsComparison, goodsComparisonPath, goodsDraft, goodsPath, goodsRestorePath, goodsWritten } from '#domain/titulo/goods.ts'
+import {
+  goodsComparison,
+  goodsComparisonPath,
+  goodsDraft,
+  goodsPath,
+  goodsRestore,
+  goodsRestorePath,
+  goodsWritten,
+} from '#domain/titulo/goods.ts'
 import { wholeStock, wholeStockPath } from '#domain/titulo/whole-stock.ts'
 import { warehouseDays, warehouseDaysPath } from '#domain/today/warehouse-days.ts'
 import { goodsReplacement } from '../../families/stock/goods.ts'
@@ -77,7 +85,7 @@ const stockCalls = describeCalls('Stocks', 'warehouse', {
     unrepeatable,
   ],
   [`PUT /${goodsPath}`]: ['Dejar un stock como una planilla', written, takes(ref('PlanillaQueReemplaza', goodsReplacement))],
-  [`POST /${goodsRestorePath}`]: ['Deshacer la última planilla de un stock', empty(204)],
+  [`POST /${goodsRestorePath}`]: ['Deshacer la última planilla de un stock', empty(204), takes(ref('PlanillaQueSeDeshace', goodsRestore))],
   [`GET /${stockReviewPath}`]: ['Revisar un stock antes de enviarlo', one(ref('Revision', stockReview)), reviewed],
   [`GET /${comparisonPath}`]: [
     'Comparar un stock con otro de su depósito',

@@ -12,6 +12,7 @@ import {
   goodsComparisonPath,
   goodsDraft,
   goodsPath,
+  goodsRestore,
   goodsRestorePath,
   mostGoods,
   type GoodsComparison,
@@ -34,7 +35,7 @@ import { goodsOf, noGoods, requireMarks, restoreGoods, saveGoods } from '../../s
 import { requireBelowLimits } from '../../store/records/record-limits.ts'
 import type { StockScope } from '../../store/records/stock-rows.ts'
 import { toColumns, toEntity, type Table } from '../../store/records/table.ts'
-import { goodsTables, readSettledStock } from '../../store/records/whole-stock.ts'
+import { goodsTables, readGoodsMark, readSettledStock } from '../../store/records/whole-stock.ts'
 import { lockStockFor } from '../../store/stocks/locked-stock.ts'
 import { requireStock } from '../../store/stocks/stocks.ts'
 import { recordedContents, recordSaved } from './stock-history.ts'
@@ -44,7 +45,7 @@ import { scopeOf } from './stocks.ts'
 const perTurn = 200
 
 /** The most bytes of a body once it is unpacked: thirty thousand lines take three million. */
-export const mostBytes = 32 * 1024 * 1024
+export const mostBytes = 16 * 1024 * 1024
 
 /** The body of a PUT: the records, and the mark of the comparison that showed what they change. */
 export const goodsReplacement = z.extend(goodsDraft, { mark: z.string() })
@@ -76,9 +77,10 @@ export function goodsRoutes(app: Api): void {
 
   app.post(`/${goodsRestorePath}`, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
+    const { mark } = parseBody(goodsRestore, await readBody(call), stockFamily.name)
     return await write(call, async (tx) => {
       await lockStockFor(tx, scope, 'edit')
-      await restoreGoods(tx, scope.stockId)
+      await restoreGoods(tx, scope.stockId, mark)
       await recordEvent(tx, authorOf(call), { type: 'RECORDS_RESTORED', stockId: scope.stockId })
       return { status: 204, headers: {}, body: '' }
     })
@@ -110,17 +112,16 @@ async function writeSheet(call: Call, scope: StockScope, { before, after, marks 
   return await write(call, async (tx) => {
     await lockStockFor(tx, scope, 'edit')
     await requireMarks(tx, scope.stockId, marks)
-    const isWritten = !isEqual(differences)
-    if (isWritten) {
-      await requireRoom(tx, call, scope, after, differences)
-      await saveGoods(tx, { ...scope, now: authorOf(call).now }, differences)
-      await recordDifferences(tx, call, scope, before, differences)
+    const headers = { 'Content-Type': 'application/json' }
+    if (isEqual(differences)) {
+      const mark = await readGoodsMark(tx, scope.stockId)
+      return { status: 200, headers, body: JSON.stringify({ added, removed, changed, mark } satisfies GoodsWritten) }
     }
-    return {
-      status: 200,
-      headers: { 'Content-Type': 'application/json', ...(isWritten && { [restorableHeader]: 'true' }) },
-      body: JSON.stringify({ added, removed, changed } satisfies GoodsWritten),
-    }
+    await requireRoom(tx, call, scope, after, differences)
+    const mark = await saveGoods(tx, { ...scope, now: authorOf(call).now }, differences)
+    await recordDifferences(tx, call, scope, before, differences)
+    const body = JSON.stringify({ added, removed, changed, mark } satisfies GoodsWritten)
+    return { status: 200, headers: { ...headers, [restorableHeader]: 'true' }, body }
   })
 }
 

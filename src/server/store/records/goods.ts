@@ -77,7 +77,7 @@ export async function saveGoods(
   tx: Db,
   { stockId, now }: { readonly stockId: number; readonly now: string },
   differences: GoodsDifferences,
-): Promise<void> {
+): Promise<string> {
   const copied: string[] = []
   for (const { name } of Object.values(goodsTables))
     for await (const rows of readStockRows(tx, name, stockId)) copied.push(JSON.stringify({ [name]: rows }))
@@ -86,8 +86,9 @@ export async function saveGoods(
   await deleteGone(tx, contenedorVacioTable, differences.contenedorVacios)
   const vacios = differences.contenedorVacios.map((difference) => ({ difference, parents: { stockId } }))
   await saveRecords(tx, contenedorVacioTable, vacios)
-  const rows = [await readGoodsMark(tx, stockId), ...copied].join('\n')
-  await insertCopies(tx, [{ recordName: copyName, recordId: stockId, stockId, deletedDate: now, rows }])
+  const mark = await readGoodsMark(tx, stockId)
+  await insertCopies(tx, [{ recordName: copyName, recordId: stockId, stockId, deletedDate: now, rows: [mark, ...copied].join('\n') }])
+  return mark
 }
 
 /** The name under which `deleted_record` has the copy of all records of a stock: their mark after the write, and below it a JSON text for each batch of rows. */
@@ -97,7 +98,7 @@ const copyName = 'stock'
  * Undoes the last `saveGoods` on a locked stock: its records are the ones of before, with their ids. A record that the write changed gets a new version, so that nobody saves over it what they saw meanwhile. Throws
  * when there is none to undo, or when the records changed since.
  */
-export async function restoreGoods(tx: Db, stockId: number): Promise<void> {
+export async function restoreGoods(tx: Db, stockId: number, mark: string): Promise<void> {
   const copy = await tx
     .deleteFrom('deleted_record')
     .where('recordName', '=', copyName)
@@ -105,8 +106,8 @@ export async function restoreGoods(tx: Db, stockId: number): Promise<void> {
     .returning('rows')
     .executeTakeFirst()
   if (!copy) throw new RecordNotFound()
-  const [mark, ...batches] = copy.rows.split('\n')
-  await requireMarks(tx, stockId, [mark])
+  const [after, ...batches] = copy.rows.split('\n')
+  await requireMarks(tx, stockId, [after, mark])
   const versions = new Map<string, ReadonlyMap<unknown, number>>()
   for (const { name } of Object.values(goodsTables).toReversed()) {
     const { rows } = await sql<{ id: number; version: number }>`

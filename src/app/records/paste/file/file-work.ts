@@ -1,8 +1,8 @@
 // Runs the work on a spreadsheet's file in a worker.
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import type { CheckedSheets, CheckJob, FileJob, FileReading } from './read-sheets.ts'
 
-type Answer<Result> = { readonly done: number } | { readonly result: Result }
+type Answer<Result> = { readonly done: number } | { readonly result: Result } | { readonly failed: true }
 
 /** Does a job in a worker of its own, which ends with the job or when it is cancelled. */
 async function work<Result>(job: FileJob, signal: AbortSignal, onProgress?: (done: number) => void): Promise<Result> {
@@ -10,9 +10,11 @@ async function work<Result>(job: FileJob, signal: AbortSignal, onProgress?: (don
   signal.addEventListener('abort', () => worker.terminate())
   try {
     return await new Promise<Result>((resolve, reject) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<Answer<Result>>) =>
-        'result' in data ? resolve(data.result) : onProgress?.(data.done),
-      )
+      worker.addEventListener('message', ({ data }: MessageEvent<Answer<Result>>) => {
+        if ('result' in data) resolve(data.result)
+        else if ('done' in data) onProgress?.(data.done)
+        else reject(new Error('The work on the file failed'))
+      })
       worker.addEventListener('error', reject)
       worker.postMessage(job, 'uses' in job ? [] : [job])
     })
@@ -21,7 +23,8 @@ async function work<Result>(job: FileJob, signal: AbortSignal, onProgress?: (don
   }
 }
 
-const once = { staleTime: Infinity, gcTime: 0, meta: { quiet: true }, retry: false } as const
+/** Nothing reads a file again: its corrected rows would be lost. */
+const once = { staleTime: 'static', gcTime: 0, meta: { quiet: true }, retry: false } as const
 
 /** Returns the query of the sheets of a file, or of why it has none. */
 export function fileQuery(file: File | null) {
@@ -44,11 +47,13 @@ async function readFile(file: File, signal: AbortSignal): Promise<FileReading> {
   }
 }
 
-/** Returns the query of the rows of a file's sheets. */
+/** Returns the query of the rows of a file's sheets, with how the sheets were used for them. */
 export function checkQuery(file: File, job: CheckJob, onProgress: (done: number) => void) {
   return queryOptions({
     queryKey: ['sheets', file.name, file.size, file.lastModified, job.uses],
-    queryFn: ({ signal }) => work<CheckedSheets>(job, signal, onProgress),
+    queryFn: async ({ signal }) => ({ uses: job.uses, blocks: await work<CheckedSheets>(job, signal, onProgress) }),
+    // The rows stay on the screen while they are read in another way.
+    placeholderData: keepPreviousData,
     ...once,
   })
 }

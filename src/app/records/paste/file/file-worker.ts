@@ -2,5 +2,8 @@
 import { doJob, type FileJob } from './read-sheets.ts'
 
 addEventListener('message', ({ data }: MessageEvent<FileJob>) => {
-  void doJob(data, (done) => postMessage({ done })).then((result) => postMessage({ result }))
+  doJob(data, (done) => postMessage({ done })).then(
+    (result) => postMessage({ result }),
+    () => postMessage({ failed: true }),
+  )
 })

@@ -7,25 +7,29 @@ import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { recordCount } from '#app/records/record-names.ts'
 import { type GoodsDifferences, isEqual } from '#domain/comparison/stock-comparison.ts'
+import type { SheetName } from '#domain/sheets/sheet.ts'
 import { countGoods, goodsBody, type Workbook } from '#domain/sheets/workbook.ts'
 import { currentTime } from '#domain/values/dates.ts'
 import { DifferenceList, differencesText } from '../../../../-shared/comparison/difference-list.tsx'
 import { DifferenceTotals } from '../../../../-shared/comparison/difference-totals.tsx'
 import type { StockParams } from '../../../../-shared/stock/stock-links.ts'
+import type { FileWork } from './use-workbook.ts'
 import { GoodsFailure } from './workbook-notices.tsx'
 import styles from './workbook.module.css'
 
 interface ReplaceStepProps {
   scope: StockParams
   goods: Workbook['goods']
-  writing: { isPending: boolean; error: Error | null; write: (mark: string, text: string, onDone: () => void) => void; reset: () => void }
+  writing: FileWork['writing']
   onPaste: () => void
   onBack: () => void
+  /** Called when the server refused rows, which have to be corrected. */
+  onRefused: () => void
   onDone: () => void
 }
 
 /** What a replacement would change. It happens only by the button below the changes that are shown. */
-export function ReplaceStep({ scope, goods, writing, onPaste, onBack, onDone }: ReplaceStepProps) {
+export function ReplaceStep({ scope, goods, writing, onPaste, onBack, onRefused, onDone }: ReplaceStepProps) {
   const [askedAt, setAskedAt] = useState(() => currentTime().getTime())
   const body = useMemo(() => goodsBody(goods), [goods])
   const { data, error, refetch, isFetching } = useQuery(goodsComparisonQuery(scope, body, askedAt))
@@ -47,7 +51,7 @@ export function ReplaceStep({ scope, goods, writing, onPaste, onBack, onDone }: 
             <p role="status">
               <strong>{t('workbook.willBe', { counts: counts ?? '' })}</strong>
             </p>
-            <Left goods={goods} totals={data.totals} />
+            <MissingInFile goods={goods} totals={data.totals} />
             <DifferenceTotals differences={data} isPlanned />
             <DifferenceList differences={data} more="workbook.more" />
           </>
@@ -67,7 +71,7 @@ export function ReplaceStep({ scope, goods, writing, onPaste, onBack, onDone }: 
           <Button
             disabled={isLocked}
             {...(writing.isPending ? { 'aria-disabled': true, leftSection: <Loader size={14} color="currentColor" /> } : {})}
-            onClick={() => writing.write(data.mark, t('workbook.replaced', { counts: counts ?? '' }), onDone)}
+            onClick={() => writing.write(data.mark, t('workbook.replaced', { counts: counts ?? '' }), { onDone, onRefused })}
           >
             {t('workbook.replace')}
           </Button>
@@ -82,8 +86,8 @@ function focusOn(element: HTMLElement | null): void {
   element?.focus()
 }
 
-/** Says what the file does not have: kinds of records that stay, and lines that go. */
-function Left({ goods, totals: { before, after } }: Pick<ReplaceStepProps, 'goods'> & Pick<GoodsDifferences, 'totals'>) {
+/** Says what the file does not have: kinds of records that stay, and lines and containers that go. */
+function MissingInFile({ goods, totals: { before, after } }: Pick<ReplaceStepProps, 'goods'> & Pick<GoodsDifferences, 'totals'>) {
   const { permisoEmbarques, documentoTransportes, contenedorVacios } = goods
   const kept = [
     ...(permisoEmbarques ? [] : [{ name: 'permisoEmbarque', count: before.permisoEmbarques } as const]),
@@ -91,11 +95,17 @@ function Left({ goods, totals: { before, after } }: Pick<ReplaceStepProps, 'good
     ...(contenedorVacios ? [] : [{ name: 'contenedorVacio', count: before.contenedorVacios } as const]),
   ].filter(({ count }) => count > 0)
   const hasTitulos = permisoEmbarques !== undefined || documentoTransportes !== undefined
-  const hasLines = countGoods(goods).some(([name]) => name === 'lineaMercaderia')
+  const inFile = countGoods(goods).map(([name]) => name)
+  const gone = [
+    { name: 'lineaMercaderia', count: before.lineaMercaderias - after.lineaMercaderias } as const,
+    { name: 'contenedorAsociado', count: before.contenedorAsociados - after.contenedorAsociados } as const,
+  ].filter(({ name, count }) => hasTitulos && count > 0 && !inFile.includes(name))
+  const text = (of: readonly { readonly name: SheetName; readonly count: number }[]) =>
+    of.map(({ name, count }) => recordCount(name, count)).join(', ')
   return (
     <>
-      {kept.length > 0 && <p>{t('workbook.kept', { what: kept.map(({ name, count }) => recordCount(name, count)).join(', ') })}</p>}
-      {hasTitulos && !hasLines && after.lineaMercaderias < before.lineaMercaderias && <p>{t('workbook.noLines')}</p>}
+      {kept.length > 0 && <p>{t('workbook.kept', { what: text(kept) })}</p>}
+      {gone.length > 0 && <p>{t('workbook.gone', { what: text(gone) })}</p>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 // The rows of one sheet of a file: notices, the choice of its columns, its sums, and the table in which a person corrects it.
 import { Button } from '@mantine/core'
-import { type ReactNode, type Ref, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, type Ref, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { ColumnChoice } from '#app/records/paste/paste-choices.tsx'
 import { countOf, isShown } from '#app/records/paste/paste-kinds.ts'
@@ -13,6 +13,7 @@ import { tituloIdColumn, maxSheetRows, parentColumns, sheetKind, type SheetUse, 
 import type { SheetName } from '#domain/sheets/sheet.ts'
 import type { SheetRow } from '#domain/sheets/workbook.ts'
 import { sheetLabels } from './sheet-uses.ts'
+import styles from './workbook.module.css'
 
 interface SheetPaneProps {
   kind: SheetName
@@ -23,28 +24,35 @@ interface SheetPaneProps {
   onPlaces: ((places: SheetUse['places']) => void) | null
   /** Whether the columns were chosen. */
   isChosen: boolean
+  /** Whether the rows are being saved, and cannot change. */
+  isWriting: boolean
   ref: Ref<PasteTableHandle>
 }
 
 const noLines: ReadonlySet<number> = new Set()
+const saving = { done: 0, of: 0 }
 
 /** Returns whether a column is none of the record, but says to which titulo it belongs. An empty one takes no place. */
 function isBeside(name: string): boolean {
   return [tituloIdColumn, ...parentColumns].some((column) => column.name === name)
 }
 
-export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, ref }: SheetPaneProps) {
+export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWriting, ref }: SheetPaneProps) {
   const { columns, draft } = sheetKind(kind)
   const [labels] = useState(() => sheetLabels(kind))
   const { corrections } = useCorrectedRows(rows, setRows, { columns, draft })
-  const shown = labels.filter(
-    ({ name }) =>
-      isShown(name, { columns, block, rows }) && (!isBeside(name) || rows.some(({ cells, errors }) => cells[name] || errors[name])),
+  const empty = useMemo(
+    () => labels.flatMap(({ name }) => (isBeside(name) && block.rows.every(({ cells }) => !cells[name]) ? [name] : [])),
+    [labels, block],
   )
+  const shown = labels.filter(
+    ({ name }) => isShown(name, { columns, block, rows }) && (!empty.includes(name) || rows.some(({ errors }) => errors[name])),
+  )
+  const frame = useRef<HTMLDivElement>(null)
   const wrong = rows.filter(({ saved }) => saved === null).length
   const labelsIn = (names: readonly string[]) => labels.flatMap(({ name, label }) => (names.includes(name) ? [label] : [])).join(', ')
   return (
-    <>
+    <div ref={frame} tabIndex={-1} className={styles['pane']}>
       {block.count > maxSheetRows && <p role="alert">{t('paste.tooMany', { count: block.count, max: maxSheetRows })}</p>}
       {block.ignored.length > 0 && <p>{t('paste.ignored', { columns: block.ignored.join(', ') })}</p>}
       {block.missing.length > 0 && block.rows.length > 0 && <p>{t('paste.missing', { columns: labelsIn(block.missing) })}</p>}
@@ -52,19 +60,29 @@ export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, ref 
       <SheetSums kind={kind} block={block} rows={useDeferredValue(rows)} />
       {corrections.hasAmbiguous && <AmbiguousQuestion onAnswer={corrections.settle} />}
       <Questions pasting={corrections} labels={labels} />
-      <PasteTable ref={ref} pasting={{ ...corrections, rows, progress: null, unanswered: noLines }} labels={shown} repeated={noLines} />
+      <PasteTable
+        ref={ref}
+        pasting={{ ...corrections, rows, progress: isWriting ? saving : null, unanswered: noLines }}
+        labels={shown}
+        repeated={noLines}
+      />
       {wrong > 0 && (
         <Button
           variant="subtle"
           color="red"
           size="compact-sm"
           mt={8}
-          onClick={() => corrections.remove(...rows.flatMap(({ saved, line }) => (saved === null ? [line] : [])))}
+          disabled={isWriting}
+          onClick={() => {
+            corrections.remove(...rows.flatMap(({ saved, line }) => (saved === null ? [line] : [])))
+            // The button goes.
+            frame.current?.focus()
+          }}
         >
           {t(wrong === 1 ? 'workbook.removeWrongOne' : 'workbook.removeWrong', { count: wrong })}
         </Button>
       )}
-    </>
+    </div>
   )
 }
 

@@ -20,8 +20,10 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
   const [starts] = useState(() => sheetStarts(cuit))
   const [uses, setUses] = useState<readonly SheetUse[]>(() => usesOf(sheets, owner, scope.warehouseId))
   const [progress, setProgress] = useState(0)
-  const { data: checked, isError } = useQuery(checkQuery(file, { sheets, uses, starts }, setProgress))
-  const used = useMemo(() => uses.flatMap(({ kind }, index) => (kind === null ? [] : [{ kind, index }])), [uses])
+  const { data, isError, isPlaceholderData } = useQuery(checkQuery(file, { sheets, uses, starts }, setProgress))
+  const checked = data?.blocks
+  const checkedUses = data?.uses ?? uses
+  const used = useMemo(() => checkedUses.flatMap(({ kind }, index) => (kind === null ? [] : [{ kind, index }])), [checkedUses])
   const { joined, usedSheets, setRows, isCorrected } = useSheetRows(checked, used)
   const rows = sheets.map((_, index) => joined?.rows[used.findIndex((one) => one.index === index)] ?? [])
   const wrongs = rows.map((own) => own.filter(({ saved }) => saved === null).length)
@@ -36,11 +38,16 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
     },
     progress,
     checked,
+    /** How the sheets were used for the rows that are shown. */
+    checkedUses,
+    /** Whether the rows are being read, for the first time or in another way. */
+    isReading: !isError && (checked === undefined || isPlaceholderData),
     /** Whether the sheets could not be checked. */
     isFailed: isError,
     joined,
-    /** Whether each used sheet has rows that can be saved, and no others. */
-    isRight: used.length > 0 && firstWrong < 0 && used.every(({ index }) => (checked?.[index]?.count ?? 0) <= maxSheetRows),
+    /** Whether all rows of the used sheets can be saved. */
+    isRight:
+      !isPlaceholderData && used.length > 0 && firstWrong < 0 && used.every(({ index }) => (checked?.[index]?.count ?? 0) <= maxSheetRows),
     rows,
     usedSheets,
     wrongs,
@@ -101,14 +108,17 @@ function useWriting(
     isPending,
     error,
     reset,
-    write(mark: string | null, text: string, onDone: () => void): void {
+    /** `onRefused` is called when the rows have to be corrected. */
+    write(mark: string | null, text: string, { onDone, onRefused }: { onDone: () => void; onRefused: () => void }): void {
       if (!joined || isPending) return
       mutate(
         { goods: goodsBody(joined.goods), mark, text },
         {
           onSuccess: onDone,
           onError(failure) {
-            for (const [path, message] of Object.entries(fieldFailures(failure))) {
+            const refused = Object.entries(fieldFailures(failure))
+            if (refused.length > 0) onRefused()
+            for (const [path, message] of refused) {
               const cell = cellOfPath(joined.goods, path)
               const index = used[cell?.sheet ?? -1]?.index
               if (!cell || index === undefined) continue

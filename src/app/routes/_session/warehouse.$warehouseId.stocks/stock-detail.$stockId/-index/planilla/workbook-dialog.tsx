@@ -1,7 +1,7 @@
 // The dialog that takes a spreadsheet's file for a whole stock: its sheets, the rows of one of them, and the buttons that add all or replace the stock.
 import { Button, Group, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
@@ -36,7 +36,9 @@ interface WorkbookSheetsProps {
 function WorkbookSheets({ file, sheets, scope, cuit, onPaste, onClose }: WorkbookSheetsProps) {
   const work = useWorkbook(file, sheets, scope, cuit)
   const { joined, writing } = work
-  const [step, setStep] = useState<'rows' | 'changes' | 'rowsAgain'>('rows')
+  const [isReplacing, setReplacing] = useState(false)
+  // Whether the user came back from the changes, whose button then takes the focus.
+  const isBack = useRef(false)
   const mayLeave = useUnsavedChangesGuard(() => work.touched)
   const close = async () => {
     if (!writing.isPending && (await mayLeave())) onClose()
@@ -51,18 +53,22 @@ function WorkbookSheets({ file, sheets, scope, cuit, onPaste, onClose }: Workboo
   }
   const replace = () => {
     writing.reset()
-    setStep('changes')
+    setReplacing(true)
   }
   return (
     <Dialog title={t('workbook.title')} onClose={() => void close()} typed size="wide">
       <LockNotice />
-      {step === 'changes' && joined ? (
+      {isReplacing && joined ? (
         <ReplaceStep
           scope={scope}
           goods={joined.goods}
           writing={writing}
           onPaste={paste}
-          onBack={() => setStep('rowsAgain')}
+          onBack={() => {
+            isBack.current = true
+            setReplacing(false)
+          }}
+          onRefused={() => setReplacing(false)}
           onDone={done}
         />
       ) : (
@@ -70,10 +76,10 @@ function WorkbookSheets({ file, sheets, scope, cuit, onPaste, onClose }: Workboo
           <FileSheets file={file} sheets={sheets} work={work} />
           {work.isFailed && (
             <Message kind="error" takesFocus={false}>
-              {t('paste.file.damaged', { name: file.name })}
+              {t('workbook.failed')}
             </Message>
           )}
-          {!work.checked && !work.isFailed && (
+          {work.isReading && (
             <FileProgress
               text={work.progress > 0 ? t('workbook.checkingSome', { count: showNumber(work.progress) }) : t('workbook.checking')}
               onStop={onClose}
@@ -81,9 +87,7 @@ function WorkbookSheets({ file, sheets, scope, cuit, onPaste, onClose }: Workboo
           )}
           {joined && <RepeatedRecords scope={scope} rows={work.usedSheets} />}
           <GoodsFailure failure={writing.error} onPaste={paste} />
-          {joined && (
-            <SheetStep work={work} isBack={step === 'rowsAgain'} onReplace={replace} onDone={done} onCancel={() => void close()} />
-          )}
+          {joined && <SheetStep work={work} isBack={isBack} onReplace={replace} onDone={done} onCancel={() => void close()} />}
         </>
       )}
     </Dialog>
@@ -95,8 +99,7 @@ interface WorkProps {
 }
 
 interface SheetStepProps extends WorkProps {
-  /** Whether the user came back from the changes, whose button then takes the focus. */
-  isBack: boolean
+  isBack: RefObject<boolean>
   onReplace: () => void
   onDone: () => void
   onCancel: () => void
@@ -104,9 +107,9 @@ interface SheetStepProps extends WorkProps {
 
 /** The rows of the shown sheet, and the buttons. */
 function SheetStep({ work, ...buttons }: SheetStepProps) {
-  const { shown, show, uses, checked, rows, wrongs, touched } = work
+  const { shown, show, checkedUses, checked, rows, wrongs, touched, writing } = work
   const table = useRef<PasteTableHandle>(null)
-  const [use, block] = [uses[shown], checked?.[shown]]
+  const [use, block] = [checkedUses[shown], checked?.[shown]]
   const kind = use?.kind ?? null
   function nextWrong(): void {
     const next = [...wrongs.slice(shown), ...wrongs.slice(0, shown)].findIndex((count) => count > 0)
@@ -116,9 +119,10 @@ function SheetStep({ work, ...buttons }: SheetStepProps) {
   return (
     <>
       {kind !== null && block && (
-        <div className={styles['rows']} ref={(element) => element?.style.setProperty('--sheets', String(uses.length))}>
+        <div className={styles['rows']} ref={(element) => element?.style.setProperty('--sheets', String(checkedUses.length))}>
           <SheetPane
-            key={`${shown} ${kind} ${block.places.join()}`}
+            key={`${shown} ${kind}`}
+            isWriting={writing.isPending}
             ref={table}
             kind={kind}
             block={block}
@@ -163,12 +167,21 @@ function WorkbookButtons({ work, isBack, onNextWrong, onReplace, onDone, onCance
         {t('entity.action.cancel')}
       </Button>
       {work.isRight && (
-        <Button ref={isBack ? focusOn : null} variant="default" onClick={onReplace} disabled={isLocked || writing.isPending}>
+        <Button
+          ref={(element) => focusOnce(element, isBack)}
+          variant="default"
+          onClick={onReplace}
+          disabled={isLocked || writing.isPending}
+        >
           {t('workbook.seeChanges')}
         </Button>
       )}
       {work.isRight && counts.length > 0 && (
-        <Button {...busy} onClick={() => writing.write(null, t('workbook.added', { what }), onDone)} disabled={isLocked}>
+        <Button
+          {...busy}
+          onClick={() => writing.write(null, t('workbook.added', { what }), { onDone, onRefused: () => undefined })}
+          disabled={isLocked}
+        >
           {t('workbook.add', { what })}
         </Button>
       )}
@@ -176,8 +189,11 @@ function WorkbookButtons({ work, isBack, onNextWrong, onReplace, onDone, onCance
   )
 }
 
-function focusOn(element: HTMLElement | null): void {
-  element?.focus()
+/** Focuses an element if the mark is set, and clears the mark. */
+function focusOnce(element: HTMLElement | null, mark: RefObject<boolean>): void {
+  if (!element || !mark.current) return
+  mark.current = false
+  element.focus()
 }
 
 function countsText(counts: readonly (readonly [SheetName, number])[]): string {

@@ -3,11 +3,12 @@ import { Box, Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { isUnknownCall } from '#app/api/family/family-many.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
-import { isSessionEnd } from '#app/api/http/http.ts'
+import { Failure, isSessionEnd } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorVacioEntity, documentoTransporteEntity, permisoEmbarqueEntity } from '#app/records/entities/stock-entities.ts'
 import { recordCount } from '#app/records/record-names.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
+import { answeredByHeader } from '#domain/contract/alerts.ts'
 import { identityOf } from '#domain/paste/pasted-titulos.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
 import type { UsedSheet } from '#domain/sheets/workbook.ts'
@@ -57,7 +58,7 @@ interface GoodsFailureProps {
 /** Says why a call failed. On a server without it the sheet can be pasted instead. */
 export function GoodsFailure({ failure, onPaste, onRetry }: GoodsFailureProps) {
   if (!failure || isSessionEnd(failure)) return null
-  const isUnknown = isUnknownCall(failure)
+  const isUnknown = isUnknownCall(failure) && !(failure instanceof Failure && failure.headers?.has(answeredByHeader))
   return (
     <Message kind={isUnknown ? 'warning' : 'error'} role="alert" takesFocus={false}>
       {isUnknown ? t('workbook.unsupported') : failureText(failure)}{' '}
