@@ -17,6 +17,15 @@ const empties = (text: string) =>
     start: { fechaIngresoDeposito: '2026-11-20T12:00:00.000Z' },
   })
 
+test('los títulos de la planilla no son filas, y debajo está la fila de títulos de las columnas', () => {
+  const block = lines('STOCK DEL DEPÓSITO\t\t\nFecha\t20/11/2026\n\nEmbalaje\tCantidad\tPeso\n05\t1\t10\nTotal\t1\t10')
+  expect(block).toMatchObject({ hasHeader: true, above: [1, 2], count: 1, rows: [{ line: 5, errors: {} }], totals: [{ line: 6 }] })
+  expect(lines('05\t1\t10\nEmbalaje\tCantidad\tPeso\n05\t2\t20'), 'una fila de la tabla no es un título').toMatchObject({
+    above: [],
+    count: 3,
+  })
+})
+
 test.each([
   ['a\tb\r\nc\td\r\n', [['a', 'b'], ['c', 'd'], ['']]],
   ['a\tb\rc', [['a', 'b'], ['c']]],

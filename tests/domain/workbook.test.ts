@@ -67,7 +67,12 @@ test.each([
     2,
     0,
   ],
-  ['un ID que falta en una de sus filas se ve como un error', { P: `${withLines}\n7|26001EC01000001A|A|05|1|1\n|26001EC01000001A|A|99|2|2` }, 1, 1],
+  [
+    'un ID que falta en una de sus filas se ve como un error',
+    { P: `${withLines}\n7|26001EC01000001A|A|05|1|1\n|26001EC01000001A|A|99|2|2` },
+    1,
+    1,
+  ],
   ['un ID no es un remito', { P: 'ID|Permiso|Remito|Embalaje|Cantidad|Peso\n|  |7|05|1|1\n7|26001EC01000002B||99|2|2' }, 2, 0],
   [
     'en dos hojas es uno, si dicen lo mismo',

@@ -35,6 +35,8 @@ export interface PastedBlock<Saved> {
   /** The heading of each column of the block, or its number. */
   readonly headings: readonly string[]
   readonly hasHeader: boolean
+  /** The numbers of the rows above the header, which are no records: the titles of the sheet. */
+  readonly above: readonly number[]
   /** The total rows, which only add up the others and are no records. */
   readonly totals: readonly PastedTotal[]
 }
@@ -61,10 +63,11 @@ export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options
   const { columns, draft, start } = kind
   const { chosen, most = maxPastedRows, onProgress } = options
   const separator = options.separator ?? separatorOf(text, (few, one) => readPasted(few, kind, { separator: one }))
-  const copied = readCells(text, separator)
+  const all = readCells(text, separator)
     .map((cells, index): CopiedRow => ({ cells, line: index + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const header = readHeader(copied[0]?.cells ?? [], columns)
+  const { header, above } = findHeader(all, columns)
+  const copied = all.slice(above)
   const { records, totals, places, filled } = readPlaces(copied, header, columns, chosen)
   const headings = Array.from(
     { length: Math.max(0, ...filled) + 1 },
@@ -83,6 +86,7 @@ export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options
     places,
     headings,
     hasHeader: header !== null,
+    above: all.slice(0, above).map(({ line }) => line),
     totals,
     rows,
   }
@@ -193,6 +197,24 @@ export function checkPasted<Saved>(
     errors,
     saved: parsed.success && Object.keys(errors).length === 0 ? parsed.data : null,
   }
+}
+
+/** The most rows above a header, and the most cells that each of them has. */
+const mostAbove = 9
+const mostTitleCells = 2
+
+/** Returns the fields of a block's header, null without one, and how many rows are above it. A title has few cells, and the header below it more. */
+function findHeader(
+  rows: readonly CopiedRow[],
+  columns: readonly PastedColumn[],
+): { header: (string | undefined)[] | null; above: number } {
+  for (const [above, { cells }] of rows.slice(0, mostAbove + 1).entries()) {
+    const isTitle = cells.filter((cell) => cell !== '').length <= mostTitleCells
+    const header = above === 0 || !isTitle ? readHeader(cells, columns) : null
+    if (header) return { header, above }
+    if (!isTitle) break
+  }
+  return { header: null, above: 0 }
 }
 
 /** Returns the field of each column when the row is a header, which names at least two fields or has only headings; otherwise null. */

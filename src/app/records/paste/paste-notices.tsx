@@ -12,7 +12,7 @@ import classes from './paste-preview.module.css'
 type Pasting = ReturnType<typeof usePastedRows>
 
 /** Returns the numbers of rows: `fila 4`, `filas 4, 6 a 10`. */
-function linesText(lines: readonly number[]): string {
+export function linesText(lines: readonly number[]): string {
   return t(lines.length === 1 ? 'paste.lineOne' : 'paste.lines', {
     lines: lineRanges(lines, (first, last) => t('paste.range', { first, last })),
   })

@@ -16,7 +16,7 @@ import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
 import { identityOf, repeatedLines, type WithLine } from '#domain/paste/pasted-titulos.ts'
 import type { Entity, EntityName } from '../entity.ts'
 import { type PasteEnd, countOf, isShown, type PasteLabel } from './paste-kinds.ts'
-import { AmbiguousQuestion, Questions, SaveResultMessage, Repeats, Sums, sumText } from './paste-notices.tsx'
+import { AmbiguousQuestion, linesText, Questions, SaveResultMessage, Repeats, Sums, sumText } from './paste-notices.tsx'
 import { usePasteSaver } from './paste-saver.ts'
 import { PasteTable, type PasteTableHandle } from './paste-table.tsx'
 import { usePastedRows } from './use-pasted-rows.ts'
@@ -116,6 +116,7 @@ function PreviewHead<Path extends string, Row extends Revision, Saved extends ob
     <>
       <p className={classes['counts']} role="status">
         {t('paste.counts', { good, wrong: rows.length - good })}
+        {block.above.length > 0 && ` ${t('paste.above', { lines: linesText(block.above) })}`}
         {block.ignored.length > 0 && ` ${t('paste.ignored', { columns: block.ignored.join(', ') })}`}
         {missing.length > 0 && ` ${t('paste.missing', { columns: missing.join(', ') })}`}
       </p>

@@ -60,7 +60,7 @@ export function DifferenceTotals({ differences, isPlanned = false }: { differenc
     <DataTable
       label={t('stock.totals')}
       maxWidth={720}
-      minWidth={0}
+      minWidth={560}
       columns={isPlanned ? plannedColumns : doneColumns}
       rows={totalsRows(differences)}
       rowKey={({ id }) => id}

@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useDeferredValue, useMemo, useRef, useState }
 import { t } from '#app/i18n/text.ts'
 import { ColumnChoice } from '#app/records/paste/paste-choices.tsx'
 import { countOf, isShown } from '#app/records/paste/paste-kinds.ts'
-import { AmbiguousQuestion, Questions, Sums } from '#app/records/paste/paste-notices.tsx'
+import { AmbiguousQuestion, linesText, Questions, Sums } from '#app/records/paste/paste-notices.tsx'
 import { PasteTable, type PasteTableHandle } from '#app/records/paste/paste-table.tsx'
 import { useCorrectedRows } from '#app/records/paste/use-corrected-rows.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
@@ -54,6 +54,7 @@ export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWr
   return (
     <div ref={frame} tabIndex={-1} className={styles['pane']}>
       {block.count > maxSheetRows && <p role="alert">{t('paste.tooMany', { count: block.count, max: maxSheetRows })}</p>}
+      {block.above.length > 0 && <p>{t('paste.above', { lines: linesText(block.above) })}</p>}
       {block.ignored.length > 0 && <p>{t('paste.ignored', { columns: block.ignored.join(', ') })}</p>}
       {block.missing.length > 0 && block.rows.length > 0 && <p>{t('paste.missing', { columns: labelsIn(block.missing) })}</p>}
       {onPlaces && <ColumnChoice block={block} labels={labels} defaultOpen={isChosen} onChoose={onPlaces} />}
