@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { secondFactorPath } from '#domain/account/second-factor.ts'
 import { auditTypes, type AuditType } from '#domain/administration/audit.ts'
 import { normalSettings } from '#domain/administration/stand-in.ts'
+import { goodsWritten } from '#domain/titulo/goods.ts'
 import { addAfipLogs } from '../../support/afip-logs.ts'
 import { aCompany, aCompanyUser, aDeposito } from '../../support/company-calls.ts'
 import { startCountingWsaa } from '../../support/counting-wsaa.ts'
@@ -177,8 +178,8 @@ const calls: Readonly<Partial<Record<AuditType, Scenario>>> = {
   },
   async RECORDS_RESTORED({ clerk }) {
     const path = `${stocks}/${await newStock(clerk)}/whole`
-    await clerk.post(path, { contenedorVacios: [drafts.contenedorVacio] })
-    await clerk.post(`${path}/restore`)
+    const { body } = await clerk.post(path, { contenedorVacios: [drafts.contenedorVacio] })
+    await clerk.post(`${path}/restore`, { mark: goodsWritten.parse(body).mark })
   },
 }
 
