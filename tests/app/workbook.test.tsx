@@ -1,3 +1,4 @@
+import { Workbook } from '@cj-tech-master/excelts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { doJob, type FileJob } from '#app/records/paste/file/read-sheets.ts'
@@ -120,6 +121,28 @@ test('lo que falla se repite sin perder nada, y lo que el servidor rechaza está
   expect(await within(dialog()).findByText('El stock queda como la planilla: 1 nuevo, 1 retirado.')).toBeVisible()
   await app.user.click(await button(/^Reemplazar el stock$/))
   await screen.findByText('El stock quedó como la planilla: 1 nuevo, 1 retirado.')
+})
+
+test('quien corrige la última celda sigue en ella, aunque antes haya otra hoja', async () => {
+  const { app, stock } = await openEmpty()
+  const workbook = new Workbook()
+  const columns = ['Permiso', 'Exportador', 'Destino', 'Destinatario', 'Ubicación', 'Condición']
+  workbook.addWorksheet('Permisos').addRows([columns, ['26033EC01000001R', '30-71234567-1', '203', 'Acme', 'A1', 'Buena']])
+  workbook.addWorksheet('Líneas').addRows([
+    ['Permiso', 'Embalaje', 'Cantidad', 'Peso'],
+    ['26033EC01000001R', '05', 'cien', '10'],
+  ])
+  await load(app, stock, new File([new Uint8Array(await workbook.xlsx.writeBuffer())], 'dos.xlsx'))
+  await app.user.click(await button(/^Ir al próximo error$/))
+  const cell = within(dialog()).getByLabelText('Cantidad, fila 2')
+  await waitFor(() => expect(cell).toHaveFocus())
+  await app.user.clear(cell)
+  await app.user.keyboard('120')
+  expect(cell).toHaveFocus()
+  expect(cell).toHaveValue('120')
+  await button(/^Agregar 1 permiso, 1 línea$/)
+  await app.user.click(await button(/^Filas de la hoja «Permisos»$/))
+  expect(within(dialog()).getByText(/se completan como en un registro nuevo: Ingreso al depósito\./)).toBeVisible()
 })
 
 test('en un servidor sin esa llamada la hoja se pega', async () => {

@@ -26,6 +26,8 @@ interface SheetPaneProps {
   isChosen: boolean
   /** Whether the rows are being saved, and cannot change. */
   isWriting: boolean
+  /** The texts of the fields without a column. */
+  start: Readonly<Record<string, string>>
   ref: Ref<PasteTableHandle>
 }
 
@@ -37,7 +39,7 @@ function isBeside(name: string): boolean {
   return [tituloIdColumn, ...parentColumns].some((column) => column.name === name)
 }
 
-export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWriting, ref }: SheetPaneProps) {
+export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWriting, start, ref }: SheetPaneProps) {
   const { columns, draft } = sheetKind(kind)
   const [labels] = useState(() => sheetLabels(kind))
   const { corrections } = useCorrectedRows(rows, setRows, { columns, draft })
@@ -49,6 +51,7 @@ export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWr
     ({ name }) => isShown(name, { columns, block, rows }) && (!empty.includes(name) || rows.some(({ errors }) => errors[name])),
   )
   const frame = useRef<HTMLDivElement>(null)
+  const filled = labels.flatMap(({ name, label }) => (start[name] && !block.places.includes(name) ? [label] : [])).join(', ')
   const wrong = rows.filter(({ saved }) => saved === null).length
   const labelsIn = (names: readonly string[]) => labels.flatMap(({ name, label }) => (names.includes(name) ? [label] : [])).join(', ')
   return (
@@ -57,6 +60,7 @@ export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWr
       {block.above.length > 0 && <p>{t('paste.above', { lines: linesText(block.above) })}</p>}
       {block.ignored.length > 0 && <p>{t('paste.ignored', { columns: block.ignored.join(', ') })}</p>}
       {block.missing.length > 0 && block.rows.length > 0 && <p>{t('paste.missing', { columns: labelsIn(block.missing) })}</p>}
+      {filled !== '' && <p>{t('workbook.filled', { columns: filled })}</p>}
       {onPlaces && <ColumnChoice block={block} labels={labels} defaultOpen={isChosen} onChoose={onPlaces} />}
       <SheetSums kind={kind} block={block} rows={useDeferredValue(rows)} />
       {corrections.hasAmbiguous && <AmbiguousQuestion onAnswer={corrections.settle} />}

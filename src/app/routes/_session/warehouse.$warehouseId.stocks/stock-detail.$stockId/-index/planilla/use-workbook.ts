@@ -29,6 +29,9 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
   const wrongs = rows.map((own) => own.filter(({ saved }) => saved === null).length)
   const firstWrong = wrongs.findIndex((count) => count > 0)
   const [chosen, setChosen] = useState<number | null>(null)
+  const first = firstWrong < 0 ? (used[0]?.index ?? 0) : firstWrong
+  // Only once: a sheet that changed by itself would take the cell away in which somebody types.
+  if (chosen === null && checked) setChosen(first)
 
   return {
     uses,
@@ -53,8 +56,9 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
     wrongs,
     setRows,
     touched: isCorrected,
-    /** The sheet whose rows are shown: the first with errors until the user chooses one. */
-    shown: chosen ?? (firstWrong < 0 ? (used[0]?.index ?? 0) : firstWrong),
+    /** The sheet whose rows are shown: the first that had errors, until the user chooses one. */
+    shown: chosen ?? first,
+    starts,
     show: setChosen,
     writing: useWriting(scope, used, joined, setRows),
     remember: () => rememberUses(sheets, uses, owner, scope.warehouseId),

@@ -123,6 +123,7 @@ function SheetStep({ work, ...buttons }: SheetStepProps) {
           <SheetPane
             key={`${shown} ${kind}`}
             isWriting={writing.isPending}
+            start={work.starts[kind]}
             ref={table}
             kind={kind}
             block={block}
