@@ -5,7 +5,7 @@ import { randomUuid } from '../http/http.ts'
 import { sessionState } from '../http/session-store.ts'
 
 /*
- * The user can undo it for ten seconds, and after that until the next write. The tab's session storage contains the offers, so that they survive a reload.
+ * The user can undo such a write for ten seconds, and after that until the next write. The tab's session storage contains the offers, so that they survive a reload.
  */
 
 const restoreCall = z.object({
@@ -55,7 +55,7 @@ export function restoreOffers(): void {
   update(read())
 }
 
-/** Offers to undo a write. `text` says what was done. */
+/** Shows a notice from which the user can undo a write. `restore` are the calls that undo it, and `text` is the sentence of the notice, `Planilla cargada: 3 permisos.` */
 export function offerUndo(restore: readonly RestoreCall[], text: string): void {
   const owner = sessionState().owner ?? ''
   update([...offers, { id: randomUuid(), restore: [...restore], text, owner, at: currentTime().getTime(), isPast: false }])

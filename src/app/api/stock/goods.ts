@@ -34,7 +34,7 @@ interface GoodsWrite {
   readonly goods: Goods
   /** The mark of the comparison that the user saw before a replacement; null adds the records. */
   readonly mark: string | null
-  /** What was done, for the offer to undo it. */
+  /** The sentence of the notice from which the user can undo the write. */
   readonly text: string
 }
 

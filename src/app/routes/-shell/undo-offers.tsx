@@ -10,7 +10,7 @@ import { dismissFailure, hideUndo, showFailure, showUndo, showWarning } from '#a
 /** The elements in which Ctrl+Z undoes typing. */
 const typing = 'input, textarea, select, form, [contenteditable], [role="dialog"]'
 
-/** Shows what was done recently, each with a button that undoes it; Ctrl+Z undoes the last. */
+/** Shows a notice for each recent write that can be undone, with a button that undoes it. Ctrl+Z undoes the last of them. */
 export function UndoOffers({ login }: { login: string }) {
   const offers = useSyncExternalStore(undoOffers.subscribe, undoOffers.read).filter(({ owner }) => owner === login)
   const undo = useUndo()

@@ -9,14 +9,7 @@ import { nextTurn } from '../database/event-loop-turns.ts'
 import { ChangeRefused, RecordNotFound } from '../database/failures.ts'
 import { insertCopies, storedRows } from './deleted-records.ts'
 import { deleteRecords, insertRows, updateRows, type NewRow } from './many-records.ts'
-import {
-  contenedorAsociadoTable,
-  contenedorVacioTable,
-  documentoTransporteTable,
-  lineaMercaderiaTable,
-  permisoEmbarqueTable,
-  tituloTables,
-} from './stock-tables.ts'
+import { tituloTables } from './stock-tables.ts'
 import { draftColumns, toColumns, toEntity, type Table } from './table.ts'
 import { goodsTables, readGoodsMark, readStockRows } from './whole-stock.ts'
 
@@ -51,8 +44,8 @@ export async function goodsOf(sheet: GoodsDraft, stock: ComparedGoods): Promise<
     const records = []
     for (const draft of drafts) {
       const titulo = await recordOf(table, draft, origins.get(draft.id))
-      const lineaMercaderias = await recordsOf(lineaMercaderiaTable, draft.lineaMercaderias)
-      const contenedorAsociados = await recordsOf(contenedorAsociadoTable, draft.contenedorAsociados)
+      const lineaMercaderias = await recordsOf(goodsTables.lineaMercaderia, draft.lineaMercaderias)
+      const contenedorAsociados = await recordsOf(goodsTables.contenedorAsociado, draft.contenedorAsociados)
       records.push({ ...titulo, lineaMercaderias, contenedorAsociados })
     }
     return records
@@ -60,12 +53,12 @@ export async function goodsOf(sheet: GoodsDraft, stock: ComparedGoods): Promise<
   const { permisoEmbarques, documentoTransportes, contenedorVacios } = sheet
   return {
     permisoEmbarques: permisoEmbarques
-      ? await titulosOf(permisoEmbarqueTable, permisoEmbarques, stock.permisoEmbarques)
+      ? await titulosOf(goodsTables.permisoEmbarque, permisoEmbarques, stock.permisoEmbarques)
       : stock.permisoEmbarques,
     documentoTransportes: documentoTransportes
-      ? await titulosOf(documentoTransporteTable, documentoTransportes, stock.documentoTransportes)
+      ? await titulosOf(goodsTables.documentoTransporte, documentoTransportes, stock.documentoTransportes)
       : stock.documentoTransportes,
-    contenedorVacios: contenedorVacios ? await recordsOf(contenedorVacioTable, contenedorVacios) : stock.contenedorVacios,
+    contenedorVacios: contenedorVacios ? await recordsOf(goodsTables.contenedorVacio, contenedorVacios) : stock.contenedorVacios,
   }
 }
 
@@ -81,11 +74,11 @@ export async function saveGoods(
   const copied: string[] = []
   for (const { name } of Object.values(goodsTables))
     for await (const rows of readStockRows(tx, name, stockId)) copied.push(JSON.stringify({ [name]: rows }))
-  await writeTitulos(tx, stockId, 'permiso-embarque', permisoEmbarqueTable, differences.permisoEmbarques)
-  await writeTitulos(tx, stockId, 'documento-transporte', documentoTransporteTable, differences.documentoTransportes)
-  await deleteGone(tx, contenedorVacioTable, differences.contenedorVacios)
+  await writeTitulos(tx, stockId, 'permiso-embarque', goodsTables.permisoEmbarque, differences.permisoEmbarques)
+  await writeTitulos(tx, stockId, 'documento-transporte', goodsTables.documentoTransporte, differences.documentoTransportes)
+  await deleteGone(tx, goodsTables.contenedorVacio, differences.contenedorVacios)
   const vacios = differences.contenedorVacios.map((difference) => ({ difference, parents: { stockId } }))
-  await saveRecords(tx, contenedorVacioTable, vacios)
+  await saveRecords(tx, goodsTables.contenedorVacio, vacios)
   const mark = await readGoodsMark(tx, stockId)
   await insertCopies(tx, [{ recordName: copyName, recordId: stockId, stockId, deletedDate: now, rows: [mark, ...copied].join('\n') }])
   return mark
@@ -135,8 +128,8 @@ export async function requireMarks(tx: Db, stockId: number, marks: readonly (str
 }
 
 const contents = [
-  { member: 'lineaMercaderias', table: lineaMercaderiaTable },
-  { member: 'contenedorAsociados', table: contenedorAsociadoTable },
+  { member: 'lineaMercaderias', table: goodsTables.lineaMercaderia },
+  { member: 'contenedorAsociados', table: goodsTables.contenedorAsociado },
 ] as const
 
 async function writeTitulos(

@@ -18,7 +18,7 @@ interface FilePickerProps {
   onChoose: (file: File | null) => void
 }
 
-/** A button that takes a file. While it is read, a button that stops that; then what is wrong with it. */
+/** Shows a button that chooses a file. While the product reads the file, it shows a button that stops the reading. If it could not read the file, it shows the reason. */
 export function FilePicker({ file, reading, onChoose }: FilePickerProps) {
   const name = file?.name ?? ''
   if (file && !reading) return <FileProgress text={t('paste.file.reading', { name })} onStop={() => onChoose(null)} />
@@ -43,7 +43,7 @@ export function FilePicker({ file, reading, onChoose }: FilePickerProps) {
   )
 }
 
-/** Says what is being done with a file, with a button that stops it. */
+/** Shows `text`, which says that the product reads or checks a file, and a button that stops the work. */
 export function FileProgress({ text, onStop }: { text: string; onStop: () => void }) {
   return (
     <p role="status" className={classes['file']}>

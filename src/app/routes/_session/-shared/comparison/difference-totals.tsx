@@ -32,7 +32,7 @@ interface TotalsRow {
   readonly after: number
 }
 
-/** Returns the columns, with the titles of what was and is, or of what is and will be. */
+/** Returns the columns of the table. `before` and `after` are the titles of the two columns with totals: `Antes` and `Ahora`, or `Ahora` and `Quedará`. */
 const totalsColumns = (before: TextKey, after: TextKey): readonly Column<TotalsRow>[] => [
   { id: 'title', title: 'stock.totals', cell: ({ title }) => t(title) },
   { id: 'before', title: before, cell: ({ before }) => showNumber(before), align: 'end', width: '140px', decimals: true },

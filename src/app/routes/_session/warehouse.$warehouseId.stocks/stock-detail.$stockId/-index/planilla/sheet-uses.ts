@@ -55,7 +55,7 @@ const remembered = z.array(
     /** The first row of the sheet, folded. */
     first: z.string(),
     kind: z.nullable(z.enum(sheetNames)),
-    /** Null for a column without a field. Missing when nobody chose the columns. */
+    /** The field of each column, null for a column that fills none. It is left out if the user did not choose the columns. */
     places: z.optional(z.array(z.nullable(z.string()))),
   }),
 )

@@ -30,7 +30,7 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
   const firstWrong = wrongs.findIndex((count) => count > 0)
   const [chosen, setChosen] = useState<number | null>(null)
   const first = firstWrong < 0 ? (used[0]?.index ?? 0) : firstWrong
-  // Only once: a sheet that changed by itself would take the cell away in which somebody types.
+  // This is set once. If it followed the errors, the user's correction of the last error would show another sheet while they still type.
   if (chosen === null && checked) setChosen(first)
 
   return {
