@@ -64,7 +64,7 @@ test('la planilla de un stock entero se carga en otro vacío, y es el mismo al p
   })
   await load(app, to, await sheetOf(app.server, from))
   await app.user.click(await button(/^Agregar \d+ permisos, \d+ documentos, \d+ líneas, \d+ contenedores, \d+ contenedores vacíos$/))
-  await screen.findByText(/^Planilla cargada: /)
+  await screen.findByText(/^Planilla cargada en el stock \d+: /)
   expect(await differences(app, to, from)).toEqual(none)
   await app.user.keyboard('{Control>}z{/Control}')
   await screen.findByText('Se deshizo')
@@ -92,7 +92,7 @@ test('qué contiene una hoja y cuáles son sus columnas se elige una vez por dep
   // The first row has no heading that is known, so it is a row with errors.
   await app.user.click(await button(/^Quitar la fila con errores$/))
   await app.user.click(await button(/^Agregar 2 contenedores vacíos$/))
-  await screen.findByText('Planilla cargada: 2 contenedores vacíos.')
+  await screen.findByText(`Planilla cargada en el stock ${stock}: 2 contenedores vacíos.`)
   await load(app, stock, boxes('martes.csv'))
   expect(await within(dialog()).findByLabelText('Contenido de la hoja «martes.csv»')).toHaveValue('contenedorVacio')
   expect(await within(dialog()).findByText(/^Ya están en el stock: 2 contenedores vacíos/)).toBeVisible()
@@ -120,7 +120,7 @@ test('lo que falla se repite sin perder nada, y lo que el servidor rechaza está
   await app.user.click(await button(/^Reintentar$/))
   expect(await within(dialog()).findByText('El stock queda como la planilla: 1 nuevo, 1 retirado.')).toBeVisible()
   await app.user.click(await button(/^Reemplazar el stock$/))
-  await screen.findByText('El stock quedó como la planilla: 1 nuevo, 1 retirado.')
+  await screen.findByText(`El stock ${stock} quedó como la planilla: 1 nuevo, 1 retirado.`)
 })
 
 test('quien corrige la última celda sigue en ella, aunque antes haya otra hoja', async () => {
@@ -142,7 +142,15 @@ test('quien corrige la última celda sigue en ella, aunque antes haya otra hoja'
   expect(cell).toHaveValue('120')
   await button(/^Agregar 1 permiso, 1 línea$/)
   await app.user.click(await button(/^Filas de la hoja «Permisos»$/))
-  expect(within(dialog()).getByText(/se completan como en un registro nuevo: Ingreso al depósito\./)).toBeVisible()
+  expect(within(dialog()).getByText(/se completa como en un registro nuevo: Ingreso al depósito\./)).toBeVisible()
+})
+
+test('lo que está dos veces en la planilla se dice, y se quita de una vez', async () => {
+  const { app, stock } = await openEmpty()
+  await load(app, stock, new File(['Contenedor;Longitud\r\nMSCU1234565;40\r\nMSCU7654321;20\r\nMSCU 123456-5;40\r\n'], 'vacios.csv'))
+  expect(await within(dialog()).findByText('Repetidas en la planilla: 1 (fila 4).')).toBeVisible()
+  await app.user.click(await button(/^Quitar las repetidas$/))
+  expect(await button(/^Agregar 2 contenedores vacíos$/)).toBeVisible()
 })
 
 test('en un servidor sin esa llamada la hoja se pega', async () => {

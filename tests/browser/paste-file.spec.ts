@@ -55,7 +55,7 @@ test('la planilla de un stock se suelta en su página, se corrige, se ve qué ca
   await dialog.getByRole('button', { name: /^Reemplazar/ }).press('Enter')
   await expect(dialog.getByText('El stock queda como la planilla: 1 cambiado.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Reemplazar el stock' }).press('Enter')
-  await expect(page.getByText('El stock quedó como la planilla: 1 cambiado.')).toBeVisible()
+  await expect(page.getByText(`El stock ${stock.id} quedó como la planilla: 1 cambiado.`)).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'MSKU1234565' })
   await expect(row).toContainText('20')
   await page.keyboard.press('Control+z')

@@ -28,6 +28,7 @@ test.each([
   ['Hoja3', 'ID del permiso o documento|Permiso|Tipo de embalaje|Cantidad|Peso bruto (kg)', 'lineaMercaderia'],
   ['Hoja3', 'Permiso|Embalaje|Bultos|Kilos', 'lineaMercaderia'],
   ['Hoja4', 'Permiso|Tipo|Cantidad de bultos|Número de contenedor|Longitud (pies)', 'contenedorAsociado'],
+  ['Hoja6', 'N° Permiso|F. Ingreso|Ubic.', 'permisoEmbarque'],
   ['Hoja5', 'Número de contenedor|Longitud (pies)|Ingreso al depósito', 'contenedorVacio'],
   ['Vacíos', 'MSCU1234565|40', 'contenedorVacio'],
   ['Líneas', 'BULTOS|10|20', 'lineaMercaderia'],

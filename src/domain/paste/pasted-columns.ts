@@ -11,7 +11,7 @@ const numeroContenedor: PastedColumn = {
 const longitudContenedor: PastedColumn = {
   name: 'longitudContenedor',
   title: 'Longitud (pies)',
-  headings: ['longitud de contenedor', 'longitud contenedor', 'longitud del contenedor', 'largo', 'pies', 'medida'],
+  headings: ['longitud de contenedor', 'longitud contenedor', 'longitud del contenedor', 'largo', 'pies', 'medida', 'tamano'],
   read: readers.containerLength,
 }
 const fechaIngresoDeposito: PastedColumn = {
@@ -23,6 +23,8 @@ const fechaIngresoDeposito: PastedColumn = {
     'fecha de ingreso',
     'fecha ingreso',
     'fecha ingreso deposito',
+    'f ingreso',
+    'f de ingreso',
     'ingreso',
     'fecha',
   ],
@@ -38,7 +40,7 @@ const ofTitulo: readonly PastedColumn[] = [
   {
     name: 'ubicacionPartida',
     title: 'Ubicación de la partida',
-    headings: ['ubicacion partida', 'ubicacion', 'lugar', 'posicion'],
+    headings: ['ubicacion partida', 'ubicacion', 'ubic', 'lugar', 'posicion'],
     read: readers.text,
   },
   {
@@ -134,6 +136,8 @@ export const pastedColumns = {
         'numero de permiso',
         'nro permiso',
         'nro de permiso',
+        'n permiso',
+        'n de permiso',
         'pe',
         'destinacion',
       ],

@@ -52,7 +52,9 @@ export function startOf<Path extends string, Row extends Revision, Saved extends
   entity: Entity<Path, Row, Saved>,
   cuit: string,
 ): Record<string, string> {
-  const values = Object.entries(entity.start({ now: currentTime().toISOString(), cuit }))
+  // A whole minute, as people write it and as its cell has room for.
+  const now = `${currentTime().toISOString().slice(0, 16)}:00.000Z`
+  const values = Object.entries(entity.start({ now, cuit }))
   return Object.fromEntries(values.map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 }
 

@@ -1,5 +1,5 @@
 // The preview in which a person corrects and saves pasted spreadsheet rows.
-import { Progress, Button, Group, Loader } from '@mantine/core'
+import { Progress, Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
 import { type ReactNode, useMemo, useRef } from 'react'
 import type * as z from 'zod/mini'
@@ -7,7 +7,7 @@ import type { Revision } from '#app/api/family/cached-rows.ts'
 import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
-import { Dialog } from '#app/ui/dialog/dialog.tsx'
+import { busyButton, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { showSuccess } from '#app/ui/feedback/toast.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
@@ -153,8 +153,7 @@ interface PasteButtonsProps {
 function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, onNextWrong, onCancel }: PasteButtonsProps) {
   const isSaving = progress !== null
   const isLocked = useIsLocked()
-  // While it saves the button keeps the focus, so it is not disabled; `save` ignores further presses.
-  const busy = isSaving ? { 'aria-disabled': true, leftSection: <Loader size={14} color="currentColor" /> } : {}
+  const busy = busyButton(isSaving)
   const isAllGood = good === rows.length
   const what = countOf(
     name,

@@ -1,6 +1,6 @@
 // The modal dialog and its row of buttons.
 import './dialog.css'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group, Loader, Modal } from '@mantine/core'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { useFocusReturn } from './use-focus-return.ts'
@@ -101,6 +101,11 @@ export function DialogButtons({
       {children}
     </Group>
   )
+}
+
+/** Returns the properties of a button while its action runs. The button shows a loader and keeps the focus, so it is not disabled: the action itself ignores further presses. */
+export function busyButton(isBusy: boolean) {
+  return isBusy ? { 'aria-disabled': true, leftSection: <Loader size={14} color="currentColor" /> } : {}
 }
 
 /** The footer of a dialog whose only action is to close. */

@@ -1,11 +1,12 @@
 // The step that shows what a replacement of a stock's records would change, and does it.
-import { Button, Group, Loader } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { goodsComparisonQuery } from '#app/api/stock/goods.ts'
 import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { recordCount } from '#app/records/record-names.ts'
+import { busyButton } from '#app/ui/dialog/dialog.tsx'
 import { type GoodsDifferences, isEqual } from '#domain/comparison/stock-comparison.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
 import { countGoods, goodsBody, type Workbook } from '#domain/sheets/workbook.ts'
@@ -70,8 +71,10 @@ export function ReplaceStep({ scope, goods, writing, onPaste, onBack, onRefused,
         {data && !isEqual(data) && (
           <Button
             disabled={isLocked}
-            {...(writing.isPending ? { 'aria-disabled': true, leftSection: <Loader size={14} color="currentColor" /> } : {})}
-            onClick={() => writing.write(data.mark, t('workbook.replaced', { counts: counts ?? '' }), { onDone, onRefused })}
+            {...busyButton(writing.isPending)}
+            onClick={() =>
+              writing.write(data.mark, t('workbook.replaced', { id: scope.stockId, counts: counts ?? '' }), { onDone, onRefused })
+            }
           >
             {t('workbook.replace')}
           </Button>

@@ -4,11 +4,12 @@ import { type ReactNode, type Ref, useDeferredValue, useMemo, useRef, useState }
 import { t } from '#app/i18n/text.ts'
 import { ColumnChoice } from '#app/records/paste/paste-choices.tsx'
 import { countOf, isShown } from '#app/records/paste/paste-kinds.ts'
-import { AmbiguousQuestion, linesText, Questions, Sums } from '#app/records/paste/paste-notices.tsx'
+import { AmbiguousQuestion, linesText, Questions, Repeats, Sums } from '#app/records/paste/paste-notices.tsx'
 import { PasteTable, type PasteTableHandle } from '#app/records/paste/paste-table.tsx'
 import { useCorrectedRows } from '#app/records/paste/use-corrected-rows.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
+import { repeatedLines } from '#domain/paste/pasted-titulos.ts'
 import { tituloIdColumn, maxSheetRows, parentColumns, sheetKind, type SheetUse, type SheetValues } from '#domain/sheets/sheet-kinds.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
 import type { SheetRow } from '#domain/sheets/workbook.ts'
@@ -51,6 +52,9 @@ export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWr
     ({ name }) => isShown(name, { columns, block, rows }) && (!empty.includes(name) || rows.some(({ errors }) => errors[name])),
   )
   const frame = useRef<HTMLDivElement>(null)
+  const later = useDeferredValue(rows)
+  // One container may belong to several permits.
+  const repeated = useMemo(() => (kind === 'contenedorAsociado' ? [] : repeatedLines(kind, later, new Set()).inBlock), [kind, later])
   const filled = labels.flatMap(({ name, label }) => (start[name] && !block.places.includes(name) ? [label] : [])).join(', ')
   const wrong = rows.filter(({ saved }) => saved === null).length
   const labelsIn = (names: readonly string[]) => labels.flatMap(({ name, label }) => (names.includes(name) ? [label] : [])).join(', ')
@@ -62,14 +66,15 @@ export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWr
       {block.missing.length > 0 && block.rows.length > 0 && <p>{t('paste.missing', { columns: labelsIn(block.missing) })}</p>}
       {filled !== '' && <p>{t('workbook.filled', { columns: filled })}</p>}
       {onPlaces && <ColumnChoice block={block} labels={labels} defaultOpen={isChosen} onChoose={onPlaces} />}
-      <SheetSums kind={kind} block={block} rows={useDeferredValue(rows)} />
+      <SheetSums kind={kind} block={block} rows={later} />
+      <Repeats inStock={[]} inBlock={repeated} onRemove={(lines) => corrections.remove(...lines)} />
       {corrections.hasAmbiguous && <AmbiguousQuestion onAnswer={corrections.settle} />}
       <Questions pasting={corrections} labels={labels} />
       <PasteTable
         ref={ref}
         pasting={{ ...corrections, rows, progress: isWriting ? saving : null, unanswered: noLines }}
         labels={shown}
-        repeated={noLines}
+        repeated={new Set(repeated)}
       />
       {wrong > 0 && (
         <Button

@@ -34,6 +34,7 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
   if (chosen === null && checked) setChosen(first)
 
   return {
+    stockId: scope.stockId,
     uses,
     use(index: number, change: SheetUse): void {
       setProgress(0)

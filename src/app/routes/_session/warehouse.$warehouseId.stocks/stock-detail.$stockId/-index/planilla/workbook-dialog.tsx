@@ -1,5 +1,5 @@
 // The dialog that takes a spreadsheet's file for a whole stock: its sheets, the rows of one of them, and the buttons that add all or replace the stock.
-import { Button, Group, Loader } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
@@ -9,7 +9,7 @@ import { FilePicker, FileProgress } from '#app/records/paste/file/file-choice.ts
 import { fileQuery } from '#app/records/paste/file/file-work.ts'
 import type { PasteTableHandle } from '#app/records/paste/paste-table.tsx'
 import { recordCount } from '#app/records/record-names.ts'
-import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
+import { busyButton, Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import type { FileSheet } from '#domain/sheets/sheet-kinds.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
@@ -149,8 +149,6 @@ function WorkbookButtons({ work, isBack, onNextWrong, onReplace, onDone, onCance
   const isLocked = useIsLocked()
   const counts = joined ? countGoods(joined.goods) : []
   const what = countsText(counts)
-  // While it writes the button keeps the focus, so it is not disabled; `write` ignores further presses.
-  const busy = writing.isPending ? { 'aria-disabled': true, leftSection: <Loader size={14} color="currentColor" /> } : {}
   return (
     <Group justify="flex-end" gap={8} mt={20}>
       {wrongs.some((count) => count > 0) && (
@@ -179,8 +177,8 @@ function WorkbookButtons({ work, isBack, onNextWrong, onReplace, onDone, onCance
       )}
       {work.isRight && counts.length > 0 && (
         <Button
-          {...busy}
-          onClick={() => writing.write(null, t('workbook.added', { what }), { onDone, onRefused: () => undefined })}
+          {...busyButton(writing.isPending)}
+          onClick={() => writing.write(null, t('workbook.added', { id: work.stockId, what }), { onDone, onRefused: () => undefined })}
           disabled={isLocked}
         >
           {t('workbook.add', { what })}
