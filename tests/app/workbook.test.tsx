@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { doJob, type FileJob } from '#app/records/paste/file/read-sheets.ts'
 import { countDifferences, stockComparison } from '#domain/comparison/stock-comparison.ts'
 import { type App, openApp } from '../support/app.tsx'
+import { drafts } from '../support/drafts.ts'
 import { hardRecords } from '../support/hard-records.ts'
 import { newStock, origin, type TestServer, tokenOf } from '../support/server.ts'
 
@@ -142,7 +143,7 @@ test('quien corrige la última celda sigue en ella, aunque antes haya otra hoja'
   expect(cell).toHaveValue('120')
   await button(/^Agregar 1 permiso, 1 línea$/)
   await app.user.click(await button(/^Filas de la hoja «Permisos»$/))
-  expect(within(dialog()).getByText(/se completa como en un registro nuevo: Ingreso al depósito\./)).toBeVisible()
+  expect(within(dialog()).getByText(/^Sin columna en la planilla: Ingreso al depósito\./)).toBeVisible()
 })
 
 test('lo que está dos veces en la planilla se dice, y se quita de una vez', async () => {
@@ -151,6 +152,22 @@ test('lo que está dos veces en la planilla se dice, y se quita de una vez', asy
   expect(await within(dialog()).findByText('Repetidas en la planilla: 1 (fila 4).')).toBeVisible()
   await app.user.click(await button(/^Quitar las repetidas$/))
   expect(await button(/^Agregar 2 contenedores vacíos$/)).toBeVisible()
+})
+
+test('las líneas de permisos que están en el stock se agregan a ellos; si dos tienen el mismo número, se pide el ID', async () => {
+  const { app, stock } = await openEmpty()
+  const clerk = app.server.as('operador')
+  const permits = `${stocks}/${stock}/permiso-embarques`
+  const ids = []
+  for (const numero of ['26033EC01000001R', '26033EC01000002S', '26033EC01000002S'])
+    ids.push((await clerk.post(permits, { ...drafts.permisoEmbarque, identificadorPermiso: numero })).id)
+  const rows = 'Permiso;Embalaje;Cantidad;Peso\r\n26033EC01000001R;05;3;30\r\n26033EC01000002S;05;4;40\r\n'
+  await load(app, stock, new File([rows], 'lineas.csv'))
+  await app.user.type(await within(dialog()).findByLabelText('ID del permiso o documento, fila 3'), String(ids[2]))
+  await app.user.click(await button(/^Agregar 2 líneas$/))
+  await screen.findByText(`Planilla cargada en el stock ${stock}: 2 líneas.`)
+  const amounts = ids.map(async (id) => (await clerk.get(`${permits}/${id}/linea-mercaderias`)).body)
+  expect(await Promise.all(amounts)).toMatchObject([[{ cantidad: 3 }], [], [{ cantidad: 4 }]])
 })
 
 test('en un servidor sin esa llamada la hoja se pega', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type FileSheet, likeliestKind, readSheet, type SheetStarts } from '#domain/sheets/sheet-kinds.ts'
-import { cellOfPath, contentsOfRows, countGoods, goodsBody, joinSheets } from '#domain/sheets/workbook.ts'
+import { cellOfPath, contentsOfRows, countGoods, goodsBody, joinSheets, type StockTitulos } from '#domain/sheets/workbook.ts'
 
 const titulo = { fechaIngresoDeposito: '2026-11-20T12:00:00.000Z', condicionMercaderia: 'BUENA', ubicacionPartida: 'A1' }
 const starts: SheetStarts = {
@@ -12,13 +12,14 @@ const starts: SheetStarts = {
 }
 
 /** The sheets of a file by their names, read as what they seem to be. */
-function read(sheets: Readonly<Record<string, string>>) {
+function read(sheets: Readonly<Record<string, string>>, stock?: StockTitulos) {
   return joinSheets(
     Object.entries(sheets).flatMap(([name, lines]) => {
       const sheet: FileSheet = { name, text: lines.replaceAll('|', '\t') }
       const kind = likeliestKind(sheet)
       return kind === null ? [] : [{ kind, rows: readSheet(sheet, kind, { starts, places: undefined }).rows }]
     }),
+    stock,
   )
 }
 
@@ -50,13 +51,39 @@ test.each([
   ['no, si el ID y el número son de dos', '7|26001EC01000002B||99|1|1', { tituloId: other }],
   ['no, si no hay ninguno así', '|26001EC01000009Z||99|1|1', { identificadorPermiso: 'validation.sheetNoParent' }],
   ['no, si no dice cuál', '|||99|1|1', { identificadorPermiso: 'validation.sheetNoParent' }],
-  ['no, si hay dos así', '|26001EC01000003C||99|1|1', { identificadorPermiso: 'validation.sheetManyParents' }],
+  ['no, si hay dos así', '|26001EC01000003C||99|1|1', { tituloId: 'validation.sheetManyParents' }],
 ])('una línea encuentra su permiso: %s', (_case, line, expected) => {
   const { rows, goods } = read({ permisos, lineas: `${lines}\n${line}` })
   const owner = goods.permisoEmbarques?.findIndex(({ lineaMercaderias }) => lineaMercaderias.length > 0)
   const [row] = rows[1] ?? []
   if (typeof expected === 'number') expect([owner, row?.errors]).toEqual([expected, {}])
   else expect([owner, row?.errors, row?.saved]).toEqual([-1, expected, null])
+})
+
+test.each([
+  ['por el ID', '41|||99|1|1', 41],
+  ['por el número', '|26001EC01000004D||99|1|1', 41],
+  ['por el ID, aunque la planilla tenga otros', '42|26001EC01000005E||99|1|1', 42],
+  ['no, si hay dos así', '|26001EC01000006F||99|1|1', 'validation.sheetManyParents'],
+  ['el de la planilla, que es el mismo con otro número', '|26001EC01000007G||99|1|1', 0],
+  ['el de la planilla, que es el mismo sin su ID', '99|||99|1|1', 1],
+  ['no, si la planilla lo tiene dos veces', '98|||99|1|1', 'validation.sheetNoParent'],
+])('una línea encuentra su permiso en el stock: %s', (_case, line, expected) => {
+  const permisoEmbarque = [
+    { id: 41, identificadorPermiso: '26001EC01000004D' },
+    { id: 42, identificadorPermiso: '26001EC01000005E' },
+    { id: 43, identificadorPermiso: '26001EC01000006F' },
+    { id: 44, identificadorPermiso: '26001EC01000006F' },
+    { id: 7, identificadorPermiso: '26001EC01000007G' },
+    { id: 99, identificadorPermiso: '26001EC01000008H' },
+    { id: 98, identificadorPermiso: '26001EC01000003C' },
+  ]
+  const inFile = permisos.replace('8|26001EC01000002B', '|26001EC01000008H')
+  const { rows, goods } = read({ permisos: inFile, lineas: `${lines}\n${line}` }, { permisoEmbarque, documentoTransporte: [] })
+  const [row] = rows[1] ?? []
+  const owner = goods.permisoEmbarques?.findIndex(({ lineaMercaderias }) => lineaMercaderias.length > 0) ?? -1
+  const found = goods.inStock[0]?.record.id ?? (owner < 0 ? Object.values(row?.errors ?? {})[0] : owner)
+  expect(found).toBe(expected)
 })
 
 const withLines = 'ID|Permiso|Ubicación|Embalaje|Cantidad|Peso'

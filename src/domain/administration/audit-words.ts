@@ -84,6 +84,8 @@ const typeWords: Readonly<Record<AuditType, string>> = {
   RECORD_MOVED_IN: 'Registro traído de otro stock',
   RECORD_MOVED_OUT: 'Registro llevado a otro stock',
   RECORDS_IMPORTED: 'Registros importados',
+  SHEET_ADDED: 'Planilla agregada',
+  SHEET_REPLACED: 'Stock reemplazado por una planilla',
   RECORDS_RESTORED: 'Planilla deshecha',
 }
 

@@ -72,6 +72,8 @@ export const auditTypes = {
     'RECORD_MOVED_IN',
     'RECORD_MOVED_OUT',
     'RECORDS_IMPORTED',
+    'SHEET_ADDED',
+    'SHEET_REPLACED',
     'RECORDS_RESTORED',
   ],
 } as const

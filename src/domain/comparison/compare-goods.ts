@@ -1,5 +1,7 @@
 // Compares the records of two stocks: which came, which went, and which fields of the others changed.
 import { draftFields, type Fields } from '../contract/filters.ts'
+import type { PastedColumn } from '../paste/pasted-cells.ts'
+import { pastedColumns } from '../paste/pasted-columns.ts'
 import { identityOf } from '../paste/pasted-titulos.ts'
 import { type ContenedorAsociado, contenedorAsociadoFamily } from '../titulo/contenedor-asociado.ts'
 import { type ContenedorVacio, contenedorVacioFamily } from '../titulo/contenedor-vacio.ts'
@@ -11,7 +13,7 @@ import { pairRecords } from './pair-records.ts'
 import type { Difference, GoodsDifferences, TituloDifference } from './stock-comparison.ts'
 
 /** A record with the id of the first record from which clones of stocks made it, its own id if there is none. */
-type Origin<Entity> = Entity & { readonly origin: number }
+export type Origin<Entity> = Entity & { readonly origin: number }
 
 type Titulo<Entity> = Origin<Entity> & {
   readonly lineaMercaderias: readonly Origin<LineaMercaderia>[]
@@ -36,9 +38,55 @@ export function compareGoods(before: ComparedGoods, after: ComparedGoods): Goods
   }
 }
 
+/** The kinds of records that a stock has at its first level. */
+type FirstName = 'permisoEmbarque' | 'documentoTransporte' | 'contenedorVacio'
+
 interface Described {
   readonly name: string
   readonly fields: Fields
+}
+
+/** Returns the records of `after` with the values of their partners in `before`, in the fields for which a file has no column. */
+export function keepFields(
+  before: ComparedGoods,
+  after: ComparedGoods,
+  withoutColumn: Readonly<Partial<Record<FirstName, readonly string[]>>>,
+): ComparedGoods {
+  const { permisoEmbarque = [], documentoTransporte = [], contenedorVacio = [] } = withoutColumn
+  return {
+    permisoEmbarques: keptIn(permisoEmbarqueFamily, before.permisoEmbarques, after.permisoEmbarques, permisoEmbarque),
+    documentoTransportes: keptIn(documentoTransporteFamily, before.documentoTransportes, after.documentoTransportes, documentoTransporte),
+    contenedorVacios: keptIn(contenedorVacioFamily, before.contenedorVacios, after.contenedorVacios, contenedorVacio),
+  }
+}
+
+function keptIn<Entity extends Origin<{ readonly id: number }>>(
+  { name, fields }: Described & { readonly name: FirstName },
+  before: readonly Entity[],
+  after: readonly Entity[],
+  withoutColumn: readonly string[],
+): readonly Entity[] {
+  const columns: readonly PastedColumn[] = pastedColumns[name]
+  const isWithout = (field: string) => withoutColumn.includes(field)
+  const kept = draftFields(fields)
+    .map(([field]) => field)
+    .filter((field) => switchedWith(field, columns).every(isWithout))
+  if (kept.length === 0) return after
+  const others = Object.fromEntries(Object.entries(fields).filter(([field]) => !kept.includes(field)))
+  const compared = comparedOf({ name, fields: others })
+  const { pairs } = pairRecords(before.map(compared), after.map(compared), identifiedKeys)
+  const records = new Map(before.map((record) => [record.id, record]))
+  const partners = new Map(pairs.map(([was, is]) => [is.id, records.get(was.id)]))
+  return after.map((record) => {
+    const values = Object.entries(partners.get(record.id) ?? {}).filter(([field]) => kept.includes(field))
+    return { ...record, ...Object.fromEntries(values) }
+  })
+}
+
+/** Returns a field and those that say nothing without it: a switch, and what it asks for. */
+function switchedWith(field: string, columns: readonly PastedColumn[]): string[] {
+  const needs = columns.find(({ name }) => name === field)?.when ?? field
+  return [field, needs, ...columns.flatMap(({ name, when }) => (when === needs ? [name] : []))]
 }
 
 type Value = string | number | boolean | null

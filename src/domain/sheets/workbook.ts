@@ -1,6 +1,7 @@
 // Joins the rows of a file's sheets: which titulo each goods line and container belongs to, and the records that the file declares.
 import type { PastedRow } from '../paste/pasted-rows.ts'
 import { checkTogether, hasLine, identityOf } from '../paste/pasted-titulos.ts'
+import { groupBy } from '../values/group-by.ts'
 import { parentColumns, sheetKind, type SheetValues } from './sheet-kinds.ts'
 import type { SheetName } from './sheet.ts'
 
@@ -18,19 +19,37 @@ interface Placed {
   readonly row: SheetRow
 }
 
-/** A permit or document of the file: the rows that say it, of which several may have a goods line each, and the rows of other sheets that belong to it. */
-interface SheetTitulo {
-  readonly kind: TituloKind
-  readonly rows: readonly [Placed, ...Placed[]]
+/** The rows of the file that belong to a permit or document. */
+interface Contents {
   readonly lineaMercaderias: Placed[]
   readonly contenedorAsociados: Placed[]
 }
 
-/** The records that a file declares. A kind without a sheet is undefined. */
+/** A permit or document of the file: the rows that say it, of which several may have a goods line each, and the rows of other sheets that belong to it. */
+interface SheetTitulo extends Contents {
+  readonly kind: TituloKind
+  readonly rows: readonly [Placed, ...Placed[]]
+}
+
+/** A permit or document of the stock, to which rows of the file belong. */
+interface StockTitulo extends Contents {
+  readonly kind: TituloKind
+  readonly record: StockRecord
+}
+
+type StockRecord = SheetValues & { readonly id: number }
+
+/** The permits and documents of the stock, as the API answers them. */
+export type StockTitulos = Readonly<Record<TituloKind, readonly StockRecord[]>>
+
+const noTitulos: StockTitulos = { permisoEmbarque: [], documentoTransporte: [] }
+
+/** The records that a file declares. A kind without a sheet is undefined. `inStock` are the titulos that the file does not have itself. */
 interface SheetGoods {
   readonly permisoEmbarques: readonly SheetTitulo[] | undefined
   readonly documentoTransportes: readonly SheetTitulo[] | undefined
   readonly contenedorVacios: readonly Placed[] | undefined
+  readonly inStock: readonly StockTitulo[]
 }
 
 export interface Workbook {
@@ -43,17 +62,21 @@ const tituloKinds = ['permisoEmbarque', 'documentoTransporte'] as const
 
 type TituloKind = (typeof tituloKinds)[number]
 
-/** Joins the sheets of a file. A line belongs to the titulo whose id it names, or else to the only one with its identifiers. */
-export function joinSheets(sheets: readonly UsedSheet[]): Workbook {
+/** Joins the sheets of a file. A line belongs to the titulo whose id it names, or else to the only one with its identifiers: of the file, or else of the stock. */
+export function joinSheets(sheets: readonly UsedSheet[], stock: StockTitulos = noTitulos): Workbook {
   const checked = checkKinds(sheets)
   const placedOf = (name: SheetName) =>
     sheets.flatMap(({ kind }, sheet) => (kind === name ? (checked[sheet] ?? []).map((row) => ({ sheet, row })) : []))
   const has = (name: SheetName) => sheets.some(({ kind }) => kind === name)
   const titulosOf = (kind: TituloKind) => (has(kind) ? groupTitulos(kind, placedOf(kind)) : undefined)
+  const inStock = tituloKinds.flatMap((kind) =>
+    stock[kind].map((record): StockTitulo => ({ kind, record, lineaMercaderias: [], contenedorAsociados: [] })),
+  )
   const goods = {
     permisoEmbarques: titulosOf('permisoEmbarque'),
     documentoTransportes: titulosOf('documentoTransporte'),
     contenedorVacios: has('contenedorVacio') ? placedOf('contenedorVacio') : undefined,
+    inStock,
   }
   const parents = parentsOf(goods)
   const rows = sheets.map(({ kind }, sheet) => {
@@ -61,12 +84,15 @@ export function joinSheets(sheets: readonly UsedSheet[]): Workbook {
     if (kind !== 'lineaMercaderia' && kind !== 'contenedorAsociado') return own
     return own.map((row) => {
       const found = parents(row)
-      if (typeof found === 'string') return { ...row, saved: null, errors: { [nameCell(row, goods)]: found, ...row.errors } }
+      if (typeof found === 'string') return { ...row, saved: null, errors: { [nameCell(row, goods, found)]: found, ...row.errors } }
       found[`${kind}s`].push({ sheet, row })
       return row
     })
   })
-  return { rows, goods }
+  return {
+    rows,
+    goods: { ...goods, inStock: inStock.filter((titulo) => titulo.lineaMercaderias.length + titulo.contenedorAsociados.length > 0) },
+  }
 }
 
 /** Checks the rows of each kind together, also those of several sheets. */
@@ -102,50 +128,90 @@ function groupTitulos(kind: TituloKind, placed: readonly Placed[]): SheetTitulo[
 }
 
 /** Returns a function that finds the titulo of a line or a container, or the message that says why there is none. */
-function parentsOf({ permisoEmbarques = [], documentoTransportes = [] }: SheetGoods): (row: SheetRow) => SheetTitulo | string {
-  const [byId, byIdentity] = [new Map<string, SheetTitulo[]>(), new Map<string, SheetTitulo[]>()]
-  const add = (to: Map<string, SheetTitulo[]>, key: string, titulo: SheetTitulo): void => {
-    if (key === '') return
-    const others = to.get(key)
-    if (others) others.push(titulo)
-    else to.set(key, [titulo])
-  }
-  for (const titulo of [...permisoEmbarques, ...documentoTransportes]) {
+function parentsOf({ permisoEmbarques = [], documentoTransportes = [], inStock }: SheetGoods): (row: SheetRow) => Contents | string {
+  const ofFile = [...permisoEmbarques, ...documentoTransportes].map((titulo) => {
     const { cells } = titulo.rows[0].row
-    add(byId, cells['id'] ?? '', titulo)
-    add(byIdentity, keyOf(titulo.kind, cells), titulo)
+    return { titulo, id: cells['id'] ?? '', identity: keyOf(titulo.kind, cells) }
+  })
+  const [idsInFile, identitiesInFile] = [groupBy(ofFile, idIn), groupBy(ofFile, ({ identity }) => identity)]
+  const ofStock = inStock.flatMap((titulo): Named[] => {
+    const named = { titulo, id: String(titulo.record.id), identity: keyOf(titulo.kind, titulo.record) }
+    // The file may have it too, with another number or without its id.
+    const [same, ...others] = idsInFile.get(idIn(named)) ?? identitiesInFile.get(named.identity || 'none') ?? []
+    return others.length > 0 ? [] : [{ ...named, titulo: same?.titulo ?? titulo }]
+  })
+  const [inFile, elsewhere] = [findNamed(ofFile), findNamed(ofStock)]
+  return (row) => {
+    const found = inFile(row)
+    return found === noParent ? elsewhere(row) : found
   }
+}
+
+const noParent = 'validation.sheetNoParent'
+const manyParents = 'validation.sheetManyParents'
+
+/** A titulo, with what a row can name it by. */
+interface Named {
+  readonly titulo: SheetTitulo | StockTitulo
+  readonly id: string
+  readonly identity: string
+}
+
+const idIn = ({ titulo, id }: Named) => `${titulo.kind} ${id}`
+
+/** Returns a function that finds the one of these titulos which a row names, or the message that says why there is none. */
+function findNamed(titulos: readonly Named[]): (row: SheetRow) => Contents | string {
+  const [byId, byIdentity] = [groupBy(titulos, ({ id }) => id), groupBy(titulos, ({ identity }) => identity)]
+  for (const known of [byId, byIdentity]) known.delete('')
   return ({ cells }) => {
     const kinds = tituloKinds.filter((kind) => keyOf(kind, cells) !== '')
     // A permit and a document may have the same id.
-    const named = (byId.get(cells['tituloId'] ?? '') ?? []).filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
+    const named = (byId.get(cells['tituloId'] ?? '') ?? []).filter(({ titulo }) => kinds.length === 0 || kinds.includes(titulo.kind))
     const identified = kinds.flatMap((kind) => byIdentity.get(keyOf(kind, cells)) ?? [])
     // The id and the identifiers of a row that was copied within the sheet may name two titulos.
     const possible = named.length === 0 ? identified : identified.length === 0 ? named : named.filter((one) => identified.includes(one))
     const [only, ...others] = possible
-    if (only && others.length === 0) return only
-    if (only) return 'validation.sheetManyParents'
-    return named.length > 0 ? 'validation.sheetOtherParent' : 'validation.sheetNoParent'
+    if (only) return others.length === 0 ? only.titulo : manyParents
+    return named.length > 0 ? 'validation.sheetOtherParent' : noParent
   }
 }
 
-function keyOf(kind: TituloKind, cells: SheetRow['cells']): string {
-  const identity = identityOf(kind, cells)
+function keyOf(kind: TituloKind, record: SheetValues): string {
+  const identity = identityOf(kind, record)
   return identity && `${kind} ${identity}`
 }
 
-/** Returns the cell that shows why a row has no titulo: the first that names one, or that in which it would be named. */
-function nameCell({ cells }: SheetRow, { permisoEmbarques }: SheetGoods): string {
+/** Returns the cell that shows why a row has no titulo: that of the id, which tells several apart, or the first that names one, or that in which it would be named. */
+function nameCell({ cells }: SheetRow, { permisoEmbarques }: SheetGoods, why: string): string {
+  if (why === manyParents) return 'tituloId'
   const filled = parentColumns.find(({ name }) => (cells[name] ?? '') !== '')
   return filled?.name ?? (permisoEmbarques ? 'identificadorPermiso' : 'identificadorDocumentoTransporte')
 }
 
+/** Returns whether lines or containers cannot tell which of several titulos is theirs, without an id. */
+export function needsIds({ rows }: Workbook): boolean {
+  return rows.some((own) => own.some(({ errors }) => errors['tituloId'] === manyParents))
+}
+
 /** Returns the body of the calls that add the records of a file, or replace those of a stock by them (`goodsDraft`). All rows must be without errors. */
-export function goodsBody({ permisoEmbarques, documentoTransportes, contenedorVacios }: SheetGoods): Readonly<Record<string, unknown>> {
+export function goodsBody({
+  permisoEmbarques,
+  documentoTransportes,
+  contenedorVacios,
+  inStock,
+}: SheetGoods): Readonly<Record<string, unknown>> {
   return {
     ...(permisoEmbarques && { permisoEmbarques: permisoEmbarques.map(tituloOf) }),
     ...(documentoTransportes && { documentoTransportes: documentoTransportes.map(tituloOf) }),
     ...(contenedorVacios && { contenedorVacios: contenedorVacios.map(({ row }) => row.saved) }),
+    ...(inStock.length > 0 && {
+      ofStock: inStock.map(({ kind, record, lineaMercaderias, contenedorAsociados }) => ({
+        titulo: kind,
+        tituloId: record.id,
+        lineaMercaderias: lineaMercaderias.map(({ row }) => row.saved),
+        contenedorAsociados: contenedorAsociados.map(({ row }) => row.saved),
+      })),
+    }),
   }
 }
 
@@ -190,16 +256,18 @@ interface SheetCell {
 /** Returns the cell that a field of the body of `goodsBody` came from, by its path: `permisoEmbarques.3.lineaMercaderias.2.cantidad`. Null for a path to no row. */
 export function cellOfPath(goods: SheetGoods, path: string): SheetCell | null {
   const [kind, index, ...fields] = path.split('.')
-  const kinds: Readonly<Record<string, readonly (SheetTitulo | Placed)[] | undefined>> = { ...goods }
+  const { inStock: ofStock, ...ofFile } = goods
+  const kinds: Readonly<Record<string, readonly (SheetTitulo | StockTitulo | Placed)[] | undefined>> = { ...ofFile, ofStock }
   const record = kinds[kind ?? '']?.[Number(index)]
   if (!record) return null
-  return 'rows' in record ? cellOfTitulo(record, fields) : cellOf(record, fields[0])
+  return 'row' in record ? cellOf(record, fields[0]) : cellOfTitulo(record, fields)
 }
 
-function cellOfTitulo(titulo: SheetTitulo, [field, index, inside = '']: readonly string[]): SheetCell | null {
+function cellOfTitulo(titulo: SheetTitulo | StockTitulo, [field, index, inside = '']: readonly string[]): SheetCell | null {
+  const rows = 'rows' in titulo ? titulo.rows : []
   if (field === 'contenedorAsociados') return cellOf(titulo.contenedorAsociados[Number(index)], inside)
-  if (field !== 'lineaMercaderias') return cellOf(titulo.rows[0], field)
-  const own = titulo.rows.filter(({ row }) => hasLine(row))
+  if (field !== 'lineaMercaderias') return cellOf(rows[0] ?? titulo.lineaMercaderias[0] ?? titulo.contenedorAsociados[0], field)
+  const own = rows.filter(({ row }) => hasLine(row))
   const ofRow = own[Number(index)]
   return ofRow
     ? cellOf(ofRow, `linea${inside.replace(/^./, (letter) => letter.toUpperCase())}`)
@@ -211,14 +279,20 @@ function cellOf(placed: Placed | undefined, name = ''): SheetCell | null {
 }
 
 /** Returns the numbers of records that a file declares, by kind, without those of which it has none. */
-export function countGoods({ permisoEmbarques = [], documentoTransportes = [], contenedorVacios = [] }: SheetGoods): [SheetName, number][] {
+export function countGoods({
+  permisoEmbarques = [],
+  documentoTransportes = [],
+  contenedorVacios = [],
+  inStock,
+}: SheetGoods): [SheetName, number][] {
   const titulos = [...permisoEmbarques, ...documentoTransportes]
-  const sum = (countOf: (titulo: SheetTitulo) => number) => titulos.reduce((total, titulo) => total + countOf(titulo), 0)
+  const sum = (member: keyof Contents) => [...titulos, ...inStock].reduce((total, titulo) => total + titulo[member].length, 0)
+  const ownLines = titulos.flatMap(({ rows }) => rows.filter(({ row }) => hasLine(row))).length
   const counts: [SheetName, number][] = [
     ['permisoEmbarque', permisoEmbarques.length],
     ['documentoTransporte', documentoTransportes.length],
-    ['lineaMercaderia', sum(({ rows, lineaMercaderias }) => rows.filter(({ row }) => hasLine(row)).length + lineaMercaderias.length)],
-    ['contenedorAsociado', sum(({ contenedorAsociados }) => contenedorAsociados.length)],
+    ['lineaMercaderia', ownLines + sum('lineaMercaderias')],
+    ['contenedorAsociado', sum('contenedorAsociados')],
     ['contenedorVacio', contenedorVacios.length],
   ]
   return counts.filter(([, count]) => count > 0)

@@ -11,6 +11,12 @@ import { wholeStockPath } from './whole-stock.ts'
 /** The most records of each kind, at any level, that one call takes. */
 export const mostGoods = 100_000
 
+/** What the call says of the file: its name for the history, and the fields of each kind for which it has no column. */
+export const ofFile = {
+  file: z.optional(z.string().check(z.maxLength(255))),
+  withoutColumn: z.optional(z.partialRecord(z.enum(['permisoEmbarque', 'documentoTransporte', 'contenedorVacio']), z.array(z.string()))),
+}
+
 /** The goods lines and containers of a titulo. `id` is that of the stock's titulo which the file means, whatever its identifiers are now; a file need not say it. */
 const contents = z.object({
   id: z.nullish(z.number()),
@@ -18,11 +24,16 @@ const contents = z.object({
   contenedorAsociados: z.array(contenedorAsociadoDraft).check(z.maxLength(mostGoods)),
 })
 
-/** The records of the kinds that a file has. A kind that it leaves out stays in the stock as it is. */
+/** A titulo of the stock that the file does not have, but some lines or containers of it. */
+export const tituloOfStock = z.object({ titulo: z.enum(['permisoEmbarque', 'documentoTransporte']), tituloId: z.number() })
+
+/** The records of the kinds that a file has. A kind that it leaves out stays in the stock as it is, and so does a titulo to which only lines or containers of the file belong. */
 export const goodsDraft = z.object({
   permisoEmbarques: z.optional(z.array(z.intersection(permisoEmbarqueDraft, contents)).check(z.maxLength(mostGoods))),
   documentoTransportes: z.optional(z.array(z.intersection(documentoTransporteDraft, contents)).check(z.maxLength(mostGoods))),
   contenedorVacios: z.optional(z.array(contenedorVacioDraft).check(z.maxLength(mostGoods))),
+  ofStock: z.optional(z.array(z.intersection(tituloOfStock, contents)).check(z.maxLength(mostGoods))),
+  ...ofFile,
 })
 
 export type GoodsDraft = z.infer<typeof goodsDraft>

@@ -82,9 +82,9 @@ export const descriptions: Readonly<Record<string, string>> = {
   [`PATCH ${stocks}/:stockId/not-received`]: 'Después de cinco envíos sin veredicto, y cuando se sabe que la aduana no lo tiene.',
   [`GET ${stocks}/:stockId/whole`]:
     'Permisos y documentos con sus líneas y contenedores, y los contenedores vacíos, en el orden en que se declaran. El lugar del depósito es el que se declaró, desde el primer envío.',
-  [`POST ${stocks}/:stockId/whole`]: `Todos juntos o ninguno. El orden es el de la planilla. ${counted}`,
+  [`POST ${stocks}/:stockId/whole`]: `Todos juntos o ninguno. El orden es el de la planilla. En \`ofStock\` van las líneas y los contenedores de permisos y documentos que ya están en el stock. ${counted}`,
   [`POST ${stocks}/:stockId/whole/comparison`]:
-    'Lo que cambiaría un `PUT`; no se guarda nada. Una clase que falta queda como está, y `id` de un permiso o documento dice cuál del stock es, aunque sus identificadores cambien. Lo que la planilla agrega o cambia tiene un `id` negativo.',
+    'Lo que cambiaría un `PUT`; no se guarda nada. Una clase que falta queda como está. Los permisos o documentos de `ofStock` quedan; si trae líneas de permisos, todos los que el stock conserva quedan con esas líneas solas, y lo mismo vale para documentos y contenedores. Lo que queda conserva los campos de `withoutColumn`. El `id` de un permiso o documento dice cuál del stock es, aunque sus identificadores cambien. Lo que la planilla agrega o cambia tiene un `id` negativo.',
   [`PUT ${stocks}/:stockId/whole`]: `Todo o nada, con la \`mark\` de la comparación: si el stock cambió desde entonces se rechaza (409). Lo que ya era igual no se toca. ${counted}`,
   [`POST ${stocks}/:stockId/whole/restore`]:
     'Devuelve los registros como eran, con su `id`, hasta un día después; los que la planilla había cambiado, con otra versión. El `mark` es el que respondió esa planilla. Si otra vino después, o el stock cambió, se rechaza (409).',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { secondFactorPath } from '#domain/account/second-factor.ts'
 import { auditTypes, type AuditType } from '#domain/administration/audit.ts'
 import { normalSettings } from '#domain/administration/stand-in.ts'
-import { goodsWritten } from '#domain/titulo/goods.ts'
+import { goodsComparison, goodsWritten } from '#domain/titulo/goods.ts'
 import { addAfipLogs } from '../../support/afip-logs.ts'
 import { aCompany, aCompanyUser, aDeposito } from '../../support/company-calls.ts'
 import { startCountingWsaa } from '../../support/counting-wsaa.ts'
@@ -175,6 +175,15 @@ const calls: Readonly<Partial<Record<AuditType, Scenario>>> = {
   async RECORDS_IMPORTED({ clerk }) {
     const path = `${stocks}/${await newStock(clerk)}/contenedor-vacios`
     await clerk.post(path, drafts.contenedorVacio, { 'Import-Id': randomUUID() })
+  },
+  async SHEET_ADDED({ clerk }) {
+    await clerk.post(`${stocks}/${await newStock(clerk)}/whole`, { contenedorVacios: [drafts.contenedorVacio] })
+  },
+  async SHEET_REPLACED({ clerk }) {
+    const path = `${stocks}/${await newStock(clerk)}/whole`
+    const body = { contenedorVacios: [drafts.contenedorVacio] }
+    const { mark } = goodsComparison.parse((await clerk.post(`${path}/comparison`, body)).body)
+    await clerk.put(path, { ...body, mark })
   },
   async RECORDS_RESTORED({ clerk }) {
     const path = `${stocks}/${await newStock(clerk)}/whole`

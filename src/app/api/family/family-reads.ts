@@ -123,13 +123,18 @@ function familyBlocks<Path extends string, Row extends Identified>(
       })
     },
 
-    /** Returns the query of a list's records, whose identifiers new ones are compared with. A server with smaller pages returns only the newest. */
+    /** Returns the query of a list's records, with whose identifiers new ones are compared. Of a server with smaller pages it has only the newest. */
     useNewest: (scope: Scope, enabled: boolean) =>
       useQuery({
         queryKey: ['identifiers', large.path(scope)],
         queryFn: async ({ signal }) => {
-          const search = new URLSearchParams({ page: '0', size: String(maxPageSize), sort: 'id,desc' })
-          return (await call('get', large.path(scope), { schema: z.array(z.looseObject({ id: z.number() })), search, signal })).data
+          const records = []
+          for (let page = 0; records.length === page * maxPageSize; page += 1) {
+            const search = new URLSearchParams({ page: String(page), size: String(maxPageSize), sort: 'id,desc' })
+            const schema = z.array(z.looseObject({ id: z.number() }))
+            records.push(...(await call('get', large.path(scope), { schema, search, signal })).data)
+          }
+          return records
         },
         staleTime: 0,
         gcTime: 0,

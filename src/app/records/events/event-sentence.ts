@@ -23,6 +23,7 @@ export function eventSentence(event: AuditEvent): string {
     counts: countsText(data.counts),
     held: data.counts ? t('event.with', { counts: countsText(data.counts) }) : '',
     from: data.from ?? '',
+    file: data.subject ? t('event.file', { name: data.subject }) : '',
     to: data.to ?? '',
     when: scheduleText(event),
     cause: causeText(data.cause),

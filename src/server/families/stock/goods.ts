@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { recordLabelOf } from '#domain/administration/audit.ts'
 import { compareGoods, type ComparedGoods } from '#domain/comparison/compare-goods.ts'
+import { addedGoods, noGoods, replacedGoods, type GoodsPlan } from '#domain/comparison/planned-goods.ts'
 import { countDifferences, isEqual, type Difference, type GoodsDifferences } from '#domain/comparison/stock-comparison.ts'
 import { restorableHeader } from '#domain/contract/alerts.ts'
 import { stockFamily } from '#domain/stock/stock.ts'
@@ -15,6 +16,8 @@ import {
   goodsRestore,
   goodsRestorePath,
   mostGoods,
+  ofFile,
+  tituloOfStock,
   type GoodsComparison,
   type GoodsDraft,
   type GoodsWritten,
@@ -31,7 +34,7 @@ import type { Db } from '../../store/database/database.ts'
 import { nextTurn } from '../../store/database/event-loop-turns.ts'
 import { ChangeRefused } from '../../store/database/failures.ts'
 import { recordAdded, recordEvent } from '../../store/operations/audit.ts'
-import { goodsOf, noGoods, requireMarks, restoreGoods, saveGoods } from '../../store/records/goods.ts'
+import { goodsOf, requireMarks, restoreGoods, saveGoods } from '../../store/records/goods.ts'
 import { requireBelowLimits } from '../../store/records/record-limits.ts'
 import type { StockScope } from '../../store/records/stock-rows.ts'
 import { toColumns, toEntity, type Table } from '../../store/records/table.ts'
@@ -54,8 +57,8 @@ export const goodsReplacement = z.extend(goodsDraft, { mark: z.string() })
 export function goodsRoutes(app: Api): void {
   app.post(`/${goodsPath}`, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
-    const after = await goodsOf(await parseGoods(await readBody(call, mostBytes)), noGoods)
-    return await writeSheet(call, scope, { before: noGoods, after, marks: [] })
+    const sheet = await parseGoods(await readBody(call, mostBytes))
+    return await writeSheet(call, scope, { sheet, ...(await readAddition(call, scope, sheet)) })
   })
 
   app.post(`/${goodsComparisonPath}`, limitConcurrency, async (call) => {
@@ -71,8 +74,9 @@ export function goodsRoutes(app: Api): void {
     const body = await readBody(call, mostBytes)
     const shown = parseBody(z.pick(goodsReplacement, { mark: true }), body, stockFamily.name)
     // Compares before the transaction, because a transaction of the embedded database blocks all others.
-    const { before, after, mark } = await readReplacement(call, scope, await parseGoods(body))
-    return await writeSheet(call, scope, { before, after, marks: [shown.mark, mark] })
+    const sheet = await parseGoods(body)
+    const { mark, ...plan } = await readReplacement(call, scope, sheet)
+    return await writeSheet(call, scope, { sheet, ...plan, marks: [shown.mark, mark] })
   })
 
   app.post(`/${goodsRestorePath}`, limitConcurrency, async (call) => {
@@ -87,24 +91,44 @@ export function goodsRoutes(app: Api): void {
   })
 }
 
-/** Returns the records of a stock, those that it would have as the sheet, and the mark of the first. */
-async function readReplacement(call: Call, scope: StockScope, sheet: GoodsDraft) {
-  const { db } = call.var.services.store
-  await requireStock(db, scope)
-  const { mark, ...before } = await readSettledStock(db, scope.stockId)
-  const after = await goodsOf(sheet, before)
-  await nextTurn()
-  return { before, after, mark }
+/** Returns what a sheet adds to a stock. The stock is read only for lines and containers that belong to its titulos; it must still have the mark then. */
+async function readAddition(call: Call, scope: StockScope, sheet: GoodsDraft): Promise<GoodsPlan & { readonly marks: readonly string[] }> {
+  if (!sheet.ofStock) return { ...addedGoods(noGoods, await goodsOf(sheet, noGoods)), marks: [] }
+  const { stock, mark } = await readStock(call, scope, sheet)
+  return { ...addedGoods(stock, await goodsOf(sheet, noGoods)), marks: [mark] }
 }
 
-/** The records before and after a write, and the marks that those of the stock must have for it. An addition has no records before it. */
-interface SheetWrite {
-  readonly before: ComparedGoods
-  readonly after: ComparedGoods
+/** Reads the records of a stock. Throws 400 when a sheet has lines or containers of titulos that the stock does not have. */
+async function readStock(call: Call, scope: StockScope, { ofStock = [] }: GoodsDraft) {
+  const { db } = call.var.services.store
+  await requireStock(db, scope)
+  const { mark, ...stock } = await readSettledStock(db, scope.stockId)
+  const ids = { permisoEmbarque: byId(stock.permisoEmbarques), documentoTransporte: byId(stock.documentoTransportes) }
+  const issues = ofStock.flatMap(({ titulo, tituloId }, index) =>
+    // Each is named once.
+    ids[titulo].delete(tituloId)
+      ? []
+      : [{ code: 'custom', path: ['ofStock', index, 'tituloId'], message: 'validation.sheetNoParent', input: tituloId } as const],
+  )
+  if (issues.length > 0) throw invalidBody(stockFamily.name, issues.slice(0, mostIssues))
+  return { stock, mark }
+}
+
+/** Returns the records of a stock, those that it would have as the sheet, and the mark of the first. */
+async function readReplacement(call: Call, scope: StockScope, sheet: GoodsDraft) {
+  const { stock, mark } = await readStock(call, scope, sheet)
+  const plan = replacedGoods(stock, await goodsOf(sheet, stock), sheet.withoutColumn ?? {})
+  await nextTurn()
+  return { ...plan, mark }
+}
+
+/** The records before and after a write, and the marks that those of the stock must have for it. */
+interface SheetWrite extends GoodsPlan {
+  readonly sheet: GoodsDraft
   readonly marks: readonly string[]
 }
 
-async function writeSheet(call: Call, scope: StockScope, { before, after, marks }: SheetWrite): Promise<Response> {
+async function writeSheet(call: Call, scope: StockScope, { sheet, before, after, marks }: SheetWrite): Promise<Response> {
   // From the sheet to the stock, so that changed records have the ids of the stock.
   const differences = compareGoods(after, before)
   const { added: removed, removed: added, changed } = countDifferences(differences)
@@ -120,6 +144,8 @@ async function writeSheet(call: Call, scope: StockScope, { before, after, marks 
     await requireRoom(tx, call, scope, after, differences)
     const mark = await saveGoods(tx, { ...scope, now: authorOf(call).now }, differences)
     await recordDifferences(tx, call, scope, before, differences)
+    const type = call.req.method === 'PUT' ? 'SHEET_REPLACED' : 'SHEET_ADDED'
+    await recordEvent(tx, authorOf(call), { type, stockId: scope.stockId, data: { subject: sheet.file ?? null } })
     const body = JSON.stringify({ added, removed, changed, mark } satisfies GoodsWritten)
     return { status: 200, headers: { ...headers, [restorableHeader]: 'true' }, body }
   })
@@ -204,6 +230,8 @@ const outline = z.object({
   permisoEmbarques: z.optional(titulos),
   documentoTransportes: z.optional(titulos),
   contenedorVacios: z.optional(drafts),
+  ofStock: z.optional(titulos),
+  ...ofFile,
 })
 
 /** With this number of wrong fields the reading stops, and the refusal names them. */
@@ -250,13 +278,15 @@ async function parseGoods(body: unknown): Promise<GoodsDraft> {
 
   const outlined = await parse(outline, body, [])
   if (outlined === null) throw refused()
-  const { permisoEmbarques, documentoTransportes, contenedorVacios } = outlined
+  const { permisoEmbarques, documentoTransportes, contenedorVacios, ofStock, ...ofFile } = outlined
   const goods = {
+    ...ofFile,
     ...(permisoEmbarques && { permisoEmbarques: await parseTitulos(permisoEmbarqueDraft, permisoEmbarques, 'permisoEmbarques') }),
     ...(documentoTransportes && {
       documentoTransportes: await parseTitulos(documentoTransporteDraft, documentoTransportes, 'documentoTransportes'),
     }),
     ...(contenedorVacios && { contenedorVacios: await parseEach(contenedorVacioDraft, contenedorVacios, ['contenedorVacios']) }),
+    ...(ofStock && { ofStock: await parseTitulos(tituloOfStock, ofStock, 'ofStock') }),
   }
   if (issues.length > 0) throw refused()
   return goods

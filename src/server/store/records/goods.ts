@@ -1,6 +1,7 @@
 // Writes the records of a spreadsheet's file to a stock, and stores a copy of the records that were there, which undoes the write.
 import { sql } from 'kysely'
 import type { ComparedGoods } from '#domain/comparison/compare-goods.ts'
+import type { FileGoods } from '#domain/comparison/planned-goods.ts'
 import { changedFields, type Difference, type GoodsDifferences, type TituloDifference } from '#domain/comparison/stock-comparison.ts'
 import type { GoodsDraft } from '#domain/titulo/goods.ts'
 import type { Titulo } from '#domain/titulo/titulo.ts'
@@ -13,17 +14,13 @@ import { tituloTables } from './stock-tables.ts'
 import { draftColumns, toColumns, toEntity, type Table } from './table.ts'
 import { goodsTables, readGoodsMark, readStockRows } from './whole-stock.ts'
 
-/** The records of an empty stock. */
-export const noGoods: ComparedGoods = { permisoEmbarques: [], documentoTransportes: [], contenedorVacios: [] }
-
 /** How many records are converted in one turn of the event loop. */
 const perTurn = 200
 
 /**
- * Returns the records that a stock has once it is as a sheet, as a comparison takes them. Those of the sheet have negative ids. A titulo that names one of the stock has its origin, by which the comparison
- * pairs the two; the others have the origin 0, which no record of a stock has. Kinds that the sheet leaves out are those of the stock.
+ * Returns the records of a sheet, with negative ids. A titulo that names one of the stock has its origin, by which a comparison pairs the two; the others have the origin 0, which no record of a stock has.
  */
-export async function goodsOf(sheet: GoodsDraft, stock: ComparedGoods): Promise<ComparedGoods> {
+export async function goodsOf(sheet: GoodsDraft, stock: ComparedGoods): Promise<FileGoods> {
   let made = 0
   const recordOf = async <Entity>(table: Table<Entity>, draft: object, origin = 0) => {
     made += 1
@@ -35,6 +32,10 @@ export async function goodsOf(sheet: GoodsDraft, stock: ComparedGoods): Promise<
     for (const draft of drafts) records.push(await recordOf(table, draft))
     return records
   }
+  const contentsOf = async (titulo: NonNullable<GoodsDraft['permisoEmbarques' | 'documentoTransportes' | 'ofStock']>[number]) => ({
+    lineaMercaderias: await recordsOf(goodsTables.lineaMercaderia, titulo.lineaMercaderias),
+    contenedorAsociados: await recordsOf(goodsTables.contenedorAsociado, titulo.contenedorAsociados),
+  })
   const titulosOf = async <Entity>(
     table: Table<Entity>,
     drafts: NonNullable<GoodsDraft['permisoEmbarques' | 'documentoTransportes']>,
@@ -42,23 +43,19 @@ export async function goodsOf(sheet: GoodsDraft, stock: ComparedGoods): Promise<
   ) => {
     const origins = new Map<unknown, number>(existing.map(({ id, origin }) => [id, origin]))
     const records = []
-    for (const draft of drafts) {
-      const titulo = await recordOf(table, draft, origins.get(draft.id))
-      const lineaMercaderias = await recordsOf(goodsTables.lineaMercaderia, draft.lineaMercaderias)
-      const contenedorAsociados = await recordsOf(goodsTables.contenedorAsociado, draft.contenedorAsociados)
-      records.push({ ...titulo, lineaMercaderias, contenedorAsociados })
-    }
+    for (const draft of drafts) records.push({ ...(await recordOf(table, draft, origins.get(draft.id))), ...(await contentsOf(draft)) })
     return records
   }
   const { permisoEmbarques, documentoTransportes, contenedorVacios } = sheet
+  const ofStock = []
+  for (const one of sheet.ofStock ?? []) ofStock.push({ titulo: one.titulo, tituloId: one.tituloId, ...(await contentsOf(one)) })
   return {
-    permisoEmbarques: permisoEmbarques
-      ? await titulosOf(goodsTables.permisoEmbarque, permisoEmbarques, stock.permisoEmbarques)
-      : stock.permisoEmbarques,
-    documentoTransportes: documentoTransportes
-      ? await titulosOf(goodsTables.documentoTransporte, documentoTransportes, stock.documentoTransportes)
-      : stock.documentoTransportes,
-    contenedorVacios: contenedorVacios ? await recordsOf(goodsTables.contenedorVacio, contenedorVacios) : stock.contenedorVacios,
+    ...(permisoEmbarques && { permisoEmbarques: await titulosOf(goodsTables.permisoEmbarque, permisoEmbarques, stock.permisoEmbarques) }),
+    ...(documentoTransportes && {
+      documentoTransportes: await titulosOf(goodsTables.documentoTransporte, documentoTransportes, stock.documentoTransportes),
+    }),
+    ...(contenedorVacios && { contenedorVacios: await recordsOf(goodsTables.contenedorVacio, contenedorVacios) }),
+    ofStock,
   }
 }
 

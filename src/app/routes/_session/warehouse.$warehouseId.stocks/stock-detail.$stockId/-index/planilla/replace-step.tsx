@@ -1,7 +1,7 @@
 // The step that shows what a replacement of a stock's records would change, and does it.
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { goodsComparisonQuery } from '#app/api/stock/goods.ts'
 import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
@@ -9,7 +9,7 @@ import { recordCount } from '#app/records/record-names.ts'
 import { busyButton } from '#app/ui/dialog/dialog.tsx'
 import { type GoodsDifferences, isEqual } from '#domain/comparison/stock-comparison.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
-import { countGoods, goodsBody, type Workbook } from '#domain/sheets/workbook.ts'
+import { countGoods, type Workbook } from '#domain/sheets/workbook.ts'
 import { currentTime } from '#domain/values/dates.ts'
 import { DifferenceList, differencesText } from '../../../../-shared/comparison/difference-list.tsx'
 import { DifferenceTotals } from '../../../../-shared/comparison/difference-totals.tsx'
@@ -20,8 +20,8 @@ import styles from './workbook.module.css'
 
 interface ReplaceStepProps {
   scope: StockParams
-  goods: Workbook['goods']
-  writing: FileWork['writing']
+  joined: Workbook
+  work: FileWork
   onPaste: () => void
   onBack: () => void
   /** Called when the server refused rows, which have to be corrected. */
@@ -30,9 +30,10 @@ interface ReplaceStepProps {
 }
 
 /** What a replacement would change. It happens only by the button below the changes that are shown. */
-export function ReplaceStep({ scope, goods, writing, onPaste, onBack, onRefused, onDone }: ReplaceStepProps) {
+export function ReplaceStep({ scope, joined, work, onPaste, onBack, onRefused, onDone }: ReplaceStepProps) {
   const [askedAt, setAskedAt] = useState(() => currentTime().getTime())
-  const body = useMemo(() => goodsBody(goods), [goods])
+  const { writing } = work
+  const [body] = useState(() => work.bodyOf(joined))
   const { data, error, refetch, isFetching } = useQuery(goodsComparisonQuery(scope, body, askedAt))
   const isLocked = useIsLocked()
   const counts = data && differencesText(data)
@@ -52,7 +53,7 @@ export function ReplaceStep({ scope, goods, writing, onPaste, onBack, onRefused,
             <p role="status">
               <strong>{t('workbook.willBe', { counts: counts ?? '' })}</strong>
             </p>
-            <MissingInFile goods={goods} totals={data.totals} />
+            <MissingInFile goods={joined.goods} totals={data.totals} />
             <DifferenceTotals differences={data} isPlanned />
             <DifferenceList differences={data} more="workbook.more" />
           </>
@@ -90,7 +91,7 @@ function focusOn(element: HTMLElement | null): void {
 }
 
 /** Says what the file does not have: kinds of records that stay, and lines and containers that go. */
-function MissingInFile({ goods, totals: { before, after } }: Pick<ReplaceStepProps, 'goods'> & Pick<GoodsDifferences, 'totals'>) {
+function MissingInFile({ goods, totals: { before, after } }: Pick<Workbook, 'goods'> & Pick<GoodsDifferences, 'totals'>) {
   const { permisoEmbarques, documentoTransportes, contenedorVacios } = goods
   const kept = [
     ...(permisoEmbarques ? [] : [{ name: 'permisoEmbarque', count: before.permisoEmbarques } as const]),

@@ -29,6 +29,8 @@ interface SheetPaneProps {
   isWriting: boolean
   /** The texts of the fields without a column. */
   start: Readonly<Record<string, string>>
+  /** Whether the user has to write the ids of permits or documents. */
+  needsIds: boolean
   ref: Ref<PasteTableHandle>
 }
 
@@ -40,7 +42,7 @@ function isBeside(name: string): boolean {
   return [tituloIdColumn, ...parentColumns].some((column) => column.name === name)
 }
 
-export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWriting, start, ref }: SheetPaneProps) {
+export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWriting, start, needsIds, ref }: SheetPaneProps) {
   const { columns, draft } = sheetKind(kind)
   const [labels] = useState(() => sheetLabels(kind))
   const { corrections } = useCorrectedRows(rows, setRows, { columns, draft })
@@ -48,8 +50,10 @@ export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWr
     () => labels.flatMap(({ name }) => (isBeside(name) && block.rows.every(({ cells }) => !cells[name]) ? [name] : [])),
     [labels, block],
   )
+  const isAsked = (name: string) => needsIds && name === tituloIdColumn.name
   const shown = labels.filter(
-    ({ name }) => isShown(name, { columns, block, rows }) && (!empty.includes(name) || rows.some(({ errors }) => errors[name])),
+    ({ name }) =>
+      isAsked(name) || (isShown(name, { columns, block, rows }) && (!empty.includes(name) || rows.some(({ errors }) => errors[name]))),
   )
   const frame = useRef<HTMLDivElement>(null)
   const later = useDeferredValue(rows)

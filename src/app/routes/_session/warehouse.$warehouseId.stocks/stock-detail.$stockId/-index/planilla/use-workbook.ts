@@ -4,11 +4,20 @@ import { useMemo, useState } from 'react'
 import { useDraftOwner } from '#app/api/account/account.ts'
 import { fieldFailures } from '#app/api/http/failure-text.ts'
 import { useWriteGoods } from '#app/api/stock/goods.ts'
+import { documentoTransporteEntity, permisoEmbarqueEntity } from '#app/records/entities/stock-entities.ts'
 import { checkQuery } from '#app/records/paste/file/file-work.ts'
 import type { CheckedSheets } from '#app/records/paste/file/read-sheets.ts'
-import { type FileSheet, maxSheetRows, type SheetUse } from '#domain/sheets/sheet-kinds.ts'
+import { type FileSheet, maxSheetRows, sheetKind, type SheetUse } from '#domain/sheets/sheet-kinds.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
-import { cellOfPath, contentsOfRows, goodsBody, joinSheets, type SheetRow } from '#domain/sheets/workbook.ts'
+import {
+  cellOfPath,
+  contentsOfRows,
+  goodsBody,
+  joinSheets,
+  type SheetRow,
+  type StockTitulos,
+  type Workbook,
+} from '#domain/sheets/workbook.ts'
 import type { StockParams } from '../../../../-shared/stock/stock-links.ts'
 import { rememberUses, sheetStarts, usesOf } from './sheet-uses.ts'
 
@@ -24,14 +33,19 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
   const checked = data?.blocks
   const checkedUses = data?.uses ?? uses
   const used = useMemo(() => checkedUses.flatMap(({ kind }, index) => (kind === null ? [] : [{ kind, index }])), [checkedUses])
-  const { joined, usedSheets, setRows, isCorrected } = useSheetRows(checked, used)
+  const stock = useStockTitulos(scope, used)
+  const { joined, usedSheets, setRows, isCorrected } = useSheetRows(checked, used, stock)
   const rows = sheets.map((_, index) => joined?.rows[used.findIndex((one) => one.index === index)] ?? [])
   const wrongs = rows.map((own) => own.filter(({ saved }) => saved === null).length)
   const firstWrong = wrongs.findIndex((count) => count > 0)
-  const [chosen, setChosen] = useState<number | null>(null)
-  const first = firstWrong < 0 ? (used[0]?.index ?? 0) : firstWrong
-  // This is set once. If it followed the errors, the user's correction of the last error would show another sheet while they still type.
-  if (chosen === null && checked) setChosen(first)
+  const { shown, show } = useShownSheet(firstWrong < 0 ? (used[0]?.index ?? 0) : firstWrong, joined !== null)
+
+  /** Returns the body of the calls, once all rows can be saved. */
+  const bodyOf = ({ goods }: Workbook) => ({
+    ...goodsBody(goods),
+    file: file.name.slice(0, 255),
+    withoutColumn: withoutColumn(used, checked),
+  })
 
   return {
     stockId: scope.stockId,
@@ -45,31 +59,69 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
     /** How the sheets were used for the rows that are shown. */
     checkedUses,
     /** Whether the rows are being read, for the first time or in another way. */
-    isReading: !isError && (checked === undefined || isPlaceholderData),
+    isReading: !isError && (joined === null || isPlaceholderData),
     /** Whether the sheets could not be checked. */
     isFailed: isError,
     joined,
     /** Whether all rows of the used sheets can be saved. */
     isRight:
-      !isPlaceholderData && used.length > 0 && firstWrong < 0 && used.every(({ index }) => (checked?.[index]?.count ?? 0) <= maxSheetRows),
+      !isPlaceholderData &&
+      joined !== null &&
+      used.length > 0 &&
+      firstWrong < 0 &&
+      used.every(({ index }) => (checked?.[index]?.count ?? 0) <= maxSheetRows),
     rows,
     usedSheets,
     wrongs,
     setRows,
     touched: isCorrected,
-    /** The sheet whose rows are shown: the first that had errors, until the user chooses one. */
-    shown: chosen ?? first,
+    shown,
     starts,
-    show: setChosen,
-    writing: useWriting(scope, used, joined, setRows),
+    show,
+    bodyOf,
+    writing: useWriting(scope, { used, joined, bodyOf }, setRows),
     remember: () => rememberUses(sheets, uses, owner, scope.warehouseId),
   }
 }
 
+/** The sheet whose rows are shown: the `first` one when they were joined, until the user chooses another. */
+function useShownSheet(first: number, isJoined: boolean) {
+  const [chosen, show] = useState<number | null>(null)
+  // This is set once. If it followed the errors, the user's correction of the last error would show another sheet while they still type.
+  if (chosen === null && isJoined) show(first)
+  return { shown: chosen ?? first, show }
+}
+
 type Used = readonly { readonly kind: SheetName; readonly index: number }[]
 
+/** Returns the permits and documents of the stock, to which lines and containers of a file may belong; undefined while they are read. A failed read leaves them out. */
+function useStockTitulos(scope: StockParams, used: Used): StockTitulos | undefined {
+  const isAsked = used.some(({ kind }) => kind === 'lineaMercaderia' || kind === 'contenedorAsociado')
+  const { data: permisoEmbarque = none, isLoading: isFirst } = permisoEmbarqueEntity.api.useNewest(scope, isAsked)
+  const { data: documentoTransporte = none, isLoading: isSecond } = documentoTransporteEntity.api.useNewest(scope, isAsked)
+  return useMemo(
+    () => (isFirst || isSecond ? undefined : { permisoEmbarque, documentoTransporte }),
+    [isFirst, isSecond, permisoEmbarque, documentoTransporte],
+  )
+}
+
+const none: StockTitulos[keyof StockTitulos] = []
+
+/** Returns the fields of permits, documents and empty containers for which no sheet of their kind has a column. */
+function withoutColumn(used: Used, checked: CheckedSheets | undefined): Record<string, string[]> {
+  const kinds = (['permisoEmbarque', 'documentoTransporte', 'contenedorVacio'] as const).filter((name) =>
+    used.some(({ kind }) => kind === name),
+  )
+  return Object.fromEntries(
+    kinds.map((name) => {
+      const placed = used.flatMap(({ kind, index }) => (kind === name ? (checked?.[index]?.places ?? []) : []))
+      return [name, sheetKind(name).columns.flatMap((column) => (placed.includes(column.name) ? [] : [column.name]))]
+    }),
+  )
+}
+
 /** The rows of the used sheets, as they were read or as the user corrected them, and joined. */
-function useSheetRows(checked: CheckedSheets | undefined, used: Used) {
+function useSheetRows(checked: CheckedSheets | undefined, used: Used, stock: StockTitulos | undefined) {
   const [corrected, setCorrected] = useState<{ of: CheckedSheets; rows: readonly SheetRows[] } | null>(null)
   const isCorrected = checked !== undefined && corrected?.of === checked
   const rows = useMemo(
@@ -77,7 +129,7 @@ function useSheetRows(checked: CheckedSheets | undefined, used: Used) {
     [isCorrected, corrected, checked],
   )
   const usedSheets = useMemo(() => used.map(({ kind, index }) => ({ kind, rows: rows[index] ?? [] })), [used, rows])
-  const joined = useMemo(() => (checked ? joinSheets(usedSheets) : null), [checked, usedSheets])
+  const joined = useMemo(() => (checked && stock ? joinSheets(usedSheets, stock) : null), [checked, usedSheets, stock])
   const placeOf = (index: number) => used.findIndex((one) => one.index === index)
 
   /** Changes the rows of a sheet. Lines and containers go with the permit or document that is removed. */
@@ -104,8 +156,7 @@ export type FileWork = ReturnType<typeof useWorkbook>
 /** The write of all records. A refused field is shown in its cell. */
 function useWriting(
   scope: StockParams,
-  used: readonly { readonly index: number }[],
-  joined: ReturnType<typeof joinSheets> | null,
+  { used, joined, bodyOf }: { used: Used; joined: Workbook | null; bodyOf: (joined: Workbook) => Readonly<Record<string, unknown>> },
   setRows: (index: number, change: (before: SheetRows) => SheetRows) => void,
 ) {
   const { mutate, isPending, error, reset } = useWriteGoods(scope)
@@ -117,7 +168,7 @@ function useWriting(
     write(mark: string | null, text: string, { onDone, onRefused }: { onDone: () => void; onRefused: () => void }): void {
       if (!joined || isPending) return
       mutate(
-        { goods: goodsBody(joined.goods), mark, text },
+        { goods: bodyOf(joined), mark, text },
         {
           onSuccess: onDone,
           onError(failure) {

@@ -13,7 +13,7 @@ import { busyButton, Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import type { FileSheet } from '#domain/sheets/sheet-kinds.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
-import { countGoods } from '#domain/sheets/workbook.ts'
+import { countGoods, needsIds } from '#domain/sheets/workbook.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import type { StockParams } from '../../../../-shared/stock/stock-links.ts'
 import { FileSheets } from './file-sheets.tsx'
@@ -61,8 +61,8 @@ function WorkbookSheets({ file, sheets, scope, cuit, onPaste, onClose }: Workboo
       {isReplacing && joined ? (
         <ReplaceStep
           scope={scope}
-          goods={joined.goods}
-          writing={writing}
+          joined={joined}
+          work={work}
           onPaste={paste}
           onBack={() => {
             isBack.current = true
@@ -124,6 +124,7 @@ function SheetStep({ work, ...buttons }: SheetStepProps) {
             key={`${shown} ${kind}`}
             isWriting={writing.isPending}
             start={work.starts[kind]}
+            needsIds={work.joined !== null && needsIds(work.joined)}
             ref={table}
             kind={kind}
             block={block}
