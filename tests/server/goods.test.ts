@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ComparedGoods } from '#domain/comparison/compare-goods.ts'
-import { changedFields, isEqual } from '#domain/comparison/stock-comparison.ts'
+import { isEqual } from '#domain/comparison/stock-comparison.ts'
 import { goodsComparison, type GoodsComparison, goodsWritten } from '#domain/titulo/goods.ts'
 import { type WholeStock, wholeStock } from '#domain/titulo/whole-stock.ts'
 import { cleanUp } from '#server/jobs/clean-up.ts'
@@ -10,7 +10,7 @@ import { goodsTables, readGoodsMark } from '#server/store/records/whole-stock.ts
 import { generatedGoods } from '../support/compared-goods.ts'
 import { drafts } from '../support/drafts.ts'
 import { eventsIn } from '../support/events.ts'
-import { emptyContents as empty, linesOf, sheet, sheetOf } from '../support/goods-sheet.ts'
+import { emptyContents as empty, sheet, sheetOf } from '../support/goods-sheet.ts'
 import { clockForEach, current, openForEach } from '../support/open-for.ts'
 import { fixture, newStock, openServer, type Reply } from '../support/server.ts'
 import { stores } from '../support/store.ts'
@@ -146,78 +146,6 @@ describe.each(stores)('la planilla entera de un stock, sobre %s', (kind, openFre
     expect((await whole()).permisoEmbarques).toMatchObject([{ version: 1, lineaMercaderias: changedLines }, { version: 1 }])
     expect((await replace({ contenedorVacios: [] })).body).toMatchObject({ added: 0, removed: 2, changed: 0 })
     expect((await whole()).stock.totals).toMatchObject({ permisoEmbarques: 2, documentoTransportes: 1, contenedorVacios: 0 })
-  })
-
-  test('las líneas y los contenedores de un permiso que solo está en el stock son suyos', async () => {
-    await clerk.post(path, sheet)
-    const { permisoEmbarques, documentoTransportes } = await whole()
-    const [first, second] = permisoEmbarques
-    const [documento] = documentoTransportes
-    const before = await stored()
-    const ofStock = [{ titulo: 'permisoEmbarque', tituloId: second?.id, lineaMercaderias: linesOf(8, 9), contenedorAsociados: [] }]
-    const cantidades = async () => (await whole()).permisoEmbarques.map((one) => one.lineaMercaderias.map(({ cantidad }) => cantidad))
-    expect((await clerk.post(path, { ofStock })).body).toMatchObject({ added: 0, removed: 0, changed: 1 })
-    expect(await cantidades()).toEqual([
-      [3, 1, 2],
-      [8, 9],
-    ])
-    const [added] = await events()
-    expect([added, (await events())[1]]).toMatchObject([
-      { type: 'SHEET_ADDED' },
-      { type: 'RECORDS_IMPORTED', data: { counts: { lineaMercaderia: 2 } } },
-    ])
-    expect(await restore()).toBe(204)
-    expect(withoutVersions(await stored())).toEqual(withoutVersions(before))
-    // All permits stay, with the lines of the file alone; documents, of which the file has no line, stay as they are, and so do containers.
-    expect((await replace({ ofStock })).body).toMatchObject({ added: 0, removed: 0, changed: 2 })
-    expect(await cantidades()).toEqual([[], [8, 9]])
-    const after = await whole()
-    expect(after.documentoTransportes).toEqual([documento])
-    expect(after.permisoEmbarques[0]?.contenedorAsociados).toEqual(first?.contenedorAsociados)
-    // With permits in the file, those stay that it has or whose lines it has.
-    expect((await replace({ permisoEmbarques: [], ofStock })).body).toMatchObject({ added: 0, removed: 1, changed: 0 })
-    expect((await whole()).permisoEmbarques).toMatchObject([{ id: second?.id }])
-    for (const wrong of [
-      [{ ...ofStock[0], tituloId: first?.id }],
-      [...ofStock, ...ofStock],
-      [{ ...ofStock[0], titulo: 'documentoTransporte' }],
-    ]) {
-      for (const refused of [await clerk.post(path, { ofStock: wrong }), await clerk.post(`${path}/comparison`, { ofStock: wrong })])
-        expect(refused).toMatchObject({ status: 400, body: { fieldErrors: [{ field: `ofStock[${wrong.length - 1}].tituloId` }] } })
-    }
-  })
-
-  test('al reemplazar, lo que queda conserva los campos para los que la planilla no tiene columna', async () => {
-    const [first, second] = sheet.permisoEmbarques
-    const own = { observaciones: 'frágil', condicionImo: true, numeroImo: '1203', fechaIngresoDeposito: '2026-11-02T09:00:00.000Z' }
-    await clerk.post(path, { ...sheet, permisoEmbarques: [{ ...first, ...own }] })
-    const withoutColumn = { permisoEmbarque: ['fechaIngresoDeposito', 'observaciones', 'numeroImo', 'id', 'origin', 'version'] }
-    const body = { permisoEmbarques: [{ ...first, ubicacionPartida: 'B2' }, second], withoutColumn }
-    const { permisoEmbarques: shown } = await compare(body)
-    expect(shown.map(({ before, after }) => changedFields({ before, after })).toSorted()).toEqual([
-      [],
-      // The file says that the goods are not IMO, and so they have no number.
-      ['ubicacionPartida', 'condicionImo', 'numeroImo'],
-    ])
-    expect((await replace({ ...body, file: 'enero.xlsx' })).body).toMatchObject({ added: 1, removed: 0, changed: 1 })
-    const { observaciones, fechaIngresoDeposito } = own
-    const fresh = { observaciones: null, condicionImo: false }
-    expect((await whole()).permisoEmbarques).toMatchObject([
-      { version: 2, observaciones, fechaIngresoDeposito, condicionImo: false, numeroImo: null, ubicacionPartida: 'B2' },
-      { version: 1, ...fresh },
-    ])
-    expect((await events())[0]).toMatchObject({ type: 'SHEET_REPLACED', data: { subject: 'enero.xlsx' } })
-    const all = {
-      permisoEmbarque: ['numeroImo', 'condicionImo', 'observaciones', 'fechaIngresoDeposito'],
-      contenedorVacio: ['longitudContenedor'],
-    }
-    const [vacio] = sheet.contenedorVacios
-    const other = {
-      permisoEmbarques: body.permisoEmbarques,
-      contenedorVacios: [{ ...vacio, longitudContenedor: '20' }],
-      withoutColumn: all,
-    }
-    expect((await replace(other)).body).toMatchObject({ added: 0, removed: 1, changed: 0 })
   })
 
   test('los cambios quedan en el historial como los de una persona: campo por campo, y lo que tenía lo eliminado', async () => {
