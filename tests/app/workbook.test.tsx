@@ -118,7 +118,7 @@ test('lo que falla se repite sin perder nada, y lo que el servidor rechaza está
   await app.server.as('operador').post(`${stocks}/${stock}/contenedor-vacios`, { ...hardRecords.contenedorVacio[0] })
   await app.user.click(await button(/^Reemplazar el stock$/))
   expect(await within(dialog()).findByRole('alert')).toHaveTextContent('El stock cambió mientras tanto')
-  await app.user.click(await button(/^Reintentar$/))
+  await app.user.click(await button(/^Comparar otra vez$/))
   expect(await within(dialog()).findByText('El stock queda como la planilla: 1 nuevo, 1 retirado.')).toBeVisible()
   await app.user.click(await button(/^Reemplazar el stock$/))
   await screen.findByText(`El stock ${stock} quedó como la planilla: 1 nuevo, 1 retirado.`)

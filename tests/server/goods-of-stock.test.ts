@@ -3,7 +3,7 @@ import { changedFields } from '#domain/comparison/stock-comparison.ts'
 import { goodsComparison, type GoodsComparison, goodsWritten } from '#domain/titulo/goods.ts'
 import { type WholeStock, wholeStock } from '#domain/titulo/whole-stock.ts'
 import { eventsIn } from '../support/events.ts'
-import { linesOf, sheet } from '../support/goods-sheet.ts'
+import { emptyContents, linesOf, sheet } from '../support/goods-sheet.ts'
 import { current, openForEach } from '../support/open-for.ts'
 import { fixture, newStock, openServer, type Reply } from '../support/server.ts'
 
@@ -95,4 +95,10 @@ test('al reemplazar, lo que queda conserva los campos para los que la planilla n
     withoutColumn: all,
   }
   expect((await replace(other)).body).toMatchObject({ added: 0, removed: 1, changed: 0 })
+  const [{ lineaMercaderias, contenedorAsociados } = emptyContents] = (await whole()).permisoEmbarques
+  const bare = body.permisoEmbarques.map((one) => ({ ...one, ...emptyContents, ubicacionPartida: 'C3' }))
+  const noLines = { permisoEmbarque: [...all.permisoEmbarque, 'lineaMercaderias'] }
+  expect((await replace({ permisoEmbarques: bare, withoutColumn: noLines })).body).toMatchObject({ added: 0, removed: 0, changed: 2 })
+  expect((await whole()).permisoEmbarques[0]).toMatchObject({ lineaMercaderias, contenedorAsociados: [] })
+  expect([lineaMercaderias.length, contenedorAsociados.length]).toEqual([3, 1])
 })

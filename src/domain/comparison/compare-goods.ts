@@ -46,7 +46,7 @@ interface Described {
   readonly fields: Fields
 }
 
-/** Returns the records of `after` with the values of their partners in `before`, in the fields for which a file has no column. */
+/** Returns the records of `after` with the values of their partners in `before`, in the fields for which a file has no column; and of a titulo with its lines or containers, when the file has none. */
 export function keepFields(
   before: ComparedGoods,
   after: ComparedGoods,
@@ -68,9 +68,8 @@ function keptIn<Entity extends Origin<{ readonly id: number }>>(
 ): readonly Entity[] {
   const columns: readonly PastedColumn[] = pastedColumns[name]
   const isWithout = (field: string) => withoutColumn.includes(field)
-  const kept = draftFields(fields)
-    .map(([field]) => field)
-    .filter((field) => switchedWith(field, columns).every(isWithout))
+  const own = draftFields(fields).map(([field]) => field)
+  const kept = [...own, 'lineaMercaderias', 'contenedorAsociados'].filter((field) => switchedWith(field, columns).every(isWithout))
   if (kept.length === 0) return after
   const others = Object.fromEntries(Object.entries(fields).filter(([field]) => !kept.includes(field)))
   const compared = comparedOf({ name, fields: others })

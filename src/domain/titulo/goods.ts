@@ -11,7 +11,7 @@ import { wholeStockPath } from './whole-stock.ts'
 /** The most records of each kind, at any level, that one call takes. */
 export const mostGoods = 100_000
 
-/** What the call says of the file: its name for the history, and the fields of each kind for which it has no column. */
+/** What the call says of the file: its name for the history, and the fields of each kind for which it has no column; of titulos also `lineaMercaderias` and `contenedorAsociados`, when it has none. */
 export const ofFile = {
   file: z.optional(z.string().check(z.maxLength(255))),
   withoutColumn: z.optional(z.partialRecord(z.enum(['permisoEmbarque', 'documentoTransporte', 'contenedorVacio']), z.array(z.string()))),

@@ -8,7 +8,7 @@ import { t } from '#app/i18n/text.ts'
 import { recordCount } from '#app/records/record-names.ts'
 import { busyButton } from '#app/ui/dialog/dialog.tsx'
 import { type GoodsDifferences, isEqual } from '#domain/comparison/stock-comparison.ts'
-import type { SheetName } from '#domain/sheets/sheet.ts'
+import { sheetNames } from '#domain/sheets/sheet.ts'
 import { countGoods, type Workbook } from '#domain/sheets/workbook.ts'
 import { currentTime } from '#domain/values/dates.ts'
 import { DifferenceList, differencesText } from '../../../../-shared/comparison/difference-list.tsx'
@@ -53,13 +53,13 @@ export function ReplaceStep({ scope, joined, work, onPaste, onBack, onRefused, o
             <p role="status">
               <strong>{t('workbook.willBe', { counts: counts ?? '' })}</strong>
             </p>
-            <MissingInFile goods={joined.goods} totals={data.totals} />
+            <Staying work={work} joined={joined} differences={data} />
             <DifferenceTotals differences={data} isPlanned />
             <DifferenceList differences={data} more="workbook.more" />
           </>
         )}
       </div>
-      <GoodsFailure failure={writing.error ?? error} onPaste={onPaste} onRetry={again} />
+      <GoodsFailure failure={writing.error ?? error} onPaste={onPaste} onCompare={again} />
       <Group justify="flex-end" gap={8} mt={20}>
         {writing.isPending && (
           <p role="status" className={styles['note']}>
@@ -90,26 +90,12 @@ function focusOn(element: HTMLElement | null): void {
   element?.focus()
 }
 
-/** Says what the file does not have: kinds of records that stay, and lines and containers that go. */
-function MissingInFile({ goods, totals: { before, after } }: Pick<Workbook, 'goods'> & Pick<GoodsDifferences, 'totals'>) {
-  const { permisoEmbarques, documentoTransportes, contenedorVacios } = goods
-  const kept = [
-    ...(permisoEmbarques ? [] : [{ name: 'permisoEmbarque', count: before.permisoEmbarques } as const]),
-    ...(documentoTransportes ? [] : [{ name: 'documentoTransporte', count: before.documentoTransportes } as const]),
-    ...(contenedorVacios ? [] : [{ name: 'contenedorVacio', count: before.contenedorVacios } as const]),
-  ].filter(({ count }) => count > 0)
-  const hasTitulos = permisoEmbarques !== undefined || documentoTransportes !== undefined
-  const inFile = countGoods(goods).map(([name]) => name)
-  const gone = [
-    { name: 'lineaMercaderia', count: before.lineaMercaderias - after.lineaMercaderias } as const,
-    { name: 'contenedorAsociado', count: before.contenedorAsociados - after.contenedorAsociados } as const,
-  ].filter(({ name, count }) => hasTitulos && count > 0 && !inFile.includes(name))
-  const text = (of: readonly { readonly name: SheetName; readonly count: number }[]) =>
-    of.map(({ name, count }) => recordCount(name, count)).join(', ')
-  return (
-    <>
-      {kept.length > 0 && <p>{t('workbook.kept', { what: text(kept) })}</p>}
-      {gone.length > 0 && <p>{t('workbook.gone', { what: text(gone) })}</p>}
-    </>
-  )
+/** Says which kinds of records the file does not have, and stay. */
+function Staying({ work, joined, differences }: Pick<ReplaceStepProps, 'work' | 'joined'> & { differences: GoodsDifferences }) {
+  const inFile = [...work.usedSheets.map(({ kind }) => kind), ...countGoods(joined.goods).map(([name]) => name)]
+  const staying = sheetNames
+    .map((name) => ({ name, count: differences.totals.after[`${name}s`] }))
+    .filter(({ name, count }) => count > 0 && !inFile.includes(name))
+  if (staying.length === 0) return null
+  return <p>{t('workbook.kept', { what: staying.map(({ name, count }) => recordCount(name, count)).join(', ') })}</p>
 }

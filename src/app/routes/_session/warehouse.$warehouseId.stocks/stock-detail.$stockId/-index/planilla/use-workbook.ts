@@ -107,15 +107,24 @@ function useStockTitulos(scope: StockParams, used: Used): StockTitulos | undefin
 
 const none: StockTitulos[keyof StockTitulos] = []
 
-/** Returns the fields of permits, documents and empty containers for which no sheet of their kind has a column. */
+/** Returns the fields of permits, documents and empty containers for which no sheet of their kind has a column, and those of lines and containers for which there is no sheet. */
 function withoutColumn(used: Used, checked: CheckedSheets | undefined): Record<string, string[]> {
-  const kinds = (['permisoEmbarque', 'documentoTransporte', 'contenedorVacio'] as const).filter((name) =>
-    used.some(({ kind }) => kind === name),
-  )
+  const has = (name: SheetName) => used.some(({ kind }) => kind === name)
+  const kinds = (['permisoEmbarque', 'documentoTransporte', 'contenedorVacio'] as const).filter(has)
   return Object.fromEntries(
     kinds.map((name) => {
       const placed = used.flatMap(({ kind, index }) => (kind === name ? (checked?.[index]?.places ?? []) : []))
-      return [name, sheetKind(name).columns.flatMap((column) => (placed.includes(column.name) ? [] : [column.name]))]
+      const { columns } = sheetKind(name)
+      const without = columns.flatMap((column) => (placed.includes(column.name) ? [] : [column.name]))
+      const hasLines = columns.some((column) => column.ofLine && placed.includes(column.name))
+      return [
+        name,
+        [
+          ...without,
+          ...(hasLines || has('lineaMercaderia') ? [] : ['lineaMercaderias']),
+          ...(has('contenedorAsociado') ? [] : ['contenedorAsociados']),
+        ],
+      ]
     }),
   )
 }

@@ -51,12 +51,12 @@ function countIn(name: SheetName, sheets: readonly UsedSheet[], saved: Identifie
 interface GoodsFailureProps {
   failure: Error | null
   onPaste: () => void
-  /** Repeats the call, where no other button does. */
-  onRetry?: () => void
+  /** Compares again with the stock as it is now. */
+  onCompare?: () => void
 }
 
 /** Says why a call failed. On a server without it the sheet can be pasted instead. */
-export function GoodsFailure({ failure, onPaste, onRetry }: GoodsFailureProps) {
+export function GoodsFailure({ failure, onPaste, onCompare }: GoodsFailureProps) {
   if (!failure || isSessionEnd(failure)) return null
   const isUnknown = isUnknownCall(failure) && !(failure instanceof Failure && failure.headers?.has(answeredByHeader))
   return (
@@ -67,9 +67,9 @@ export function GoodsFailure({ failure, onPaste, onRetry }: GoodsFailureProps) {
           {t('workbook.unsupported.paste')}
         </Button>
       ) : (
-        onRetry && (
-          <Button variant="subtle" size="compact-sm" onClick={onRetry}>
-            {t('action.retry')}
+        onCompare && (
+          <Button variant="subtle" size="compact-sm" onClick={onCompare}>
+            {t('workbook.compareAgain')}
           </Button>
         )
       )}
