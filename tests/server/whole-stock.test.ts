@@ -43,13 +43,15 @@ describe.each(stores)('un stock entero, sobre %s', (_, openFreshStore) => {
     })
   })
 
-  test('dice el lugar que se declaró, aunque el depósito tenga otro desde entonces', async () => {
+  test('dice el CUIT y el lugar que se declararon, aunque la compañia y el depósito tengan otros desde entonces', async () => {
     const id = await newStock(clerk)
     const place = async () => (await read(`${stocks}/${id}`)).deposito
     await server.store.db.updateTable('deposito').set({ codigoAduana: '073' }).where('id', '=', fixture.warehouse).execute()
     expect(await place()).toMatchObject({ codigoAduana: '073' })
-    await server.store.db.updateTable('stock').set({ codigoAduana: '001', codigoLugarOperativo: '10057' }).where('id', '=', id).execute()
-    expect(await place()).toMatchObject({ codigoAduana: '001', codigoLugarOperativo: '10057' })
+    const declared = { codigoAduana: '001', codigoLugarOperativo: '10057', cuit: '30500010912' }
+    await server.store.db.updateTable('stock').set(declared).where('id', '=', id).execute()
+    const { cuit, ...of } = declared
+    expect(await place()).toMatchObject({ ...of, company: { cuit } })
   })
 
   test('es de un momento: un permiso que otro agrega mientras se lee viene con sus líneas o no viene', async () => {

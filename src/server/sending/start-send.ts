@@ -5,7 +5,6 @@ import type { Stock } from '#domain/stock/stock.ts'
 import { today } from '#domain/values/dates.ts'
 import { writeMessageAround, goodsPieces } from '../authority/message.ts'
 import { writeEnvelope } from '../authority/soap/envelope.ts'
-import { findPlace } from '../store/companies/depositos.ts'
 import type { Db } from '../store/database/database.ts'
 import { collectInTurns } from '../store/database/event-loop-turns.ts'
 import { recordEvent, type Author } from '../store/operations/audit.ts'
@@ -35,9 +34,18 @@ export async function startSend(
 ): Promise<Stock> {
   const transactionId = await newTransactionId(tx, new Date(author.now))
   const message = await writeWholeEnvelope(tx, { stockId: scope.stockId, transactionId, fechaStock }, goods)
-  const { codigoAduana, codigoLugarOperativo } = await findPlace(tx, scope.warehouseId)
+  const { company, deposito } = await readHolder(tx, scope.stockId)
+  const { codigoAduana, codigoLugarOperativo } = deposito
   const isAutomatic = cause !== undefined
-  await storePendingSend(tx, scope.stockId, { fechaStock, codigoAduana, codigoLugarOperativo, transactionId, message, isAutomatic })
+  await storePendingSend(tx, scope.stockId, {
+    cuit: company.cuit,
+    fechaStock,
+    codigoAduana,
+    codigoLugarOperativo,
+    transactionId,
+    message,
+    isAutomatic,
+  })
   const sent = await findStock(tx, scope)
   const changes = changesBetween({ fields: { fechaStock: 'day' } }, before, sent)
   await recordEvent(tx, author, {

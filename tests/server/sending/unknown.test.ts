@@ -5,6 +5,7 @@ import { markNotReceived, settle } from '#server/sending/settlement.ts'
 import type { Worker } from '#server/sending/worker.ts'
 import { productAsAuthor } from '#server/store/operations/audit.ts'
 import { permisoEmbarques } from '#server/store/records/stock-records.ts'
+import { readHolder } from '#server/store/records/whole-stock.ts'
 import { ActionNotAllowed, lockStockFor } from '#server/store/stocks/locked-stock.ts'
 import { deleteStock, updateStock } from '#server/store/stocks/stocks.ts'
 import { current, openForEach } from '../../support/open-for.ts'
@@ -174,6 +175,7 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
 
   test('la repetición es el mismo mensaje aunque hayan cambiado el stock, la compañía y el depósito', async () => {
     const scope = await counted.sentWithoutAnswer(one)
+    const { cuit: declared } = await customs.store.db.selectFrom('company').select('cuit').executeTakeFirstOrThrow()
     await permisoEmbarques.insert(customs.store.db, scope, aPermisoEmbarque({ identificadorPermiso: '16033EC01000040T' }))
     await customs.store.db.updateTable('company').set({ cuit: '30-71234567-1', tipoAgente: 'OTRO', rol: 'OTRO' }).execute()
     await customs.store.db.updateTable('deposito').set({ codigoAduana: '073', codigoLugarOperativo: '99999' }).execute()
@@ -181,6 +183,7 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
     await counted.run(one)
     expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
     counted.expectOneMessage(2)
+    expect((await readHolder(customs.store.db, scope.stockId)).stock).toMatchObject({ cuit: declared, codigoAduana: '001' })
   })
 
   test('una aceptación que llega tarde vale más que todo lo que pasó después', async () => {

@@ -9,6 +9,7 @@ import { parseXmlTree } from '#server/authority/soap/xml.ts'
 import { NewerDatabase, OthersRunning } from '#server/store/database/migrations.ts'
 import { openStore, type Store } from '#server/store/database/open.ts'
 import { up } from '#server/store/migrations/0005-unknown-outcomes.ts'
+import { up as addDeclaredCuit } from '#server/store/migrations/0034-declared-cuit.ts'
 import { insertStock } from '#server/store/stocks/stocks.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { newDataDir, runProduct } from '../../support/product.ts'
@@ -75,6 +76,19 @@ describe.runIf(withPostgres)('con procesos de la versión anterior en marcha', (
     await store.close()
     await old.close()
   })
+})
+
+test.each(stores)('lo que se envió antes de la migración 0034 se declaró con el CUIT de su compañía, en %s', async (_, openFreshStore) => {
+  const { db } = await openFreshStore()
+  const warehouseId = await addDeposito(db, await addCompany(db, 'user'))
+  const values = { warehouseId, login: 'user', now: '2026-11-20T12:00:00.000Z' }
+  const sent = await insertStock(db, { ...values, fechaStock: '2026-11-19' })
+  await insertStock(db, { ...values, fechaStock: '2026-11-20' })
+  await db.updateTable('stock').set({ state: 'SUCCESS', transactionId: '26111900000001' }).where('id', '=', sent.id).execute()
+  await sql`alter table stock drop column cuit`.execute(db)
+  await addDeclaredCuit(db)
+  const { cuit } = await db.selectFrom('company').select('cuit').executeTakeFirstOrThrow()
+  expect(await db.selectFrom('stock').select('cuit').orderBy('id').execute()).toEqual([{ cuit }, { cuit: null }])
 })
 
 test.each(stores)('un envío sin veredicto de antes de la migración 0005 se repite entero, en %s', async (_, openFreshStore) => {

@@ -50,7 +50,8 @@ function wholeStockRoutes(app: Api): void {
     // The stock is read before its records: they do not change once it is accepted, so an accepted stock has those that were declared.
     const stock = await findStock(store.db, scope, clock())
     const { company, deposito, stock: row, mark: _, ...goods } = await readSettledStock(store.db, scope.stockId)
-    const { id, name, cuit } = company
+    const { id, name } = company
+    const cuit = row.cuit ?? company.cuit
     const codigoAduana = row.codigoAduana ?? deposito.codigoAduana
     const codigoLugarOperativo = row.codigoLugarOperativo ?? deposito.codigoLugarOperativo
     const declarer = { id: deposito.id, codigoAduana, codigoLugarOperativo, description: deposito.description, company: { id, name, cuit } }

@@ -102,7 +102,8 @@ export interface StockTable {
   transactionId: string | null
   /** The envelope exactly as it is sent, with its ticket masked, from the moment the stock is PENDING until it has a verdict. */
   message: string | null
-  /** The place that was declared, from the first send on: the place of the warehouse may change. */
+  /** The CUIT that declared the stock, and the place that was declared, from the first send on: those of company and warehouse may change. */
+  cuit: string | null
   codigoAduana: string | null
   codigoLugarOperativo: string | null
   /** How many errors the authority's answer had, when not all of them are stored. */

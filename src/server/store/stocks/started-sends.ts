@@ -8,7 +8,8 @@ import { noLease } from './leases.ts'
 
 /** The send that is stored before the authority is called. */
 interface PendingSend {
-  /** The day and the place that are declared. */
+  /** The CUIT that declares, and the day and the place that are declared. */
+  readonly cuit: string
   readonly fechaStock: string
   readonly codigoAduana: string
   readonly codigoLugarOperativo: string
