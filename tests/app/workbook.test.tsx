@@ -1,5 +1,5 @@
 import { Workbook } from '@cj-tech-master/excelts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { doJob, type FileJob } from '#app/records/paste/file/read-sheets.ts'
 import { countDifferences, stockComparison } from '#domain/comparison/stock-comparison.ts'
@@ -31,7 +31,7 @@ async function load(app: App, stock: number, file: File): Promise<void> {
   if (input) await app.user.upload(input, file)
 }
 
-const button = (name: RegExp) => within(dialog()).findByRole('button', { name })
+const button = (name: RegExp) => waitFor(() => within(dialog()).getByRole('button', { name }))
 
 async function sheetOf(server: TestServer, stock: number): Promise<File> {
   const headers = { Authorization: `Bearer ${await tokenOf(server, 'operador', new Date())}` }
@@ -178,4 +178,29 @@ test('en un servidor sin esa llamada la hoja se pega', async () => {
   await app.user.click(await button(/^Pegar esta hoja$/))
   const paste = await screen.findByRole('dialog', { name: 'Pegar desde una planilla' })
   expect(within(paste).getByRole('button', { name: 'Agregar 1 contenedor vacío' })).toBeVisible()
+})
+
+test('un archivo se suelta en la página o en el diálogo abierto, de a uno; en un stock enviado se dice por qué no', async () => {
+  const { app, stock } = await openEmpty()
+  const vacios = (name: string) => new File(['Contenedor;Longitud\r\nMSCU1234565;40\r\n'], name)
+  const drop = (...files: File[]) => fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files } })
+  await app.router.navigate({ to: `/warehouse/1/stocks/stock-detail/${stock}` })
+  await screen.findByRole('button', { name: `Más acciones del stock ${stock}` })
+  drop(vacios('lunes.csv'), vacios('martes.csv'))
+  expect(await screen.findByText('Los archivos se cargan de a uno. Se tomó «lunes.csv».')).toBeVisible()
+  await button(/^Agregar 1 contenedor vacío$/)
+  await app.user.click(await button(/^Cancelar$/))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await app.user.click(screen.getByRole('button', { name: `Más acciones del stock ${stock}` }))
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Cargar una planilla…' }))
+  await button(/^Elegir archivo…$/)
+  drop(vacios('jueves.csv'))
+  expect(await button(/^Agregar 1 contenedor vacío$/)).toBeVisible()
+  await app.user.click(await button(/^Cancelar$/))
+  const sent = await newStock(app.server.as('operador'), '2026-11-19')
+  await app.server.store.db.updateTable('stock').set({ state: 'SUCCESS' }).where('id', '=', sent).execute()
+  await app.router.navigate({ to: `/warehouse/1/stocks/stock-detail/${sent}` })
+  await screen.findByRole('heading', { name: new RegExp(`^Stock ${sent}`) })
+  drop(vacios('viernes.csv'))
+  expect(await screen.findByText('«viernes.csv» no se cargó: el stock ya no se puede cambiar.')).toBeVisible()
 })

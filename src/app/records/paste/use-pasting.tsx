@@ -5,7 +5,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
+import { showWarning } from '#app/ui/feedback/toast.ts'
 import { LazyPasteSession } from '../form/lazy-forms.ts'
+import { useDroppedFile } from './file/use-dropped-file.ts'
 import type { PasteEnd } from './paste-kinds.ts'
 import type { PasteTarget } from './paste-target.tsx'
 import '@mantine/core/styles/ActionIcon.css'
@@ -55,26 +57,23 @@ export function usePasting(
     else open(null, targets, file)
   }
 
-  function paste(event: ClipboardEvent): void {
+  const isDialogOpen = () => document.querySelector('[role="dialog"]') !== null
+  useDroppedFile((file) => {
+    if (mayPaste) takeFile(file)
+    else showWarning('paste.file.closed', { name: file.name })
+  }, isDialogOpen)
+
+  usePaste((event) => {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     const { target } = event
-    if (!mayPaste || document.querySelector('[role="dialog"]') || !/[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))) return
+    if (!mayPaste || isDialogOpen() || !/[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))) return
     if (!fromFields && target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return
     // A text area accepts text of several lines.
     if (target instanceof HTMLTextAreaElement && !text.includes('\t')) return
     event.preventDefault()
     event.stopPropagation()
     open(text)
-  }
-  function drag(event: DragEvent): void {
-    const isFile = event.dataTransfer?.types.includes('Files') === true
-    if (!isFile) return
-    // Otherwise the browser would leave the page and open the file.
-    event.preventDefault()
-    const [file] = event.dataTransfer.files
-    if (event.type === 'drop' && file && mayPaste && !document.querySelector('[role="dialog"]')) takeFile(file)
-  }
-  usePageEvents(paste, drag)
+  })
 
   return {
     button: mayPaste && (
@@ -97,21 +96,13 @@ export function usePasting(
   }
 }
 
-/** Calls the functions for everything that is pasted on the page, before the focused field gets it, and for files that are dragged over it. */
-function usePageEvents(paste: (event: ClipboardEvent) => void, drag: (event: DragEvent) => void): void {
+/** Calls the function for everything that is pasted on the page, before the focused field gets it. */
+function usePaste(paste: (event: ClipboardEvent) => void): void {
   const onPaste = useEffectEvent(paste)
-  const onDrag = useEffectEvent(drag)
   useEffect(() => {
     const listener = (event: ClipboardEvent) => onPaste(event)
-    const dragged = (event: DragEvent) => onDrag(event)
     document.addEventListener('paste', listener, { capture: true })
-    document.addEventListener('dragover', dragged)
-    document.addEventListener('drop', dragged)
-    return () => {
-      document.removeEventListener('paste', listener, { capture: true })
-      document.removeEventListener('dragover', dragged)
-      document.removeEventListener('drop', dragged)
-    }
+    return () => document.removeEventListener('paste', listener, { capture: true })
   }, [])
 }
 

@@ -8,6 +8,7 @@ import { Icon } from '#app/ui/control/icon.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { fileQuery } from './file-work.ts'
 import type { FileReading } from './read-sheets.ts'
+import { useDroppedFile } from './use-dropped-file.ts'
 import classes from '../paste-preview.module.css'
 
 interface FilePickerProps {
@@ -21,6 +22,7 @@ interface FilePickerProps {
 /** Shows a button that chooses a file. While the product reads the file, it shows a button that stops the reading. If it could not read the file, it shows the reason. */
 export function FilePicker({ file, reading, onChoose }: FilePickerProps) {
   const name = file?.name ?? ''
+  useDroppedFile(onChoose)
   if (file && !reading) return <FileProgress text={t('paste.file.reading', { name })} onStop={() => onChoose(null)} />
   return (
     <>
