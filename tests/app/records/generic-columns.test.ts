@@ -3,7 +3,7 @@ import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import { certificateRecords } from '#app/records/generic/entities/certificate.ts'
 import { companyRecords } from '#app/records/generic/entities/company.ts'
-import { documentoTransporteRecords } from '#app/records/generic/entities/documento-transporte.ts'
+import { documentoTransporteRecords } from '#app/records/generic/entities/stock-contents.ts'
 import { stockRecords } from '#app/records/generic/entities/stock.ts'
 import { columnFields, genericColumns } from '#app/records/generic/list/generic-columns.tsx'
 

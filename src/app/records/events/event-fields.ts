@@ -7,12 +7,14 @@ import { showNumber } from '#domain/values/show-number.ts'
 import type { FieldGroup, FieldSpec } from '../entity.ts'
 import { certificateRecords } from '../generic/entities/certificate.ts'
 import { companyRecords } from '../generic/entities/company.ts'
-import { contenedorAsociadoRecords } from '../generic/entities/contenedor-asociado.ts'
-import { contenedorVacioRecords } from '../generic/entities/contenedor-vacio.ts'
 import { depositoRecords } from '../generic/entities/deposito.ts'
-import { documentoTransporteRecords } from '../generic/entities/documento-transporte.ts'
-import { lineaMercaderiaRecords } from '../generic/entities/linea-mercaderia.ts'
-import { permisoEmbarqueRecords } from '../generic/entities/permiso-embarque.ts'
+import {
+  contenedorAsociadoRecords,
+  contenedorVacioRecords,
+  documentoTransporteRecords,
+  lineaMercaderiaRecords,
+  permisoEmbarqueRecords,
+} from '../generic/entities/stock-contents.ts'
 import { stockErrorRecords } from '../generic/entities/stock-error.ts'
 import { stockRecords } from '../generic/entities/stock.ts'
 import { wsaaRecords } from '../generic/entities/wsaa.ts'

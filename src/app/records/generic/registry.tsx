@@ -4,12 +4,14 @@ import type { Revision } from '#app/api/family/cached-rows.ts'
 import type { GenericName } from '#domain/contract/generic-names.ts'
 import { certificateRecords } from './entities/certificate.ts'
 import { companyRecords } from './entities/company.ts'
-import { contenedorAsociadoRecords } from './entities/contenedor-asociado.ts'
-import { contenedorVacioRecords } from './entities/contenedor-vacio.ts'
 import { depositoRecords } from './entities/deposito.ts'
-import { documentoTransporteRecords } from './entities/documento-transporte.ts'
-import { lineaMercaderiaRecords } from './entities/linea-mercaderia.ts'
-import { permisoEmbarqueRecords } from './entities/permiso-embarque.ts'
+import {
+  contenedorAsociadoRecords,
+  contenedorVacioRecords,
+  documentoTransporteRecords,
+  lineaMercaderiaRecords,
+  permisoEmbarqueRecords,
+} from './entities/stock-contents.ts'
 import { stockErrorRecords } from './entities/stock-error.ts'
 import { stockRecords } from './entities/stock.ts'
 import { wsaaRecords } from './entities/wsaa.ts'
