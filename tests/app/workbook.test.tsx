@@ -153,6 +153,30 @@ test('lo que está dos veces en la planilla se dice, y se quita de una vez', asy
   expect(await button(/^Agregar 2 contenedores vacíos$/)).toBeVisible()
 })
 
+test('lo oculto en el archivo se dice; al corregir se dice qué no se cambia más; y una hoja sin filas, qué deja al reemplazar', async () => {
+  const { app, stock } = await openEmpty()
+  const workbook = new Workbook()
+  const boxes = workbook.addWorksheet('Vacíos')
+  boxes.addRows([
+    ['Contenedor', 'Longitud'],
+    ['MSCU1234565', '40'],
+    ['MSCU7654321', '20'],
+  ])
+  boxes.getRow(3).hidden = true
+  workbook.addWorksheet('Permisos').addRow(['Permiso', 'Exportador', 'Destino'])
+  workbook.addWorksheet('Listas', { state: 'hidden' }).addRow(['Buena'])
+  await load(app, stock, new File([new Uint8Array(await workbook.xlsx.writeBuffer())], 'filtro.xlsx'))
+  const said = 'La hoja «Listas» está oculta en el archivo y no se leyó. La hoja «Vacíos» tiene 1 fila oculta, que se lee como las demás.'
+  expect(await within(dialog()).findByText(said)).toBeVisible()
+  expect(within(dialog()).queryByText(/^La hoja no tiene filas/)).toBeNull()
+  expect(within(dialog()).queryByText(/^Ya hay filas corregidas/)).toBeNull()
+  await app.user.click(await button(/^Quitar la fila 3$/))
+  expect(within(dialog()).getByText(/^Ya hay filas corregidas/)).toBeVisible()
+  await app.user.click(await button(/^Filas de la hoja «Permisos»$/))
+  const emptying = 'La hoja no tiene filas: al reemplazar, el stock queda con 0 permisos.'
+  expect(within(dialog()).getByText(emptying)).toBeVisible()
+})
+
 test('en un servidor sin esa llamada la hoja se pega', async () => {
   const { app, stock } = await openEmpty()
   await load(app, stock, new File(['Contenedor;Longitud\r\nMSCU1234565;40\r\n'], 'vacios.csv'))
