@@ -88,8 +88,8 @@ test('qué contiene una hoja y cuáles son sus columnas se elige una vez por dep
   expect(await within(dialog()).findByText('Elija qué contiene al menos una hoja.')).toBeVisible()
   await app.user.selectOptions(within(dialog()).getByLabelText('Contenido de la hoja «lunes.csv»'), 'Contenedor vacio')
   await app.user.click(await button(/^Elegir las columnas$/))
-  await app.user.selectOptions(within(dialog()).getByLabelText('Número de contenedor'), 'Columna 1')
-  await app.user.selectOptions(await within(dialog()).findByLabelText('Longitud (pies)'), 'Columna 2')
+  await app.user.selectOptions(within(dialog()).getByLabelText('Número de contenedor'), 'Columna 1: «Caja»')
+  await app.user.selectOptions(await within(dialog()).findByLabelText('Longitud (pies)'), 'Columna 2: «Medida»')
   // The first row has no heading that is known, so it is a row with errors.
   await app.user.click(await button(/^Quitar la fila con errores$/))
   await app.user.click(await button(/^Agregar 2 contenedores vacíos$/))
@@ -168,6 +168,30 @@ test('las líneas de permisos que están en el stock se agregan a ellos; si dos 
   await screen.findByText(`Planilla cargada en el stock ${stock}: 2 líneas.`)
   const amounts = ids.map(async (id) => (await clerk.get(`${permits}/${id}/linea-mercaderias`)).body)
   expect(await Promise.all(amounts)).toMatchObject([[{ cantidad: 3 }], [], [{ cantidad: 4 }]])
+})
+
+test('lo oculto en el archivo se dice; al corregir se dice qué no se cambia más; y una hoja sin filas, qué deja al reemplazar', async () => {
+  const { app, stock } = await openEmpty()
+  const workbook = new Workbook()
+  const boxes = workbook.addWorksheet('Vacíos')
+  boxes.addRows([
+    ['Contenedor', 'Longitud'],
+    ['MSCU1234565', '40'],
+    ['MSCU7654321', '20'],
+  ])
+  boxes.getRow(3).hidden = true
+  workbook.addWorksheet('Permisos').addRow(['Permiso', 'Exportador', 'Destino'])
+  workbook.addWorksheet('Listas', { state: 'hidden' }).addRow(['Buena'])
+  await load(app, stock, new File([new Uint8Array(await workbook.xlsx.writeBuffer())], 'filtro.xlsx'))
+  const said = 'La hoja «Listas» está oculta en el archivo y no se leyó. La hoja «Vacíos» tiene 1 fila oculta, que se lee como las demás.'
+  expect(await within(dialog()).findByText(said)).toBeVisible()
+  expect(within(dialog()).queryByText(/^La hoja no tiene filas/)).toBeNull()
+  expect(within(dialog()).queryByText(/^Ya hay filas corregidas/)).toBeNull()
+  await app.user.click(await button(/^Quitar la fila 3$/))
+  expect(within(dialog()).getByText(/^Ya hay filas corregidas/)).toBeVisible()
+  await app.user.click(await button(/^Filas de la hoja «Permisos»$/))
+  const emptying = 'La hoja no tiene filas: al reemplazar, el stock queda con 0 permisos.'
+  expect(within(dialog()).getByText(emptying)).toBeVisible()
 })
 
 test('en un servidor sin esa llamada la hoja se pega', async () => {

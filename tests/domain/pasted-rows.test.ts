@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCells } from '#domain/paste/cells.ts'
+import { copiedCells } from '#domain/paste/file-cells.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import { questionsOf, settledAmounts } from '#domain/paste/pasted-questions.ts'
 import { maxPastedRows, readPasted } from '#domain/paste/pasted-rows.ts'
@@ -54,6 +55,25 @@ test('a header says which column is which, and what belongs to none is named', (
   expect(block.rows.map(({ line, saved }) => [line, saved])).toEqual([[2, { tipoEmbalaje: '32', cantidad: 2, pesoBruto: 10.5 }]])
   expect(block.ignored).toEqual(['Marca'])
   expect(lines('5\t1\t2\tnota').ignored).toEqual(['4'])
+})
+
+test('una columna tiene como muestra su primera celda debajo de los títulos, que no es la de un total', () => {
+  const block = lines('Embalaje\tCantidad\tPeso\t\n05\t\t10,5\t\n06\t3\t12\tfrágil\nTotal\t3\t22,5\tx')
+  expect(block).toMatchObject({ headings: ['Embalaje', 'Cantidad', 'Peso', '4'], samples: ['05', '3', '10,5', 'frágil'] })
+  expect(lines('5\t\t7')).toMatchObject({ hasHeader: false, samples: ['5', '', '7'] })
+})
+
+test.each([
+  [12.125, '12.1250'],
+  [-1.2, '-1.2'],
+  [1200.5, '1200.5'],
+  [0.12, '0.12'],
+  [1234, '1234'],
+  [3.0625, '3.0625'],
+  [0.1 + 0.2, '0.3'],
+  [22.375 + 1e-12, '22.3750'],
+])('el número %j de una planilla se lee como el de sus decimales', (number, cell) => {
+  expect(copiedCells([[number]])).toBe(cell)
 })
 
 test('a line whose packaging is BULTOS is no header', () => {

@@ -26,9 +26,9 @@ function uncut(date: Date): Date {
   return (date.getTime() + 1) % 1000 === 0 ? new Date(date.getTime() + 1) : date
 }
 
-/** A spreadsheet computes with fifteen digits: what a formula leaves beyond ten decimals is no part of the amount. */
+/** Returns a number with a zero after three decimals, whose dot could be one of thousands. A spreadsheet computes with fifteen digits: what a formula leaves beyond ten decimals is no part of the amount. */
 function numberText(value: number): string {
-  return String(Number(value.toFixed(10))).replace(/\.\d+$/, '$&0000')
+  return String(Number(value.toFixed(10))).replace(/\.\d{3}$/, '$&0')
 }
 
 /** Returns a date of a sheet, which has no zone, as `20/11/2026`, `20/11/2026 09:05` or `20/11/2026 09:05:07,120`. */

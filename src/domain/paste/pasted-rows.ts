@@ -34,6 +34,8 @@ export interface PastedBlock<Saved> {
   readonly places: readonly (string | undefined)[]
   /** The heading of each column of the block, or its number. */
   readonly headings: readonly string[]
+  /** The first text of each column below the header, by which people recognise it; empty without one. */
+  readonly samples: readonly string[]
   readonly hasHeader: boolean
   /** The numbers of the rows above the header, which are no records: the titles of the sheet. */
   readonly above: readonly number[]
@@ -85,6 +87,7 @@ export function readPasted<Saved>(text: string, kind: PastedKind<Saved>, options
     ignored: filled.filter((place) => places[place] === undefined).map((place) => headings[place] ?? String(place + 1)),
     places,
     headings,
+    samples: headings.map((_, place) => records.find(({ cells }) => cells[place])?.cells[place] ?? ''),
     hasHeader: header !== null,
     above: all.slice(0, above).map(({ line }) => line),
     totals,

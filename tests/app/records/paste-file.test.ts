@@ -1,6 +1,6 @@
 import { Workbook } from '@cj-tech-master/excelts'
 import fc from 'fast-check'
-import { strToU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readSheets } from '#app/records/paste/file/read-sheets.ts'
 import { countDifferences, isEqual, stockComparison } from '#domain/comparison/stock-comparison.ts'
@@ -99,7 +99,9 @@ function inflated(): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** A workbook with a hidden sheet whose name has signs of XML, and with times that are written with fifteen digits, as spreadsheets do. */
+const bytesOf = async (workbook: Workbook) => new Uint8Array(await workbook.xlsx.writeBuffer())
+
+/** A workbook with hidden sheets of which one name has signs of XML, hidden rows of which one is empty, a chart, and times that are written with fifteen digits, as spreadsheets do. */
 async function odd(): Promise<Uint8Array<ArrayBuffer>> {
   const workbook = new Workbook()
   const seen = workbook.addWorksheet('Vacíos')
@@ -108,16 +110,33 @@ async function odd(): Promise<Uint8Array<ArrayBuffer>> {
     seen
       .addRow([{ formula: '"MSCU"&"1234565"', result: 'MSCU1234565' }, Number((46_346 + (540 + minute) / 1440).toPrecision(15))])
       .getCell(2).numFmt = 'dd/mm/yyyy hh:mm'
-  for (const name of ['Notas & "más"', 'Listas']) workbook.addWorksheet(name, { state: 'hidden' }).addRow(['lo que nadie ve'])
-  return new Uint8Array(await workbook.xlsx.writeBuffer())
+  seen.getCell('A9').numFmt = '0'
+  for (const row of [2, 4, 9]) seen.getRow(row).hidden = true
+  for (const name of ['Notas > & "más"', 'Listas']) workbook.addWorksheet(name, { state: 'hidden' }).addRow(['lo que nadie ve'])
+  workbook.addWorksheet('Nada', { state: 'hidden' })
+  workbook.addWorksheet('Gráfico')
+  const parts = unzipSync(await bytesOf(workbook))
+  const links = strFromU8(parts['xl/_rels/workbook.xml.rels'] ?? new Uint8Array())
+  return zipSync({
+    ...parts,
+    'xl/_rels/workbook.xml.rels': strToU8(links.replace(/worksheet(" Target="worksheets\/sheet5)/, 'chartsheet$1')),
+  })
 }
 
-test('las hojas ocultas no se ofrecen, de una fórmula cuenta su resultado, y una hora es la que muestra la planilla', async () => {
+test('lo oculto se dice: sus hojas no se leen y sus filas sí; de una fórmula cuenta su resultado, y una hora es la que muestra la planilla', async () => {
   const times = ['09:00', '09:05', '09:06', '09:59'].map((time) => `MSCU1234565\t20/11/2026 ${time}`)
-  expect(await readSheets(await odd())).toEqual({ sheets: [{ name: 'Vacíos', text: ['Número\tIngreso', ...times].join('\n') }] })
+  expect(await readSheets(await odd())).toEqual({
+    sheets: [{ name: 'Vacíos', text: ['Número\tIngreso', ...times].join('\n') }],
+    hiddenSheets: ['Notas > & "más"', 'Listas'],
+    hiddenRows: [{ sheet: 'Vacíos', count: 2 }],
+  })
+  const workbook = new Workbook()
+  workbook.addWorksheet('Vacía')
+  workbook.addWorksheet('Oculta', { state: 'veryHidden' }).addRow(['x'])
+  expect(await readSheets(await bytesOf(workbook))).toEqual({ fault: 'paste.file.hidden' })
 })
 
-test.each<[string, Uint8Array<ArrayBuffer>, unknown]>([
+test.each<[string, Uint8Array<ArrayBuffer>, object]>([
   ['un texto de Windows', latin, { sheets: [{ name: '', text: 'Número;Peso\r\nMuñoz;1' }] }],
   ['un texto en UTF-16', utf16, { sheets: [{ name: '', text: 'Ñ\t1' }] }],
   ['un archivo vacío', new Uint8Array(), { fault: 'paste.file.empty' }],
@@ -130,5 +149,5 @@ test.each<[string, Uint8Array<ArrayBuffer>, unknown]>([
   ['un libro cortado', zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }).slice(0, 40), { fault: 'paste.file.damaged' }],
   ['un libro que se infla', inflated(), { fault: 'paste.file.tooLarge' }],
 ])('de %s se dice qué es', async (_, bytes, expected) => {
-  expect(await readSheets(bytes)).toEqual(expected)
+  expect(await readSheets(bytes)).toMatchObject(expected)
 })

@@ -8,14 +8,15 @@ import type { PasteLabel } from './paste-kinds.ts'
 import classes from './paste-preview.module.css'
 
 interface ColumnChoiceProps {
-  block: Pick<PastedBlock<unknown>, 'places' | 'headings' | 'ignored' | 'hasHeader'>
+  block: Pick<PastedBlock<unknown>, 'places' | 'headings' | 'samples' | 'hasHeader'>
   labels: readonly PasteLabel[]
   defaultOpen: boolean
   onChoose: (places: (string | undefined)[]) => void
 }
 
 /** The selects for the spreadsheet column of each field. */
-export function ColumnChoice({ block: { places, headings, hasHeader }, labels, defaultOpen, onChoose }: ColumnChoiceProps) {
+export function ColumnChoice({ block, labels, defaultOpen, onChoose }: ColumnChoiceProps) {
+  const { places, headings } = block
   const [open, setOpen] = useState(defaultOpen)
   if (!open) {
     return (
@@ -45,15 +46,23 @@ export function ColumnChoice({ block: { places, headings, hasHeader }, labels, d
           onChange={(event) => choose(name, event.currentTarget.value)}
           data={[
             { value: '-1', label: t('paste.columns.none') },
-            ...headings.map((heading, place) => ({
-              value: String(place),
-              label: hasHeader ? heading : t('paste.columns.nth', { nth: heading }),
-            })),
+            ...headings.map((_, place) => ({ value: String(place), label: columnText(block, place) })),
           ]}
         />
       ))}
     </div>
   )
+}
+
+/** The most letters of a sample. */
+const longestSample = 20
+
+/** Returns a column's heading, or its number with a sample of its cells. */
+function columnText({ headings, samples, hasHeader }: ColumnChoiceProps['block'], place: number): string {
+  const [nth, heading = '', sample = ''] = [String(place + 1), headings[place], samples[place]]
+  if (hasHeader && heading !== nth) return heading
+  const cut = sample.length > longestSample ? `${sample.slice(0, longestSample)}…` : sample
+  return sample === '' ? t('paste.columns.nth', { nth }) : t('paste.columns.sample', { nth, sample: cut })
 }
 
 interface TargetChoiceProps<Name extends string> {

@@ -7,7 +7,7 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { fileQuery } from './file-work.ts'
-import type { FileReading } from './read-sheets.ts'
+import type { FileContents, FileReading } from './read-sheets.ts'
 import { useDroppedFile } from './use-dropped-file.ts'
 import classes from '../paste-preview.module.css'
 
@@ -57,6 +57,21 @@ export function FileProgress({ text, onStop }: { text: string; onStop: () => voi
   )
 }
 
+/** Says which sheets a file hides, which were not read, and how many rows, which were. */
+export function HiddenParts({ contents: { hiddenSheets, hiddenRows } }: { contents: FileContents }) {
+  if (hiddenSheets.length + hiddenRows.length === 0) return null
+  const names = hiddenSheets.map((name) => `«${name}»`).join(', ')
+  const sentences = [
+    ...(names === '' ? [] : [t(hiddenSheets.length === 1 ? 'paste.hidden.sheet' : 'paste.hidden.sheets', { names })]),
+    ...hiddenRows.map(({ sheet, count }) => t(count === 1 ? 'paste.hidden.row' : 'paste.hidden.rows', { sheet, count })),
+  ]
+  return (
+    <Message kind="warning" takesFocus={false}>
+      {sentences.join(' ')}
+    </Message>
+  )
+}
+
 interface FileChoiceProps {
   /** A file that was dropped on the page. */
   dropped: File | null
@@ -66,12 +81,13 @@ interface FileChoiceProps {
   onRead: (text: string) => void
 }
 
-/** Takes a file to paste, and asks which of its sheets. */
+/** Takes a file to paste, and asks which of its sheets, or says what the only one hides. */
 export function FileChoice({ dropped, onFile, onRead }: FileChoiceProps) {
   const [file, setFile] = useState(dropped)
   const { data: reading } = useQuery(fileQuery(file))
-  const sheets = reading && 'sheets' in reading ? reading.sheets : []
-  const only = sheets.length === 1 ? sheets[0]?.text : undefined
+  const contents = reading && 'sheets' in reading ? reading : null
+  const [sheet, ...others] = contents?.hiddenRows.length === 0 ? contents.sheets : []
+  const only = others.length === 0 ? sheet?.text : undefined
   const showOnly = useEffectEvent(onRead)
   useEffect(() => {
     if (only !== undefined) showOnly(only)
@@ -79,16 +95,29 @@ export function FileChoice({ dropped, onFile, onRead }: FileChoiceProps) {
   return (
     <>
       <FilePicker file={file} reading={reading} onChoose={(chosen) => (chosen && onFile ? onFile(chosen) : setFile(chosen))} />
-      {sheets.length > 1 && (
-        <div role="group" aria-label={t('paste.file.sheets', { name: file?.name ?? '' })} className={classes['file']}>
-          {t('paste.file.sheets', { name: file?.name ?? '' })}
-          {sheets.map((sheet) => (
-            <Button key={sheet.name} variant="light" size="compact-sm" onClick={() => onRead(sheet.text)}>
-              {sheet.name}
-            </Button>
-          ))}
-        </div>
-      )}
+      {file && contents && only === undefined && <SheetChoice name={file.name} contents={contents} onRead={onRead} />}
+    </>
+  )
+}
+
+interface SheetChoiceProps extends Pick<FileChoiceProps, 'onRead'> {
+  /** The name of the file. */
+  name: string
+  contents: FileContents
+}
+
+function SheetChoice({ name, contents, onRead }: SheetChoiceProps) {
+  return (
+    <>
+      <HiddenParts contents={contents} />
+      <div role="group" aria-label={t('paste.file.sheets', { name })} className={classes['file']}>
+        {t('paste.file.sheets', { name })}
+        {contents.sheets.map((sheet) => (
+          <Button key={sheet.name} variant="light" size="compact-sm" onClick={() => onRead(sheet.text)}>
+            {sheet.name}
+          </Button>
+        ))}
+      </div>
     </>
   )
 }

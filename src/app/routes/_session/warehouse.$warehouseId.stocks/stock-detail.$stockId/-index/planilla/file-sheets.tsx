@@ -2,7 +2,8 @@
 import { Button, NativeSelect } from '@mantine/core'
 import '#app/styles/inputs.css'
 import { t } from '#app/i18n/text.ts'
-import type { FileSheet } from '#domain/sheets/sheet-kinds.ts'
+import { HiddenParts } from '#app/records/paste/file/file-choice.tsx'
+import type { FileContents } from '#app/records/paste/file/read-sheets.ts'
 import { sheetNames } from '#domain/sheets/sheet.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import { sheetTitles } from './sheet-uses.ts'
@@ -11,33 +12,37 @@ import styles from './workbook.module.css'
 
 interface FileSheetsProps {
   file: File
-  sheets: readonly FileSheet[]
+  contents: FileContents
   work: FileWork
 }
 
-/** The sheets of the file: what each contains, and how many of its rows are right. A sheet without a name has that of the file. */
-export function FileSheets({ file, sheets, work }: FileSheetsProps) {
+/** The sheets of the file: what each contains, and how many of its rows are right; and what the file hides. A sheet without a name has that of the file. */
+export function FileSheets({ file, contents, work }: FileSheetsProps) {
   return (
-    <table className={styles['sheets']}>
-      <caption>{t('workbook.sheets', { name: file.name })}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('workbook.sheet')}</th>
-          <th scope="col">{t('workbook.content')}</th>
-          <th scope="col" data-align="end">
-            {t('workbook.rows')}
-          </th>
-          <th scope="col" data-align="end">
-            {t('workbook.wrong')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {sheets.map((sheet, index) => (
-          <SheetLine key={sheet.name} name={sheet.name || file.name} index={index} work={work} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table className={styles['sheets']}>
+        <caption>{t('workbook.sheets', { name: file.name })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('workbook.sheet')}</th>
+            <th scope="col">{t('workbook.content')}</th>
+            <th scope="col" data-align="end">
+              {t('workbook.rows')}
+            </th>
+            <th scope="col" data-align="end">
+              {t('workbook.wrong')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {contents.sheets.map((sheet, index) => (
+            <SheetLine key={sheet.name} name={sheet.name || file.name} index={index} work={work} />
+          ))}
+        </tbody>
+      </table>
+      {work.touched && <p className={styles['fixed']}>{t('workbook.fixed')}</p>}
+      <HiddenParts contents={contents} />
+    </>
   )
 }
 

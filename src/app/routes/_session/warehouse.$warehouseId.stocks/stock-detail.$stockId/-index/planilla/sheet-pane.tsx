@@ -7,6 +7,7 @@ import { countOf, isShown } from '#app/records/paste/paste-kinds.ts'
 import { AmbiguousQuestion, linesText, Questions, Repeats, Sums } from '#app/records/paste/paste-notices.tsx'
 import { PasteTable, type PasteTableHandle } from '#app/records/paste/paste-table.tsx'
 import { useCorrectedRows } from '#app/records/paste/use-corrected-rows.ts'
+import { recordCount } from '#app/records/record-names.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
 import { repeatedLines } from '#domain/paste/pasted-titulos.ts'
@@ -31,6 +32,8 @@ interface SheetPaneProps {
   start: Readonly<Record<string, string>>
   /** Whether the user has to write the ids of permits or documents. */
   needsIds: boolean
+  /** Whether the file declares none of these records, and a replacement takes those of the stock. */
+  isEmptying: boolean
   ref: Ref<PasteTableHandle>
 }
 
@@ -42,7 +45,7 @@ function isBeside(name: string): boolean {
   return [tituloIdColumn, ...parentColumns].some((column) => column.name === name)
 }
 
-export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWriting, start, needsIds, ref }: SheetPaneProps) {
+export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWriting, start, needsIds, isEmptying, ref }: SheetPaneProps) {
   const { columns, draft } = sheetKind(kind)
   const [labels] = useState(() => sheetLabels(kind))
   const { corrections } = useCorrectedRows(rows, setRows, { columns, draft })
@@ -69,6 +72,7 @@ export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWr
       {block.ignored.length > 0 && <p>{t('paste.ignored', { columns: block.ignored.join(', ') })}</p>}
       {block.missing.length > 0 && block.rows.length > 0 && <p>{t('paste.missing', { columns: labelsIn(block.missing) })}</p>}
       {filled !== '' && <p>{t('workbook.filled', { columns: filled })}</p>}
+      {isEmptying && <p>{t('workbook.emptying', { what: recordCount(kind, 0) })}</p>}
       {onPlaces && <ColumnChoice block={block} labels={labels} defaultOpen={isChosen} onChoose={onPlaces} />}
       <SheetSums kind={kind} block={block} rows={later} />
       <Repeats inStock={[]} inBlock={repeated} onRemove={(lines) => corrections.remove(...lines)} />

@@ -7,11 +7,12 @@ import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { FilePicker, FileProgress } from '#app/records/paste/file/file-choice.tsx'
 import { fileQuery } from '#app/records/paste/file/file-work.ts'
+import type { FileContents } from '#app/records/paste/file/read-sheets.ts'
 import type { PasteTableHandle } from '#app/records/paste/paste-table.tsx'
 import { recordCount } from '#app/records/record-names.ts'
 import { busyButton, Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import type { FileSheet } from '#domain/sheets/sheet-kinds.ts'
+import { maxSheetRows } from '#domain/sheets/sheet-kinds.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
 import { countGoods, needsIds } from '#domain/sheets/workbook.ts'
 import { showNumber } from '#domain/values/show-number.ts'
@@ -25,7 +26,7 @@ import styles from './workbook.module.css'
 
 interface WorkbookSheetsProps {
   file: File
-  sheets: readonly FileSheet[]
+  contents: FileContents
   scope: StockParams
   cuit: string
   onPaste: (text: string) => void
@@ -33,7 +34,8 @@ interface WorkbookSheetsProps {
 }
 
 /** The sheets of a file. Nothing is saved before all rows are right, and then all of them are, or none. */
-function WorkbookSheets({ file, sheets, scope, cuit, onPaste, onClose }: WorkbookSheetsProps) {
+function WorkbookSheets({ file, contents, scope, cuit, onPaste, onClose }: WorkbookSheetsProps) {
+  const { sheets } = contents
   const work = useWorkbook(file, sheets, scope, cuit)
   const { joined, writing } = work
   const [isReplacing, setReplacing] = useState(false)
@@ -73,7 +75,7 @@ function WorkbookSheets({ file, sheets, scope, cuit, onPaste, onClose }: Workboo
         />
       ) : (
         <>
-          <FileSheets file={file} sheets={sheets} work={work} />
+          <FileSheets file={file} contents={contents} work={work} />
           {work.isFailed && (
             <Message kind="error" takesFocus={false}>
               {t('workbook.failed')}
@@ -131,6 +133,7 @@ function SheetStep({ work, ...buttons }: SheetStepProps) {
             rows={rows[shown] ?? []}
             setRows={(change) => work.setRows(shown, change)}
             onPlaces={touched ? null : (places) => work.use(shown, { kind, places })}
+            isEmptying={block.count <= maxSheetRows && isEmptying(kind, work)}
             isChosen={use?.places !== undefined}
           />
         </div>
@@ -138,6 +141,14 @@ function SheetStep({ work, ...buttons }: SheetStepProps) {
       <WorkbookButtons work={work} onNextWrong={nextWrong} {...buttons} />
     </>
   )
+}
+
+/** The kinds of which a replacement takes what the file does not have. */
+const replacedKinds: readonly SheetName[] = ['permisoEmbarque', 'documentoTransporte', 'contenedorVacio']
+
+/** Returns whether the sheets of a kind are used and have no rows, so that a replacement leaves the stock without its records. */
+function isEmptying(kind: SheetName, { usedSheets }: FileWork): boolean {
+  return replacedKinds.includes(kind) && usedSheets.every((sheet) => sheet.kind !== kind || sheet.rows.length === 0)
 }
 
 interface WorkbookButtonsProps extends SheetStepProps {
@@ -216,7 +227,7 @@ export function WorkbookDialog({ dropped, onClose, ...work }: WorkbookDialogProp
   const [file, setFile] = useState(dropped)
   const { data: reading } = useQuery(fileQuery(file))
   if (file && reading && 'sheets' in reading)
-    return <WorkbookSheets key={file.lastModified + file.name} file={file} sheets={reading.sheets} onClose={onClose} {...work} />
+    return <WorkbookSheets key={file.lastModified + file.name} file={file} contents={reading} onClose={onClose} {...work} />
   return (
     <Dialog title={t('workbook.title')} onClose={onClose} typed size="xl">
       <FilePicker file={file} reading={reading} onChoose={setFile} />
