@@ -1,11 +1,12 @@
 import { Workbook } from '@cj-tech-master/excelts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { doJob, type FileJob } from '#app/records/paste/file/read-sheets.ts'
 import { countDifferences, stockComparison } from '#domain/comparison/stock-comparison.ts'
 import { type App, openApp } from '../support/app.tsx'
 import { hardRecords } from '../support/hard-records.ts'
 import { newStock, origin, type TestServer, tokenOf } from '../support/server.ts'
+import { setState } from './detail/a-stock.ts'
 
 /** The file's worker without its thread. */
 class DirectWorker extends EventTarget {
@@ -175,6 +176,48 @@ test('lo oculto en el archivo se dice; al corregir se dice qué no se cambia má
   await app.user.click(await button(/^Filas de la hoja «Permisos»$/))
   const emptying = 'La hoja no tiene filas: al reemplazar, el stock queda con 0 permisos.'
   expect(within(dialog()).getByText(emptying)).toBeVisible()
+})
+
+/** Drops files on the page. Returns whether the browser leaves the page for them. */
+function drop(...names: readonly string[]): boolean {
+  const files = names.map((name) => new File(['Contenedor;Longitud\r\nMSCU1234565;40\r\n'], name))
+  return fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files } })
+}
+
+test('de los archivos que se sueltan se toma el primero, también en el diálogo que pide uno, y un stock enviado dice por qué ninguno', async () => {
+  const { app, stock } = await openEmpty()
+  await app.router.navigate({ to: `/warehouse/1/stocks/stock-detail/${stock}` })
+  await screen.findByRole('button', { name: `Más acciones del stock ${stock}` })
+  expect(drop('lunes.csv', 'martes.csv')).toBe(false)
+  expect(await screen.findByText('Hojas de «lunes.csv»')).toBeVisible()
+  expect(await screen.findByText('Se carga un archivo por vez: se tomó «lunes.csv».')).toBeVisible()
+  expect(drop('miércoles.csv', 'jueves.csv'), 'un diálogo con filas no toma otro').toBe(false)
+  await app.user.click(await button(/^Cancelar$/))
+  await app.user.click(await screen.findByRole('button', { name: `Más acciones del stock ${stock}` }))
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Cargar una planilla…' }))
+  await button(/^Elegir archivo…$/)
+  expect(drop('viernes.csv')).toBe(false)
+  expect(await screen.findByText('Hojas de «viernes.csv»')).toBeVisible()
+  await app.user.click(await button(/^Cancelar$/))
+  await setState(app.server, 'SUCCESS')
+  await app.queryClient.invalidateQueries()
+  await screen.findByText('Enviado', { selector: 'h1 ~ *' })
+  expect(drop('sábado.csv', 'domingo.csv')).toBe(false)
+  expect(await screen.findByText(`Stock ${stock} ya no se puede modificar (Enviado).`)).toBeVisible()
+  expect(screen.queryByText(/se tomó «(?:miércoles|sábado)\.csv»/)).toBeNull()
+})
+
+test('Escape devuelve a la celda el texto que tenía, y solo en una sin cambios pregunta si se sale', async () => {
+  const { app, stock } = await openEmpty()
+  await load(app, stock, new File(['Contenedor;Longitud\r\nMSCU1234565;40\r\n'], 'vacios.csv'))
+  const cell = await within(dialog()).findByLabelText('Longitud (pies), fila 2')
+  await app.user.clear(cell)
+  await app.user.type(cell, 'cuarenta{Escape}')
+  expect(cell).toHaveValue('40')
+  expect(cell).toHaveFocus()
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  await app.user.keyboard('{Escape}')
+  expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })).toBeVisible()
 })
 
 test('en un servidor sin esa llamada la hoja se pega', async () => {

@@ -1,11 +1,13 @@
 // Hook that opens the paste dialog when spreadsheet cells are pasted or a button is pressed.
 import { Button, ActionIcon } from '@mantine/core'
 import { ClipboardPaste } from 'lucide'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useIsLocked } from '#app/forms/form-lock.tsx'
+import { useContext, useEffect, useEffectEvent, useState } from 'react'
+import { FormLock } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
+import { showWarningText } from '#app/ui/feedback/toast.ts'
 import { LazyPasteSession } from '../form/lazy-forms.ts'
+import { useDroppedFile } from './file/file-work.ts'
 import type { PasteEnd } from './paste-kinds.ts'
 import type { PasteTarget } from './paste-target.tsx'
 import '@mantine/core/styles/ActionIcon.css'
@@ -33,7 +35,8 @@ export function usePasting(
   targets: readonly [PasteTarget, ...PasteTarget[]],
   { fromFields = false, enabled = true, onSaved, onFile }: Options = {},
 ) {
-  const mayPaste = !useIsLocked() && enabled
+  const lock = useContext(FormLock)
+  const mayPaste = lock === null && enabled
   const [shown, setShown] = useState<Shown | null>(null)
   const [last, setLast] = useState<string | null>(null)
 
@@ -66,15 +69,13 @@ export function usePasting(
     event.stopPropagation()
     open(text)
   }
-  function drag(event: DragEvent): void {
-    const isFile = event.dataTransfer?.types.includes('Files') === true
-    if (!isFile) return
-    // Otherwise the browser would leave the page and open the file.
-    event.preventDefault()
-    const [file] = event.dataTransfer.files
-    if (event.type === 'drop' && file && mayPaste && !document.querySelector('[role="dialog"]')) takeFile(file)
-  }
-  usePageEvents(paste, drag)
+  usePagePaste(paste)
+  useDroppedFile((file) => {
+    if (document.querySelector('[role="dialog"]')) return false
+    if (mayPaste) takeFile(file)
+    else if (lock !== null) showWarningText(lock)
+    return mayPaste
+  })
 
   return {
     button: mayPaste && (
@@ -97,21 +98,13 @@ export function usePasting(
   }
 }
 
-/** Calls the functions for everything that is pasted on the page, before the focused field gets it, and for files that are dragged over it. */
-function usePageEvents(paste: (event: ClipboardEvent) => void, drag: (event: DragEvent) => void): void {
+/** Calls `paste` for everything that is pasted on the page, before the focused field gets it. */
+function usePagePaste(paste: (event: ClipboardEvent) => void): void {
   const onPaste = useEffectEvent(paste)
-  const onDrag = useEffectEvent(drag)
   useEffect(() => {
     const listener = (event: ClipboardEvent) => onPaste(event)
-    const dragged = (event: DragEvent) => onDrag(event)
     document.addEventListener('paste', listener, { capture: true })
-    document.addEventListener('dragover', dragged)
-    document.addEventListener('drop', dragged)
-    return () => {
-      document.removeEventListener('paste', listener, { capture: true })
-      document.removeEventListener('dragover', dragged)
-      document.removeEventListener('drop', dragged)
-    }
+    return () => document.removeEventListener('paste', listener, { capture: true })
   }, [])
 }
 
