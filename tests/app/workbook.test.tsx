@@ -7,6 +7,7 @@ import { type App, openApp } from '../support/app.tsx'
 import { drafts } from '../support/drafts.ts'
 import { hardRecords } from '../support/hard-records.ts'
 import { newStock, origin, type TestServer, tokenOf } from '../support/server.ts'
+import { setState } from './detail/a-stock.ts'
 
 /** The file's worker without its thread. */
 class DirectWorker extends EventTarget {
@@ -194,6 +195,48 @@ test('lo oculto en el archivo se dice; al corregir se dice qué no se cambia má
   expect(within(dialog()).getByText(emptying)).toBeVisible()
 })
 
+/** Drops files on the page. Returns whether the browser leaves the page for them. */
+function drop(...names: readonly string[]): boolean {
+  const files = names.map((name) => new File(['Contenedor;Longitud\r\nMSCU1234565;40\r\n'], name))
+  return fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files } })
+}
+
+test('de los archivos que se sueltan se toma el primero, también en el diálogo que pide uno, y un stock enviado dice por qué ninguno', async () => {
+  const { app, stock } = await openEmpty()
+  await app.router.navigate({ to: `/warehouse/1/stocks/stock-detail/${stock}` })
+  await screen.findByRole('button', { name: `Más acciones del stock ${stock}` })
+  expect(drop('lunes.csv', 'martes.csv')).toBe(false)
+  expect(await screen.findByText('Hojas de «lunes.csv»')).toBeVisible()
+  expect(await screen.findByText('Se carga un archivo por vez: se tomó «lunes.csv».')).toBeVisible()
+  expect(drop('miércoles.csv', 'jueves.csv'), 'un diálogo con filas no toma otro').toBe(false)
+  await app.user.click(await button(/^Cancelar$/))
+  await app.user.click(await screen.findByRole('button', { name: `Más acciones del stock ${stock}` }))
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Cargar una planilla…' }))
+  await button(/^Elegir archivo…$/)
+  expect(drop('viernes.csv')).toBe(false)
+  expect(await screen.findByText('Hojas de «viernes.csv»')).toBeVisible()
+  await app.user.click(await button(/^Cancelar$/))
+  await setState(app.server, 'SUCCESS')
+  await app.queryClient.invalidateQueries()
+  await screen.findByText('Enviado', { selector: 'h1 ~ *' })
+  expect(drop('sábado.csv', 'domingo.csv')).toBe(false)
+  expect(await screen.findByText(`Stock ${stock} ya no se puede modificar (Enviado).`)).toBeVisible()
+  expect(screen.queryByText(/se tomó «(?:miércoles|sábado)\.csv»/)).toBeNull()
+})
+
+test('Escape devuelve a la celda el texto que tenía, y solo en una sin cambios pregunta si se sale', async () => {
+  const { app, stock } = await openEmpty()
+  await load(app, stock, new File(['Contenedor;Longitud\r\nMSCU1234565;40\r\n'], 'vacios.csv'))
+  const cell = await within(dialog()).findByLabelText('Longitud (pies), fila 2')
+  await app.user.clear(cell)
+  await app.user.type(cell, 'cuarenta{Escape}')
+  expect(cell).toHaveValue('40')
+  expect(cell).toHaveFocus()
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  await app.user.keyboard('{Escape}')
+  expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })).toBeVisible()
+})
+
 test('en un servidor sin esa llamada la hoja se pega', async () => {
   const { app, stock } = await openEmpty()
   await load(app, stock, new File(['Contenedor;Longitud\r\nMSCU1234565;40\r\n'], 'vacios.csv'))
@@ -202,29 +245,4 @@ test('en un servidor sin esa llamada la hoja se pega', async () => {
   await app.user.click(await button(/^Pegar esta hoja$/))
   const paste = await screen.findByRole('dialog', { name: 'Pegar desde una planilla' })
   expect(within(paste).getByRole('button', { name: 'Agregar 1 contenedor vacío' })).toBeVisible()
-})
-
-test('un archivo se suelta en la página o en el diálogo abierto, de a uno; en un stock enviado se dice por qué no', async () => {
-  const { app, stock } = await openEmpty()
-  const vacios = (name: string) => new File(['Contenedor;Longitud\r\nMSCU1234565;40\r\n'], name)
-  const drop = (...files: File[]) => fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files } })
-  await app.router.navigate({ to: `/warehouse/1/stocks/stock-detail/${stock}` })
-  await screen.findByRole('button', { name: `Más acciones del stock ${stock}` })
-  drop(vacios('lunes.csv'), vacios('martes.csv'))
-  expect(await screen.findByText('Los archivos se cargan de a uno. Se tomó «lunes.csv».')).toBeVisible()
-  await button(/^Agregar 1 contenedor vacío$/)
-  await app.user.click(await button(/^Cancelar$/))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await app.user.click(screen.getByRole('button', { name: `Más acciones del stock ${stock}` }))
-  await app.user.click(await screen.findByRole('menuitem', { name: 'Cargar una planilla…' }))
-  await button(/^Elegir archivo…$/)
-  drop(vacios('jueves.csv'))
-  expect(await button(/^Agregar 1 contenedor vacío$/)).toBeVisible()
-  await app.user.click(await button(/^Cancelar$/))
-  const sent = await newStock(app.server.as('operador'), '2026-11-19')
-  await app.server.store.db.updateTable('stock').set({ state: 'SUCCESS' }).where('id', '=', sent).execute()
-  await app.router.navigate({ to: `/warehouse/1/stocks/stock-detail/${sent}` })
-  await screen.findByRole('heading', { name: new RegExp(`^Stock ${sent}`) })
-  drop(vacios('viernes.csv'))
-  expect(await screen.findByText('«viernes.csv» no se cargó: el stock ya no se puede cambiar.')).toBeVisible()
 })

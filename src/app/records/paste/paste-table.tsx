@@ -2,7 +2,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { X } from 'lucide'
-import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t, tMessage } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
@@ -168,18 +168,15 @@ function PasteRow({ pasting, labels, repeated, index, onFocus, onMove, onRemove 
         const errorId = `paste-${line}-${name}`
         return (
           <td key={name}>
-            <input
+            <CellInput
               data-cell={`${line} ${name}`}
-              className={classes['cell']}
               data-align={align}
               aria-label={t('paste.cell', { label, line })}
               aria-invalid={error !== undefined}
               aria-describedby={error === undefined ? undefined : errorId}
-              autoComplete="off"
-              spellCheck={false}
               readOnly={isFixed}
               value={cells[name] ?? ''}
-              onChange={(event) => change(line, name, event.currentTarget.value)}
+              onText={(text) => change(line, name, text)}
               onFocus={() => onFocus(line, column)}
               onBlur={() => tidy(line)}
               onKeyDown={(event) => move(event, column)}
@@ -206,6 +203,40 @@ function PasteRow({ pasting, labels, repeated, index, onFocus, onMove, onRemove 
         </ActionIcon>
       </td>
     </tr>
+  )
+}
+
+interface CellInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  value: string
+  onFocus: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onText: (text: string) => void
+}
+
+/** A field for a cell's text. Escape brings back the text that it had when it got the focus, and closes the dialog only where that is its text. */
+function CellInput({ value, onText, onFocus, onKeyDown, ...input }: CellInputProps) {
+  const [before, setBefore] = useState(value)
+  const isChanged = value !== before && !input.readOnly
+  return (
+    <input
+      {...input}
+      className={classes['cell']}
+      autoComplete="off"
+      spellCheck={false}
+      // The dialog hears keys before the field does, and leaves those of a field with this mark alone.
+      data-mantine-stop-propagation={isChanged}
+      value={value}
+      onChange={(event) => onText(event.currentTarget.value)}
+      onFocus={() => {
+        setBefore(value)
+        onFocus()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isChanged) return onKeyDown(event)
+        event.stopPropagation()
+        onText(before)
+      }}
+    />
   )
 }
 

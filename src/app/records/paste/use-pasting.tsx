@@ -1,13 +1,13 @@
 // Hook that opens the paste dialog when spreadsheet cells are pasted or a button is pressed.
 import { Button, ActionIcon } from '@mantine/core'
 import { ClipboardPaste } from 'lucide'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useIsLocked } from '#app/forms/form-lock.tsx'
+import { useContext, useEffect, useEffectEvent, useState } from 'react'
+import { FormLock } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
-import { showWarning } from '#app/ui/feedback/toast.ts'
+import { showWarningText } from '#app/ui/feedback/toast.ts'
 import { LazyPasteSession } from '../form/lazy-forms.ts'
-import { useDroppedFile } from './file/use-dropped-file.ts'
+import { useDroppedFile } from './file/file-work.ts'
 import type { PasteEnd } from './paste-kinds.ts'
 import type { PasteTarget } from './paste-target.tsx'
 import '@mantine/core/styles/ActionIcon.css'
@@ -35,7 +35,8 @@ export function usePasting(
   targets: readonly [PasteTarget, ...PasteTarget[]],
   { fromFields = false, enabled = true, onSaved, onFile }: Options = {},
 ) {
-  const mayPaste = !useIsLocked() && enabled
+  const lock = useContext(FormLock)
+  const mayPaste = lock === null && enabled
   const [shown, setShown] = useState<Shown | null>(null)
   const [last, setLast] = useState<string | null>(null)
 
@@ -57,22 +58,23 @@ export function usePasting(
     else open(null, targets, file)
   }
 
-  const isDialogOpen = () => document.querySelector('[role="dialog"]') !== null
-  useDroppedFile((file) => {
-    if (mayPaste) takeFile(file)
-    else showWarning('paste.file.closed', { name: file.name })
-  }, isDialogOpen)
-
-  usePaste((event) => {
+  function paste(event: ClipboardEvent): void {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     const { target } = event
-    if (!mayPaste || isDialogOpen() || !/[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))) return
+    if (!mayPaste || document.querySelector('[role="dialog"]') || !/[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))) return
     if (!fromFields && target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return
     // A text area accepts text of several lines.
     if (target instanceof HTMLTextAreaElement && !text.includes('\t')) return
     event.preventDefault()
     event.stopPropagation()
     open(text)
+  }
+  usePagePaste(paste)
+  useDroppedFile((file) => {
+    if (document.querySelector('[role="dialog"]')) return false
+    if (mayPaste) takeFile(file)
+    else if (lock !== null) showWarningText(lock)
+    return mayPaste
   })
 
   return {
@@ -96,8 +98,8 @@ export function usePasting(
   }
 }
 
-/** Calls the function for everything that is pasted on the page, before the focused field gets it. */
-function usePaste(paste: (event: ClipboardEvent) => void): void {
+/** Calls `paste` for everything that is pasted on the page, before the focused field gets it. */
+function usePagePaste(paste: (event: ClipboardEvent) => void): void {
   const onPaste = useEffectEvent(paste)
   useEffect(() => {
     const listener = (event: ClipboardEvent) => onPaste(event)

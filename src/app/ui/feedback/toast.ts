@@ -16,7 +16,12 @@ export function showSuccessText(text: string): void {
 
 /** Shows a warning about something that the user did not cause. It stays until the user closes it. */
 export function showWarning(key: TextKey, params?: TextParams): void {
-  show({ kind: 'warning', text: t(key, params) })
+  showWarningText(t(key, params))
+}
+
+/** Shows a warning toast with a sentence that is not in the catalogue. */
+export function showWarningText(text: string): void {
+  show({ kind: 'warning', text })
 }
 
 /** Shows what was deleted, with a button that restores it. The toast stays until `hideUndo`. */

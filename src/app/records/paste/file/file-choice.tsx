@@ -6,9 +6,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { fileQuery } from './file-work.ts'
+import { fileQuery, useDroppedFile } from './file-work.ts'
 import type { FileContents, FileReading } from './read-sheets.ts'
-import { useDroppedFile } from './use-dropped-file.ts'
 import classes from '../paste-preview.module.css'
 
 interface FilePickerProps {
@@ -19,10 +18,13 @@ interface FilePickerProps {
   onChoose: (file: File | null) => void
 }
 
-/** Shows a button that chooses a file. While the product reads the file, it shows a button that stops the reading. If it could not read the file, it shows the reason. */
+/** Shows a button that chooses a file, and takes one that is dropped. While the product reads the file, it shows a button that stops the reading. If it could not read the file, it shows the reason. */
 export function FilePicker({ file, reading, onChoose }: FilePickerProps) {
   const name = file?.name ?? ''
-  useDroppedFile(onChoose)
+  useDroppedFile((dropped) => {
+    onChoose(dropped)
+    return true
+  })
   if (file && !reading) return <FileProgress text={t('paste.file.reading', { name })} onStop={() => onChoose(null)} />
   return (
     <>

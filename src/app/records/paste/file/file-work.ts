@@ -1,6 +1,28 @@
-// Runs the work on a spreadsheet's file in a worker.
+// Hook that takes a spreadsheet's file which is dropped on the page, and the queries that read and check it in a worker.
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { showWarning } from '#app/ui/feedback/toast.ts'
 import type { CheckedSheets, CheckJob, FileJob, FileReading } from './read-sheets.ts'
+
+/** Calls `take`, which returns whether it took the file, for a file that is dropped on the page. Of several it is the first, and the user is told so. */
+export function useDroppedFile(take: (file: File) => boolean): void {
+  const onDrag = useEffectEvent((event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    // Otherwise the browser would leave the page and open the file.
+    event.preventDefault()
+    const [file, ...others] = event.type === 'drop' ? event.dataTransfer.files : []
+    if (file && take(file) && others.length > 0) showWarning('paste.file.one', { name: file.name })
+  })
+  useEffect(() => {
+    const listener = (event: DragEvent) => onDrag(event)
+    document.addEventListener('dragover', listener)
+    document.addEventListener('drop', listener)
+    return () => {
+      document.removeEventListener('dragover', listener)
+      document.removeEventListener('drop', listener)
+    }
+  }, [])
+}
 
 type Answer<Result> = { readonly done: number } | { readonly result: Result } | { readonly failed: true }
 
