@@ -100,6 +100,23 @@ test('los depósitos que no llegaron a la par de la cuenta se piden de nuevo', a
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('quien se va del inicio antes de que lleguen los depósitos no vuelve a ellos', async () => {
+  const app = await openApp({ at: '/login' })
+  const warehouses = app.holdNext(/depositos\/user$/)
+  const code = Promise.withResolvers<void>()
+  const { options } = app.router.routesById['/logout']
+  options.beforeLoad = () => code.promise
+  onTestFinished(() => void delete options.beforeLoad)
+  await signIn(app, 'owner')
+  await screen.findByText('Configurando sesión.')
+  void app.router.navigate({ to: '/logout' })
+  await waitFor(() => expect(app.address()).toBe('/logout'))
+  warehouses()
+  await waitFor(() => expect(screen.queryByText('Configurando sesión.')).toBeNull())
+  code.resolve()
+  expect(await screen.findByRole('heading', { name: 'Sesión cerrada.' })).toBeVisible()
+})
+
 test('sin depósitos la pantalla de inicio dice qué hacer', async () => {
   const given = ({ store }: TestServer) => store.db.updateTable('user').set({ activated: 1 }).where('login', '=', 'leaver').execute()
   await openApp({ as: 'leaver', at: '/', given })

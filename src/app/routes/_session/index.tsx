@@ -1,5 +1,5 @@
 // The start page, which leads signed-in users to their first warehouse, or to «Hoy», or says that they have no warehouse.
-import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { createFileRoute, Navigate, useRouterState } from '@tanstack/react-router'
 import { useDepositos } from '#app/api/company/deposito.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
@@ -14,6 +14,9 @@ function StartScreen() {
   const { data: depositos, error, refetch } = useDepositos()
   const { account } = useSession()
   const [first] = depositos ?? []
+  // The user may have gone on to another page, whose code is still being loaded.
+  const isLeft = useRouterState({ select: ({ location }) => location.pathname !== '/' })
+  if (isLeft) return null
   if (account?.startScreen === 'today') return <Navigate to="/hoy" replace ignoreBlocker />
   if (first) return <Navigate to="/warehouse/$warehouseId/stocks" params={{ warehouseId: first.id }} replace ignoreBlocker />
   if (depositos)

@@ -53,16 +53,19 @@ export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWr
     () => labels.flatMap(({ name }) => (isBeside(name) && block.rows.every(({ cells }) => !cells[name]) ? [name] : [])),
     [labels, block],
   )
+  const hasErrors = (name: string) => rows.some(({ errors }) => errors[name])
+  // They are not corrected here: in a replacement each record of the stock keeps its own.
+  const filled = labels.filter(({ name }) => start[name] && !block.places.includes(name) && !hasErrors(name))
   const isAsked = (name: string) => needsIds && name === tituloIdColumn.name
   const shown = labels.filter(
-    ({ name }) =>
-      isAsked(name) || (isShown(name, { columns, block, rows }) && (!empty.includes(name) || rows.some(({ errors }) => errors[name]))),
+    (label) =>
+      isAsked(label.name) ||
+      (!filled.includes(label) && isShown(label.name, { columns, block, rows }) && (!empty.includes(label.name) || hasErrors(label.name))),
   )
   const frame = useRef<HTMLDivElement>(null)
   const later = useDeferredValue(rows)
   // One container may belong to several permits.
   const repeated = useMemo(() => (kind === 'contenedorAsociado' ? [] : repeatedLines(kind, later, new Set()).inBlock), [kind, later])
-  const filled = labels.flatMap(({ name, label }) => (start[name] && !block.places.includes(name) ? [label] : [])).join(', ')
   const wrong = rows.filter(({ saved }) => saved === null).length
   const labelsIn = (names: readonly string[]) => labels.flatMap(({ name, label }) => (names.includes(name) ? [label] : [])).join(', ')
   return (
@@ -71,7 +74,7 @@ export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWr
       {block.above.length > 0 && <p>{t('paste.above', { lines: linesText(block.above) })}</p>}
       {block.ignored.length > 0 && <p>{t('paste.ignored', { columns: block.ignored.join(', ') })}</p>}
       {block.missing.length > 0 && block.rows.length > 0 && <p>{t('paste.missing', { columns: labelsIn(block.missing) })}</p>}
-      {filled !== '' && <p>{t('workbook.filled', { columns: filled })}</p>}
+      {filled.length > 0 && <p>{t('workbook.filled', { columns: filled.map(({ label }) => label).join(', ') })}</p>}
       {isEmptying && <p>{t('workbook.emptying', { what: recordCount(kind, 0) })}</p>}
       {onPlaces && <ColumnChoice block={block} labels={labels} defaultOpen={isChosen} onChoose={onPlaces} />}
       <SheetSums kind={kind} block={block} rows={later} />
