@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { changedFields } from '#domain/comparison/stock-comparison.ts'
-import { goodsComparison, type GoodsComparison, goodsWritten } from '#domain/titulo/goods.ts'
-import { type WholeStock, wholeStock } from '#domain/titulo/whole-stock.ts'
+import { goodsWritten } from '#domain/titulo/goods.ts'
 import { eventsIn } from '../support/events.ts'
+import { goodsCalls } from '../support/goods-calls.ts'
 import { emptyContents, linesOf, sheet } from '../support/goods-sheet.ts'
 import { current, openForEach } from '../support/open-for.ts'
-import { fixture, newStock, openServer, type Reply } from '../support/server.ts'
+import { fixture, newStock, openServer } from '../support/server.ts'
 
 const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
 const server = openForEach(() => openServer())
@@ -18,15 +18,8 @@ beforeEach(async () => {
   path = `${stocks}/${stockId}/whole`
 })
 
-const whole = async (): Promise<WholeStock> => wholeStock.parse((await clerk.get(path)).body)
+const { whole, compare, replace } = goodsCalls(clerk, () => path)
 const events = async () => eventsIn(await server.as('admin').get(`/api/stocks/${stockId}/history?size=2000`))
-
-async function compare(body: object): Promise<GoodsComparison> {
-  const reply = await clerk.post(`${path}/comparison`, body)
-  expect(reply.status).toBe(200)
-  return goodsComparison.parse(reply.body)
-}
-const replace = async (body: object): Promise<Reply> => await clerk.put(path, { ...body, mark: (await compare(body)).mark })
 
 test('las líneas y los contenedores de un permiso que solo está en el stock son suyos', async () => {
   await clerk.post(path, sheet)

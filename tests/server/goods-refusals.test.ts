@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
-import { goodsComparison } from '#domain/titulo/goods.ts'
-import { wholeStock } from '#domain/titulo/whole-stock.ts'
 import { mostBytes } from '#server/families/stock/goods.ts'
 import { drafts } from '../support/drafts.ts'
+import { goodsCalls } from '../support/goods-calls.ts'
 import { emptyContents as empty, linesOf, sheet } from '../support/goods-sheet.ts'
 import { current, openForEach } from '../support/open-for.ts'
 import { fixture, newStock, openServer, origin, tokenOf } from '../support/server.ts'
@@ -22,9 +21,7 @@ beforeEach(async () => {
   path = `${stocks}/${await newStock(clerk)}/whole`
 })
 
-const read = async () => wholeStock.parse((await clerk.get(path)).body)
-const markFor = async (body: object) => goodsComparison.parse((await clerk.post(`${path}/comparison`, body)).body).mark
-const replace = async (body: object) => await clerk.put(path, { ...body, mark: await markFor(body) })
+const { whole, compare, replace } = goodsCalls(clerk, () => path)
 
 const many = <Draft>(draft: Draft, count: number): Draft[] => Array.from({ length: count }, () => draft)
 const full = (word: string, limit: number) => ({ status: 409, body: { message: `error.limit.${word}`, params: { limit } } })
@@ -44,10 +41,10 @@ test.each([
   ],
 ])('no entran más %s', async (_, body, refused) => {
   await clerk.post(path, sheet)
-  const before = await read()
+  const before = await whole()
   expect(await clerk.post(path, body)).toMatchObject(refused)
   expect(await replace(body)).toMatchObject(refused)
-  expect(await read()).toEqual(before)
+  expect(await whole()).toEqual(before)
 })
 
 test('lo que ya está cuenta para agregar, y no para reemplazar', async () => {
@@ -59,7 +56,7 @@ test('lo que ya está cuenta para agregar, y no para reemplazar', async () => {
 const setState = async (state: 'OPEN' | 'SUCCESS') => void (await server.store.db.updateTable('stock').set({ state }).execute())
 
 test('solo quien ve el depósito, y solo mientras el stock se puede editar', async () => {
-  const body = { ...sheet, mark: await markFor(sheet) }
+  const body = { ...sheet, mark: (await compare(sheet)).mark }
   const calls = (login: string, warehouse: number = fixture.warehouse) => {
     const at = path.replace(stocks, `/api/warehouse/${warehouse}/stocks`)
     const caller = server.as(login)
@@ -147,9 +144,9 @@ test('la misma clave no repite la planilla, y con otro cuerpo comprimido se rech
   const bytes = packed(JSON.stringify(sheet)).with(9, 0xff)
   const first = await post(bytes, headers)
   expect([first.status, await post(bytes, headers)]).toEqual([200, first])
-  expect((await read()).permisoEmbarques).toHaveLength(2)
+  expect((await whole()).permisoEmbarques).toHaveLength(2)
   expect((await post(bytes.with(9, 0xfe), headers)).status).toBe(422)
-  const mark = await markFor({})
+  const { mark } = await compare({})
   const put = () => clerk.put(path, { contenedorVacios: [], mark }, { 'Idempotency-Key': 'reemplazo' })
   const replaced = await put()
   expect([replaced.body, (await put()).body]).toMatchObject([{ added: 0, removed: 2, changed: 0 }, replaced.body])

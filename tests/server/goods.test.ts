@@ -3,16 +3,17 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ComparedGoods } from '#domain/comparison/compare-goods.ts'
 import { isEqual } from '#domain/comparison/stock-comparison.ts'
-import { goodsComparison, type GoodsComparison, goodsWritten } from '#domain/titulo/goods.ts'
-import { type WholeStock, wholeStock } from '#domain/titulo/whole-stock.ts'
+import { goodsWritten } from '#domain/titulo/goods.ts'
+import type { WholeStock } from '#domain/titulo/whole-stock.ts'
 import { cleanUp } from '#server/jobs/clean-up.ts'
 import { goodsTables, readGoodsMark } from '#server/store/records/whole-stock.ts'
 import { generatedGoods } from '../support/compared-goods.ts'
 import { drafts } from '../support/drafts.ts'
 import { eventsIn } from '../support/events.ts'
+import { goodsCalls } from '../support/goods-calls.ts'
 import { emptyContents as empty, sheet, sheetOf } from '../support/goods-sheet.ts'
 import { clockForEach, current, openForEach } from '../support/open-for.ts'
-import { fixture, newStock, openServer, type Reply } from '../support/server.ts'
+import { fixture, newStock, openServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
@@ -32,19 +33,12 @@ describe.each(stores)('la planilla entera de un stock, sobre %s', (kind, openFre
   }
   beforeEach(open)
 
-  const whole = async (): Promise<WholeStock> => wholeStock.parse((await clerk.get(path)).body)
+  const { whole, compare, replace } = goodsCalls(clerk, () => path)
   const restore = async (mark?: string) => {
     const now = mark ?? (await readGoodsMark(server.store.db, stockId))
     return (await clerk.post(`${path}/restore`, { mark: now })).status
   }
   const events = async () => eventsIn(await server.as('admin').get(`/api/stocks/${stockId}/history?size=2000`))
-
-  async function compare(body: object): Promise<GoodsComparison> {
-    const reply = await clerk.post(`${path}/comparison`, body)
-    expect(reply.status).toBe(200)
-    return goodsComparison.parse(reply.body)
-  }
-  const replace = async (body: object): Promise<Reply> => await clerk.put(path, { ...body, mark: (await compare(body)).mark })
 
   /** All that the database has of the stock: its rows, its entries in the index of the search, its counts and the mark. */
   async function stored(): Promise<object> {

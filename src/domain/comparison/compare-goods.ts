@@ -6,6 +6,7 @@ import { identityOf } from '../paste/pasted-titulos.ts'
 import { type ContenedorAsociado, contenedorAsociadoFamily } from '../titulo/contenedor-asociado.ts'
 import { type ContenedorVacio, contenedorVacioFamily } from '../titulo/contenedor-vacio.ts'
 import { type DocumentoTransporte, documentoTransporteFamily } from '../titulo/documento-transporte.ts'
+import type { WithoutColumn } from '../titulo/goods.ts'
 import { type LineaMercaderia, lineaMercaderiaFamily } from '../titulo/linea-mercaderia.ts'
 import { type PermisoEmbarque, permisoEmbarqueFamily } from '../titulo/permiso-embarque.ts'
 import { totalsOf } from '../titulo/whole-stock.ts'
@@ -38,9 +39,6 @@ export function compareGoods(before: ComparedGoods, after: ComparedGoods): Goods
   }
 }
 
-/** The kinds of records that a stock has at its first level. */
-type FirstName = 'permisoEmbarque' | 'documentoTransporte' | 'contenedorVacio'
-
 interface Described {
   readonly name: string
   readonly fields: Fields
@@ -50,9 +48,8 @@ interface Described {
 export function keepFields(
   before: ComparedGoods,
   after: ComparedGoods,
-  withoutColumn: Readonly<Partial<Record<FirstName, readonly string[]>>>,
+  { permisoEmbarque = [], documentoTransporte = [], contenedorVacio = [] }: WithoutColumn,
 ): ComparedGoods {
-  const { permisoEmbarque = [], documentoTransporte = [], contenedorVacio = [] } = withoutColumn
   return {
     permisoEmbarques: keptIn(permisoEmbarqueFamily, before.permisoEmbarques, after.permisoEmbarques, permisoEmbarque),
     documentoTransportes: keptIn(documentoTransporteFamily, before.documentoTransportes, after.documentoTransportes, documentoTransporte),
@@ -61,7 +58,7 @@ export function keepFields(
 }
 
 function keptIn<Entity extends Origin<{ readonly id: number }>>(
-  { name, fields }: Described & { readonly name: FirstName },
+  { name, fields }: Described & { readonly name: keyof WithoutColumn },
   before: readonly Entity[],
   after: readonly Entity[],
   withoutColumn: readonly string[],

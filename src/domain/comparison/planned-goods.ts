@@ -1,9 +1,9 @@
 // What a spreadsheet's file would add to a stock, or make of it: the records before and after, as a comparison takes them.
 import type { ContenedorAsociado } from '../titulo/contenedor-asociado.ts'
+import type { WithoutColumn } from '../titulo/goods.ts'
 import type { LineaMercaderia } from '../titulo/linea-mercaderia.ts'
+import type { TituloName } from '../titulo/titulo.ts'
 import { type ComparedGoods, keepFields, type Origin } from './compare-goods.ts'
-
-type TituloName = 'permisoEmbarque' | 'documentoTransporte'
 
 interface Contents {
   readonly lineaMercaderias: readonly Origin<LineaMercaderia>[]
@@ -60,7 +60,7 @@ export function addedGoods(stock: ComparedGoods, file: FileGoods): GoodsPlan {
  * Returns what a stock becomes as a file. Kinds that the file does not have stay. Where it has lines, or containers, of permits that only the stock has, those permits stay, with
  * these lines alone; and so do documents. Records that stay keep the fields for which the file has no column.
  */
-export function replacedGoods(stock: ComparedGoods, file: FileGoods, withoutColumn: Parameters<typeof keepFields>[2]): GoodsPlan {
+export function replacedGoods(stock: ComparedGoods, file: FileGoods, withoutColumn: WithoutColumn): GoodsPlan {
   const inFile = contentsIn(file.ofStock)
   const titulosOf = <Titulo extends Contents & { readonly id: number }>(
     name: TituloName,

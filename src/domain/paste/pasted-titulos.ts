@@ -42,7 +42,7 @@ export function lineOf(saved: z.infer<typeof pastedLine>): z.infer<typeof lineaM
 const identities = new WeakMap<object, Map<string, string>>()
 
 /** Returns the key that identifies a record within a stock; empty when it has none, or when duplicates are allowed. It is read once, because nothing changes a record's object. */
-export function identityOf(name: string, record: Readonly<Record<string, unknown>>): string {
+export function identityOf(name: string, record: object): string {
   const own = identities.get(record) ?? new Map<string, string>()
   identities.set(record, own)
   const identity = own.get(name) ?? readIdentity(name, record)
@@ -50,9 +50,10 @@ export function identityOf(name: string, record: Readonly<Record<string, unknown
   return identity
 }
 
-function readIdentity(name: string, record: Readonly<Record<string, unknown>>): string {
+function readIdentity(name: string, record: object): string {
+  const values: Readonly<Record<string, unknown>> = { ...record }
   const text = (field: string, read: Reader) => {
-    const value = record[field]
+    const value = values[field]
     const reading = read(typeof value === 'string' ? value : '')
     return ('value' in reading ? reading.value : cleanText(String(value))).toUpperCase()
   }

@@ -9,8 +9,10 @@ import { fold } from '../readers/signs.ts'
 import { contenedorAsociadoDraft } from '../titulo/contenedor-asociado.ts'
 import { contenedorVacioDraft } from '../titulo/contenedor-vacio.ts'
 import { documentoTransporteDraft } from '../titulo/documento-transporte.ts'
+import type { WithoutColumn } from '../titulo/goods.ts'
 import { lineaMercaderiaDraft } from '../titulo/linea-mercaderia.ts'
 import { permisoEmbarqueDraft } from '../titulo/permiso-embarque.ts'
+import { tituloNames } from '../titulo/titulo.ts'
 import { type SheetName, sheetNames } from './sheet.ts'
 
 /** The values of a row by field, of any kind. */
@@ -83,6 +85,23 @@ export function readSheet(
   { starts, places, onProgress }: { starts: SheetStarts; places: SheetUse['places']; onProgress?: (done: number) => void },
 ): PastedBlock<SheetValues> {
   return readPasted(text, sheetKind(kind, starts), { chosen: places, most: maxSheetRows, ...(onProgress && { onProgress }) })
+}
+
+/** Returns the fields of permits, documents and empty containers for which no sheet has a column: a replacement leaves them as they are. Of titulos also their lines and containers, for which there is no sheet. */
+export function fieldsWithoutColumn(
+  sheets: readonly { readonly kind: SheetName; readonly places: readonly (string | undefined)[] }[],
+): WithoutColumn {
+  const has = (name: SheetName) => sheets.some(({ kind }) => kind === name)
+  const without = (name: keyof WithoutColumn): string[] => {
+    const placed = sheets.flatMap(({ kind, places }) => (kind === name ? places : []))
+    const hasLines = has('lineaMercaderia') || columns[name].some((column) => column.ofLine && placed.includes(column.name))
+    return [
+      ...columns[name].flatMap((column) => (placed.includes(column.name) ? [] : [column.name])),
+      ...(hasLines ? [] : ['lineaMercaderias']),
+      ...(has('contenedorAsociado') ? [] : ['contenedorAsociados']),
+    ]
+  }
+  return Object.fromEntries([...tituloNames, 'contenedorVacio' as const].filter(has).map((name) => [name, without(name)]))
 }
 
 /** The first words of the names that people give the sheets of a kind. */

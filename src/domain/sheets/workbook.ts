@@ -1,6 +1,7 @@
 // Joins the rows of a file's sheets: which titulo each goods line and container belongs to, and the records that the file declares.
 import type { PastedRow } from '../paste/pasted-rows.ts'
 import { checkTogether, hasLine, identityOf } from '../paste/pasted-titulos.ts'
+import { type TituloName, tituloNames } from '../titulo/titulo.ts'
 import { groupBy } from '../values/group-by.ts'
 import { parentColumns, sheetKind, type SheetValues } from './sheet-kinds.ts'
 import type { SheetName } from './sheet.ts'
@@ -27,20 +28,20 @@ interface Contents {
 
 /** A permit or document of the file: the rows that say it, of which several may have a goods line each, and the rows of other sheets that belong to it. */
 interface SheetTitulo extends Contents {
-  readonly kind: TituloKind
+  readonly kind: TituloName
   readonly rows: readonly [Placed, ...Placed[]]
 }
 
 /** A permit or document of the stock, to which rows of the file belong. */
 interface StockTitulo extends Contents {
-  readonly kind: TituloKind
+  readonly kind: TituloName
   readonly record: StockRecord
 }
 
 type StockRecord = SheetValues & { readonly id: number }
 
 /** The permits and documents of the stock, as the API answers them. */
-export type StockTitulos = Readonly<Record<TituloKind, readonly StockRecord[]>>
+export type StockTitulos = Readonly<Record<TituloName, readonly StockRecord[]>>
 
 const noTitulos: StockTitulos = { permisoEmbarque: [], documentoTransporte: [] }
 
@@ -58,18 +59,14 @@ export interface Workbook {
   readonly goods: SheetGoods
 }
 
-const tituloKinds = ['permisoEmbarque', 'documentoTransporte'] as const
-
-type TituloKind = (typeof tituloKinds)[number]
-
 /** Joins the sheets of a file. A line belongs to the titulo whose id it names, or else to the only one with its identifiers: of the file, or else of the stock. */
 export function joinSheets(sheets: readonly UsedSheet[], stock: StockTitulos = noTitulos): Workbook {
   const checked = checkKinds(sheets)
   const placedOf = (name: SheetName) =>
     sheets.flatMap(({ kind }, sheet) => (kind === name ? (checked[sheet] ?? []).map((row) => ({ sheet, row })) : []))
   const has = (name: SheetName) => sheets.some(({ kind }) => kind === name)
-  const titulosOf = (kind: TituloKind) => (has(kind) ? groupTitulos(kind, placedOf(kind)) : undefined)
-  const inStock = tituloKinds.flatMap((kind) =>
+  const titulosOf = (kind: TituloName) => (has(kind) ? groupTitulos(kind, placedOf(kind)) : undefined)
+  const inStock = tituloNames.flatMap((kind) =>
     stock[kind].map((record): StockTitulo => ({ kind, record, lineaMercaderias: [], contenedorAsociados: [] })),
   )
   const goods = {
@@ -98,7 +95,7 @@ export function joinSheets(sheets: readonly UsedSheet[], stock: StockTitulos = n
 /** Checks the rows of each kind together, also those of several sheets. */
 function checkKinds(sheets: readonly UsedSheet[]): readonly (readonly SheetRow[])[] {
   const rest = new Map(
-    tituloKinds.map((kind) => {
+    tituloNames.map((kind) => {
       const rows = sheets.flatMap((sheet) => (sheet.kind === kind ? sheet.rows : []))
       return [kind as SheetName, [...checkTogether(kind, rows, sheetKind(kind).columns)]]
     }),
@@ -107,7 +104,7 @@ function checkKinds(sheets: readonly UsedSheet[]): readonly (readonly SheetRow[]
 }
 
 /** Returns the titulos of rows: those with the same identifiers, and no other id, are one if they have a goods line each. */
-function groupTitulos(kind: TituloKind, placed: readonly Placed[]): SheetTitulo[] {
+function groupTitulos(kind: TituloName, placed: readonly Placed[]): SheetTitulo[] {
   const titulos: SheetTitulo[] = []
   const known = new Map<string, Placed[]>()
   for (const one of placed) {
@@ -164,7 +161,7 @@ function findNamed(titulos: readonly Named[]): (row: SheetRow) => Contents | str
   const [byId, byIdentity] = [groupBy(titulos, ({ id }) => id), groupBy(titulos, ({ identity }) => identity)]
   for (const known of [byId, byIdentity]) known.delete('')
   return ({ cells }) => {
-    const kinds = tituloKinds.filter((kind) => keyOf(kind, cells) !== '')
+    const kinds = tituloNames.filter((kind) => keyOf(kind, cells) !== '')
     // A permit and a document may have the same id.
     const named = (byId.get(cells['tituloId'] ?? '') ?? []).filter(({ titulo }) => kinds.length === 0 || kinds.includes(titulo.kind))
     const identified = kinds.flatMap((kind) => byIdentity.get(keyOf(kind, cells)) ?? [])
@@ -176,7 +173,7 @@ function findNamed(titulos: readonly Named[]): (row: SheetRow) => Contents | str
   }
 }
 
-function keyOf(kind: TituloKind, record: SheetValues): string {
+function keyOf(kind: TituloName, record: SheetValues): string {
   const identity = identityOf(kind, record)
   return identity && `${kind} ${identity}`
 }

@@ -6,6 +6,7 @@ import { contenedorVacioDraft } from './contenedor-vacio.ts'
 import { documentoTransporteDraft } from './documento-transporte.ts'
 import { lineaMercaderiaDraft } from './linea-mercaderia.ts'
 import { permisoEmbarqueDraft } from './permiso-embarque.ts'
+import { tituloNames } from './titulo.ts'
 import { wholeStockPath } from './whole-stock.ts'
 
 /** The most records of each kind, at any level, that one call takes. */
@@ -14,7 +15,7 @@ export const mostGoods = 100_000
 /** What the call says of the file: its name for the history, and the fields of each kind for which it has no column; of titulos also `lineaMercaderias` and `contenedorAsociados`, when it has none. */
 export const ofFile = {
   file: z.optional(z.string().check(z.maxLength(255))),
-  withoutColumn: z.optional(z.partialRecord(z.enum(['permisoEmbarque', 'documentoTransporte', 'contenedorVacio']), z.array(z.string()))),
+  withoutColumn: z.optional(z.partialRecord(z.enum([...tituloNames, 'contenedorVacio']), z.array(z.string()))),
 }
 
 /** The goods lines and containers of a titulo. `id` is that of the stock's titulo which the file means, whatever its identifiers are now; a file need not say it. */
@@ -25,7 +26,7 @@ const contents = z.object({
 })
 
 /** A titulo of the stock that the file does not have, but some lines or containers of it. */
-export const tituloOfStock = z.object({ titulo: z.enum(['permisoEmbarque', 'documentoTransporte']), tituloId: z.number() })
+export const tituloOfStock = z.object({ titulo: z.enum(tituloNames), tituloId: z.number() })
 
 /** The records of the kinds that a file has. A kind that it leaves out stays in the stock as it is, and so does a titulo to which only lines or containers of the file belong. */
 export const goodsDraft = z.object({
@@ -37,6 +38,8 @@ export const goodsDraft = z.object({
 })
 
 export type GoodsDraft = z.infer<typeof goodsDraft>
+
+export type WithoutColumn = NonNullable<GoodsDraft['withoutColumn']>
 
 /** What a replacement would change in a stock, and a mark of the stock's records as they were then. The replacement is refused once they have another mark. */
 export const goodsComparison = z.extend(goodsDifferences, { mark: z.string() })

@@ -12,6 +12,11 @@ export const titulos = {
 
 export type Titulo = keyof typeof titulos
 
+/** Their names, as the fields of the API spell them. */
+export const tituloNames = [titulos['permiso-embarque'].name, titulos['documento-transporte'].name] as const
+
+export type TituloName = (typeof tituloNames)[number]
+
 /** Reads a titulo from an address, also the misspelt `documento-tranporte` of old links. Returns null for any other word. */
 export function readTitulo(word: string): Titulo | null {
   if (word === 'documento-tranporte') return 'documento-transporte'

@@ -13,6 +13,7 @@ import { endCall, findFirstCall, type EndedCall, insertBegunCall } from '../stor
 import { recordEvent, type Author } from '../store/operations/audit.ts'
 import { replaceErrors } from '../store/records/stock-errors.ts'
 import type { StockScope } from '../store/records/stock-rows.ts'
+import { readHolder } from '../store/records/whole-stock.ts'
 import type { Work } from '../store/stocks/leases.ts'
 import { storeFailure } from '../store/stocks/started-sends.ts'
 import { findStock } from '../store/stocks/stocks.ts'
@@ -68,7 +69,7 @@ async function accept(tx: Db, work: Work, verdict: Verdict & { kind: 'accepted' 
   const sent = { stockId, transactionId, fechaStock, sentDate, daysLate: daysLate(fechaStock, sentDate) }
   const mayBeChanged = await hadVerdict(tx, stockId)
   if (!(await storeAcceptance(tx, sent, { errors: verdict.errors, errorCount: verdict.errorCount, now }))) return false
-  if (mayBeChanged && (await writeWholeEnvelope(tx, work)) !== work.message)
+  if (mayBeChanged && (await writeWholeEnvelope(tx, work, await readHolder(tx, stockId))) !== work.message)
     await replaceErrors(tx, stockId, [failureError('changedSince'), ...verdict.errors], (verdict.errorCount ?? verdict.errors.length) + 1)
   return true
 }

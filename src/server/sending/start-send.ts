@@ -33,12 +33,12 @@ export async function startSend(
   { fechaStock, author, cause, goods = null }: Start,
 ): Promise<Stock> {
   const transactionId = await newTransactionId(tx, new Date(author.now))
-  const message = await writeWholeEnvelope(tx, { stockId: scope.stockId, transactionId, fechaStock }, goods)
-  const { company, deposito } = await readHolder(tx, scope.stockId)
-  const { codigoAduana, codigoLugarOperativo } = deposito
+  const holder = await readHolder(tx, scope.stockId)
+  const message = await writeWholeEnvelope(tx, { stockId: scope.stockId, transactionId, fechaStock }, holder, goods)
+  const { codigoAduana, codigoLugarOperativo } = holder.deposito
   const isAutomatic = cause !== undefined
   await storePendingSend(tx, scope.stockId, {
-    cuit: company.cuit,
+    cuit: holder.company.cuit,
     fechaStock,
     codigoAduana,
     codigoLugarOperativo,
@@ -61,9 +61,9 @@ export async function startSend(
 export async function writeWholeEnvelope(
   tx: Db,
   { stockId, ...send }: { stockId: number; transactionId: string; fechaStock: string },
+  { company, deposito }: Awaited<ReturnType<typeof readHolder>>,
   goods: WrittenGoods | null = null,
 ): Promise<string> {
-  const { company, deposito } = await readHolder(tx, stockId)
   return writeEnvelope(writeMessageAround(await currentGoods(tx, stockId, goods), deposito, send), company)
 }
 

@@ -8,10 +8,10 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Family, FamilyScope } from '#domain/contract/family.ts'
 import { maxPageSize, type Page } from '#domain/contract/page.ts'
-import { call, Failure, isGone } from '../http/http.ts'
+import { Failure, isGone } from '../http/http.ts'
 import { cachedRow, familyCache, type Identified, nextPage, type Pages, pageTotal, removeRow, replaceRow } from './cached-rows.ts'
 import { familyKeys } from './family-keys.ts'
 import { type ReadCallOptions, readCalls, type ListQuery } from './read-calls.ts'
@@ -109,6 +109,18 @@ function familyBlocks<Path extends string, Row extends Identified>(
   const blockSize = family.pageSize < longPage ? rowsInBlock : family.pageSize
   const blocks = readCalls({ ...family, pageSize: blockSize }, options)
   const large = readCalls({ ...family, pageSize: maxPageSize }, options)
+
+  /** Reads all current rows of a list, without caching them. */
+  async function readAll(scope: Scope, query: ListQuery = {}, signal = new AbortController().signal): Promise<Row[]> {
+    const rows: Row[] = []
+    for (let page = 0, hasNext = true; hasNext; page += 1) {
+      const read = await large.readPage(scope, query, page, signal)
+      rows.push(...read.rows)
+      hasNext = read.hasNext && read.rows.length > 0
+    }
+    return rows
+  }
+
   return {
     blockSize,
 
@@ -123,35 +135,18 @@ function familyBlocks<Path extends string, Row extends Identified>(
       })
     },
 
-    /** Returns the query of a list's records, with whose identifiers new ones are compared. Of a server with smaller pages it has only the newest. */
-    useNewest: (scope: Scope, enabled: boolean) =>
+    readAll,
+
+    /** Returns the query of all records of a list, with whose identifiers new ones are compared. */
+    useIdentified: (scope: Scope, enabled: boolean) =>
       useQuery({
         queryKey: ['identifiers', large.path(scope)],
-        queryFn: async ({ signal }) => {
-          const records = []
-          for (let page = 0; records.length === page * maxPageSize; page += 1) {
-            const search = new URLSearchParams({ page: String(page), size: String(maxPageSize), sort: 'id,desc' })
-            const schema = z.array(z.looseObject({ id: z.number() }))
-            records.push(...(await call('get', large.path(scope), { schema, search, signal })).data)
-          }
-          return records
-        },
+        queryFn: ({ signal }) => readAll(scope, { sort: 'id,desc' }, signal),
         staleTime: 0,
         gcTime: 0,
         enabled,
         meta: { quiet: true },
       }),
-
-    /** Reads all current rows of a list for printing, without caching them. */
-    async readAll(scope: Scope, query: ListQuery = {}, signal = new AbortController().signal): Promise<Row[]> {
-      const rows: Row[] = []
-      for (let page = 0, hasNext = true; hasNext; page += 1) {
-        const read = await large.readPage(scope, query, page, signal)
-        rows.push(...read.rows)
-        hasNext = read.hasNext && read.rows.length > 0
-      }
-      return rows
-    },
   }
 }
 

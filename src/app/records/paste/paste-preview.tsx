@@ -132,7 +132,7 @@ function useRepeats<Path extends string, Row extends Revision, Saved extends obj
   scope: FamilyScope<Path>,
   rows: PastedBlock<unknown>['rows'],
 ) {
-  const { data } = entity.api.useNewest(scope, entity.name !== 'lineaMercaderia')
+  const { data } = entity.api.useIdentified(scope, entity.name !== 'lineaMercaderia')
   // Rows that are being saved do not count as duplicates, because the list was loaded before the save.
   const saved = useMemo(() => new Set(data?.map((record) => identityOf(entity.name, record))), [data, entity.name])
   const { inStock, inBlock } = repeatedLines(entity.name, rows, saved)

@@ -5,6 +5,7 @@ import { compareGoods, type ComparedGoods } from '#domain/comparison/compare-goo
 import { addedGoods, noGoods, replacedGoods, type GoodsPlan } from '#domain/comparison/planned-goods.ts'
 import { countDifferences, isEqual, type Difference, type GoodsDifferences } from '#domain/comparison/stock-comparison.ts'
 import { restorableHeader } from '#domain/contract/alerts.ts'
+import { sheetNames } from '#domain/sheets/sheet.ts'
 import { stockFamily } from '#domain/stock/stock.ts'
 import { contenedorAsociadoDraft } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
@@ -24,6 +25,7 @@ import {
 } from '#domain/titulo/goods.ts'
 import { lineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
 import { permisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
+import { tituloNames } from '#domain/titulo/titulo.ts'
 import { authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
@@ -151,8 +153,6 @@ async function writeSheet(call: Call, scope: StockScope, { sheet, before, after,
   })
 }
 
-const familyNames = ['permisoEmbarque', 'documentoTransporte', 'contenedorVacio', 'lineaMercaderia', 'contenedorAsociado'] as const
-
 /** Throws `ChangeRefused` when the records of a write would exceed the limits of the stock or of a titulo. */
 async function requireRoom(tx: Db, call: Call, { stockId }: StockScope, after: ComparedGoods, { totals }: GoodsDifferences): Promise<void> {
   const { limits } = call.var.services
@@ -160,7 +160,7 @@ async function requireRoom(tx: Db, call: Call, { stockId }: StockScope, after: C
     ({ lineaMercaderias, contenedorAsociados }) => Math.max(lineaMercaderias.length, contenedorAsociados.length) > limits.lines,
   )
   if (isFull) throw new ChangeRefused('error.limit.lines', { limit: limits.lines })
-  for (const name of familyNames) {
+  for (const name of sheetNames) {
     const newCount = totals.before[`${name}s`] - totals.after[`${name}s`]
     await requireBelowLimits(tx, name, { stockId, newCount }, limits)
   }
@@ -201,7 +201,7 @@ async function recordDifferences(
     await recordSaved(table.family, { call, tx, scope, before, after, contents }, { from: place, to: place })
   }
 
-  for (const name of ['permisoEmbarque', 'documentoTransporte'] as const) {
+  for (const name of tituloNames) {
     const existing = byId<ComparedGoods[`${typeof name}s`][number]>(stock[`${name}s`])
     for (const difference of differences[`${name}s`]) {
       const titulo = existing.get(difference.id)

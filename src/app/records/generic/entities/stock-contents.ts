@@ -12,14 +12,16 @@ import { defineGeneric } from '../generic-entity.ts'
 import { inStock, inTitulo } from '../rights.ts'
 import { stockGroup, tituloGroup } from '../shared-fields.ts'
 
+const ofTitulo = { paging: 'pages', rights: inStock, staleWith: ['stock', 'lineaMercaderia', 'contenedorAsociado'] } as const
+
+const ofContenido = { rights: inTitulo, staleWith: ['stock', 'permisoEmbarque', 'documentoTransporte'] } as const
+
 export const permisoEmbarqueRecords = defineGeneric(genericFamilies.permisoEmbarque, {
   groups: [stockGroup, ...permisoEmbarqueEntity.groups],
   shown: ['identificadorPermiso', 'identificadorRemito', 'fechaIngresoDeposito', 'exportador', 'destinoMercaderia', 'stock'],
-  paging: 'pages',
-  rights: inStock,
+  ...ofTitulo,
   page: pageOfTitulo('permisoEmbarque'),
   cuitOf: 'exportador',
-  staleWith: ['stock', 'lineaMercaderia', 'contenedorAsociado'],
 })
 
 export const documentoTransporteRecords = defineGeneric(genericFamilies.documentoTransporte, {
@@ -32,11 +34,9 @@ export const documentoTransporteRecords = defineGeneric(genericFamilies.document
     'procedenciaMercaderia',
     'stock',
   ],
-  paging: 'pages',
-  rights: inStock,
+  ...ofTitulo,
   page: pageOfTitulo('documentoTransporte'),
   cuitOf: 'consignatario',
-  staleWith: ['stock', 'lineaMercaderia', 'contenedorAsociado'],
 })
 
 export const lineaMercaderiaRecords = defineGeneric(genericFamilies.lineaMercaderia, {
@@ -44,18 +44,16 @@ export const lineaMercaderiaRecords = defineGeneric(genericFamilies.lineaMercade
   shown: ['tipoEmbalaje', 'cantidad', 'pesoBruto', 'permisoEmbarque', 'documentoTransporte'],
   addFirst: 'record.addFirst.feminine',
   paging: 'pages',
-  rights: inTitulo,
+  ...ofContenido,
   page: pageOfContenido('lineaMercaderia'),
-  staleWith: ['stock', 'permisoEmbarque', 'documentoTransporte'],
 })
 
 export const contenedorAsociadoRecords = defineGeneric(genericFamilies.contenedorAsociado, {
   groups: [tituloGroup, ...contenedorAsociadoEntity.groups],
   shown: ['numeroContenedor', 'tipo', 'cantidadBultos', 'longitudContenedor', 'permisoEmbarque', 'documentoTransporte'],
   paging: 'whole',
-  rights: inTitulo,
+  ...ofContenido,
   page: pageOfContenido('contenedorAsociado'),
-  staleWith: ['stock', 'permisoEmbarque', 'documentoTransporte'],
 })
 
 export const contenedorVacioRecords = defineGeneric(genericFamilies.contenedorVacio, {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { showWarning } from '#app/ui/feedback/toast.ts'
 import type { CheckedSheets, CheckJob, FileJob, FileReading } from './read-sheets.ts'
 
-/** Calls `take`, which returns whether it took the file, for a file that is dropped on the page. Of several it is the first, and the user is told so. */
+/** Calls `take` with the file that the user drops on the page, or with the first of several; `take` returns whether it accepts the file. A notice says that the others were not read. */
 export function useDroppedFile(take: (file: File) => boolean): void {
   const onDrag = useEffectEvent((event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return

@@ -113,7 +113,7 @@ function attributesOf(bytes: Uint8Array, part: string, element: string): Attribu
   const { [part]: xml } = unzipSync(bytes, { filter: ({ name }) => name === part })
   const found: Attributes[] = []
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
-  // What is wrong in a part is a matter of the reader of its cells.
+  // The parser would throw at faulty XML. The library that reads the cells then says that the file is damaged.
   parser.on('error', () => undefined)
   parser.on('opentag', ({ name, attributes }) => {
     if (name.replace(/^.*:/, '') === element) found.push(attributes)

@@ -7,7 +7,7 @@ import { useWriteGoods } from '#app/api/stock/goods.ts'
 import { documentoTransporteEntity, permisoEmbarqueEntity } from '#app/records/entities/stock-entities.ts'
 import { checkQuery } from '#app/records/paste/file/file-work.ts'
 import type { CheckedSheets } from '#app/records/paste/file/read-sheets.ts'
-import { type FileSheet, maxSheetRows, sheetKind, type SheetUse } from '#domain/sheets/sheet-kinds.ts'
+import { type FileSheet, fieldsWithoutColumn, maxSheetRows, type SheetUse } from '#domain/sheets/sheet-kinds.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
 import {
   cellOfPath,
@@ -44,7 +44,7 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
   const bodyOf = ({ goods }: Workbook) => ({
     ...goodsBody(goods),
     file: file.name.slice(0, 255),
-    withoutColumn: withoutColumn(used, checked),
+    withoutColumn: fieldsWithoutColumn(used.map(({ kind, index }) => ({ kind, places: checked?.[index]?.places ?? [] }))),
   })
 
   return {
@@ -97,8 +97,8 @@ type Used = readonly { readonly kind: SheetName; readonly index: number }[]
 /** Returns the permits and documents of the stock, to which lines and containers of a file may belong; undefined while they are read. A failed read leaves them out. */
 function useStockTitulos(scope: StockParams, used: Used): StockTitulos | undefined {
   const isAsked = used.some(({ kind }) => kind === 'lineaMercaderia' || kind === 'contenedorAsociado')
-  const { data: permisoEmbarque = none, isLoading: isFirst } = permisoEmbarqueEntity.api.useNewest(scope, isAsked)
-  const { data: documentoTransporte = none, isLoading: isSecond } = documentoTransporteEntity.api.useNewest(scope, isAsked)
+  const { data: permisoEmbarque = none, isLoading: isFirst } = permisoEmbarqueEntity.api.useIdentified(scope, isAsked)
+  const { data: documentoTransporte = none, isLoading: isSecond } = documentoTransporteEntity.api.useIdentified(scope, isAsked)
   return useMemo(
     () => (isFirst || isSecond ? undefined : { permisoEmbarque, documentoTransporte }),
     [isFirst, isSecond, permisoEmbarque, documentoTransporte],
@@ -106,28 +106,6 @@ function useStockTitulos(scope: StockParams, used: Used): StockTitulos | undefin
 }
 
 const none: StockTitulos[keyof StockTitulos] = []
-
-/** Returns the fields of permits, documents and empty containers for which no sheet of their kind has a column, and those of lines and containers for which there is no sheet. */
-function withoutColumn(used: Used, checked: CheckedSheets | undefined): Record<string, string[]> {
-  const has = (name: SheetName) => used.some(({ kind }) => kind === name)
-  const kinds = (['permisoEmbarque', 'documentoTransporte', 'contenedorVacio'] as const).filter(has)
-  return Object.fromEntries(
-    kinds.map((name) => {
-      const placed = used.flatMap(({ kind, index }) => (kind === name ? (checked?.[index]?.places ?? []) : []))
-      const { columns } = sheetKind(name)
-      const without = columns.flatMap((column) => (placed.includes(column.name) ? [] : [column.name]))
-      const hasLines = columns.some((column) => column.ofLine && placed.includes(column.name))
-      return [
-        name,
-        [
-          ...without,
-          ...(hasLines || has('lineaMercaderia') ? [] : ['lineaMercaderias']),
-          ...(has('contenedorAsociado') ? [] : ['contenedorAsociados']),
-        ],
-      ]
-    }),
-  )
-}
 
 /** The rows of the used sheets, as they were read or as the user corrected them, and joined. */
 function useSheetRows(checked: CheckedSheets | undefined, used: Used, stock: StockTitulos | undefined) {

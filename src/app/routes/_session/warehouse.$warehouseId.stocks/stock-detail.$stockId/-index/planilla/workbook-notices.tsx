@@ -19,9 +19,9 @@ type Identified = readonly Readonly<Record<string, unknown>>[]
 /** Says how many permits, documents and empty containers of a file are in the stock already, by their identifiers. */
 export function RepeatedRecords({ scope, rows }: { scope: StockParams; rows: readonly UsedSheet[] }) {
   const has = (name: SheetName) => rows.some(({ kind }) => kind === name)
-  const permisos = permisoEmbarqueEntity.api.useNewest(scope, has('permisoEmbarque')).data
-  const documentos = documentoTransporteEntity.api.useNewest(scope, has('documentoTransporte')).data
-  const vacios = contenedorVacioEntity.api.useNewest(scope, has('contenedorVacio')).data
+  const permisos = permisoEmbarqueEntity.api.useIdentified(scope, has('permisoEmbarque')).data
+  const documentos = documentoTransporteEntity.api.useIdentified(scope, has('documentoTransporte')).data
+  const vacios = contenedorVacioEntity.api.useIdentified(scope, has('contenedorVacio')).data
   const counts = useMemo(
     () =>
       [
