@@ -1,5 +1,5 @@
 // The part of a dialog that takes a spreadsheet's file and reads it, and for the paste also asks for its sheet.
-import { Button, FileButton } from '@mantine/core'
+import { Box, Button, FileButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -68,9 +68,11 @@ export function HiddenParts({ contents: { hiddenSheets, hiddenRows } }: { conten
     ...hiddenRows.map(({ sheet, count }) => t(count === 1 ? 'paste.hidden.row' : 'paste.hidden.rows', { sheet, count })),
   ]
   return (
-    <Message kind="warning" takesFocus={false}>
-      {sentences.join(' ')}
-    </Message>
+    <Box my={8}>
+      <Message kind="warning" takesFocus={false}>
+        {sentences.join(' ')}
+      </Message>
+    </Box>
   )
 }
 

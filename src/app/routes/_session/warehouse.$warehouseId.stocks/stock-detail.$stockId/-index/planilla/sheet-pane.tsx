@@ -3,15 +3,16 @@ import { Button } from '@mantine/core'
 import { type ReactNode, type Ref, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { ColumnChoice } from '#app/records/paste/paste-choices.tsx'
-import { countOf, isShown } from '#app/records/paste/paste-kinds.ts'
+import { countOf, isShown, type PasteLabel } from '#app/records/paste/paste-kinds.ts'
 import { AmbiguousQuestion, linesText, Questions, Repeats, Sums } from '#app/records/paste/paste-notices.tsx'
 import { PasteTable, type PasteTableHandle } from '#app/records/paste/paste-table.tsx'
 import { useCorrectedRows } from '#app/records/paste/use-corrected-rows.ts'
 import { recordCount } from '#app/records/record-names.ts'
+import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
 import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
 import { repeatedLines } from '#domain/paste/pasted-titulos.ts'
-import { tituloIdColumn, maxSheetRows, parentColumns, sheetKind, type SheetUse, type SheetValues } from '#domain/sheets/sheet-kinds.ts'
+import { tituloIdColumn, maxSheetRows, sheetKind, type SheetUse, type SheetValues } from '#domain/sheets/sheet-kinds.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
 import type { SheetRow } from '#domain/sheets/workbook.ts'
 import { sheetLabels } from './sheet-uses.ts'
@@ -40,28 +41,11 @@ interface SheetPaneProps {
 const noLines: ReadonlySet<number> = new Set()
 const saving = { done: 0, of: 0 }
 
-/** Returns whether a column is none of the record, but says to which titulo it belongs. An empty one takes no place. */
-function isBeside(name: string): boolean {
-  return [tituloIdColumn, ...parentColumns].some((column) => column.name === name)
-}
-
 export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWriting, start, needsIds, isEmptying, ref }: SheetPaneProps) {
   const { columns, draft } = sheetKind(kind)
   const [labels] = useState(() => sheetLabels(kind))
   const { corrections } = useCorrectedRows(rows, setRows, { columns, draft })
-  const empty = useMemo(
-    () => labels.flatMap(({ name }) => (isBeside(name) && block.rows.every(({ cells }) => !cells[name]) ? [name] : [])),
-    [labels, block],
-  )
-  const hasErrors = (name: string) => rows.some(({ errors }) => errors[name])
-  // They are not corrected here: in a replacement each record of the stock keeps its own.
-  const filled = labels.filter(({ name }) => start[name] && !block.places.includes(name) && !hasErrors(name))
-  const isAsked = (name: string) => needsIds && name === tituloIdColumn.name
-  const shown = labels.filter(
-    (label) =>
-      isAsked(label.name) ||
-      (!filled.includes(label) && isShown(label.name, { columns, block, rows }) && (!empty.includes(label.name) || hasErrors(label.name))),
-  )
+  const { shown, filled } = useColumns(labels, { columns, block, rows, start, needsIds })
   const frame = useRef<HTMLDivElement>(null)
   const later = useDeferredValue(rows)
   // One container may belong to several permits.
@@ -105,6 +89,32 @@ export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWr
       )}
     </div>
   )
+}
+
+interface PaneColumns extends Pick<SheetPaneProps, 'block' | 'rows' | 'start' | 'needsIds'> {
+  columns: readonly PastedColumn[]
+}
+
+/** Returns the columns of the table, and those for which the sheet has none, whose fields get a text by themselves. */
+function useColumns(labels: readonly PasteLabel[], { columns, block, rows, start, needsIds }: PaneColumns) {
+  // A column that is none of the record, but says to which titulo it belongs, takes no place when it is empty.
+  const empty = useMemo(
+    () =>
+      columns.flatMap(({ name, ofParent }) =>
+        (ofParent || name === tituloIdColumn.name) && block.rows.every(({ cells }) => !cells[name]) ? [name] : [],
+      ),
+    [columns, block],
+  )
+  const hasErrors = (name: string) => rows.some(({ errors }) => errors[name])
+  // They are not corrected here: in a replacement each record of the stock keeps its own.
+  const filled = labels.filter(({ name }) => rows.length > 0 && start[name] && !block.places.includes(name) && !hasErrors(name))
+  const isAsked = (name: string) => needsIds && name === tituloIdColumn.name
+  const shown = labels.filter(
+    (label) =>
+      isAsked(label.name) ||
+      (!filled.includes(label) && isShown(label.name, { columns, block, rows }) && (!empty.includes(label.name) || hasErrors(label.name))),
+  )
+  return { shown, filled }
 }
 
 /** Shows the sums of a sheet's rows, and whether its total row says the same. */

@@ -60,19 +60,21 @@ export function GoodsFailure({ failure, onPaste, onCompare }: GoodsFailureProps)
   if (!failure || isSessionEnd(failure)) return null
   const isUnknown = isUnknownCall(failure) && !(failure instanceof Failure && failure.headers?.has(answeredByHeader))
   return (
-    <Message kind={isUnknown ? 'warning' : 'error'} role="alert" takesFocus={false}>
-      {isUnknown ? t('workbook.unsupported') : failureText(failure)}{' '}
-      {isUnknown ? (
-        <Button variant="subtle" size="compact-sm" onClick={onPaste}>
-          {t('workbook.unsupported.paste')}
-        </Button>
-      ) : (
-        onCompare && (
-          <Button variant="subtle" size="compact-sm" onClick={onCompare}>
-            {t('workbook.compareAgain')}
+    <Box my={8}>
+      <Message kind={isUnknown ? 'warning' : 'error'} role="alert" takesFocus={false}>
+        {isUnknown ? t('workbook.unsupported') : failureText(failure)}{' '}
+        {isUnknown ? (
+          <Button variant="subtle" size="compact-sm" onClick={onPaste}>
+            {t('workbook.unsupported.paste')}
           </Button>
-        )
-      )}
-    </Message>
+        ) : (
+          onCompare && (
+            <Button variant="subtle" size="compact-sm" onClick={onCompare}>
+              {t('workbook.compareAgain')}
+            </Button>
+          )
+        )}
+      </Message>
+    </Box>
   )
 }
