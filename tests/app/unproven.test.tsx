@@ -46,7 +46,7 @@ const others: Readonly<Record<string, { of: readonly unknown[]; with?: unknown }
   useCreateEach: { of: [permisoEmbarqueApi.writes, scope] },
   useDeleteEach: { of: [permisoEmbarqueApi.writes, scope] },
   useErrorRecords: { of: [scope, { errors: [row] }] },
-  useNewest: { of: [scope, true] },
+  useIdentified: { of: [scope, true] },
   useStockReview: { of: [scope, { fechaStock: '2026-11-20' }] },
   useLaterErrors: { of: [row] },
   useStockCalendar: { of: [1, 2026] },
