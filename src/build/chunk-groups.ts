@@ -8,7 +8,7 @@ import type { Rolldown } from 'vite'
 const areas: readonly (readonly [name: string, modules: RegExp])[] = [
   [
     'records',
-    /\/app\/(?:ui\/dialog\/confirm-dialog|session\/change-follower|records\/record-screen|routes\/-shell\/find\/palette)\.tsx|\/stock-detail\.\$stockId\/(?:\$titulo\/(?:\$tituloId\/)?)?(?:index|route)\.tsx/,
+    /\/app\/(?:ui\/dialog\/confirm-dialog|session\/change-follower|records\/record-screen|routes\/-shell\/find\/palette|routes\/_session\/warehouse\.\$warehouseId\.stocks\/-index\/more-actions)\.tsx|\/stock-detail\.\$stockId\/(?:\$titulo\/(?:\$tituloId\/)?)?(?:index|route)\.tsx/,
   ],
   [
     'forms',

@@ -87,7 +87,7 @@ test('lo que está mal se dice junto al campo; un clic afuera no cierra, salir p
   await waitFor(() => expect(field('Nombre')).toBeInvalid())
   expect(field('Nombre')).toHaveFocus()
   expect(field('CUIT')).toHaveValue('30-59042877-5')
-  await app.user.click(document.querySelector('.mantine-Modal-overlay') ?? document.body)
+  await app.user.click(document.querySelector('.mantine-Overlay-root') ?? document.body)
   expect(screen.getByRole('dialog', { name: 'Agregar compañia' })).toBeVisible()
   await app.user.click(field('Nombre'))
   await app.user.keyboard('{Escape}')

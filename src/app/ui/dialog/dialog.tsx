@@ -1,9 +1,72 @@
-// The modal dialog and its row of buttons.
-import './dialog.css'
-import { Button, Group, Loader, Modal } from '@mantine/core'
+// The window that lies over the screen, the dialog in it, and a dialog's row of buttons.
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Text.css'
+import '@mantine/core/styles/Group.css'
+import {
+  Button,
+  Group,
+  Loader,
+  ModalBase,
+  ModalBaseBody,
+  ModalBaseContent,
+  type ModalBaseContentProps,
+  ModalBaseOverlay,
+  ModalBaseTitle,
+} from '@mantine/core'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { useFocusReturn } from './use-focus-return.ts'
+import styles from './dialog.module.css'
+
+interface ModalWindowProps extends Pick<ModalBaseContentProps, 'onKeyDownCapture' | 'onClickCapture' | 'children'> {
+  /** Called on Escape, and on a click outside. */
+  onClose: () => void
+  closeOnClickOutside?: boolean
+  closeOnEscape?: boolean
+  /** A CSS width. A narrower screen makes the window narrower. */
+  width: string
+  /** Whether the window is in the middle of the screen and not at its top. */
+  isCentered?: boolean
+  zIndex: number
+  overlayOpacity?: number
+}
+
+/** Keeps the focus inside while it is rendered, and returns it afterwards. Mantine's `Modal` is not used, because its code has the scroll area of menus too. */
+export function ModalWindow({
+  onClose,
+  closeOnClickOutside = true,
+  closeOnEscape = true,
+  width,
+  isCentered = false,
+  zIndex,
+  overlayOpacity = 0.6,
+  ...content
+}: ModalWindowProps) {
+  useFocusReturn()
+  return (
+    <ModalBase
+      opened
+      trapFocus
+      lockScroll
+      withinPortal
+      transitionProps={{ duration: 0 }}
+      __vars={{ '--window-width': width }}
+      {...{ onClose, closeOnClickOutside, closeOnEscape, zIndex }}
+    >
+      <ModalBaseOverlay backgroundOpacity={overlayOpacity} />
+      <ModalBaseContent
+        className={styles['window']}
+        innerProps={{ className: styles['place'], style: { alignItems: isCentered ? 'center' : 'flex-start' } }}
+        {...content}
+      />
+    </ModalBase>
+  )
+}
+
+const widths = { md: '27.5rem', xl: '48.75rem', wide: '76rem' } as const
 
 interface DialogProps {
   /** The question. */
@@ -12,7 +75,7 @@ interface DialogProps {
   onClose?: () => void
   /** Whether the dialog has input fields: a click outside then does not close it. */
   typed?: boolean
-  size?: 'md' | 'xl' | 'wide'
+  size?: keyof typeof widths
   children: ReactNode
 }
 
@@ -21,31 +84,26 @@ const open: string[] = []
 
 /** A modal dialog, open while it is rendered. Escape closes only the uppermost dialog. */
 export function Dialog({ title, onClose, typed = false, size = 'md', children }: DialogProps) {
-  useFocusReturn()
   const id = useId()
   useEffect(() => {
     open.push(id)
     return () => void open.splice(open.indexOf(id), 1)
   }, [id])
   return (
-    <Modal.Root
-      opened
+    <ModalWindow
       onClose={() => open.at(-1) === id && onClose?.()}
       closeOnClickOutside={!typed && onClose !== undefined}
       closeOnEscape={onClose !== undefined}
-      size={size === 'wide' ? '76rem' : size}
-      centered
+      width={widths[size]}
+      isCentered
       zIndex={300}
-      transitionProps={{ duration: 0 }}
+      {...useHastyGuard()}
     >
-      <Modal.Overlay />
-      <Modal.Content {...useHastyGuard()}>
-        <Modal.Body>
-          <Modal.Title>{title}</Modal.Title>
-          {children}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      <ModalBaseBody>
+        <ModalBaseTitle className={styles['title']}>{title}</ModalBaseTitle>
+        {children}
+      </ModalBaseBody>
+    </ModalWindow>
   )
 }
 

@@ -1,7 +1,6 @@
 // The search palette, in which a person finds records by number and runs actions of the current screen.
-import '#app/ui/dialog/dialog.css'
 import '#app/styles/inputs.css'
-import { Input, Modal, Button } from '@mantine/core'
+import { Button, Input, ModalBaseTitle } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide'
 import { type KeyboardEvent, useState, useId } from 'react'
@@ -9,7 +8,7 @@ import { flushSync } from 'react-dom'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
-import { useFocusReturn } from '#app/ui/dialog/use-focus-return.ts'
+import { ModalWindow } from '#app/ui/dialog/dialog.tsx'
 import { searchLength } from '#domain/stock/search.ts'
 import { FindRows, hitLink } from './find-rows.tsx'
 import { closeFind, type FindScope } from './open-find.ts'
@@ -18,23 +17,12 @@ import styles from './palette.module.css'
 
 /** The palette that finds records by number, and the actions of the current screen. It is open while it is rendered. */
 export function Palette({ scope }: { scope: FindScope }) {
-  useFocusReturn()
   return (
-    <Modal.Root
-      opened
-      onClose={closeFind}
-      size={640}
-      // Below dialogs, because the dialog that asks the user to sign in again may open over the palette.
-      zIndex={290}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-    >
-      <Modal.Overlay backgroundOpacity={0.35} />
-      <Modal.Content>
-        <Modal.Title className="visually-hidden">{t('find.open')}</Modal.Title>
-        <Found scope={scope} />
-      </Modal.Content>
-    </Modal.Root>
+    // Below dialogs, because the dialog that asks the user to sign in again may open over the palette.
+    <ModalWindow onClose={closeFind} width="40rem" zIndex={290} overlayOpacity={0.35}>
+      <ModalBaseTitle className="visually-hidden">{t('find.open')}</ModalBaseTitle>
+      <Found scope={scope} />
+    </ModalWindow>
   )
 }
 
