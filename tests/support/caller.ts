@@ -7,6 +7,8 @@ export interface Answered {
 
 /** A signed-in user who calls the running product over HTTP, without a browser. */
 export interface Caller {
+  /** The header that says who calls. */
+  readonly authorization: string
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>
   get(path: string): Promise<Answered>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>
@@ -21,6 +23,7 @@ export async function signedIn(url: string, username: string, password = usernam
   if (authorization === null) throw new Error(`${username} could not sign in`)
   const call: Caller['call'] = (method, path, body, more = {}) => ask(url, method, path, body, { Authorization: authorization, ...more })
   return {
+    authorization,
     call,
     get: (path) => call('GET', path),
     post: (path, body, headers) => call('POST', path, body, headers),

@@ -20,16 +20,21 @@ export async function openTestStore(kind: StoreKind): Promise<TestStore> {
   if (kind === 'sqlite') {
     return { ...(await openStore(inMemory)), where: inMemory }
   }
+  const { url, drop } = await newDatabase()
+  const store = await openStore({ url })
+  const close = async (): Promise<void> => {
+    await store.close()
+    await drop()
+  }
+  return { ...store, close, where: { url } }
+}
+
+/** Makes an empty database on the tests' PostgreSQL, which nothing uses yet. */
+export async function newDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   if (postgresUrl === null) throw new Error('this run is without PostgreSQL')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await maintain(postgresUrl, `create database ${name} template ${templateName}`)
-  const where = { url: new URL(name, postgresUrl).href }
-  const store = await openStore(where)
-  const close = async (): Promise<void> => {
-    await store.close()
-    await maintain(postgresUrl, `drop database ${name} with (force)`)
-  }
-  return { ...store, close, where }
+  return { url: new URL(name, postgresUrl).href, drop: () => maintain(postgresUrl, `drop database ${name} with (force)`) }
 }
 
 /** `describe.each(stores)('… on %s', (_, openFreshStore) => …)`. */

@@ -1,8 +1,7 @@
-// Time-based one-time codes (TOTP) and recovery codes of the second factor.
-import { createHmac } from 'node:crypto'
+// Time-based one-time codes (TOTP) and recovery codes of the second factor, and codes that people read aloud.
+import { createHmac, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { withoutGroups } from '#domain/account/second-factor.ts'
-import { readableCode, readTypedCode } from './readable-code.ts'
 
 /** The parameters of the codes (RFC 6238): six digits for every 30 seconds, from a secret of 160 bits. All authenticator applications support them. */
 const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -58,4 +57,25 @@ export function newRecoveryCode(): string {
 export function hashRecoveryCode(bytes: Uint8Array, typed: string): string {
   const code = readTypedCode(withoutGroups(typed))
   return createHmac('sha256', bytes).update(`deposito-fiscal/recovery-code/${code}`).digest('base64url')
+}
+
+/** Crockford's letters and digits, which cannot be confused with each other when read aloud or handwritten. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Random bytes that no code has used yet. They are generated in batches, because every request gets a code. */
+let unused = Buffer.alloc(0)
+const batchBytes = 1024
+
+/** Returns random characters of five bits each, which a person can read out or write down. */
+export function readableCode(length: number): string {
+  if (unused.length < length) unused = randomBytes(batchBytes + length)
+  let code = ''
+  for (const byte of unused.subarray(0, length)) code += alphabet.charAt(byte % alphabet.length)
+  unused = unused.subarray(length)
+  return code
+}
+
+/** Normalizes an entered code to the form of `readableCode`: lower case to upper case, and O, I and L to the digits that they resemble. */
+export function readTypedCode(typed: string): string {
+  return typed.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 }

@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import { answeredByHeader, requestIdHeader } from '#domain/contract/alerts.ts'
-import { readableCode } from '../crypto/readable-code.ts'
+import { readableCode } from '../crypto/one-time-codes.ts'
 import { inContext } from '../log/loggers.ts'
 import type { CallEnv } from './call.ts'
 

@@ -4,7 +4,7 @@ import { nothingSentNotice } from '#domain/mails/company-notices.ts'
 import type { AutomaticOutcome } from '#domain/stock/automatic-send.ts'
 import { failureError } from '#domain/stock/send-failure.ts'
 import type { StockError } from '#domain/stock/stock.ts'
-import { today } from '#domain/values/dates.ts'
+import { daysAfter, localOf, today } from '#domain/values/dates.ts'
 import { noteChange } from '../store/changes/changes.ts'
 import { findPlace } from '../store/companies/depositos.ts'
 import { findWarehouseReaders, notify } from '../store/companies/notices.ts'
@@ -22,6 +22,7 @@ import {
   takeUnnotifiedDays,
   updateAutomaticSend,
   type AutomaticDay,
+  type AutomaticSendHour,
 } from '../store/stocks/automatic-sends.ts'
 import { isEarlierDayDue, listDeclaredMeanwhile, listDueRepeats, listDueSchedules, listOverdueWaits } from '../store/stocks/due-sends.ts'
 import { isDayAccepted } from '../store/stocks/last-accepted.ts'
@@ -30,7 +31,6 @@ import { storeFailure } from '../store/stocks/started-sends.ts'
 import { recordOutcome, type Outcome } from '../store/stocks/stock-outcomes.ts'
 import { findStock, scheduleStock } from '../store/stocks/stocks.ts'
 import { listUnsettled } from '../store/stocks/unsettled-sends.ts'
-import { dueAutomaticDays } from './automatic-days.ts'
 import { startReprocess, startSend } from './start-send.ts'
 
 interface DueSendsOptions {
@@ -193,4 +193,38 @@ export async function logFailure(log: Pick<Logger, 'error'>, what: string, step:
   } catch (error) {
     log.error({ err: error }, `${what} failed`)
   }
+}
+
+/** How many days back a server that was down catches up on automatic sends. */
+const daysBack = 7
+
+/**
+ * Returns the days whose automatic send is due, the earliest first. A server that was down catches up from the day after the last decided one, or from the first day of
+ * the chosen hour if that is later.
+ */
+export function dueAutomaticDays(hours: readonly AutomaticSendHour[], now: Date): AutomaticDay[] {
+  const local = localOf(now.toISOString())
+  const thisDay = local.slice(0, 10)
+  const due = hours.flatMap(({ warehouseId, hour, since, lastDecidedDay }) => {
+    const time = (hour ?? '24:00').slice(0, 5)
+    const last = time <= local.slice(11, 16) ? thisDay : daysAfter(thisDay, -1)
+    const starts: string[] = []
+    if (lastDecidedDay !== null) starts.push(daysAfter(lastDecidedDay, 1))
+    if (since !== null) starts.push(firstDay(time, localOf(since)))
+    const first = starts.length === 0 ? thisDay : [...starts, daysAfter(thisDay, -daysBack)].toSorted().at(-1)
+    return daysBetween(first ?? thisDay, last).map((day) => ({ warehouseId, day }))
+  })
+  return due.toSorted((one, other) => one.day.localeCompare(other.day) || one.warehouseId - other.warehouseId)
+}
+
+/** Returns the day of the first `time` (`HH:mm`) that is not before a local moment; the current minute still counts. */
+function firstDay(time: string, moment: string): string {
+  const day = moment.slice(0, 10)
+  return time >= moment.slice(11, 16) ? day : daysAfter(day, 1)
+}
+
+function daysBetween(first: string, last: string): string[] {
+  const days: string[] = []
+  for (let day = first; day <= last; day = daysAfter(day, 1)) days.push(day)
+  return days
 }

@@ -1,7 +1,9 @@
 // PostgreSQL connection pools of one process, separate for reads, writes, sign-in, jobs and health checks.
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
 import { migrate } from './migrations.ts'
 import { postgresDialect, startupConnectionName, type PoolLimits } from './postgres.ts'
-import { openKysely, type ConnectionCounts, type StoreMeter } from './store-meter.ts'
+import { noStoreMeter, openKysely, type ConnectionCounts, type StoreMeter } from './store-meter.ts'
 
 /** The kinds of work that have their own connection pool in PostgreSQL. */
 export type Lane = 'health' | 'signIn' | 'jobs'
@@ -48,9 +50,26 @@ export async function openPools(url: string, statementMs: number, meter: StoreMe
 }
 
 async function migrateServer(url: string, meter: StoreMeter): Promise<void> {
-  const db = openKysely(postgresDialect(url, { max: 1, connectionMs, statementMs: 0, name: startupConnectionName }, meter).dialect, meter)
+  await withOneConnection(url, meter, migrate)
+}
+
+/** Returns how many connections processes of the product have to a database. */
+export async function countConnections(url: string): Promise<number> {
+  return await withOneConnection(url, noStoreMeter, async (db) => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+      where datname = current_database() and application_name like 'deposito-fiscal%' and pid <> pg_backend_pid()`.execute(db)
+    return rows[0]?.count ?? 0
+  })
+}
+
+/** Works on one connection without time limits. */
+async function withOneConnection<T>(url: string, meter: StoreMeter, work: (db: Db) => Promise<T>): Promise<T> {
+  const db: Db = openKysely(
+    postgresDialect(url, { max: 1, connectionMs, statementMs: 0, name: startupConnectionName }, meter).dialect,
+    meter,
+  )
   try {
-    await migrate(db)
+    return await work(db)
   } finally {
     await db.destroy()
   }

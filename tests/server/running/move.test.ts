@@ -1,0 +1,71 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { signedIn } from '../../support/caller.ts'
+import { npmRun, startCommand } from '../../support/copies.ts'
+import { folderForEach } from '../../support/open-for.ts'
+import { runProduct } from '../../support/product.ts'
+import { newDatabase, withPostgres } from '../../support/store.ts'
+import { workADay } from '../../support/working-day.ts'
+
+const folder = folderForEach()
+
+async function started(env: Readonly<Record<string, string>>) {
+  const product = runProduct({ DEMO: 'true', ...env })
+  onTestFinished(async () => void (await product.end('SIGKILL')))
+  return { product, url: await product.url }
+}
+
+test.runIf(withPostgres)(
+  'lo hecho en la base de una máquina sigue en PostgreSQL, con sus sesiones, sus claves y su jornada, y vuelve',
+  async () => {
+    const database = await newDatabase()
+    onTestFinished(() => database.drop())
+    const [here, back] = [join(folder.path, 'aquí'), join(folder.path, 'de vuelta')]
+    const first = await started({ DATA_DIR: here })
+    const { authorization } = await signedIn(first.url, 'operador')
+    /** What the session of before answers there. */
+    const asBefore = async (url: string, path: string, method = 'GET') =>
+      (await fetch(`${url}/${path}`, { method, headers: { Authorization: authorization } })).status
+    expect(await asBefore(first.url, 'api/warehouse/1/stocks/53/clone', 'POST')).toBe(201)
+    expect((await startCommand('move', here, [database.url]).ended).failed).toMatch(/^El sistema ya está en marcha con la carpeta/)
+    await first.product.end()
+
+    const { code, said, failed } = await npmRun('move', here, database.url)
+    expect({ code, failed }).toEqual({ code: 0, failed: '' })
+    expect(said).toContain('Movido y comprobado: ')
+    expect(readdirSync(here).filter((name) => name.startsWith('deposito.db'))).toEqual([expect.stringMatching(/^deposito\.db\.movida-/)])
+
+    const second = await started({ DATA_DIR: here, DATABASE_URL: database.url })
+    expect(await asBefore(second.url, 'api/warehouse/1/stocks/55')).toBe(200)
+    expect(await workADay(second.url)).toBe(56)
+    expect((await startCommand('move', back, [database.url, '--back']).ended).failed).toMatch(/^El sistema está en marcha con esa base/)
+    await second.product.end()
+
+    expect(await startCommand('move', back, [database.url, '--back']).ended).toMatchObject({ code: 0 })
+    for (const key of ['secrets-key', 'jwt-secret']) copyFileSync(join(here, key), join(back, key))
+    const third = await started({ DATA_DIR: back })
+    expect(await asBefore(third.url, 'api/stocks/56/history')).toBe(200)
+    expect(await asBefore(third.url, 'api/warehouse/1/stocks/56/clone', 'POST')).toBe(201)
+    expect(await asBefore(third.url, 'api/warehouse/1/stocks/57')).toBe(200)
+    await third.product.end()
+  },
+)
+
+test.runIf(withPostgres)('no se mueve lo que no hay, ni a una base que no se alcanza o tiene algo, ni encima de otra', async () => {
+  const database = await newDatabase()
+  onTestFinished(() => database.drop())
+  const [full, empty] = [join(folder.path, 'llena'), join(folder.path, 'vacía')]
+  const failure = async (dataDir: string, ...args: string[]) => (await startCommand('move', dataDir, args).ended).failed
+  expect(await failure(empty, database.url)).toMatch(/^No hay base de datos en la carpeta/)
+  for (const wrong of [[], ['deposito.db'], [database.url, 'otra'], [database.url, '--atrás']])
+    expect(await failure(empty, ...wrong)).toMatch(/^Uso: npm run move/)
+  mkdirSync(full)
+  await (await started({ DATA_DIR: full })).product.end()
+  expect(await failure(full, 'postgres://app@127.0.0.1:1/nada')).toMatch(/^No se puede entrar a PostgreSQL/)
+  expect(await failure(full, database.url, '--back')).toMatch(/ya tiene una base de datos, que queda como está/)
+  expect(await startCommand('move', full, [database.url]).ended).toMatchObject({ code: 0 })
+  await (await started({ DATA_DIR: empty })).product.end()
+  expect(await failure(empty, database.url)).toMatch(/^La base de PostgreSQL no está vacía \(\w+ tiene filas\): no se hizo nada/)
+  expect(existsSync(join(empty, 'deposito.db'))).toBe(true)
+})
