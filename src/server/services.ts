@@ -68,8 +68,9 @@ export interface Services {
   /** The metrics of this process. */
   metrics: Metrics
   limits: Limits
-  /** The token with which Prometheus reads the metrics; null: no token is needed. */
+  /** The token with which Prometheus reads the metrics; null: only administrators read them in production, and anyone elsewhere. */
   metricsToken: string | null
+  production: boolean
   /** The folder whose disk `management/health` checks. */
   dataDir: string
   /** The logger `http`, for failures of calls. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { startScreens } from '#domain/account/account-drafts.ts'
 import { stockRecordNames } from '#domain/administration/audit-words.ts'
-import { auditTypes } from '#domain/administration/audit.ts'
+import { stockEventTypes } from '#domain/administration/audit.ts'
 import { dateRules, identifierModes, troubles, wsaaModes } from '#domain/administration/stand-in.ts'
 import { threadStates } from '#domain/administration/thread-dump.ts'
 import { genericNames } from '#domain/contract/generic-names.ts'
@@ -49,7 +49,7 @@ const composed = [
   ].flatMap((word) => [`standIn.${word}`, `standIn.${word}.help`]),
   ...startScreens.map((screen) => `settings.startScreen.${screen}`),
   ...noticeKinds.flatMap((kind) => [`notices.${kind}`, `notices.${kind}.help`]),
-  ...auditTypes.stocks.map((type) => `event.${type}`),
+  ...stockEventTypes.map((type) => `event.${type}`),
   ...['record', 'one', 'many'].flatMap((word) => stockRecordNames.map((name) => `event.${word}.${name}`)),
   ...['auto', 'light', 'dark'].map((scheme) => `shell.scheme.${scheme}`),
   ...threadStates.map((state) => `metrics.thread.${state}`),

@@ -181,18 +181,23 @@ describe('para Prometheus', () => {
     expect(left.some(({ name }) => name.startsWith('queue_'))).toBe(false)
   })
 
-  test('con METRICS_TOKEN las leen quien lo muestra y el administrador', async () => {
+  test('con METRICS_TOKEN las leen quien lo muestra y el administrador; en producción sin él, solo el administrador', async () => {
     const token = 'una-contrasena.larga_123'
     const closed = await openServer({ metricsToken: token })
-    const read = async (login: string | null, headers?: Record<string, string>) =>
-      (await closed.as(login).get('/management/prometheus', headers)).status
-    expect(await read(null)).toBe(401)
-    expect(await read('operador')).toBe(403)
-    expect(await read('admin')).toBe(200)
+    const production = await openServer({ production: true })
+    const read = async (login: string | null, headers?: Record<string, string>, from = closed) =>
+      (await from.as(login).get('/management/prometheus', headers)).status
+    for (const from of [closed, production])
+      for (const [login, status] of [
+        [null, 401],
+        ['operador', 403],
+        ['admin', 200],
+      ] as const)
+        expect([login, await read(login, {}, from)]).toEqual([login, status])
     expect(await read(null, { Authorization: `Bearer ${token}` })).toBe(200)
     expect(await read(null, { Authorization: `Bearer ${token}4` })).toBe(401)
     expect(await read(null, { Authorization: `Bearer ${token.slice(0, -1)}` })).toBe(401)
-    await closed.close()
+    for (const from of [closed, production]) await from.close()
   })
 })
 

@@ -111,6 +111,7 @@ export async function openServer({
   checkMail = () => Promise.resolve({ transport: 'files', location: '/datos/mail', fault: null }),
   copies = null,
   metricsToken = null,
+  production = false,
   counted = true,
   log: givenLog,
   loggers = createLoggers({ write: () => undefined }),
@@ -124,7 +125,6 @@ export async function openServer({
   /** Where passwords wait for being hashed. */
   hashes?: HashQueue
   publicUrl?: string
-  /** Whether administrators need a second factor. */
   adminSecondFactor?: boolean
   /** How many calls a person may make in a minute; as good as none unless a test is about it. */
   callsPerMinute?: number
@@ -143,9 +143,8 @@ export async function openServer({
   sinceRoundMs?: number
   checkMail?: Services['checkMail']
   copies?: Services['copies']
-  /** What a reader of the figures in Prometheus' format must show. */
   metricsToken?: string | null
-  /** Whether its calls are counted. */
+  production?: boolean
   counted?: boolean
   log?: Services['log']
   loggers?: Loggers
@@ -189,6 +188,7 @@ export async function openServer({
       info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, environment, ...(standIn && { standIn }) },
       metrics: counted ? metrics : { ...metrics, countCall: () => undefined },
       metricsToken,
+      production,
       dataDir: '.',
       log,
       loggers,

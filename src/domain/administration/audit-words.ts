@@ -8,6 +8,7 @@ export const auditGroupWords: Readonly<Record<AuditGroup, string>> = {
   companies: 'Compañias y depósitos',
   customs: 'Certificados y tickets',
   settings: 'Ajustes',
+  sends: 'Envíos',
   stocks: 'Stocks',
 }
 

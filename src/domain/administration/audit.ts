@@ -50,12 +50,7 @@ export const auditTypes = {
     'AFIP_LOG_DOWNLOADED',
   ],
   settings: ['LOGGER_CHANGED', 'STAND_IN_CHANGED', 'DATABASE_RESTORED'],
-  stocks: [
-    'STOCK_CREATED',
-    'STOCK_CHANGED',
-    'STOCK_DELETED',
-    'STOCK_RESTORED',
-    'STOCK_CLONED',
+  sends: [
     'STOCK_SCHEDULED',
     'STOCK_SCHEDULE_CANCELLED',
     'STOCK_SENT',
@@ -65,6 +60,13 @@ export const auditTypes = {
     'STOCK_WITHOUT_VERDICT',
     'STOCK_FAILED',
     'STOCK_NOT_RECEIVED',
+  ],
+  stocks: [
+    'STOCK_CREATED',
+    'STOCK_CHANGED',
+    'STOCK_DELETED',
+    'STOCK_RESTORED',
+    'STOCK_CLONED',
     'RECORD_CREATED',
     'RECORD_CHANGED',
     'RECORD_DELETED',
@@ -77,6 +79,9 @@ export const auditTypes = {
     'RECORDS_RESTORED',
   ],
 } as const
+
+/** The types of the events in a stock's history. */
+export const stockEventTypes = [...auditTypes.sends, ...auditTypes.stocks] as const
 
 export type AuditGroup = keyof typeof auditTypes
 

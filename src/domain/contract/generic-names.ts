@@ -1,29 +1,20 @@
 // Names of the entities with generic screens and calls, and their spelling in addresses.
-/**
- * The entities that have generic screens and calls, in the order in which a menu lists them (`app/README.md#generic-screens`), each with what a user must have for its list to be worth
- * a look. Everybody may create a company, and manages it then.
- */
-export const genericNeeds = {
-  company: 'nothing',
-  certificate: 'company',
-  deposito: 'warehouse',
-  stock: 'warehouse',
-  permisoEmbarque: 'warehouse',
-  documentoTransporte: 'warehouse',
-  lineaMercaderia: 'warehouse',
-  contenedorAsociado: 'warehouse',
-  contenedorVacio: 'warehouse',
-  stockError: 'warehouse',
-  wsaa: 'company',
-} as const satisfies Readonly<Record<string, 'nothing' | 'company' | 'warehouse'>>
+/** The entities that have generic screens and calls, in the order in which a menu lists them (`app/README.md#generic-screens`). */
+export const genericNames = [
+  'company',
+  'certificate',
+  'deposito',
+  'stock',
+  'permisoEmbarque',
+  'documentoTransporte',
+  'lineaMercaderia',
+  'contenedorAsociado',
+  'contenedorVacio',
+  'stockError',
+  'wsaa',
+] as const
 
-export type GenericName = keyof typeof genericNeeds
-
-export const genericNames: readonly GenericName[] = Object.keys(genericNeeds).filter(isGenericName)
-
-function isGenericName(name: string): name is GenericName {
-  return name in genericNeeds
-}
+export type GenericName = (typeof genericNames)[number]
 
 /** The name as addresses spell it: `permiso-embarque` for `permisoEmbarque`. */
 export function wordOf(name: string): string {

@@ -27,7 +27,7 @@ export const permissions = {
     'Para el dueño y los administradores de la compañia y `ROLE_ADMIN`. A sus otros usuarios se les niega (403); para los demás la compañia no existe (404).',
   companyOwner: 'Para el dueño de la compañia y `ROLE_ADMIN`. A sus otros administradores se les niega (403).',
   visible: 'Necesita una sesión. Muestra y cambia solo los registros que el usuario puede ver; los demás no existen (404).',
-  monitor: 'Para `ROLE_ADMIN`, y para quien muestre la clave de `METRICS_TOKEN` donde la instalación tiene una.',
+  monitor: 'Para `ROLE_ADMIN`, y para quien muestre la clave de `METRICS_TOKEN`; fuera de producción, sin esa clave, para cualquiera.',
   adminOfVisible: 'Solo para `ROLE_ADMIN`. A quien puede ver el registro se le niega (403); para los demás no existe (404).',
 } as const
 

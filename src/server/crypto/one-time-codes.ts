@@ -76,6 +76,6 @@ export function readableCode(length: number): string {
 }
 
 /** Normalizes an entered code to the form of `readableCode`: lower case to upper case, and O, I and L to the digits that they resemble. */
-export function readTypedCode(typed: string): string {
+function readTypedCode(typed: string): string {
   return typed.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 }

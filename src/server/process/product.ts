@@ -130,11 +130,12 @@ async function finish({ sending, changes }: { readonly sending: Worker; readonly
 }
 
 /** Returns the services that identify and limit callers. */
-function callersOf({ trustProxy, adminSecondFactor, metricsToken, limits, callsPerMinute, largeWorks }: Settings) {
+function callersOf({ trustProxy, adminSecondFactor, metricsToken, production, limits, callsPerMinute, largeWorks }: Settings) {
   return {
     trustProxy,
     adminSecondFactor,
     metricsToken,
+    production,
     limits,
     hashes: new HashQueue(),
     wrongPasswords: wrongPasswordLimit(),

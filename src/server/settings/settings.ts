@@ -48,7 +48,7 @@ export interface Settings {
   /** The most calls of a person in a minute, and the most expensive calls at the same time. */
   readonly callsPerMinute: number
   readonly largeWorks: number
-  /** The token with which Prometheus reads the metrics; null: no token is needed. */
+  /** The token with which Prometheus reads the metrics; null: only administrators read them in production, and anyone elsewhere. */
   readonly metricsToken: string | null
   /** Null: generated at the first start and stored in the data folder. */
   readonly jwtSecret: string | null

@@ -34,9 +34,16 @@ const kinds = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[2]?.textContent)
 
-test('la dirección sola abre el último mes, y Limpiar muestra todo: cuándo, quién, qué, de qué, desde dónde y lo demás en palabras', async () => {
+test('la dirección sola abre lo de las personas, los certificados y los envíos del último mes, y Limpiar muestra todo: cuándo, quién, qué, de qué, desde dónde y lo demás en palabras', async () => {
   const app = await openApp({ as: 'admin', at, given: events })
-  await waitFor(() => expect(kinds()).toHaveLength(3))
+  await waitFor(() => expect(kinds()).toEqual(['Stock aceptado por la aduana', 'Inicio de sesión fallido']))
+  expect(decodeURIComponent(app.address())).toMatch(
+    new RegExp(`from=\\d{4}-\\d\\d-\\d\\d.*to=${today()}.*type=main`),
+  )
+  await app.user.click(within(screen.getByRole('form', { name: 'Filtros' })).getByRole('button', { name: 'Limpiar' }))
+  await waitFor(() => expect(kinds()).toHaveLength(4))
+  expect(decodeURIComponent(app.address())).toBe(everything)
+  expect(app.calls.findLast((call) => call.includes('audits'))).not.toMatch(/Date=|from|to=|Type/)
   const [, accepted, changed, failed] = screen.getAllByRole('row')
   expect(textsOf(screen.getAllByRole('columnheader')).join(' | ')).toBe(
     'Fecha | Usuario | Qué pasó | De qué | Dirección remota | Datos extra',
@@ -51,13 +58,6 @@ test('la dirección sola abre el último mes, y Limpiar muestra todo: cuándo, q
     'Ubicación de la partida: Nave 1 cambió a Nave 9',
   ])
   expect(cells(failed)).toEqual(['intruso', 'Inicio de sesión fallido', '-', '192.0.2.7', 'No hay un usuario con ese nombre.'])
-
-  const form = within(screen.getByRole('form', { name: 'Filtros' }))
-  expect(decodeURIComponent(app.address())).toMatch(new RegExp(`from=\\d{4}-\\d\\d-\\d\\d.*to=${today()}`))
-  await app.user.click(form.getByRole('button', { name: 'Limpiar' }))
-  await waitFor(() => expect(kinds()).toHaveLength(4))
-  expect(decodeURIComponent(app.address())).toBe(everything)
-  expect(app.calls.findLast((call) => call.includes('audits'))).not.toMatch(/Date=|from|to=/)
 })
 
 test('Hoy muestra hoy con un clic, y con un solo día el servidor recibe los dos', async () => {
@@ -144,7 +144,7 @@ test('sin nada lo dice, y un servidor sin auditorías; si no se puede leer tambi
   app.failNext(/audits/, 'unreachable')
   await app.router.navigate({ to: at })
   await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
-  await waitFor(() => expect(kinds()).toHaveLength(3))
+  await waitFor(() => expect(kinds()).toHaveLength(2))
 })
 
 test('los ingresos de otro servidor, sin número y sin filtros, se leen y se abren', async () => {

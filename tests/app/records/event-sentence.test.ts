@@ -3,7 +3,7 @@ import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import { eventField } from '#app/records/events/event-fields.ts'
 import { eventSentence } from '#app/records/events/event-sentence.ts'
-import { auditEvent, auditTypes } from '#domain/administration/audit.ts'
+import { auditEvent, stockEventTypes } from '#domain/administration/audit.ts'
 
 beforeAll(() => setCatalogue(catalogue))
 
@@ -13,7 +13,7 @@ const sentence = (given: object) =>
 const permiso = { name: 'permisoEmbarque', id: 7, label: '26001EC01000123A' }
 
 describe('lo que cuenta un historial', () => {
-  test.each(auditTypes.stocks)('%s tiene su frase, sin huecos', (type) => {
+  test.each(stockEventTypes)('%s tiene su frase, sin huecos', (type) => {
     const text = sentence({ type, record: permiso, data: { from: 3, to: 4, counts: { permisoEmbarque: 2 } } })
     expect(text).not.toMatch(/\{\{|event\./)
     expect(text).toMatch(/^(?:Marta Quiroga|La aduana|El envío) .+\.$/)

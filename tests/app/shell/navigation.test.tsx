@@ -62,13 +62,15 @@ describe('el menú principal', () => {
     const links = await linksOf('Administración')
     const headings: Record<string, string> = {
       'Gestión de usuarios': 'Usuarios',
-      Métricas: 'Métricas de aplicación',
-      Salud: 'Control de salud',
-      Configuración: 'Configuración',
       Auditorías: 'Auditorías',
-      Logs: 'Logs',
+      Salud: 'Control de salud',
       'Registros de AFIP': 'Registros de AFIP',
+      Métricas: 'Métricas de aplicación',
+      Configuración: 'Configuración',
+      Logs: 'Logs',
     }
+    const technical = within(screen.getByRole('group', { name: 'Técnico', hidden: true }))
+    expect(textsOf(technical.getAllByRole('link', { hidden: true }))).toEqual(['Métricas', 'Configuración', 'Logs'])
     expect(links.map((link) => link.textContent)).toEqual(Object.keys(headings))
     await seesAllEntities()
     for (const link of links) {
@@ -77,12 +79,15 @@ describe('el menú principal', () => {
     }
   })
 
-  test('quien trabaja en un depósito ve su descripción, y no tiene certificados ni tickets; quien no tiene nada, solo compañias', async () => {
+  test('quien trabaja en un depósito ve su descripción, y sin una compañia no tiene el menú de entidades, cuyas direcciones se abren igual', async () => {
     const app = await openApp({ as: 'operador', at: '/warehouse/1/stocks' })
     expect(await screen.findByText('Dock Sud')).toHaveAttribute('title', '[Depósitos del Plata] Dock Sud')
     expect(screen.queryByRole('combobox', { name: 'Depósito' })).toBeNull()
-    await waitFor(async () => expect(await entities()).toHaveLength(9))
-    expect((await entities()).map((link) => link.textContent)).not.toEqual(expect.arrayContaining([expect.stringMatching(/Certif|Ticket/)]))
+    await waitFor(() => expect(app.calls).toContain('GET /api/companies'))
+    expect(screen.queryByRole('button', { name: 'Entidades' })).toBeNull()
+    await app.router.navigate({ href: '/contenedor-vacio' })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Contenedores vacios' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Entidades' })).toBeNull()
     app.unmount()
     await openApp({
       as: 'operador',
@@ -90,7 +95,7 @@ describe('el menú principal', () => {
       given: ({ store }) => store.db.deleteFrom('deposito_user').execute(),
     })
     await screen.findByText(/no esta configurada/)
-    expect((await entities()).map((link) => link.textContent)).toEqual(['Compañias'])
+    expect(screen.queryByRole('button', { name: 'Entidades' })).toBeNull()
     expect(screen.queryByRole('combobox', { name: 'Depósito' })).toBeNull()
     expect(screen.getByRole('link', { name: 'Inicio' })).toHaveAttribute('href', '/')
   })

@@ -1,12 +1,12 @@
 // Writes an audit event of a stock as one Spanish sentence.
 import { t } from '#app/i18n/text.ts'
 import { auditTypeWords, stockRecordNames } from '#domain/administration/audit-words.ts'
-import { type AuditEvent, auditTypes } from '#domain/administration/audit.ts'
+import { type AuditEvent, stockEventTypes } from '#domain/administration/audit.ts'
 import { eventField } from './event-fields.ts'
 
 type StockRecordName = (typeof stockRecordNames)[number]
 
-type StockEventType = (typeof auditTypes.stocks)[number]
+type StockEventType = (typeof stockEventTypes)[number]
 
 /** Returns the author's name, their login when the name is unknown, or the word for the system when there is no author. */
 export function authorText({ principal, name }: Pick<AuditEvent, 'principal' | 'name'>): string {
@@ -30,7 +30,7 @@ export function eventSentence(event: AuditEvent): string {
     transaction: data.transactionId ? t('event.transaction', { id: data.transactionId }) : '',
     errors: errorsText(event),
   }
-  const type = auditTypes.stocks.find((one: StockEventType) => one === event.type)
+  const type = stockEventTypes.find((one: StockEventType) => one === event.type)
   return type ? t(`event.${type}`, params) : t('event.other', { ...params, what: auditTypeWords(event.type) })
 }
 

@@ -16,7 +16,6 @@ interface MenuProps {
   isHere?: boolean
   /** Whether the group is open at first in a folded bar. */
   isOpen?: boolean
-  onPress?: () => void
   children: ReactNode
 }
 
@@ -25,9 +24,9 @@ export function Menu(props: MenuProps) {
   return use(FoldedContext) ? <Group {...props} /> : <Popover {...props} />
 }
 
-function Group({ text, isHere = false, isOpen = false, onPress, children }: MenuProps) {
+function Group({ text, isHere = false, isOpen = false, children }: MenuProps) {
   return (
-    <details open={isOpen} className={styles['group']} onToggle={onPress}>
+    <details open={isOpen} className={styles['group']}>
       <summary data-here={isHere || undefined}>{text}</summary>
       {children}
     </details>
@@ -36,20 +35,13 @@ function Group({ text, isHere = false, isOpen = false, onPress, children }: Menu
 
 /**
  * A button and the panel under it, a native popover. Choosing an item first closes the panel, so that a dialog opened by the item
- * returns the focus to the button. `isHere` marks the menu of the current page; `onPress` is called when the button is pressed.
+ * returns the focus to the button. `isHere` marks the menu of the current page.
  */
-function Popover({ text, isHere = false, onPress, children }: MenuProps) {
+function Popover({ text, isHere = false, children }: MenuProps) {
   const id = useId()
   return (
     <>
-      <button
-        type="button"
-        className={styles['menu-button']}
-        data-here={isHere || undefined}
-        popoverTarget={id}
-        title={text}
-        onClick={onPress}
-      >
+      <button type="button" className={styles['menu-button']} data-here={isHere || undefined} popoverTarget={id} title={text}>
         <span className={styles['cut']}>{text}</span>
         <Icon of={ChevronDown} size={14} />
       </button>

@@ -1,13 +1,12 @@
 // The links and menus of the navigation bar, according to the user's role, companies and warehouses.
 import { Link, useMatchRoute, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useManagementInfo } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession, useIsAdmin } from '#app/session/session.tsx'
 import { type Account, hasAuthority, homeIsToday } from '#domain/account/account.ts'
-import { genericNames, genericNeeds } from '#domain/contract/generic-names.ts'
+import { genericNames } from '#domain/contract/generic-names.ts'
 import { useManagedCompanies } from '../_session/-shared/company/managed-companies.ts'
-import { adminPagesOf } from './admin-pages.ts'
+import { adminPages, technicalPagesOf } from './admin-pages.ts'
 import { Menu } from './menu.tsx'
 import styles from './shell.module.css'
 
@@ -46,32 +45,38 @@ function AdminMenu() {
   const { data: info } = useManagementInfo()
   return (
     <Menu text={t('global.menu.admin.main')} isHere={isHere}>
-      {adminPagesOf(info).map(({ to, text }) => (
+      {adminPages.map(({ to, text }) => (
         <Link key={to} to={to} className={styles['item']}>
           {t(text)}
         </Link>
       ))}
+      <div role="group" aria-label={t('global.menu.admin.technical')}>
+        <p className={styles['heading']} aria-hidden>
+          {t('global.menu.admin.technical')}
+        </p>
+        {technicalPagesOf(info).map(({ to, text }) => (
+          <Link key={to} to={to} className={styles['item']}>
+            {t(text)}
+          </Link>
+        ))}
+      </div>
     </Menu>
   )
 }
 
-/** The lists of all entities that the user may see: ROLE_ADMIN each of them, others what their companies and warehouses have. */
+/** The lists of all entities, for ROLE_ADMIN and who manages a company. Their addresses are open to all. */
 function EntitiesMenu() {
-  const [isPressed, setPressed] = useState(false)
   const here = useParams({ strict: false }).entity
   const isAdmin = useIsAdmin()
-  const { depositos = [] } = useSession()
-  const managesOne = (useManagedCompanies(isPressed) ?? []).length > 0
-  const has = { nothing: true, company: managesOne, warehouse: managesOne || depositos.length > 0 }
+  const managed = useManagedCompanies(!isAdmin)
+  if (!isAdmin && (managed ?? []).length === 0) return null
   return (
-    <Menu text={t('global.menu.entities.main')} isHere={here !== undefined} onPress={() => setPressed(true)}>
-      {genericNames
-        .filter((name) => isAdmin || has[genericNeeds[name]])
-        .map((name) => (
-          <Link key={name} to="/$entity" params={{ entity: name }} className={styles['item']}>
-            {t(`${name}.list`)}
-          </Link>
-        ))}
+    <Menu text={t('global.menu.entities.main')} isHere={here !== undefined}>
+      {genericNames.map((name) => (
+        <Link key={name} to="/$entity" params={{ entity: name }} className={styles['item']}>
+          {t(`${name}.list`)}
+        </Link>
+      ))}
     </Menu>
   )
 }

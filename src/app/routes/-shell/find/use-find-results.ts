@@ -12,7 +12,7 @@ import { depositoLabel } from '#domain/company/deposito.ts'
 import { searchForm, type SearchHit, searchAnswer, searchLength, searchPath } from '#domain/stock/search.ts'
 import { folded } from '#domain/values/folded-text.ts'
 import { groupBy } from '#domain/values/group-by.ts'
-import { adminPagesOf } from '../admin-pages.ts'
+import { adminPages, technicalPagesOf } from '../admin-pages.ts'
 import { findKey } from './open-find.ts'
 
 /** The debounce time of the typed text, in milliseconds. */
@@ -116,7 +116,7 @@ function useFindActions(): FindAction[] {
       })),
     ...(deposito ? [go('stocks', t('stock.list'), listOf(deposito.id))] : []),
     go('companies', t('global.menu.companies'), { to: '/company-management' }),
-    ...(isAdmin ? adminPagesOf(info).map(({ to, text }) => go(to, t(text), { to })) : []),
+    ...(isAdmin ? [...adminPages, ...technicalPagesOf(info)].map(({ to, text }) => go(to, t(text), { to })) : []),
     ...depositos
       .filter(({ id }) => id !== deposito?.id)
       .map((own) => go(`deposito ${own.id}`, t('find.goTo', { name: depositoLabel(own) }), listOf(own.id))),

@@ -18,7 +18,7 @@ import { auditTypeWords } from '#domain/administration/audit-words.ts'
 import { auditFamily } from '#domain/administration/audit.ts'
 import { auditColumns, instantText } from './-audits/audit-columns.tsx'
 import { AuditDialog } from './-audits/audit-dialog.tsx'
-import { auditFilters, lastMonth, todayOnly, withBothDays } from './-audits/audit-filters.ts'
+import { auditFilters, firstFilters, todayOnly, withBothDays } from './-audits/audit-filters.ts'
 
 /** The unparsed search parameters. The list and the screen parse them, so that the parsing code stays out of the main script. */
 type AuditSearch = Readonly<Record<string, unknown>>
@@ -28,11 +28,11 @@ export const Route = createFileRoute('/_session/admin/audits')({
   component: AuditScreen,
 })
 
-/** Redirects an address without search parameters to the last month. The redirect names the order too, so that an address without days can mean all days. */
+/** Redirects an address without search parameters to the default filters. The redirect names the order too, so that an address without days can mean all days. */
 function AuditScreen() {
   const { event, ...list } = Route.useSearch()
   if (Object.keys(list).length > 0) return <Audits event={event} />
-  const search = { ...(event === undefined ? {} : { event }), sort: auditFamily.sort, ...lastMonth() }
+  const search = { ...(event === undefined ? {} : { event }), sort: auditFamily.sort, ...firstFilters() }
   return <Navigate to="/admin/audits" search={search} replace />
 }
 

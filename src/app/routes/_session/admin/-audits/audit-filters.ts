@@ -6,7 +6,11 @@ import { auditGroupWords, auditTypeWords } from '#domain/administration/audit-wo
 import { type AuditGroup, auditTypes } from '#domain/administration/audit.ts'
 import { today } from '#domain/values/dates.ts'
 
-const groups = ['access', 'users', 'companies', 'customs', 'settings', 'stocks'] as const satisfies readonly AuditGroup[]
+/** The groups that the list begins with, as one choice. Edits of stocks are thousands a day, and stand in the stocks' own histories. */
+const firstGroups = ['access', 'users', 'companies', 'customs', 'sends'] as const satisfies readonly AuditGroup[]
+const firstChoice = 'main'
+
+const groups = [...firstGroups, 'settings', 'stocks'] as const satisfies readonly AuditGroup[]
 
 export const auditFilters: Filters = {
   from: { label: 'audits.date', end: 'from', kind: 'day', condition: 'fromDate' },
@@ -16,29 +20,32 @@ export const auditFilters: Filters = {
     label: 'audits.type',
     kind: 'choices',
     condition: 'auditEventType.in',
-    choices: () =>
-      groups.flatMap((group) => {
+    choices: () => [
+      { value: firstChoice, label: t('audits.main') },
+      ...groups.flatMap((group) => {
         const word = auditGroupWords[group]
         const whole = { value: group, label: t('audits.allOf', { group: word }), group: word }
         return [whole, ...auditTypes[group].map((type) => ({ value: type, label: auditTypeWords(type), group: word }))]
       }),
+    ],
     code: typesOf,
   },
   stockId: { label: 'audits.stock', kind: 'id', condition: 'stockId.equals' },
 }
 
-/** Returns the event types of a choice. A group stands for all of its types. */
+/** Returns the event types of the choices. A group stands for all of its types. */
 function typesOf(chosen: string): string {
   const types = chosen.split(',').flatMap((one): readonly string[] => {
+    if (one === firstChoice) return firstGroups.flatMap((group) => [...auditTypes[group]])
     const group = groups.find((name) => name === one)
     return group === undefined ? [one] : auditTypes[group]
   })
   return [...new Set(types)].join()
 }
 
-/** Returns the default filters: the last month. */
-export function lastMonth(day = today()): { from: string; to: string } {
-  return { from: formatISO(subMonths(parseISO(day), 1), { representation: 'date' }), to: day }
+/** Returns the default filters: the last month of `firstGroups`. */
+export function firstFilters(day = today()): { from: string; to: string; type: string } {
+  return { from: formatISO(subMonths(parseISO(day), 1), { representation: 'date' }), to: day, type: firstChoice }
 }
 
 /** Fills in a missing first or last day with the earliest or latest possible one, because the platform's server filters only by both days. */
