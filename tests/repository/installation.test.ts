@@ -38,3 +38,22 @@ test('el servicio guarda sus datos donde la configuración dice, y corre el Node
   const [, node = '', script = ''] = /ExecStart=\/opt\/deposito\/(\S+) (\S+)/.exec(unit) ?? []
   expect([existsSync(node), existsSync(script)]).toEqual([true, true])
 })
+
+test('los contenedores no son de root ni escriben fuera de sus volúmenes, toman configuraciones que hay, y sus secretos de archivos', () => {
+  const [image, compose] = ['Containerfile', 'compose.yaml'].map((name) => readFileSync(`deploy/${name}`, 'utf8'))
+  const [, services = ''] = compose?.split('\nservices:\n') ?? []
+  expect(image).toMatch(/\nUSER node\n/)
+  for (const rule of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])
+    expect([rule, compose?.split(rule).length]).toEqual([rule, 4])
+  expect(services).not.toMatch(/privileged: true|user: root|network_mode/)
+  const given = [
+    ...(/\nENV (.*)\n/.exec(image ?? '')?.[1] ?? '').matchAll(/(\w+)=/g),
+    ...(compose ?? '').matchAll(/^ {4}([A-Z_]+): /gm),
+  ].map(([, name = '']) => name)
+  expect(given).toEqual(expect.arrayContaining(['NODE_ENV', 'DATA_DIR', 'PUBLIC_URL', 'SECRETS_KEY_FILE']))
+  expect(given.filter((name) => name !== 'NODE_ENV' && !names.includes(name))).toEqual([])
+  expect(given.filter((name) => /^(?:SECRETS_KEY|JWT_SECRET|DATABASE_URL|SMTP_URL|METRICS_TOKEN)$/.test(name))).toEqual([])
+  expect(compose).toContain('stop_grace_period: 40s')
+  const [, command = ''] = /exec (node_modules.*\.ts)/.exec(image ?? '') ?? []
+  expect(command.split(' ').map((file) => existsSync(file))).toEqual([true, true])
+})
