@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { genericNames, wordOf } from '#domain/contract/generic-names.ts'
 import { today } from '#domain/values/dates.ts'
 import { expect, test } from './fixtures.ts'
 import { closeDialog, open, seesNoFault } from './no-fault.ts'
+import { stockOnHand } from './stock-on-hand.ts'
 
 // The second half of the walk of `accessibility.spec.ts`.
 
@@ -145,6 +147,29 @@ test('la administración: salud, métricas, niveles y configuración', async ({ 
   await page.getByRole('dialog', { name: 'Hilos' }).getByText('main', { exact: true }).click()
   await seesNoFault(page, 'hilos')
   await closeDialog(page)
+})
+
+test('las listas, las fichas y los formularios de cada entidad', async ({ page, enter, operador, warehouseId }) => {
+  const stock = await stockOnHand(operador, warehouseId, { withContainer: false })
+  await operador.patch(`${stock.path}/send`, { fechaStock: today() })
+  await expect.poll(async () => (await operador.get(stock.path)).body).toMatchObject({ state: 'ERROR' })
+  await enter('admin')
+  for (const name of genericNames) {
+    await open(page, `/${wordOf(name)}`)
+    const row = page.getByRole('main').locator('a[data-row]').first()
+    const address = (await row.getAttribute('href')) ?? ''
+    await seesNoFault(page, name)
+    await open(page, `/${wordOf(name)}/new`)
+    await seesNoFault(page, `${name}, nuevo`)
+    await open(page, address)
+    await expect(page.locator('dd').first()).toBeVisible()
+    await seesNoFault(page, `${name}, ficha`)
+    await open(page, `${address}/edit`)
+    await seesNoFault(page, `${name}, edición`)
+  }
+  await page.goto(`/contenedor-vacio/${stock.vacioId}/delete`)
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Eliminar' })).toBeVisible()
+  await seesNoFault(page, 'eliminar')
 })
 
 test('la administración: API', async ({ page, enter }) => {

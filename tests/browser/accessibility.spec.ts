@@ -6,7 +6,7 @@ import { closeDialog, open, seesNoFault } from './no-fault.ts'
 import { fillRegistration } from './registering.ts'
 import { stockOnHand } from './stock-on-hand.ts'
 
-// All screens and dialogs in one walk for each kind of user, in both schemes; those of a company and of the administration are in `accessibility-admin.spec.ts`, and those of the generic entities in `generic.spec.ts`. A page is loaded once.
+// All screens and dialogs in one walk for each kind of user, in both schemes; those of a company, of the administration and of the generic entities are in `accessibility-admin.spec.ts`. A page is loaded once.
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
