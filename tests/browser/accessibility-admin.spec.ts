@@ -171,20 +171,3 @@ test('las listas, las fichas y los formularios de cada entidad', async ({ page, 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Eliminar' })).toBeVisible()
   await seesNoFault(page, 'eliminar')
 })
-
-test('la administración: API', async ({ page, enter }) => {
-  await enter('admin')
-  await open(page, '/admin/docs')
-  const calls = page.getByRole('navigation')
-  await expect(calls.getByRole('link', { name: 'Leer la cuenta propia' })).toBeVisible()
-  await seesNoFault(page, 'API')
-  await calls.getByRole('link', { name: 'Leer la cuenta propia' }).click()
-  await button(page, 'Llamar').click()
-  await expect(page.getByText('"admin@deposito.example"')).toBeVisible()
-  await seesNoFault(page, 'API, una llamada')
-  for (const name of ['Listar los permisos de embarque de un stock', 'Crear un permiso de embarque']) {
-    await calls.getByRole('link', { name, exact: true }).click()
-    await expect(page.getByRole('heading', { name })).toBeVisible()
-    await seesNoFault(page, name)
-  }
-})
