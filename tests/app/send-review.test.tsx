@@ -71,17 +71,6 @@ describe('la última mirada antes de enviar', () => {
     expect(link).toHaveAttribute('href', '/warehouse/2/stocks/stock-detail/7')
   })
 
-  test('quien aprieta antes de la revisión también es preguntado por lo que se rechazaría', async () => {
-    const app = await openApp({ as: 'owner', at: stockAt, given: aStock({ permiso: { destinoMercaderia: '000' } }) })
-    const release = app.holdNext(/review/)
-    await app.user.click(await screen.findByRole('button', { name: 'Enviar' }))
-    await screen.findByRole('dialog', { name: 'Enviar stock 1' })
-    await app.user.keyboard('{Enter}')
-    release()
-    expect(await screen.findByRole('dialog', { name: '¿Enviar igual?' })).toBeVisible()
-    expect(sends(app.calls)).toHaveLength(0)
-  })
-
   test('dice de qué depósito y qué día es el stock, y que se declara otro; sin una fecha que sirva no queda lo que valía para otra', async () => {
     const app = await open(aStock({ permiso: { destinoMercaderia: '000' } }))
     expect(screen.getByText('Dock Sud · stock del 20/11/2026')).toBeVisible()

@@ -76,12 +76,6 @@ test('los días que faltan se dicen con lo que todavía se puede hacer, y llevan
   expect(await screen.findByRole('textbox', { name: /Día Informado/ })).toHaveValue(dayBefore(2))
 })
 
-test('el stock abierto de un día que falta se abre desde la línea', async () => {
-  await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', daysAgo: 2 }, { daysAgo: 1 }) })
-  expect(await line()).toHaveTextContent(`Falta el día ${dayBefore(1)}. Solo se puede informar antes que uno posterior.`)
-  expect(within(await line()).getByRole('link', { name: `Abrir el del ${dayBefore(1)}` })).toHaveAttribute('href', `${at}/stock-detail/2`)
-})
-
 test('Enviar de la línea abre el diálogo de ese stock, y lo que uno mismo hace con él la cambia enseguida', async () => {
   const app = await openApp({ as: 'owner', at, given: stocks({}) })
   await app.user.click(await screen.findByRole('button', { name: 'Enviar el stock 1 de hoy' }))

@@ -82,16 +82,6 @@ describe('un stock sin veredicto', () => {
     expect(within(dialog).queryByRole('button', { name: 'Reprocesar' })).toBeNull()
     expect(calls.filter((call) => call.startsWith('PATCH'))).toEqual([])
   })
-
-  test('que se repitió solo muestra su veredicto', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const { server } = await open(unknown)
-    await setState(server, 'SUCCESS')
-    await act(() => vi.advanceTimersByTimeAsync(10_000))
-    vi.useRealTimers()
-    expect(await screen.findByText('La aduana aceptó el stock.')).toBeVisible()
-    expect(screen.queryByText(/No se sabe si la aduana/)).toBeNull()
-  })
 })
 
 describe('marcar como no recibido', () => {

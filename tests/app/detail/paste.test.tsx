@@ -141,22 +141,6 @@ test('lo que se repite se corrige o se contesta una vez para todas las celdas ig
   expect(cell('Tipo de embalaje, fila 4')).toHaveValue('07 CAJON')
 })
 
-test('los contenedores asociados se pegan igual', async () => {
-  const app = await paste('house\t10\tCSQU 305438-3\t40\nbarco\t2\tCRXU2383268\t20', `${permisoAt}/contenedor-asociado/add`)
-  expect(cell('Tipo, fila 1')).toHaveValue('House')
-  expect(cell('Tipo, fila 2')).toHaveAccessibleDescription('House, Pier o Correo.')
-  await app.user.click(screen.getByRole('button', { name: 'Agregar solo 1 contenedor sin errores' }))
-  await waitFor(() => expect(cell('Tipo, fila 2')).toHaveFocus())
-  await app.user.keyboard('pier')
-  await app.user.click(screen.getByRole('button', { name: 'Agregar 1 contenedor' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const { rows } = await app.server.as('operador').get(lines.replace('linea-mercaderias', 'contenedor-asociados?sort=id,asc'))
-  expect(rows.slice(1)).toMatchObject([
-    { tipo: 'HOUSE', cantidadBultos: 10, numeroContenedor: 'CSQU3054383' },
-    { tipo: 'PIER', cantidadBultos: 2, numeroContenedor: 'CRXU2383268' },
-  ])
-})
-
 test('lo que el servidor rechaza de una fila queda al lado de su celda, y no se guarda ninguna', async () => {
   const app = await paste('06\t1\t1\n06\t2\t2\n06\t3\t3')
   const fieldErrors = [{ objectName: 'lineaMercaderia', field: 'records[1].cantidad', message: 'Max' }]

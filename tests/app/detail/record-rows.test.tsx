@@ -12,20 +12,6 @@ async function openPermit(lines: number) {
   return app
 }
 
-test('las flechas van de una fila a otra, y en los extremos se quedan', async () => {
-  const { user } = await openPermit(3)
-  const [first, second, third] = rows()
-  first?.focus()
-  await user.keyboard('{ArrowDown}')
-  expect(second).toHaveFocus()
-  await user.keyboard('{ArrowDown}{ArrowDown}')
-  expect(third, 'debajo de la última no hay nada').toHaveFocus()
-  await user.keyboard('{ArrowUp}')
-  expect(second).toHaveFocus()
-  await user.keyboard('{ArrowUp}{ArrowUp}')
-  expect(first, 'encima de la primera tampoco').toHaveFocus()
-})
-
 test('al eliminar una fila el foco pasa a la siguiente, de la última a la anterior, y de la única al botón de su parte', async () => {
   const { user } = await openPermit(3)
   const [first, , third] = rows()

@@ -178,12 +178,3 @@ describe('después de que otro usuario lo modificó', () => {
     }
   })
 })
-
-test('una linea que no se pudo actualizar en su página dice también «Error en la solicitud»', async () => {
-  const app = await openApp({ as: 'operador', at: `${permisoAt}/linea-mercaderia/1`, given: aStock() })
-  await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
-  await app.user.type(field('Cantidad'), '7')
-  app.failNext(put, { status: 500, body: { message: 'error.http.500' } })
-  await app.user.keyboard('{Enter}')
-  expect(await screen.findByText('Error en la solicitud. Error: Error interno del servidor. Estatus: 500')).toBeVisible()
-})

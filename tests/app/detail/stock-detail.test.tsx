@@ -169,21 +169,4 @@ describe('el detalle de un stock', () => {
       unmount()
     }
   })
-
-  test('500 permisos se cargan de a diez y en la página hay solo los que se ven', async () => {
-    const { calls } = await openApp({
-      as: 'operador',
-      at: stockAt,
-      given: async (server) => {
-        await aStock()(server)
-        const { id: _id, ...first } = await server.store.db.selectFrom('permiso_embarque').selectAll().executeTakeFirstOrThrow()
-        const rows = Array.from({ length: 100 }, () => first)
-        for (let made = 0; made < 5; made += 1) await server.store.db.insertInto('permiso_embarque').values(rows).execute()
-      },
-    })
-    expect(await screen.findByRole('button', { name: 'Permisos de embarque501' })).toBeVisible()
-    await waitFor(() => expect(calls.filter((call) => call.includes('permiso-embarques?page=')).length).toBeGreaterThan(1))
-    expect(calls.filter((call) => call.includes('permiso-embarques?page=')).length).toBeLessThan(6)
-    expect(within(await table('Permiso de embarque')).getAllByRole('row').length).toBeLessThan(40)
-  })
 })
