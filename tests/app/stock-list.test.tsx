@@ -1,37 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { StockState } from '#domain/stock/stock.ts'
 import { openApp, textsOf } from '../support/app.tsx'
-import type { TestServer } from '../support/server.ts'
-
-interface Given {
-  state?: StockState
-  scheduleDate?: string
-  fechaStock?: string
-  daysLate?: number
-}
-
-/** Adds stocks to the first warehouse, whose ids count from 1 in this order. */
-function stocks(...given: Given[]) {
-  return ({ store }: TestServer) =>
-    store.db
-      .insertInto('stock')
-      .values(
-        given.map(({ state = 'OPEN', scheduleDate, fechaStock = '2026-11-19', daysLate = 0 }, index) => ({
-          depositoId: 1,
-          version: 0,
-          fechaStock,
-          state,
-          scheduleDate: scheduleDate ?? null,
-          sentDate: state === 'SUCCESS' ? '2026-11-19T21:02:00.000Z' : null,
-          daysLate: state === 'SUCCESS' ? daysLate : null,
-          transactionId: state === 'SUCCESS' ? `2611190000001${index}` : null,
-          createdBy: 'owner',
-          createdDate: '2026-11-19T12:00:00.000Z',
-        })),
-      )
-      .execute()
-}
+import { stocks } from '../support/given-stocks.ts'
 
 const at = '/warehouse/1/stocks'
 const lists = (calls: readonly string[]) => calls.filter((call) => call.startsWith('GET /api/warehouse/1/stocks?'))
@@ -45,7 +15,7 @@ async function row(id: number) {
 
 describe('la lista de stocks', () => {
   test('muestra cada stock con su estado en palabras y su color; los días de retraso se destacan con una señal también', async () => {
-    await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', daysLate: 3 }, { state: 'SUCCESS' }, {}) })
+    await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', daysLate: 3 }, { state: 'SUCCESS', fechaStock: '2026-11-19' }, {}) })
     const sent = await row(2)
     expect(textsOf(within(sent).getAllByRole('cell')).join(' | ')).toBe(
       '2 | 19/11/26 18:02 | 0 | 26111900000011 | 19/11/2026 | Enviado | - | Clonar',
@@ -143,7 +113,7 @@ describe('la lista de stocks', () => {
 
 describe('lo que se puede hacer con un stock', () => {
   test('depende de su estado', async () => {
-    const cases: [string, Given, string[]][] = [
+    const cases: [string, Parameters<typeof stocks>[number], string[]][] = [
       ['Abierto', {}, ['Enviar', 'Programar', 'Clonar', 'Eliminar']],
       ['Programado', { scheduleDate: '2099-12-01T12:00:00.000Z' }, ['Enviar', 'Cancelar envío', 'Clonar', 'Eliminar']],
       ['Pendiente', { state: 'PENDING' }, ['Clonar']],

@@ -1,46 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stockApi } from '#app/api/stock/stock.ts'
-import type { StockState } from '#domain/stock/stock.ts'
 import { daysAfter, instantOf, showDay, today } from '#domain/values/dates.ts'
-import { findPlace } from '#server/store/companies/depositos.ts'
 import { openApp } from '../support/app.tsx'
-import type { TestServer } from '../support/server.ts'
+import { stocks } from '../support/given-stocks.ts'
 
 const at = '/warehouse/1/stocks'
 
-interface Given {
-  state?: StockState
-  daysAgo?: number
-  scheduleDate?: string
-}
-
-/** Replaces the stocks of the first warehouse, whose ids count from 1 in this order. */
-function stocks(...given: Given[]) {
-  return async ({ store }: TestServer) => {
-    const place = await findPlace(store.db, 1)
-    const values = given.map(({ state = 'OPEN', daysAgo = 0, scheduleDate = null }, index) => ({
-      id: index + 1,
-      depositoId: 1,
-      version: 1,
-      fechaStock: daysAfter(today(), -daysAgo),
-      state,
-      scheduleDate,
-      createdBy: 'owner',
-      createdDate: '2026-11-19T12:00:00.000Z',
-      ...(state === 'OPEN' ? {} : place),
-    }))
-    await store.db.deleteFrom('stock').execute()
-    if (values.length > 0) await store.db.insertInto('stock').values(values).execute()
-  }
-}
-
 const line = () => screen.findByRole('region', { name: 'Hoy' })
-const dayBefore = (days: number) => showDay(daysAfter(today(), -days))
+const ago = (days: number) => daysAfter(today(), -days)
+const dayBefore = (days: number) => showDay(ago(days))
 const open = 'Abrir el stock 1 de hoy'
 
 test('la lista dice primero cómo está el día, y la línea sigue a los stocks: lo que se lee de nuevo la cambia', async () => {
-  const cases: [Given[], string, string[]][] = [
+  const cases: [Parameters<typeof stocks>, string, string[]][] = [
     [[{ state: 'SUCCESS' }], 'El stock de hoy está enviado (n.º 1).', [open]],
     [[{}], 'Falta enviar el stock de hoy (n.º 1).', [open, 'Enviar el stock 1 de hoy']],
     [[{}, {}], 'Falta enviar el stock de hoy: hay 2 abiertos.', ['Abrir el stock 2 de hoy', 'Enviar el stock 2 de hoy']],
@@ -50,7 +23,7 @@ test('la lista dice primero cómo está el día, y la línea sigue a los stocks:
     [[{ state: 'PENDING' }], 'El stock de hoy (n.º 1) espera el veredicto de la aduana.', [open]],
     [[{ scheduleDate: instantOf(today(), '23:59') }], 'El stock de hoy (n.º 1) sale solo a las 23:59.', [open]],
     [
-      [{ state: 'SUCCESS', daysAgo: 5 }, { state: 'SUCCESS' }],
+      [{ state: 'SUCCESS', fechaStock: ago(5) }, { state: 'SUCCESS' }],
       `El stock de hoy está enviado (n.º 2). No se informaron 4 días, del ${dayBefore(4)} al ${dayBefore(1)}, y ya no se pueden informar.`,
       ['Abrir el stock 2 de hoy'],
     ],
@@ -68,7 +41,7 @@ test('la lista dice primero cómo está el día, y la línea sigue a los stocks:
 })
 
 test('los días que faltan se dicen con lo que todavía se puede hacer, y llevan al primero', async () => {
-  const app = await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', daysAgo: 3 }, {}) })
+  const app = await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', fechaStock: ago(3) }, {}) })
   const told = `Faltan los días ${dayBefore(2)} y ${dayBefore(1)}. Solo se pueden informar antes que uno posterior.`
   expect(await line()).toHaveTextContent(told)
   expect(within(await line()).queryByRole('button'), 'enviar hoy los perdería').toBeNull()
@@ -102,7 +75,7 @@ test.each([
 ])(
   '%s dice cuántos hay abiertos de hoy, con el camino al último; desde el tercero la respuesta segura tiene el foco',
   async (name, quoted, verb) => {
-    const app = await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', daysAgo: 1 }, {}, {}) })
+    const app = await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', fechaStock: ago(1) }, {}, {}) })
     await line()
     await app.user.click(screen.getByRole('button', { name }))
     const dialog = await screen.findByRole('dialog', { name })

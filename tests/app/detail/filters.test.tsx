@@ -55,17 +55,6 @@ test('de una dirección rota queda lo que se puede leer', async () => {
   )
 })
 
-test('una dirección de la que no se puede leer nada vale como una sin filtros: vuelven los recordados', async () => {
-  for (const search of ['?page=7&permisoEmbarque.id=0', '?permisoEmbarque.id=0']) {
-    const { address, unmount } = await open(search, () =>
-      sessionStorage.setItem('permisoEmbarqueFilters', JSON.stringify({ identificadorPermiso: '17033' })),
-    )
-    await seesRows('permisoEmbarque', [2])
-    expect(address()).toBe(`${stockAt}?permisoEmbarque.identificadorPermiso=17033`)
-    unmount()
-  }
-})
-
 test('lo recordado que no se puede leer, no filtra', async () => {
   const { address } = await open('', () => {
     sessionStorage.setItem('permisoEmbarqueFilters', '{"id":')

@@ -85,19 +85,6 @@ test('lo que el servidor rechaza queda abajo con su motivo y no quita nada a qui
   expect(quantity()).toHaveValue('3')
 })
 
-test('ni a quien está corrigiendo una fila de abajo', async () => {
-  const app = await openLines(1)
-  app.failNext(post, tooMany)
-  const release = app.holdNext(post)
-  await app.user.keyboard('06{Tab}12{Tab}10{Enter}')
-  await app.user.click(screen.getByRole('button', { name: /^Editar Linea/ }))
-  const cell = within(await screen.findByRole('form', { name: /^Editar Linea/ })).getByRole('textbox', { name: 'Cantidad' })
-  await app.user.click(cell)
-  release()
-  expect(await screen.findByText('Sin guardar: 1')).toBeVisible()
-  expect(cell).toHaveFocus()
-})
-
 test('lo que se escribe después de una rechazada es de la siguiente, enseguida o más tarde: quien escribe sin mirar no la pisa', async () => {
   const app = await openLines()
   const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now())

@@ -30,7 +30,7 @@ test.each(Object.keys(kinds) as (keyof typeof kinds)[])('lo que se copia de %s s
   const [copy, draft] = kinds[name]
   // No goods came in before 1900, whose days are not read.
   const hard = hardRecords[name].filter(({ fechaIngresoDeposito = '2' }) => String(fechaIngresoDeposito) > '19')
-  const rows = name.endsWith('e') ? [...hard, { ...hard[0], ubicacionPartida: "'=A1" }] : hard
+  const rows = 'ubicacionPartida' in (hard[0] ?? {}) ? [...hard, { ...hard[0], ubicacionPartida: "'=A1" }] : hard
   const block = readPasted(copy(rows as never[]), { columns: pastedColumns[name], draft, start: {} })
   expect(block).toMatchObject({ ignored: [], hasHeader: true, totals: [] })
   expect(block.rows.map(({ errors, saved }) => ({ errors, saved }))).toEqual(
