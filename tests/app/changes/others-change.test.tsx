@@ -220,13 +220,6 @@ test.each([
   ],
   [
     'encargada',
-    company,
-    /^Nombre/,
-    (server) => server.as('owner').delete(`/api/companies/${fixture.company}`),
-    /^Usted ya no administra esta compañia. Ya no/,
-  ],
-  [
-    'encargada',
     `${company}/update-warehouse/${fixture.secondWarehouse}`,
     /^Descripción/,
     (server) => server.as('owner').delete(`${ofCompany}/depositos/${fixture.secondWarehouse}`),

@@ -87,5 +87,6 @@ describe('los campos de lo que cuenta', () => {
     expect(shown('user', 'authorities', ['ROLE_ADMIN', 'ROLE_USER'])).toBe('Perfiles: Administrador, Usuario')
     expect(shown(undefined, 'otro', { clave: 'algo' })).toBe('otro: clave algo')
     expect(shown('permisoEmbarque', 'observaciones', null)).toBe('Observaciones: ')
+    expect(shown('certificate', 'cert', 'AAAA')).toBe('Certificado: Sí')
   })
 })
