@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { failureText, fieldFailures } from '#app/api/http/failure-text.ts'
 import { Failure, type Method } from '#app/api/http/http.ts'
-import { setCatalogue } from '#app/i18n/text.ts'
 import catalogue from '#app/public/i18n/es.json'
 import { fieldFaults } from '#domain/contract/field-faults.ts'
 import type { Problem } from '#domain/contract/problem.ts'
-
-beforeAll(() => setCatalogue(catalogue))
 
 function failure(status: number, problem: Problem | null = null, headers: Record<string, string> = {}, method: Method = 'put') {
   return new Failure('http', method, { status, headers: new Headers(headers), problem })

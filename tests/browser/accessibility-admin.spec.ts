@@ -3,7 +3,7 @@ import { genericNames, wordOf } from '#domain/contract/generic-names.ts'
 import { today } from '#domain/values/dates.ts'
 import { expect, test } from './fixtures.ts'
 import { closeDialog, open, seesNoFault } from './no-fault.ts'
-import { stockOnHand } from './stock-on-hand.ts'
+import { refusedStock } from './stock-on-hand.ts'
 
 // The second half of the walk of `accessibility.spec.ts`.
 
@@ -150,9 +150,7 @@ test('la administración: salud, métricas, niveles y configuración', async ({ 
 })
 
 test('las listas, las fichas y los formularios de cada entidad', async ({ page, enter, operador, warehouseId }) => {
-  const stock = await stockOnHand(operador, warehouseId, { withContainer: false })
-  await operador.patch(`${stock.path}/send`, { fechaStock: today() })
-  await expect.poll(async () => (await operador.get(stock.path)).body).toMatchObject({ state: 'ERROR' })
+  const stock = await refusedStock(operador, warehouseId)
   await enter('admin')
   for (const name of genericNames) {
     await open(page, `/${wordOf(name)}`)

@@ -2,18 +2,14 @@ import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ComponentType, useState } from 'react'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { CountryField, CustomsOfficeField, PackagingField } from '#app/forms/fields/choices/code-field.tsx'
 import { ContainerLengthField, ContainerNumberField } from '#app/forms/fields/container-fields.tsx'
 import { DayField, EntryInstantField, InstantField } from '#app/forms/fields/dates/date-fields.tsx'
 import type { FieldProps } from '#app/forms/fields/field-props.ts'
 import { CuitField, DeclarationField, ManifestField, TransportDocumentField } from '#app/forms/fields/identifier-fields.tsx'
 import { WeightField, WholeNumberField } from '#app/forms/fields/number-fields.tsx'
-import { setCatalogue } from '#app/i18n/text.ts'
 import { today } from '#domain/values/dates.ts'
-import catalogue from '../../../src/app/public/i18n/es.json'
-
-beforeAll(() => setCatalogue(catalogue))
 
 /** Renders a field with the label Campo, and returns what the form would hold. */
 function open(Field: ComponentType<FieldProps>, start = '') {

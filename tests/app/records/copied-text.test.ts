@@ -1,6 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { setCatalogue } from '#app/i18n/text.ts'
 import {
   contenedorAsociadoEntity,
   contenedorVacioEntity,
@@ -12,10 +11,7 @@ import { copiedText } from '#app/records/selection/copied-text.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import { readPasted } from '#domain/paste/pasted-rows.ts'
 import { withLine } from '#domain/paste/pasted-titulos.ts'
-import catalogue from '../../../src/app/public/i18n/es.json'
 import { hardRecords } from '../../support/hard-records.ts'
-
-beforeAll(() => setCatalogue(catalogue))
 
 /** Of each kind of record that is pasted, the copy of some and the draft that reads it. */
 const kinds: Record<keyof typeof pastedColumns, [copy: (rows: never[]) => string, draft: z.ZodMiniType]> = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 import { certificateFiles } from '../../support/generic-calls.ts'
 import { fixture } from '../../support/server.ts'
-import { type App, box, choose, save, storedHere } from './generic-steps.ts'
+import { type App, box, choose, chooseFile, save, storedHere } from './generic-steps.ts'
 
 const stored = async ({ server }: App, path: string) => (await server.as('admin').get(path)).body
 
@@ -43,19 +43,11 @@ describe('un depósito', () => {
 describe('un certificado', () => {
   const files = certificateFiles('ours')
 
-  async function pick({ user }: App, name: 'cert' | 'key'): Promise<void> {
-    const button = screen.getByRole('form').querySelector(`button[data-path="${name}"]`)
-    const input = button?.closest('.mantine-FileInput-root')?.parentElement?.querySelector<HTMLInputElement>('input[type="file"]')
-    if (!input) throw new Error(`no file field ${name}`)
-    await user.upload(input, new File([Buffer.from(files[name], 'base64')], `empresa.${name === 'cert' ? 'crt' : 'key'}`))
-    await waitFor(() => expect(button).not.toHaveTextContent('Elija un archivo'))
-  }
-
   test('al crearlo se elige la compañia, y nada de sus archivos queda en el navegador', async () => {
     const app = await openApp({ as: 'owner', at: '/certificate/new' })
     await screen.findByRole('form')
-    await pick(app, 'cert')
-    await pick(app, 'key')
+    for (const name of ['cert', 'key'] as const)
+      await chooseFile(app, name, new File([Buffer.from(files[name], 'base64')], `empresa.${name === 'cert' ? 'crt' : 'key'}`))
     await save(app)
     expect(await screen.findByText('Campo requerido')).toBeVisible()
     await choose(app, 'Compañia', 'plata', /^Depósitos del Plata/)

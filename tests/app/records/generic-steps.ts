@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import { expect } from 'vitest'
 import type { openApp } from '../../support/app.tsx'
 
 export type App = Awaited<ReturnType<typeof openApp>>
@@ -14,4 +15,13 @@ export async function choose({ user }: App, name: string, typed: string, option:
   await user.type(await box(name), typed)
   const offered = await screen.findAllByRole('option', { name: option })
   await user.click(offered.find((one) => one.tagName !== 'OPTION') ?? screen.getByRole('main'))
+}
+
+/** Chooses a file in a field of the form, and waits until it is read. */
+export async function chooseFile({ user }: App, field: 'cert' | 'key', file: File): Promise<void> {
+  const button = screen.getByRole('form').querySelector(`button[data-path="${field}"]`)
+  const input = button?.closest('.mantine-FileInput-root')?.parentElement?.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error(`no file field ${field}`)
+  await user.upload(input, file)
+  await waitFor(() => expect(button).not.toHaveTextContent('Elija un archivo'))
 }
