@@ -206,12 +206,6 @@ test('se envía sin que nadie lo revise antes, se programa, se clona y se elimin
   await button('Eliminar').click()
   await dialog.getByRole('button', { name: 'Eliminar' }).click()
   await said('Stock eliminado')
-  await page.goto(list)
-  foreign.refuse('POST', /\/stocks\/clone$/, { ...refusals.headerOnly, headers: { 'X-warehouseApp-error': 'error.stock.noneSent' } })
-  await button('Clonar Último').click()
-  await dialog.getByRole('button', { name: 'Clonar' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('No hay ningún stock enviado para clonar.')
-  await readsSpanish(page)
 })
 
 test('sin renovación, la sesión sigue hasta que el otro servidor la termina, y lo escrito queda', async ({ page, foreign }) => {
