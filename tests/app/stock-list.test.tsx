@@ -4,6 +4,8 @@ import { openApp, textsOf } from '../support/app.tsx'
 import { stocks } from '../support/given-stocks.ts'
 
 const at = '/warehouse/1/stocks'
+const ids = () => screen.getAllByRole('link', { name: /^Stock/ }).map((link) => link.textContent)
+const twoStocks = stocks({ fechaStock: '2026-11-19' }, { fechaStock: '2026-11-01' })
 const lists = (calls: readonly string[]) => calls.filter((call) => call.startsWith('GET /api/warehouse/1/stocks?'))
 
 async function row(id: number) {
@@ -64,16 +66,16 @@ describe('la lista de stocks', () => {
   })
 
   test('se ordena por día informado y por estatus, y el orden queda en la dirección', async () => {
-    const app = await openApp({ as: 'owner', at, given: stocks({ fechaStock: '2026-11-19' }, { fechaStock: '2026-11-01' }) })
+    const app = await openApp({ as: 'owner', at, given: twoStocks })
     await row(1)
     const header = screen.getByRole('columnheader', { name: 'Día Informado' })
     expect(header).toHaveAttribute('aria-sort', 'none')
     await app.user.click(within(header).getByRole('button'))
-    await waitFor(() => expect(screen.getAllByRole('link', { name: /^Stock/ }).map((link) => link.textContent)).toEqual(['1', '2']))
+    await waitFor(() => expect(ids()).toEqual(['1', '2']))
     expect(header).toHaveAttribute('aria-sort', 'descending')
     expect(decodeURIComponent(app.address())).toBe(`${at}?sort=fechaStock,desc`)
     await app.user.click(within(header).getByRole('button'))
-    await waitFor(() => expect(screen.getAllByRole('link', { name: /^Stock/ }).map((link) => link.textContent)).toEqual(['2', '1']))
+    await waitFor(() => expect(ids()).toEqual(['2', '1']))
     expect(header).toHaveAttribute('aria-sort', 'ascending')
   })
 
@@ -190,4 +192,46 @@ describe('lo que se puede hacer con un stock', () => {
     expect(screen.getByText('Pendiente')).toBeVisible()
     expect(app.address()).toBe(`${at}/stock-detail/1`)
   })
+})
+
+test('mientras llega el orden nuevo siguen las filas de antes; las de un depósito no se muestran mientras llegan las de otro', async () => {
+  const app = await openApp({ as: 'owner', at, given: twoStocks })
+  await screen.findByRole('link', { name: /^Stock 2 / })
+  const answer = app.holdNext(/sort=fechaStock/)
+  await app.user.click(within(screen.getByRole('columnheader', { name: 'Día Informado' })).getByRole('button'))
+  await waitFor(() => expect(app.calls.some((call) => call.includes('sort=fechaStock'))).toBe(true))
+  expect(ids()).toEqual(['2', '1'])
+  expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+  answer()
+  await waitFor(() => expect(ids()).toEqual(['1', '2']))
+  expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+
+  const other = app.holdNext(/warehouse\/2\/stocks/)
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Depósito' }), '2')
+  await waitFor(() => expect(app.calls.join()).toContain('/api/warehouse/2/stocks?'))
+  await waitFor(() => expect(app.address()).toMatch(/^\/warehouse\/2\/stocks/))
+  expect(screen.queryByRole('link', { name: /^Stock 1 / })).toBeNull()
+  other()
+  expect(await screen.findByText('Sin stocks disponibles')).toBeVisible()
+})
+
+test('una fila eliminada no vuelve con lo que se estaba leyendo desde antes', async () => {
+  const app = await openApp({ as: 'owner', at, given: twoStocks })
+  await screen.findByRole('link', { name: /^Stock 2 / })
+  const list = /sort=fechaStock/
+  const before = await app.server.as('owner').get('/api/warehouse/1/stocks?sort=fechaStock,desc')
+  app.failNext(list, { status: 200, body: Object.assign([], before.body) })
+  const [releaseNext, release] = [app.holdNext(list), app.holdNext(list)]
+  const reads = () => app.calls.filter((call) => list.test(call)).length
+  await app.user.click(within(screen.getByRole('columnheader', { name: 'Día Informado' })).getByRole('button'))
+  await waitFor(() => expect(reads()).toBe(1))
+  await app.user.click(screen.getByRole('button', { name: 'Más acciones del stock 2' }))
+  await app.user.click(await screen.findByRole('menuitem', { name: /^Eliminar/ }))
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
+  await screen.findByText('Stock eliminado')
+  release()
+  await waitFor(() => expect(reads()).toBe(2))
+  releaseNext()
+  await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false'))
+  expect(ids()).toEqual(['1'])
 })

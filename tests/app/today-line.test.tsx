@@ -4,6 +4,7 @@ import { stockApi } from '#app/api/stock/stock.ts'
 import { daysAfter, instantOf, showDay, today } from '#domain/values/dates.ts'
 import { openApp } from '../support/app.tsx'
 import { stocks } from '../support/given-stocks.ts'
+import type { TestServer } from '../support/server.ts'
 
 const at = '/warehouse/1/stocks'
 
@@ -100,4 +101,31 @@ test('el segundo stock abierto de hoy se dice también desde el detalle, y Enter
     await app.user.keyboard('{Enter}')
     expect(app.address()).toBe(`${at}/stock-detail/2`)
   })
+})
+
+/** Records that the automatic send of today found nothing. */
+const nothingFound = ({ store }: TestServer) =>
+  store.db
+    .insertInto('automatic_send')
+    .values({
+      depositoId: 1,
+      day: today(),
+      decidedDate: `${today()}T21:00:00.000Z`,
+      outcome: 'nothingToSend',
+      stockId: null,
+      toldDate: null,
+    })
+    .execute()
+
+test('la lista dice que el envío automático de hoy no encontró nada, hasta que alguien manda el día; el de ayer, que ese día no se declaró, y uno más viejo ya no se dice', async () => {
+  const app = await openApp({ as: 'owner', at, given: nothingFound })
+  expect(await screen.findByText(/^El envío automático de hoy no encontró ningún stock abierto\./)).toBeVisible()
+  const movedTo = async (day: string) => {
+    await app.server.store.db.updateTable('automatic_send').set({ day }).execute()
+    await app.queryClient.invalidateQueries({ queryKey: stockApi.keys.all({ warehouseId: 1 }) })
+  }
+  await movedTo(ago(1))
+  expect(await screen.findByText(/: ese día no se declaró\.$/)).toBeVisible()
+  await movedTo(ago(2))
+  await waitFor(() => expect(screen.queryByText(/El envío automático/)).toBeNull())
 })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { readYesNo } from '#domain/paste/pasted-cells.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import { readPasted } from '#domain/paste/pasted-rows.ts'
 import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
@@ -131,8 +130,4 @@ test('an amount that is no number yet is not in the sum, and is counted', () => 
     { kind: 'bultos', hundredths: 200, unread: 1 },
     { kind: 'kilos', hundredths: 300, unread: 1 },
   ])
-})
-
-test('an answer that is neither yes nor no is wrong', () => {
-  expect(readYesNo('quizás')).toEqual({ error: 'validation.yesNo' })
 })
