@@ -69,11 +69,6 @@ test('a number of IMO goods says that they are, and one beside a no is not lost 
   expect(imo('\t')?.saved).toMatchObject({ condicionImo: false })
 })
 
-test('the same of a legal hold, which needs its kind and its description', () => {
-  const [row] = permits(`${head}\tTipo de impedimento\tDescripción del impedimento\n${one}\tJudicial\t`).rows
-  expect(row?.errors).toEqual({ descripcionImpedimentoLegalAduanero: 'validation.required' })
-})
-
 test('rows of one permit are its lines, also where the cells of the permit are left blank below the first', () => {
   const block = permits(`${head}\tEmbalaje\tBultos\tKilos\n${one}\t05\t10\t100\n\t\t\t\t6\t2\t20,5\n${one}\tcaja\t3\t5`)
   expect(block.rows.map(({ saved }) => saved?.hasLine)).toEqual([true, true, true])

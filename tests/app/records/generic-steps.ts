@@ -1,6 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { openApp } from '../../support/app.tsx'
+import { aContenedorVacio } from '../../support/records.ts'
+import type { TestServer } from '../../support/server.ts'
+import { aStock } from '../detail/a-stock.ts'
 
 export type App = Awaited<ReturnType<typeof openApp>>
 
@@ -24,4 +27,11 @@ export async function chooseFile({ user }: App, field: 'cert' | 'key', file: Fil
   if (!input) throw new Error(`no file field ${field}`)
   await user.upload(input, file)
   await waitFor(() => expect(button).not.toHaveTextContent('Elija un archivo'))
+}
+
+/** An open stock with empty containers, 1 to 3. */
+export async function someContainers(server: TestServer): Promise<void> {
+  await aStock({ empty: true })(server)
+  for (const numeroContenedor of ['CSQU3054383', 'MSKU7045126', 'TGHU9182731'])
+    await server.as('owner').post('/api/warehouse/1/stocks/1/contenedor-vacios', aContenedorVacio({ numeroContenedor }))
 }
