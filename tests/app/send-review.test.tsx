@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { stockDetailKey } from '#app/api/stock/stock-records.ts'
 import { daysAfter, showDay, today, yearsBefore } from '#domain/values/dates.ts'
 import { clickTwice, openApp } from '../support/app.tsx'
 import { aPermisoEmbarque } from '../support/records.ts'
@@ -8,6 +9,7 @@ import { aStock, stockAt } from './detail/a-stock.ts'
 
 const at = '/warehouse/1/stocks'
 const sends = (calls: readonly string[]) => calls.filter((call) => call.startsWith('PATCH'))
+const section = () => screen.getByRole('region', { name: 'Lo que se informará' })
 const reviews = (calls: readonly string[]) => calls.filter((call) => call.includes('/review?'))
 
 describe('la última mirada antes de enviar', () => {
@@ -17,7 +19,6 @@ describe('la última mirada antes de enviar', () => {
     await screen.findByRole('dialog', { name: 'Enviar stock 1' })
     return app
   }
-  const section = () => screen.getByRole('region', { name: 'Lo que se informará' })
   const send = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Enviar' })
 
   test('dice cuánto se informa y lo que la aduana rechazaría, con el camino al registro; eso se pregunta una vez más: Enter no alcanza, y la respuesta segura tiene el foco', async () => {
@@ -69,17 +70,6 @@ describe('la última mirada antes de enviar', () => {
     const link = screen.getByRole('link', { name: 'Stock 7' })
     expect(link.closest('li')).toHaveTextContent('Hay un stock del 20/11/2026 sin veredicto: si la aduana lo aceptó, rechazará este.')
     expect(link).toHaveAttribute('href', '/warehouse/2/stocks/stock-detail/7')
-  })
-
-  test('quien aprieta antes de la revisión también es preguntado por lo que se rechazaría', async () => {
-    const app = await openApp({ as: 'owner', at: stockAt, given: aStock({ permiso: { destinoMercaderia: '000' } }) })
-    const release = app.holdNext(/review/)
-    await app.user.click(await screen.findByRole('button', { name: 'Enviar' }))
-    await screen.findByRole('dialog', { name: 'Enviar stock 1' })
-    await app.user.keyboard('{Enter}')
-    release()
-    expect(await screen.findByRole('dialog', { name: '¿Enviar igual?' })).toBeVisible()
-    expect(sends(app.calls)).toHaveLength(0)
   })
 
   test('dice de qué depósito y qué día es el stock, y que se declara otro; sin una fecha que sirva no queda lo que valía para otra', async () => {
@@ -225,5 +215,61 @@ describe('la última mirada antes de enviar', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
     await app.user.keyboard('{Enter}')
     expect(await screen.findByText('Stock enviado')).toBeVisible()
+  })
+})
+
+const refusedOnce = { counts: { refused: 1, notYet: 0, warning: 0 } }
+
+describe('una revisión más nueva', () => {
+  const open = async () => {
+    const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks', given: aStock() })
+    await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
+    const review = await screen.findByRole('region', { name: 'Lo que se informará' })
+    expect(await within(review).findByText(/No se encontró nada|Para mirar/)).toBeVisible()
+    return app
+  }
+
+  test('la revisión de antes no vale al abrir otra vez: se pregunta por lo que hay ahora', async () => {
+    const app = await open()
+    await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    app.changeAnswers(/review/, refusedOnce)
+    const release = app.holdNext(/review/)
+    await app.user.click(screen.getByRole('button', { name: 'Enviar stock 1' }))
+    await waitFor(() => expect(section()).toHaveAttribute('aria-busy', 'true'))
+    await app.user.keyboard('{Enter}')
+    release()
+    expect(await screen.findByRole('dialog', { name: '¿Enviar igual?' })).toBeVisible()
+    expect(sends(app.calls)).toHaveLength(0)
+  })
+
+  describe('porque otra persona cambió algo, con el diálogo abierto', () => {
+    const openAndChange = async (prepare: (app: Awaited<ReturnType<typeof open>>) => void) => {
+      const app = await open()
+      prepare(app)
+      act(() => void app.queryClient.invalidateQueries({ queryKey: stockDetailKey({ warehouseId: 1, stockId: 1 }) }))
+      await waitFor(() => expect(reviews(app.calls)).toHaveLength(2))
+      return app
+    }
+
+    test('es la que vale, también mientras viene', async () => {
+      let release = () => {}
+      const app = await openAndChange((opened) => {
+        opened.changeAnswers(/review/, refusedOnce)
+        release = opened.holdNext(/review/)
+      })
+      await app.user.keyboard('{Enter}')
+      release()
+      expect(await screen.findByRole('dialog', { name: '¿Enviar igual?' })).toBeVisible()
+      expect(sends(app.calls)).toHaveLength(0)
+    })
+
+    test('que falla no deja la anterior como si fuera de ahora', async () => {
+      const app = await openAndChange((opened) => opened.failNext(/review/, 'unreachable'))
+      expect(await screen.findByText(/No se pudo revisar lo que se informará/)).toBeVisible()
+      expect(within(section()).queryByText(/No se encontró nada|Para mirar/)).toBeNull()
+      await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
+      expect(await within(section()).findByText(/No se encontró nada|Para mirar/)).toBeVisible()
+      expect(section()).toHaveAttribute('aria-busy', 'false')
+    })
   })
 })

@@ -4,9 +4,11 @@ import { createServerReach } from '#app/api/http/server-reach.ts'
 describe('un servidor al que no se llega', () => {
   let isUp = true
   let probes = 0
-  const probe = async () => {
-    probes += 1
-    return isUp
+  const open = () => {
+    const reach = createServerReach(async () => ((probes += 1), isUp))
+    const back = vi.fn()
+    reach.onBack(back)
+    return { reach, back }
   }
 
   beforeEach(() => {
@@ -17,16 +19,14 @@ describe('un servidor al que no se llega', () => {
   afterEach(() => vi.useRealTimers())
 
   test('una llamada que falla sola no es un servidor perdido', async () => {
-    const reach = createServerReach(probe)
-    const back = vi.fn()
-    reach.onBack(back)
+    const { reach, back } = open()
     expect(await reach.look()).toBe(true)
     expect(reach.isLost()).toBe(false)
     expect(back).not.toHaveBeenCalled()
   })
 
   test('cien llamadas que fallan juntas preguntan una vez', async () => {
-    const reach = createServerReach(probe)
+    const { reach } = open()
     isUp = false
     await Promise.all(Array.from({ length: 100 }, () => reach.look()))
     expect(probes).toBe(1)
@@ -36,9 +36,7 @@ describe('un servidor al que no se llega', () => {
   })
 
   test('se lo busca cada vez con menos apuro, y cuando vuelve se avisa una vez y no se lo busca más', async () => {
-    const reach = createServerReach(probe)
-    const back = vi.fn()
-    reach.onBack(back)
+    const { reach, back } = open()
     isUp = false
     await reach.look()
     await vi.advanceTimersByTimeAsync(60_000)
@@ -54,9 +52,7 @@ describe('un servidor al que no se llega', () => {
   })
 
   test('una respuesta suya hace mirar enseguida, porque pudo salir antes del corte', async () => {
-    const reach = createServerReach(probe)
-    const back = vi.fn()
-    reach.onBack(back)
+    const { reach, back } = open()
     isUp = false
     await reach.look()
     reach.answered()
@@ -73,9 +69,7 @@ describe('un servidor al que no se llega', () => {
   })
 
   test('el aviso del navegador de que hay red se comprueba antes de creerlo', async () => {
-    const reach = createServerReach(probe)
-    const back = vi.fn()
-    reach.onBack(back)
+    const { reach, back } = open()
     const stop = reach.watch()
     isUp = false
     window.dispatchEvent(new Event('online'))

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '../support/app.tsx'
-import { aStock, permisoAt, stockAt } from './detail/a-stock.ts'
+import { aStock, stockAt } from './detail/a-stock.ts'
 
 const list = '/warehouse/1/stocks'
 
@@ -51,17 +51,6 @@ describe('los atajos de teclado', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     press('c')
     expect(await screen.findByRole('dialog', { name: 'Clonar Último' })).toBeVisible()
-  })
-
-  test('en un permiso editan, agregan y vuelven al stock', async () => {
-    const { user, address } = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
-    await offered('button', 'Editar')
-    press('m')
-    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveFocus())
-    await user.keyboard('{Escape}')
-    expect(screen.getByRole('button', { name: 'Editar' })).toHaveFocus()
-    press('s')
-    await waitFor(() => expect(address()).toBe(stockAt))
   })
 
   test('solo hacen lo que el estado del stock permite', async () => {

@@ -1,41 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stockDaysKey } from '#app/api/stock/stock.ts'
-import type { StockState } from '#domain/stock/stock.ts'
 import { daysAfter, showDay, today } from '#domain/values/dates.ts'
-import { findPlace } from '#server/store/companies/depositos.ts'
 import { openApp } from '../support/app.tsx'
-import type { TestServer } from '../support/server.ts'
+import { stocks } from '../support/given-stocks.ts'
 
 const year = Number(today().slice(0, 4)) - 1
 const at = `/warehouse/1/stocks/calendario?year=${year}`
 
-/** Replaces the stocks of the first warehouse, whose ids count from 1 in this order. */
-function stocks(...given: (readonly [day: string, state: StockState, daysLate?: number])[]) {
-  return async ({ store }: TestServer) => {
-    const place = await findPlace(store.db, 1)
-    const values = given.map(([fechaStock, state, daysLate = null], index) => ({
-      id: index + 1,
-      depositoId: 1,
-      version: 1,
-      fechaStock,
-      state,
-      daysLate,
-      createdBy: 'owner',
-      createdDate: '2026-11-19T12:00:00.000Z',
-      ...(state === 'OPEN' ? {} : place),
-    }))
-    await store.db.deleteFrom('stock').execute()
-    if (values.length > 0) await store.db.insertInto('stock').values(values).execute()
-  }
-}
-
 const someDays = stocks(
-  [`${year}-03-10`, 'SUCCESS', 2],
-  [`${year}-03-12`, 'SUCCESS', 0],
-  [`${year}-03-12`, 'ERROR'],
-  [`${year}-03-11`, 'OPEN'],
-  [`${year}-03-14`, 'ERROR'],
+  { fechaStock: `${year}-03-10`, state: 'SUCCESS', daysLate: 2 },
+  { fechaStock: `${year}-03-12`, state: 'SUCCESS', daysLate: 0 },
+  { fechaStock: `${year}-03-12`, state: 'ERROR' },
+  { fechaStock: `${year}-03-11`, state: 'OPEN' },
+  { fechaStock: `${year}-03-14`, state: 'ERROR' },
 )
 
 /** Finds a day by the end of its name, because its weekday changes with the year. */
@@ -57,7 +35,7 @@ test('cada día dice todo lo suyo; el que tiene un stock lleva a él, los demás
     within(await dialog())
       .getAllByRole('listitem')
       .map((item) => item.textContent),
-  ).toEqual(['Stock 2Enviado', 'Stock 3Error'])
+  ).toEqual(['Stock 2EnviadoTransacción 26111900000011', 'Stock 3Error'])
   await app.user.click(within(await dialog()).getByRole('button', { name: 'Cerrar' }))
 
   await app.user.click(await day('9 de marzo de YEAR: sin stock'))
@@ -99,13 +77,16 @@ test('las flechas cruzan los meses, y el Tab llega a un día solo, el último en
 
 test('las cuentas, los años y la lista están al lado, y lo que cambia se ve enseguida', async () => {
   const now = today()
-  const given = stocks([daysAfter(now, -4), 'SUCCESS', 1], [daysAfter(now, -2), 'SUCCESS', 0])
+  const given = stocks(
+    { fechaStock: daysAfter(now, -4), state: 'SUCCESS', daysLate: 1 },
+    { fechaStock: daysAfter(now, -2), state: 'SUCCESS', daysLate: 0 },
+  )
   const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks', given })
   await app.user.click(await screen.findByRole('link', { name: 'Calendario' }))
   const figures = async () => (await screen.findByText('Últimos doce meses')).closest('dl')?.textContent
   const told = `Últimos doce mesesdel ${showDay(daysAfter(now, -4))} al ${showDay(now)}`
   expect(await figures()).toBe(`${told}días informados2de ellos tarde1sin informar2de ellos ya no se puede informar1`)
-  await stocks([daysAfter(now, -1), 'SUCCESS', 0])(app.server)
+  await stocks({ fechaStock: daysAfter(now, -1), state: 'SUCCESS', daysLate: 0 })(app.server)
   await act(() => app.queryClient.invalidateQueries({ queryKey: stockDaysKey({ warehouseId: 1 }) }))
   await waitFor(async () => expect(await figures()).toContain('día informado1de ellos tarde0sin informar0'))
   await app.user.click(screen.getByRole('link', { name: 'Año anterior' }))

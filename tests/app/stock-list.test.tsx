@@ -1,39 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { StockState } from '#domain/stock/stock.ts'
 import { openApp, textsOf } from '../support/app.tsx'
-import type { TestServer } from '../support/server.ts'
-
-interface Given {
-  state?: StockState
-  scheduleDate?: string
-  fechaStock?: string
-  daysLate?: number
-}
-
-/** Adds stocks to the first warehouse, whose ids count from 1 in this order. */
-function stocks(...given: Given[]) {
-  return ({ store }: TestServer) =>
-    store.db
-      .insertInto('stock')
-      .values(
-        given.map(({ state = 'OPEN', scheduleDate, fechaStock = '2026-11-19', daysLate = 0 }, index) => ({
-          depositoId: 1,
-          version: 0,
-          fechaStock,
-          state,
-          scheduleDate: scheduleDate ?? null,
-          sentDate: state === 'SUCCESS' ? '2026-11-19T21:02:00.000Z' : null,
-          daysLate: state === 'SUCCESS' ? daysLate : null,
-          transactionId: state === 'SUCCESS' ? `2611190000001${index}` : null,
-          createdBy: 'owner',
-          createdDate: '2026-11-19T12:00:00.000Z',
-        })),
-      )
-      .execute()
-}
+import { stocks } from '../support/given-stocks.ts'
 
 const at = '/warehouse/1/stocks'
+const ids = () => screen.getAllByRole('link', { name: /^Stock/ }).map((link) => link.textContent)
+const twoStocks = stocks({ fechaStock: '2026-11-19' }, { fechaStock: '2026-11-01' })
 const lists = (calls: readonly string[]) => calls.filter((call) => call.startsWith('GET /api/warehouse/1/stocks?'))
 
 async function row(id: number) {
@@ -45,7 +17,7 @@ async function row(id: number) {
 
 describe('la lista de stocks', () => {
   test('muestra cada stock con su estado en palabras y su color; los días de retraso se destacan con una señal también', async () => {
-    await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', daysLate: 3 }, { state: 'SUCCESS' }, {}) })
+    await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', daysLate: 3 }, { state: 'SUCCESS', fechaStock: '2026-11-19' }, {}) })
     const sent = await row(2)
     expect(textsOf(within(sent).getAllByRole('cell')).join(' | ')).toBe(
       '2 | 19/11/26 18:02 | 0 | 26111900000011 | 19/11/2026 | Enviado | - | Clonar',
@@ -94,16 +66,16 @@ describe('la lista de stocks', () => {
   })
 
   test('se ordena por día informado y por estatus, y el orden queda en la dirección', async () => {
-    const app = await openApp({ as: 'owner', at, given: stocks({ fechaStock: '2026-11-19' }, { fechaStock: '2026-11-01' }) })
+    const app = await openApp({ as: 'owner', at, given: twoStocks })
     await row(1)
     const header = screen.getByRole('columnheader', { name: 'Día Informado' })
     expect(header).toHaveAttribute('aria-sort', 'none')
     await app.user.click(within(header).getByRole('button'))
-    await waitFor(() => expect(screen.getAllByRole('link', { name: /^Stock/ }).map((link) => link.textContent)).toEqual(['1', '2']))
+    await waitFor(() => expect(ids()).toEqual(['1', '2']))
     expect(header).toHaveAttribute('aria-sort', 'descending')
     expect(decodeURIComponent(app.address())).toBe(`${at}?sort=fechaStock,desc`)
     await app.user.click(within(header).getByRole('button'))
-    await waitFor(() => expect(screen.getAllByRole('link', { name: /^Stock/ }).map((link) => link.textContent)).toEqual(['2', '1']))
+    await waitFor(() => expect(ids()).toEqual(['2', '1']))
     expect(header).toHaveAttribute('aria-sort', 'ascending')
   })
 
@@ -143,7 +115,7 @@ describe('la lista de stocks', () => {
 
 describe('lo que se puede hacer con un stock', () => {
   test('depende de su estado', async () => {
-    const cases: [string, Given, string[]][] = [
+    const cases: [string, Parameters<typeof stocks>[number], string[]][] = [
       ['Abierto', {}, ['Enviar', 'Programar', 'Clonar', 'Eliminar']],
       ['Programado', { scheduleDate: '2099-12-01T12:00:00.000Z' }, ['Enviar', 'Cancelar envío', 'Clonar', 'Eliminar']],
       ['Pendiente', { state: 'PENDING' }, ['Clonar']],
@@ -220,4 +192,46 @@ describe('lo que se puede hacer con un stock', () => {
     expect(screen.getByText('Pendiente')).toBeVisible()
     expect(app.address()).toBe(`${at}/stock-detail/1`)
   })
+})
+
+test('mientras llega el orden nuevo siguen las filas de antes; las de un depósito no se muestran mientras llegan las de otro', async () => {
+  const app = await openApp({ as: 'owner', at, given: twoStocks })
+  await screen.findByRole('link', { name: /^Stock 2 / })
+  const answer = app.holdNext(/sort=fechaStock/)
+  await app.user.click(within(screen.getByRole('columnheader', { name: 'Día Informado' })).getByRole('button'))
+  await waitFor(() => expect(app.calls.some((call) => call.includes('sort=fechaStock'))).toBe(true))
+  expect(ids()).toEqual(['2', '1'])
+  expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+  answer()
+  await waitFor(() => expect(ids()).toEqual(['1', '2']))
+  expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+
+  const other = app.holdNext(/warehouse\/2\/stocks/)
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Depósito' }), '2')
+  await waitFor(() => expect(app.calls.join()).toContain('/api/warehouse/2/stocks?'))
+  await waitFor(() => expect(app.address()).toMatch(/^\/warehouse\/2\/stocks/))
+  expect(screen.queryByRole('link', { name: /^Stock 1 / })).toBeNull()
+  other()
+  expect(await screen.findByText('Sin stocks disponibles')).toBeVisible()
+})
+
+test('una fila eliminada no vuelve con lo que se estaba leyendo desde antes', async () => {
+  const app = await openApp({ as: 'owner', at, given: twoStocks })
+  await screen.findByRole('link', { name: /^Stock 2 / })
+  const list = /sort=fechaStock/
+  const before = await app.server.as('owner').get('/api/warehouse/1/stocks?sort=fechaStock,desc')
+  app.failNext(list, { status: 200, body: Object.assign([], before.body) })
+  const [releaseNext, release] = [app.holdNext(list), app.holdNext(list)]
+  const reads = () => app.calls.filter((call) => list.test(call)).length
+  await app.user.click(within(screen.getByRole('columnheader', { name: 'Día Informado' })).getByRole('button'))
+  await waitFor(() => expect(reads()).toBe(1))
+  await app.user.click(screen.getByRole('button', { name: 'Más acciones del stock 2' }))
+  await app.user.click(await screen.findByRole('menuitem', { name: /^Eliminar/ }))
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
+  await screen.findByText('Stock eliminado')
+  release()
+  await waitFor(() => expect(reads()).toBe(2))
+  releaseNext()
+  await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false'))
+  expect(ids()).toEqual(['1'])
 })

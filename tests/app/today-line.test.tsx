@@ -1,46 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stockApi } from '#app/api/stock/stock.ts'
-import type { StockState } from '#domain/stock/stock.ts'
 import { daysAfter, instantOf, showDay, today } from '#domain/values/dates.ts'
-import { findPlace } from '#server/store/companies/depositos.ts'
 import { openApp } from '../support/app.tsx'
+import { stocks } from '../support/given-stocks.ts'
 import type { TestServer } from '../support/server.ts'
 
 const at = '/warehouse/1/stocks'
 
-interface Given {
-  state?: StockState
-  daysAgo?: number
-  scheduleDate?: string
-}
-
-/** Replaces the stocks of the first warehouse, whose ids count from 1 in this order. */
-function stocks(...given: Given[]) {
-  return async ({ store }: TestServer) => {
-    const place = await findPlace(store.db, 1)
-    const values = given.map(({ state = 'OPEN', daysAgo = 0, scheduleDate = null }, index) => ({
-      id: index + 1,
-      depositoId: 1,
-      version: 1,
-      fechaStock: daysAfter(today(), -daysAgo),
-      state,
-      scheduleDate,
-      createdBy: 'owner',
-      createdDate: '2026-11-19T12:00:00.000Z',
-      ...(state === 'OPEN' ? {} : place),
-    }))
-    await store.db.deleteFrom('stock').execute()
-    if (values.length > 0) await store.db.insertInto('stock').values(values).execute()
-  }
-}
-
 const line = () => screen.findByRole('region', { name: 'Hoy' })
-const dayBefore = (days: number) => showDay(daysAfter(today(), -days))
+const ago = (days: number) => daysAfter(today(), -days)
+const dayBefore = (days: number) => showDay(ago(days))
 const open = 'Abrir el stock 1 de hoy'
 
 test('la lista dice primero cómo está el día, y la línea sigue a los stocks: lo que se lee de nuevo la cambia', async () => {
-  const cases: [Given[], string, string[]][] = [
+  const cases: [Parameters<typeof stocks>, string, string[]][] = [
     [[{ state: 'SUCCESS' }], 'El stock de hoy está enviado (n.º 1).', [open]],
     [[{}], 'Falta enviar el stock de hoy (n.º 1).', [open, 'Enviar el stock 1 de hoy']],
     [[{}, {}], 'Falta enviar el stock de hoy: hay 2 abiertos.', ['Abrir el stock 2 de hoy', 'Enviar el stock 2 de hoy']],
@@ -50,7 +24,7 @@ test('la lista dice primero cómo está el día, y la línea sigue a los stocks:
     [[{ state: 'PENDING' }], 'El stock de hoy (n.º 1) espera el veredicto de la aduana.', [open]],
     [[{ scheduleDate: instantOf(today(), '23:59') }], 'El stock de hoy (n.º 1) sale solo a las 23:59.', [open]],
     [
-      [{ state: 'SUCCESS', daysAgo: 5 }, { state: 'SUCCESS' }],
+      [{ state: 'SUCCESS', fechaStock: ago(5) }, { state: 'SUCCESS' }],
       `El stock de hoy está enviado (n.º 2). No se informaron 4 días, del ${dayBefore(4)} al ${dayBefore(1)}, y ya no se pueden informar.`,
       ['Abrir el stock 2 de hoy'],
     ],
@@ -68,18 +42,12 @@ test('la lista dice primero cómo está el día, y la línea sigue a los stocks:
 })
 
 test('los días que faltan se dicen con lo que todavía se puede hacer, y llevan al primero', async () => {
-  const app = await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', daysAgo: 3 }, {}) })
+  const app = await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', fechaStock: ago(3) }, {}) })
   const told = `Faltan los días ${dayBefore(2)} y ${dayBefore(1)}. Solo se pueden informar antes que uno posterior.`
   expect(await line()).toHaveTextContent(told)
   expect(within(await line()).queryByRole('button'), 'enviar hoy los perdería').toBeNull()
   await app.user.click(within(await line()).getByRole('link', { name: `Crear el del ${dayBefore(2)}` }))
   expect(await screen.findByRole('textbox', { name: /Día Informado/ })).toHaveValue(dayBefore(2))
-})
-
-test('el stock abierto de un día que falta se abre desde la línea', async () => {
-  await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', daysAgo: 2 }, { daysAgo: 1 }) })
-  expect(await line()).toHaveTextContent(`Falta el día ${dayBefore(1)}. Solo se puede informar antes que uno posterior.`)
-  expect(within(await line()).getByRole('link', { name: `Abrir el del ${dayBefore(1)}` })).toHaveAttribute('href', `${at}/stock-detail/2`)
 })
 
 test('Enviar de la línea abre el diálogo de ese stock, y lo que uno mismo hace con él la cambia enseguida', async () => {
@@ -108,7 +76,7 @@ test.each([
 ])(
   '%s dice cuántos hay abiertos de hoy, con el camino al último; desde el tercero la respuesta segura tiene el foco',
   async (name, quoted, verb) => {
-    const app = await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', daysAgo: 1 }, {}, {}) })
+    const app = await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', fechaStock: ago(1) }, {}, {}) })
     await line()
     await app.user.click(screen.getByRole('button', { name }))
     const dialog = await screen.findByRole('dialog', { name })
@@ -133,4 +101,31 @@ test('el segundo stock abierto de hoy se dice también desde el detalle, y Enter
     await app.user.keyboard('{Enter}')
     expect(app.address()).toBe(`${at}/stock-detail/2`)
   })
+})
+
+/** Records that the automatic send of today found nothing. */
+const nothingFound = ({ store }: TestServer) =>
+  store.db
+    .insertInto('automatic_send')
+    .values({
+      depositoId: 1,
+      day: today(),
+      decidedDate: `${today()}T21:00:00.000Z`,
+      outcome: 'nothingToSend',
+      stockId: null,
+      toldDate: null,
+    })
+    .execute()
+
+test('la lista dice que el envío automático de hoy no encontró nada, hasta que alguien manda el día; el de ayer, que ese día no se declaró, y uno más viejo ya no se dice', async () => {
+  const app = await openApp({ as: 'owner', at, given: nothingFound })
+  expect(await screen.findByText(/^El envío automático de hoy no encontró ningún stock abierto\./)).toBeVisible()
+  const movedTo = async (day: string) => {
+    await app.server.store.db.updateTable('automatic_send').set({ day }).execute()
+    await app.queryClient.invalidateQueries({ queryKey: stockApi.keys.all({ warehouseId: 1 }) })
+  }
+  await movedTo(ago(1))
+  expect(await screen.findByText(/: ese día no se declaró\.$/)).toBeVisible()
+  await movedTo(ago(2))
+  await waitFor(() => expect(screen.queryByText(/El envío automático/)).toBeNull())
 })

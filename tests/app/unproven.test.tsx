@@ -8,8 +8,6 @@ import { failureText } from '#app/api/http/failure-text.ts'
 import { Failure } from '#app/api/http/http.ts'
 import { permisoEmbarqueApi } from '#app/api/stock/stock-records.ts'
 import { useScheduleStock, useSendStock } from '#app/api/stock/stock.ts'
-import { setCatalogue } from '#app/i18n/text.ts'
-import catalogue from '#app/public/i18n/es.json'
 import { createQueryClient } from '#app/query-client.ts'
 import { account } from '#domain/account/account.ts'
 import { permisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
@@ -83,7 +81,6 @@ function callHook<Result>(client: QueryClient, hook: () => Result) {
 }
 
 test.for(Object.entries(strangers))('ninguna llamada da nada por hecho cuando responde otro: %s', async ([, answer]) => {
-  setCatalogue(catalogue)
   take(/^/, answer)
   const believed: string[] = []
   let asked = 0

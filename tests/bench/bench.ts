@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test'
+import { searchPath } from '#domain/stock/search.ts'
 import { printSpeed, type SpeedFigures } from './figure-tables.ts'
 import { measureList, measurePage, measureSave, measureScroll, type PageFigures } from './figures.ts'
 import { medians, type Both } from './rounds.ts'
@@ -58,6 +59,11 @@ async function measureServer({ user, warehouseId, stockIds, permitId, line }: Wo
     'sus permisos': get(`${large}/permiso-embarques?size=10&sort=id,desc`),
     'un permiso': get(`${large}/permiso-embarques/${permitId}`),
     'sus líneas': get(`${lines}?size=10&sort=id,desc`),
+    'permisos de todos los stocks': get('api/permiso-embarques?size=20&sort=id,desc'),
+    'permisos, por una columna sin índice': get('api/permiso-embarques?size=20&sort=ubicacionPartida,asc'),
+    'buscar un permiso por cómo empieza': get('api/permiso-embarques?size=20&identificadorPermiso.startsWith=16033EC0100'),
+    'buscar tres cifras en todos los stocks': get(`${searchPath}?q=123`),
+    'buscar lo que no está': get(`${searchPath}?q=ZZZ999`),
     'guardar una línea': succeeding(user, 'PUT', lines, lineDraft),
     'clonar el stock grande': succeeding(user, 'POST', `${large}/clone`),
   })

@@ -9,7 +9,6 @@ import { loadStocks } from '#server/store/stocks/bulk-insert.ts'
 import { signedIn } from '../support/caller.ts'
 import { runPostgres } from '../support/postgres.ts'
 import { newDataDir, runProduct } from '../support/product.ts'
-import { permitOf } from './many-permits.ts'
 import { quantile } from './server-times.ts'
 import { printLine, printRows } from './table.ts'
 import { loadDemo } from './world.ts'
@@ -47,6 +46,18 @@ async function compare(product: Target, bare: Target): Promise<readonly [product
 /** What a permit holds should not matter to who looks at it: the most lines that one has, and few. */
 const [manyLines, fewLines] = [27_000, 10]
 
+const permit = {
+  fechaIngresoDeposito: instantOf(today(), '11:20'),
+  condicionMercaderia: 'BUENA',
+  ubicacionPartida: 'Nave 1',
+  condicionImo: false,
+  impedimentoLegalAduanero: false,
+  identificadorPermiso: '20033EC01000000A',
+  exportador: 30_708_451_262,
+  destinoMercaderia: '310',
+  destinatarioExterior: 'Santos SA',
+} as const
+
 /** Adds an open stock with one permit of so many lines to the first warehouse. Returns its number. */
 async function loadPermit(where: StoreLocation, lines: number): Promise<number> {
   const store = await openStore(where)
@@ -54,7 +65,7 @@ async function loadPermit(where: StoreLocation, lines: number): Promise<number> 
   const line = { tipoEmbalaje: '06', cantidad: 7, pesoBruto: 12.5 }
   const lineaMercaderias = Array.from({ length: lines }, () => line)
   const [id = 0] = await store.write((tx) =>
-    loadStocks(tx, [{ stock, permisoEmbarques: [{ draft: permitOf(today(), 0), lineaMercaderias, contenedorAsociados: [] }] }]),
+    loadStocks(tx, [{ stock, permisoEmbarques: [{ draft: permit, lineaMercaderias, contenedorAsociados: [] }] }]),
   )
   await store.close()
   return id

@@ -39,17 +39,3 @@ export function printServer(all: readonly ServerTime[]): void {
     all.map(({ name, median, slow }) => [name, showMs(median), showMs(slow), times(median, bare)]),
   )
 }
-
-interface Counted {
-  readonly count: number
-  readonly ms: Readonly<Record<string, number>>
-}
-
-/** Prints the same figures of two sizes, and how many times longer the larger one takes. */
-export function printBeside(title: string, few: Counted, many: Counted): void {
-  printLine(`\n${title}`)
-  printRows(
-    ['', few.count.toLocaleString('en'), many.count.toLocaleString('en'), 'razón'],
-    Object.entries(many.ms).map(([name, time]) => [name, showMs(few.ms[name] ?? 0), showMs(time), times(time, few.ms[name] ?? 0)]),
-  )
-}

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { genericNames, wordOf } from '#domain/contract/generic-names.ts'
 import { today } from '#domain/values/dates.ts'
 import { expect, test } from './fixtures.ts'
 import { closeDialog, open, seesNoFault } from './no-fault.ts'
+import { refusedStock } from './stock-on-hand.ts'
 
 // The second half of the walk of `accessibility.spec.ts`.
 
@@ -147,19 +149,23 @@ test('la administración: salud, métricas, niveles y configuración', async ({ 
   await closeDialog(page)
 })
 
-test('la administración: API', async ({ page, enter }) => {
+test('las listas, las fichas y los formularios de cada entidad', async ({ page, enter, operador, warehouseId }) => {
+  const stock = await refusedStock(operador, warehouseId)
   await enter('admin')
-  await open(page, '/admin/docs')
-  const calls = page.getByRole('navigation')
-  await expect(calls.getByRole('link', { name: 'Leer la cuenta propia' })).toBeVisible()
-  await seesNoFault(page, 'API')
-  await calls.getByRole('link', { name: 'Leer la cuenta propia' }).click()
-  await button(page, 'Llamar').click()
-  await expect(page.getByText('"admin@deposito.example"')).toBeVisible()
-  await seesNoFault(page, 'API, una llamada')
-  for (const name of ['Listar los permisos de embarque de un stock', 'Crear un permiso de embarque']) {
-    await calls.getByRole('link', { name, exact: true }).click()
-    await expect(page.getByRole('heading', { name })).toBeVisible()
+  for (const name of genericNames) {
+    await open(page, `/${wordOf(name)}`)
+    const row = page.getByRole('main').locator('a[data-row]').first()
+    const address = (await row.getAttribute('href')) ?? ''
     await seesNoFault(page, name)
+    await open(page, `/${wordOf(name)}/new`)
+    await seesNoFault(page, `${name}, nuevo`)
+    await open(page, address)
+    await expect(page.locator('dd').first()).toBeVisible()
+    await seesNoFault(page, `${name}, ficha`)
+    await open(page, `${address}/edit`)
+    await seesNoFault(page, `${name}, edición`)
   }
+  await page.goto(`/contenedor-vacio/${stock.vacioId}/delete`)
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Eliminar' })).toBeVisible()
+  await seesNoFault(page, 'eliminar')
 })

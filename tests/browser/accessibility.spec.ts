@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
-import { today } from '#domain/values/dates.ts'
 import { expect, test } from './fixtures.ts'
 import { byMouse } from './input-devices.ts'
 import { closeDialog, open, seesNoFault } from './no-fault.ts'
 import { fillRegistration } from './registering.ts'
-import { stockOnHand } from './stock-on-hand.ts'
+import { refusedStock, stockOnHand } from './stock-on-hand.ts'
 
-// All screens and dialogs in one walk for each kind of user, in both schemes; those of a company and of the administration are in `accessibility-admin.spec.ts`, and those of the generic entities in `generic.spec.ts`. A page is loaded once.
+// All screens and dialogs in one walk for each kind of user, in both schemes; those of a company, of the administration and of the generic entities are in `accessibility-admin.spec.ts`. A page is loaded once.
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
@@ -50,9 +49,7 @@ test('la entrada y la cuenta, sin sesión', async ({ page }) => {
 })
 
 test('la lista de stocks, un stock y sus diálogos', async ({ page, enter, operador, warehouseId }) => {
-  const stock = await stockOnHand(operador, warehouseId, { withContainer: false })
-  await operador.patch(`${stock.path}/send`, { fechaStock: today() })
-  await expect.poll(async () => (await operador.get(stock.path)).body).toMatchObject({ state: 'ERROR' })
+  const stock = await refusedStock(operador, warehouseId)
   const fresh = await stockOnHand(operador, warehouseId)
   const dialog = page.getByRole('dialog')
   await enter('operador')

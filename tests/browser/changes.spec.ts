@@ -1,22 +1,7 @@
-import { today } from '#domain/values/dates.ts'
 import { signedIn } from '../support/caller.ts'
 import { newDataDir, runProduct } from '../support/product.ts'
 import { asUser, expect, openAs, test } from './fixtures.ts'
 import { stockOnHand } from './stock-on-hand.ts'
-
-test('el veredicto se dice en otra pantalla y en la otra pestaña', async ({ page, enter, context, operador, stock }) => {
-  await enter('operador')
-  await page.goto(stock.address)
-  await expect(page.getByText('16033EC01000038D').first()).toBeVisible()
-  const other = await context.newPage()
-  await other.goto('/account/settings')
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-  await operador.patch(`${stock.path}/send`, { fechaStock: today() })
-  await expect(other.getByText(`stock ${stock.id} del`)).toBeVisible()
-  await expect(page.getByText('Pendiente', { exact: true })).toBeHidden()
-  await other.getByRole('link', { name: 'Ver stock' }).click()
-  await expect(other).toHaveURL(stock.address)
-})
 
 test('ocho ventanas sin HTTPS y por nombre: todas cargan y todas ven lo que otra persona cambia, también cuando se cierra la primera', async ({
   playwright,

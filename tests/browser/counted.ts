@@ -4,8 +4,6 @@ import { answer, pressShortcut } from './input-devices.ts'
 /** What a person does at a screen, counted: each key, each click and each typed value is one. A chord is one key. */
 export interface Counted {
   readonly count: () => number
-  /** How many of them were clicks. */
-  readonly clicks: () => number
   press(...keys: readonly string[]): Promise<void>
   /** Presses a shortcut of the screen, `P`. */
   shortcut(key: string): Promise<void>
@@ -18,10 +16,8 @@ export interface Counted {
 
 export function counted(page: Page): Counted {
   let total = 0
-  let clicked = 0
   return {
     count: () => total,
-    clicks: () => clicked,
     async press(...keys) {
       for (const key of keys) {
         total += 1
@@ -42,7 +38,6 @@ export function counted(page: Page): Counted {
     },
     async click(target) {
       total += 1
-      clicked += 1
       await target.click()
     },
   }

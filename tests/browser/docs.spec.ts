@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { signedIn } from '../support/caller.ts'
 import { expect, test } from './fixtures.ts'
+import { seesNoFault } from './no-fault.ts'
 
 /** What the page asks of other hosts, and what its policy forbids. */
 function watch(page: Page, baseURL: string): { readonly wrong: string[] } {
@@ -26,6 +27,7 @@ test('la API se lee y se prueba, sin salir del servidor ni de la política de la
   await expect(page.getByRole('heading', { name: 'API', level: 1 })).toBeVisible()
   await expect(page.getByText('La API de Depósito Fiscal, la misma que usan sus pantallas.')).toBeVisible()
   await expect(page.getByText('Lo que prueba aquí se hace de verdad')).toBeVisible()
+  await seesNoFault(page, 'API')
 
   // By keyboard: the call is found, opened and made.
   await page.getByRole('textbox', { name: 'Buscar' }).fill('cuenta propia')
@@ -39,6 +41,7 @@ test('la API se lee y se prueba, sin salir del servidor ni de la política de la
   await page.keyboard.press('Enter')
   expect((await made).status()).toBe(200)
   await expect(page.getByText('"admin@deposito.example"')).toBeVisible()
+  await seesNoFault(page, 'API, una llamada')
 
   // The command that repeats the call does not tell the session's token.
   await page.locator('.tab-btn[data-tab="curl"]').click()
@@ -56,6 +59,7 @@ test('la API se lee y se prueba, sin salir del servidor ni de la política de la
   // What it changes is seen on the other screens.
   await page.getByRole('textbox', { name: 'Buscar' }).fill('')
   await page.getByRole('navigation').getByRole('link', { name: 'Cambiar los datos de la cuenta propia' }).click()
+  await seesNoFault(page, 'API, un cuerpo')
   const body = { firstName: 'Marta', lastName: 'Quiroga', email: 'admin@deposito.example' }
   await page.getByRole('button', { name: 'Texto', exact: true }).click()
   await page.getByRole('textbox', { name: 'Cuerpo' }).fill(JSON.stringify(body))

@@ -1,26 +1,7 @@
 import { contenedor } from '../support/declared-goods.ts'
 import { expect, test } from './fixtures.ts'
-import { pressShortcut } from './input-devices.ts'
 import { seesNoFault } from './no-fault.ts'
 import { seesTabsAt } from './open-tabs.ts'
-
-test('un contenedor se encuentra con el teclado solo, desde cualquier pantalla, y se abre su página', async ({ page, enter, stock }) => {
-  await enter('operador')
-  await page.goto('/company-management')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await pressShortcut(page, 'Control+K')
-  const field = page.getByRole('combobox', { name: 'Buscar', exact: true })
-  await expect(field).toBeFocused()
-  await seesNoFault(page, 'paleta, acciones')
-  await page.keyboard.type(contenedor.numeroContenedor.toLowerCase())
-  const first = page
-    .getByRole('group', { name: new RegExp(`^Stock ${stock.id} `) })
-    .getByRole('option', { name: contenedor.numeroContenedor })
-  await expect(first.first()).toHaveAttribute('aria-selected', 'true')
-  await seesNoFault(page, 'paleta, hallazgos')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/stock-detail/${stock.id}/permiso-embarque/${stock.permisoId}/contenedor-asociado/`))
-})
 
 test('el clic abre, el del medio y Ctrl+Enter abren otra pestaña, y el foco vuelve al cerrar', async ({ page, enter, browser, stock }) => {
   await enter('operador')
@@ -32,9 +13,11 @@ test('el clic abre, el del medio y Ctrl+Enter abren otra pestaña, y el foco vue
     await page.keyboard.press('/')
     await expect(field).toBeFocused({ timeout: 1000 })
   }).toPass()
+  await seesNoFault(page, 'paleta, acciones')
   await field.fill(contenedor.numeroContenedor)
   const hit = page.getByRole('option', { name: contenedor.numeroContenedor }).first()
   await expect(hit).toBeVisible()
+  await seesNoFault(page, 'paleta, hallazgos')
   await page.keyboard.press('Control+Enter')
   await seesTabsAt(browser, /contenedor-asociado/, 1)
   await hit.click({ button: 'middle' })

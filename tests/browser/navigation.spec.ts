@@ -90,11 +90,6 @@ test('con el teclado solo se recorren los menús y las páginas de administraci�
   await expect(page.getByRole('button', { name: 'Detalles: Espacio en disco' })).toBeFocused()
 
   await page.reload()
-  await device.press(menu)
-  await device.press(page.getByRole('link', { name: 'Registros de AFIP' }))
-  await expect(page.getByRole('heading', { level: 1, name: 'Registros de AFIP' })).toBeVisible()
-
-  await page.reload()
   await device.press(page.getByRole('link', { name: 'Compañias' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Compañias' })).toBeVisible()
   const account = page.getByRole('button', { name: 'Lucía Ferreyra' })

@@ -22,7 +22,7 @@ async function pagesOf(page: Page): Promise<string[]> {
   return text.map((words) => words.replaceAll(/\s+/g, ' '))
 }
 
-test('la lista, un stock y un permiso se imprimen enteros', async ({ page, enter, operador, warehouseId, stock }) => {
+test('la lista, un stock y el calendario se imprimen enteros', async ({ page, enter, operador, warehouseId }) => {
   const path = `api/warehouse/${warehouseId}/stocks`
   const address = `/warehouse/${warehouseId}/stocks`
   await page.addInitScript(() => {
@@ -72,14 +72,6 @@ test('la lista, un stock y un permiso se imprimen enteros', async ({ page, enter
     // The screen is back as it was.
     await expect(page.locator('.print-sheet')).toHaveCount(0)
   })
-  await test.step('un permiso tiene sus campos, sus líneas y sus contenedores', async () => {
-    await follow(page, `${stock.address}/permiso-embarque/${stock.permisoId}`)
-    await expect(page.getByRole('button', { name: 'Imprimir' })).toBeVisible()
-    const whole = (await printed(page)).join(' ')
-    expect(whole).toMatch(/Permiso de embarque .*Linea de mercaderia \(\d+\).*Contenedor asociado \(\d+\)/i)
-    expect(whole).toContain('Ubicación de la partida')
-  })
-
   await test.step('el calendario de un año es una hoja, con el depósito, las cuentas y lo que quiere decir cada signo', async () => {
     await follow(page, `${address}/calendario`)
     await expect(page.getByRole('grid')).toHaveCount(12)

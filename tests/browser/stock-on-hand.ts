@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import * as z from 'zod/mini'
 import { today } from '#domain/values/dates.ts'
 import type { Caller } from '../support/caller.ts'
@@ -38,4 +39,12 @@ export async function stockOnHand(operador: Caller, warehouseId: number, { withC
     contenedorId: withContainer ? await make(below(path, 'permiso-embarque', permisoId, 'contenedor-asociados'), contenedor) : 0,
     vacioId: await make(`${path}/contenedor-vacios`, vacio),
   }
+}
+
+/** A stock that the authority refused, without its permit's container. */
+export async function refusedStock(operador: Caller, warehouseId: number): Promise<StockOnHand> {
+  const stock = await stockOnHand(operador, warehouseId, { withContainer: false })
+  await operador.patch(`${stock.path}/send`, { fechaStock: today() })
+  await expect.poll(async () => (await operador.get(stock.path)).body).toMatchObject({ state: 'ERROR' })
+  return stock
 }

@@ -97,12 +97,6 @@ test('each wrong cell says why, and reading the shown cells again changes nothin
   expect(again?.saved).toEqual({ tipoEmbalaje: '05', cantidad: 12, pesoBruto: 1200.5 })
 })
 
-test('containers are read as they are painted, and a kind that does not exist is wrong', () => {
-  const block = containers("pier\t3\tcsqu 305438-3\t40'\nbarco\t0\tCSQU3054383\t20 pies")
-  expect(block.rows[0]?.saved).toEqual({ tipo: 'PIER', cantidadBultos: 3, numeroContenedor: 'CSQU3054383', longitudContenedor: '40' })
-  expect(block.rows[1]?.errors).toEqual({ tipo: 'validation.tipoContenedor' })
-})
-
 test('a column that is missing starts as in an empty form, a cell that is missing does not', () => {
   expect(empties('CSQU3054383\t40').rows[0]?.saved?.fechaIngresoDeposito).toBe('2026-11-20T12:00:00.000Z')
   const [, without] = empties('CSQU3054383\t40\thoy\nCSQU3054384\t40').rows

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { readYesNo } from '#domain/paste/pasted-cells.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import { readPasted } from '#domain/paste/pasted-rows.ts'
 import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
@@ -70,11 +69,6 @@ test('a number of IMO goods says that they are, and one beside a no is not lost 
   expect(imo('\t')?.saved).toMatchObject({ condicionImo: false })
 })
 
-test('the same of a legal hold, which needs its kind and its description', () => {
-  const [row] = permits(`${head}\tTipo de impedimento\tDescripción del impedimento\n${one}\tJudicial\t`).rows
-  expect(row?.errors).toEqual({ descripcionImpedimentoLegalAduanero: 'validation.required' })
-})
-
 test('rows of one permit are its lines, also where the cells of the permit are left blank below the first', () => {
   const block = permits(`${head}\tEmbalaje\tBultos\tKilos\n${one}\t05\t10\t100\n\t\t\t\t6\t2\t20,5\n${one}\tcaja\t3\t5`)
   expect(block.rows.map(({ saved }) => saved?.hasLine)).toEqual([true, true, true])
@@ -131,8 +125,4 @@ test('an amount that is no number yet is not in the sum, and is counted', () => 
     { kind: 'bultos', hundredths: 200, unread: 1 },
     { kind: 'kilos', hundredths: 300, unread: 1 },
   ])
-})
-
-test('an answer that is neither yes nor no is wrong', () => {
-  expect(readYesNo('quizás')).toEqual({ error: 'validation.yesNo' })
 })

@@ -27,19 +27,13 @@ function exportedNames(text: string): string[] {
 const outside = (files: readonly Source[], ...allowed: string[]): Source[] =>
   files.filter(({ path }) => !allowed.some((place) => path.startsWith(place)))
 
+// Who imports whom between app, server, domain and their layers, cycles, and the length of a file are rules of `.oxlintrc.json`.
 describe('los muros de la casa', () => {
   test('hay fuentes que mirar, y sus importaciones se leen', () => {
     expect(domain.length).toBeGreaterThan(10)
     expect(server.length).toBeGreaterThan(10)
     expect(offending(server, /^node:/).length).toBeGreaterThan(3)
     expect(offending(all, /^src\/domain\//).length).toBeGreaterThan(20)
-  })
-
-  test('la aplicación y el servidor no se importan', () => {
-    expect(offending(app, /^src\/server\//)).toEqual([])
-    expect(offending(server, /^src\/app\//)).toEqual([])
-    expect(offending(app, /^(?:node:|hono|@hono\/|kysely|pg$|pino|jose)/)).toEqual([])
-    expect(offending(server, /^(?:react|@mantine\/|@tanstack\/react|ky$|lucide)/)).toEqual([])
   })
 
   test('el dominio no importa a ninguno de los dos, ni biblioteca alguna que no sea zod', () => {
@@ -56,16 +50,6 @@ describe('los muros de la casa', () => {
       }
     expect(loaded.size).toBeGreaterThan(server.length + 20)
     expect(offending([...loaded], /^date-fns/)).toEqual([])
-  })
-
-  test('las capas de la aplicación se importan en un solo sentido', () => {
-    const layers = ['i18n', 'api', 'ui', 'forms', 'session', 'records', 'routes']
-    const upwards = layers.flatMap((layer, position) => {
-      const files = app.filter(({ path }) => path.startsWith(`src/app/${layer}/`))
-      const later = layers.slice(position + 1)
-      return later.length === 0 ? [] : offending(files, new RegExp(`^src/app/(?:${later.join('|')})/`))
-    })
-    expect(upwards).toEqual([])
   })
 
   test('una capa no importa lo que arma la aplicación', () => {
@@ -85,10 +69,6 @@ describe('los muros de la casa', () => {
     expect(repeated.map(([name, files]) => `${name}: ${files.map(({ path }) => path).join(', ')}`)).toEqual([])
   })
 
-  test('zod es siempre zod/mini', () => {
-    expect(offending(all, /^zod(?!\/mini$)/)).toEqual([])
-  })
-
   test('el servidor importa hacia abajo: store y crypto solo el dominio, y authority, mail y http nada de lo que los usa', () => {
     const inside = (...folders: string[]): Source[] =>
       server.filter(({ path }) => folders.some((name) => path.startsWith(`src/server/${name}/`)))
@@ -103,7 +83,6 @@ describe('los muros de la casa', () => {
 
   test('el SQL vive en server/store', () => {
     const elsewhere = outside(server, 'src/server/store/')
-    expect(offending(elsewhere, /^(?:kysely|pg$|node:sqlite)/)).toEqual([])
     const sql =
       /\b(?:selectFrom|insertInto|updateTable|deleteFrom|select\s+[\w*,."\s]+\s+from\s|insert\s+into\s|delete\s+from\s|update\s+\w+\s+set\s|pragma\s)/i
     expect(saying([...elsewhere, ...app, ...domain], sql)).toEqual([])
@@ -130,21 +109,6 @@ describe('los muros de la casa', () => {
     expect(saying([...app, ...domain], /new Date\(\)|\bDate\.now\b/)).toEqual(ownClock)
   })
 
-  test('ningún archivo se importa a sí mismo dando la vuelta, tampoco por un tipo', () => {
-    const edges = new Map(all.map(({ path, imports }) => [path, imports.map(({ of }) => of)]))
-    const done = new Set<string>()
-    const cycles: string[] = []
-    const walk = (path: string, trail: readonly string[]): void => {
-      const met = trail.indexOf(path)
-      if (met >= 0) cycles.push([...trail.slice(met), path].join(' -> '))
-      if (met >= 0 || done.has(path)) return
-      for (const next of edges.get(path) ?? []) walk(next, [...trail, path])
-      done.add(path)
-    }
-    for (const path of edges.keys()) walk(path, [])
-    expect(cycles).toEqual([])
-  })
-
   test('lo que imita a la aduana está en una carpeta, y el producto la importa donde la arranca', () => {
     const users = offending(outside(server, 'src/server/stand-in/', 'src/server/demo/'), /^src\/server\/stand-in\//)
     expect([...new Set(users)]).toEqual(['src/server/process/authority.ts -> src/server/stand-in/stand-in.ts'])
@@ -156,18 +120,15 @@ describe('los muros de la casa', () => {
     expect(offending([...app, ...domain], /^src\/build\//)).toEqual([])
   })
 
-  test('las carpetas son cuartos de quince archivos como mucho, y los archivos de trescientas líneas', () => {
+  test('las carpetas son cuartos de quince archivos como mucho', () => {
     const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    // A migration is never taken away, and a catalogue is as long as its list.
+    // A migration is never taken away.
     const below = (part: string): number =>
       files.filter(({ parentPath }) => `${parentPath}/`.includes(`/src/${part}/`) && !parentPath.endsWith('/migrations')).length
     expect(below('app')).toBeLessThan(504)
     expect(below('server')).toBeLessThan(265)
     const rooms = Map.groupBy(files, ({ parentPath }) => parentPath)
     expect([...rooms].filter(([room, inside]) => inside.length > 15 && !room.endsWith('/migrations')).map(([room]) => room)).toEqual([])
-    expect(all.filter(({ path, text }) => text.split('\n').length > 300 && !path.includes('/catalogs/')).map(({ path }) => path)).toEqual(
-      [],
-    )
   })
 
   test('una carpeta de partes lleva el nombre de la pantalla que está a su lado, o es la de varias', () => {

@@ -105,7 +105,11 @@ describe.each(stores)('adivinar contraseñas es lento, y entrar con la propia no
     const owner = await known()
     for (let round = 0; round < 5; round += 1) {
       for (let at = 0; at < 10; at += 1) await newBrowser(server, { address: '10.9.9.9' }).signIn('operador', `clave ${at}`)
-      expect((await owner.signIn('operador')).status).toBe(200)
+      const { status, headers } = await owner.signIn('operador')
+      expect([status, headers.get('set-cookie')?.replace(/^[^;]*|Expires=[^;]*; |Max-Age=\d+; /g, '')]).toEqual([
+        200,
+        '; Path=/api; HttpOnly; SameSite=Strict',
+      ])
     }
   })
 

@@ -6,8 +6,6 @@ import { act, render, screen as page } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
 import { closeSession, storeSessionToken, syncFromStorage } from '#app/api/http/session-store.ts'
-import { setCatalogue } from '#app/i18n/text.ts'
-import catalogue from '#app/public/i18n/es.json'
 import { createQueryClient } from '#app/query-client.ts'
 import { preloadForms } from '#app/records/form/lazy-forms.ts'
 import { createAppRouter } from '#app/router.ts'
@@ -63,7 +61,6 @@ export async function openApp({
 }: OpenApp) {
   const server = await openServer({ registrationEnabled, standIn, adminSecondFactor, access: { ...noAccess, environment } })
   await given?.(server)
-  setCatalogue(catalogue)
   // Loaded, as in a browser that was idle for a moment.
   await Promise.all([preloadForms(), loadConfirm(), loadPalette(), loadStockDialogs()])
   sessionStorage.clear()

@@ -1,10 +1,14 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
+import { setCatalogue } from '#app/i18n/text.ts'
+import catalogue from '#app/public/i18n/es.json'
 import { network } from './network.ts'
 
 // As long as every other wait of the tests; the library's own second is too short for a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
+
+beforeAll(() => setCatalogue(catalogue))
 
 afterEach(() => {
   cleanup()

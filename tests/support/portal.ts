@@ -11,8 +11,8 @@ export interface Portal extends Listening {
   passTo(product: string): void
 }
 
-/** Opens a portal without a product. `keepsPath` says whether the path goes on to the product, or is taken off. */
-export async function openPortal(path: string, { keepsPath }: { keepsPath: boolean }): Promise<Portal> {
+/** Opens a portal without a product, to which it will pass the path on. */
+export async function openPortal(path: string): Promise<Portal> {
   const strays: string[] = []
   let product = ''
   const listening = await listenWith((asked, answer) => {
@@ -23,8 +23,7 @@ export async function openPortal(path: string, { keepsPath }: { keepsPath: boole
       return
     }
     const { host: _, ...headers } = asked.headers
-    const passed = keepsPath ? address : address.slice(path.length) || '/'
-    const call = request(`${product}${passed}`, { method: asked.method ?? 'GET', headers }, (answered) => {
+    const call = request(`${product}${address}`, { method: asked.method ?? 'GET', headers }, (answered) => {
       answer.writeHead(answered.statusCode ?? 502, answered.headers)
       answered.pipe(answer)
     })

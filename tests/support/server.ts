@@ -112,7 +112,6 @@ export async function openServer({
   copies = null,
   metricsToken = null,
   production = false,
-  counted = true,
   log: givenLog,
   loggers = createLoggers({ write: () => undefined }),
 }: {
@@ -145,7 +144,6 @@ export async function openServer({
   copies?: Services['copies']
   metricsToken?: string | null
   production?: boolean
-  counted?: boolean
   log?: Services['log']
   loggers?: Loggers
 } = {}): Promise<TestServer> {
@@ -186,7 +184,7 @@ export async function openServer({
       secret,
       secrets,
       info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, environment, ...(standIn && { standIn }) },
-      metrics: counted ? metrics : { ...metrics, countCall: () => undefined },
+      metrics,
       metricsToken,
       production,
       dataDir: '.',

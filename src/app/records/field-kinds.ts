@@ -80,7 +80,6 @@ export type NamedInput =
   | 'packaging'
   | 'secret'
   | 'text'
-  | 'time'
   | 'transportDocument'
   | 'weight'
 

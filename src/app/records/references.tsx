@@ -35,8 +35,6 @@ export const day: FieldKind = {
 /** A secret text, which the server masks in its responses. */
 export const secret: FieldKind = { inputKind: 'secret', show: asText, secret: true }
 
-export const time: FieldKind = { inputKind: 'time', show: asText, align: 'center' }
-
 const shown = (value: unknown): string =>
   referencesIn(value)
     .map(({ id, label = String(id) }) => label)

@@ -6,19 +6,19 @@ const failure = 'Su cuenta no pudo ser activada. Por favor, utilice el formulari
 
 const activations = ({ calls }: App) => calls.filter((call) => call.startsWith('GET /api/activate'))
 
-/** Nora registers, and opens the link of her mail in a new app or in that of a signed-in user. */
-async function openMail({ as, asked = false }: { as?: 'owner'; asked?: boolean } = {}): Promise<App> {
-  const app = await openApp({ ...(as ? { as } : {}), at: '/account/activate', registrationEnabled: true })
+/** Nora registers, and opens the link of her mail. */
+async function openMail(): Promise<App> {
+  const app = await openApp({ at: '/account/activate', registrationEnabled: true })
   await app.server.as(null).post('/api/register', { login: 'nora', email: 'nora@deposito.example', password: 'clave de Nora' })
   const [mail] = await app.server.mails()
-  await app.router.navigate({ href: `/account/activate${asked ? '?key=' : '/'}${mail?.key ?? ''}` })
+  await app.router.navigate({ href: `/account/activate?key=${mail?.key ?? ''}` })
   return app
 }
 
 test('la clave del correo, también detrás del signo de pregunta, activa la cuenta con una sola llamada, aunque la pantalla se monte dos veces o se vuelva a ella', async () => {
   configure({ reactStrictMode: true })
   onTestFinished(() => configure({ reactStrictMode: false }))
-  const app = await openMail({ asked: true })
+  const app = await openMail()
   expect(await screen.findByText('Su cuenta ha sido activada. Por favor, inicie sesión.')).toBeVisible()
   expect(within(screen.getByRole('main')).getByRole('status')).toHaveFocus()
   const { href } = app.router.state.location
@@ -63,9 +63,28 @@ test('si el servidor no responde lo dice, y se puede repetir', async () => {
   expect(activations(app)).toHaveLength(4)
 })
 
-test('también con otra persona que ya ingresó, que sigue adentro', async () => {
-  const app = await openMail({ as: 'owner' })
-  expect(await screen.findByText(/^Su cuenta ha sido activada/)).toBeVisible()
-  await app.user.click(await screen.findByRole('link', { name: 'Inicio' }))
-  expect(await screen.findByRole('heading', { name: 'Stocks' })).toBeVisible()
+test('una clave equivocada, o ninguna, lo dice y lleva a iniciar sesión; un servidor que no responde o falla también lo dice, y se puede repetir', async () => {
+  const app = await openApp({ at: '/account/browser' })
+  const refused = /^El enlace no sirve: ya se usó, venció o llegó incompleto\./
+  const uses = () => app.calls.filter((call) => call.startsWith('POST /api/account/browser'))
+  expect(await screen.findByText(refused)).toBeVisible()
+  expect(uses()).toEqual([])
+  await app.router.navigate({ href: '/account/browser/otra' })
+  await waitFor(() => expect(uses()).toHaveLength(1))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
+  expect(screen.getByRole('alert')).toHaveTextContent(refused)
+  expect(screen.getByRole('link', { name: 'Iniciar sesión' })).toBeVisible()
+
+  app.failNext(/account\/browser/, 'unreachable')
+  await app.router.navigate({ href: '/account/browser/la-clave' })
+  for (const [sentence, fault] of [
+    [/^Servidor no accesible/, { status: 500 }],
+    [/500/, { status: 200, headers: { 'X-Answered-By': 'depositos' } }],
+  ] as const) {
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(sentence))
+    app.failNext(/account\/browser/, fault)
+    await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  }
+  expect(await screen.findByText('Su cuenta ya conoce este navegador. Inicie sesión con su contraseña.')).toBeVisible()
+  expect(uses()).toHaveLength(4)
 })

@@ -78,7 +78,6 @@ test('lo que está mal se dice junto a su campo, y otra falla arriba del formula
 
   for (const [fault, sentence] of [
     ['unreachable', /^Servidor no accesible/],
-    [{ status: 500, body: { title: 'Internal Server Error', message: 'error.http.500' } }, /^Error: Error interno del servidor/],
     [{ status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 8 } } }, /^Demasiados intentos\. Espere 8 s/],
   ] as const) {
     app.failNext(/change-password/, fault)

@@ -69,11 +69,6 @@ test('una falla se dice arriba, lo escrito queda y se puede repetir; dos clics r
   for (const [fault, sentence] of [
     ['unreachable', 'Servidor no accesible. Revise su conexión e intente de nuevo.'],
     [{ status: 500, body: { message: 'error.http.500' } }, failed],
-    [{ status: 403, body: { message: 'error.http.403' } }, failed],
-    [
-      { status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 4 } } },
-      'Demasiados intentos. Espere 4 s y vuelva a intentar.',
-    ],
   ] as const) {
     app.failNext(/register/, fault)
     await send(app)

@@ -94,28 +94,6 @@ test('lo que falta o está mal se dice junto a su campo, y lo que no se pudo, ar
   expect(app.calls.slice(before).filter((call) => call === 'POST /api/account')).toHaveLength(1)
 })
 
-test('Escape sale sin preguntar; con cambios sin guardar, Escape y Cancelar preguntan y vuelven adonde se estaba', async () => {
-  const app = await openApp({ as: 'owner', at: '/warehouse/2/stocks' })
-  const settings = async () => {
-    await screen.findByText('Sin stocks disponibles')
-    await app.router.navigate({ to: '/account/settings' })
-    await screen.findByRole('heading', { name: 'Ajustes del usuario owner' })
-  }
-  await settings()
-  await app.user.click(field('Nombre'))
-  await app.user.keyboard('{Escape}')
-  await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks'))
-  await settings()
-  await type(app, 'Nombre', 'Lucía')
-  await app.user.keyboard('{Escape}')
-  expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })).toBeVisible()
-  await app.user.click(screen.getByRole('button', { name: 'Seguir editando' }))
-  expect(field('Nombre')).toHaveValue('Lucía')
-  await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))
-  await app.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
-  await waitFor(() => expect(app.address()).toBe('/warehouse/2/stocks'))
-})
-
 test('otro correo pide la contraseña y dice para qué: sin ella nada se envía, con una equivocada se dice junto a su campo, y con la buena se guarda y no queda escrita', async () => {
   const app = await openSettings()
   await type(app, 'Nombre', 'Lucía')

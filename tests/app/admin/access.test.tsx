@@ -64,15 +64,6 @@ test('la administración empieza por su primera página, y una palabra que no es
   }
 })
 
-test('sin sesión se ingresa antes', async () => {
-  const app = await openApp({ at: '/admin/nada' })
-  for (const at of ['/admin/nada', '/account/nada', '/account', '/account/settings', '/']) {
-    await app.router.navigate({ href: at })
-    await screen.findByLabelText('Usuario')
-    expect(app.address()).toBe('/login')
-  }
-})
-
 test('a quien se le quita el perfil mientras escribe, al ingresar le queda lo escrito, y se dice', async () => {
   const app = await openApp({ as: 'admin', at: `${users}/operador/edit` })
   const name = await screen.findByLabelText('Nombre')

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { fileNameOf } from '#app/api/http/files.ts'
 import { addAfipLogs, type GivenAfipLog } from '../../support/afip-logs.ts'
 import { openApp, textsOf } from '../../support/app.tsx'
 import type { TestServer } from '../../support/server.ts'
@@ -145,4 +146,15 @@ test('una fila se abre con todo lo que se sabe de ella, también por su direcci�
   expect(await screen.findByRole('dialog', { name: 'Registro 2' })).toBeVisible()
   await app.router.navigate({ href: `${at}?log=9` })
   expect(await within(await screen.findByRole('dialog', { name: 'Registro 9' })).findByRole('alert')).toHaveTextContent('No existe')
+})
+
+test.each([
+  ['attachment; filename="afip-log-1-request.txt"', 'afip-log-1-request.txt'],
+  ['attachment; filename=pedido.txt', 'pedido.txt'],
+  ['attachment; filename="env_o.txt"; filename*=UTF-8\'\'env%C3%ADo.txt', 'envío.txt'],
+  ['attachment; filename*=UTF-8\'\'%E0%A4%A; filename="pedido.txt"', 'pedido.txt'],
+  ['attachment', null],
+])('el nombre de un archivo se lee como venga: %s', (header, name) => {
+  expect(fileNameOf(new Headers({ 'content-disposition': header }))).toBe(name)
+  expect(fileNameOf(new Headers())).toBeNull()
 })

@@ -18,7 +18,7 @@ const java = {
           prefix: 'jhipster',
           properties: {
             security: { jwt: { base64Secret: '******', validity: 86400 } },
-            cors: { allowedOrigins: ['a', 'b'], maxAge: null },
+            cors: { allowedOrigins: ['a', { puerto: 80 }], maxAge: null, no: false, lista: [] },
             clientApp: {},
           },
         },
@@ -73,8 +73,10 @@ test('los valores anidados de otro servidor se leen por su camino; una parte que
     ['security.jwt.base64Secret', '******'],
     ['security.jwt.validity', '86400'],
     ['cors.allowedOrigins[0]', 'a'],
-    ['cors.allowedOrigins[1]', 'b'],
+    ['cors.allowedOrigins[1].puerto', '80'],
     ['cors.maxAge', 'Sin valor'],
+    ['cors.no', 'false'],
+    ['cors.lista', '[]'],
     ['clientApp', '{}'],
   ])
   expect(await rowsOf('server.ports')).toEqual([['local.server.port', '8080', '']])

@@ -49,13 +49,3 @@ test('lo que no se pudo leer se dice, y se puede pedir otra vez; otro servidor d
   expect(screen.getByRole('button', { name: 'Descargar' })).toBeDisabled()
   expect(app.address()).toBe(at)
 })
-
-test('el menú la tiene solo donde el servidor lo dice', async () => {
-  const app = await openApp({ as: 'admin', at: '/account/settings' })
-  // The menu's panel is a popover, which jsdom keeps hidden.
-  expect(await screen.findByRole('link', { name: 'Salud', hidden: true })).toBeInTheDocument()
-  expect(screen.queryByRole('link', { name: 'API', hidden: true })).toBeNull()
-  app.changeAnswers(/info/, { activeProfiles: ['dev', 'swagger'] })
-  await app.queryClient.invalidateQueries()
-  expect(await screen.findByRole('link', { name: 'API', hidden: true })).toHaveAttribute('href', '/admin/docs')
-})

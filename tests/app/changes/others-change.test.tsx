@@ -79,13 +79,6 @@ const ofPermit = `${detail}/permiso-embarques/${permiso}`
 /** Where someone types into which field, what somebody else does meanwhile, and what is said. */
 test.each([
   [permisoPage, /Ubicación/, (other) => other.delete(ofPermit), 'Este registro fue eliminado mientras lo editaba.'],
-  [permisoPage, /Ubicación/, (other) => other.delete(detail), 'Stock 1 fue eliminado.'],
-  [
-    permisoPage,
-    /Ubicación/,
-    (other) => other.patch(`${detail}/send`, { fechaStock: today() }),
-    'Stock 1 ya no se puede modificar (Pendiente).',
-  ],
   [`${page}/permiso-embarque/add`, /Ubicación/, (other) => other.delete(detail), 'Stock 1 fue eliminado.'],
   [
     `${permisoPage}/linea-mercaderia/add`,
@@ -217,13 +210,6 @@ test.each([
     /^Descripción/,
     (server) => server.as('owner').delete(`${ofCompany}/admins/${personId('encargada')}`),
     /compañia.*Ya no se puede guardar/,
-  ],
-  [
-    'encargada',
-    company,
-    /^Nombre/,
-    (server) => server.as('owner').delete(`/api/companies/${fixture.company}`),
-    /^Usted ya no administra esta compañia. Ya no/,
   ],
   [
     'encargada',

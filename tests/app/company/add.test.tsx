@@ -47,15 +47,6 @@ test('crear dice por qué se ingresa de nuevo, y al ingresar se está en la comp
   await waitFor(() => expect(app.address(), 'no se lo lleva otra vez a la compañia').toBe('/warehouse/1/stocks'))
 })
 
-test('si ingresa otra persona, empieza en el inicio', async () => {
-  const app = await openForm()
-  await app.user.click(save())
-  await app.user.click(await screen.findByRole('button', { name: 'Cerrar sesión e ingresar' }))
-  await screen.findByText(/Su sesión se cerró/)
-  await signIn(app, 'stranger')
-  await waitFor(() => expect(app.address()).toBe('/warehouse/3/stocks'))
-})
-
 test('a quien vuelve de la dirección de salida se lo lleva a su compañia; una dirección que se abre después vale más', async () => {
   const from = '/company-management/company/1/view'
   for (const [at, leadsTo] of [

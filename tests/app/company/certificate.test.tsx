@@ -5,6 +5,7 @@ import * as saving from '#app/api/http/files.ts'
 import { type App, openApp } from '../../support/app.tsx'
 import { issuedCertificate } from '../../support/issued-certificate.ts'
 import { companyCuit, fixture, type TestServer } from '../../support/server.ts'
+import { chooseFile, save, storedHere } from '../records/generic-steps.ts'
 
 const at = `/company-management/company/${fixture.company}/view`
 const path = `/api/owner/companies/${fixture.company}/certificate`
@@ -35,25 +36,15 @@ const openForm = async (app: App, button: 'Agregar certificado' | 'Editar certif
   return screen.getByRole('form', { name: 'Certificado de la compañia' })
 }
 
-async function choose({ user }: App, field: 'cert' | 'key', file: File): Promise<void> {
-  const button = screen.getByRole('form').querySelector(`button[data-path="${field}"]`)
-  const input = button?.closest('.mantine-FileInput-root')?.parentElement?.querySelector<HTMLInputElement>('input[type="file"]')
-  if (!input) throw new Error(`no file field ${field}`)
-  await user.upload(input, file)
-  await waitFor(() => expect(button).not.toHaveTextContent('Elija un archivo'))
-}
-
-const storedHere = () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
 const certFile = (text: string, name = 'empresa.crt') => new File([text], name, { type: 'application/x-x509-ca-cert' })
 const keyFile = (text: string, name = 'empresa.key') => new File([text], name)
-const save = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Guardar' }))
 const kept = async ({ server }: App) => (await server.as('owner').get('/api/owner/companies/1')).body
 
 test('sin certificado se dice, y con sus dos archivos queda guardado una vez y dice hasta cuándo vale, aunque se apriete Guardar mientras se lee uno', async () => {
   const app = await openApp({ as: 'owner', at })
   expect(await screen.findByText(/no tiene certificado/)).toBeVisible()
   const form = await openForm(app, 'Agregar certificado')
-  await choose(app, 'key', keyFile(upload.key))
+  await chooseFile(app, 'key', keyFile(upload.key))
   const cert = certFile(upload.cert)
   const isRead = Promise.withResolvers<null>()
   const read = cert.arrayBuffer.bind(cert)
@@ -78,8 +69,8 @@ test('sin certificado se dice, y con sus dos archivos queda guardado una vez y d
 test('lo que se elige se puede abrir y quitar, y nada de ello ni la contraseña queda en el navegador', async () => {
   const app = await openApp({ as: 'owner', at })
   const form = await openForm(app, 'Agregar certificado')
-  await choose(app, 'cert', certFile(upload.cert))
-  await choose(app, 'key', keyFile(upload.key))
+  await chooseFile(app, 'cert', certFile(upload.cert))
+  await chooseFile(app, 'key', keyFile(upload.key))
   expect(screen.getByText('application/x-x509-ca-cert')).toBeVisible()
   const password = within(form).getByLabelText('Contraseña de la clave')
   await app.user.type(password, 'muy secreta')
@@ -113,17 +104,17 @@ test('lo que falta y lo que no sirve, también un PKCS#12, se dice junto a su ca
     await app.user.upload(input, file)
     expect(await screen.findByText(/Este archivo es PKCS#12\. Haga de él dos/)).toBeVisible()
     expect(app.calls.filter((call) => call.includes('check'))).toEqual([])
-    await choose(app, 'cert', certFile('no es un certificado'))
+    await chooseFile(app, 'cert', certFile('no es un certificado'))
     await waitFor(() => expect(screen.queryByText(/Este archivo es PKCS#12/)).toBeNull())
   }
-  await choose(app, 'cert', certFile('no es un certificado'))
-  await choose(app, 'key', keyFile(upload.cert))
+  await chooseFile(app, 'cert', certFile('no es un certificado'))
+  await chooseFile(app, 'key', keyFile(upload.cert))
   await save(app)
   expect(await screen.findByText(/Este archivo no es un certificado/)).toBeVisible()
   expect(screen.getByText(/Este archivo es un certificado\. Elija aquí su clave privada/)).toBeVisible()
-  await choose(app, 'cert', certFile(upload.cert))
+  await chooseFile(app, 'cert', certFile(upload.cert))
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  await choose(app, 'key', keyFile(other, 'otra.key'))
+  await chooseFile(app, 'key', keyFile(other, 'otra.key'))
   await save(app)
   expect(await screen.findByText(/Esta clave es de otro certificado/)).toBeVisible()
   expect(await kept(app)).toMatchObject({ certificate: null })
@@ -134,8 +125,8 @@ test('quien reemplaza un certificado ve las fechas de los dos, y con un no todo 
   expect(await screen.findByText('Vence en 12 días')).toBeVisible()
   await openForm(app, 'Editar certificado')
   const next = uploadOf({ cuit: '20123456786', from: new Date('2026-10-05T12:00:00Z'), to: new Date('2030-06-07T12:00:00Z') })
-  await choose(app, 'cert', certFile(next.cert))
-  await choose(app, 'key', keyFile(next.key))
+  await chooseFile(app, 'cert', certFile(next.cert))
+  await chooseFile(app, 'key', keyFile(next.key))
   await save(app)
   const dialog = within(await screen.findByRole('dialog', { name: '¿Reemplazar el certificado?' }))
   const text = dialog.getByText(/El de ahora vale del/)
@@ -180,7 +171,7 @@ test('una clave hecha aquí: el pedido se descarta después de una pregunta, o s
   await app.user.click(screen.getByRole('button', { name: 'Subir el certificado' }))
   expect(screen.getByRole('radio', { name: 'Subir el certificado' })).toBeChecked()
   expect(screen.queryByLabelText('Contraseña de la clave')).toBeNull()
-  await choose(app, 'cert', certFile(upload.cert))
+  await chooseFile(app, 'cert', certFile(upload.cert))
   await save(app)
   expect(await screen.findByText(/Ninguna de las claves guardadas es la de este certificado/)).toBeVisible()
 })
@@ -209,8 +200,8 @@ test('un servidor que responde la clave y su contraseña las deja ver', async ()
 test('a un servidor que revisa recién al guardar se le manda igual, y lo que falló se reintenta con lo mismo', async () => {
   const app = await openApp({ as: 'owner', at })
   await openForm(app, 'Agregar certificado')
-  await choose(app, 'cert', certFile(upload.cert))
-  await choose(app, 'key', keyFile(upload.key))
+  await chooseFile(app, 'cert', certFile(upload.cert))
+  await chooseFile(app, 'key', keyFile(upload.key))
   app.failNext(/check/, { status: 404 })
   app.failNext(/PUT .*certificate/, 'unreachable')
   await save(app)

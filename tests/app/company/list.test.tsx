@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
-import { newStock } from '../../support/server.ts'
 
 const at = '/company-management'
 const dialog = () => screen.findByRole('dialog')
@@ -34,16 +33,5 @@ describe('eliminar', () => {
     expect(await screen.findByText('Sin compañias asignadas')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Agregar compañia' })).toBeVisible()
     await waitFor(() => expect(screen.queryByText('[Almacenes del Sur] Bahía Blanca'), 'su depósito deja de ofrecerse').toBeNull())
-  })
-
-  test('una compañia con stocks queda, y se dice por qué', async () => {
-    const app = await openApp({ as: 'owner', at, given: (server) => newStock(server.as('owner')) })
-    await app.user.click(await screen.findByRole('button', { name: /^Eliminar .*Depósitos del Plata/ }))
-    await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
-    expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(
-      /se perderían sus stocks \(stocks: 1; depósitos con stocks: 1\)/,
-    )
-    await app.user.click(within(await dialog()).getByRole('button', { name: 'Cancelar' }))
-    expect(screen.getByRole('cell', { name: 'Depósitos del Plata' })).toBeVisible()
   })
 })

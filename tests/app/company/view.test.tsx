@@ -9,7 +9,6 @@ import { newStock, type TestServer } from '../../support/server.ts'
 const at = '/company-management/company/1/view'
 const field = (name: string) => screen.getByRole('textbox', { name })
 const dialog = () => screen.findByRole('dialog')
-const heading = () => screen.findByRole('heading', { level: 1, name: 'Compañia 1' })
 const stored = async (server: TestServer) => (await server.as('owner').get('/api/owner/companies/1')).body
 
 async function openEditing() {
@@ -121,19 +120,6 @@ describe('quién entra', () => {
     }
     expect(app.calls.filter((call) => call.includes('/api/owner/'))).toEqual([])
     expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  test('la dirección sin página es la de la compañia, que se lee; su camino lleva al inicio y a la lista', async () => {
-    const app = await openApp({ as: 'admin', at: '/company-management/company/1' })
-    expect(await heading()).toBeVisible()
-    expect(app.address()).toBe(at)
-    expect(await screen.findByRole('button', { name: 'Eliminar' })).toBeVisible()
-    const crumbs = screen.getByRole('navigation', { name: 'Dónde está' })
-    expect(crumbs.textContent).toBe('InicioAdministrar compañiasCompañia 1')
-    expect(screen.queryByRole('textbox')).toBeNull()
-    expect(screen.getByText('30-71234567-1')).toBeVisible()
-    await app.user.click(within(crumbs).getByRole('link', { name: 'Administrar compañias' }))
-    await waitFor(() => expect(app.address()).toBe('/company-management'))
   })
 })
 

@@ -1,4 +1,5 @@
 import type { StockState } from '#domain/stock/stock.ts'
+import type { App } from '../../support/app.tsx'
 import { aContenedorAsociado, aContenedorVacio, aDocumentoTransporte, aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
 import type { TestServer } from '../../support/server.ts'
 
@@ -44,4 +45,14 @@ export async function setState({ store }: TestServer, state: StockState, schedul
       .insertInto('stock_error')
       .values({ stockId: 1, code: '11371', description: 'Embalaje 05 sin contenedores', additionalDescription: '16033EC01000038D' })
       .execute()
+}
+
+/** The first stock is read with these fields: what only the authority, or time, would bring about. */
+export function stockAnswers({ changeAnswers }: App, fields: object): void {
+  changeAnswers(/^GET .*\/stocks\/1$/, fields)
+}
+
+/** The same for the rows of the list. */
+export function listAnswers({ changeAnswers }: App, fields: object): void {
+  changeAnswers(/^GET .*\/stocks\?/, fields)
 }

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Failure } from '#app/api/http/http.ts'
 import { showSuccess, showFailure, dismissFailure } from '#app/ui/feedback/toast.ts'
 import { openApp } from '../../support/app.tsx'
@@ -9,14 +9,21 @@ const unreachable = 'Servidor no accesible. Revise su conexión e intente de nue
 const cards = (text: string) => screen.queryAllByText(text)
 
 test('mientras el stock está pendiente, un corte de la red no dice nada y el veredicto se ve', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
   const { server, calls, failNext } = await openApp({ as: 'operador', at: stockAt, given: aStock({ state: 'PENDING' }) })
   await screen.findByText('En camino a la aduana, a la espera de su respuesta…')
   const asked = () => calls.filter((call) => call === 'GET /api/warehouse/1/stocks/1').length
   const before = asked()
   failNext(/stocks\/1$/, 'unreachable')
   failNext(/stocks\/1$/, 'unreachable')
-  await waitFor(() => expect(asked()).toBeGreaterThanOrEqual(before + 2))
+  const passes = () => act(() => vi.advanceTimersByTimeAsync(1500))
+  for (const more of [1, 2]) {
+    await passes()
+    await waitFor(() => expect(asked()).toBeGreaterThanOrEqual(before + more))
+  }
   await setState(server, 'ERROR')
+  await passes()
   expect(await screen.findByText(/^La aduana rechazó el stock/)).toBeVisible()
   expect(cards(unreachable)).toHaveLength(0)
 })

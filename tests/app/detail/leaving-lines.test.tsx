@@ -1,17 +1,28 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 import { aStock, permisoAt } from './a-stock.ts'
-import { kept, left, lineAt, openLines, packaging, post, quantity, savedQuantities, underWay } from './line-form.ts'
+import { kept, left, type LinesApp, lineAt, openLines, packaging, post, quantity, savedQuantities, underWay } from './line-form.ts'
+
+const question = () => screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })
+
+/** Leaves, and goes on to the moment from which a save takes too long. */
+async function leaveAndWait({ user }: LinesApp): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  await user.keyboard('{Escape}')
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  vi.useRealTimers()
+}
 
 describe('cuando el servidor tarda más que quien sale', () => {
-  const question = () => screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })
   const lost = /se pierde/
 
   test('la pregunta no habla de perder, y se va sola cuando todo se guardó', async () => {
     const app = await openLines()
     const release = app.holdNext(post)
-    await app.user.keyboard('05{Tab}1{Tab}10{Enter}{Escape}')
+    await app.user.keyboard('05{Tab}1{Tab}10{Enter}')
+    await leaveAndWait(app)
     await app.user.click(within(await question()).getByRole('button', { name: 'Seguir editando' }))
     release()
     await waitFor(async () => expect(await savedQuantities(app)).toEqual([1]))
@@ -20,7 +31,8 @@ describe('cuando el servidor tarda más que quien sale', () => {
 
     const releaseTwo = app.holdNext(post)
     await app.user.click(packaging())
-    await app.user.keyboard('{Control>}a{/Control}06{Tab}2{Tab}20{Enter}07{Tab}3{Tab}30{Enter}{Escape}')
+    await app.user.keyboard('{Control>}a{/Control}06{Tab}2{Tab}20{Enter}07{Tab}3{Tab}30{Enter}')
+    await leaveAndWait(app)
     expect(await question()).toHaveTextContent('Todavía se está guardando lo que escribió; cuando termine, se sale sin más.')
     expect(await question()).not.toHaveTextContent(lost)
     releaseTwo()
@@ -32,7 +44,8 @@ describe('cuando el servidor tarda más que quien sale', () => {
   test('lo que se escribía y no se mandó sí se pierde, y se pregunta por eso solo', async () => {
     const app = await openLines()
     const release = app.holdNext(post)
-    await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Escape}')
+    await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2')
+    await leaveAndWait(app)
     expect(await question()).toHaveTextContent('Lo que escribió y no guardó se pierde, y puede que no quede todo lo que se está guardando.')
     release()
     await waitFor(() => expect(screen.getByRole('dialog')).not.toHaveTextContent('se está guardando'))
@@ -48,7 +61,8 @@ test('si algo no se guardó, la pregunta lo dice entonces; salir pregunta, y sal
   const app = await openLines()
   app.failNext(post, 'unreachable')
   const release = app.holdNext(post)
-  await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}{Escape}')
+  await app.user.keyboard('05{Tab}1{Tab}10{Enter}06{Tab}2{Tab}20{Enter}')
+  await leaveAndWait(app)
   expect(await screen.findByRole('dialog')).not.toHaveTextContent(/se pierde/)
   release()
   await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('Lo que escribió y no guardó se pierde.'))

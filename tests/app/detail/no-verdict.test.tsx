@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { openApp, textsOf } from '../../support/app.tsx'
-import { aStock, permisoAt, setState, stockAt } from './a-stock.ts'
-import { listAnswers, stockAnswers } from './stock-answer.ts'
+import { aStock, listAnswers, permisoAt, setState, stockAnswers, stockAt } from './a-stock.ts'
 
 const elsewhere = '/company-management'
 const unknown = {
@@ -81,16 +80,6 @@ describe('un stock sin veredicto', () => {
     const dialog = screen.getByRole('dialog', { name: 'Reprocesar Stock con Error Técnico' })
     expect(within(dialog).queryByRole('button', { name: 'Reprocesar' })).toBeNull()
     expect(calls.filter((call) => call.startsWith('PATCH'))).toEqual([])
-  })
-
-  test('que se repitió solo muestra su veredicto', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const { server } = await open(unknown)
-    await setState(server, 'SUCCESS')
-    await act(() => vi.advanceTimersByTimeAsync(10_000))
-    vi.useRealTimers()
-    expect(await screen.findByText('La aduana aceptó el stock.')).toBeVisible()
-    expect(screen.queryByText(/No se sabe si la aduana/)).toBeNull()
   })
 })
 

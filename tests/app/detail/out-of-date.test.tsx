@@ -122,16 +122,4 @@ describe('cuando otra persona eliminó', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
     for (const name of ['Enviar', 'Programar', 'Clonar', /^Eliminar/]) expect(screen.queryByRole('button', { name })).toBeNull()
   })
-
-  test('el stock de la lista, su fila se va', async () => {
-    const { user, server } = await openApp({ as: 'operador', at: '/warehouse/1/stocks', given: aStock() })
-    await user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
-    const dialog = await screen.findByRole('dialog')
-    // A review of a stock that is gone would say so in place of the form.
-    await within(dialog).findByRole('region', { name: 'Lo que se informará', busy: false })
-    await deleteByOther(server, '/api/warehouse/1/stocks/1')
-    await user.click(within(dialog).getByRole('button', { name: 'Enviar' }))
-    expect(await within(dialog).findByText(/Estatus: 404/)).toBeVisible()
-    expect(await screen.findByText(/Sin stocks disponibles/)).toBeInTheDocument()
-  })
 })

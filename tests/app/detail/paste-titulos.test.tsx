@@ -45,15 +45,6 @@ test('el permiso ya guardado no se crea otra vez para la línea que se corrigió
   expect(rows.slice(1)).toMatchObject([{ contenido: { lineaMercaderias: 2, pesoBruto: 115 } }])
 })
 
-test('un permiso que el stock ya tiene se dice, y se puede quitar', async () => {
-  const app = await pasteInStock(
-    'Permiso\tDestino\tDestinatario\tUbicación\n16033EC01000038D\t310\tX\tNave 1\n26001EC01000101H\t310\tX\tNave 1',
-  )
-  expect(await screen.findByText('Ya están en el stock: 1 (fila 2).')).toBeVisible()
-  await app.user.click(screen.getByRole('button', { name: 'Quitar las repetidas' }))
-  expect(await screen.findByRole('button', { name: 'Agregar 1 permiso' })).toBeVisible()
-})
-
 test('guardar y agregar otro deja lo que se repite y vacía lo que identifica', async () => {
   const app = await openApp({ as: 'operador', at: `${stockAt}/permiso-embarque/add`, given: aStock({ empty: true }) })
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveFocus())

@@ -1,16 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type App, openApp } from '../../support/app.tsx'
-import { aStock, permisoAt, setState } from './a-stock.ts'
+import { aStock, permisoAt, setState, stockAt } from './a-stock.ts'
 
 const lines = () => within(screen.getByRole('table', { name: 'Linea de mercaderia' })).getAllByText(/^\d+$/, { selector: '[data-row]' })
 const bar = () => screen.findByRole('group', { name: 'Selección de Linea de mercaderia' })
 const button = (name: string) => within(screen.getByRole('group', { name: /^Selección de/ })).getByRole('button', { name })
 const path = '/api/warehouse/1/stocks/1/permiso-embarques/1/linea-mercaderias'
 
-async function selectAll(count = 3): Promise<App> {
+async function openLines(count: number): Promise<App> {
   const app = await openApp({ as: 'operador', at: permisoAt, given: aStock({ lines: count }) })
   await waitFor(() => expect(lines()).toHaveLength(count))
+  return app
+}
+
+async function selectAll(count = 3): Promise<App> {
+  const app = await openLines(count)
   await chooseAll(app)
   expect(await bar()).toHaveTextContent(`Selección: ${count} líneas`)
   return app
@@ -101,4 +106,84 @@ test('de un stock enviado se copia y nada más', async () => {
   await app.user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('group', { name: /^Selección de/ })).toBeNull())
   expect(lines()[1]).toHaveFocus()
+})
+
+const undo = () => screen.findByRole('button', { name: 'Deshacer' })
+const noUndo = () => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull()
+
+async function deleteLine({ user }: App, place = 0): Promise<void> {
+  const button = within(screen.getByRole('table', { name: 'Linea de mercaderia' })).getAllByRole('button', { name: /^Eliminar/ })[place]
+  if (button) await user.click(button)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+test('lo que se elimina vuelve con «Deshacer», y el foco va a su fila; se ofrece hasta que se haga otra cosa; Ctrl+Z deshace el último borrado, y después el anterior', async () => {
+  const app = await openLines(3)
+  const before = lines().map(({ textContent }) => textContent)
+  await deleteLine(app, 1)
+  await undo()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+  await deleteLine(app, 1)
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Deshacer' }), 'el de hace un minuto se va').toHaveLength(1))
+  clock.mockRestore()
+  await waitFor(() => expect(lines()).toHaveLength(1))
+  await app.user.click(await undo())
+  await waitFor(() => expect(lines().map(({ textContent }) => textContent)).toEqual([before[0], before[2]]))
+  await screen.findByText('Se deshizo')
+  await waitFor(noUndo)
+  expect(app.calls.filter((call) => call.includes('/restore'))).toHaveLength(1)
+
+  await deleteLine(app)
+  await undo()
+  await deleteLine(app)
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Deshacer' })).toHaveLength(2))
+  await app.user.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(lines()).toHaveLength(1))
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Deshacer' })).toHaveLength(1))
+  await app.user.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(lines()).toHaveLength(2))
+})
+
+test('si ya no se puede, se dice y se deja de ofrecer; si no hay conexión, se puede repetir; un servidor que no sabe deshacer no lo ofrece', async () => {
+  const app = await openLines(3)
+  await deleteLine(app)
+  app.failNext(/restore/, 'unreachable')
+  await app.user.click(await undo())
+  const retry = await screen.findByRole('button', { name: 'Reintentar' })
+  await app.user.click(retry)
+  await waitFor(() => expect(lines()).toHaveLength(3))
+
+  await deleteLine(app)
+  app.failNext(/restore/, { status: 409, body: { message: 'error.stock.edit' } })
+  await app.user.click(await undo())
+  await screen.findByText(/Ya no se puede deshacer/)
+  await waitFor(noUndo)
+
+  app.failNext(/^DELETE/, { status: 200, headers: { 'X-otherApp-alert': 'other.linea.deleted' } })
+  await deleteLine(app)
+  await screen.findAllByText('Linea de mercaderia eliminada')
+  noUndo()
+})
+
+test('al eliminar una fila el foco pasa a la siguiente, de la última a la anterior, y de la única al botón de su parte', async () => {
+  const app = await openLines(3)
+  const [first, , third] = lines()
+  await deleteLine(app, 1)
+  await waitFor(() => expect(third).toHaveFocus())
+  await deleteLine(app, 1)
+  await waitFor(() => expect(first).toHaveFocus())
+  await deleteLine(app, 0)
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Linea de mercaderia/ })).toHaveFocus())
+})
+
+test.each([
+  [null, '76px'],
+  ['R-1', '104px'],
+])('la columna del remito, con %s, mide %s: sin ningún dato cede su lugar', async (identificadorRemito, width) => {
+  await openApp({ as: 'operador', at: stockAt, given: aStock({ permiso: { identificadorRemito } }) })
+  const permits = await screen.findByRole('table', { name: 'Permiso de embarque' })
+  await within(permits).findByText('16033EC01000038D')
+  const place = [...permits.querySelectorAll('thead :is(th, td)')].findIndex((heading) => heading.textContent === 'Remito')
+  expect(permits.querySelectorAll('col')[place]?.style.width).toContain(width)
 })

@@ -153,10 +153,7 @@ describe('el detalle de un stock', () => {
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancelar' })).toHaveFocus())
     clickTwice(within(dialog).getByRole('button', { name: 'Eliminar' }))
     expect(await screen.findByText('Permiso de embarque eliminado')).toBeVisible()
-    expect(
-      calls.filter((call) => call.startsWith('DELETE')),
-      'dos clics son uno',
-    ).toHaveLength(1)
+    expect(calls.join().match(/DELETE/g), 'dos clics son uno').toHaveLength(1)
     expect(await screen.findByText(/Ningún permiso de embarque encontrado/)).toBeVisible()
     await waitFor(() => expect(screen.getByLabelText('Totales')).toHaveTextContent('permisos0'))
   })
@@ -168,22 +165,5 @@ describe('el detalle de un stock', () => {
       expect(await screen.findByText('Lo que pedía la dirección no existe, o es de otro depósito.')).toBeVisible()
       unmount()
     }
-  })
-
-  test('500 permisos se cargan de a diez y en la página hay solo los que se ven', async () => {
-    const { calls } = await openApp({
-      as: 'operador',
-      at: stockAt,
-      given: async (server) => {
-        await aStock()(server)
-        const { id: _id, ...first } = await server.store.db.selectFrom('permiso_embarque').selectAll().executeTakeFirstOrThrow()
-        const rows = Array.from({ length: 100 }, () => first)
-        for (let made = 0; made < 5; made += 1) await server.store.db.insertInto('permiso_embarque').values(rows).execute()
-      },
-    })
-    expect(await screen.findByRole('button', { name: 'Permisos de embarque501' })).toBeVisible()
-    await waitFor(() => expect(calls.filter((call) => call.includes('permiso-embarques?page=')).length).toBeGreaterThan(1))
-    expect(calls.filter((call) => call.includes('permiso-embarques?page=')).length).toBeLessThan(6)
-    expect(within(await table('Permiso de embarque')).getAllByRole('row').length).toBeLessThan(40)
   })
 })

@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openApp, textsOf } from '../../support/app.tsx'
-import { aStock, setState, stockAt } from './a-stock.ts'
-import { listAnswers, stockAnswers } from './stock-answer.ts'
+import { aStock, listAnswers, setState, stockAnswers, stockAt } from './a-stock.ts'
 
 const elsewhere = '/company-management'
 const list = '/warehouse/1/stocks'

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
-import { aStock, stockAt } from './a-stock.ts'
-import { listAnswers, stockAnswers } from './stock-answer.ts'
+import { aStock, listAnswers, stockAnswers, stockAt } from './a-stock.ts'
 
 const list = '/warehouse/1/stocks'
 const elsewhere = '/company-management'

@@ -2,18 +2,14 @@ import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ComponentType, useState } from 'react'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { CountryField, CustomsOfficeField, PackagingField } from '#app/forms/fields/choices/code-field.tsx'
 import { ContainerLengthField, ContainerNumberField } from '#app/forms/fields/container-fields.tsx'
 import { DayField, EntryInstantField, InstantField } from '#app/forms/fields/dates/date-fields.tsx'
 import type { FieldProps } from '#app/forms/fields/field-props.ts'
 import { CuitField, DeclarationField, ManifestField, TransportDocumentField } from '#app/forms/fields/identifier-fields.tsx'
 import { WeightField, WholeNumberField } from '#app/forms/fields/number-fields.tsx'
-import { setCatalogue } from '#app/i18n/text.ts'
 import { today } from '#domain/values/dates.ts'
-import catalogue from '../../../src/app/public/i18n/es.json'
-
-beforeAll(() => setCatalogue(catalogue))
 
 /** Renders a field with the label Campo, and returns what the form would hold. */
 function open(Field: ComponentType<FieldProps>, start = '') {
@@ -45,10 +41,6 @@ function open(Field: ComponentType<FieldProps>, start = '') {
 }
 
 test.each([
-  ['20/11/2026', '2026-11-20', '20/11/2026'],
-  ['20112026', '2026-11-20', '20/11/2026'],
-  ['1/2/26', '2026-02-01', '01/02/2026'],
-  ['20.11.2026', '2026-11-20', '20/11/2026'],
   ['1.2.26', '2026-02-01', '01/02/2026'],
   ['hoy', today(), null],
   // What is no day stays as it was typed.
@@ -61,18 +53,29 @@ test.each([
   if (shown) expect(day.field).toHaveValue(shown)
 })
 
-test('un instante se escribe y se lee en hora de Buenos Aires y se guarda en UTC', async () => {
-  const instant = open(InstantField, '2026-11-20T18:04:05.123Z')
-  expect(instant.field).toHaveValue('20/11/26 15:04')
-  await instant.user.click(instant.field)
-  await instant.user.tab()
-  expect(instant.held.value, 'sin tocarlo conserva sus segundos').toBe('2026-11-20T18:04:05.123Z')
-  await instant.user.clear(instant.field)
-  await instant.user.type(instant.field, '21/11/2026 930')
-  await instant.user.tab()
-  expect(instant.held.value).toBe('2026-11-21T12:30:00.000Z')
-  expect(instant.field).toHaveValue('21/11/26 09:30')
-})
+test.each(['America/Argentina/Buenos_Aires', 'UTC', 'Pacific/Auckland'])(
+  'en %s un instante se escribe y se lee en hora de Buenos Aires y se guarda en UTC',
+  async (zone) => {
+    vi.stubEnv('TZ', zone)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const instant = open(InstantField, '2026-11-20T18:04:05.123Z')
+    expect(instant.field).toHaveValue('20/11/26 15:04')
+    await instant.user.click(instant.field)
+    await instant.user.tab()
+    expect(instant.held.value, 'sin tocarlo conserva sus segundos').toBe('2026-11-20T18:04:05.123Z')
+    await instant.user.clear(instant.field)
+    await instant.user.type(instant.field, '21/11/2026 930')
+    await instant.user.tab()
+    expect(instant.held.value).toBe('2026-11-21T12:30:00.000Z')
+    expect(instant.field).toHaveValue('21/11/26 09:30')
+    await instant.user.clear(instant.field)
+    await instant.user.type(instant.field, '03/11/26 00:15')
+    await instant.user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    expect(await screen.findByRole('button', { name: '3 de noviembre de 2026' })).toHaveFocus()
+    await instant.user.click(screen.getByRole('button', { name: '4 de noviembre de 2026' }))
+    expect(instant.held.value).toBe('2026-11-04T03:15:00.000Z')
+  },
+)
 
 test('el calendario se abre con Alt y flecha abajo, en castellano, desde el lunes, y devuelve el foco', async () => {
   const day = open(DayField, '2026-11-20')
@@ -89,12 +92,7 @@ test('el calendario se abre con Alt y flecha abajo, en castellano, desde el lune
 
 test.each([
   ['212', '212'],
-  ['estados unidos{Enter}', '212'],
-  ['brasil{Enter}', '203'],
-  ['españa', '410'],
   ['bra', '203'],
-  ['urug', '225'],
-  ['viet nam', '337'],
   ['holanda{Enter}', '423'],
 ])('el país se busca por código o por nombre: %s', async (typed, code) => {
   const country = open(CountryField)
@@ -123,7 +121,6 @@ test.each([
   // Which may be several.
   [CountryField, 'arg', 'Elija un país o escriba su código de tres dígitos.'],
   [CountryField, 'Corea', 'Puede ser 308 Corea Democrática o 309 Corea Republicana: escriba cuál.'],
-  [PackagingField, 'barco', 'Elija un tipo de embalaje o escriba su código de dos dígitos.'],
   [PackagingField, '123', 'Elija un tipo de embalaje o escriba su código de dos dígitos.'],
 ])('lo que no es ningún código queda a la vista con su error', async (Field, typed, error) => {
   const { user, field, held } = open(Field, Field === CountryField ? '203' : '05')
@@ -139,10 +136,7 @@ test.each([
 
 test.each([
   ['5', '05', '05 CONTENEDOR'],
-  ['05', '05', '05 CONTENEDOR'],
-  ['77', '77', '77'],
   ['77 ', '77', '77'],
-  ['caja', '06', '06 CAJA'],
 ])('el embalaje %s se entiende como %s', async (typed, code, shown) => {
   const packaging = open(PackagingField)
   await packaging.user.type(packaging.field, typed)
@@ -226,7 +220,6 @@ test('un ingreso que todavía no ocurrió se avisa mientras se escribe, y no se 
 })
 
 test.each([
-  ['1234.5', 'Son 1\u202F234.5 kg'],
   ['438,200', 'Puede ser 438200 o 438.20: escriba cuál.'],
   ['1200,5', 'Son 1\u202F200.5 kg'],
 ])('del peso %s se dice junto al campo cómo se entiende', async (typed, said) => {
@@ -239,9 +232,7 @@ test.each([
 test.each([
   [DeclarationField, 'Permiso: 16 033 ec01 000038 D', '16033EC01000038D'],
   [CuitField, 'CUIT 30–59042877–5', '30590428775'],
-  [ContainerNumberField, 'mscu 467023-9\u200b', 'MSCU4670239'],
   [TransportDocumentField, 'spags–001 ', 'SPAGS-001'],
-  [ContainerLengthField, "40' HC", '40'],
   [WeightField, '1.234,5', '1234.5'],
   [WholeNumberField, '1.000', '1000'],
   [WeightField, '1.000', '1.000'],

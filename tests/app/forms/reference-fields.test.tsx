@@ -3,17 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Failure } from '#app/api/http/http.ts'
 import { ReferenceField, UsersField } from '#app/forms/fields/choices/reference-field.tsx'
 import type { ReferenceSource } from '#app/forms/fields/choices/use-references.ts'
 import type { FieldProps } from '#app/forms/fields/field-props.ts'
 import { FileField } from '#app/forms/fields/file-field.tsx'
-import { setCatalogue } from '#app/i18n/text.ts'
 import { createQueryClient } from '#app/query-client.ts'
-import catalogue from '../../../src/app/public/i18n/es.json'
-
-beforeAll(() => setCatalogue(catalogue))
 
 const people = [
   { id: 3, label: 'mquiroga' },

@@ -1,11 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { setCatalogue } from '#app/i18n/text.ts'
-import catalogue from '#app/public/i18n/es.json'
+import { describe, expect, test } from 'vitest'
 import { eventField } from '#app/records/events/event-fields.ts'
 import { eventSentence } from '#app/records/events/event-sentence.ts'
 import { auditEvent, stockEventTypes } from '#domain/administration/audit.ts'
-
-beforeAll(() => setCatalogue(catalogue))
 
 const sentence = (given: object) =>
   eventSentence(auditEvent.parse({ timestamp: '2026-11-20T17:32:00.000Z', principal: 'operador', name: 'Marta Quiroga', ...given }))
@@ -87,5 +83,6 @@ describe('los campos de lo que cuenta', () => {
     expect(shown('user', 'authorities', ['ROLE_ADMIN', 'ROLE_USER'])).toBe('Perfiles: Administrador, Usuario')
     expect(shown(undefined, 'otro', { clave: 'algo' })).toBe('otro: clave algo')
     expect(shown('permisoEmbarque', 'observaciones', null)).toBe('Observaciones: ')
+    expect(shown('certificate', 'cert', 'AAAA')).toBe('Certificado: Sí')
   })
 })

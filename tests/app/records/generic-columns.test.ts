@@ -1,13 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
-import { setCatalogue } from '#app/i18n/text.ts'
-import catalogue from '#app/public/i18n/es.json'
+import { expect, test } from 'vitest'
 import { certificateRecords } from '#app/records/generic/entities/certificate.ts'
 import { companyRecords } from '#app/records/generic/entities/company.ts'
 import { documentoTransporteRecords } from '#app/records/generic/entities/stock-contents.ts'
 import { stockRecords } from '#app/records/generic/entities/stock.ts'
 import { columnFields, genericColumns } from '#app/records/generic/list/generic-columns.tsx'
-
-beforeAll(() => setCatalogue(catalogue))
 
 /** In pixels, of the columns that are no field. */
 const others = 140

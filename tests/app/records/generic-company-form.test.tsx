@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '../../support/app.tsx'
 import { certificateFiles } from '../../support/generic-calls.ts'
 import { fixture } from '../../support/server.ts'
-import { type App, box, choose, save, storedHere } from './generic-steps.ts'
+import { type App, box, choose, chooseFile, save, storedHere } from './generic-steps.ts'
 
 const stored = async ({ server }: App, path: string) => (await server.as('admin').get(path)).body
 
@@ -38,54 +38,16 @@ describe('un depósito', () => {
     expect(await screen.findByText(/usted no administra ninguna\.$/)).toBeVisible()
     expect(screen.queryByRole('form')).toBeNull()
   })
-
-  test('a una compañia en la que solo se trabaja no se le agrega ninguno', async () => {
-    await openApp({
-      as: 'owner',
-      at: `/deposito/new?company=${fixture.otherCompany}`,
-      given: async ({ store }) => {
-        const { id } = await store.db.selectFrom('user').select('id').where('login', '=', 'owner').executeTakeFirstOrThrow()
-        await store.db.insertInto('company_user').values({ companyId: fixture.otherCompany, userId: id }).execute()
-      },
-    })
-    expect(await screen.findByText(/^Almacenes del Sur.*: ya no se le puede agregar nada, o usted/)).toBeVisible()
-  })
-
-  test('al editarlo muestra su compañia y sus usuarios; si otro lo guardó antes, las dos versiones nombran la compañia y los usuarios', async () => {
-    const app = await openApp({
-      as: 'admin',
-      at: '/deposito/1/edit',
-      given: ({ store }) => store.db.insertInto('company_user').values({ companyId: fixture.otherCompany, userId: 5 }).execute(),
-    })
-    expect(await screen.findByText('operador@deposito.example')).toBeVisible()
-    await waitFor(async () => expect(await box('Compañia')).toHaveDisplayValue('Depósitos del Plata · 30-71234567-1'))
-    await choose(app, 'Compañia', 'sur', /^Almacenes del Sur/)
-    await choose(app, 'Usuarios', 'admin', /^admin@/)
-    const saved = await stored(app, '/api/deposito/1')
-    expect((await app.server.as('owner').put('/api/depositos', Object.assign({}, saved, { description: 'Otro' }))).status).toBe(200)
-    await save(app)
-    const notice = within(await screen.findByRole('alert'))
-    expect(await notice.findByRole('row', { name: /^Compañia Almacenes del Sur.* Depósitos del Plata/ })).toBeVisible()
-    expect(await notice.findByRole('row', { name: 'Usuarios admin@deposito.example operador@deposito.example' })).toBeVisible()
-  })
 })
 
 describe('un certificado', () => {
   const files = certificateFiles('ours')
 
-  async function pick({ user }: App, name: 'cert' | 'key'): Promise<void> {
-    const button = screen.getByRole('form').querySelector(`button[data-path="${name}"]`)
-    const input = button?.closest('.mantine-FileInput-root')?.parentElement?.querySelector<HTMLInputElement>('input[type="file"]')
-    if (!input) throw new Error(`no file field ${name}`)
-    await user.upload(input, new File([Buffer.from(files[name], 'base64')], `empresa.${name === 'cert' ? 'crt' : 'key'}`))
-    await waitFor(() => expect(button).not.toHaveTextContent('Elija un archivo'))
-  }
-
   test('al crearlo se elige la compañia, y nada de sus archivos queda en el navegador', async () => {
     const app = await openApp({ as: 'owner', at: '/certificate/new' })
     await screen.findByRole('form')
-    await pick(app, 'cert')
-    await pick(app, 'key')
+    for (const name of ['cert', 'key'] as const)
+      await chooseFile(app, name, new File([Buffer.from(files[name], 'base64')], `empresa.${name === 'cert' ? 'crt' : 'key'}`))
     await save(app)
     expect(await screen.findByText('Campo requerido')).toBeVisible()
     await choose(app, 'Compañia', 'plata', /^Depósitos del Plata/)

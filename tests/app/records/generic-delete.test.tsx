@@ -1,22 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { clickTwice, openApp } from '../../support/app.tsx'
-import { aContenedorVacio } from '../../support/records.ts'
-import type { TestServer } from '../../support/server.ts'
-import { aStock } from '../detail/a-stock.ts'
-
-/** An open stock with the empty containers 1 and 2. */
-async function twoContainers(server: TestServer): Promise<void> {
-  await aStock({ empty: true })(server)
-  for (const numeroContenedor of ['CSQU3054383', 'MSKU7045126'])
-    await server.as('owner').post('/api/warehouse/1/stocks/1/contenedor-vacios', aContenedorVacio({ numeroContenedor }))
-}
+import { someContainers } from './generic-steps.ts'
 
 const question = () => screen.findByRole('dialog', { name: 'Confirmar operación de borrado' })
 
 test('la pregunta tiene dirección propia y nombra el registro; Escape, cancelar y la tecla Atrás dejan la lista como estaba', async () => {
   const at = '/contenedor-vacio/2/delete?numeroContenedor=MSKU'
-  const app = await openApp({ as: 'owner', at, given: twoContainers })
+  const app = await openApp({ as: 'owner', at, given: someContainers })
   const dialog = await question()
   expect(await within(dialog).findByText('¿Seguro que quiere eliminar Contenedor vacio 2 (MSKU7045126)?')).toBeVisible()
   await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Cancelar' })).toHaveFocus())
@@ -37,7 +28,7 @@ test('la pregunta tiene dirección propia y nombra el registro; Escape, cancelar
 })
 
 test('aceptada elimina una vez, lo dice y enfoca la fila vecina', async () => {
-  const { user, address, calls } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: twoContainers })
+  const { user, address, calls } = await openApp({ as: 'owner', at: '/contenedor-vacio', given: someContainers })
   ;(await screen.findByRole('link', { name: /^Contenedor vacio 2,/ })).focus()
   await user.keyboard('{Delete}')
   const accept = await within(await question()).findByRole('button', { name: 'Eliminar' })
@@ -51,7 +42,7 @@ test('aceptada elimina una vez, lo dice y enfoca la fila vecina', async () => {
 })
 
 test('un rechazo queda en la pregunta, y de un registro que ya no existe lo dice', async () => {
-  const { user, address, failNext, router } = await openApp({ as: 'owner', at: '/contenedor-vacio/2/delete', given: twoContainers })
+  const { user, address, failNext, router } = await openApp({ as: 'owner', at: '/contenedor-vacio/2/delete', given: someContainers })
   failNext(/DELETE/, { status: 409, body: { message: 'error.concurrencyFailure' } })
   await user.click(await within(await question()).findByRole('button', { name: 'Eliminar' }))
   expect(await within(await question()).findByRole('alert')).toHaveTextContent(/409/)

@@ -100,20 +100,6 @@ describe('editar', () => {
     await waitFor(() => expect(app.address()).toBe('/contenedor-vacio'))
   })
 
-  test('mientras se lee dice «Cargando...», y uno que ya no existe lo dice', async () => {
-    const app = await openApp({ as: 'operador', at: '/permiso-embarque/new', given: aStock() })
-    await field('Remito')
-    const go = app.holdNext(/GET \/api\/permiso-embarques\/1$/)
-    void app.router.navigate({ to: '/$entity/$id/edit', params: { entity: 'permisoEmbarque', id: 1 } })
-    expect(await screen.findByText('Cargando...')).toBeVisible()
-    go()
-    expect(await field('ID')).toBeVisible()
-    await app.router.navigate({ href: '/contenedor-vacio/99/edit' })
-    expect(await screen.findByText('Este registro ya no existe, o no es suyo.')).toBeVisible()
-    await app.user.click(screen.getByRole('link', { name: 'Volver' }))
-    await waitFor(() => expect(app.address()).toBe('/contenedor-vacio'))
-  })
-
   test('a lo de un stock cerrado no se le agrega nada, ni se edita ni se elimina, y se dice por qué', async () => {
     const app = await openApp({ as: 'operador', at: '/linea-mercaderia/new?permisoEmbarque=1', given: aStock({ state: 'SUCCESS' }) })
     expect(await screen.findByText(/^16033EC01000038D · 1 · 20\/11\/2026: ya no se le puede agregar nada/)).toBeVisible()

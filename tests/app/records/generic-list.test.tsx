@@ -1,18 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { clickTwice, openApp, textsOf } from '../../support/app.tsx'
-import { aContenedorVacio } from '../../support/records.ts'
-import type { TestServer } from '../../support/server.ts'
 import { aStock, setState } from '../detail/a-stock.ts'
-
-const containers = ['CSQU3054383', 'MSKU7045126', 'TGHU9182731']
-
-/** An open stock with three empty containers, 1 to 3. */
-async function someContainers(server: TestServer): Promise<void> {
-  await aStock({ empty: true })(server)
-  for (const numeroContenedor of containers)
-    await server.as('owner').post('/api/warehouse/1/stocks/1/contenedor-vacios', aContenedorVacio({ numeroContenedor }))
-}
+import { someContainers } from './generic-steps.ts'
 
 const rowNames = () =>
   screen

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { closeSession, storeSessionToken, resumeSession } from '#app/api/http/session-store.ts'
-import { setCatalogue } from '#app/i18n/text.ts'
-import catalogue from '#app/public/i18n/es.json'
 import {
   companySource,
   documentoTransporteSource,
@@ -17,7 +15,6 @@ import { type fixture, openServer, type TestServer, tokenOf } from '../../suppor
 async function open(as: (typeof fixture.people)[number], given: (server: TestServer) => Promise<unknown>, { plain = false } = {}) {
   const server = await openServer()
   await given(server)
-  setCatalogue(catalogue)
   localStorage.clear()
   closeSession()
   storeSessionToken(await tokenOf(server, as, new Date()), false)

@@ -3,56 +3,14 @@ import fc from 'fast-check'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readSheets } from '#app/records/paste/file/read-sheets.ts'
-import { countDifferences, isEqual, stockComparison } from '#domain/comparison/stock-comparison.ts'
-import { pastedColumns } from '#domain/paste/pasted-columns.ts'
-import { readPasted } from '#domain/paste/pasted-rows.ts'
+import { isEqual, stockComparison } from '#domain/comparison/stock-comparison.ts'
 import { likeliestKind, readSheet } from '#domain/sheets/sheet-kinds.ts'
 import { sheetNames } from '#domain/sheets/sheet.ts'
 import { goodsBody, joinSheets } from '#domain/sheets/workbook.ts'
-import { contenedorVacioDraft } from '#domain/titulo/contenedor-vacio.ts'
-import { documentoTransporteDraft } from '#domain/titulo/documento-transporte.ts'
 import { goodsComparison } from '#domain/titulo/goods.ts'
-import { permisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
 import { generatedGoods } from '../../support/compared-goods.ts'
 import { sheetOf } from '../../support/goods-sheet.ts'
-import { hardRecords } from '../../support/hard-records.ts'
 import { fixture, newStock, openServer, origin, tokenOf } from '../../support/server.ts'
-
-const drafts = {
-  permisoEmbarque: permisoEmbarqueDraft,
-  documentoTransporte: documentoTransporteDraft,
-  contenedorVacio: contenedorVacioDraft,
-}
-const collections = {
-  permisoEmbarque: 'permiso-embarques',
-  documentoTransporte: 'documento-transportes',
-  contenedorVacio: 'contenedor-vacios',
-}
-const names = ['permisoEmbarque', 'documentoTransporte', 'contenedorVacio'] as const
-
-test.each(['xlsx', 'csv'])('lo que se descarga como %s se lee y se guarda igual en otro stock, al pie de la letra', async (format) => {
-  const server = await openServer()
-  const clerk = server.as('operador')
-  const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
-  const [from, to] = [await newStock(clerk, '2026-11-19'), await newStock(clerk, '2026-11-20')]
-  for (const name of names) {
-    await clerk.post(`${stocks}/${from}/${collections[name]}/create`, { records: hardRecords[name] })
-    const headers = { Authorization: `Bearer ${await tokenOf(server, 'operador', new Date())}` }
-    const file = await server.fetch(
-      new Request(`${origin}${stocks}/${from}/${collections[name]}/sheet?format=${format}&sort=id,asc`, { headers }),
-    )
-    const reading = await readSheets(new Uint8Array(await file.arrayBuffer()))
-    const text = 'sheets' in reading ? (reading.sheets[0]?.text ?? '') : ''
-    const { rows } = readPasted<unknown>(text, { columns: pastedColumns[name], draft: drafts[name], start: {} })
-    expect(rows.flatMap(({ errors }) => Object.entries(errors))).toEqual([])
-    const saved = await clerk.post(`${stocks}/${to}/${collections[name]}/create`, { records: rows.map((row) => row.saved) })
-    expect(saved.status).toBe(200)
-  }
-  const compared = stockComparison.parse((await clerk.get(`${stocks}/${to}/comparison?with=${from}`)).body)
-  expect(compared.totals.after).toMatchObject({ permisoEmbarques: hardRecords.permisoEmbarque.length })
-  expect(countDifferences(compared)).toEqual({ added: 0, removed: 0, changed: 0 })
-  await server.close()
-})
 
 test('cualquier stock que se descarga entero se carga en otro, y es el mismo', async () => {
   const server = await openServer()

@@ -12,10 +12,3 @@ export const foreignAudits = [
     },
   },
 ]
-
-/** A server of the platform looks at days alone, and only when it is asked for both; else it answers everything. */
-export function auditsOf(asked: URLSearchParams): readonly object[] {
-  const [from, to] = [asked.get('fromDate'), asked.get('toDate')]
-  const all = [...foreignAudits, { timestamp: '2019-03-04T12:00:00.000Z', principal: 'operador', type: 'AUTHENTICATION_SUCCESS', data: {} }]
-  return from === null || to === null ? all : all.filter(({ timestamp }) => timestamp.slice(0, 10) >= from && timestamp.slice(0, 10) <= to)
-}

@@ -1,7 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import { auditsOf } from './audits.ts'
-import { javaMetrics, javaThreads } from './metrics.ts'
 import { foreignDeposito, foreignRecords, genericRecords, type Row } from './records.ts'
 import { refusals, type Refusal } from './refusals.ts'
 import { type Answer, answerGeneric, isObject, list, type Paging, resourceNouns, write } from './resources.ts'
@@ -19,8 +17,6 @@ export interface ForeignServer {
   readonly resources: ReadonlyMap<string, readonly Row[]>
   /** How the lists of a warehouse tell that there is more. */
   paging: Paging
-  /** The word under which health tells its members: `details` in Spring Boot 2.1, `components` later. */
-  healthWord: 'details' | 'components'
   /** Refuses the next call of a method to a path. */
   refuse(method: string, path: RegExp, refusal: Refusal): void
   /** From now on no token is valid; signing in returns a new one. */
@@ -52,7 +48,6 @@ export async function startForeignServer(port = 0): Promise<ForeignServer> {
     asked: [],
     resources,
     paging: 'count',
-    healthWord: 'details',
     refuse: (method, path, refusal) => void refusing.push({ method, path, refusal }),
     endSessions: () => void (generation += 1),
     async close() {
@@ -100,14 +95,9 @@ export async function startForeignServer(port = 0): Promise<ForeignServer> {
 
   function closed(method: string, url: URL, headers: IncomingHttpHeaders, body: unknown): Answer {
     const login = whose(headers.authorization)
-    if (url.pathname === '/management/health')
-      return login === 'admin' ? down(foreign.healthWord) : { status: 503, json: { status: 'DOWN' } }
     if (login === null) return refusals.unauthorized
     if (url.pathname === '/api/account') return ok(account(login))
-    if (login === 'admin' && url.pathname === '/management/jhimetrics') return ok(javaMetrics(412 + foreign.asked.length))
-    if (login === 'admin' && url.pathname === '/management/threaddump') return ok(javaThreads())
     if (url.pathname === '/api/depositos/user') return ok([foreignDeposito])
-    if (url.pathname === '/management/audits' && login === 'admin') return ok(auditsOf(url.searchParams))
     const stocks = /^\/api\/warehouse\/7\/stocks(.*)$/.exec(url.pathname)
     // An address that it does not know, the look before sending and the next token among them.
     if (stocks?.[1] === undefined) return answerGeneric(resources, method, url, body) ?? refusals.emptyNotFound
@@ -170,19 +160,6 @@ export async function startForeignServer(port = 0): Promise<ForeignServer> {
   const address = server.address()
   return Object.assign(foreign, { url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}` })
 }
-
-/** It answers 503 when one of its members is down. */
-const down = (word: ForeignServer['healthWord']): Answer => ({
-  status: 503,
-  json: {
-    status: 'DOWN',
-    [word]: {
-      db: { status: 'UP', details: { database: 'Oracle', hello: 1 } },
-      diskSpace: { status: 'UP', details: { total: 62_725_623_808, free: 41_725_623_808, threshold: 10_485_760 } },
-      mail: { status: 'DOWN', details: { location: 'localhost:25', error: 'java.net.ConnectException: Connection refused' } },
-    },
-  },
-})
 
 /** The person who signed in, in the shape of the platform: without a version, and with a role of its own. */
 function account(login: string): object {

@@ -5,7 +5,7 @@ import { CountryField, CustomsOfficeField, PackagingField } from '#app/forms/fie
 import { ReferenceField, UsersField } from '#app/forms/fields/choices/reference-field.tsx'
 import { ContainerLengthField, ContainerNumberField } from '#app/forms/fields/container-fields.tsx'
 import { DayField, EntryInstantField, InstantField } from '#app/forms/fields/dates/date-fields.tsx'
-import { AutomaticSendField, NoticeTimeField, TimeField } from '#app/forms/fields/dates/time-field.tsx'
+import { AutomaticSendField, NoticeTimeField } from '#app/forms/fields/dates/time-field.tsx'
 import type { FieldProps } from '#app/forms/fields/field-props.ts'
 import { FileField } from '#app/forms/fields/file-field.tsx'
 import {
@@ -45,7 +45,6 @@ const named: Readonly<Record<Exclude<NamedInput, 'choice'>, ComponentType<FieldP
   packaging: PackagingField,
   secret: SecretField,
   text: TextField,
-  time: TimeField,
   transportDocument: TransportDocumentField,
   weight: WeightField,
 }
