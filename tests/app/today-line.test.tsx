@@ -99,8 +99,9 @@ test('el segundo stock abierto de hoy se dice también desde el detalle, y Enter
   // Right after it opened, a dialog takes no Enter.
   await waitFor(async () => {
     await app.user.keyboard('{Enter}')
-    expect(app.address()).toBe(`${at}/stock-detail/2`)
+    expect(dialog).not.toBeInTheDocument()
   })
+  await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/2`))
 })
 
 /** Records that the automatic send of today found nothing. */

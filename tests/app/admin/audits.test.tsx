@@ -37,9 +37,7 @@ const kinds = () =>
 test('la dirección sola abre lo de las personas, los certificados y los envíos del último mes, y Limpiar muestra todo: cuándo, quién, qué, de qué, desde dónde y lo demás en palabras', async () => {
   const app = await openApp({ as: 'admin', at, given: events })
   await waitFor(() => expect(kinds()).toEqual(['Stock aceptado por la aduana', 'Inicio de sesión fallido']))
-  expect(decodeURIComponent(app.address())).toMatch(
-    new RegExp(`from=\\d{4}-\\d\\d-\\d\\d.*to=${today()}.*type=main`),
-  )
+  expect(decodeURIComponent(app.address())).toMatch(new RegExp(`from=\\d{4}-\\d\\d-\\d\\d.*to=${today()}.*type=main`))
   await app.user.click(within(screen.getByRole('form', { name: 'Filtros' })).getByRole('button', { name: 'Limpiar' }))
   await waitFor(() => expect(kinds()).toHaveLength(4))
   expect(decodeURIComponent(app.address())).toBe(everything)
