@@ -76,7 +76,7 @@ test('sin veredicto: la aduana procesó y calló: error técnico; al reprocesar 
   customs.standIn.change(troubled('silent'))
   const scope = await customs.stock(warehouse, today)
   const { transactionId } = await customs.send(scope, today)
-  const worker = customs.worker({ authority: createAuthorityClient({ url: customs.standIn.url, timeoutMs: 300 }) })
+  const worker = customs.worker({ authority: createAuthorityClient({ url: customs.standIn.url, timeoutMs: 1000 }) })
   await worker.idle()
   expect(await customs.find(scope)).toMatchObject({
     state: 'TECHNICAL_ERROR',
