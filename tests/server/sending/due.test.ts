@@ -21,6 +21,14 @@ describe.each(stores)('los envíos a su hora, sobre %s', (kind, openFreshStore) 
     await Promise.all(workers.map((worker) => worker.stop()))
   }
 
+  test('los que vencieron mientras el servidor estaba apagado salen en el orden de sus días', async () => {
+    const warehouse = await customs.warehouse()
+    for (const day of ['2026-11-19', '2026-11-17', '2026-11-18'])
+      await customs.stock(warehouse, day, { scheduleDate: `${day}T23:00:00.000Z` })
+    await runAllWorkers()
+    expect(await customs.verdicts()).toEqual([true, true, true])
+  })
+
   test('el envío automático manda una vez el último stock abierto del día que no esté programado', async () => {
     const warehouse = await customs.warehouse({ automaticSend: '18:00' })
     const older = await customs.stock(warehouse, today)
