@@ -217,7 +217,7 @@ const worker: Readonly<Partial<Record<AuditType, (counted: Counted) => Promise<u
     await counted.run(worker)
   },
   async STOCK_FAILED({ customs, warehouse, run }) {
-    await customs.send(await customs.stock(warehouse, '2026-11-20'), '2026-11-20')
+    await customs.pending('2026-11-20', warehouse)
     await run(customs.worker({ contract: { check: () => Promise.resolve({ kind: 'different', differences: ['otro'] }) } }))
   },
   async AUTOMATIC_SEND_EMPTY({ customs, run, worker: open }) {
@@ -229,7 +229,7 @@ const worker: Readonly<Partial<Record<AuditType, (counted: Counted) => Promise<u
 }
 
 async function sent({ customs, warehouse, run, worker: open }: Counted): Promise<void> {
-  await customs.send(await customs.stock(warehouse, '2026-11-20'), '2026-11-20')
+  await customs.pending('2026-11-20', warehouse)
   await run(open())
 }
 

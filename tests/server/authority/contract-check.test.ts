@@ -1,13 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { productVersion } from '#domain/administration/management.ts'
 import { createContractCheck, type ContractCheck } from '#server/authority/wsdl/contract-check.ts'
+import { writeWsdl } from '#server/stand-in/wsdl.ts'
 import { findAuthorityCheck, storeAuthorityCheck } from '#server/store/operations/authority-check.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { openTestStore } from '../../support/store.ts'
-import { wsdlText } from './wsdl-text.ts'
 
 const url = 'https://aduana.test/servicio.asmx'
-const otherWsdl = wsdlText.replace('name="PermisoEmbarqueType" type', 'name="PermisoEmbarque" type')
+const wsdlText = writeWsdl(url)
+const otherWsdl = wsdlText.replace('name="PermisoEmbarqueType"', 'name="PermisoEmbarque"')
 const differences = ['stock/StockExportacion/PermisoEmbarqueType: sent, the WSDL has no such element here (but has PermisoEmbarque)']
 const same = { kind: 'same' }
 const different = { kind: 'different', differences }

@@ -3,7 +3,7 @@ import { createServer as createHttps } from 'node:https'
 import type { ServerOptions } from 'node:https'
 import { connect, createServer as createTcp } from 'node:net'
 import type { Server, Socket } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Attempt } from '#server/authority/answers/verdict.ts'
 import { createAuthorityClient } from '#server/authority/client.ts'
 import { shortDhParameters, testCertificate } from '../../support/certificate.ts'
@@ -11,23 +11,18 @@ import { portOf } from '../../support/listening.ts'
 import { answer } from './answers.ts'
 
 const certificate = testCertificate()
-const opened: { server: Server; sockets: Set<Socket> }[] = []
-
-afterEach(async () => {
-  for (const { server, sockets } of opened.splice(0)) {
-    const closed = once(server, 'close')
-    server.close()
-    for (const socket of sockets) socket.destroy()
-    await closed
-  }
-})
 
 async function listening(server: Server): Promise<number> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket.on('error', () => undefined))
   })
-  opened.push({ server, sockets })
+  onTestFinished(async () => {
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await closed
+  })
   return await portOf(server)
 }
 

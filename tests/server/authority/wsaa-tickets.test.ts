@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { NoTicket } from '#server/authority/wsaa/ticket.ts'
-import type { TicketSource, TicketsOptions } from '#server/authority/wsaa/tickets.ts'
+import type { TicketSource } from '#server/authority/wsaa/tickets.ts'
 import { secretBox } from '#server/crypto/secret-box.ts'
 import { leaseTicket } from '#server/store/companies/tickets.ts'
-import { signOf, startCountingWsaa, type CountingWsaa } from '../../support/counting-wsaa.ts'
+import { signOf, startCountingWsaa } from '../../support/counting-wsaa.ts'
 import { giveCertificate } from '../../support/issued-certificate.ts'
+import { openForEach } from '../../support/open-for.ts'
 import { addCompany } from '../../support/people.ts'
-import { stores, type TestStore } from '../../support/store.ts'
+import { stores } from '../../support/store.ts'
 import { ticketsFrom } from '../../support/tickets.ts'
 
 const minute = 60_000
@@ -18,30 +19,25 @@ const signal = new AbortController().signal
 const windowMs = 10 * minute
 
 describe.each(stores)('los accesos de una compañia, sobre %s', (kind, openFreshStore) => {
-  let store: TestStore
-  let wsaa: CountingWsaa
   let now: Date
   let companyId: number
-  const sources: TicketSource[] = []
   const clock = () => now
+
+  const store = openForEach(openFreshStore)
+  const wsaa = openForEach(() => startCountingWsaa(clock))
 
   beforeEach(async () => {
     now = new Date(start)
-    store = await openFreshStore()
-    wsaa = await startCountingWsaa(clock)
     companyId = await addCompany(store.db, 'owner')
-    await giveCertificate(store.db, secrets, companyId)
-  })
-  afterEach(async () => {
-    for (const source of sources.splice(0)) await source.close()
-    await wsaa.close()
-    await store.close()
+    await give()
   })
 
+  const give = (validity?: Parameters<typeof giveCertificate>[3]) => giveCertificate(store.db, secrets, companyId, validity)
+
   /** The tickets of one process. */
-  function process(options: Partial<TicketsOptions> = {}): TicketSource {
-    const source = ticketsFrom(wsaa.url, { store, secrets, clock, ...options })
-    sources.push(source)
+  function process(): TicketSource {
+    const source = ticketsFrom(wsaa.url, { store, secrets, clock })
+    onTestFinished(() => source.close())
     return source
   }
 
@@ -105,26 +101,26 @@ describe.each(stores)('los accesos de una compañia, sobre %s', (kind, openFresh
 
   test('sin certificado, vencido o todavía no válido, o con una clave guardada con otra de la instalación, no se llama a nadie, y el turno queda libre', async () => {
     const one = process()
-    await giveCertificate(store.db, secrets, companyId, { from: new Date(start - 2 * hour), to: new Date(start) })
+    await give({ from: new Date(start - 2 * hour), to: new Date(start) })
     expect(await refusal(one)).toMatchObject({ failure: 'expiredCertificate', retry: null })
-    await giveCertificate(store.db, secrets, companyId, { from: new Date(start + 1) })
+    await give({ from: new Date(start + 1) })
     expect(await refusal(one)).toMatchObject({ failure: 'notYetValidCertificate', retry: null })
     await store.db.deleteFrom('certificate').execute()
     expect(await refusal(one)).toMatchObject({ failure: 'noCertificate', retry: null })
     await giveCertificate(store.db, secretBox(randomBytes(32)), companyId)
     expect(await refusal(one)).toMatchObject({ failure: 'lockedKey', retry: null })
     expect(wsaa.calls).toEqual([])
-    await giveCertificate(store.db, secrets, companyId)
+    await give()
     await ask(one)
   })
 
   test('un certificado nuevo no usa el acceso del anterior, ni espera por él', async () => {
     const one = process()
     const first = await ask(one)
-    await giveCertificate(store.db, secrets, companyId, { from: new Date('2026-10-01T00:00:00Z') })
+    await give({ from: new Date('2026-10-01T00:00:00Z') })
     wsaa.plan({ fault: 'wsaa.unavailable' })
     await refusal(one)
-    await giveCertificate(store.db, secrets, companyId, { from: new Date('2026-11-01T00:00:00Z') })
+    await give({ from: new Date('2026-11-01T00:00:00Z') })
     expect((await ask(one)).token).not.toBe(first.token)
     expect(wsaa.calls).toHaveLength(3)
   })

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cleanUp, startCleanUp } from '#server/jobs/clean-up.ts'
 import { productAsAuthor, recordEvent } from '#server/store/operations/audit.ts'
 import { rememberAnswer } from '#server/store/operations/idempotency.ts'
-import { openTestStore, stores, type TestStore } from '../../support/store.ts'
+import { openForEach } from '../../support/open-for.ts'
+import { openTestStore, stores } from '../../support/store.ts'
 
 test('las respuestas guardadas se olvidan a los tres días', async () => {
   const store = await openTestStore('sqlite')
@@ -17,29 +18,23 @@ test('las respuestas guardadas se olvidan a los tres días', async () => {
 describe.each(stores)('la limpieza, en %s,', (kind, openFreshStore) => {
   const hourMs = 3_600_000
   const sixYearsMs = 6 * 365 * 24 * hourMs
-  let store: TestStore
   let ahead: number
-  const open: ReturnType<typeof startCleanUp>[] = []
+  const store = openForEach(openFreshStore)
 
   beforeEach(async () => {
-    store = await openFreshStore()
     ahead = 0
     for (const year of ['2020', '2025'])
       await recordEvent(store.db, productAsAuthor(new Date(`${year}-11-20T12:00:00.000Z`)), { type: 'STOCK_SENT' })
     // The hours pass when a test says so, also those of the monotonic clock.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   })
-  afterEach(async () => {
-    for (const job of open.splice(0)) await job.stop()
-    vi.useRealTimers()
-    await store.close()
-  })
+  afterEach(() => void vi.useRealTimers())
 
   async function startProduct(): Promise<ReturnType<typeof startCleanUp>> {
     const began = performance.now()
     const clock = (): Date => new Date(Date.parse('2026-11-20T15:00:00.000Z') + performance.now() - began + ahead)
     const job = startCleanUp({ store, clock, auditDays: 1825, log: { debug: () => undefined, error: () => undefined } })
-    open.push(job)
+    onTestFinished(() => job.stop())
     await expect.poll(() => job.state().running).toBe(false)
     return job
   }

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startNightlyCopy, type NightlyCopy } from '#server/jobs/nightly-copy.ts'
 import { folderForEach } from '../../support/open-for.ts'
 
@@ -12,7 +12,6 @@ let logged: unknown[]
 let mailed: string[]
 let failing: string | null
 let stuck: boolean
-const open: NightlyCopy[] = []
 
 const place = folderForEach()
 
@@ -26,10 +25,7 @@ beforeEach(() => {
   failing = null
   stuck = false
 })
-afterEach(async () => {
-  for (const job of open.splice(0)) await job.stop()
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 /** A process that starts at a time of Buenos Aires. */
 function start({ at, days = 3, since = '2026-11-01T00:00:00.000Z' }: { at: string; days?: number; since?: string }): NightlyCopy {
@@ -49,7 +45,7 @@ function start({ at, days = 3, since = '2026-11-01T00:00:00.000Z' }: { at: strin
       await writeFile(file, 'una copia')
     },
   })
-  open.push(job)
+  onTestFinished(() => job.stop())
   return job
 }
 
@@ -61,8 +57,7 @@ function at(time: string): void {
 const files = (): string[] => readdirSync(folder).toSorted()
 
 test('se hace una por día a su hora, y se guardan las últimas', async () => {
-  start({ at: '2026-11-20T02:59:00', since: '2026-11-19T12:00:00.000Z' })
-  await open[0]?.state()
+  await start({ at: '2026-11-20T02:59:00', since: '2026-11-19T12:00:00.000Z' }).state()
   expect(made).toEqual([])
   for (const day of ['20', '21', '22', '23']) {
     at(`2026-11-${day}T03:00:00`)

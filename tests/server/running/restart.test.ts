@@ -1,28 +1,22 @@
 import { existsSync, renameSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openBalancer } from '../../support/balancer.ts'
 import { signedIn } from '../../support/caller.ts'
 import { startCallers } from '../../support/persistent-callers.ts'
 import { newDataDir, runProduct, type Product } from '../../support/product.ts'
 import { openTestStore, withPostgres } from '../../support/store.ts'
 
-const cleanUps: (() => unknown)[] = []
-
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
-
 function installation(): { path: string; run: (env?: Record<string, string>) => Product } {
   const folder = newDataDir()
-  cleanUps.push(() => folder.remove())
+  onTestFinished(() => folder.remove())
   return {
     path: folder.path,
     run: (env = {}) => {
       // Sixteen callers without a pause are one person here.
       const product = runProduct({ DATA_DIR: folder.path, LIMIT_CALLS_PER_MINUTE: '999999', ...env })
-      cleanUps.push(() => product.end('SIGKILL'))
+      onTestFinished(async () => void (await product.end('SIGKILL')))
       return product
     },
   }
@@ -64,7 +58,7 @@ test('SIGHUP abre otro registro y no detiene nada; SIGTERM espera a una subida q
 
   const socket = () => {
     const opened = connect(Number(url.port), url.hostname).on('error', () => undefined)
-    cleanUps.push(() => opened.destroy())
+    onTestFinished(() => void opened.destroy())
     const heard = { text: '' }
     opened.on('data', (text) => (heard.text += String(text)))
     return { write: (text: string) => opened.write(text), heard }
@@ -101,11 +95,11 @@ test.runIf(withPostgres)(
   'uno de dos procesos se reinicia bajo carga sin un error ni un corte, y responde bien todo lo que tomó',
   async () => {
     const store = await openTestStore('postgres')
-    cleanUps.push(() => store.close())
+    onTestFinished(() => store.close())
     const env = { DATABASE_URL: 'url' in store.where ? store.where.url : '', JWT_SECRET: 'un secreto de más de treinta y dos letras' }
     const places = [installation(), installation()]
     const balancer = await openBalancer()
-    cleanUps.push(() => balancer.close())
+    onTestFinished(() => balancer.close())
     // The first makes the demo's data and the key of secrets, which the second needs.
     const secretsKey = { SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
     const run = (place: (typeof places)[number]): Product => place.run({ ...env, ...secretsKey })
@@ -123,7 +117,7 @@ test.runIf(withPostgres)(
       16,
       callsOf(() => balancer.url, await signIn(balancer.url)),
     )
-    cleanUps.push(() => callers.stop())
+    onTestFinished(async () => void (await callers.stop()))
     const answeredMore = async (): Promise<void> => {
       const before = callers.answered()
       await expect.poll(() => callers.answered()).toBeGreaterThan(before + 100)

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAuthorityClient } from '#server/authority/client.ts'
-import type { Worker } from '#server/sending/worker.ts'
 import { listAutomaticSends, listUnnotifiedWarehouses, takeUnnotifiedDays } from '#server/store/stocks/automatic-sends.ts'
 import { eventsOf } from '../../support/events.ts'
 import { openForEach } from '../../support/open-for.ts'
@@ -122,11 +121,6 @@ describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStor
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }))
     afterEach(() => void vi.useRealTimers())
 
-    async function look(worker: Worker): Promise<void> {
-      worker.wake()
-      await worker.idle()
-    }
-
     const toldDays = async (): Promise<unknown[]> => {
       const events = await eventsOf(customs.store, 'AUTOMATIC_SEND_EMPTY')
       return events.map(({ data }) => data.message)
@@ -137,17 +131,17 @@ describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStor
       for (const day of ['16', '17']) {
         customs.at(`2027-09-${day}T22:00:00.000Z`)
         const worker = customs.worker({ steadyMs })
-        await look(worker)
+        await customs.run(worker)
         await worker.stop()
       }
       expect(await listAutomaticSends(customs.store.db, warehouseId, { since: '2027-09-17' })).toHaveLength(1)
       customs.at('2026-11-20T21:00:00.000Z')
       const worker = customs.worker({ steadyMs })
-      await look(worker)
+      await customs.run(worker)
       expect([await notices(), await toldDays()]).toEqual([[], []])
       customs.at('2026-11-20T21:10:00.000Z')
       vi.advanceTimersByTime(steadyMs)
-      await look(worker)
+      await customs.run(worker)
       expect(await notices()).toHaveLength(2)
       expect(await toldDays()).toEqual([today])
     })

@@ -30,23 +30,18 @@ export async function openCounted(openFreshStore: () => Promise<TestStore>): Pro
   const authority = await startCountingAuthority(customs.clock)
   const warehouse = await customs.warehouse()
   const start = customs.clock().getTime()
-  const run = async (worker: Worker): Promise<void> => {
-    worker.wake()
-    await worker.idle()
-  }
   return {
     customs,
     authority,
     warehouse,
     start,
     worker: () => customs.worker({ authority: createAuthorityClient({ url: authority.url, timeoutMs: 1000 }) }),
-    run,
+    run: customs.run,
     after: (minutes) => customs.at(new Date(start + minutes * 60_000).toISOString()),
     async sentWithoutAnswer(worker, first = 'resetAfter', day = '2026-11-20') {
       authority.plan(first)
-      const scope = await customs.stock(warehouse, day)
-      await customs.send(scope, day)
-      await run(worker)
+      const scope = await customs.pending(day, warehouse)
+      await customs.run(worker)
       // Another worker of the test may have taken it.
       await expect.poll(async () => (await customs.find(scope)).state).toBe('TECHNICAL_ERROR')
       return scope

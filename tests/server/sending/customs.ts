@@ -26,9 +26,13 @@ export interface Customs {
   stock(warehouseId: number, fechaStock: string, values?: { scheduleDate?: string; destinoMercaderia?: string }): Promise<StockScope>
   send(scope: StockScope, fechaStock: string): Promise<Stock>
   reprocess(scope: StockScope): Promise<Stock>
+  /** Adds a stock, at a place of its own unless the test passes one, and sends it. */
+  pending(fechaStock: string, warehouseId?: number): Promise<StockScope>
   find(scope: StockScope): Promise<Stock>
   /** Creates a worker, as each process has one; `close` stops it. */
   worker(options?: Partial<WorkerOptions>): Worker
+  /** Lets a worker do what is due now. */
+  run(worker: Worker): Promise<void>
   /** Returns for each processed call, in order, whether the authority accepted it. */
   verdicts(): Promise<boolean[]>
   /** Returns the calls in their order. */
@@ -46,7 +50,7 @@ export async function openCustoms(openFreshStore: () => Promise<TestStore>): Pro
   const workers: Worker[] = []
   let places = 0
 
-  return {
+  const customs: Customs = {
     store,
     standIn,
     clock,
@@ -84,6 +88,11 @@ export async function openCustoms(openFreshStore: () => Promise<TestStore>): Pro
       store.write(async (tx) =>
         startReprocess(tx, await lockStockFor(tx, scope, 'reprocess'), { ...productAsAuthor(now), login: 'operador' }),
       ),
+    async pending(fechaStock, warehouseId) {
+      const scope = await customs.stock(warehouseId ?? (await customs.warehouse()), fechaStock)
+      await customs.send(scope, fechaStock)
+      return scope
+    },
     find: (scope) => findStock(store.db, scope, now),
     worker(options = {}) {
       const authority = createAuthorityClient({ url: standIn.url })
@@ -101,6 +110,10 @@ export async function openCustoms(openFreshStore: () => Promise<TestStore>): Pro
       workers.push(worker)
       return worker
     },
+    async run(worker) {
+      worker.wake()
+      await worker.idle()
+    },
     async verdicts() {
       const rows = await store.db.selectFrom('stand_in_answer').select('answer').orderBy('createdDate').execute()
       return rows.map(({ answer }) => answer.includes('<MensajeAceptado>true<'))
@@ -113,4 +126,5 @@ export async function openCustoms(openFreshStore: () => Promise<TestStore>): Pro
       await store.close()
     },
   }
+  return customs
 }

@@ -16,8 +16,7 @@ describe.each(stores)('los envíos a su hora, sobre %s', (kind, openFreshStore) 
     await Promise.all(workers.map((worker) => worker.idle()))
     // One may have run while another held the place; the next run of any of them sends the rest.
     for (const worker of workers) {
-      worker.wake()
-      await worker.idle()
+      await customs.run(worker)
     }
     await Promise.all(workers.map((worker) => worker.stop()))
   }
@@ -87,18 +86,15 @@ describe.each(stores)('los envíos a su hora, sobre %s', (kind, openFreshStore) 
     }
     const worker = customs.worker({ store: { ...customs.store, write } })
     await worker.idle()
-    worker.wake()
-    await worker.idle()
-    worker.wake()
-    await worker.idle()
+    await customs.run(worker)
+    await customs.run(worker)
     expect(await customs.verdicts()).toEqual([true, true])
     for (const scope of scopes) expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
   })
 
   test('un día que la aduana ya aceptó no vuelve a salir solo: ni programado ni a la hora del depósito', async () => {
     const warehouse = await customs.warehouse({ automaticSend: '18:00' })
-    const accepted = await customs.stock(warehouse, today)
-    await customs.send(accepted, today)
+    await customs.pending(today, warehouse)
     customs.at('2026-11-20T20:00:00.000Z')
     await runAllWorkers()
     const scheduled = await customs.stock(warehouse, today, { scheduleDate: '2026-11-20T20:30:00.000Z' })

@@ -31,17 +31,6 @@ describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore
       counted.expectOneMessage(2)
     })
 
-    test('diez stocks desde dos procesos salen una vez cada uno', async () => {
-      const workers = [counted.worker(), counted.worker()]
-      const scopes: StockScope[] = []
-      for (let count = 0; count < 10; count += 1) scopes.push(await customs.stock(await customs.warehouse(), today))
-      await Promise.all(scopes.map((scope) => customs.send(scope, today)))
-      while ((await customs.calls()).length < 10) await Promise.all(workers.map(counted.run))
-      for (const scope of scopes) expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 1 })
-      expect(authority.messages).toHaveLength(10)
-      expect(new Set(authority.ids()).size).toBe(10)
-    })
-
     test('la repetición a su hora y la persona que la pide al mismo tiempo son una', async () => {
       const workers = [counted.worker(), counted.worker()]
       const [one] = workers
@@ -106,8 +95,7 @@ describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore
 
     test('a mano se puede, y lo que quedó sin veredicto se sigue repitiendo', async () => {
       const unknown = await counted.sentWithoutAnswer(one, 'resetBefore', yesterday)
-      const later = await customs.stock(counted.warehouse, today)
-      await customs.send(later, today)
+      const later = await customs.pending(today, counted.warehouse)
       await counted.run(one)
       expect(await customs.find(later)).toMatchObject({ state: 'SUCCESS' })
       counted.after(1)
@@ -133,8 +121,7 @@ describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore
     test('lo automático que ya estaba por salir también espera a uno anterior que alguien envió después', async () => {
       const automatic = await customs.stock(counted.warehouse, today)
       await sendByItself(automatic)
-      const earlier = await customs.stock(counted.warehouse, yesterday)
-      await customs.send(earlier, yesterday)
+      const earlier = await customs.pending(yesterday, counted.warehouse)
       authority.plan('resetBefore')
       await counted.run(one)
       expect(await customs.find(earlier)).toMatchObject({ state: 'TECHNICAL_ERROR' })
@@ -164,8 +151,7 @@ describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore
 
     test('sin veredicto y con su día ya aceptado por otro stock, se repite solo a mano', async () => {
       const unknown = await counted.sentWithoutAnswer(one, 'resetBefore')
-      const copy = await customs.stock(counted.warehouse, today)
-      await customs.send(copy, today)
+      const copy = await customs.pending(today, counted.warehouse)
       await counted.run(one)
       expect(await customs.find(copy)).toMatchObject({ state: 'SUCCESS' })
       counted.after(60)

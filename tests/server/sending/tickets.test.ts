@@ -1,96 +1,59 @@
-import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createAuthorityClient } from '#server/authority/client.ts'
-import type { TicketSource } from '#server/authority/wsaa/tickets.ts'
-import { secretBox } from '#server/crypto/secret-box.ts'
-import type { Worker, WorkerOptions } from '#server/sending/worker.ts'
+import type { Worker } from '#server/sending/worker.ts'
 import type { StockScope } from '#server/store/records/stock-rows.ts'
-import { startCountingWsaa, type CountingWsaa } from '../../support/counting-wsaa.ts'
+import { startCountingWsaa } from '../../support/counting-wsaa.ts'
+import { aWsaa } from '../../support/generic-calls.ts'
+import { noAccess } from '../../support/idle-services.ts'
 import { giveCertificate } from '../../support/issued-certificate.ts'
-import { stores } from '../../support/store.ts'
+import { current, openForEach } from '../../support/open-for.ts'
+import { addUser } from '../../support/people.ts'
+import { rowsOf } from '../../support/rows.ts'
+import { openServer, testSecrets } from '../../support/server.ts'
+import { standInTicket } from '../../support/stand-in-ticket.ts'
+import { openTestStore } from '../../support/store.ts'
 import { ticketsFrom } from '../../support/tickets.ts'
-import { openCounted, type Counted } from './counted.ts'
+import { openCounted } from './counted.ts'
 
 const today = '2026-11-20'
-const secrets = secretBox(randomBytes(32))
 
-describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) => {
-  let counted: Counted
-  let wsaa: CountingWsaa
+describe('un envío y su acceso', () => {
   let companyId: number
-  const sources: TicketSource[] = []
+  let worker: Worker
+
+  const counted = openForEach(() => openCounted(() => openTestStore('sqlite')))
+  const customs = current(() => counted.customs)
+  const wsaa = openForEach(() => startCountingWsaa(customs.clock))
+  const tickets = openForEach(() =>
+    ticketsFrom(wsaa.url, { store: customs.store, secrets: testSecrets, clock: customs.clock, environment: noAccess.ticketsOf }),
+  )
 
   beforeEach(async () => {
-    counted = await openCounted(openFreshStore)
-    const { customs } = counted
-    wsaa = await startCountingWsaa(customs.clock)
     companyId = (await customs.store.db.selectFrom('company').select('id').executeTakeFirstOrThrow()).id
-    await giveCertificate(customs.store.db, secrets, companyId)
-  })
-  afterEach(async () => {
-    await counted.close()
-    for (const source of sources.splice(0)) await source.close()
-    await wsaa.close()
+    await give()
+    worker = customs.worker({ authority: createAuthorityClient({ url: counted.authority.url, timeoutMs: 1000 }), tickets })
   })
 
-  /** The worker of a process that has tickets of its own. */
-  function process(options: Partial<WorkerOptions> = {}): Worker {
-    const { customs, authority } = counted
-    const tickets = ticketsFrom(wsaa.url, { store: customs.store, secrets, clock: customs.clock })
-    sources.push(tickets)
-    return customs.worker({ authority: createAuthorityClient({ url: authority.url, timeoutMs: 1000 }), tickets, ...options })
-  }
+  const give = (validity?: Parameters<typeof giveCertificate>[3]) => giveCertificate(customs.store.db, testSecrets, companyId, validity)
 
-  async function sent(worker: Worker, day = today): Promise<StockScope> {
-    const { customs } = counted
-    const scope = await customs.stock(counted.warehouse, day)
-    await customs.send(scope, day)
+  async function sent(day = today): Promise<StockScope> {
+    const scope = await customs.pending(day, counted.warehouse)
     await counted.run(worker)
     return scope
   }
 
-  const find = (scope: StockScope) => counted.customs.find(scope)
+  const find = (scope: StockScope) => customs.find(scope)
   const tokensSent = () => counted.authority.messages.map((message) => /<Token>([^<]*)</.exec(message)?.[1])
-
-  test('dos procesos con envíos a la vez piden un solo acceso', async () => {
-    const { customs } = counted
-    const scopes: StockScope[] = []
-    for (let count = 0; count < 6; count += 1) scopes.push(await customs.stock(await customs.warehouse(), today))
-    for (const scope of scopes) await customs.send(scope, today)
-    const workers = [process({ tickMs: 10 }), process({ tickMs: 10 })]
-    const states = async () => (await Promise.all(scopes.map(find))).map(({ state }) => state)
-    let moved = 0
-    await expect
-      .poll(async () => {
-        // Who found the other one asking comes back a second later.
-        counted.after((moved += 0.02))
-        for (const worker of workers) await counted.run(worker)
-        return await states()
-      })
-      .toEqual(Array(6).fill('SUCCESS'))
-    expect(wsaa.calls).toHaveLength(1)
-    expect(new Set(counted.authority.ids()).size).toBe(6)
-    expect(counted.authority.messages).toHaveLength(6)
-  })
-
-  // Both databases do the rest alike.
-  if (kind !== 'SQLite') return
-
-  let worker: Worker
-
-  beforeEach(() => {
-    worker = process()
-  })
 
   test('sale con el acceso de su compañia, que se pide una vez para todos sus envíos; cuando vence en medio del día se pide otro', async () => {
     counted.after(-14 * 60)
-    expect(await find(await sent(worker, '2026-11-18'))).toMatchObject({ state: 'SUCCESS' })
+    expect(await find(await sent('2026-11-18'))).toMatchObject({ state: 'SUCCESS' })
     counted.after(-13 * 60)
-    expect(await find(await sent(worker, '2026-11-19'))).toMatchObject({ state: 'SUCCESS' })
+    expect(await find(await sent('2026-11-19'))).toMatchObject({ state: 'SUCCESS' })
     expect(tokensSent()).toEqual([wsaa.tokens[0], wsaa.tokens[0]])
     expect(wsaa.calls).toHaveLength(1)
     counted.after(0)
-    expect(await find(await sent(worker))).toMatchObject({ state: 'SUCCESS', attempts: 1 })
+    expect(await find(await sent())).toMatchObject({ state: 'SUCCESS', attempts: 1 })
     expect(tokensSent()).toEqual([wsaa.tokens[0], ...wsaa.tokens])
     expect(wsaa.calls).toHaveLength(2)
   })
@@ -99,23 +62,22 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
     ['sin certificado', null, 'no tiene certificado'],
     ['con el certificado vencido', { from: new Date('2024-11-20T00:00:00Z'), to: new Date('2026-11-20T20:59:59Z') }, 'venció'],
   ])('%s queda fallido, dice qué hacer, y con uno nuevo se envía', async (_, validity, words) => {
-    const { db } = counted.customs.store
-    if (validity) await giveCertificate(db, secrets, companyId, validity)
-    else await db.deleteFrom('certificate').execute()
-    const scope = await sent(worker)
+    if (validity) await give(validity)
+    else await customs.store.db.deleteFrom('certificate').execute()
+    const scope = await sent()
     const failed = await find(scope)
     expect(failed).toMatchObject({ state: 'FAILED', attempts: 0, waitingSince: null, errors: [{ code: 'SIN-CERTIFICADO' }] })
     expect(failed.errors[0]?.description).toContain(words)
     expect([wsaa.calls.length, counted.authority.messages.length]).toEqual([0, 0])
-    await giveCertificate(db, secrets, companyId)
-    await counted.customs.send(scope, today)
+    await give()
+    await customs.send(scope, today)
     await counted.run(worker)
     expect(await find(scope)).toMatchObject({ state: 'SUCCESS', errors: [] })
   })
 
   test('si la aduana no autoriza el certificado queda fallido, y no se insiste', async () => {
     wsaa.plan({ fault: 'coe.notAuthorized', text: 'Computador no autorizado' })
-    const scope = await sent(worker)
+    const scope = await sent()
     expect(await find(scope)).toMatchObject({
       state: 'FAILED',
       errors: [{ code: 'SIN-ACCESO', additionalDescription: 'coe.notAuthorized: Computador no autorizado' }],
@@ -127,7 +89,7 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
 
   test('sin servicio de accesos espera a la vista, vuelve a pedir al minuto, y se envía una vez', async () => {
     wsaa.plan('503', 'reset', { fault: 'wsn.unavailable' })
-    const scope = await sent(worker)
+    const scope = await sent()
     const waitingSince = '2026-11-20T21:00:00.000Z'
     expect(await find(scope)).toMatchObject({
       state: 'PENDING',
@@ -150,11 +112,27 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
     expect(counted.authority.messages).toHaveLength(1)
   })
 
+  test('un ticket que se escribió termina la espera, y los envíos salen con él: no se pide otro, y no se ve en el registro ni en la base', async () => {
+    wsaa.plan('503')
+    const scope = await sent()
+    expect(await find(scope)).toMatchObject({ state: 'PENDING', nextAttemptDate: '2026-11-20T21:01:00.000Z' })
+    await addUser(customs.store.db, 'admin', 'ROLE_ADMIN')
+    const { token, sign } = standInTicket('30590428775', customs.clock())
+    const admin = (await openServer({ store: customs.store, clock: customs.clock })).as('admin')
+    expect((await admin.post('/api/wsaas', { ...aWsaa, cuit: '30590428775', token, sign })).status).toBe(201)
+    await counted.run(worker)
+    expect(await find(scope)).toMatchObject({ state: 'SUCCESS' })
+    expect([tokensSent(), wsaa.calls.length]).toEqual([[token], 1])
+    expect((await customs.calls()).at(-1)?.request).toContain('<Token>***</Token><Sign>***</Sign>')
+    const rows = JSON.stringify(await rowsOf(customs.store))
+    for (const secret of [token, sign]) expect(rows).not.toContain(secret)
+  })
+
   test('otro certificado termina la espera', async () => {
     wsaa.plan({ fault: 'coe.alreadyAuthenticated' })
-    const scope = await sent(worker)
+    const scope = await sent()
     expect(await find(scope)).toMatchObject({ state: 'PENDING', nextAttemptDate: '2026-11-20T21:10:00.000Z' })
-    await giveCertificate(counted.customs.store.db, secrets, companyId, { from: new Date('2026-02-01T00:00:00Z') })
+    await give({ from: new Date('2026-02-01T00:00:00Z') })
     await counted.run(worker)
     expect(await find(scope)).toMatchObject({ state: 'SUCCESS', waitingSince: null })
     expect(wsaa.calls).toHaveLength(2)
@@ -162,7 +140,7 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
 
   test('cuando termina el día sin acceso queda fallido, dice qué faltaba, y no sale después', async () => {
     wsaa.plan(...Array<'503'>(20).fill('503'))
-    const scope = await sent(worker)
+    const scope = await sent()
     const { errors } = await find(scope)
     counted.after(6 * 60 - 1)
     await counted.run(worker)
@@ -183,7 +161,7 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
 
   test('una repetición sin acceso sigue sin veredicto, con su propio horario', async () => {
     const scope = await counted.sentWithoutAnswer(worker)
-    await giveCertificate(counted.customs.store.db, secrets, companyId, { from: new Date('2026-11-01T00:00:00Z') })
+    await give({ from: new Date('2026-11-01T00:00:00Z') })
     wsaa.plan('503')
     counted.after(1)
     await counted.run(worker)
@@ -203,15 +181,15 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
     /** The worker's ticket is as old as so many minutes. */
     async function ticketOf(minutes: number): Promise<void> {
       counted.after(-minutes)
-      await sent(worker, '2026-11-18')
+      await sent('2026-11-18')
       counted.after(0)
     }
-    const calls = async () => (await counted.customs.calls()).map(({ outcome }) => outcome)
+    const calls = async () => (await customs.calls()).map(({ outcome }) => outcome)
 
     test.each(['7005', '7006', '7007', '7008', '7013', '7014'])('%s: sale una vez más con otro, y el mismo mensaje', async (code) => {
       await ticketOf(60)
       counted.authority.plan({ code })
-      expect(await find(await sent(worker))).toMatchObject({ state: 'SUCCESS', attempts: 1, errors: [] })
+      expect(await find(await sent())).toMatchObject({ state: 'SUCCESS', attempts: 1, errors: [] })
       expect(wsaa.calls).toHaveLength(2)
       const [, first = '', second = ''] = counted.authority.messages
       expect(tokensSent()).toEqual([wsaa.tokens[0], wsaa.tokens[0], wsaa.tokens[1]])
@@ -223,14 +201,14 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
     test('dos veces: no hay una tercera, y queda rechazado como en un primer envío', async () => {
       await ticketOf(60)
       counted.authority.plan({ code: '7005' }, { code: '7005' })
-      const scope = await sent(worker)
+      const scope = await sent()
       expect(await find(scope)).toMatchObject({ state: 'ERROR', attempts: 1, errors: [{ code: '7005' }] })
       counted.after(60)
       await counted.run(worker)
       expect(counted.authority.messages).toHaveLength(3)
       expect(wsaa.calls).toHaveLength(2)
       // A second try is a new transaction.
-      await counted.customs.send(scope, today)
+      await customs.send(scope, today)
       await counted.run(worker)
       expect(await find(scope)).toMatchObject({ state: 'SUCCESS' })
       expect(new Set(counted.authority.ids()).size).toBe(3)
@@ -240,7 +218,7 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
       await ticketOf(60)
       counted.authority.plan({ code: '7005' })
       wsaa.plan('503')
-      const scope = await sent(worker)
+      const scope = await sent()
       const { transactionId } = await find(scope)
       expect(await find(scope)).toMatchObject({ state: 'PENDING', attempts: 0, nextAttemptDate: '2026-11-20T21:01:00.000Z' })
       counted.after(1)
@@ -252,7 +230,7 @@ describe.each(stores)('un envío y su acceso, sobre %s', (kind, openFreshStore) 
       await ticketOf(60)
       const scope = await counted.sentWithoutAnswer(worker)
       counted.authority.plan({ code: '7005' }, { code: '7008' })
-      await counted.customs.reprocess(scope)
+      await customs.reprocess(scope)
       await counted.run(worker)
       expect(await find(scope)).toMatchObject({ state: 'TECHNICAL_ERROR', errors: [{ code: 'SIN-ACCESO' }, { code: '7008' }] })
     })

@@ -152,8 +152,7 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
         durationMs: 1,
         clockDifferenceMs: 0,
       })
-    const scope = await customs.stock(counted.warehouse, today)
-    await customs.send(scope, today)
+    const scope = await customs.pending(today, counted.warehouse)
     await counted.run(customs.worker({ authority: { registrarStock }, tickets: freeTickets(() => Promise.resolve(ticket)) }))
     const { errors } = await customs.find(scope)
     expect(errors).toMatchObject([{ description: 'eco: *** *** ***', additionalDescription: 'eco: *** *** ***' }])

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createAuthorityClient, type AuthorityClient } from '#server/authority/client.ts'
 import { settle } from '#server/sending/settlement.ts'
-import type { StockScope } from '#server/store/records/stock-rows.ts'
 import { beginCall, claimStock, renewLeases } from '#server/store/stocks/leases.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { stores } from '../../support/store.ts'
@@ -15,12 +14,6 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
   const today = '2026-11-20'
   const leaseMs = 30_000
   const lease = (owner: string) => ({ owner, now: customs.clock(), leaseMs })
-  /** A stock that has to be sent, at a place of its own. */
-  const pending = async (): Promise<StockScope> => {
-    const scope = await customs.stock(await customs.warehouse(), today)
-    await customs.send(scope, today)
-    return scope
-  }
   const call = { service: 'wgesstockdepositosfiscales', operation: 'RegistrarStock', request: '<sobre/>' }
 
   /** A process claims the stock, begins its call and dies. */
@@ -32,29 +25,26 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
   test('cada stock se envía una sola vez, y los de un mismo lugar en el orden de sus días', async () => {
     const days = ['2026-11-20', '2026-11-18', '2026-11-19']
     const places = [await customs.warehouse(), await customs.warehouse(), await customs.warehouse()]
-    const scopes = []
-    for (const place of places) for (const day of days) scopes.push({ scope: await customs.stock(place, day), day })
-    await Promise.all(scopes.map(({ scope, day }) => customs.send(scope, day)))
+    const scopes = await Promise.all(places.flatMap((place) => days.map((day) => customs.pending(day, place))))
     const workers = [customs.worker(), customs.worker(), customs.worker()]
     await expect
       .poll(async () => {
-        for (const worker of workers) worker.wake()
-        await Promise.all(workers.map((worker) => worker.idle()))
+        await Promise.all(workers.map(customs.run))
         return await customs.verdicts()
       })
       .toEqual(Array(9).fill(true))
-    for (const { scope } of scopes) expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
+    for (const scope of scopes) expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
     expect(await customs.calls()).toHaveLength(9)
   })
 
   test('dos que reclaman a la vez no reciben el mismo stock', async () => {
-    await pending()
+    await customs.pending(today)
     const claims = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claimStock(customs.store, lease(owner))))
     expect(claims.filter((work) => work !== null)).toHaveLength(1)
   })
 
   test('un veredicto que llega tarde vale, y que no lo haya no cambia lo que otro está haciendo', async () => {
-    const scope = await pending()
+    const scope = await customs.pending(today)
     const work = await claimStock(customs.store, lease('lento'))
     if (!work) throw new Error('nothing to claim')
     const logId = await customs.store.write((tx) => beginCall(tx, work, lease('lento'), call))
@@ -87,9 +77,7 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
   if (kind !== 'SQLite') return
 
   test('lo que tomó un proceso con el reloj adelantado y muerto no espera a esa fecha; lo de uno que vive no se le quita', async () => {
-    const scope = await customs.stock(await customs.warehouse(), today)
-    const other = await customs.stock(await customs.warehouse({ codigoLugarOperativo: '10057' }), today)
-    for (const one of [scope, other]) await customs.send(one, today)
+    const [scope, other] = [await customs.pending(today), await customs.pending(today)]
     const ahead = { owner: 'adelantado', now: new Date(customs.clock().getTime() + 86_400_000), leaseMs }
     for (const _ of [scope, other]) expect(await claimStock(customs.store, ahead)).not.toBeNull()
     const alive = setInterval(() => {
@@ -107,42 +95,40 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
     clearInterval(alive)
   })
 
-  test('lo que reclamó un proceso que murió antes de llamar lo envía otro, con el mismo número', async () => {
-    const scope = await customs.stock(await customs.warehouse(), today)
-    const { transactionId } = await customs.send(scope, today)
+  test('lo que reclamó un proceso que murió antes de llamar lo envía otro, con el mismo número; lo que estaba enviando queda con error técnico, y reprocesado se acepta', async () => {
+    const claimed = await customs.pending(today)
+    const { transactionId } = await customs.find(claimed)
     await claimStock(customs.store, lease('muerto'))
     const worker = customs.worker()
     await worker.idle()
-    expect(await customs.find(scope)).toMatchObject({ state: 'PENDING' })
+    expect(await customs.find(claimed)).toMatchObject({ state: 'PENDING' })
     customs.at('2026-11-20T21:00:31.000Z')
-    worker.wake()
-    await worker.idle()
-    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', transactionId })
-  })
-
-  test('lo que un proceso que murió estaba enviando queda con error técnico, y reprocesado se acepta', async () => {
-    const scope = await customs.stock(await customs.warehouse(), today)
-    const { transactionId } = await customs.send(scope, today)
+    await customs.run(worker)
+    expect(await customs.find(claimed)).toMatchObject({ state: 'SUCCESS', transactionId })
+    const calling = await customs.pending(today)
+    const { transactionId: called } = await customs.find(calling)
     await dieCalling()
-    customs.at('2026-11-20T21:00:31.000Z')
-    const worker = customs.worker()
-    await worker.idle()
-    expect(await customs.find(scope)).toMatchObject({ state: 'TECHNICAL_ERROR', transactionId, errors: [{ code: 'INTERRUMPIDO' }] })
-    await customs.reprocess(scope)
-    worker.wake()
-    await worker.idle()
-    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', transactionId })
+    customs.at('2026-11-20T21:01:02.000Z')
+    await customs.run(worker)
+    expect(await customs.find(calling)).toMatchObject({
+      state: 'TECHNICAL_ERROR',
+      transactionId: called,
+      errors: [{ code: 'INTERRUMPIDO' }],
+    })
+    await customs.reprocess(calling)
+    await customs.run(worker)
+    expect(await customs.find(calling)).toMatchObject({ state: 'SUCCESS', transactionId: called })
   })
 
   test('el único proceso no espera: lo que encuentra a medias al arrancar no es de nadie', async () => {
-    const scope = await pending()
+    const scope = await customs.pending(today)
     await dieCalling()
     await customs.worker({ alone: true }).idle()
     expect(await customs.find(scope)).toMatchObject({ state: 'TECHNICAL_ERROR' })
   })
 
   test('quien perdió su turno ya no llama', async () => {
-    await pending()
+    await customs.pending(today)
     const work = await claimStock(customs.store, lease('lento'))
     if (!work) throw new Error('nothing to claim')
     customs.at('2026-11-20T21:01:00.000Z')
@@ -152,7 +138,7 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
   })
 
   test('un proceso que sigue vivo conserva su turno, dure lo que dure la llamada', async () => {
-    const scope = await pending()
+    const scope = await customs.pending(today)
     const release = Promise.withResolvers<void>()
     const called = Promise.withResolvers<void>()
     const real = createAuthorityClient({ url: customs.standIn.url })
@@ -178,16 +164,14 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
   })
 
   test('al detenerse a mitad de una llamada deja el stock con error técnico, y lo que no llamó queda para el siguiente', async () => {
-    const calling = await customs.stock(await customs.warehouse(), today)
-    const waiting = await customs.stock(await customs.warehouse(), today)
-    await customs.send(calling, today)
+    const calling = await customs.pending(today)
     customs.standIn.change(troubled('silent'))
     const first = customs.worker({ authority: createAuthorityClient({ url: customs.standIn.url }) })
     await expect.poll(() => customs.verdicts()).toEqual([true])
     await first.stop()
     expect(await customs.find(calling)).toMatchObject({ state: 'TECHNICAL_ERROR', errors: [{ code: 'INTERRUMPIDO' }] })
 
-    await customs.send(waiting, today)
+    const waiting = await customs.pending(today)
     const called = Promise.withResolvers<void>()
     const second = customs.worker({
       tickets: freeTickets((_, signal) => {
