@@ -162,6 +162,9 @@ describe('la última mirada antes de enviar', () => {
   ])('un stock que otra persona eliminó no se toma por un servidor que no revisa (%s, %s)', async (from, name, title) => {
     const app = await openApp({ as: 'owner', at: from, given: aStock() })
     const button = await screen.findByRole('button', { name })
+    // Its page has read its changes by then.
+    if (from === stockAt)
+      await waitFor(() => expect(app.queryClient.isFetching() + Number(!app.calls.join().includes('comparison'))).toBe(0))
     expect((await app.server.as('owner').delete('/api/warehouse/1/stocks/1')).status).toBe(204)
     await app.user.click(button)
     const dialog = () => screen.findByRole('dialog', { name: title })

@@ -8,22 +8,22 @@ const sentence = 'Su sesión terminó o no permite lo que pidió: inicie sesión
 const forbidden = { status: 403, body: { message: 'error.http.403' } }
 
 test('lo que no se pudo leer por la sesión vencida lo dice el ingreso solo, que no lleva a ninguna otra pantalla, y se lee al ingresar', async () => {
-  const app = await openApp({ as: 'owner', at: '/account/settings', registrationEnabled: true })
+  const app = await openApp({ as: 'admin', at: '/account/settings', registrationEnabled: true })
   const alerts = watchAlerts()
   app.failNext(/companies/, { status: 401, body: { message: 'error.http.401' } })
   await openCompanies(app)
   await screen.findByText(sentence)
   for (const name of ['¿Olvidó su contraseña?', 'Cree una cuenta']) expect(screen.queryByRole('link', { name })).toBeNull()
-  await signInOver(app)
+  await signInOver(app, 'admin')
   expect(await screen.findByText('Depósitos del Plata')).toBeVisible()
   expect(alerts()).toEqual([])
 })
 
 test('lo que sigue prohibido después de ingresar se dice en su lugar y no se repite solo; los depósitos tampoco', async () => {
-  const app = await openApp({ as: 'owner', at: '/account/settings' })
+  const app = await openApp({ as: 'admin', at: '/account/settings' })
   for (const call of [/companies/, /companies/]) app.failNext(call, forbidden)
   await openCompanies(app)
-  await signInOver(app)
+  await signInOver(app, 'admin')
   const failure = await screen.findByRole('alert')
   expect(failure).toHaveTextContent('No tiene permisos para acceder a la página.')
   expect(app.calls.filter((call) => call === 'GET /api/companies')).toHaveLength(1)
@@ -111,7 +111,7 @@ test.each([
 })
 
 test('después de una clave equivocada nada se mueve mientras se prueba otra, y la salida no se aprieta', async () => {
-  const app = await openApp({ as: 'owner', at: '/account/settings' })
+  const app = await openApp({ as: 'admin', at: '/account/settings' })
   app.failNext(/companies/, { status: 401 })
   await openCompanies(app)
   const dialog = within(await screen.findByRole('dialog', { name: 'Iniciar sesión' }))
@@ -152,10 +152,10 @@ async function openCompanies({ router, holdNext }: App): Promise<void> {
   answer()
 }
 
-async function signInOver({ user }: App): Promise<void> {
+async function signInOver({ user }: App, password = 'owner'): Promise<void> {
   expect(await screen.findByText(sentence)).toBeVisible()
   expect(screen.queryByRole('alert', { hidden: true })).toBeNull()
-  await user.type(screen.getByLabelText('Contraseña'), 'owner')
+  await user.type(screen.getByLabelText('Contraseña'), password)
   await user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
   await waitFor(() => expect(screen.queryByLabelText('Contraseña')).toBeNull())
 }

@@ -11,7 +11,7 @@ const refusal = (seconds: string) => ({
 const sentence = 'Hizo demasiados pedidos en poco tiempo. Espere 1 s y repita.'
 
 test('una lectura que fue demasiado se repite sola una vez, sin decir nada; si tampoco entonces se puede, lo dice', async () => {
-  const app = await openApp({ as: 'owner', at: '/account/settings' })
+  const app = await openApp({ as: 'admin', at: '/account/settings' })
   const refuse = (times: number) => Array.from({ length: times }, () => app.failNext(/GET \/api\/companies/, refusal('1')))
   await screen.findByRole('textbox', { name: 'Nombre' })
   refuse(1)

@@ -1,10 +1,11 @@
-// Command `npm run backup`: copies the SQLite database to a file, also while the product runs.
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
+// Command `npm run backup`: copies the SQLite database to a file, also while the product runs.
+import { embeddedFile } from '../process/storage/database.ts'
 import { readSettings } from '../settings/settings.ts'
-import { copyFailure, databaseName, describeCopy, lockCopies, requireEmbedded } from './command.ts'
+import { copyFailure, describeCopy, lockCopies, requireEmbedded } from './command.ts'
 import { writeCopy } from './copy-file.ts'
 
 /** How long it waits for another copy to end, in milliseconds. */
@@ -19,7 +20,7 @@ async function run(): Promise<void> {
   requireEmbedded(settings, 'pg_dump')
   const { target, isForced } = readArguments()
   const folder = resolve(settings.dataDir)
-  const database = join(folder, databaseName)
+  const database = join(folder, embeddedFile)
   if (!existsSync(database)) throw new StartFailure(`No hay base de datos en la carpeta ${folder}. Revise DATA_DIR.`)
   checkTarget(target, folder, isForced)
   const lock = lockCopies(folder, { waitMs })

@@ -10,8 +10,6 @@ import { isDiskFull } from '../store/database/failures.ts'
 import { lockFolder } from '../store/database/folder-lock.ts'
 import { giveToOwnerOf } from './copy-file.ts'
 
-export const databaseName = 'deposito.db'
-
 /** Throws `StartFailure` when the database is PostgreSQL, which has its own tools for copies. */
 export function requireEmbedded({ databaseUrl }: Settings, tool: string): void {
   if (databaseUrl !== null)

@@ -5,6 +5,7 @@ import { localOf } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
 import { openDataFolder, type DataFolder } from '../process/storage/data-folder.ts'
+import { embeddedFile, movedFile } from '../process/storage/database.ts'
 import { syncToDisk } from '../process/storage/private-files.ts'
 import { readSettings } from '../settings/settings.ts'
 import { CopyDiffers, type CopyProgress, copyTables, NotEmpty } from '../store/database/copy-tables.ts'
@@ -12,7 +13,7 @@ import { isDiskFull } from '../store/database/failures.ts'
 import { NewerDatabase } from '../store/database/migrations.ts'
 import { openStore, type Store } from '../store/database/open.ts'
 import { countConnections } from '../store/database/pools.ts'
-import { databaseName, lockCopies } from './command.ts'
+import { lockCopies } from './command.ts'
 import { completed } from './copy-file.ts'
 
 /**
@@ -48,13 +49,13 @@ function readArguments(): { url: string; isBack: boolean } {
 
 /** Copies the folder's database into PostgreSQL, and gives its file another name, so that no start works on it any more and sends what the other one sends. */
 async function move(url: string, folder: DataFolder): Promise<void> {
-  const database = folder.file(databaseName)
+  const database = folder.file(embeddedFile)
   if (!existsSync(database)) throw new StartFailure(`No hay base de datos en la carpeta ${folder.path}. Revise DATA_DIR.`)
   const rows = await withServer(
     url,
     async (to) => await withStore(await openStore({ file: database }), (from) => copied(from, to, 'La base de PostgreSQL')),
   )
-  const before = `${database}.movida-${localOf(new Date().toISOString()).replaceAll(':', '')}`
+  const before = folder.file(`${movedFile}${localOf(new Date().toISOString()).replaceAll(':', '')}`)
   renameSync(database, before)
   syncToDisk(folder.path)
   say(`Movido y comprobado: ${showNumber(rows)} filas, con sus sumas iguales de los dos lados.`)
@@ -65,7 +66,7 @@ async function move(url: string, folder: DataFolder): Promise<void> {
 
 /** Copies a database of PostgreSQL into a new file of the folder. */
 async function moveBack(url: string, folder: DataFolder): Promise<void> {
-  const database = folder.file(databaseName)
+  const database = folder.file(embeddedFile)
   if (existsSync(database))
     throw new StartFailure(`La carpeta ${folder.path} ya tiene una base de datos, que queda como está. Elija otra con DATA_DIR.`)
   const rows = await withServer(url, (from) =>

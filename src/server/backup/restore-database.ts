@@ -1,15 +1,15 @@
-// Replaces the SQLite database with a copy, after checking and migrating it, and keeps the previous one.
 import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { localOf } from '#domain/values/dates.ts'
 import { StartFailure } from '../process/start/start-failure.ts'
 import type { DataFolder } from '../process/storage/data-folder.ts'
+// Replaces the SQLite database with a copy, after checking and migrating it, and keeps the previous one.
+import { embeddedFile } from '../process/storage/database.ts'
 import { copyDatabase, checkpointLog, inspectDatabase, UnfitDatabase, type DatabaseFacts } from '../store/database/database-copy.ts'
 import { openStore } from '../store/database/open.ts'
 import { recordEvent } from '../store/operations/audit.ts'
 import { findInstallationKey } from '../store/operations/sealed-columns.ts'
 import { listDueSchedules } from '../store/stocks/due-sends.ts'
-import { databaseName } from './command.ts'
 import { completed, discard } from './copy-file.ts'
 
 export interface Restored {
@@ -31,7 +31,7 @@ export interface Restored {
 export async function restoreDatabase(file: string, folder: DataFolder, now: Date): Promise<Restored> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new StartFailure(`No existe el archivo ${file}. Revise el nombre de la copia.`)
-  const database = folder.file(databaseName)
+  const database = folder.file(embeddedFile)
   return await completed(database, async (part) => {
     copyDatabase(file, part)
     const facts = await inspectDatabase(part)

@@ -42,7 +42,7 @@ test('quien trabaja en el depósito y no administra la compañia no lo lee', asy
 })
 
 test('la lista no espera a ese aviso, y si falla no se dice nada', async () => {
-  const app = await openApp({ as: 'owner', at: '/account/settings' })
+  const app = await openApp({ as: 'admin', at: '/account/settings' })
   await screen.findByRole('heading', { level: 1 })
   app.failNext(/GET \/api\/companies/, 'unreachable')
   const answer = app.holdNext(/GET \/api\/companies/)

@@ -65,6 +65,8 @@ test.runIf(withPostgres)('no se mueve lo que no hay, ni a una base que no se alc
   expect(await failure(full, 'postgres://app@127.0.0.1:1/nada')).toMatch(/^No se puede entrar a PostgreSQL/)
   expect(await failure(full, database.url, '--back')).toMatch(/ya tiene una base de datos, que queda como está/)
   expect(await startCommand('move', full, [database.url]).ended).toMatchObject({ code: 0 })
+  const again = runProduct({ DATA_DIR: full, DEMO: 'true' })
+  expect([await again.ended, again.said()]).toEqual([1, expect.stringContaining('se movió a PostgreSQL. Arranque con DATABASE_URL')])
   await (await started({ DATA_DIR: empty })).product.end()
   expect(await failure(empty, database.url)).toMatch(/^La base de PostgreSQL no está vacía \(\w+ tiene filas\): no se hizo nada/)
   expect(existsSync(join(empty, 'deposito.db'))).toBe(true)

@@ -1,4 +1,5 @@
 // Opens the database of the process, with its counters and the shared clock.
+import { existsSync, readdirSync } from 'node:fs'
 import type { Loggers } from '../../log/loggers.ts'
 import { StoreCounts } from '../../metrics/store-counts.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -9,6 +10,9 @@ import { StartFailure } from '../start/start-failure.ts'
 import type { DataFolder } from './data-folder.ts'
 
 export const embeddedFile = 'deposito.db'
+
+/** Begins the name of an embedded database that was moved to PostgreSQL. */
+export const movedFile = `${embeddedFile}.movida-`
 
 /** The database of a process, what is counted of it, and the time that its processes share. */
 interface OpenDatabase {
@@ -22,6 +26,7 @@ interface OpenDatabase {
 export async function openDatabase(settings: Settings, folder: DataFolder, loggers: Loggers): Promise<OpenDatabase> {
   const { databaseUrl: url, databaseTimeoutMs: timeoutMs } = settings
   const log = loggers.of('store')
+  if (url === null) refuseMoved(folder)
   const storeCounts = new StoreCounts((statement) => log.trace(statement, 'statement'))
   try {
     const store = await openStore(url === null ? { file: folder.file(embeddedFile) } : { url, timeoutMs }, storeCounts)
@@ -35,6 +40,15 @@ export async function openDatabase(settings: Settings, folder: DataFolder, logge
     log.error({ err: error }, 'the store cannot be opened')
     throw new StartFailure(sentenceOf(error, url, folder.path))
   }
+}
+
+/** Throws `StartFailure` for a folder whose database was moved: a start would open an empty one. */
+function refuseMoved(folder: DataFolder): void {
+  const moved = existsSync(folder.file(embeddedFile)) ? undefined : readdirSync(folder.path).find((name) => name.startsWith(movedFile))
+  if (moved !== undefined)
+    throw new StartFailure(
+      `La base de la carpeta ${folder.path} se movió a PostgreSQL. Arranque con DATABASE_URL, o devuelva a ${moved} el nombre ${embeddedFile} si ese traslado no vale.`,
+    )
 }
 
 function sentenceOf(error: unknown, url: string | null, folder: string): string {
