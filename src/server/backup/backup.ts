@@ -1,8 +1,8 @@
+// Command `npm run backup`: copies the SQLite database to a file, also while the product runs.
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
-// Command `npm run backup`: copies the SQLite database to a file, also while the product runs.
 import { embeddedFile } from '../process/storage/database.ts'
 import { readSettings } from '../settings/settings.ts'
 import { copyFailure, describeCopy, lockCopies, requireEmbedded } from './command.ts'

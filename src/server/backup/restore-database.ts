@@ -1,9 +1,9 @@
+// Replaces the SQLite database with a copy, after checking and migrating it, and keeps the previous one.
 import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { localOf } from '#domain/values/dates.ts'
 import { StartFailure } from '../process/start/start-failure.ts'
 import type { DataFolder } from '../process/storage/data-folder.ts'
-// Replaces the SQLite database with a copy, after checking and migrating it, and keeps the previous one.
 import { embeddedFile } from '../process/storage/database.ts'
 import { copyDatabase, checkpointLog, inspectDatabase, UnfitDatabase, type DatabaseFacts } from '../store/database/database-copy.ts'
 import { openStore } from '../store/database/open.ts'
