@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PageRequest } from '#domain/contract/page.ts'
 import type { Db } from '#server/store/database/database.ts'
+import { lineaMercaderias, permisoEmbarques } from '#server/store/records/stock-records.ts'
+import { loadStocks } from '#server/store/stocks/bulk-insert.ts'
 import { listStocks } from '#server/store/stocks/stocks.ts'
 import { openForAll } from '../../support/open-for.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
+import { aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
 import { openTestStore, stores, withPostgres } from '../../support/store.ts'
 
 describe.each(stores)('statements that stay prepared on %s', (kind, openFreshStore) => {
@@ -63,6 +66,28 @@ describe.runIf(withPostgres)('a statement that stays prepared on PostgreSQL', ()
     const plans = await store.write(async (tx) => {
       await tenTimes(() => listStocks(tx, { warehouseId }, first(40), []))
       return await plansOf(tx, 'stock')
+    })
+    expect(plans).toEqual([{ kept: 5, made: 5 }])
+  })
+
+  it('keeps it also for a permit that has most of all lines, which are not the newest', async () => {
+    const stock = { depositoId: warehouseId, fechaStock: '2026-11-20', state: 'OPEN', createdBy: 'user', createdDate: '' } as const
+    const load = async (permits: readonly number[]): Promise<number> => {
+      const permisoEmbarques = permits.map((lines) => ({
+        draft: aPermisoEmbarque(),
+        lineaMercaderias: Array.from({ length: lines }, () => aLineaMercaderia()),
+        contenedorAsociados: [],
+      }))
+      return (await store.write((tx) => loadStocks(tx, [{ stock, permisoEmbarques }])))[0] ?? 0
+    }
+    const stockId = await load([20_000])
+    await load(Array.from({ length: 500 }, () => 10))
+    await sql`analyze`.execute(store.db)
+    const plans = await store.write(async (tx) => {
+      const [titulo] = (await permisoEmbarques.list(tx, { warehouseId, stockId }, first(10), [])).rows
+      const scope = { warehouseId, stockId, titulo: 'permiso-embarque', tituloId: titulo?.id ?? 0 } as const
+      await tenTimes(() => lineaMercaderias.list(tx, scope, first(20), []))
+      return await plansOf(tx, 'linea_mercaderia')
     })
     expect(plans).toEqual([{ kept: 5, made: 5 }])
   })

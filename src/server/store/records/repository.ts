@@ -2,6 +2,7 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Criterion } from '#domain/contract/filters.ts'
 import type { PageRequest } from '#domain/contract/page.ts'
+import { kindOf } from '../database/columns.ts'
 import type { Database, Db } from '../database/database.ts'
 import { RecordConflict, RecordNotFound } from '../database/failures.ts'
 import { readRows, type Rows } from './page.ts'
@@ -69,8 +70,8 @@ export function childRepository<Entity, Draft extends object, Scope>(
 ): Repository<Entity, Draft, Scope> {
   const into = sql.table(table.name)
 
-  const rowsOf = async (db: Db, scope: Scope): Promise<RawBuilder<SqlBool>> =>
-    sql`${(await parent.rows?.(db, scope)) ?? allEqual((parent.foundBy ?? parent.columns)(scope))} and ${parent.isThere(scope)}`
+  const rowsOf = async (db: Db, scope: Scope, isUnseen = false): Promise<RawBuilder<SqlBool>> =>
+    sql`${(await parent.rows?.(db, scope)) ?? allEqual((parent.foundBy ?? parent.columns)(scope), isUnseen)} and ${parent.isThere(scope)}`
 
   const toEntities = async (db: Db, rows: readonly Row[]): Promise<Entity[]> => {
     const members = await computed?.(db, rows.map(idOf))
@@ -92,7 +93,7 @@ export function childRepository<Entity, Draft extends object, Scope>(
 
   return {
     async list(db, scope, request, criteria) {
-      const found = select(db, await rowsOf(db, scope))
+      const found = select(db, await rowsOf(db, scope, kindOf(db) === 'postgres'))
       const listed = Object.values(table.family.fields).includes('blob')
         ? found.select(listColumns(table).map((column) => `record.${column}` as const))
         : found.selectAll('record')
@@ -166,7 +167,9 @@ function idOf(row: Row): number {
   return Number(row['id'])
 }
 
-function allEqual(columns: Readonly<Record<string, number>>): RawBuilder<SqlBool> {
-  const conditions = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+/** With `isUnseen` PostgreSQL does not plan by the values: for a parent with most rows of the table it would read all rows backwards, and plan each call again, because that looks cheap. */
+function allEqual(columns: Readonly<Record<string, number>>, isUnseen = false): RawBuilder<SqlBool> {
+  const written = (value: number) => (isUnseen ? sql`(select cast(${value} as bigint))` : sql`${value}`)
+  const conditions = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${written(value)}`)
   return sql`${sql.join([sql`true`, ...conditions], sql` and `)}`
 }
