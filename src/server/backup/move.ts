@@ -47,7 +47,7 @@ function readArguments(): { url: string; isBack: boolean } {
   throw new StartFailure('Uso: npm run move -- postgres://USUARIO:CLAVE@SERVIDOR/BASE [--back], con el sistema detenido')
 }
 
-/** Copies the folder's database into PostgreSQL, and gives its file another name, so that no start works on it any more and sends what the other one sends. */
+/** Copies the folder's database into PostgreSQL. Then renames its file, so that no later start opens it and sends the same stocks a second time. */
 async function move(url: string, folder: DataFolder): Promise<void> {
   const database = folder.file(embeddedFile)
   if (!existsSync(database)) throw new StartFailure(`No hay base de datos en la carpeta ${folder.path}. Revise DATA_DIR.`)

@@ -193,7 +193,7 @@ test('si el servidor no responde al filtrar, se dice en la lista y se puede repe
   expect(field('permisoEmbarque', 'ID')).toHaveValue('2')
 })
 
-/** Of each part: a filter's name and label, what is typed, what it stands for, the condition that the server gets, and the rows that it leaves. */
+/** For each section of the page: the name and label of a filter, the text that a person types, the value that it stands for, the condition that the server receives, and the rows that remain. */
 const filters = {
   permisoEmbarque: [
     ['id', 'ID', '2', '2', 'id.equals', [2]],

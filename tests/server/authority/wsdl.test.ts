@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compareWithWsdl } from '#server/authority/wsdl/compare-with-wsdl.ts'
 import { writeWsdl } from '#server/stand-in/wsdl.ts'
 
-/** The stand-in's, which is written from a description of its own and not from what is sent. */
+/** The WSDL of the stand-in. The stand-in has its own description of the types, so a mistake in the message does not repeat itself here. */
 const wsdlText = writeWsdl('http://aduana/')
 const namespace = 'Ar.Gob.Afip.Dga.wgesStockDepositosFiscales'
 const permiso = 'stock/StockExportacion/PermisoEmbarqueType'

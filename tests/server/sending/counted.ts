@@ -14,7 +14,7 @@ export interface Counted {
   /** The instant at which the clock starts, 18:00 of 20/11/2026 in Buenos Aires, in milliseconds. */
   readonly start: number
   worker(): Worker
-  /** Lets a worker do what is due now. */
+  /** Runs one round of a worker, and resolves when all that was due is done. */
   run(worker: Worker): Promise<void>
   /** Moves the clock to so many minutes after the start. */
   after(minutes: number): void

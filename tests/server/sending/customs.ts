@@ -31,7 +31,7 @@ export interface Customs {
   find(scope: StockScope): Promise<Stock>
   /** Creates a worker, as each process has one; `close` stops it. */
   worker(options?: Partial<WorkerOptions>): Worker
-  /** Lets a worker do what is due now. */
+  /** Runs one round of a worker, and resolves when all that was due is done. */
   run(worker: Worker): Promise<void>
   /** Returns for each processed call, in order, whether the authority accepted it. */
   verdicts(): Promise<boolean[]>
