@@ -33,8 +33,15 @@ export interface CountingAuthority {
   close(): Promise<void>
 }
 
-/** An authority that counts messages. It keeps no rule but one: a known id gets its first answer again. `now` is the instant of its time stamps. */
-export async function startCountingAuthority(now: () => Date, wsdl = ''): Promise<CountingAuthority> {
+/**
+ * An authority that counts messages. It keeps no rule but one: a known id gets its first answer again. `now` is the instant of its time stamps; `work` resolves when it has
+ * time for the next message.
+ */
+export async function startCountingAuthority(
+  now: () => Date,
+  wsdl = '',
+  work: () => Promise<void> = () => Promise.resolve(),
+): Promise<CountingAuthority> {
   const messages: string[] = []
   const answers = new Map<string, string>()
   const accepted = new Set<string>()
@@ -57,6 +64,7 @@ export async function startCountingAuthority(now: () => Date, wsdl = ''): Promis
     }
     const message = await textOf(request)
     messages.push(message)
+    await work()
     const step = planned.shift() ?? 'answer'
     const id = idOf(message)
     if (typeof step === 'object' && 'code' in step) {

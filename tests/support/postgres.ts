@@ -36,12 +36,12 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   return stop
 }
 
-/** Starts a server of its own. The address is that of its maintenance database. */
-export async function runPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+/** Starts a server of its own, with more settings (`name=value`) than those of the tests. The address is that of its maintenance database. */
+export async function runPostgres(more: readonly string[] = []): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'deposito-postgres-'))
   const removeWithRun = (): void => remove(folder)
   process.once('exit', removeWithRun)
-  const { port, stop } = await startServer(folder)
+  const { port, stop } = await startServer(folder, more)
   return {
     url: `postgres://app@127.0.0.1:${port}/postgres`,
     async stop() {
@@ -61,14 +61,14 @@ async function makeTemplate(url: string): Promise<void> {
   await (await openStore({ url: new URL(templateName, url).href })).close()
 }
 
-async function startServer(folder: string): Promise<{ port: number; stop: () => Promise<void> }> {
+async function startServer(folder: string, more: readonly string[]): Promise<{ port: number; stop: () => Promise<void> }> {
   const owner = unprivileged()
   if ('uid' in owner) await chown(folder, owner.uid, owner.gid)
   const binaries = await runnableBinaries(folder, owner)
   const data = join(folder, 'data')
   const port = await freePort()
   run(join(binaries, 'bin', 'initdb'), ['-D', data, '-U', 'app', '--auth=trust', '--no-locale', '-E', 'UTF8', '--no-sync'], owner, folder)
-  const words = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  const words = ['-D', data, '-p', String(port), ...[...settings, ...more].flatMap((setting) => ['-c', setting])]
   const server = spawn(join(binaries, 'bin', 'postgres'), words, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = new Promise<void>((resolve) => {
     server.once('exit', () => resolve())

@@ -1,0 +1,99 @@
+// An evening on which thousands of automatic sends are due at the same minute.
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { serviceId } from '#domain/company/company-access.ts'
+import { localOf } from '#domain/values/dates.ts'
+import { sealTicket } from '#server/authority/wsaa/ticket.ts'
+import type { SecretBox } from '#server/crypto/secret-box.ts'
+import { addStocks, clerks, office } from './country.ts'
+
+/** How long the authority takes for a message, in milliseconds, and how many it works on at a time. */
+const [takesMs, atATime] = [2000, 20]
+
+/** Returns a function that resolves when the authority, busy as it is, has worked on one more message. */
+export function slowWork(): () => Promise<void> {
+  const waiting: (() => void)[] = []
+  let free = atATime
+  return async () => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    await pause(takesMs)
+    const next = waiting.shift()
+    if (next) next()
+    else free += 1
+  }
+}
+
+/** Gives each company the demonstration's certificate and a ticket of this environment, which the authority does not look at. */
+export async function addTickets(url: string, secrets: SecretBox, environment: string): Promise<void> {
+  await withClient(url, async (client) => {
+    await client.query(
+      `insert into certificate (version, "companyId", cert, "sealedKey", "keySize", "keyBits", fingerprint, "validFrom", expire, cuit, "createdBy", "createdDate")
+       select 1, company.id, cert, "sealedKey", "keySize", "keyBits", fingerprint, "validFrom", expire, certificate.cuit, 'system', certificate."createdDate"
+       from certificate cross join company where certificate.id = (select min(id) from certificate) on conflict do nothing`,
+    )
+    const { rows } = await client.query<{ companyId: string; fingerprint: string }>('select "companyId", fingerprint from certificate')
+    const sealed = rows.map(({ companyId }) => sealTicket(secrets, Number(companyId), { token: 'token', sign: 'sign' }))
+    const expires = new Date(Date.now() + 11 * 3_600_000).toISOString()
+    await client.query(
+      `insert into wsaa ("companyId", service, environment, fingerprint, "sealedTicket", "issuedDate", "expiresDate")
+       select companies.id, $3, $4, companies.fingerprint, companies.sealed, $5, $6 from unnest($1::bigint[], $2::text[], $7::text[]) as companies (id, fingerprint, sealed)
+       on conflict do nothing`,
+      [rows.map((of) => of.companyId), rows.map((of) => of.fingerprint), serviceId, environment, new Date().toISOString(), expires, sealed],
+    )
+  })
+}
+
+/** Gives each warehouse but the clerks' an open stock of today, which is sent at the next minute. Returns how many they are. */
+export async function planSends(url: string): Promise<number> {
+  return await withClient(url, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from deposito where "codigoAduana" = '${office}' and cast("codigoLugarOperativo" as int) > ${clerks} order by id`,
+    )
+    const ids = rows.map(({ id }) => Number(id))
+    await addStocks(client, ids, { first: 0, last: 0, state: 'OPEN' })
+    await client.query('analyze')
+    const hour = localOf(new Date(Date.now() + 60_000).toISOString()).slice(11, 16)
+    await client.query('update deposito set "automaticSend" = $2 where id = any($1)', [ids, hour])
+    return ids.length
+  })
+}
+
+/** How far the evening is. Times are milliseconds since 1970, of the first and the last verdict. */
+export interface Progress {
+  readonly accepted: number
+  readonly waiting: number
+  readonly withoutVerdict: number
+  readonly first: number
+  readonly last: number
+}
+
+export async function readProgress(url: string): Promise<Progress> {
+  return await withClient(url, async (client) => {
+    const { rows } = await client.query<Record<'accepted' | 'waiting' | 'unknown', string> & Record<'first' | 'last', string | null>>(
+      `select count(*) filter (where state = 'SUCCESS') as accepted, count(*) filter (where state in ('OPEN', 'PENDING')) as waiting,
+         count(*) filter (where state not in ('OPEN', 'PENDING', 'SUCCESS')) as unknown,
+         min("lastAttemptDate") as first, max("auditEventDate") as last
+       from stock join deposito on deposito.id = "depositoId" and "automaticSend" is not null
+       left join audit_event on audit_event."stockId" = stock.id and "auditEventType" = 'STOCK_ACCEPTED' where "fechaStock" = (select max("fechaStock") from stock)`,
+    )
+    const [row] = rows
+    return {
+      accepted: Number(row?.accepted),
+      waiting: Number(row?.waiting),
+      withoutVerdict: Number(row?.unknown),
+      first: Date.parse(row?.first ?? ''),
+      last: Date.parse(row?.last ?? ''),
+    }
+  })
+}
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}

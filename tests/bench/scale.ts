@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { secretBox } from '#server/crypto/secret-box.ts'
+import { startDueSends } from '#server/sending/due-sends.ts'
+import { openStore } from '#server/store/database/open.ts'
+import { claimStock } from '#server/store/stocks/leases.ts'
+import { startCountingAuthority } from '../support/counting-authority.ts'
+import { runPostgres } from '../support/postgres.ts'
+import { newDataDir, runProduct, type Product } from '../support/product.ts'
+import { openClerks, rowsOf, work, type Times } from './clerks.ts'
+import { growTo } from './country.ts'
+import { addTickets, planSends, readProgress, slowWork } from './evening.ts'
+import { quantile, serverTimes } from './server-times.ts'
+import { printLine, printRows, showMb, showMs } from './table.ts'
+
+/**
+ * An installation that grows to the warehouses of a whole country, on PostgreSQL with two processes: what the same hundred clerks wait at each size, how large the tables
+ * are, and at the end an evening on which all its stocks are sent. `node tests/bench/scale.ts [--warehouses 100,1000,10000] [--seconds 60]`.
+ */
+const { values } = parseArgs({
+  options: { warehouses: { type: 'string', default: '100,1000,10000' }, seconds: { type: 'string', default: '60' } },
+})
+const sizes = values.warehouses.split(',').map(Number)
+const [everyMs, seconds] = [1000, Number(values.seconds)]
+
+/** What the worker asks each second when nothing is due. */
+async function lookTimes(url: string) {
+  const store = await openStore({ url })
+  const clock = (): Date => new Date()
+  const log = { debug: () => undefined, info: () => undefined, error: (...said: unknown[]) => printLine(JSON.stringify(said)) }
+  const times = await serverTimes({
+    'la búsqueda de envíos': async () => {
+      await startDueSends({ store, clock, isSteady: () => true, log })
+      await claimStock(store, { owner: 'bench', now: clock(), leaseMs: 1 })
+    },
+  })
+  await store.close()
+  return times
+}
+
+/** Prints the rows and the sizes of the tables that are larger than a megabyte, and returns the bytes of the whole database. */
+async function printSizes(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ name: string; lines: string; heap: string; indexes: string }>(
+    `select relname as name, n_live_tup as lines, pg_table_size(relid) as heap, pg_indexes_size(relid) as indexes
+     from pg_stat_user_tables where pg_total_relation_size(relid) > 1000000 order by pg_total_relation_size(relid) desc`,
+  )
+  await client.end()
+  const bytes = ({ heap, indexes }: { heap: string; indexes: string }): number => Number(heap) + Number(indexes)
+  printRows(
+    ['tabla', 'filas', 'datos', 'índices', 'bytes por fila'],
+    rows.map((of) => [of.name, of.lines, showMb(Number(of.heap)), showMb(Number(of.indexes)), (bytes(of) / Number(of.lines)).toFixed(0)]),
+  )
+  printLine(`todo: ${showMb(rows.reduce((sum, of) => sum + bytes(of), 0))}\n`)
+}
+
+/** Lets all stocks go out while the clerks work, and kills one process in the middle of it. */
+async function measureEvening(url: string, products: readonly Product[], open: Awaited<ReturnType<typeof openClerks>>): Promise<void> {
+  const due = await planSends(url)
+  const begun = (Math.floor(Date.now() / 60_000) + 1) * 60_000
+  printLine(`${due} envíos automáticos a las ${new Date(begun).toISOString().slice(11, 16)} UTC`)
+  const health = `${(await products[0]?.url) ?? ''}/management/health`
+  const times: Times[] = []
+  let [down, isKilled] = [0, false]
+  for (let isOver = false; !isOver;) {
+    times.push(await work(open, { seconds: 15, everyMs }))
+    if (!(await fetch(health)).ok) down += 1
+    const { accepted, waiting, withoutVerdict, first, last } = await readProgress(url)
+    printLine(`${Math.round((Date.now() - begun) / 1000)} s: ${accepted} aceptados, ${waiting} esperan, ${withoutVerdict} sin veredicto`)
+    if (!isKilled && accepted > due / 2) {
+      isKilled = true
+      await products[1]?.end('SIGKILL')
+      printLine('un proceso murió')
+    }
+    isOver = waiting + withoutVerdict === 0
+    if (isOver)
+      printLine(`el primero llamó ${(first - begun) / 1000} s después de la hora; el último veredicto, ${(last - begun) / 1000} s`)
+  }
+  printLine(`la salud dijo ${down} veces que no`)
+  const all = new Map([...(times[0]?.keys() ?? [])].map((kind) => [kind, times.flatMap((of) => of.get(kind) ?? [])]))
+  printRows(['mientras tanto', 'llamadas', 'mediana', '95 %'], rowsOf(all))
+}
+
+const key = randomBytes(32)
+const server = await runPostgres(['fsync=on', 'full_page_writes=on', 'shared_buffers=1GB', 'max_wal_size=4GB'])
+const authority = await startCountingAuthority(() => new Date(), '', slowWork())
+const folders = [newDataDir(), newDataDir()]
+const settings = {
+  DATABASE_URL: server.url,
+  SECRETS_KEY: key.toString('base64'),
+  JWT_SECRET: key.toString('hex'),
+  AUTHORITY_URL: authority.url,
+  WSAA_URL: authority.url,
+  LIMIT_CALLS_PER_MINUTE: '99999',
+}
+const products: Product[] = []
+for (const { path } of folders) {
+  const product = runProduct({ ...settings, DATA_DIR: path })
+  await product.url
+  products.push(product)
+}
+let open: Awaited<ReturnType<typeof openClerks>> = []
+const slowest: Record<string, number[]> = {}
+for (const warehouses of sizes) {
+  await growTo(server.url, warehouses)
+  if (open.length === 0) open = await openClerks([(await products[0]?.url) ?? ''])
+  await work(open, { seconds: 10, everyMs })
+  const times = await work(open, { seconds, everyMs })
+  printLine(`\n${warehouses} depósitos`)
+  printRows(['', 'llamadas', 'mediana', '95 %'], rowsOf(times))
+  for (const [kind, all] of times) (slowest[kind] ??= []).push(quantile(all, 0.95))
+  for (const { name, slow } of await lookTimes(server.url)) (slowest[name] ??= []).push(slow)
+  await printSizes(server.url)
+}
+printRows(
+  ['95 %', ...sizes.map(String), 'razón'],
+  Object.entries(slowest).map(([kind, all]) => [kind, ...all.map(showMs), ((all.at(-1) ?? 0) / (all[0] ?? 1)).toFixed(2)]),
+)
+await addTickets(server.url, secretBox(key), authority.url)
+await measureEvening(server.url, products, open)
+for (const product of products) await product.end()
+await authority.close()
+await server.stop()
+for (const { remove } of folders) remove()
