@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { secretBox } from '#server/crypto/secret-box.ts'
-import { startDueSends } from '#server/sending/due-sends.ts'
+import { dueSends } from '#server/sending/due-sends.ts'
 import { openStore } from '#server/store/database/open.ts'
-import { claimStock } from '#server/store/stocks/leases.ts'
+import { listCandidates } from '#server/store/stocks/leases.ts'
 import { startCountingAuthority } from '../support/counting-authority.ts'
 import { runPostgres } from '../support/postgres.ts'
 import { newDataDir, runProduct, type Product } from '../support/product.ts'
@@ -29,10 +29,11 @@ async function lookTimes(url: string) {
   const store = await openStore({ url })
   const clock = (): Date => new Date()
   const log = { debug: () => undefined, info: () => undefined, error: (...said: unknown[]) => printLine(JSON.stringify(said)) }
+  const startDue = dueSends({ store, clock, isSteady: () => true, log })
   const times = await serverTimes({
     'la búsqueda de envíos': async () => {
-      await startDueSends({ store, clock, isSteady: () => true, log })
-      await claimStock(store, { owner: 'bench', now: clock(), leaseMs: 1 })
+      await startDue(() => Promise.resolve())
+      await listCandidates(store.db, clock())
     },
   })
   await store.close()

@@ -16,6 +16,7 @@ import {
   findNewestOpenStock,
   deleteAutomaticSendsInFuture,
   insertAutomaticSend,
+  isAutomaticSendDue,
   listAutomaticSendHours,
   listUnnotifiedWarehouses,
   recordAutomaticSendHours,
@@ -41,21 +42,51 @@ interface DueSendsOptions {
   readonly log: Pick<Logger, 'debug' | 'info' | 'error'>
 }
 
-/** Starts every repeat, and every scheduled and automatic send, whose time has come. A failure is logged and does not stop the others. */
-export async function startDueSends({ store, clock, isSteady, log }: DueSendsOptions): Promise<void> {
-  for (const scope of await listDueRepeats(store.db, clock())) {
-    log.debug({ stockId: scope.stockId }, 'a repeat is due')
-    await logFailure(log, 'repeat', () => startDueRepeat(store, scope, clock()))
-  }
-  for (const scope of await listDueSchedules(store.db, clock()))
-    await logFailure(log, 'scheduled send', async () => {
+/**
+ * Returns the function that starts every repeat, and every scheduled and automatic send, whose time has come. A failure is logged and does not stop the others. It calls `between` before each of
+ * them, because thousands may be due at the same minute.
+ */
+export function dueSends({ store, clock, isSteady, log }: DueSendsOptions): (between: () => Promise<void>) => Promise<void> {
+  const listDueDays = dueDays(store, clock)
+
+  return async (between) => {
+    async function each<Due>(what: string, all: readonly Due[], start: (due: Due) => Promise<void>): Promise<void> {
+      for (const due of all) {
+        await between()
+        await logFailure(log, what, () => start(due))
+      }
+    }
+    await each('repeat', await listDueRepeats(store.db, clock()), async (scope) => {
+      log.debug({ stockId: scope.stockId }, 'a repeat is due')
+      await startDueRepeat(store, scope, clock())
+    })
+    await each('scheduled send', await listDueSchedules(store.db, clock()), async (scope) => {
       log.debug({ stockId: scope.stockId, decided: await startScheduledSend(store, scope, clock()) }, 'scheduled send')
     })
-  for (const scope of await listDeclaredMeanwhile(store.db))
-    await logFailure(log, 'send that is not needed', () => failDeclaredMeanwhile(store, scope, clock()))
-  for (const scope of await listOverdueWaits(store.db, clock()))
-    await logFailure(log, 'send without ticket', () => failOverdueWait(store, scope, clock()))
-  await startAutomaticSends({ store, clock, isSteady, log })
+    await each('send that is not needed', await listDeclaredMeanwhile(store.db), (scope) => failDeclaredMeanwhile(store, scope, clock()))
+    await each('send without ticket', await listOverdueWaits(store.db, clock()), (scope) => failOverdueWait(store, scope, clock()))
+    await each('automatic send', await listDueDays(), async (due) => {
+      const decision = await startAutomaticSend(store, due, clock())
+      if (decision) log.info({ ...due, ...decision }, 'automatic send')
+    })
+    // After a change of the clock, a decision may be wrong and be deleted later, so its mail waits.
+    const untold = isSteady() ? await listUnnotifiedWarehouses(store.db, clock()) : []
+    await each('notice of an automatic send', untold, (warehouseId) => mailNothingSent(store, warehouseId, clock()))
+  }
+}
+
+/** Returns the function that lists the days whose automatic send is due. An hour comes only when a minute begins or a person has chosen it, so that the hours of all warehouses are read just then. */
+function dueDays(store: Store, clock: () => Date): () => Promise<AutomaticDay[]> {
+  let readAt = ''
+  return async () => {
+    const now = clock()
+    const minute = now.toISOString().slice(0, 16)
+    const isChosen = await recordAutomaticSendHours(store.db, now)
+    if (!isChosen && minute === readAt) return []
+    readAt = minute
+    await deleteAutomaticSendsInFuture(store.db, now)
+    return dueAutomaticDays(await listAutomaticSendHours(store.db), now)
+  }
 }
 
 /** Repeats a send, unless a person has repeated it or a verdict has arrived since it was listed. */
@@ -116,24 +147,6 @@ async function fail(tx: Db, { stockId }: StockScope, error: StockError, how: Pic
   await recordOutcome(tx, { type: 'STOCK_FAILED', stockId, transactionId: null, errors: [error], ...how })
 }
 
-/**
- * Starts the automatic sends whose time has come. Then it mails the companies whose warehouse had no stock to send, but only while `isSteady()`: after a change of the clock, a decision may
- * be wrong and be deleted later, so its mail waits.
- */
-async function startAutomaticSends({ store, clock, isSteady, log }: DueSendsOptions): Promise<void> {
-  await recordAutomaticSendHours(store.db, clock())
-  await deleteAutomaticSendsInFuture(store.db, clock())
-  for (const due of dueAutomaticDays(await listAutomaticSendHours(store.db), clock())) {
-    await logFailure(log, 'automatic send', async () => {
-      const decision = await startAutomaticSend(store, due, clock())
-      if (decision) log.info({ ...due, ...decision }, 'automatic send')
-    })
-  }
-  if (!isSteady()) return
-  for (const warehouseId of await listUnnotifiedWarehouses(store.db, clock()))
-    await logFailure(log, 'notice of an automatic send', () => mailNothingSent(store, warehouseId, clock()))
-}
-
 /** Notifies the people of a warehouse by mail that its automatic send found no stock. One mail covers several days. */
 async function mailNothingSent(store: Store, warehouseId: number, now: Date): Promise<void> {
   await store.write(async (tx) => {
@@ -159,7 +172,8 @@ type Decision = { outcome: AutomaticOutcome; stockId?: number } | null
  */
 async function startAutomaticSend(store: Store, due: AutomaticDay, now: Date): Promise<Decision> {
   return await store.write(async (tx): Promise<Decision> => {
-    if (!(await insertAutomaticSend(tx, due, now))) return null
+    // A person may have switched it off since it was listed, and another process may have decided it.
+    if (!(await isAutomaticSendDue(tx, due, localOf(now.toISOString()))) || !(await insertAutomaticSend(tx, due, now))) return null
     const decision = await decide(tx, due, now)
     await updateAutomaticSend(tx, due, decision)
     noteChange(tx, { warehouseId: due.warehouseId, stockId: null, kind: 'stock' })

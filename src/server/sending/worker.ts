@@ -3,8 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { startLoop, type JobState, clockSteadiness } from '../jobs/loop.ts'
 import { inContext } from '../log/loggers.ts'
 import type { Store } from '../store/database/open.ts'
-import { claimStock, renewLeases, type Lease, type Work, expireLeases, listFarLeases, type FarLease } from '../store/stocks/leases.ts'
-import { startDueSends, logFailure } from './due-sends.ts'
+import {
+  claimStock,
+  listCandidates,
+  renewLeases,
+  type Lease,
+  type Work,
+  expireLeases,
+  listFarLeases,
+  type FarLease,
+} from '../store/stocks/leases.ts'
+import { dueSends, logFailure } from './due-sends.ts'
 import { sendStock, type SendOptions } from './send-stock.ts'
 
 export interface WorkerOptions extends Pick<SendOptions, 'store' | 'clock' | 'authority' | 'contract' | 'tickets' | 'log'> {
@@ -43,7 +52,7 @@ const maxCalls = { all: 64, company: 4 } as const
  * between any two, and several workers may share one store.
  */
 export function startWorker(options: WorkerOptions): Worker {
-  const { store, clock, log, leaseMs = 30_000, tickMs = 1000, steadyMs = 600_000, alone = store.kind === 'sqlite' } = options
+  const { store, clock, log, leaseMs = 20_000, tickMs = 1000, steadyMs = 600_000, alone = store.kind === 'sqlite' } = options
   const owner = randomUUID()
   const stopping = new AbortController()
   const sends = new Map<number, { companyId: number; sent: Promise<void> }>()
@@ -53,27 +62,48 @@ export function startWorker(options: WorkerOptions): Worker {
   const steadiness = clockSteadiness(clock)
   let isFinishing = false
 
-  async function round(): Promise<void> {
-    // Before the search for expired leases: a process that was suspended must not treat its own stocks as those of a dead one.
-    await renew()
-    await releaseDead(lease())
-    await startDueSends({ store, clock, log, isSteady: () => steadiness() >= steadyMs })
+  const startDue = dueSends({ store, clock, log, isSteady: () => steadiness() >= steadyMs })
+
+  async function round(advance: () => void): Promise<void> {
+    await keepLeases()
+    let lookedAt = performance.now()
+    await startDue(async () => {
+      if (performance.now() - lookedAt < tickMs) return
+      lookedAt = performance.now()
+      // When thousands are due, the first of them are on their way long before the last one is started.
+      advance()
+      await keepLeases()
+      await claim()
+    })
     await claim()
   }
 
+  async function keepLeases(): Promise<void> {
+    // Before the search for expired leases: a process that was suspended must not treat its own stocks as those of a dead one.
+    await renew()
+    await releaseDead(lease())
+  }
+
   async function claim(): Promise<void> {
-    while (sends.size < maxCalls.all && !isFinishing) {
-      const work = await claimStock(store, lease(), busyCompanies(sends.values()))
-      if (!work) return
-      log.debug({ stockId: work.stockId, transactionId: work.transactionId }, 'a stock is sent now')
-      sends.set(work.stockId, { companyId: work.companyId, sent: send(work) })
+    for (let isMore = true; isMore;) {
+      isMore = false
+      for (const candidate of await listCandidates(store.db, clock(), busyCompanies(sends.values()))) {
+        if (isFinishing || sends.size >= maxCalls.all) return
+        if (busyCompanies(sends.values()).includes(candidate.companyId)) continue
+        const work = await claimStock(store, candidate, lease())
+        if (!work) continue
+        isMore = true
+        log.debug({ stockId: work.stockId, transactionId: work.transactionId }, 'a stock is sent now')
+        sends.set(work.stockId, { companyId: work.companyId, sent: send(work) })
+      }
     }
   }
 
   async function send(work: Work): Promise<void> {
     await logFailure(log, 'send', () => sendStock({ ...options, lease, retryMs: tickMs, signal: stopping.signal }, work))
     sends.delete(work.stockId)
-    loop.wake()
+    // With many sends under way the next tick is soon enough, and a round for each of them would be too many.
+    if (sends.size < maxCalls.all / 2) loop.wake()
   }
 
   async function idle(): Promise<void> {

@@ -163,6 +163,29 @@ describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStor
     })
   })
 
+  test('de los muchos de una misma hora los primeros salen antes de que empiece el último, que una persona todavía puede apagar', async () => {
+    const scopes = []
+    for (let count = 1; count <= 30; count += 1)
+      scopes.push(await customs.stock(await customs.warehouse({ automaticSend: '18:00' }), today))
+    const last = scopes.at(-1) ?? { warehouseId: 0, stockId: 0 }
+    const real = createAuthorityClient({ url: customs.standIn.url })
+    let open: string | null = null
+    const worker = customs.worker({
+      tickMs: 0,
+      authority: {
+        async registrarStock(envelope, signal) {
+          open ??= (await customs.find(last)).state
+          await customs.store.db.updateTable('deposito').set({ automaticSend: null }).where('id', '=', last.warehouseId).execute()
+          return await real.registrarStock(envelope, signal)
+        },
+      },
+    })
+    await worker.idle()
+    await worker.stop()
+    expect(open).toBe('OPEN')
+    for (const scope of scopes) expect(await customs.find(scope)).toMatchObject({ state: scope === last ? 'OPEN' : 'SUCCESS' })
+  })
+
   test('las llamadas de una compañia que no tienen respuesta no detienen a otra', async () => {
     const silent = []
     for (let count = 1; count <= 6; count += 1) silent.push(await customs.stock(await customs.warehouse(), today))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createAuthorityClient, type AuthorityClient } from '#server/authority/client.ts'
 import { settle } from '#server/sending/settlement.ts'
-import { beginCall, claimStock, renewLeases } from '#server/store/stocks/leases.ts'
+import { beginCall, claimStock, type Lease, listCandidates, renewLeases, type Work } from '#server/store/stocks/leases.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { stores } from '../../support/store.ts'
 import { freeTickets } from '../../support/tickets.ts'
@@ -16,9 +16,15 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
   const lease = (owner: string) => ({ owner, now: customs.clock(), leaseMs })
   const call = { service: 'wgesstockdepositosfiscales', operation: 'RegistrarStock', request: '<sobre/>' }
 
+  /** Claims the first stock that may be claimed. */
+  const claimNext = async (of: Lease): Promise<Work | null> => {
+    const [first] = await listCandidates(customs.store.db, of.now)
+    return first ? await claimStock(customs.store, first, of) : null
+  }
+
   /** A process claims the stock, begins its call and dies. */
   const dieCalling = async (): Promise<void> => {
-    const work = await claimStock(customs.store, lease('muerto'))
+    const work = await claimNext(lease('muerto'))
     if (work) await customs.store.write((tx) => beginCall(tx, work, lease('muerto'), call))
   }
 
@@ -39,13 +45,13 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
 
   test('dos que reclaman a la vez no reciben el mismo stock', async () => {
     await customs.pending(today)
-    const claims = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claimStock(customs.store, lease(owner))))
+    const claims = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claimNext(lease(owner))))
     expect(claims.filter((work) => work !== null)).toHaveLength(1)
   })
 
   test('un veredicto que llega tarde vale, y que no lo haya no cambia lo que otro está haciendo', async () => {
     const scope = await customs.pending(today)
-    const work = await claimStock(customs.store, lease('lento'))
+    const work = await claimNext(lease('lento'))
     if (!work) throw new Error('nothing to claim')
     const logId = await customs.store.write((tx) => beginCall(tx, work, lease('lento'), call))
     customs.at('2026-11-20T21:01:00.000Z')
@@ -53,7 +59,7 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
     await worker.idle()
     await worker.stop()
     await customs.reprocess(scope)
-    const again = await claimStock(customs.store, lease('otro'))
+    const again = await claimNext(lease('otro'))
     expect(again).toEqual(work)
 
     const begun = customs.clock()
@@ -79,7 +85,7 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
   test('lo que tomó un proceso con el reloj adelantado y muerto no espera a esa fecha; lo de uno que vive no se le quita', async () => {
     const [scope, other] = [await customs.pending(today), await customs.pending(today)]
     const ahead = { owner: 'adelantado', now: new Date(customs.clock().getTime() + 86_400_000), leaseMs }
-    for (const _ of [scope, other]) expect(await claimStock(customs.store, ahead)).not.toBeNull()
+    for (const _ of [scope, other]) expect(await claimNext(ahead)).not.toBeNull()
     const alive = setInterval(() => {
       const now = new Date(ahead.now.getTime() + performance.now())
       void renewLeases(customs.store.db, { ...ahead, now }, [other.stockId])
@@ -98,7 +104,7 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
   test('lo que reclamó un proceso que murió antes de llamar lo envía otro, con el mismo número; lo que estaba enviando queda con error técnico, y reprocesado se acepta', async () => {
     const claimed = await customs.pending(today)
     const { transactionId } = await customs.find(claimed)
-    await claimStock(customs.store, lease('muerto'))
+    await claimNext(lease('muerto'))
     const worker = customs.worker()
     await worker.idle()
     expect(await customs.find(claimed)).toMatchObject({ state: 'PENDING' })
@@ -129,7 +135,7 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
 
   test('quien perdió su turno ya no llama', async () => {
     await customs.pending(today)
-    const work = await claimStock(customs.store, lease('lento'))
+    const work = await claimNext(lease('lento'))
     if (!work) throw new Error('nothing to claim')
     customs.at('2026-11-20T21:01:00.000Z')
     await customs.worker().idle()

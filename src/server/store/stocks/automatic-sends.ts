@@ -7,14 +7,15 @@ import type { StockScope } from '../records/stock-rows.ts'
 
 /**
  * Records when each warehouse's automatic send was last switched on, off or to another hour, so that a new hour sends nothing for the time before it was chosen.
- * Call it before `listAutomaticSendHours`, which returns recorded hours only.
+ * Call it before `listAutomaticSendHours`, which returns recorded hours only. Returns whether one was.
  */
-export async function recordAutomaticSendHours(db: Db, now: Date): Promise<void> {
-  await sql`insert into automatic_send_hour ("depositoId", hour, "sinceDate")
+export async function recordAutomaticSendHours(db: Db, now: Date): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`insert into automatic_send_hour ("depositoId", hour, "sinceDate")
     select deposito.id, deposito."automaticSend", cast(${now.toISOString()} as text) from deposito
     left join automatic_send_hour as noted on noted."depositoId" = deposito.id
     where deposito."automaticSend" is distinct from noted.hour
     on conflict ("depositoId") do update set hour = excluded.hour, "sinceDate" = excluded."sinceDate"`.execute(db)
+  return numAffectedRows > 0n
 }
 
 /** By how much the clocks of two processes may differ, in milliseconds. */
@@ -25,10 +26,13 @@ const toleranceMs = 60_000
  * automatic sends would stop until that date.
  */
 export async function deleteAutomaticSendsInFuture(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('automatic_send').where('day', '>', today(now)).execute()
-  const future = new Date(now.getTime() + toleranceMs).toISOString()
-  await db.deleteFrom('automatic_send').where('outcome', '=', 'nothingToSend').where('decidedDate', '>', future).execute()
   const sinceDate = now.toISOString()
+  const future = new Date(now.getTime() + toleranceMs).toISOString()
+  await db
+    .deleteFrom('automatic_send')
+    .where('decidedDate', '>', sinceDate)
+    .where((of) => of.or([of('day', '>', today(now)), of.and([of('outcome', '=', 'nothingToSend'), of('decidedDate', '>', future)])]))
+    .execute()
   await db.updateTable('automatic_send_hour').set({ sinceDate }).where('sinceDate', '>', sinceDate).execute()
 }
 
@@ -69,6 +73,12 @@ export interface AutomaticDay {
   readonly day: string
 }
 
+/** Returns whether the hour of a warehouse's automatic send has come on that day at a local moment, `YYYY-MM-DDTHH:mm`. */
+export async function isAutomaticSendDue(tx: Db, { warehouseId, day }: AutomaticDay, moment: string): Promise<boolean> {
+  const { automaticSend } = await tx.selectFrom('deposito').select('automaticSend').where('id', '=', warehouseId).executeTakeFirstOrThrow()
+  return automaticSend !== null && `${day}T${automaticSend}` <= moment.slice(0, 16)
+}
+
 /** Records that the automatic send of a day is being decided. Returns false when another process has decided it. */
 export async function insertAutomaticSend(tx: Db, { warehouseId, day }: AutomaticDay, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
@@ -90,7 +100,8 @@ export async function updateAutomaticSend(
 
 /** Lists the warehouses whose automatic send found no stock and that have not been notified yet. Ignores days in the future, which another process may be deciding while its clock is ahead. */
 export async function listUnnotifiedWarehouses(db: Db, now: Date): Promise<number[]> {
-  const query = db.selectFrom('automatic_send').select('depositoId').distinct().where('outcome', '=', 'nothingToSend')
+  // Written into the statement, so that PostgreSQL uses the partial index `automatic_send_untold` whatever the parameters are.
+  const query = db.selectFrom('automatic_send').select('depositoId').distinct().where('outcome', '=', sql.lit('nothingToSend'))
   const untold = await query.where('toldDate', 'is', null).where('day', '<=', today(now)).execute()
   return untold.map(({ depositoId }) => depositoId)
 }

@@ -38,26 +38,33 @@ export interface Work {
   readonly message: string
 }
 
-/**
- * Claims a free PENDING stock whose time has come, the earliest day first, or returns null. Of each customs office and operative place only one stock is sent at a time, because its days must
- * reach the authority in order (`server/authority/README.md#business-rules`); automatic sends also wait for a stock without verdict. Skips the stocks of
- * `busyCompanies`.
- */
-export async function claimStock(store: Store, lease: Lease, busyCompanies: readonly number[] = []): Promise<Work | null> {
-  const claimable = selectClaimable(store.db, lease.now)
-    .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
-    .$if(busyCompanies.length > 0, (query) => query.where('deposito.companyId', 'not in', busyCompanies))
-  for (const candidate of await claimable.limit(20).execute()) {
-    const work = await store.write((tx) => claim(tx, candidate, lease))
-    if (work) return work
-  }
-  return null
-}
-
-interface Candidate {
+/** A free PENDING stock that a worker may claim. */
+export interface Candidate {
   readonly id: number
+  readonly companyId: number
   readonly codigoAduana: string | null
   readonly codigoLugarOperativo: string | null
+}
+
+/** How many candidates one query returns at most. */
+const candidates = 64
+
+/**
+ * Lists the free PENDING stocks whose time has come, the earliest day first, without those of `busyCompanies`. Of each customs office and operative place only one stock is sent at a time, because its
+ * days must reach the authority in order (`server/authority/README.md#business-rules`); automatic sends also wait for a stock without verdict.
+ */
+export async function listCandidates(db: Db, now: Date, busyCompanies: readonly number[] = []): Promise<Candidate[]> {
+  return await selectClaimable(db, now)
+    .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
+    .select('deposito.companyId')
+    .$if(busyCompanies.length > 0, (query) => query.where('deposito.companyId', 'not in', busyCompanies))
+    .limit(candidates)
+    .execute()
+}
+
+/** Claims a listed stock, or returns null when another worker was faster or it must wait by now. */
+export async function claimStock(store: Store, candidate: Candidate, lease: Lease): Promise<Work | null> {
+  return await store.write((tx) => claim(tx, candidate, lease))
 }
 
 async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Work | null> {
@@ -93,7 +100,8 @@ export function selectClaimable(db: Db, now: Date) {
     db
       .selectFrom('stock')
       .select(['stock.id', 'stock.codigoAduana', 'stock.codigoLugarOperativo'])
-      .where('stock.state', '=', 'PENDING')
+      // Written into the statement, so that PostgreSQL uses the partial index `stock_waiting` whatever the parameters are.
+      .where('stock.state', '=', sql.lit('PENDING'))
       .where('stock.leaseOwner', 'is', null)
       // For a PENDING stock this is the time of the next request for a ticket.
       .where((of) => isTimeToAttempt(of, now))
