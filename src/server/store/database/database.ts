@@ -171,7 +171,7 @@ export interface AfipLogTable {
   status: number | null
   outcome: string
   durationMs: number
-  /** The whole request, with credentials masked. */
+  /** The whole request, with credentials masked; a long one compressed (`operations/afip-logs.ts`). */
   request: string
   response: string | null
 }

@@ -1,4 +1,6 @@
 // Log of the calls to the authority: records each before it is made, completes it, and lists them.
+import { promisify } from 'node:util'
+import { deflate, inflate } from 'node:zlib'
 import { sql } from 'kysely'
 import type { AfipLog } from '#domain/administration/afip-log.ts'
 import type { Criterion } from '#domain/contract/filters.ts'
@@ -40,10 +42,31 @@ const ticketRefused = 'ticketRefused'
 export async function insertBegunCall(tx: Db, { now, ...call }: BegunCall): Promise<number> {
   const { id } = await tx
     .insertInto('afip_log')
-    .values({ ...call, ...(await placeOf(tx, call)), createdDate: now, outcome: underWay, durationMs: 0 })
+    .values({
+      ...call,
+      ...(await placeOf(tx, call)),
+      request: await packed(call.request),
+      createdDate: now,
+      outcome: underWay,
+      durationMs: 0,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** A longer request is stored compressed: the messages of a year would take two thirds of an embedded database. */
+const longRequest = 20_000
+
+const packedPrefix = 'deflate:'
+
+async function packed(request: string): Promise<string> {
+  return request.length < longRequest ? request : packedPrefix + (await promisify(deflate)(request)).toString('base64')
+}
+
+async function unpacked(request: string): Promise<string> {
+  if (!request.startsWith(packedPrefix)) return request
+  return (await promisify(inflate)(Buffer.from(request.slice(packedPrefix.length), 'base64'))).toString()
 }
 
 /** Returns the company and the warehouse of a call with their present names. */
@@ -140,7 +163,7 @@ export async function findAfipLog(db: Db, id: number): Promise<AfipLog & { reque
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new RecordNotFound()
-  return withPlace(row)
+  return withPlace({ ...row, request: await unpacked(row.request) })
 }
 
 type Place = Pick<AfipLogTable, 'depositoId' | 'depositoDescription' | 'companyId' | 'companyName'>
