@@ -79,6 +79,7 @@ export async function addStocks(
     [warehouseIds, first, last, state],
   )
   const ids = rows.map(({ id }) => Number(id))
+  if (isSent) await addDecisions(client, ids)
   await client.query(
     `insert into permiso_embarque ("stockId", version, "fechaIngresoDeposito", "condicionMercaderia", "ubicacionPartida", "condicionImo", "impedimentoLegalAduanero", "identificadorPermiso", exportador, "destinoMercaderia", "destinatarioExterior")
      select id, 1, "fechaStock" || 'T14:20:00.000Z', 'BUENA', 'Nave 1', 0, 0, '26001EC01' || lpad(cast(("depositoId" * 10 + cast(substr("fechaStock", 10) as int)) % 1000000 as text), 6, '0') || 'A', 30708451262, '310', 'Santos SA'
@@ -89,5 +90,19 @@ export async function addStocks(
     `insert into linea_mercaderia ("stockId", "permisoEmbarqueId", version, "tipoEmbalaje", cantidad, "pesoBruto")
      select "stockId", id, 1, '06', 7 * number, 1250 from permiso_embarque cross join generate_series(1, 2) as number where "stockId" = any($1)`,
     [ids],
+  )
+}
+
+/** Adds what the worker wrote when it sent these stocks by itself. */
+async function addDecisions(client: pg.Client, stockIds: readonly number[]): Promise<void> {
+  await client.query(
+    `insert into automatic_send ("depositoId", day, "decidedDate", "stockId", outcome)
+     select "depositoId", "fechaStock", "fechaStock" || 'T22:39:00.000Z', id, 'sent' from stock where id = any($1)`,
+    [stockIds],
+  )
+  await client.query(
+    `insert into audit_event ("auditEventDate", "auditEventType", "stockId", data)
+     select "sentDate", type, id, '{"transactionId":"' || "transactionId" || '"}' from stock cross join (values ('STOCK_SENT'), ('STOCK_ACCEPTED')) as told (type) where id = any($1)`,
+    [stockIds],
   )
 }

@@ -88,6 +88,23 @@ export async function readProgress(url: string): Promise<Progress> {
   })
 }
 
+/** Returns after how many seconds no stock that is being sent now has its present owner any more: it has its verdict, or a process took it over. */
+export async function secondsUntilTaken(url: string): Promise<number> {
+  return await withClient(url, async (client) => {
+    const begun = performance.now()
+    const { rows: owned } = await client.query<{ lease: string }>(
+      `select id || "leaseOwner" as lease from stock where state = 'PENDING' and "leaseOwner" is not null`,
+    )
+    for (;;) {
+      const { rows } = await client.query(`select 1 from stock where state = 'PENDING' and id || "leaseOwner" = any($1)`, [
+        owned.map(({ lease }) => lease),
+      ])
+      if (rows.length === 0) return (performance.now() - begun) / 1000
+      await pause(200)
+    }
+  })
+}
+
 async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -10,7 +10,7 @@ import { runPostgres } from '../support/postgres.ts'
 import { newDataDir, runProduct, type Product } from '../support/product.ts'
 import { openClerks, rowsOf, work, type Times } from './clerks.ts'
 import { growTo } from './country.ts'
-import { addTickets, planSends, readProgress, slowWork } from './evening.ts'
+import { addTickets, planSends, readProgress, secondsUntilTaken, slowWork } from './evening.ts'
 import { quantile, serverTimes } from './server-times.ts'
 import { printLine, printRows, showMb, showMs } from './table.ts'
 
@@ -73,7 +73,7 @@ async function measureEvening(url: string, products: readonly Product[], open: A
     if (!isKilled && accepted > due / 2) {
       isKilled = true
       await products[1]?.end('SIGKILL')
-      printLine('un proceso murió')
+      void secondsUntilTaken(url).then((taken) => printLine(`lo que enviaba un proceso que murió pasó al otro en ${taken.toFixed(1)} s`))
     }
     isOver = waiting + withoutVerdict === 0
     if (isOver)

@@ -64,20 +64,6 @@ export function startWorker(options: WorkerOptions): Worker {
 
   const startDue = dueSends({ store, clock, log, isSteady: () => steadiness() >= steadyMs })
 
-  async function round(advance: () => void): Promise<void> {
-    await keepLeases()
-    let lookedAt = performance.now()
-    await startDue(async () => {
-      if (performance.now() - lookedAt < tickMs) return
-      lookedAt = performance.now()
-      // When thousands are due, the first of them are on their way long before the last one is started.
-      advance()
-      await keepLeases()
-      await claim()
-    })
-    await claim()
-  }
-
   async function keepLeases(): Promise<void> {
     // Before the search for expired leases: a process that was suspended must not treat its own stocks as those of a dead one.
     await renew()
@@ -85,17 +71,10 @@ export function startWorker(options: WorkerOptions): Worker {
   }
 
   async function claim(): Promise<void> {
-    for (let isMore = true; isMore;) {
-      isMore = false
-      for (const candidate of await listCandidates(store.db, clock(), busyCompanies(sends.values()))) {
-        if (isFinishing || sends.size >= maxCalls.all) return
-        if (busyCompanies(sends.values()).includes(candidate.companyId)) continue
-        const work = await claimStock(store, candidate, lease())
-        if (!work) continue
-        isMore = true
-        log.debug({ stockId: work.stockId, transactionId: work.transactionId }, 'a stock is sent now')
-        sends.set(work.stockId, { companyId: work.companyId, sent: send(work) })
-      }
+    const isFull = (): boolean => isFinishing || sends.size >= maxCalls.all
+    for await (const work of claims({ store, lease, isFull, busy: () => busyCompanies(sends.values()) })) {
+      log.debug({ stockId: work.stockId, transactionId: work.transactionId }, 'a stock is sent now')
+      sends.set(work.stockId, { companyId: work.companyId, sent: send(work) })
     }
   }
 
@@ -119,7 +98,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const loop = startLoop({
     name: 'sending',
     everyMs: tickMs,
-    round,
+    round: (advance) => round({ keepLeases, startDue, claim, tickMs }, advance),
     onError: (error) => log.error({ err: error }, 'the look at what is due failed'),
   })
   const renewing = setInterval(() => void inContext({ job: 'sending' }, () => logFailure(log, 'lease renewal', renew)), leaseMs / 3)
@@ -137,6 +116,49 @@ export function startWorker(options: WorkerOptions): Worker {
       clearInterval(renewing)
     },
   }
+}
+
+interface Claims {
+  readonly store: Store
+  readonly lease: () => Lease
+  /** Whether no further stock may be claimed now. */
+  readonly isFull: () => boolean
+  /** The companies of which no further stock may be claimed now. */
+  readonly busy: () => readonly number[]
+}
+
+/** Claims stocks and returns each when it is claimed, until there are no more. One query lists many, because thousands may be waiting. */
+async function* claims({ store, lease, isFull, busy }: Claims): AsyncGenerator<Work> {
+  for (let isMore = true; isMore;) {
+    isMore = false
+    for (const candidate of await listCandidates(store.db, lease().now, busy())) {
+      if (isFull()) return
+      const work = busy().includes(candidate.companyId) ? null : await claimStock(store, candidate, lease())
+      if (work) yield work
+      isMore ||= work !== null
+    }
+  }
+}
+
+interface Steps {
+  readonly keepLeases: () => Promise<void>
+  readonly startDue: ReturnType<typeof dueSends>
+  readonly claim: () => Promise<void>
+  readonly tickMs: number
+}
+
+/** Starts what is due and claims it. When thousands are due, the first of them are on their way long before the last one is started. */
+async function round({ keepLeases, startDue, claim, tickMs }: Steps, advance: () => void): Promise<void> {
+  await keepLeases()
+  let claimedAt = performance.now()
+  await startDue(async () => {
+    if (performance.now() - claimedAt < tickMs) return
+    claimedAt = performance.now()
+    advance()
+    await keepLeases()
+    await claim()
+  })
+  await claim()
 }
 
 /** Returns the companies that have reached their concurrency limit. */
