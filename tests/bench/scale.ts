@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import * as z from 'zod/mini'
+import { depositos } from '#domain/company/deposito.ts'
+import { stock as stockEntity } from '#domain/stock/stock.ts'
+import { today } from '#domain/values/dates.ts'
 import { secretBox } from '#server/crypto/secret-box.ts'
 import { dueSends } from '#server/sending/due-sends.ts'
 import { openStore } from '#server/store/database/open.ts'
 import { listCandidates } from '#server/store/stocks/leases.ts'
+import { signedIn } from '../support/caller.ts'
 import { startCountingAuthority } from '../support/counting-authority.ts'
 import { runPostgres } from '../support/postgres.ts'
 import { newDataDir, runProduct, type Product } from '../support/product.ts'
@@ -57,23 +63,38 @@ async function printSizes(url: string): Promise<void> {
   printLine(`todo: ${showMb(rows.reduce((sum, of) => sum + bytes(of), 0))}\n`)
 }
 
+/** Sends a stock as a person does, and returns after how many seconds it has its verdict. */
+async function secondsOfOne(origin: string): Promise<number> {
+  const clerk = await signedIn(origin, 'operador')
+  const list = `api/warehouse/${depositos.parse((await clerk.get('api/depositos/user')).body)[0]?.id ?? 0}/stocks`
+  const stock = `${list}/${z.object({ id: z.number() }).parse((await clerk.post(`${list}/clone`, {})).body).id}`
+  const begun = performance.now()
+  await clerk.patch(`${stock}/send`, { fechaStock: today() })
+  while (stockEntity.parse((await clerk.get(stock)).body).state === 'PENDING') await pause(100)
+  return (performance.now() - begun) / 1000
+}
+
 /** Lets all stocks go out while the clerks work, and kills one process in the middle of it. */
 async function measureEvening(url: string, products: readonly Product[], open: Awaited<ReturnType<typeof openClerks>>): Promise<void> {
   const due = await planSends(url)
   const begun = (Math.floor(Date.now() / 60_000) + 1) * 60_000
   printLine(`${due} envíos automáticos a las ${new Date(begun).toISOString().slice(11, 16)} UTC`)
-  const health = `${(await products[0]?.url) ?? ''}/management/health`
+  const origin = (await products[0]?.url) ?? ''
   const times: Times[] = []
-  let [down, isKilled] = [0, false]
+  let [down, isKilled, hasSent] = [0, false, false]
   for (let isOver = false; !isOver;) {
     times.push(await work(open, { seconds: 15, everyMs }))
-    if (!(await fetch(health)).ok) down += 1
+    if (!(await fetch(`${origin}/management/health`)).ok) down += 1
     const { accepted, waiting, withoutVerdict, first, last } = await readProgress(url)
     printLine(`${Math.round((Date.now() - begun) / 1000)} s: ${accepted} aceptados, ${waiting} esperan, ${withoutVerdict} sin veredicto`)
     if (!isKilled && accepted > due / 2) {
       isKilled = true
       await products[1]?.end('SIGKILL')
       void secondsUntilTaken(url).then((taken) => printLine(`lo que enviaba un proceso que murió pasó al otro en ${taken.toFixed(1)} s`))
+    }
+    if (!hasSent && accepted > due / 4) {
+      hasSent = true
+      void secondsOfOne(origin).then((taken) => printLine(`lo que una persona mandó a mano tuvo su veredicto en ${taken.toFixed(1)} s`))
     }
     isOver = waiting + withoutVerdict === 0
     if (isOver)

@@ -49,6 +49,15 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
     expect(claims.filter((work) => work !== null)).toHaveLength(1)
   })
 
+  test('lo que mandó una persona sale antes que lo automático; después, el día más viejo', async () => {
+    const ids: number[] = []
+    for (const day of [today, '2026-11-19', today, '2026-11-19']) ids.push((await customs.pending(day)).stockId)
+    const [later, earlier, laterByHand, earlierByHand] = ids
+    await customs.store.db.updateTable('stock').set({ isAutomatic: 1 }).where('id', 'in', ids.slice(0, 2)).execute()
+    const listed = await listCandidates(customs.store.db, customs.clock())
+    expect(listed.map(({ id }) => id)).toEqual([earlierByHand, laterByHand, earlier, later])
+  })
+
   test('un veredicto que llega tarde vale, y que no lo haya no cambia lo que otro está haciendo', async () => {
     const scope = await customs.pending(today)
     const work = await claimNext(lease('lento'))

@@ -12,7 +12,7 @@ const smaller = ['linea_mercaderia', 'contenedor_asociado'].flatMap((table) =>
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
-    `create index stock_waiting on stock ("fechaStock", id) where state = 'PENDING'`,
+    `create index stock_waiting on stock ("isAutomatic", "fechaStock", id) where state = 'PENDING'`,
     'create index automatic_send_decided on automatic_send ("decidedDate")',
     `create index automatic_send_untold on automatic_send ("depositoId") where outcome = 'nothingToSend' and "toldDate" is null`,
     ...smaller,

@@ -50,7 +50,7 @@ export interface Candidate {
 const candidates = 64
 
 /**
- * Lists the free PENDING stocks whose time has come, the earliest day first, without those of `busyCompanies`. Of each customs office and operative place only one stock is sent at a time, because its
+ * Lists the free PENDING stocks whose time has come, those that a person sent first, then the earliest day, without those of `busyCompanies`. Of each customs office and operative place only one stock is sent at a time, because its
  * days must reach the authority in order (`server/authority/README.md#business-rules`); automatic sends also wait for a stock without verdict.
  */
 export async function listCandidates(db: Db, now: Date, busyCompanies: readonly number[] = []): Promise<Candidate[]> {
@@ -116,6 +116,8 @@ export function selectClaimable(db: Db, now: Date) {
           ]),
         ]),
       )
+      // A person waits for the verdict of what they sent, also on an evening with thousands of automatic sends.
+      .orderBy('stock.isAutomatic')
       .orderBy('stock.fechaStock')
       .orderBy('stock.id')
   )
