@@ -157,9 +157,14 @@ function selectVisible(db: Db, viewer: Viewer) {
   return select(db).where(seesWarehouse(viewer))
 }
 
-/** Returns the condition that the viewer may see the `deposito` of a query. The query must also join `company`. */
-export function seesWarehouse(viewer: Viewer): RawBuilder<SqlBool> {
-  return sql`(${managedBy(viewer)} or ${isUser(sql`${viewer.userId}`)})`
+/** Returns the condition that the viewer may see the `deposito` of a query. It lists what they see instead of asking each warehouse, so that the warehouses of others cost nothing. */
+function seesWarehouse({ isAdmin, userId }: Viewer): RawBuilder<SqlBool> {
+  if (isAdmin) return sql`true`
+  return sql`deposito.id in (
+    select "depositoId" from deposito_user where "userId" = ${userId}
+    union select owned.id from deposito as owned inner join company as own on own.id = owned."companyId" where own."ownerId" = ${userId}
+    union select managed.id from deposito as managed inner join company_admin on company_admin."companyId" = managed."companyId"
+      where company_admin."userId" = ${userId})`
 }
 
 function isUser(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
