@@ -33,7 +33,7 @@ class DiskFile {
     this.#synced = changed(
       this.#synced,
       this.#pending.filter(({ ended }) => ended < line),
-    ) // prettier
+    )
     this.#pending = this.#pending.filter(({ ended }) => ended >= line)
   }
 
@@ -136,7 +136,7 @@ export class Disk {
   }
 
   apply(call: SystemCall): void {
-    const { name, args, ended } = call
+    const { name, args } = call
     // libuv writes files through a ring that the kernel polls, and uses the other ring for events alone.
     if (name === 'io_uring_setup' && !args.includes('IORING_SETUP_SQPOLL')) return
     const apply = effects[name]
@@ -146,7 +146,7 @@ export class Disk {
     const opened = name === 'openat' ? [] : textsIn(args, 'path')
     const paths = (opened.length > 0 ? opened : textsIn(args, 'text')).map((text) => this.#placeOf(text.toString()))
     const [place, target] = paths
-    if (place) apply({ ...call, ended, place, target })
+    if (place) apply({ ...call, place, target })
   }
 
   /** Replaces the folder by what a power cut leaves. */
@@ -235,7 +235,7 @@ const effects: Readonly<Record<string, (call: PlacedCall) => void>> = {
     place.folder.change(ended, [
       [place.name, null],
       [target.name, place.node],
-    ]) // prettier
+    ])
   },
   // SQLite shares the index of its log between processes, and makes it anew after a crash.
   mmap({ args, place: { path } }) {

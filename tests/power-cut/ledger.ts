@@ -1,4 +1,6 @@
 // Remembers what the product acknowledged, and finds what a database file has lost of it.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod/mini'
 
@@ -84,6 +86,17 @@ export function damageOf(file: string): string[] {
       ...(wrong ?? []).map((line) => `counted wrong: ${line}`),
     ]
   })
+}
+
+/** Returns the addresses whose mail is neither in the queue of a database nor in the folder of written mails. */
+export function untold(file: string, folder: string, addresses: readonly string[]): string[] {
+  // The queue first: a running product moves mails to the folder.
+  const queued = reading(file, (database) => database.prepare('select recipient from mail_outbox').all())
+  const written = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
+  const mails = written.map((name) => readFileSync(join(folder, name), 'utf8'))
+  return addresses
+    .filter((to) => !queued.some(({ recipient }) => recipient === to) && !mails.some((mail) => mail.includes(`\nTo: ${to}\n`)))
+    .map((to) => `the mail to ${to} is gone`)
 }
 
 function reading<T>(file: string, read: (database: DatabaseSync) => T): T {

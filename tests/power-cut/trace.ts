@@ -6,8 +6,8 @@ import { once } from 'node:events'
 const traced =
   'open,openat,openat2,creat,write,pwrite64,writev,pwritev,pwritev2,truncate,ftruncate,fallocate,copy_file_range,sendfile,splice,ioctl,mmap,msync,fsync,fdatasync,sync_file_range,rename,renameat,renameat2,link,linkat,symlink,symlinkat,unlink,unlinkat,mkdir,mkdirat,rmdir,mknod,mknodat,io_uring_setup,io_submit'
 
-/** The product, and beside it a command that makes the copies whose names come on the standard input. */
-const script = `echo "group $$"; ("$0" src/server/main.ts; echo "ended with $?") & while read -r file; do "$0" src/server/backup/backup.ts "$file"; done; wait`
+/** The product, and beside it a command that makes the copies whose names come on the standard input, at whose end all are killed. */
+const script = `echo "group $$"; ("$0" src/server/main.ts; echo "ended with $?") & while read -r file; do "$0" src/server/backup/backup.ts "$file"; done; kill -9 0`
 
 /** The product under strace. */
 export interface TracedProduct {
@@ -22,7 +22,7 @@ export interface TracedProduct {
 export function startTraced(dataDir: string, log: string): TracedProduct {
   const options = ['-f', '--seccomp-bpf', '-y', '-xx', '-s', '16777216', '-e', `trace=${traced}`, '-e', 'signal=none', '-o', log]
   const child = spawn('strace', [...options, 'setsid', 'sh', '-c', script, process.execPath], {
-    // Calls that go through io_uring are not in the log.
+    // What goes through io_uring is not in the log.
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, UV_USE_IO_URING: '0' },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -98,7 +98,7 @@ export function callsIn(log: string, folder: string): SystemCall[] {
   return calls
 }
 
-/** As `strace -xx` writes texts. */
+/** Returns a text as `strace -xx` writes it. */
 function inHex(text: string): string {
   return Buffer.from(text)
     .toString('hex')
