@@ -99,6 +99,13 @@ export function untold(file: string, folder: string, addresses: readonly string[
     .map((to) => `the mail to ${to} is gone`)
 }
 
+/** Makes an installation some days old, so that its next start makes the copy of the night. */
+export function beOld(file: string): void {
+  const database = new DatabaseSync(file, { timeout: 5000 })
+  database.exec("update kysely_migration set timestamp = '2026-01-01T00:00:00.000Z'")
+  database.close()
+}
+
 function reading<T>(file: string, read: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   try {

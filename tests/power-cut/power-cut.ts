@@ -1,6 +1,6 @@
 // Command `npm run power-cut -- [ROUNDS] [SEED]`: cuts the power of the product in the middle of its work, and checks that nothing acknowledged is lost.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
@@ -8,7 +8,7 @@ import { builtFrontEnd } from '#build/build.ts'
 import { callerWith } from '../support/caller.ts'
 import { newDataDir, runProduct } from '../support/product.ts'
 import { Disk } from './disk.ts'
-import { damageOf, Ledger, untold } from './ledger.ts'
+import { beOld, damageOf, Ledger, untold } from './ledger.ts'
 import { randomOf, type Random } from './random.ts'
 import { callsIn, startTraced } from './trace.ts'
 import { Refused, work, type Known } from './work.ts'
@@ -18,6 +18,7 @@ const folder = newDataDir()
 const [disk, image, log] = [join(folder.path, 'disk'), join(folder.path, 'image'), join(folder.path, 'strace.log')]
 const [data, copies] = [join(disk, 'data'), join(disk, 'copies')]
 const database = join(data, 'deposito.db')
+const [serverLog, nightlyCopies] = [join(data, 'server.log'), join(data, 'backups')]
 const secretFiles = ['jwt-secret', 'secrets-key'].map((name) => join(data, name))
 const total = { acknowledged: 0, copies: 0, pieces: 0, lostPieces: 0, lostNames: 0, firstStarts: 0, startCuts: 0 }
 
@@ -71,6 +72,13 @@ async function workUntilCut(known: Known, random: Random): Promise<string[]> {
   return failures
 }
 
+/** Remembers the copy that the product makes after its start, and whether its log, from a place on, reports it. */
+function rememberNightlyCopy(known: Known, moment: number, place: number): void {
+  const names = existsSync(nightlyCopies) ? readdirSync(nightlyCopies).filter((name) => name.endsWith('.db')) : []
+  const said = existsSync(serverLog) ? readFileSync(serverLog).subarray(place).toString() : ''
+  for (const name of names) known.copies.set(join(nightlyCopies, name), { moment, isDone: said.includes(name) })
+}
+
 /** Returns what the copies lack, and removes them. */
 function checkCopies({ ledger, copies: begun }: Known): string[] {
   const failures = [...begun].flatMap(([file, { moment, isDone }]) => {
@@ -80,6 +88,7 @@ function checkCopies({ ledger, copies: begun }: Known): string[] {
   })
   begun.clear()
   for (const name of readdirSync(copies)) rmSync(join(copies, name))
+  rmSync(nightlyCopies, { recursive: true, force: true })
   return failures
 }
 
@@ -87,11 +96,12 @@ const accepting = '"state":"SUCCESS"'
 
 /** Starts the product on what the cut left, and returns what it lacks. */
 async function checkProduct({ ledger, accepted, session, secrets, told }: Known): Promise<string[]> {
-  const product = runProduct({ DATA_DIR: data })
+  const product = runProduct({ DATA_DIR: data, BACKUP_DAYS: '0' })
   try {
     const url = await product.url
     const failures = [...damageOf(database), ...ledger.lost(database), ...untold(database, join(data, 'mail'), told)]
     if (secrets !== null && secrets !== secretsNow()) failures.push('the secrets are others')
+    beOld(database)
     if (session === null) return failures
     const operador = callerWith(url, session)
     const { status } = await operador.get('api/account')
@@ -110,7 +120,9 @@ async function checkProduct({ ledger, accepted, session, secrets, told }: Known)
 async function round(known: Known, random: Random): Promise<string[]> {
   const before = new Disk(disk)
   const acknowledged = known.ledger.moment
+  const logged = statSync(serverLog, { throwIfNoEntry: false })?.size ?? 0
   const failures = await workUntilCut(known, random)
+  rememberNightlyCopy(known, acknowledged, logged)
   for (const call of callsIn(readFileSync(log, 'latin1'), disk)) before.apply(call)
   const lost = before.cut(random)
   total.acknowledged += known.ledger.moment - acknowledged
