@@ -21,6 +21,11 @@ export async function signedIn(url: string, username: string, password = usernam
   const { headers } = await ask(url, 'POST', 'api/authenticate', { username, password, rememberMe: false }, {})
   const authorization = headers.get('authorization')
   if (authorization === null) throw new Error(`${username} could not sign in`)
+  return callerWith(url, authorization)
+}
+
+/** The user of a session. */
+export function callerWith(url: string, authorization: string): Caller {
   const call: Caller['call'] = (method, path, body, more = {}) => ask(url, method, path, body, { Authorization: authorization, ...more })
   return {
     authorization,

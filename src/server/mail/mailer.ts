@@ -1,7 +1,7 @@
 // Delivers mails by SMTP or as files in a folder, and checks whether that would work.
 import { randomUUID } from 'node:crypto'
-import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { access, constants, mkdir, open, rename, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
 /** A mail in plain text. */
@@ -38,10 +38,24 @@ export function mailFiles(folder: string, clock: () => Date): Mailer {
       const id = randomUUID()
       const file = join(folder, `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}-${id.slice(0, 8)}.eml`)
       // The file is renamed when it is complete, so that a program that watches the folder never reads half a mail.
-      await writeFile(`${file}.part`, formatMail(mail, { id, now }), { mode: 0o600, flag: 'wx' })
+      await writeFile(`${file}.part`, formatMail(mail, { id, now }), { mode: 0o600, flag: 'wx', flush: true })
       await rename(`${file}.part`, file)
+      // The outbox forgets a sent mail, so a power cut must not take it, or the folder that may be new.
+      for (const names of [folder, dirname(folder)]) await syncNames(names)
       return { file: basename(file) }
     },
+  }
+}
+
+/** Waits until the names in a folder are on the disk. */
+async function syncNames(folder: string): Promise<void> {
+  // Windows cannot open a folder.
+  if (process.platform === 'win32') return
+  const opened = await open(folder)
+  try {
+    await opened.sync()
+  } finally {
+    await opened.close()
   }
 }
 

@@ -33,8 +33,10 @@ function makeFolder(path: string, mode?: number): void {
   makeFolder(dirname(path))
   try {
     mkdirSync(path, { mode })
+    // Its name must survive a power cut: syncing the files in it promises nothing about it.
+    syncToDisk(dirname(path))
   } catch (error) {
-    // Another process has made it in the meantime.
+    // Another process has made it in the meantime, or the folder above may be written but not read.
     if (!existsSync(path)) throw error
   }
 }

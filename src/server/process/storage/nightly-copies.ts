@@ -11,6 +11,7 @@ import { listAdministrators } from '../../store/accounts/accounts.ts'
 import { claimOccasion, notify } from '../../store/companies/notices.ts'
 import { type Store, findFirstMigration } from '../../store/database/open.ts'
 import type { DataFolder } from './data-folder.ts'
+import { syncToDisk } from './private-files.ts'
 
 /** Starts the nightly copies, or returns null where the settings want none; PostgreSQL has tools of its own. */
 export async function openCopies(
@@ -25,7 +26,11 @@ export async function openCopies(
     time: backupTime,
     days: backupDays,
     since: await findFirstMigration(store.db),
-    copy: (file, signal) => copyInChild(folder.path, file, signal),
+    async copy(file, signal) {
+      await copyInChild(folder.path, file, signal)
+      // The command synced the copy and its name, but not the name of the folder, which the job may have made.
+      if (backupDir === null) syncToDisk(folder.path)
+    },
     mailFailure: (day, reason) => mailFailure(store, { day, reason }, clock()),
   })
 }

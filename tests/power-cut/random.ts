@@ -1,0 +1,15 @@
+// Makes random numbers that a seed repeats.
+
+/** Returns numbers from 0 up to 1. */
+export type Random = () => number
+
+/** Returns a generator whose numbers depend on the seed alone (mulberry32). */
+export function randomOf(seed: number): Random {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
