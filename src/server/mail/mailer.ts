@@ -1,6 +1,6 @@
 // Delivers mails by SMTP or as files in a folder, and checks whether that would work.
 import { randomUUID } from 'node:crypto'
-import { access, constants, mkdir, open, rename, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
@@ -29,8 +29,8 @@ export interface MailCheck {
   readonly fault: MailFault | null
 }
 
-/** Writes each mail to a file, for installations without SMTP. Only the file's owner may read it, because its link opens an account. */
-export function mailFiles(folder: string, clock: () => Date): Mailer {
+/** Writes each mail to a file, for installations without SMTP; `sync` waits until the names in a folder are on the disk. Only the file's owner may read it, because its link opens an account. */
+export function mailFiles(folder: string, clock: () => Date, sync: (path: string) => void): Mailer {
   return {
     async send(mail) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -41,21 +41,9 @@ export function mailFiles(folder: string, clock: () => Date): Mailer {
       await writeFile(`${file}.part`, formatMail(mail, { id, now }), { mode: 0o600, flag: 'wx', flush: true })
       await rename(`${file}.part`, file)
       // The outbox forgets a sent mail, so a power cut must not take it, or the folder that may be new.
-      for (const names of [folder, dirname(folder)]) await syncNames(names)
+      for (const names of [folder, dirname(folder)]) sync(names)
       return { file: basename(file) }
     },
-  }
-}
-
-/** Waits until the names in a folder are on the disk. */
-async function syncNames(folder: string): Promise<void> {
-  // Windows cannot open a folder.
-  if (process.platform === 'win32') return
-  const opened = await open(folder)
-  try {
-    await opened.sync()
-  } finally {
-    await opened.close()
   }
 }
 

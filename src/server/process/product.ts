@@ -25,6 +25,7 @@ import { begin } from './start/start-checks.ts'
 import { type DataFolder, sessionSecret } from './storage/data-folder.ts'
 import { embeddedFile, openDatabase } from './storage/database.ts'
 import { openCopies } from './storage/nightly-copies.ts'
+import { syncToDisk } from './storage/private-files.ts'
 import { openSecrets } from './storage/secrets.ts'
 
 /** The services behind the screens, and the jobs that run on them. */
@@ -117,7 +118,7 @@ const mailFolder = 'mail'
 function openMail({ smtpUrl }: Settings, folder: DataFolder, clock: () => Date): { mailer: Mailer; checkMail: () => Promise<MailCheck> } {
   const files = folder.file(mailFolder)
   return {
-    mailer: smtpUrl === null ? mailFiles(files, clock) : smtpMailer(smtpUrl),
+    mailer: smtpUrl === null ? mailFiles(files, clock, syncToDisk) : smtpMailer(smtpUrl),
     checkMail: cachedFor(freshMs, clock, () => (smtpUrl === null ? checkMailFolder(files) : checkSmtp(smtpUrl))),
   }
 }
