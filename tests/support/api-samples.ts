@@ -276,9 +276,8 @@ const administrationSamples: Record<string, Prepare> = {
     return { login: 'admin', ids: { id: 1 } }
   },
   ...Object.fromEntries(
-    ['jhimetrics', 'jhimetrics/history', 'prometheus', 'threaddump'].map((name) => [`GET /management/${name}`, at('admin')]),
+    ['jhimetrics', 'jhimetrics/history', 'prometheus', 'threaddump', 'loggers'].map((name) => [`GET /management/${name}`, at('admin')]),
   ),
-  'GET /management/loggers': at('admin'),
   'POST /management/loggers/:name': at('admin', { ids: { name: 'ROOT' }, body: { configuredLevel: 'WARN' } }),
   'GET /management/configprops': at('admin'),
   'GET /management/env': at('admin'),

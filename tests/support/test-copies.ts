@@ -1,10 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { begunCopy, copiesPath } from '#domain/administration/copies.ts'
 import { type Copies, startCopies } from '#server/jobs/copies.ts'
 import type { Prepare } from './api-samples.ts'
-import { newDataDir } from './product.ts'
 
 /** The copies of a test, and what happens to the next ones. */
 export interface TestCopies extends Copies {
@@ -21,7 +22,7 @@ export interface TestCopies extends Copies {
 
 /** Copies that are some bytes and not a database, in a folder that the test's end removes. */
 export function startTestCopies({ days = 0, clock = () => new Date(), bytes = 3_145_728, folder = '' } = {}): TestCopies {
-  const { path, remove } = newDataDir()
+  const path = mkdtempSync(join(tmpdir(), 'deposito-'))
   const logged: string[] = []
   const begun: string[] = []
   let failing: string | null = null
@@ -47,7 +48,7 @@ export function startTestCopies({ days = 0, clock = () => new Date(), bytes = 3_
   })
   onTestFinished(async () => {
     await copies.stop()
-    remove()
+    rmSync(path, { recursive: true, force: true })
   })
   return {
     ...copies,

@@ -233,10 +233,9 @@ export async function mailFailure(store: Store, failed: { day: string; reason: s
   })
 }
 
-const command = fileURLToPath(new URL('../backup/backup.ts', import.meta.url))
-
 /** Runs `npm run backup` in a process of its own, because copying blocks its process. Rejects with the sentence that the command says when it fails. */
 async function copyInChild(dataDir: string, file: string, signal: AbortSignal): Promise<void> {
+  const command = fileURLToPath(new URL('../backup/backup.ts', import.meta.url))
   const child = spawn(process.execPath, [command, file], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: ['ignore', 'ignore', 'pipe'],
