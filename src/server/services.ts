@@ -1,6 +1,7 @@
 // Type of the services that every call can use: store, worker, mail, limits, secrets and log.
 import type { Logger } from 'pino'
 import type { ConfigurationProperties, ConfigurationSources } from '#domain/administration/configuration.ts'
+import type { KeyPlace } from '#domain/administration/copies.ts'
 import type { ManagementInfo } from '#domain/administration/management.ts'
 import type { Environment } from '#domain/company/company-access.ts'
 import type { AuthorityHealth } from './authority/authority-health.ts'
@@ -11,6 +12,7 @@ import type { HashQueue } from './http/auth/hash-queue.ts'
 import type { ChangeStreams } from './http/change-streams.ts'
 import type { ConcurrencyLimit } from './http/limits/concurrency-limit.ts'
 import type { TokenBuckets } from './http/limits/token-buckets.ts'
+import type { Copies } from './jobs/copies.ts'
 import type { NightlyCopy } from './jobs/nightly-copy.ts'
 import type { Loggers } from './log/loggers.ts'
 import type { MailCheck } from './mail/mailer.ts'
@@ -44,8 +46,8 @@ export interface Services {
   mail: { wake(): void }
   /** Checks whether the mail server would accept mails. */
   checkMail: () => Promise<MailCheck>
-  /** The nightly backups of the embedded database; null when there are none. */
-  copies: Pick<NightlyCopy, 'state'> | null
+  /** The copies of the embedded database; null with PostgreSQL. */
+  copies: (Pick<Copies, 'list' | 'state' | 'begin' | 'open'> & { readonly nightly: Pick<NightlyCopy, 'state'> | null }) | null
   /** Whether to trust the `X-Forwarded-For` of a proxy in front. */
   trustProxy: boolean
   /** The queue of password hashes. */
@@ -63,6 +65,8 @@ export interface Services {
   secret: Uint8Array
   /** Encrypts the secrets in the database. */
   secrets: SecretBox
+  /** The name of the setting or the file that has the key of `secrets`. */
+  keyPlace: KeyPlace
   /** The response of `management/info`. */
   info: ManagementInfo
   /** The metrics of this process. */

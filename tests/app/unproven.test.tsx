@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useChangePassword, useUpdateAccount } from '#app/api/account/own-account.ts'
-import { useChangeLogger } from '#app/api/administration/management.ts'
+import { useChangeLogger, useMakeCopy } from '#app/api/administration/management.ts'
 import { useDeleteUser, useUpdateUser } from '#app/api/administration/user.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { Failure } from '#app/api/http/http.ts'
@@ -17,6 +17,7 @@ import { take } from '../support/network.ts'
 import { aPermisoEmbarque } from '../support/records.ts'
 import type { Caller } from '../support/server.ts'
 import { addWholeStock, type StockIds } from '../support/stock-records.ts'
+import { startTestCopies } from '../support/test-copies.ts'
 
 /** What stands between the browser and the server answers in its place. */
 const strangers: Readonly<Record<string, () => Response>> = {
@@ -152,6 +153,7 @@ const decided: readonly [
     () => ({ currentPassword: 'owner', newPassword: 'una clave bien larga' }),
   ],
   ['un nivel del registro', 'admin', /^POST .*loggers/, () => useChangeLogger(), () => ({ name: 'http', level: 'DEBUG' })],
+  ['una copia', 'admin', /^POST .*copies/, () => useMakeCopy(), () => undefined],
   [
     'guardar un usuario',
     'admin',
@@ -163,7 +165,7 @@ const decided: readonly [
 ]
 
 test.for(decided)('una lectura dice si se hizo: %s', async ([, as, call, hook, inputOf]) => {
-  const app = await openApp({ as, at: '/account/settings' })
+  const app = await openApp({ as, at: '/account/settings', copies: startTestCopies({ bytes: 10 }) })
   const ids = await addWholeStock(app.server.as('owner'), 1)
   const { result } = callHook(app.queryClient, () => hook(ids) as Asked)
   const input = await inputOf(ids, app.server.as(as).get)

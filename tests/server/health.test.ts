@@ -2,6 +2,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Services } from '#server/services.ts'
 import { enqueueMail } from '#server/store/operations/outbox.ts'
+import { noCopies } from '../support/idle-services.ts'
 import { openServer, type TestServer } from '../support/server.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
@@ -25,7 +26,7 @@ async function health(server: TestServer, part: string) {
   return { http: status, whole: whole.status, part: whole.components[part] }
 }
 
-type CopiesState = Awaited<ReturnType<NonNullable<Services['copies']>['state']>>
+type CopiesState = Awaited<ReturnType<NonNullable<NonNullable<Services['copies']>['nightly']>['state']>>
 
 const copied: CopiesState = {
   folder: '/datos/backups',
@@ -37,7 +38,7 @@ const copied: CopiesState = {
 }
 
 function copiesOf(state: Partial<CopiesState>): NonNullable<Services['copies']> {
-  return { state: () => Promise.resolve({ ...copied, ...state }) }
+  return { ...noCopies, nightly: { state: () => Promise.resolve({ ...copied, ...state }) } }
 }
 
 describe('las copias', () => {
@@ -121,7 +122,11 @@ describe('los envíos', () => {
 
 test('lo que no responde no demora a lo demás, y se muestra caído', async () => {
   const never = new Promise<never>(() => undefined)
-  const server = await serverWith({ checkMail: () => never, copies: { state: () => never }, authority: { health: () => never } })
+  const server = await serverWith({
+    checkMail: () => never,
+    copies: { ...noCopies, nightly: { state: () => never } },
+    authority: { health: () => never },
+  })
   const limit = new AbortController()
   const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   const asked = server.as('admin').get('/management/health')

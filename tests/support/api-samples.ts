@@ -17,6 +17,7 @@ import { codeOf, enrol } from './second-factor.ts'
 import { fixture, type Caller, type TestServer } from './server.ts'
 import { stockLookSamples } from './stock-look-samples.ts'
 import { addWholeStock, recordNames, type RecordName, type StockIds } from './stock-records.ts'
+import { copySamples } from './test-copies.ts'
 
 /** A call with everything that it takes to succeed. */
 export interface Sample {
@@ -274,14 +275,13 @@ const administrationSamples: Record<string, Prepare> = {
     await wholeStock(server)
     return { login: 'admin', ids: { id: 1 } }
   },
-  'GET /management/jhimetrics': at('admin'),
-  'GET /management/jhimetrics/history': at('admin'),
-  'GET /management/prometheus': at('admin'),
-  'GET /management/threaddump': at('admin'),
-  'GET /management/loggers': at('admin'),
+  ...Object.fromEntries(
+    ['jhimetrics', 'jhimetrics/history', 'prometheus', 'threaddump', 'loggers'].map((name) => [`GET /management/${name}`, at('admin')]),
+  ),
   'POST /management/loggers/:name': at('admin', { ids: { name: 'ROOT' }, body: { configuredLevel: 'WARN' } }),
   'GET /management/configprops': at('admin'),
   'GET /management/env': at('admin'),
+  ...copySamples,
   'GET /api/afip-logs': aLog,
   ...Object.fromEntries(['', '/download-request', '/download-response'].map((end) => [`GET /api/afip-logs/:id${end}`, aLog])),
 }

@@ -14,6 +14,7 @@ import { loadStockDialogs } from '#app/routes/_session/-shared/stock-dialogs/sto
 import { cssVariables, theme } from '#app/styles/theme.ts'
 import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
 import type { Environment } from '#domain/company/company-access.ts'
+import type { Services } from '#server/services.ts'
 import { noAccess } from './idle-services.ts'
 import { callOf, network, take } from './network.ts'
 import { type fixture, openServer, type TestServer, tokenOf } from './server.ts'
@@ -35,6 +36,8 @@ interface OpenApp {
   environment?: Environment
   /** Whether administrators need a second factor. */
   adminSecondFactor?: boolean
+  /** The copies of the database; none with PostgreSQL, which is what the server is without them. */
+  copies?: Services['copies']
   /** What is there before the screen opens. */
   given?: (server: TestServer) => Promise<unknown>
   /** Whether the screens hear what others change; without it the server is one that has no such call. */
@@ -55,11 +58,12 @@ export async function openApp({
   standIn = false,
   environment = 'production',
   adminSecondFactor = false,
+  copies = null,
   given,
   hears = false,
   beforeRender,
 }: OpenApp) {
-  const server = await openServer({ registrationEnabled, standIn, adminSecondFactor, access: { ...noAccess, environment } })
+  const server = await openServer({ registrationEnabled, standIn, adminSecondFactor, copies, access: { ...noAccess, environment } })
   await given?.(server)
   // Loaded, as in a browser that was idle for a moment.
   await Promise.all([preloadForms(), loadConfirm(), loadPalette(), loadStockDialogs()])

@@ -28,3 +28,12 @@ export function changeableSettings(): ChangeableStandIn {
 export function noJobs(): Jobs {
   return { rounds: { sending: { running: false, since: '2026-11-20T15:00:00.000Z', everyMs: 1000 } }, sends: [] }
 }
+
+/** A folder without copies, in which none is made. */
+export const noCopies: NonNullable<Services['copies']> = {
+  nightly: null,
+  list: () => Promise.resolve([]),
+  state: () => ({ running: null, failure: null }),
+  begin: () => Promise.resolve(null),
+  open: () => Promise.resolve(null),
+}

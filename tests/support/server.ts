@@ -183,6 +183,7 @@ export async function openServer({
       limits: { ...readSettings({}).limits, ...limits },
       secret,
       secrets,
+      keyPlace: 'secrets-key',
       info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, environment, ...(standIn && { standIn }) },
       metrics,
       metricsToken,

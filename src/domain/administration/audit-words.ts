@@ -63,6 +63,8 @@ const typeWords: Readonly<Record<AuditType, string>> = {
   AFIP_LOG_DOWNLOADED: 'Registro de AFIP descargado',
   LOGGER_CHANGED: 'Nivel de log cambiado',
   STAND_IN_CHANGED: 'Aduana simulada modificada',
+  COPY_REQUESTED: 'Copia de seguridad pedida',
+  COPY_DOWNLOADED: 'Copia de seguridad descargada',
   DATABASE_RESTORED: 'Base de datos restaurada de una copia',
   STOCK_CREATED: 'Stock creado',
   STOCK_CHANGED: 'Stock modificado',

@@ -19,6 +19,7 @@ export const headers: Json = {
   [alertHeaders.error]: header('La regla que se rompe: una clave del catálogo de textos.'),
   [alertHeaders.params]: header('Lo que va en ese texto, por ejemplo el número del registro.'),
   'Content-Disposition': header('El nombre del archivo.', { ...text, pattern: '^attachment; filename=' }),
+  'Content-Length': header('Cuántos bytes tiene el archivo.', { type: 'integer', minimum: 0 }),
   'Retry-After': header('En cuántos segundos se puede otra vez.', { type: 'integer', minimum: 0 }),
   [requestIdHeader]: header('El código de la llamada, que está en el registro del servidor.', {
     ...text,
@@ -65,11 +66,13 @@ export const oneOrText = (schema: Json): Answer => answer(200, asked, [], { ...j
 export const page = (schema: Json): Answer => answer(200, 'Una página de la lista.', ['X-Total-Count', 'Link'], json(arrayOf(schema)))
 export const created = (schema: Json): Answer => answer(201, 'Se creó.', ['Location', ...alert], json(schema))
 export const saved = (schema: Json): Answer => answer(200, 'Se hizo.', alert, json(schema))
+export const begun = (schema: Json): Answer => answer(202, 'Empezó.', [], json(schema))
 export const removed = (...names: string[]): Answer => answer(204, 'Se eliminó.', [...alert, ...names])
 export const empty = (status: number, ...names: string[]): Answer => answer(status, 'Se hizo. Sin cuerpo.', names)
 export const textAnswer: Answer = answer(200, 'Un texto.', [], plain())
 export const attachment = (...types: string[]): Answer =>
   answer(200, 'Un archivo.', ['Content-Disposition'], Object.assign({}, ...types.map(plain)))
+export const storedFile = (type: string): Answer => answer(200, 'Un archivo.', ['Content-Disposition', 'Content-Length'], plain(type))
 export const stream: Answer = answer(200, 'Eventos, hasta que una de las partes termina.', [unbuffered], plain('text/event-stream'))
 
 /** The error responses that calls share (`server/README.md#problems-and-field-errors`): the meaning and the headers of each. */

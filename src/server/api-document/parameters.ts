@@ -24,6 +24,7 @@ const inPath: Readonly<Record<string, readonly [description: string, schema?: Js
   login: ['El nombre con el que entra.', word],
   name: ['Nombre del registrador, por ejemplo `ROOT`.', word],
   email: ['Correo del usuario.', word],
+  copy: ['Nombre del archivo de la copia.', word],
 }
 
 export function pathParameters(path: string): Json[] {

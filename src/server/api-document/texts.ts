@@ -107,5 +107,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   'POST /management/loggers/:name': 'Sin nivel, o con `null`, vuelve al de `ROOT`, y el de `ROOT` al de `LOG_LEVEL`.',
   'GET /management/configprops': 'Los secretos se tapan.',
   'GET /management/env': 'Los secretos se tapan.',
+  'GET /management/copies':
+    'Las de cada noche y las que se hicieron a mano, primero la más nueva; la que se está haciendo, y por qué falló la última que se intentó. `needs` dice qué clave de secretos abre una copia de ahora y dónde está; la clave no se responde nunca. Con PostgreSQL (`elsewhere`) las hacen sus herramientas.',
+  'POST /management/copies':
+    'Responde antes de que esté hecha: la lista dice cuándo termina, o por qué falló. Mientras se hace otra, y con PostgreSQL, es 409. Cada clase guarda las últimas, tantas como diga `BACKUP_DAYS`, y de las hechas a mano al menos una.',
+  'GET /management/copies/:copy': 'Contiene las contraseñas cifradas y los datos de todos. Queda en la auditoría.',
   'GET /management/stand-in': 'Donde hay una; si no, 404.',
 }

@@ -1,5 +1,5 @@
 // Job that copies the SQLite database once a day and deletes the oldest copies.
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { daysAfter, instantOf, localOf, today } from '#domain/values/dates.ts'
@@ -8,7 +8,7 @@ import { startLoop, type JobState } from './loop.ts'
 interface NightlyCopyOptions {
   readonly clock: () => Date
   readonly log: Pick<Logger, 'info' | 'error'>
-  /** The folder of the copies, which is created when it is missing. */
+  /** The folder of the copies, which may be missing. */
   readonly folder: string
   /** `HH:mm` in Buenos Aires. */
   readonly time: string
@@ -16,7 +16,7 @@ interface NightlyCopyOptions {
   readonly days: number
   /** The creation of the database: copies of earlier days are not missing. */
   readonly since: string
-  /** Writes a copy into a file; on failure rejects with an error whose message is a sentence for the user. */
+  /** Writes a copy into a file of the folder; on failure rejects with an error whose message is a sentence for the user. */
   readonly copy: (file: string, signal: AbortSignal) => Promise<void>
   /** Informs the administrators that the copy of a day failed. */
   readonly mailFailure: (day: string, reason: string) => Promise<void>
@@ -47,7 +47,8 @@ export interface NightlyCopy {
 const tickMs = 60_000
 const retryMs = 3_600_000
 
-const copyName = /^deposito-\d{4}-\d{2}-\d{2}\.db$/
+/** The names of the nightly copies. */
+export const nightlyName = /^deposito-\d{4}-\d{2}-\d{2}\.db$/
 
 /**
  * Copies the database once a day (`server/README.md#backups`). The file names contain the days: a process that was down at that time copies when it starts, and a
@@ -68,7 +69,7 @@ export function startNightlyCopy(options: NightlyCopyOptions): NightlyCopy {
       failure = null
     } catch (error) {
       if (stopping.signal.aborted) return
-      failure = { date: now.toISOString(), reason: error instanceof Error ? error.message : 'sin detalle' }
+      failure = { date: now.toISOString(), reason: failureReason(error) }
       log.error({ folder, reason: failure.reason }, 'the nightly copy failed')
       await options.mailFailure(day, failure.reason)
     }
@@ -107,27 +108,42 @@ function nameOf(day: string): string {
 
 async function copyDay({ clock, log, folder, days, copy }: NightlyCopyOptions, day: string, signal: AbortSignal): Promise<void> {
   const began = clock().getTime()
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, nameOf(day))
   await copy(file, signal)
   log.info({ file, bytes: (await stat(file)).size, ms: clock().getTime() - began }, 'the nightly copy was made')
   // Deletes only after success, so that a failed copy does not cost an older one. Deletes by number and not by age, so that the copies stay while no new ones are made.
-  for (const name of superfluous(await namesOf(folder), { day: today(clock()), made: nameOf(day), days })) await rm(join(folder, name))
-  for (const name of await readdir(folder)) if (/^deposito-.*\.db\.part$/.test(name)) await rm(join(folder, name), { force: true })
+  await deleteOld(folder, nightlyName, { made: nameOf(day), now: nameOf(today(clock())), kept: days })
 }
 
-/** Returns the copies to delete after a new one was made. Copies of future days, which were made while the clock was ahead, are deleted first. */
-function superfluous(names: readonly string[], { day, made, days }: { day: string; made: string; days: number }): string[] {
-  const others = names.filter((name) => name !== made)
-  const ahead = others.filter((name) => name > nameOf(day))
+/**
+ * Deletes all but the newest `kept` copies whose names match, and what interrupted ones left. The copy that was just `made` stays; those whose names are after `now`, which were made
+ * while the clock was ahead, are deleted first.
+ */
+export async function deleteOld(
+  folder: string,
+  named: RegExp,
+  { made, now, kept }: { made: string; now: string; kept: number },
+): Promise<void> {
+  const others = (await namesOf(folder, named)).filter((name) => name !== made)
+  const ahead = others.filter((name) => name > now)
   const deletable = [...ahead, ...others.filter((name) => !ahead.includes(name))]
-  return deletable.slice(0, Math.max(0, deletable.length - (days - 1)))
+  const parts = (await readdir(folder)).filter((name) => name.endsWith(partEnd) && named.test(name.slice(0, -partEnd.length)))
+  for (const name of [...deletable.slice(0, Math.max(0, deletable.length - (kept - 1))), ...parts])
+    await rm(join(folder, name), { force: true })
 }
 
-/** Returns the names of the copies, the oldest first; none when the folder cannot be read. */
-async function namesOf(folder: string): Promise<string[]> {
+/** How the name of a copy ends while it is written. */
+const partEnd = '.part'
+
+/** Returns the names of the nightly copies, or of others, the oldest first; none when the folder cannot be read. */
+async function namesOf(folder: string, named = nightlyName): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
-  return names.filter((name) => copyName.test(name)).toSorted()
+  return names.filter((name) => named.test(name)).toSorted()
+}
+
+/** Returns the sentence that a failed copy rejects with. */
+export function failureReason(error: unknown): string {
+  return error instanceof Error ? error.message : 'sin detalle'
 }
 
 /** Returns the newest copy up to a day, and the number of copies. A later copy was made while the clock was ahead, and must not hide that none was made since. */

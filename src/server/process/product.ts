@@ -9,8 +9,8 @@ import { createChangeStreams, type ChangeStreams } from '../http/change-streams.
 import { ConcurrencyLimit } from '../http/limits/concurrency-limit.ts'
 import { TokenBuckets, wrongPasswordLimit } from '../http/limits/token-buckets.ts'
 import { startCleanUp } from '../jobs/clean-up.ts'
+import { type Copies, openCopies } from '../jobs/copies.ts'
 import { startMail } from '../jobs/mail.ts'
-import type { NightlyCopy } from '../jobs/nightly-copy.ts'
 import { startNotices } from '../jobs/notices.ts'
 import type { Loggers } from '../log/loggers.ts'
 import { checkMailFolder, mailFiles, type MailCheck, type Mailer, checkSmtp, smtpMailer } from '../mail/mailer.ts'
@@ -24,9 +24,8 @@ import { createConfiguration } from './configuration.ts'
 import { begin } from './start/start-checks.ts'
 import { type DataFolder, sessionSecret } from './storage/data-folder.ts'
 import { embeddedFile, openDatabase } from './storage/database.ts'
-import { openCopies } from './storage/nightly-copies.ts'
 import { syncToDisk } from './storage/private-files.ts'
-import { openSecrets } from './storage/secrets.ts'
+import { keyPlaceOf, openSecrets } from './storage/secrets.ts'
 
 /** The services behind the screens, and the jobs that run on them. */
 export interface Product {
@@ -70,10 +69,9 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
     const mail = startMail({ store: jobsStore, clock, log: loggers.of('mail'), mailer, sender: () => senderOf(settings, url()) })
     closers.push(() => mail.stop())
     const cleanUp = startCleanUp({ store: jobsStore, clock, auditDays: settings.auditDays, log: loggers.of('jobs') })
-    closers.push(() => cleanUp.stop())
     const notices = startNotices({ store: jobsStore, clock, log: loggers.of('jobs') })
-    closers.push(() => notices.stop())
-    const copies = await openCopies(settings, { folder, store, clock, log: loggers.of('jobs') })
+    closers.push(cleanUp.stop, notices.stop)
+    const copies = await openCopies(settings, { folder, store, clock, log: loggers.of('jobs'), sync: syncToDisk })
     if (copies) closers.push(() => copies.stop())
     const metrics = createMetrics({ store: jobsStore, storeCounts, clock, jobs: () => jobsOf({ sending, mail, cleanUp, notices, copies }) })
     closers.push(metrics.start())
@@ -94,6 +92,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
       publicUrl: () => senderOf(settings, url()).publicUrl,
       secret: new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder)),
       secrets,
+      keyPlace: keyPlaceOf(settings),
       info: infoOf(settings, settings.demo && standIn !== null),
       metrics,
       dataDir: folder.path,
@@ -163,12 +162,13 @@ interface RunningJobs {
   readonly mail: ReturnType<typeof startMail>
   readonly cleanUp: ReturnType<typeof startCleanUp>
   readonly notices: ReturnType<typeof startNotices>
-  readonly copies: NightlyCopy | null
+  readonly copies: Copies | null
 }
 
 function jobsOf({ sending, mail, cleanUp, notices, copies }: RunningJobs): Jobs {
   const rounds = { sending: sending.state(), mail: mail.state(), cleanUp: cleanUp.state(), notices: notices.state() }
-  return { rounds: copies ? { ...rounds, copies: copies.job() } : rounds, sends: sending.sends() }
+  const nightly = copies?.nightly ?? null
+  return { rounds: nightly ? { ...rounds, copies: nightly.job() } : rounds, sends: sending.sends() }
 }
 
 function infoOf({ production, registrationEnabled, logoutUrl, environment }: Settings, hasStandIn: boolean): ManagementInfo {

@@ -187,7 +187,7 @@ const atAGlance = [
   ['Copias de seguridad', { backups: { made: 'elsewhere' } }, 'Con las herramientas de PostgreSQL, fuera de este sistema'],
   ['Copias de seguridad', { backups: { lastCopy: ago(180), size: 12_897_485 } }, 'Última copia hace 3 horas, 12.3 MB'],
   ['Copias de seguridad', { backups: { lastCopy: ago(180), size: 1, failure: 'No alcanza el espacio.' } }, 'No alcanza el espacio.'],
-  ['Copias de seguridad', { backups: { kept: 0, next: ago(-301) } }, 'Todavía no hay copias; la primera, dentro de 5 horas'],
+  ['Copias de seguridad', { backups: { kept: 0, next: ago(-301) } }, 'Todavía no hay copias de la noche; la primera, dentro de 5 horas'],
   ['Espacio en disco', { diskSpace: { total: 62_725_623_808, free: 41_725_623_808 } }, '38.86 GB libres de 58.42 GB'],
   ['Aduana', { authority: { error: 'noAnswer' } }, 'No respondió a tiempo'],
   ['Aduana', { authority: { address: 'aduana.test' } }, 'aduana.test'],
@@ -219,7 +219,7 @@ test('los detalles de las copias se leen con cuánto hace de cada cosa, y caída
   })
   await app.user.click(await screen.findByRole('button', { name: 'Detalles: Copias de seguridad' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/Para hacer una copia ahora: npm run backup -- ARCHIVO\./)).toBeVisible()
+  expect(dialog.getByText(/Para hacer una copia ahora, use «Copiar ahora»/)).toBeVisible()
   expect(textsOf(dialog.getAllByRole('row')).slice(1)).toEqual([
     expect.stringMatching(/^Última copia20\/11\/26 03:00 \(.+\)$/),
     'Tamaño de la última1 MB',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { secondFactorPath } from '#domain/account/second-factor.ts'
 import { auditTypes, type AuditType } from '#domain/administration/audit.ts'
+import { begunCopy } from '#domain/administration/copies.ts'
 import { normalSettings } from '#domain/administration/stand-in.ts'
 import { goodsComparison, goodsWritten } from '#domain/titulo/goods.ts'
 import { addAfipLogs } from '../../support/afip-logs.ts'
@@ -16,6 +17,7 @@ import { fixture, newStock, openServer, personId, type Caller, type TestServer }
 import { testSecrets } from '../../support/stand-in-ticket.ts'
 import { addWholeStock } from '../../support/stock-records.ts'
 import { openTestStore } from '../../support/store.ts'
+import { startTestCopies } from '../../support/test-copies.ts'
 import { ticketsFrom } from '../../support/tickets.ts'
 import { openCounted, type Counted } from '../sending/counted.ts'
 
@@ -129,6 +131,11 @@ const calls: Readonly<Partial<Record<AuditType, Scenario>>> = {
     await admin.get('/api/afip-logs/1/download-request')
   },
   LOGGER_CHANGED: ({ admin }) => admin.post('/management/loggers/store', { configuredLevel: 'DEBUG' }),
+  COPY_REQUESTED: ({ admin }) => admin.post('/management/copies'),
+  async COPY_DOWNLOADED({ admin }) {
+    const { name } = begunCopy.parse((await admin.post('/management/copies')).body)
+    await expect.poll(async () => (await admin.get(`/management/copies/${name}`)).status).toBe(200)
+  },
   STAND_IN_CHANGED: ({ admin }) => admin.put('/management/stand-in', { ...normalSettings, identifiers: 'wellFormed' }),
   STOCK_CREATED: ({ clerk }) => newStock(clerk),
   async STOCK_CHANGED({ clerk }) {
@@ -193,7 +200,7 @@ const calls: Readonly<Partial<Record<AuditType, Scenario>>> = {
 }
 
 test.each(Object.entries(calls))('%s se escribe', async (type, scenario) => {
-  const server = await openServer({ standIn: true, registrationEnabled: true })
+  const server = await openServer({ standIn: true, registrationEnabled: true, copies: startTestCopies({ bytes: 10 }) })
   const from = { address: '192.0.2.7' }
   const of = (login: string | null): Caller => server.as(login, from)
   await scenario?.({ server, admin: of('admin'), owner: of('owner'), clerk: of('operador'), nobody: of(null) })

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startNightlyCopy, type NightlyCopy } from '#server/jobs/nightly-copy.ts'
@@ -42,6 +42,7 @@ function start({ at, days = 3, since = '2026-11-01T00:00:00.000Z' }: { at: strin
       if (failing !== null) throw new Error(failing)
       made.push(file.slice(-13, -3))
       if (stuck) await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('interrumpida'))))
+      await mkdir(folder, { recursive: true })
       await writeFile(file, 'una copia')
     },
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mailFailure } from '#server/jobs/copies.ts'
 import { queueDueNotices, startNotices } from '#server/jobs/notices.ts'
-import { mailFailure } from '#server/process/storage/nightly-copies.ts'
 import { giveCertificate } from '../../support/issued-certificate.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { fillStore, fixture, openServer, origin, testSecrets, type SentMail } from '../../support/server.ts'

@@ -1,10 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
+import { copyList } from '#domain/administration/copies.ts'
 import { depositos } from '#domain/company/deposito.ts'
 import { today } from '#domain/values/dates.ts'
+import { lockFolder } from '#server/store/database/folder-lock.ts'
 import { signedIn, type Caller } from '../../support/caller.ts'
 import { npmRun } from '../../support/copies.ts'
 import { below, permiso } from '../../support/declared-goods.ts'
@@ -67,4 +69,44 @@ test('lo copiado con el sistema en marcha vuelve entero; la copia de la noche qu
   const last = await signedIn(await runForTest({ DATA_DIR: data }).url, 'admin')
   await expect.poll(copies).toEqual([expect.stringMatching(/^deposito-\d{4}-\d\d-\d\d\.db$/)])
   await expect.poll(() => copiesTold(last)).toMatchObject({ status: 'UP', details: { kept: 1, folder: backups } })
+})
+
+test('una copia pedida desde la pantalla se hace sin las de cada noche, se descarga con su largo, vuelve entera, y una detención la abandona', async () => {
+  const data = join(folder.path, 'data')
+  const product = runForTest({ DATA_DIR: data, BACKUP_DAYS: '0' })
+  const url = await product.url
+  const admin = await signedIn(url, 'admin')
+  const stock = await newStockWithPermit(await signedIn(url, 'operador'))
+  const told = async () => copyList.parse((await admin.get('management/copies')).body)
+  expect(await told()).toMatchObject({ elsewhere: false, copies: [], next: null, needs: { keyPlace: 'secrets-key' } })
+  expect((await admin.post('management/copies')).status).toBe(202)
+  await expect.poll(async () => (await told()).running).toBeNull()
+  const { copies, failure, needs } = await told()
+  expect([failure, copies]).toEqual([null, [expect.objectContaining({ kind: 'byHand' })]])
+  const [{ name, size } = { name: '', size: 0 }] = copies
+
+  const file = join(folder.path, 'descargada.db')
+  const answer = await fetch(`${url}/management/copies/${name}`, { headers: { Authorization: admin.authorization } })
+  writeFileSync(file, await answer.bytes())
+  const [length, coding] = ['content-length', 'content-encoding'].map((header) => answer.headers.get(header))
+  expect([length, coding, statSync(file).size]).toEqual([String(size), null, size])
+  const inside = new DatabaseSync(file, { readOnly: true })
+  // The copy has its own request, and needs the key that the list names.
+  expect(inside.prepare("select data from audit_event where auditEventType = 'COPY_REQUESTED'").all()).toEqual([
+    { data: `{"subject":"${name}"}` },
+  ])
+  expect(inside.prepare('select "keyId" from installation_key').all()).toEqual([{ keyId: needs.keyId }])
+  inside.close()
+  await product.end()
+  expect(await npmRun('restore', data, file)).toMatchObject({ code: 0, failed: '' })
+  const again = runForTest({ DATA_DIR: data, BACKUP_DAYS: '0' })
+  const operador = await signedIn(await again.url, 'operador')
+  expect((await operador.get(stock)).status).toBe(200)
+  // As while a person copies in the terminal: the next one waits for that.
+  const lock = lockFolder(join(data, 'copy-lock'))
+  onTestFinished(() => lock?.release())
+  expect((await (await signedIn(await again.url, 'admin')).post('management/copies')).status).toBe(202)
+  expect(await again.end()).toBe(0)
+  expect(readdirSync(join(data, 'backups'))).toEqual([name])
+  expect(readFileSync(join(data, 'server.log'), 'utf8')).not.toContain('a copy by hand failed')
 })

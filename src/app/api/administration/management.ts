@@ -1,6 +1,7 @@
-// Hooks of the management endpoints: health, configuration, log levels, metrics and threads.
+// Hooks of the management endpoints: health, copies of the database, configuration, log levels, metrics and threads.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { configurationProperties, configurationSources } from '#domain/administration/configuration.ts'
+import { begunCopy, copiesPath, type CopyFile, copyList } from '#domain/administration/copies.ts'
 import { health } from '#domain/administration/health.ts'
 import { logLevels, loggersAnswer } from '#domain/administration/loggers.ts'
 import { collectSample, type CollectedMetrics, metricsHistory, type MetricsSample } from '#domain/administration/metrics-history.ts'
@@ -8,7 +9,7 @@ import { metrics } from '#domain/administration/metrics.ts'
 import { threadDump } from '#domain/administration/thread-dump.ts'
 import { currentTime } from '#domain/values/dates.ts'
 import type { ReadOptions } from '../family/family-reads.ts'
-import { call, type Failure, isGone } from '../http/http.ts'
+import { call, type Failure, isGone, isSessionEnd } from '../http/http.ts'
 import { provenBy } from '../http/unproven.ts'
 
 /** Reads the server's health. An unhealthy server responds with 503 and the reasons. */
@@ -20,6 +21,44 @@ export const useHealth = () =>
     // TanStack Query does not poll in a hidden tab.
     refetchInterval: 30_000,
     meta: { quiet: 'again' },
+  })
+
+const copies = queryOptions({
+  queryKey: ['management', 'copies'],
+  queryFn: async ({ signal }) => (await call('get', copiesPath, { schema: copyList, signal })).data,
+  staleTime: 0,
+  // More often while a copy is made. Another server has no such call.
+  refetchInterval: ({ state }) => !isGone(state.error) && !isSessionEnd(state.error) && (state.data?.running ? 2000 : 30_000),
+  meta: { quiet: 'again' },
+})
+
+/** Reads the copies of the database. */
+export const useCopies = () => useQuery(copies)
+
+/** Begins a copy, and returns its name. It ends when the list, which says whether the copy is still made, was read again. */
+export function useMakeCopy() {
+  const client = useQueryClient()
+  return useMutation<string, Failure>({
+    mutationFn: async () => {
+      const known = new Set(client.getQueryData(copies.queryKey)?.copies.map(({ name }) => name))
+      const begun = call('post', copiesPath, { schema: begunCopy }).then(({ data }) => data)
+      const { name } = await provenBy(begun, async () => {
+        const { data } = await call('get', copiesPath, { schema: copyList })
+        return data.running ?? data.copies.find((copy) => copy.kind === 'byHand' && !known.has(copy.name))
+      })
+      return name
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: copies.queryKey }),
+  })
+}
+
+/** Downloads a copy. */
+export const useDownloadCopy = () =>
+  useMutation<void, Failure, Pick<CopyFile, 'name'>>({
+    async mutationFn({ name }) {
+      const { downloadFile } = await import('../http/files.ts')
+      await downloadFile(`${copiesPath}/${encodeURIComponent(name)}`, name)
+    },
   })
 
 export const useConfigurationProperties = () =>

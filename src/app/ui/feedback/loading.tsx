@@ -70,3 +70,8 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
     </Notice>
   )
 }
+
+/** Replaces data that could not be loaded. If another server does not have the call at all, it says so and shows no failure. */
+export function ServerFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return isGone(error) ? <Notice role="status">{t('admin.notOffered')}</Notice> : <LoadFailure error={error} onRetry={onRetry} />
+}

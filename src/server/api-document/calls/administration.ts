@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { afipLog, afipLogFamily } from '#domain/administration/afip-log.ts'
 import { auditEvent, auditFamily } from '#domain/administration/audit.ts'
 import { configurationProperties, configurationSources } from '#domain/administration/configuration.ts'
+import { begunCopy, copiesPath, copyList } from '#domain/administration/copies.ts'
 import { health } from '#domain/administration/health.ts'
 import { loggerChange, loggersAnswer } from '#domain/administration/loggers.ts'
 import { managementInfo } from '#domain/administration/management.ts'
@@ -10,7 +11,7 @@ import { metricsHistory } from '#domain/administration/metrics-history.ts'
 import { metrics } from '#domain/administration/metrics.ts'
 import { standInSettings } from '#domain/administration/stand-in.ts'
 import { threadDump } from '#domain/administration/thread-dump.ts'
-import { empty, attachment, one, oneOrText, textAnswer } from '../answers.ts'
+import { attachment, begun, empty, one, oneOrText, storedFile, textAnswer } from '../answers.ts'
 import { allows, describeCalls, refuses, takes, unrepeatable } from '../operation.ts'
 import { days } from '../parameters.ts'
 import { ref } from '../schemas.ts'
@@ -55,6 +56,9 @@ export const administrationCalls = describeCalls('Administración', 'admin', {
   'GET /management/info': ['Leer lo que ofrece la instalación', one(ref('Informacion', managementInfo))],
   'GET /management/stand-in': ['Leer cómo se porta la aduana simulada', one(standIn), refuses(404)],
   'PUT /management/stand-in': ['Cambiar cómo se porta la aduana simulada', one(standIn), takes(standIn), unrepeatable, refuses(404)],
+  [`GET /${copiesPath}`]: ['Listar las copias de la base de datos', one(ref('Copias', copyList))],
+  [`POST /${copiesPath}`]: ['Empezar una copia de la base de datos', begun(ref('CopiaEmpezada', begunCopy)), unrepeatable, refuses(409)],
+  [`GET /${copiesPath}/:copy`]: ['Descargar una copia de la base de datos', storedFile('application/vnd.sqlite3')],
   'GET /management/openapi.json': ['Leer este documento', one(document)],
   [`GET ${audits}/export`]: ['Exportar quién hizo qué, como CSV', attachment('text/csv'), { filters: auditFamily, query: days }],
   [`GET ${audits}/:id`]: ['Leer un hecho', one(ref('Hecho', auditEvent))],

@@ -102,8 +102,9 @@ export async function mailHealth({ store, clock, checkMail, info }: Services): P
 
 /** DOWN when the last backup failed or is too old; UNKNOWN where there are no backups, and until the first one of a new database. */
 export async function copiesHealth({ store, clock, copies }: Services): Promise<HealthComponent> {
-  if (copies === null) return { status: 'UNKNOWN', details: { made: store.kind === 'postgres' ? 'elsewhere' : 'off' } }
-  const { folder, last, kept, failure, next, since } = await copies.state()
+  const nightly = copies?.nightly ?? null
+  if (nightly === null) return { status: 'UNKNOWN', details: { made: store.kind === 'postgres' ? 'elsewhere' : 'off' } }
+  const { folder, last, kept, failure, next, since } = await nightly.state()
   const isOld = clock().getTime() - Date.parse(last?.date ?? since) > oldCopyMs
   return {
     status: failure !== null || isOld ? 'DOWN' : last === null ? 'UNKNOWN' : 'UP',

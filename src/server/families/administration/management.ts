@@ -1,18 +1,22 @@
-// Calls for server information, configuration, metrics and log levels.
+// Calls for server information, configuration, metrics, log levels and the copies of the database.
 import { timingSafeEqual } from 'hono/utils/buffer'
+import { copiesPath, type CopyList } from '#domain/administration/copies.ts'
 import { loggerChange, logLevels, type LoggersAnswer } from '#domain/administration/loggers.ts'
+import { productVersion } from '#domain/administration/management.ts'
 import { threadDumpText } from '#domain/administration/thread-dump.ts'
 import { bearerToken, isAdmin, userOf, authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
-import { forbidden, notFound } from '../../http/refusal.ts'
+import { forbidden, notFound, Refusal } from '../../http/refusal.ts'
+import { fileBlocks, headersOf, streamFile } from '../../http/sheets/file-stream.ts'
 import { write } from '../../http/write.ts'
 import { isLogger } from '../../log/loggers.ts'
 import { recordEvent } from '../../store/operations/audit.ts'
 
-/** The call for information about the server. */
+/** The calls for information about the server, and on the copies of its database. */
 export function managementRoutes(app: Api): void {
   app.get('/management/info', (call) => call.json(call.var.services.info))
+  copyRoutes(app)
 }
 
 /** Calls for the configuration of the process, without secrets, for administrators (`server/README.md#loggers-and-configuration`). */
@@ -73,4 +77,49 @@ export function loggerRoutes(app: Api): void {
     if (isNew) loggers.change(name, after)
     return answer
   })
+}
+
+const copies = `/${copiesPath}`
+
+/** Calls by which administrators list, make and download the copies of the database (`server/README.md#backups`). */
+function copyRoutes(app: Api): void {
+  app.get(copies, async (call) => call.json(await copyListOf(call)))
+
+  app.post(copies, async (call) => {
+    const { copies: made, store } = call.var.services
+    if (made === null) throw new Refusal(409, 'error.copies.elsewhere')
+    const name = await made.begin((subject) =>
+      store.write((tx) => recordEvent(tx, authorOf(call), { type: 'COPY_REQUESTED', data: { subject } })),
+    )
+    if (name === null) throw new Refusal(409, 'error.copies.running')
+    return call.json({ name }, 202)
+  })
+
+  app.get(`${copies}/:copy`, async (call) => {
+    const { copies: made, store } = call.var.services
+    const name = call.req.param('copy')
+    const file = await made?.open(name)
+    if (!file) throw notFound()
+    let isStreamed = false
+    try {
+      const { size: length } = await file.stat()
+      const head = { type: 'application/vnd.sqlite3', name: `filename="${name}"`, length }
+      if (call.req.method === 'HEAD') return new Response(null, { headers: headersOf(head) })
+      await store.write((tx) => recordEvent(tx, authorOf(call), { type: 'COPY_DOWNLOADED', data: { subject: name } }))
+      isStreamed = true
+      return await streamFile(call, fileBlocks(file, length), head)
+    } finally {
+      if (!isStreamed) await file.close()
+    }
+  })
+}
+
+async function copyListOf(call: Call): Promise<CopyList> {
+  const { copies: made, secrets, keyPlace } = call.var.services
+  const needs = { keyId: secrets.keyId, keyPlace, version: productVersion }
+  if (made === null) return { elsewhere: true, copies: [], running: null, failure: null, next: null, needs }
+  // The state first, because a copy that ends in between must be in the list.
+  const state = made.state()
+  const next = (await made.nightly?.state())?.next ?? null
+  return { elsewhere: false, copies: await made.list(), ...state, next, needs }
 }

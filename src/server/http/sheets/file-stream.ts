@@ -1,10 +1,13 @@
-// Answers a file whose pieces are made one after the other, so that the whole of it is never in memory.
+// Answers a file whose pieces are made or read one after the other, so that the whole of it is never in memory.
+import type { FileHandle } from 'node:fs/promises'
 import type { Call } from '../call.ts'
 
 interface FileHead {
   readonly type: string
   /** `Content-Disposition` without `attachment`. */
   readonly name: string
+  /** The number of its bytes, where it is known. */
+  readonly length?: number | undefined
   /** Whether the pieces are made without waiting for a slow client, which then keeps nothing open but its own compressed file. */
   readonly ahead?: boolean
 }
@@ -16,7 +19,7 @@ interface FileHead {
 export async function streamFile(
   call: Call,
   pieces: AsyncGenerator<string | Uint8Array<ArrayBuffer>, void>,
-  { type, name, ahead = false }: FileHead,
+  { type, name, length, ahead = false }: FileHead,
 ): Promise<Response> {
   const encoder = new TextEncoder()
   const made = Promise.withResolvers<void>()
@@ -45,5 +48,30 @@ export async function streamFile(
     },
     { highWaterMark: ahead ? Infinity : 1 },
   )
-  return new Response(body, { headers: { 'Content-Type': type, 'Content-Disposition': `attachment; ${name}` } })
+  return new Response(body, { headers: headersOf({ type, name, length }) })
+}
+
+/** Returns the headers of a file's answer. */
+export function headersOf({ type, name, length }: Pick<FileHead, 'type' | 'name' | 'length'>): Record<string, string> {
+  const counted = length === undefined ? {} : { 'Content-Length': String(length) }
+  return { 'Content-Type': type, 'Content-Disposition': `attachment; ${name}`, ...counted }
+}
+
+/** How many bytes of a file are read at once. */
+const blockBytes = 262_144
+
+/** Yields the first `length` bytes of an open file, and closes it at the end, also when the answer is broken off. */
+export async function* fileBlocks(file: FileHandle, length: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  try {
+    let at = 0
+    while (at < length) {
+      const block = new Uint8Array(Math.min(blockBytes, length - at))
+      const { bytesRead } = await file.read(block, 0, block.length, at)
+      if (bytesRead === 0) throw new Error('the file is shorter than it was')
+      at += bytesRead
+      yield block.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
+  }
 }

@@ -1,6 +1,7 @@
 // Opens the key that seals private keys, and reseals them when the key changes.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import type { KeyPlace } from '#domain/administration/copies.ts'
 import { secretBox, SealedOtherwise, secretsKeyBytes, type SecretBox } from '../../crypto/secret-box.ts'
 import { lostKey, secretsKeyShape } from '../../settings/setting-shapes.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -50,6 +51,11 @@ export function keyIdInUse({ secretsKey, secretsKeyFile }: KeySettings, folder: 
   } catch {
     return null
   }
+}
+
+/** Returns the name of the setting or the file from which these settings take the key. */
+export function keyPlaceOf({ secretsKey, secretsKeyFile }: KeySettings): KeyPlace {
+  return secretsKey !== null ? 'SECRETS_KEY' : secretsKeyFile !== null ? 'SECRETS_KEY_FILE' : fileName
 }
 
 /** A text that the old key does not open either stays as it is, and does not prevent the start. */

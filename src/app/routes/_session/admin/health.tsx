@@ -1,4 +1,4 @@
-// The page with the state of the server's services, for administrators.
+// The page with the state of the server's services and the copies of its database, for administrators.
 import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { RotateCw } from 'lucide'
@@ -12,6 +12,7 @@ import { Notice } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { showInstant } from '#domain/values/dates.ts'
+import { CopiesSection } from './-health/copies-section.tsx'
 import { HealthBadge, HealthTable, TroubledParts } from './-health/health-table.tsx'
 import classes from './-health/health.module.css'
 
@@ -54,6 +55,7 @@ function HealthScreen() {
       {health && <TroubledParts {...health} />}
       {error && <LoadFailure error={error} onRetry={() => void refresh()} />}
       {health?.parts.length === 0 ? <Notice>{t('health.none')}</Notice> : (health ?? !error) && <HealthTable parts={health?.parts} />}
+      <CopiesSection />
     </>
   )
 }

@@ -4,10 +4,10 @@ import { useDeferredValue, useState } from 'react'
 import { useLoggers } from '#app/api/administration/management.ts'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t } from '#app/i18n/text.ts'
+import { ServerFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { LoggersTable } from './-logs/loggers-table.tsx'
-import { ServerFailure } from './-shared/server-failure.tsx'
 import styles from './-logs/logs.module.css'
 
 export const Route = createFileRoute('/_session/admin/logs')({ component: LogsScreen })

@@ -1,0 +1,150 @@
+// The section of the health page that makes, lists and downloads the copies of the database, and says what it takes to open one.
+import { Button } from '@mantine/core'
+import { DatabaseBackup, Download } from 'lucide'
+import { useRef } from 'react'
+import { useCopies, useDownloadCopy, useMakeCopy } from '#app/api/administration/management.ts'
+import { isGone } from '#app/api/http/http.ts'
+import { t, type TextKey } from '#app/i18n/text.ts'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { LoadFailure } from '#app/ui/feedback/loading.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
+import { Section } from '#app/ui/page/section.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
+import { RowButton } from '#app/ui/table/row-buttons.tsx'
+import { actionsId, type Column } from '#app/ui/table/table-column.ts'
+import type { CopyFile, CopyList, KeyPlace } from '#domain/administration/copies.ts'
+import { showSize } from '#domain/administration/health.ts'
+import { showInstant } from '#domain/values/dates.ts'
+import styles from './health.module.css'
+
+const kinds: Readonly<Record<CopyFile['kind'], TextKey>> = { nightly: 'copies.kind.nightly', byHand: 'copies.kind.byHand' }
+
+const keyPlaces: Readonly<Record<KeyPlace, TextKey>> = {
+  SECRETS_KEY: 'copies.place.SECRETS_KEY',
+  SECRETS_KEY_FILE: 'copies.place.SECRETS_KEY_FILE',
+  'secrets-key': 'copies.place.secrets-key',
+}
+
+/** The copies of the database (`server/README.md#backups`). It is empty where another server has no such call. */
+export function CopiesSection() {
+  const { data, error, refetch } = useCopies()
+  const { mutate, data: asked, isPending } = useMakeCopy()
+  const make = useSingle(mutate)
+  if (!data && isGone(error)) return null
+  const isBusy = isPending || Boolean(data?.running)
+  const button = data?.elsewhere === false && (
+    // It keeps the focus while it waits.
+    <Button
+      variant="default"
+      leftSection={<Icon of={DatabaseBackup} size={16} />}
+      aria-busy={isBusy}
+      aria-disabled={isBusy}
+      data-disabled={isBusy}
+      onClick={() => isBusy || make()}
+    >
+      {t(isBusy ? 'copies.making' : 'copies.make')}
+    </Button>
+  )
+  return (
+    <div className={styles['copies']}>
+      <Section title={t('copies.title')} count={data?.elsewhere === false ? data.copies.length : undefined} actions={button}>
+        {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+        {data ? <Copies list={data} asked={isPending ? undefined : asked} /> : !error && <CopiesTable copies={undefined} />}
+      </Section>
+    </div>
+  )
+}
+
+/** Returns a function that begins something unless it is under way, also at a second click before the next render. */
+function useSingle<Input>(mutate: (input: Input, options: { onSettled: () => void }) => void): (input: Input) => void {
+  const isUnderWay = useRef(false)
+  return (input) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    mutate(input, { onSettled: () => void (isUnderWay.current = false) })
+  }
+}
+
+/** `asked` is the name of the copy that was begun here last. */
+function Copies({ list, asked }: { list: CopyList; asked: string | undefined }) {
+  const { elsewhere, copies, next } = list
+  if (elsewhere) return <p className={styles['note']}>{t('copies.elsewhere')}</p>
+  return (
+    <>
+      <Outcome list={list} asked={asked} />
+      <p className={styles['note']}>{next === null ? t('copies.noneAtNight') : t('copies.next', { instant: showInstant(next) })}</p>
+      {copies.length > 0 ? <CopiesTable copies={copies} /> : <p className={styles['note']}>{t('copies.empty')}</p>}
+      <Needs {...list.needs} />
+    </>
+  )
+}
+
+/** Says that a copy is made, how large the one that was asked for became, or why the last one failed. */
+function Outcome({ list: { running, failure, copies }, asked }: { list: CopyList; asked: string | undefined }) {
+  const made = copies.find(({ name }) => name === asked)
+  const text = running
+    ? t('copies.running', { name: running.name, instant: showInstant(running.since) })
+    : made && failure === null
+      ? t('copies.made', { name: made.name, size: showSize(made.size) })
+      : ''
+  return (
+    <>
+      {/* It is always there, because a screen reader announces what changes in it. */}
+      <p role="status" className={text === '' ? 'visually-hidden' : styles['outcome']} data-done={!running || undefined}>
+        {text}
+      </p>
+      {failure && !running && (
+        <Message kind="error" role={failure.name === asked ? 'alert' : 'status'} takesFocus={false}>
+          {t('copies.failed', { instant: showInstant(failure.date), reason: failure.reason })}
+        </Message>
+      )}
+    </>
+  )
+}
+
+function CopiesTable({ copies }: { copies: readonly CopyFile[] | undefined }) {
+  const { mutate, isPending, variables } = useDownloadCopy()
+  const download = useSingle(mutate)
+  const columns: Column<CopyFile>[] = [
+    { id: 'date', title: 'copies.date', cell: ({ date }) => showInstant(date) },
+    { id: 'kind', title: 'copies.kind', width: '26%', cell: ({ kind }) => t(kinds[kind]) },
+    { id: 'size', title: 'copies.size', width: '18%', align: 'end', cell: ({ size }) => showSize(size) },
+    {
+      id: actionsId,
+      title: 'copies.file',
+      width: '150px',
+      align: 'end',
+      cell: (copy) => {
+        const isOwn = isPending && variables.name === copy.name
+        return (
+          <RowButton
+            icon={Download}
+            aria-label={t(isOwn ? 'copies.downloadingOf' : 'copies.downloadOf', { name: copy.name, instant: showInstant(copy.date) })}
+            aria-busy={isOwn}
+            aria-disabled={isPending}
+            onClick={() => download(copy)}
+          >
+            {t(isOwn ? 'copies.downloading' : 'copies.download')}
+          </RowButton>
+        )
+      },
+    },
+  ]
+  return <DataTable label={t('copies.title')} columns={columns} rows={copies} rowKey={({ name }) => name} maxWidth={1040} />
+}
+
+/** What it takes to open a copy. The key itself is never shown. */
+function Needs({ keyId, keyPlace, version }: CopyList['needs']) {
+  return (
+    <>
+      <h3>{t('copies.needs')}</h3>
+      <ul>
+        <li>{t('copies.needs.key', { id: keyId, place: t(keyPlaces[keyPlace]) })}</li>
+        <li>{t('copies.needs.version', { version })}</li>
+        <li>{t('copies.needs.restore')}</li>
+        <li>{t('copies.needs.sessions')}</li>
+      </ul>
+      <p className={styles['note']}>{t('copies.care')}</p>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { begunCopy, copiesPath } from '#domain/administration/copies.ts'
+import { type Copies, startCopies } from '#server/jobs/copies.ts'
+import type { Prepare } from './api-samples.ts'
+
+/** The copies of a test, and what happens to the next ones. */
+export interface TestCopies extends Copies {
+  readonly folder: string
+  /** The names of the copies whose making has begun. */
+  readonly begun: string[]
+  /** What was logged. */
+  readonly logged: string[]
+  /** The next copies fail with this sentence; null: they succeed. */
+  fail(reason: string | null): void
+  /** The next copies wait until the returned function is called. */
+  hold(): () => void
+}
+
+/** Copies that are some bytes and not a database, in a folder that the test's end removes. */
+export function startTestCopies({ days = 0, clock = () => new Date(), bytes = 3_145_728, folder = '' } = {}): TestCopies {
+  const path = mkdtempSync(join(tmpdir(), 'deposito-'))
+  const logged: string[] = []
+  const begun: string[] = []
+  let failing: string | null = null
+  let held: Promise<void> | null = null
+  const note = (_: unknown, text?: string): void => void logged.push(text ?? '')
+  const copies = startCopies({
+    clock,
+    log: { info: note, error: note },
+    folder: folder === '' ? path : folder,
+    time: '03:00',
+    days,
+    // So far ahead that no nightly one is due, unless the test's clock is.
+    since: '2026-11-20T00:00:00.000Z',
+    async copy(file, signal) {
+      begun.push(basename(file))
+      const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('interrumpida'))))
+      aborted.catch(() => undefined)
+      if (held) await Promise.race([held, aborted])
+      if (failing !== null) throw new Error(failing)
+      await writeFile(file, Buffer.alloc(bytes, 'copia'))
+    },
+    mailFailure: () => Promise.resolve(),
+  })
+  onTestFinished(async () => {
+    await copies.stop()
+    rmSync(path, { recursive: true, force: true })
+  })
+  return {
+    ...copies,
+    folder: folder === '' ? path : folder,
+    begun,
+    logged,
+    fail: (reason) => void (failing = reason),
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return () => {
+        held = null
+        resolve()
+      }
+    },
+  }
+}
+
+/** Samples of the calls, for a server with copies. */
+export const copySamples: Readonly<Record<string, Prepare>> = {
+  [`GET /${copiesPath}`]: () => ({ login: 'admin' }),
+  [`POST /${copiesPath}`]: () => ({ login: 'admin' }),
+  async [`GET /${copiesPath}/:copy`](server) {
+    const { name } = begunCopy.parse((await server.as('admin').post(`/${copiesPath}`)).body)
+    // It is made in the background.
+    await expect.poll(async () => (await server.as('admin').get(`/${copiesPath}/${name}`)).status).toBe(200)
+    return { login: 'admin', ids: { copy: name } }
+  },
+}
