@@ -158,10 +158,11 @@ test('si la carpeta no se puede hacer, lo dice', async () => {
   const folder = join(startTestCopies().folder, 'archivo')
   writeFileSync(folder, '')
   const { copies, server } = await withCopies({ folder: join(folder, 'copias') })
-  const { body } = await server.as('admin').post(path)
-  await expect.poll(() => copies.state().running).toBeNull()
-  expect(copies.state().failure?.reason).toMatch(/^No se puede hacer la carpeta .*copias/)
-  expect(begunCopy.parse(body).name).toBe('deposito-2026-11-27-1530.db')
+  const name = await made(server)
+  expect(await listed(server)).toMatchObject({
+    copies: [],
+    failure: { name, reason: `No se puede hacer la carpeta ${copies.folder} de las copias. Revise BACKUP_DIR y sus permisos.` },
+  })
 })
 
 test('lo que no se pudo anotar no se hace, y la siguiente sí', async () => {

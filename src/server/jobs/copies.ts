@@ -174,7 +174,8 @@ async function makeFolder(folder: string): Promise<void> {
 /** Lists the copies of a folder, the newest first; none while it does not exist. */
 async function listCopies(folder: string): Promise<CopyFile[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    // Where the folder cannot be made either, the failure of a copy says so.
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return []
     throw error
   })
   const files = await Promise.all(names.map((name) => copyOf(folder, name)))

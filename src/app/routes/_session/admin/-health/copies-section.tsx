@@ -22,7 +22,7 @@ const kinds: Readonly<Record<CopyFile['kind'], TextKey>> = { nightly: 'copies.ki
 const keyPlaces: Readonly<Record<KeyPlace, TextKey>> = {
   SECRETS_KEY: 'copies.place.SECRETS_KEY',
   SECRETS_KEY_FILE: 'copies.place.SECRETS_KEY_FILE',
-  'secrets-key': 'copies.place.secrets-key',
+  'secrets-key': 'copies.place.file',
 }
 
 /** The copies of the database (`server/README.md#backups`). It is empty where another server has no such call. */
@@ -130,7 +130,7 @@ function CopiesTable({ copies }: { copies: readonly CopyFile[] | undefined }) {
       },
     },
   ]
-  return <DataTable label={t('copies.title')} columns={columns} rows={copies} rowKey={({ name }) => name} maxWidth={1040} />
+  return <DataTable label={t('copies.title')} columns={columns} rows={copies} rowKey={({ name }) => name} minWidth={520} maxWidth={1040} />
 }
 
 /** What it takes to open a copy. The key itself is never shown. */
