@@ -36,7 +36,7 @@ interface OpenApp {
   environment?: Environment
   /** Whether administrators need a second factor. */
   adminSecondFactor?: boolean
-  /** The copies of the database; none with PostgreSQL, which is what the server is without them. */
+  /** The copies of the database; left out, the server answers as with PostgreSQL. */
   copies?: Services['copies']
   /** What is there before the screen opens. */
   given?: (server: TestServer) => Promise<unknown>

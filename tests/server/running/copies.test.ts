@@ -24,6 +24,20 @@ async function newStockWithPermit(operador: Caller): Promise<string> {
   return `${stocks}/${id}`
 }
 
+/** The commands with this path among their arguments that run now; none where the system does not tell as Linux does. */
+function commandsWith(path: string): string[] {
+  const processes = existsSync('/proc/self/cmdline') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []
+  return processes.flatMap((id) => {
+    try {
+      const command = readFileSync(join('/proc', id, 'cmdline'), 'utf8').replaceAll('\0', ' ')
+      return command.includes(path) ? [command] : []
+    } catch {
+      // It has ended meanwhile.
+      return []
+    }
+  })
+}
+
 const components = z.object({ components: z.record(z.string(), z.object({ status: z.string(), details: z.optional(z.unknown()) })) })
 
 /** What an administrator is told of the nightly copies. */
@@ -106,7 +120,9 @@ test('una copia pedida desde la pantalla se hace sin las de cada noche, se desca
   const lock = lockFolder(join(data, 'copy-lock'))
   onTestFinished(() => lock?.release())
   expect((await (await signedIn(await again.url, 'admin')).post('management/copies')).status).toBe(202)
+  await expect.poll(() => commandsWith(join(data, 'backups'))).toHaveLength(existsSync('/proc/self/cmdline') ? 1 : 0)
   expect(await again.end()).toBe(0)
+  expect(commandsWith(join(data, 'backups'))).toEqual([])
   expect(readdirSync(join(data, 'backups'))).toEqual([name])
   expect(readFileSync(join(data, 'server.log'), 'utf8')).not.toContain('a copy by hand failed')
 })
