@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { productVersion } from '#domain/administration/management.ts'
 import { problem } from '#domain/contract/problem.ts'
 import { createServer } from '#server/app.ts'
 import type { AuthorityHealth } from '#server/authority/authority-health.ts'
@@ -183,7 +184,7 @@ export async function openServer({
       limits: { ...readSettings({}).limits, ...limits },
       secret,
       secrets,
-      info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, environment, ...(standIn && { standIn }) },
+      info: { activeProfiles: ['test'], build: { version: productVersion }, registrationEnabled, environment, ...(standIn && { standIn }) },
       metrics,
       metricsToken,
       production,

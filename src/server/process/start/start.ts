@@ -5,6 +5,7 @@ import { Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { builtFrontEnd } from '#build/build.ts'
+import { productVersion } from '#domain/administration/management.ts'
 import { createServer } from '../../app.ts'
 import { within } from '../../authority/time-limit.ts'
 import { cataloguePathname } from '../../foreign-api/catalogue.ts'
@@ -96,14 +97,14 @@ export async function start(settings: Settings, { say = () => undefined, pages =
       }
     }
     ready.resolve(isPublicHttps(settings) ? onlyByHttps(answered) : answered)
-    log.info({ url }, 'started')
+    log.info({ url, version: productVersion }, 'started')
     const mail = mailLines(settings)
     if (mail.length > 0) log.warn({ setting: 'SMTP_URL' }, 'nobody gets mails: they become files')
     const warnings = [...exposureLines(settings), ...mail, ...tlsLines(settings.tls, new Date()), ...openFilesLines(openFiles)]
     const address = `${url}${basePath === '/' ? '' : basePath}`
     return {
       url,
-      lines: [`Depósito Fiscal está en ${address}`, ...opened.value.lines, folderLine(folder.path, logFile), ...warnings],
+      lines: [`Depósito Fiscal ${productVersion} está en ${address}`, ...opened.value.lines, folderLine(folder.path, logFile), ...warnings],
       stop: () => stop(AbortSignal.timeout(stopTimeoutMs)),
       reopenLog: () => logFile.reopen(),
     }
