@@ -40,12 +40,16 @@ export interface Product {
   close(): Promise<void>
 }
 
-/**
- * Opens the database, the authority and the jobs; when one of them fails, those before it are closed again. `url` returns the address it listens on, which the links of mails
- * begin with unless `PUBLIC_URL` is set.
- */
-export async function openProduct(settings: Settings, folder: DataFolder, loggers: Loggers, url: () => string): Promise<Product> {
-  const database = await openDatabase(settings, folder, loggers)
+interface Surroundings {
+  /** Returns the address it listens on, which the links of mails begin with unless `PUBLIC_URL` is set. */
+  readonly url: () => string
+  /** Receives a line for the terminal when the start takes longer than usual. */
+  readonly say: (line: string) => void
+}
+
+/** Opens the database, the authority and the jobs; when one of them fails, those before it are closed again. */
+export async function openProduct(settings: Settings, folder: DataFolder, loggers: Loggers, { url, say }: Surroundings): Promise<Product> {
+  const database = await openDatabase(settings, folder, loggers, say)
   const { store, storeCounts, clock } = database
   const closers: (() => Promise<void>)[] = [() => database.close()]
   const close = async (): Promise<void> => {

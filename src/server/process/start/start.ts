@@ -78,7 +78,7 @@ export async function start(settings: Settings, { say = () => undefined, pages =
       closers.push(reloadTlsOnChange(server, settings.tls, { clock: () => new Date(), log }))
 
     const front = builtFrontEnd(() => say('Preparando las pantallas por primera vez; tarda unos segundos…'))
-    const back = openBack(settings, folder, loggers, { closers, finishers }, front, url)
+    const back = openBack(settings, folder, loggers, { closers, finishers }, front, { url: () => url, say })
     // Waits for both before closing anything, so that a failure of one does not leave the other running.
     const [built, opened] = await Promise.allSettled([front, back])
     if (built.status === 'rejected') throw built.reason
@@ -127,7 +127,7 @@ async function openBack(
   loggers: Loggers,
   { closers, finishers }: Endings,
   front: Promise<string>,
-  url: string,
+  surroundings: Parameters<typeof openProduct>[3],
 ): Promise<{ api: Handler; lines: string[] }> {
   if (settings.apiUrl !== null) {
     const words = await readFile(join(await front, cataloguePathname), 'utf8')
@@ -136,7 +136,7 @@ async function openBack(
       lines: [`API: ${addressWithoutSecrets(settings.apiUrl)}`],
     }
   }
-  const product = await openProduct(settings, folder, loggers, () => url)
+  const product = await openProduct(settings, folder, loggers, surroundings)
   closers.push(() => product.close())
   finishers.push((limit) => within(limit, () => product.finish(), undefined))
   const api = createServer(product.services, product.addRoutes)
