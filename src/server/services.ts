@@ -12,6 +12,7 @@ import type { ChangeStreams } from './http/change-streams.ts'
 import type { ConcurrencyLimit } from './http/limits/concurrency-limit.ts'
 import type { TokenBuckets } from './http/limits/token-buckets.ts'
 import type { NightlyCopy } from './jobs/nightly-copy.ts'
+import type { VersionCheck } from './jobs/version-check.ts'
 import type { Loggers } from './log/loggers.ts'
 import type { MailCheck } from './mail/mailer.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -46,6 +47,8 @@ export interface Services {
   checkMail: () => Promise<MailCheck>
   /** The nightly backups of the embedded database; null when there are none. */
   copies: Pick<NightlyCopy, 'state'> | null
+  /** The question for a newer version; null when nobody is asked. */
+  version: Pick<VersionCheck, 'state'> | null
   /** Whether to trust the `X-Forwarded-For` of a proxy in front. */
   trustProxy: boolean
   /** The queue of password hashes. */

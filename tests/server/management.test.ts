@@ -17,6 +17,7 @@ test('cómo está el servidor: cualquiera sabe si anda; el administrador, qué p
       diskSpace: { status: 'UP', details: { total: expect.any(Number), free: expect.any(Number), threshold: 10_485_760 } },
       ping: { status: 'UP' },
       worker: { status: 'UP', details: { sinceRoundMs: 1000, waiting: 0, underWay: 0 } },
+      version: { status: 'UP', details: { version: productVersion } },
       mail: { status: 'UP', details: { transport: 'files', location: '/datos/mail', waiting: 0 } },
       backups: { status: 'UNKNOWN', details: { made: 'off' } },
       authority: await authorityUp.health(),

@@ -111,6 +111,7 @@ export async function openServer({
   isStopping = false,
   checkMail = () => Promise.resolve({ transport: 'files', location: '/datos/mail', fault: null }),
   copies = null,
+  version = null,
   metricsToken = null,
   production = false,
   log: givenLog,
@@ -128,7 +129,6 @@ export async function openServer({
   adminSecondFactor?: boolean
   /** How many calls a person may make in a minute; as good as none unless a test is about it. */
   callsPerMinute?: number
-  /** How many large works of a person go on at the same time. */
   largeWorks?: number
   /** Limits in place of the usual ones. */
   limits?: Partial<Services['limits']>
@@ -137,12 +137,12 @@ export async function openServer({
   /** Whether the authority's stand-in can be changed. */
   standIn?: boolean
   secrets?: SecretBox
-  /** Whether the product is ending. */
   isStopping?: boolean
   /** How long ago the sending worker last looked at what is due. */
   sinceRoundMs?: number
   checkMail?: Services['checkMail']
   copies?: Services['copies']
+  version?: Services['version']
   metricsToken?: string | null
   production?: boolean
   log?: Services['log']
@@ -174,6 +174,7 @@ export async function openServer({
       mail: { wake: () => void (mailWoken += 1) },
       checkMail,
       copies,
+      version,
       trustProxy,
       hashes,
       wrongPasswords: wrongPasswordLimit(),
