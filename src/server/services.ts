@@ -14,6 +14,7 @@ import type { ConcurrencyLimit } from './http/limits/concurrency-limit.ts'
 import type { TokenBuckets } from './http/limits/token-buckets.ts'
 import type { Copies } from './jobs/copies.ts'
 import type { NightlyCopy } from './jobs/nightly-copy.ts'
+import type { VersionCheck } from './jobs/version-check.ts'
 import type { Loggers } from './log/loggers.ts'
 import type { MailCheck } from './mail/mailer.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -48,6 +49,8 @@ export interface Services {
   checkMail: () => Promise<MailCheck>
   /** The copies of the embedded database; null with PostgreSQL. */
   copies: (Pick<Copies, 'list' | 'state' | 'begin' | 'open'> & { readonly nightly: Pick<NightlyCopy, 'state'> | null }) | null
+  /** The question for a newer version; null when nobody is asked. */
+  version: Pick<VersionCheck, 'state'> | null
   /** Whether to trust the `X-Forwarded-For` of a proxy in front. */
   trustProxy: boolean
   /** The queue of password hashes. */

@@ -53,7 +53,7 @@ const composed = [
   ...['record', 'one', 'many'].flatMap((word) => stockRecordNames.map((name) => `event.${word}.${name}`)),
   ...['auto', 'light', 'dark'].map((scheme) => `shell.scheme.${scheme}`),
   ...threadStates.map((state) => `metrics.thread.${state}`),
-  ...['sending', 'mail', 'cleanUp', 'notices', 'copies'].map((job) => `metrics.job.${job}`),
+  ...['sending', 'mail', 'cleanUp', 'notices', 'copies', 'version'].map((job) => `metrics.job.${job}`),
   ...['paused', 'idle', 'collected', 'live'].map((state) => `metrics.state.${state}`),
   ...['acquire', 'jvm.gc.pause', 'heap', 'external'].map((name) => `metrics.name.${name}`),
   // The names and lines of the metrics page, which its tables of figures quote.

@@ -2,15 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { productVersion } from '#domain/administration/management.ts'
 import { root, sources } from './sources.ts'
 
 interface Locked {
+  version?: string
   resolved?: string
   integrity?: string
   optionalDependencies?: Record<string, string>
 }
 
-const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { version: string; packages: Record<string, Locked> }
 
 /** Returns the text files of the repository, without generated ones. */
 function written(): { path: string; text: string }[] {
@@ -28,6 +31,14 @@ describe('el repositorio', () => {
     const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
     expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
     expect(packages.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual([])
+  })
+
+  test('la versión más nueva del CHANGELOG, con su día, es la de los paquetes, el programa y la primera pantalla', () => {
+    const read = (name: string): string => readFileSync(join(root, name), 'utf8')
+    const [newest] = read('CHANGELOG.md').matchAll(/^## (\d+\.\d+\.\d+) \(\d{4}-\d\d-\d\d\)$/gm)
+    const { version } = z.object({ version: z.string() }).parse(JSON.parse(read('package.json')))
+    expect([newest?.[1], productVersion, lock.version, lock.packages['']?.version]).toEqual([version, version, version, version])
+    expect(read('index.html')).toContain(`<small>v${version}</small>`)
   })
 
   test('el archivo de versiones tiene los paquetes de todas las plataformas', () => {

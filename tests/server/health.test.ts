@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { productVersion } from '#domain/administration/management.ts'
 import type { Services } from '#server/services.ts'
 import { enqueueMail } from '#server/store/operations/outbox.ts'
 import { noCopies } from '../support/idle-services.ts'
@@ -91,6 +92,16 @@ describe('el correo', () => {
     await enqueueMail(server.store.db, 'reset', 'marta@deposito.example', new Date('2026-11-20T14:54:00.000Z'))
     expect((await health(server, 'mail')).part).toMatchObject({ status: 'DOWN', details: { waiting: 1 } })
   })
+})
+
+test('una versión nueva la ve solo el administrador, y no tira nada', async () => {
+  const server = await serverWith({ version: { state: () => ({ newer: '99.1.0', checked: '2026-11-20T14:00:00.000Z' }) } })
+  expect(await health(server, 'version')).toEqual({
+    http: 200,
+    whole: 'UP',
+    part: { status: 'UP', details: { version: productVersion, newer: '99.1.0', checked: '2026-11-20T14:00:00.000Z' } },
+  })
+  for (const login of [null, 'operador']) expect((await server.as(login).get('/management/health')).body).toEqual({ status: 'UP' })
 })
 
 describe('los envíos', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { productVersion } from '#domain/administration/management.ts'
 import { authorityUp } from '../support/authority-up.ts'
 import { current, openForEach } from '../support/open-for.ts'
 import { openServer } from '../support/server.ts'
@@ -16,6 +17,7 @@ test('cómo está el servidor: cualquiera sabe si anda; el administrador, qué p
       diskSpace: { status: 'UP', details: { total: expect.any(Number), free: expect.any(Number), threshold: 10_485_760 } },
       ping: { status: 'UP' },
       worker: { status: 'UP', details: { sinceRoundMs: 1000, waiting: 0, underWay: 0 } },
+      version: { status: 'UP', details: { version: productVersion } },
       mail: { status: 'UP', details: { transport: 'files', location: '/datos/mail', waiting: 0 } },
       backups: { status: 'UNKNOWN', details: { made: 'off' } },
       authority: await authorityUp.health(),
@@ -29,7 +31,10 @@ test('cómo está el servidor: cualquiera sabe si anda; el administrador, qué p
     },
   })
   expect(await server.as(null).get('/health')).toMatchObject({ status: 200, body: { status: 'UP' } })
-  expect((await server.as(null).get('/management/info')).body).toMatchObject({ build: { version: '2.0.7' }, activeProfiles: ['test'] })
+  expect((await server.as(null).get('/management/info')).body).toMatchObject({
+    build: { version: productVersion },
+    activeProfiles: ['test'],
+  })
   await server.store.close()
   expect(await server.as(null).get('/health')).toMatchObject({ status: 503, body: { status: 'DOWN' } })
   expect(await server.as(null).get('/management/health')).toMatchObject({ status: 503, body: { status: 'DOWN' } })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { newMailKey } from '#server/mail/mail-keys.ts'
+import { newMailKey } from '#server/mail/write-mail.ts'
 import { clockForEach, openForEach } from '../support/open-for.ts'
 import { openServer, origin, statusesOf, tokenOf, type Reply } from '../support/server.ts'
 

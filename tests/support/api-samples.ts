@@ -4,7 +4,7 @@ import { type AnyFamily, atOneAddress, readPathOf, recordPathOf } from '#domain/
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { genericNames } from '#domain/contract/generic-names.ts'
 import { stockFamily } from '#domain/stock/stock.ts'
-import { newMailKey } from '#server/mail/mail-keys.ts'
+import { newMailKey } from '#server/mail/write-mail.ts'
 import { storeBrowserKey } from '#server/store/accounts/mailed-keys.ts'
 import { findUserByLogin } from '#server/store/accounts/users.ts'
 import { addAfipLogs } from './afip-logs.ts'

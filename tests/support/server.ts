@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { productVersion } from '#domain/administration/management.ts'
 import { problem } from '#domain/contract/problem.ts'
 import { createServer } from '#server/app.ts'
 import type { AuthorityHealth } from '#server/authority/authority-health.ts'
@@ -27,7 +28,6 @@ import { textOf } from './change-reader.ts'
 import { inMemory } from './empty-database.ts'
 import { fillFixture, fixture } from './fixture.ts'
 import { changeableSettings, noAccess, noJobs } from './idle-services.ts'
-
 export { companyCuit, fixture, personId } from './fixture.ts'
 
 /** What a call answered. */
@@ -110,6 +110,7 @@ export async function openServer({
   isStopping = false,
   checkMail = () => Promise.resolve({ transport: 'files', location: '/datos/mail', fault: null }),
   copies = null,
+  version = null,
   metricsToken = null,
   production = false,
   log: givenLog,
@@ -127,7 +128,6 @@ export async function openServer({
   adminSecondFactor?: boolean
   /** How many calls a person may make in a minute; as good as none unless a test is about it. */
   callsPerMinute?: number
-  /** How many large works of a person go on at the same time. */
   largeWorks?: number
   /** Limits in place of the usual ones. */
   limits?: Partial<Services['limits']>
@@ -136,12 +136,12 @@ export async function openServer({
   /** Whether the authority's stand-in can be changed. */
   standIn?: boolean
   secrets?: SecretBox
-  /** Whether the product is ending. */
   isStopping?: boolean
   /** How long ago the sending worker last looked at what is due. */
   sinceRoundMs?: number
   checkMail?: Services['checkMail']
   copies?: Services['copies']
+  version?: Services['version']
   metricsToken?: string | null
   production?: boolean
   log?: Services['log']
@@ -173,6 +173,7 @@ export async function openServer({
       mail: { wake: () => void (mailWoken += 1) },
       checkMail,
       copies,
+      version,
       trustProxy,
       hashes,
       wrongPasswords: wrongPasswordLimit(),
@@ -184,7 +185,7 @@ export async function openServer({
       secret,
       secrets,
       keyPlace: 'secrets-key',
-      info: { activeProfiles: ['test'], build: { version: '2.0.7' }, registrationEnabled, environment, ...(standIn && { standIn }) },
+      info: { activeProfiles: ['test'], build: { version: productVersion }, registrationEnabled, environment, ...(standIn && { standIn }) },
       metrics,
       metricsToken,
       production,

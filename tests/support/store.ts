@@ -29,11 +29,11 @@ export async function openTestStore(kind: StoreKind): Promise<TestStore> {
   return { ...store, close, where: { url } }
 }
 
-/** Makes an empty database on the tests' PostgreSQL, which nothing uses yet. */
-export async function newDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** Makes an empty database on the tests' PostgreSQL, which nothing uses yet. One of `template0` has no tables. */
+export async function newDatabase(template = templateName): Promise<{ url: string; drop: () => Promise<void> }> {
   if (postgresUrl === null) throw new Error('this run is without PostgreSQL')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await maintain(postgresUrl, `create database ${name} template ${templateName}`)
+  await maintain(postgresUrl, `create database ${name} template ${template}`)
   return { url: new URL(name, postgresUrl).href, drop: () => maintain(postgresUrl, `drop database ${name} with (force)`) }
 }
 

@@ -20,4 +20,4 @@ export const managementInfo = z.object({
 
 export type ManagementInfo = z.infer<typeof managementInfo>
 
-export const productVersion = '2.0.7'
+export const productVersion = '3.0.0'

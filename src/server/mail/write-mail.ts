@@ -1,4 +1,5 @@
-// Writes the text of a queued mail, with a new one-time key in its link.
+// Writes the text of a queued mail, with a new one-time key in its link, and hashes such keys.
+import { createHash, randomBytes } from 'node:crypto'
 import { mails, mailUntil, paragraphs, type KeyMail } from '#domain/mails/mails.ts'
 import { storedNotice } from '#domain/mails/notices.ts'
 import { findUserByEmail, storeActivationKey } from '../store/accounts/accounts.ts'
@@ -8,7 +9,6 @@ import { findCompanyName } from '../store/companies/companies.ts'
 import type { Db } from '../store/database/database.ts'
 import type { Store } from '../store/database/open.ts'
 import type { QueuedMail } from '../store/operations/outbox.ts'
-import { newMailKey } from './mail-keys.ts'
 import type { Mail } from './mailer.ts'
 
 interface MailSender {
@@ -72,4 +72,15 @@ async function readInvitation(tx: Db, { kind, companyId }: QueuedMail, user: Use
   const creator = user.createdBy === 'system' ? 'La administración del sistema' : user.createdBy
   const inviter = [by?.firstName, by?.lastName].join(' ').trim() || creator
   return { inviter, company: (companyId === null ? null : await findCompanyName(tx, companyId)) ?? '' }
+}
+
+/** Returns a new key for a mail's link, and its hash; only the hash is stored. 256 random bits need no slow hash. */
+export function newMailKey(): { key: string; hash: string } {
+  const key = randomBytes(32).toString('base64url')
+  return { key, hash: hashMailKey(key) }
+}
+
+/** Hashes a key. Queries find keys by hash, so that the duration of a comparison reveals nothing. */
+export function hashMailKey(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
 }

@@ -1,4 +1,5 @@
 // Opens store, authority and jobs, assembles the API, and closes all of them in order.
+import type { Logger } from 'pino'
 import { productVersion, type ManagementInfo } from '#domain/administration/management.ts'
 import { createAuthorityHealth } from '../authority/authority-health.ts'
 import { cachedFor } from '../authority/time-limit.ts'
@@ -12,6 +13,7 @@ import { startCleanUp } from '../jobs/clean-up.ts'
 import { type Copies, openCopies } from '../jobs/copies.ts'
 import { startMail } from '../jobs/mail.ts'
 import { startNotices } from '../jobs/notices.ts'
+import { startVersionCheck, type VersionCheck } from '../jobs/version-check.ts'
 import type { Loggers } from '../log/loggers.ts'
 import { checkMailFolder, mailFiles, type MailCheck, type Mailer, checkSmtp, smtpMailer } from '../mail/mailer.ts'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -19,6 +21,7 @@ import type { Jobs } from '../metrics/thread-dump.ts'
 import { startWorker, type Worker } from '../sending/worker.ts'
 import type { Services } from '../services.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { Store } from '../store/database/open.ts'
 import { openAuthority, type Authority } from './authority.ts'
 import { createConfiguration } from './configuration.ts'
 import { begin } from './start/start-checks.ts'
@@ -40,12 +43,16 @@ export interface Product {
   close(): Promise<void>
 }
 
-/**
- * Opens the database, the authority and the jobs; when one of them fails, those before it are closed again. `url` returns the address it listens on, which the links of mails
- * begin with unless `PUBLIC_URL` is set.
- */
-export async function openProduct(settings: Settings, folder: DataFolder, loggers: Loggers, url: () => string): Promise<Product> {
-  const database = await openDatabase(settings, folder, loggers)
+interface Surroundings {
+  /** Returns the address it listens on, which the links of mails begin with unless `PUBLIC_URL` is set. */
+  readonly url: () => string
+  /** Receives a line for the terminal when the start takes longer than usual. */
+  readonly say: (line: string) => void
+}
+
+/** Opens the database, the authority and the jobs; when one of them fails, those before it are closed again. */
+export async function openProduct(settings: Settings, folder: DataFolder, loggers: Loggers, { url, say }: Surroundings): Promise<Product> {
+  const database = await openDatabase(settings, folder, loggers, say)
   const { store, storeCounts, clock } = database
   const closers: (() => Promise<void>)[] = [() => database.close()]
   const close = async (): Promise<void> => {
@@ -68,12 +75,11 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
     // Links never use the `Host` header of a call, with which its sender could redirect the link in another user's mail.
     const mail = startMail({ store: jobsStore, clock, log: loggers.of('mail'), mailer, sender: () => senderOf(settings, url()) })
     closers.push(() => mail.stop())
-    const cleanUp = startCleanUp({ store: jobsStore, clock, auditDays: settings.auditDays, log: loggers.of('jobs') })
-    const notices = startNotices({ store: jobsStore, clock, log: loggers.of('jobs') })
-    closers.push(cleanUp.stop, notices.stop)
+    const upkeep = startUpkeep(settings, jobsStore, clock, loggers.of('jobs'))
+    closers.push(() => upkeep.stop())
     const copies = await openCopies(settings, { folder, store, clock, log: loggers.of('jobs'), sync: syncToDisk })
     if (copies) closers.push(() => copies.stop())
-    const metrics = createMetrics({ store: jobsStore, storeCounts, clock, jobs: () => jobsOf({ sending, mail, cleanUp, notices, copies }) })
+    const metrics = createMetrics({ store: jobsStore, storeCounts, clock, jobs: () => jobsOf({ sending, mail, copies, ...upkeep }) })
     closers.push(metrics.start())
     const addRoutes = (app: Api): void => (settings.demo ? standIn?.addRoutes(app) : undefined)
     const changes = createChangeStreams({ ...settings, store, clock, log: loggers.of('http') })
@@ -88,6 +94,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
       mail,
       checkMail,
       copies,
+      version: upkeep.version,
       ...callersOf(settings),
       publicUrl: () => senderOf(settings, url()).publicUrl,
       secret: new TextEncoder().encode(settings.jwtSecret ?? sessionSecret(folder)),
@@ -120,6 +127,15 @@ function openMail({ smtpUrl }: Settings, folder: DataFolder, clock: () => Date):
     mailer: smtpUrl === null ? mailFiles(files, clock, syncToDisk) : smtpMailer(smtpUrl),
     checkMail: cachedFor(freshMs, clock, () => (smtpUrl === null ? checkMailFolder(files) : checkSmtp(smtpUrl))),
   }
+}
+
+/** Starts the jobs that look after the installation. A newer version is asked for only where the operator names an address. */
+function startUpkeep({ auditDays, versionUrl: url }: Settings, store: Store, clock: () => Date, log: Logger) {
+  const cleanUp = startCleanUp({ store, clock, auditDays, log })
+  const notices = startNotices({ store, clock, log })
+  const version = url === null ? null : startVersionCheck({ url, version: productVersion, proxyEnv: process.env, clock, log })
+  const stop = async (): Promise<void> => void (await Promise.all([cleanUp.stop(), notices.stop(), version?.stop()]))
+  return { cleanUp, notices, version, stop }
 }
 
 /** Stops the worker, and ends the server-sent event streams, which would block the shutdown. */
@@ -163,12 +179,20 @@ interface RunningJobs {
   readonly cleanUp: ReturnType<typeof startCleanUp>
   readonly notices: ReturnType<typeof startNotices>
   readonly copies: Copies | null
+  readonly version: VersionCheck | null
 }
 
-function jobsOf({ sending, mail, cleanUp, notices, copies }: RunningJobs): Jobs {
-  const rounds = { sending: sending.state(), mail: mail.state(), cleanUp: cleanUp.state(), notices: notices.state() }
+function jobsOf({ sending, mail, cleanUp, notices, copies, version }: RunningJobs): Jobs {
   const nightly = copies?.nightly ?? null
-  return { rounds: nightly ? { ...rounds, copies: nightly.job() } : rounds, sends: sending.sends() }
+  const rounds = {
+    sending: sending.state(),
+    mail: mail.state(),
+    cleanUp: cleanUp.state(),
+    notices: notices.state(),
+    ...(nightly && { copies: nightly.job() }),
+    ...(version && { version: version.job() }),
+  }
+  return { rounds, sends: sending.sends() }
 }
 
 function infoOf({ production, registrationEnabled, logoutUrl, environment }: Settings, hasStandIn: boolean): ManagementInfo {

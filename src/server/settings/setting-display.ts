@@ -26,6 +26,7 @@ export const settingDisplays: Readonly<Record<SettingName, SettingDisplay>> = {
   LIMIT_LARGE_WORKS: { part: 'servidor', as: 'plain' },
   DATA_DIR: { part: 'servidor', as: 'plain' },
   METRICS_TOKEN: { part: 'secretos', as: 'secret' },
+  VERSION_URL: { part: 'servidor', as: 'address' },
   DEMO: { part: 'servidor', as: 'plain' },
   DEMO_ON_NETWORK: { part: 'servidor', as: 'plain' },
   NODE_ENV: { part: 'servidor', as: 'plain' },

@@ -10,7 +10,7 @@ import {
   type StandInSettings,
 } from '#domain/administration/stand-in.ts'
 import { sessionSecretLength } from '../process/storage/data-folder.ts'
-import { clearTextNames } from './clear-text.ts'
+import { clearTextNames, isLoopback } from './clear-text.ts'
 
 export type SettingName = keyof typeof shape
 
@@ -145,6 +145,13 @@ export const shape = {
   LIMIT_VALUES: z._default(wholeUpTo(9999, 'una cantidad de valores entre 1 y 9999'), '1000'),
   LIMIT_LINES: z._default(wholeUpTo(999_999, 'una cantidad de líneas entre 1 y 999999'), '30000'),
   LIMIT_RECORDS: z._default(wholeUpTo(999_999, 'una cantidad de registros entre 1 y 999999'), '100000'),
+  VERSION_URL: orNull(
+    z.string().check(
+      z.refine((text) => isUrl(text, ['https:']) || (isUrl(text, ['http:']) && isLoopback(new URL(text).hostname)), {
+        error: 'una dirección https://',
+      }),
+    ),
+  ),
   DEMO: orNull(yesOrNo),
   DEMO_ON_NETWORK: z._default(yesOrNo, 'false'),
   NODE_ENV: orNull(z.string()),

@@ -63,6 +63,8 @@ export interface Settings {
   readonly backupTime: string
   readonly backupDays: number
   readonly backupDir: string | null
+  /** The address that answers which version is the newest; null: nobody is asked. */
+  readonly versionUrl: string | null
   /** Whether an empty database gets the demo's accounts and data. */
   readonly demo: boolean
   /** Whether both `DEMO=true` and `DEMO_ON_NETWORK` are set: only then other machines may reach the demo's accounts. */
@@ -135,6 +137,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     backupTime: of.BACKUP_TIME,
     backupDays: Number(of.BACKUP_DAYS),
     backupDir: of.BACKUP_DIR,
+    versionUrl: of.VERSION_URL,
     demo: of.DEMO === null ? !production : of.DEMO === 'true',
     demoOnNetwork: of.DEMO === 'true' && of.DEMO_ON_NETWORK === 'true',
     tls: readTlsFiles(of.TLS_CERT, of.TLS_KEY),

@@ -49,6 +49,7 @@ test('cada servicio dice cómo está, en palabras; de la aduana se lee qué serv
     ['Aduana', 'Levantado'],
     ['Acceso de las compañias / Depósitos del Plata (30-71234567-1)', 'Desconocido'],
     ['Acceso de las compañias / Almacenes del Sur (30-70000000-1)', 'Desconocido'],
+    ['Versión del sistema', 'Levantado'],
   ])
   expect(screen.getByText(/^Controlado el/)).toBeVisible()
   expect(await detailsOf(app, 'Aduana')).toEqual([
@@ -194,6 +195,8 @@ const atAGlance = [
   ['Base de datos', { db: { database: 'PostgreSQL', result: 1 } }, 'PostgreSQL'],
   ['Acceso de las compañias', { tickets: { certificateExpires: '2027-11-20T15:00:00.000Z' } }, 'Certificado hasta el 20/11/27 12:00'],
   ['Acceso de las compañias', { tickets: {} }, 'Sin certificado'],
+  ['Versión del sistema', { version: { version: '3.0.0' } }, '3.0.0'],
+  ['Versión del sistema', { version: { version: '3.0.0', newer: '3.1.0' } }, 'Hay una versión nueva: 3.1.0. Esta es la 3.0.0.'],
 ] as const
 
 test('de un vistazo se lee la situación de cada parte', async () => {

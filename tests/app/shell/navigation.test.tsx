@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { productVersion } from '#domain/administration/management.ts'
 import { genericNames, wordOf } from '#domain/contract/generic-names.ts'
 import { openApp, textsOf } from '../../support/app.tsx'
 import { addDeposito } from '../../support/people.ts'
@@ -107,7 +108,7 @@ describe('la barra de quien no entró', () => {
   test('tiene la marca, la versión, por dónde entrar, y dónde hacerse una cuenta si el servidor las da', async () => {
     const { unmount } = await openApp({ at: '/account/reset/request' })
     const bar = await screen.findByRole('banner')
-    expect(bar).toHaveTextContent('Depósito Fiscal v2.0.7')
+    expect(bar).toHaveTextContent(`Depósito Fiscal v${productVersion}`)
     expect(await within(bar).findByText('Desarrollo')).toBeVisible()
     expect(await links()).toEqual([['Iniciar sesión', '/login']])
     expect(screen.queryByRole('navigation')).toBeNull()

@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { withTicket } from '#server/authority/soap/envelope.ts'
 import { parseXmlTree } from '#server/authority/soap/xml.ts'
+import { kindOf } from '#server/store/database/columns.ts'
+import type { Db } from '#server/store/database/database.ts'
 import { NewerDatabase, OthersRunning } from '#server/store/database/migrations.ts'
 import { openStore, type Store } from '#server/store/database/open.ts'
+import { NodeSqliteDialect } from '#server/store/database/sqlite.ts'
+import { noStoreMeter, openKysely } from '#server/store/database/store-meter.ts'
 import { up } from '#server/store/migrations/0005-unknown-outcomes.ts'
 import { up as addDeclaredCuit } from '#server/store/migrations/0034-declared-cuit.ts'
 import { insertStock } from '#server/store/stocks/stocks.ts'
@@ -17,19 +21,23 @@ import { openTestStore, stores, withPostgres, type TestStore } from '../../suppo
 
 const folder = join(import.meta.dirname, '../../../src/server/store/migrations')
 
-/** A database as an earlier release left it, with this migration as its last. */
-async function openAsOf(last: string): Promise<TestStore & { readonly url: string }> {
-  const store = await openTestStore('postgres')
-  await store.db.schema.dropSchema('public').cascade().execute()
-  await store.db.schema.createSchema('public').execute()
+async function migrateTo(db: Db, last: string): Promise<void> {
   const provider = new FileMigrationProvider({
     fs: { readdir },
     path: { join },
     migrationFolder: folder,
     import: (file) => import(/* @vite-ignore */ file),
   })
-  const { error } = await new Migrator({ db: store.db, provider }).migrateTo(last)
+  const { error } = await new Migrator({ db, provider }).migrateTo(last)
   if (error !== undefined) throw new Error('the tables could not be made', { cause: error })
+}
+
+/** A database as an earlier release left it, with this migration as its last. */
+async function openAsOf(last: string): Promise<TestStore & { readonly url: string }> {
+  const store = await openTestStore('postgres')
+  await store.db.schema.dropSchema('public').cascade().execute()
+  await store.db.schema.createSchema('public').execute()
+  await migrateTo(store.db, last)
   // Its connections are closed, as those of a process that was stopped.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
     store.db,
@@ -123,6 +131,63 @@ test.each(stores)('un envío sin veredicto de antes de la migración 0005 se rep
   expect(envelope).toContain(`<Rol>D&amp;P</Rol></argWSAutenticacion>${message}</RegistrarStock>`)
   expect(parseXmlTree(envelope)).not.toBeNull()
   await store.close()
+})
+
+/** Stores a sent stock in a database as of the migration 0033, whose next change takes a minute. */
+async function slowDown(db: Db): Promise<void> {
+  await sql`insert into company (name, cuit, "tipoAgente", rol, "ownerUsername") values ('Sur', '30590428775', 'DEPO', 'DEPO', 'user')`.execute(
+    db,
+  )
+  await sql`insert into deposito ("companyId", "codigoAduana", "codigoLugarOperativo", description) values (1, '001', '10057', 'Norte')`.execute(
+    db,
+  )
+  await sql`insert into stock ("depositoId", version, "fechaStock", state, "transactionId", "createdBy", "createdDate")
+    values (1, 1, '2026-11-20', 'SUCCESS', '26112000000001', 'user', '2026-11-20T12:00:00.000Z')`.execute(db)
+  const statements =
+    kindOf(db) === 'postgres'
+      ? [
+          sql`create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$`,
+          sql`create trigger slow after update on stock for each row execute function wait()`,
+        ]
+      : [
+          sql`create table many (number)`,
+          sql`insert into many with recursive each (number) as (select 1 union all select number + 1 from each where number < 3000) select number from each`,
+          sql`create trigger slow after update on stock begin delete from many where (select sum(a.number * b.number) from many a, many b, many c) = 1; end`,
+        ]
+  for (const statement of statements) await statement.execute(db)
+}
+
+/** Starts the product on such a database, and kills it when it has said so many times what it does. */
+async function startSlowly(env: Readonly<Record<string, string>>, times: number): Promise<void> {
+  const product = runProduct(env)
+  onTestFinished(async () => void (await product.end('SIGKILL')))
+  const lines = (): string[] => product.said().match(/^Se actualiza la base de datos: paso 1 de \d+, desde hace \d+ s\.$/gm) ?? []
+  await expect.poll(() => lines().length).toBe(times)
+  await product.end('SIGKILL')
+}
+
+test('una actualización larga se dice cada cinco segundos; cortada, no cambió nada', async () => {
+  const { path, remove } = newDataDir()
+  onTestFinished(remove)
+  const openEmbedded = (): Db => openKysely(new NodeSqliteDialect({ file: join(path, 'deposito.db') }, noStoreMeter), noStoreMeter)
+  const embedded = openEmbedded()
+  await migrateTo(embedded, '0033-start-screen')
+  await slowDown(embedded)
+  await embedded.destroy()
+  const inSqlite = startSlowly({ DATA_DIR: path }, 1)
+  if (withPostgres) {
+    const old = await openAsOf('0033-start-screen')
+    onTestFinished(() => old.close())
+    await slowDown(old.db)
+    const other = newDataDir()
+    onTestFinished(() => other.remove())
+    await startSlowly({ DATA_DIR: other.path, DATABASE_URL: old.url }, 2)
+  }
+  await inSqlite
+  const after = openEmbedded()
+  const { rows } = await sql<{ last: string }>`select max(name) as last from kysely_migration`.execute(after)
+  await after.destroy()
+  expect(rows).toEqual([{ last: '0033-start-screen' }])
 })
 
 /** Records a migration that this release does not have. */

@@ -1,4 +1,4 @@
-// Health checks of database, disk, worker, mail, backups and company access.
+// Health checks of database, disk, worker, mail, backups, version and company access.
 import { statfs } from 'node:fs/promises'
 import { serviceId } from '#domain/company/company-access.ts'
 import { describeTicketFailure, ticketFailureOf } from '#domain/stock/ticket-failure.ts'
@@ -115,6 +115,15 @@ export async function copiesHealth({ store, clock, copies }: Services): Promise<
       folder,
       ...(failure === null ? {} : { failure: failure.reason, failed: failure.date }),
     },
+  }
+}
+
+/** UP: says which version runs, and a newer one when the operator's address names it. */
+export async function versionHealth({ version, info }: Services): Promise<HealthComponent> {
+  const { newer = null, checked = null } = version?.state() ?? {}
+  return {
+    status: 'UP',
+    details: { version: info.build?.version, ...(newer === null ? {} : { newer }), ...(checked === null ? {} : { checked }) },
   }
 }
 

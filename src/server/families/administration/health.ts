@@ -11,6 +11,7 @@ import {
   diskHealth,
   isWorkerStanding,
   mailHealth,
+  versionHealth,
   workerHealth,
   type HealthComponent,
 } from './health-parts.ts'
@@ -28,6 +29,7 @@ const otherParts = {
   backups: copiesHealth,
   authority: async ({ authority }: Services) => await authority.health(),
   tickets: ticketsHealth,
+  version: versionHealth,
 } as const
 
 /**

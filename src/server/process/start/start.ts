@@ -5,6 +5,7 @@ import { Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { builtFrontEnd } from '#build/build.ts'
+import { productVersion } from '#domain/administration/management.ts'
 import { createServer } from '../../app.ts'
 import { within } from '../../authority/time-limit.ts'
 import { cataloguePathname } from '../../foreign-api/catalogue.ts'
@@ -77,7 +78,7 @@ export async function start(settings: Settings, { say = () => undefined, pages =
       closers.push(reloadTlsOnChange(server, settings.tls, { clock: () => new Date(), log }))
 
     const front = builtFrontEnd(() => say('Preparando las pantallas por primera vez; tarda unos segundos…'))
-    const back = openBack(settings, folder, loggers, { closers, finishers }, front, url)
+    const back = openBack(settings, folder, loggers, { closers, finishers }, front, { url: () => url, say })
     // Waits for both before closing anything, so that a failure of one does not leave the other running.
     const [built, opened] = await Promise.allSettled([front, back])
     if (built.status === 'rejected') throw built.reason
@@ -96,14 +97,14 @@ export async function start(settings: Settings, { say = () => undefined, pages =
       }
     }
     ready.resolve(isPublicHttps(settings) ? onlyByHttps(answered) : answered)
-    log.info({ url }, 'started')
+    log.info({ url, version: productVersion }, 'started')
     const mail = mailLines(settings)
     if (mail.length > 0) log.warn({ setting: 'SMTP_URL' }, 'nobody gets mails: they become files')
     const warnings = [...exposureLines(settings), ...mail, ...tlsLines(settings.tls, new Date()), ...openFilesLines(openFiles)]
     const address = `${url}${basePath === '/' ? '' : basePath}`
     return {
       url,
-      lines: [`Depósito Fiscal está en ${address}`, ...opened.value.lines, folderLine(folder.path, logFile), ...warnings],
+      lines: [`Depósito Fiscal ${productVersion} está en ${address}`, ...opened.value.lines, folderLine(folder.path, logFile), ...warnings],
       stop: () => stop(AbortSignal.timeout(stopTimeoutMs)),
       reopenLog: () => logFile.reopen(),
     }
@@ -126,7 +127,7 @@ async function openBack(
   loggers: Loggers,
   { closers, finishers }: Endings,
   front: Promise<string>,
-  url: string,
+  surroundings: Parameters<typeof openProduct>[3],
 ): Promise<{ api: Handler; lines: string[] }> {
   if (settings.apiUrl !== null) {
     const words = await readFile(join(await front, cataloguePathname), 'utf8')
@@ -135,7 +136,7 @@ async function openBack(
       lines: [`API: ${addressWithoutSecrets(settings.apiUrl)}`],
     }
   }
-  const product = await openProduct(settings, folder, loggers, () => url)
+  const product = await openProduct(settings, folder, loggers, surroundings)
   closers.push(() => product.close())
   finishers.push((limit) => within(limit, () => product.finish(), undefined))
   const api = createServer(product.services, product.addRoutes)

@@ -1,10 +1,11 @@
 // Opens the database of the process, with its counters and the shared clock.
 import { existsSync, readdirSync } from 'node:fs'
+import type { Logger } from 'pino'
 import type { Loggers } from '../../log/loggers.ts'
 import { StoreCounts } from '../../metrics/store-counts.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { openTime } from '../../store/database/database-time.ts'
-import { NewerDatabase, OthersRunning } from '../../store/database/migrations.ts'
+import { NewerDatabase, OthersRunning, type MigrationStep } from '../../store/database/migrations.ts'
 import { openStore, type Store } from '../../store/database/open.ts'
 import { StartFailure } from '../start/start-failure.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -22,14 +23,23 @@ interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Opens the database and brings its tables up to date. Throws `StartFailure`. */
-export async function openDatabase(settings: Settings, folder: DataFolder, loggers: Loggers): Promise<OpenDatabase> {
+/** How often the start says how far the migrations are, in milliseconds. */
+const progressMs = 5000
+
+/** Opens the database and brings its tables up to date; `say` gets a line every five seconds of that. Throws `StartFailure`. */
+export async function openDatabase(
+  settings: Settings,
+  folder: DataFolder,
+  loggers: Loggers,
+  say: (line: string) => void,
+): Promise<OpenDatabase> {
   const { databaseUrl: url, databaseTimeoutMs: timeoutMs } = settings
   const log = loggers.of('store')
   if (url === null) refuseMoved(folder)
   const storeCounts = new StoreCounts((statement) => log.trace(statement, 'statement'))
+  const progress = sayProgress(say, log)
   try {
-    const store = await openStore(url === null ? { file: folder.file(embeddedFile) } : { url, timeoutMs }, storeCounts)
+    const store = await openStore(url === null ? { file: folder.file(embeddedFile) } : { url, timeoutMs }, storeCounts, progress)
     const { clock, stop } = await openTime(store)
     const close = async (): Promise<void> => {
       stop()
@@ -39,6 +49,26 @@ export async function openDatabase(settings: Settings, folder: DataFolder, logge
   } catch (error) {
     log.error({ err: error }, 'the store cannot be opened')
     throw new StartFailure(sentenceOf(error, url, folder.path))
+  } finally {
+    progress.stop()
+  }
+}
+
+/** Says which migration runs, and logs it, until it is stopped. Migrations of another process are waited for. */
+function sayProgress(say: (line: string) => void, log: Logger) {
+  let current: MigrationStep | null = null
+  const begun = performance.now()
+  const timer = setInterval(() => {
+    const seconds = Math.round((performance.now() - begun) / 1000)
+    log.info({ ...current, seconds }, 'the tables are being brought up to date')
+    const what = current ? `Se actualiza la base de datos: paso ${current.step} de ${current.of}` : 'Se espera a la base de datos'
+    say(`${what}, desde hace ${seconds} s.`)
+  }, progressMs)
+  return {
+    onStep(step: MigrationStep): void {
+      current = step
+    },
+    stop: () => clearInterval(timer),
   }
 }
 

@@ -40,8 +40,21 @@ export class OthersRunning extends Error {
   }
 }
 
+/** A migration that begins: the first of those that the database lacks is step 1. */
+export interface MigrationStep {
+  readonly name: string
+  readonly step: number
+  readonly of: number
+}
+
+interface MigrationOptions {
+  readonly onStep?: ((step: MigrationStep) => void) | undefined
+  /** Runs the pending migrations of an older database, where they block nobody. */
+  readonly elsewhere?: (() => Promise<void>) | undefined
+}
+
 /** Brings the tables up to date; several processes may start at once. Throws `NewerDatabase` and `OthersRunning`, and has then changed nothing. */
-export async function migrate(db: Db): Promise<void> {
+export async function migrate(db: Db, { onStep = () => undefined, elsewhere }: MigrationOptions = {}): Promise<void> {
   const migrations = await provider.getMigrations()
   const done = await executedNames(db)
   if (done.some((name) => !(name in migrations))) throw new NewerDatabase()
@@ -51,8 +64,27 @@ export async function migrate(db: Db): Promise<void> {
     // Another process may have migrated the tables since the check above.
     if (others > 0 && (await needsStop(db, await executedNames(db)))) throw new OthersRunning(others)
   }
-  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  if (elsewhere && done.length > 0) return await elsewhere()
+  const pending = Object.keys(migrations)
+    .filter((name) => !done.includes(name))
+    .toSorted()
+  const told = new Map(pending.map((name, index) => [name, () => onStep({ name, step: index + 1, of: pending.length })]))
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => tellingOf(migrations, told) } }).migrateToLatest()
   if (error !== undefined) throw error instanceof Error ? error : new Error('the tables could not be brought up to date', { cause: error })
+}
+
+/** Returns the migrations, each of which first calls the function of its name. */
+function tellingOf(migrations: Record<string, Migration>, told: ReadonlyMap<string, () => void>): Record<string, Migration> {
+  const telling = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+    name,
+    {
+      async up(db) {
+        told.get(name)?.()
+        await up(db)
+      },
+    },
+  ])
+  return Object.fromEntries(telling)
 }
 
 /** The names of the migrations that this release has. */

@@ -1,10 +1,12 @@
 // Opens the store on SQLite or PostgreSQL: reads, transactions, connection pools and the feed of changes.
+import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { createChangeHub, type ChangeFeed, openPostgresFeed } from '../changes/change-feed.ts'
 import { notifyChanges } from '../changes/changes.ts'
 import type { StoreKind } from './columns.ts'
 import type { Db } from './database.ts'
-import { migrate } from './migrations.ts'
+import { migrate, type MigrationStep } from './migrations.ts'
 import { openPools, type Lane, type PoolName } from './pools.ts'
 import { NodeSqliteDialect, type SqliteLocation } from './sqlite.ts'
 import { openKysely, noStoreMeter, type ConnectionCounts, type StoreMeter } from './store-meter.ts'
@@ -31,18 +33,25 @@ export interface Store {
 }
 
 /** A SQLite file, or the address of a PostgreSQL server and the time-out of a statement there, in milliseconds. */
-export type StoreLocation = SqliteLocation | { readonly url: string; readonly timeoutMs?: number }
+export type StoreLocation = SqliteLocation | ServerLocation
 
-/** Opens a store and brings its tables up to date. Throws when the file cannot be opened or the server cannot be reached. */
-export async function openStore(where: StoreLocation, meter: StoreMeter = noStoreMeter): Promise<Store> {
-  return 'file' in where ? await openFile(where, meter) : await openServer(where, meter)
+interface Migrating {
+  /** Hears of each migration when it begins. Those of an older database leave this thread free meanwhile. */
+  readonly onStep?: (step: MigrationStep) => void
+  /** Whether statements may block this thread, because it has no other use. */
+  readonly isOwnThread?: boolean
 }
 
-async function openFile(where: SqliteLocation, meter: StoreMeter): Promise<Store> {
+/** Opens a store and brings its tables up to date. Throws when the file cannot be opened or the server cannot be reached. */
+export async function openStore(where: StoreLocation, meter: StoreMeter = noStoreMeter, migrating: Migrating = {}): Promise<Store> {
+  return 'file' in where ? await openFile(where, meter, migrating) : await openServer(where, meter, migrating)
+}
+
+async function openFile(where: SqliteLocation, meter: StoreMeter, { onStep, isOwnThread = false }: Migrating): Promise<Store> {
   const dialect = new NodeSqliteDialect(where, meter)
   const db = openKysely(dialect, meter)
   try {
-    await migrate(db)
+    await migrate(db, { onStep, elsewhere: onStep && !isOwnThread ? () => migrateOnThread(where.file, onStep) : undefined })
   } catch (error) {
     await db.destroy()
     throw error
@@ -62,8 +71,31 @@ async function openFile(where: SqliteLocation, meter: StoreMeter): Promise<Store
   return store
 }
 
-async function openServer({ url, timeoutMs = 30_000 }: { readonly url: string; readonly timeoutMs?: number }, meter: StoreMeter) {
-  const { pools, connections, close } = await openPools(url, timeoutMs, meter)
+const migrationStep = z.object({ name: z.string(), step: z.number(), of: z.number() })
+
+const threadProgram = `
+  const { parentPort, workerData: { module, file } } = require('node:worker_threads')
+  import(module)
+    .then(({ openStore }) => openStore({ file }, undefined, { isOwnThread: true, onStep: (step) => parentPort.postMessage(step) }))
+    .then((store) => store.close())`
+
+/** Migrates a file on a thread of its own, because a statement of SQLite blocks the thread that runs it. */
+async function migrateOnThread(file: string, onStep: (step: MigrationStep) => void): Promise<void> {
+  const thread = new Worker(threadProgram, { eval: true, workerData: { module: import.meta.url, file } })
+  thread.on('message', (step) => onStep(migrationStep.parse(step)))
+  await new Promise<void>((resolve, reject) => {
+    thread.once('error', reject)
+    thread.once('exit', () => resolve())
+  })
+}
+
+interface ServerLocation {
+  readonly url: string
+  readonly timeoutMs?: number
+}
+
+async function openServer({ url, timeoutMs = 30_000 }: ServerLocation, meter: StoreMeter, { onStep }: Migrating): Promise<Store> {
+  const { pools, connections, close } = await openPools(url, timeoutMs, meter, onStep)
   const changes = openPostgresFeed(url)
   const { writeOn, isFull } = transactions({ within: notifyChanges })
   const on = (reads: PoolName, writes: PoolName): Store => ({

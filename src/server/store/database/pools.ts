@@ -1,7 +1,7 @@
 // PostgreSQL connection pools of one process, separate for reads, writes, sign-in, jobs and health checks.
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
-import { migrate } from './migrations.ts'
+import { migrate, type MigrationStep } from './migrations.ts'
 import { postgresDialect, startupConnectionName, type PoolLimits } from './postgres.ts'
 import { noStoreMeter, openKysely, type ConnectionCounts, type StoreMeter } from './store-meter.ts'
 
@@ -21,8 +21,8 @@ const healthMs = 1500
 const sizes: Readonly<Record<PoolName, number>> = { reads: 5, writes: 6, signIn: 3, jobs: 4, health: 2 }
 
 /** Brings the tables up to date, on a connection without time limits, and opens the pools. */
-export async function openPools(url: string, statementMs: number, meter: StoreMeter) {
-  await migrateServer(url, meter)
+export async function openPools(url: string, statementMs: number, meter: StoreMeter, onStep?: (step: MigrationStep) => void) {
+  await withOneConnection(url, meter, (db) => migrate(db, { onStep }))
   const open = (name: PoolName) => {
     const limits: PoolLimits = { max: sizes[name], connectionMs, statementMs, name: `deposito-fiscal ${name}` }
     const { dialect, connections } = postgresDialect(
@@ -47,10 +47,6 @@ export async function openPools(url: string, statementMs: number, meter: StoreMe
       await Promise.all(all.map(({ db }) => db.destroy()))
     },
   }
-}
-
-async function migrateServer(url: string, meter: StoreMeter): Promise<void> {
-  await withOneConnection(url, meter, migrate)
 }
 
 /** Returns how many connections processes of the product have to a database. */

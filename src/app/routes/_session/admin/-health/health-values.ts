@@ -89,6 +89,7 @@ const texts: Readonly<Record<string, ((detail: string) => Text | undefined) | un
   mail: (detail) => mailTexts[detail],
   ping: (detail) => (detail === 'error' ? wordOf(faults) : undefined),
   tickets: (detail) => (detail === 'error' ? wordOf(faults) : instantText),
+  version: (detail) => (detail === 'checked' ? instantText : undefined),
   worker: (detail) => workerTexts[detail],
 }
 

@@ -14,6 +14,7 @@ const services: Words = {
   mail: 'health.indicator.mail',
   ping: 'health.indicator.ping',
   tickets: 'health.indicator.tickets',
+  version: 'health.indicator.version',
   worker: 'health.indicator.worker',
 }
 
@@ -50,6 +51,8 @@ const labels: Words = {
   folder: 'health.detail.folder',
   failed: 'health.detail.failed',
   made: 'health.detail.made',
+  version: 'health.detail.version',
+  newer: 'health.detail.newer',
 }
 
 /** The labels of the detail `waiting`, which counts mails in one service and sends in the other. */
@@ -93,6 +96,8 @@ const summaries: Readonly<Record<string, ((details: Details) => string | undefin
     typeof free === 'number' && typeof total === 'number'
       ? t('health.summary.disk', { free: showSize(free), total: showSize(total) })
       : undefined,
+  version: ({ version, newer }) =>
+    typeof version !== 'string' ? undefined : typeof newer === 'string' ? t('health.summary.newer', { newer, version }) : version,
   worker: workerSummary,
   mail: ({ waiting, oldest }) =>
     typeof waiting !== 'number'

@@ -1,0 +1,111 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { startVersionCheck } from '#server/jobs/version-check.ts'
+import { listenWith, unusedPort } from '../../support/listening.ts'
+
+const day = 86_400_000
+const now = '2026-11-20T15:00:00.000Z'
+
+afterEach(() => void vi.useRealTimers())
+
+/** Asks an address as version 3.0.9 does, and returns the job with what it has logged. */
+async function asking(url: string, proxyEnv: NodeJS.ProcessEnv = {}) {
+  const log = { warn: vi.fn(), debug: vi.fn() }
+  const check = startVersionCheck({ url, version: '3.0.9', proxyEnv, clock: () => new Date(now), log })
+  onTestFinished(() => check.stop())
+  await check.idle()
+  return { check, log }
+}
+
+/** A server whose answer is what it was last told. */
+async function answering() {
+  const answer = { status: 200, body: '' }
+  const asked: string[] = []
+  const server = await listenWith(({ url = '' }, response) => {
+    asked.push(url)
+    response.writeHead(answer.status).end(answer.body)
+  })
+  onTestFinished(() => server.close())
+  return { answer, asked, url: `${server.origin}/version`, origin: server.origin }
+}
+
+const newer = [
+  ['3.0.10', '3.0.10'],
+  ['  v3.1.0\n', '3.1.0'],
+  ['{"version":"4.0.0"}', '4.0.0'],
+  ['{"tag_name":"v3.10.0","assets":[]}', '3.10.0'],
+  ['{"version":"latest","tag_name":"v3.2.0"}', '3.2.0'],
+  ['3.0.9', null],
+  ['3.0.8', null],
+  ['2.99.99', null],
+  ['{"tag_name":"v3.0.9"}', null],
+] as const
+
+test.each(newer)('a la 3.0.9 le contestan %j: la nueva es %s', async (body, expected) => {
+  const { answer, url } = await answering()
+  answer.body = body
+  const { check, log } = await asking(url)
+  expect(check.state()).toEqual({ newer: expected, checked: now })
+  expect(log.warn).not.toHaveBeenCalled()
+})
+
+const unread = [
+  [200, ''],
+  [200, '<html>3.1.0</html>'],
+  [200, '3.1'],
+  [200, '3.1.0-beta.1'],
+  [200, '{"version":3}'],
+  [200, '["3.1.0"]'],
+  [200, '{"version":"3.1.0"'],
+  [200, `{"version":"3.1.0","notes":"${'x'.repeat(300_000)}"}`],
+  [301, '3.1.0'],
+  [404, '3.1.0'],
+  [500, '3.1.0'],
+] as const
+
+test.each(unread)('un %s con otra cosa no dice nada, y queda en el registro', async (status, body) => {
+  const { answer, url } = await answering()
+  Object.assign(answer, { status, body })
+  const { check, log } = await asking(url)
+  expect(check.state()).toEqual({ newer: null, checked: null })
+  expect(log.warn).toHaveBeenCalledTimes(1)
+})
+
+test('pregunta una vez por día; lo que falla se registra una vez, y lo que sabía queda', async () => {
+  const { answer, asked, url } = await answering()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  answer.body = '3.1.0'
+  const { check, log } = await asking(url)
+  const nextDay = async (): Promise<void> => {
+    vi.advanceTimersByTime(day)
+    await check.idle()
+  }
+  vi.advanceTimersByTime(day - 1)
+  await check.idle()
+  expect(asked).toHaveLength(1)
+  answer.status = 500
+  for (const days of [1, 2, 3]) {
+    await nextDay()
+    expect([days, log.warn.mock.calls.length]).toEqual([days, 1])
+  }
+  expect(check.state()).toEqual({ newer: '3.1.0', checked: now })
+  Object.assign(answer, { status: 200, body: '3.0.9' })
+  await nextDay()
+  expect(check.state()).toEqual({ newer: null, checked: now })
+  answer.status = 500
+  await nextDay()
+  expect(log.warn).toHaveBeenCalledTimes(2)
+})
+
+test('pasa por el proxy del entorno, y a quien no contesta no lo espera cuando el sistema se detiene', async () => {
+  const proxy = await answering()
+  proxy.answer.body = '3.1.0'
+  const unreachable = `http://127.0.0.1:${await unusedPort()}/version`
+  const { check } = await asking(unreachable, { HTTP_PROXY: proxy.origin })
+  expect({ ...check.state(), asked: proxy.asked }).toEqual({ newer: '3.1.0', checked: now, asked: [unreachable] })
+  const silent = await listenWith(() => undefined)
+  onTestFinished(() => silent.close())
+  const log = { warn: vi.fn(), debug: vi.fn() }
+  const waiting = startVersionCheck({ url: silent.origin, version: '3.0.9', proxyEnv: {}, clock: () => new Date(now), log })
+  await waiting.stop()
+  expect(log.warn).not.toHaveBeenCalled()
+})

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { newDataDir, runProduct, type Product } from './product.ts'
+
+/** The release before this one. A new release writes its predecessor here. */
+export const releaseBefore = { version: '2.0.7', commit: 'c721ceecb8f7ad85f88f0c1dcad2135f79757f29' }
+
+/** Packages that the release before imports and this one does not. `package.json` has them for this alone. */
+const formerPackages = ['fast-xml-parser']
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+interface ReleaseBefore {
+  /** The files of its migrations. */
+  readonly migrations: readonly string[]
+  run(env: Readonly<Record<string, string>>): Product
+  close(): void
+}
+
+/** The release before, as its commit has it, on the packages of today. */
+export function openReleaseBefore(): ReleaseBefore {
+  for (const name of formerPackages)
+    if (!existsSync(join(root, 'node_modules', name))) throw new Error(`The package ${name} is missing. Run "npm install".`)
+  const folder = newDataDir()
+  execFileSync('tar', ['-x', '-C', folder.path], { input: readCommit() })
+  symlinkSync(join(root, 'node_modules'), join(folder.path, 'node_modules'), 'junction')
+  // It finds screens that look built: building them would take half a minute, and nobody opens them.
+  execFileSync(process.execPath, ['--input-type=module', '-e', markAsBuilt], { cwd: folder.path })
+  writeFileSync(join(folder.path, 'dist/index.html'), '<!doctype html>')
+  return {
+    migrations: readdirSync(join(folder.path, 'src/server/store/migrations')),
+    run: (env) => runProduct(env, 'src/server/main.ts', folder.path),
+    close: () => folder.remove(),
+  }
+}
+
+/** What the release itself does after a build. */
+const markAsBuilt = `
+  const { rememberSources } = await import('./src/server/front-end/build.ts')
+  const plugin = rememberSources()
+  plugin.configResolved({ root: process.cwd(), build: { outDir: 'dist' } })
+  plugin.writeBundle()`
+
+function readCommit(): Buffer {
+  const files = ['src', 'index.html', 'package.json', 'package-lock.json', 'vite.config.ts']
+  try {
+    return execFileSync('git', ['archive', releaseBefore.commit, ...files], { cwd: root, maxBuffer: 2 ** 28, stdio: 'pipe' })
+  } catch (error) {
+    throw new Error(
+      `The release before, ${releaseBefore.version}, is not here. This test needs the repository with its history: clone it whole, or run "git fetch --unshallow".`,
+      { cause: error },
+    )
+  }
+}
