@@ -39,7 +39,7 @@ export interface Work {
 }
 
 /** A free PENDING stock that a worker may claim. */
-export interface Candidate {
+interface Candidate {
   readonly id: number
   readonly companyId: number
   readonly codigoAduana: string | null
