@@ -22,7 +22,7 @@ import { printLine, printRows, showMb, showMs } from './table.ts'
 
 /**
  * An installation that grows to the warehouses of a whole country, on PostgreSQL with two processes: what the same hundred clerks wait at each size, how large the tables
- * are, and at the end an evening on which all its stocks are sent. `node tests/bench/scale.ts [--warehouses 100,1000,10000] [--seconds 60]`.
+ * are, and at the end an evening on which all its stocks are sent. `npm run bench:scale -- [--warehouses 100,1000,10000] [--seconds 60]`.
  */
 const { values } = parseArgs({
   options: { warehouses: { type: 'string', default: '100,1000,10000' }, seconds: { type: 'string', default: '60' } },

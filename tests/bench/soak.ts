@@ -13,7 +13,7 @@ import { printLine, printRows, showMb, showMs } from './table.ts'
 
 /**
  * Memory and times of a long day: a hundred clerks at work while two hundred people's streams of changes are open, in parts of five minutes.
- * `node tests/bench/soak.ts [--minutes 60] [--every 1000] [--sqlite]`, where `every` is the time between two calls of a clerk in milliseconds.
+ * `npm run bench:soak -- [--minutes 60] [--every 1000] [--sqlite]`, where `every` is the time between two calls of a clerk in milliseconds.
  */
 const { values } = parseArgs({
   options: {

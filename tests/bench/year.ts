@@ -11,7 +11,7 @@ import { runPostgres } from '../support/postgres.ts'
 import { newDataDir, runProduct } from '../support/product.ts'
 import { printLine, printRows, showMb } from './table.ts'
 
-/** What a warehouse's year of stocks takes on the disk: twenty days of 2,000 lines, cloned and declared as people do it. `node tests/bench/year.ts`. */
+/** What a warehouse's year of stocks takes on the disk: twenty days of 2,000 lines, cloned and declared as people do it. `npm run bench:year`. */
 const [days, permits, linesOfEach] = [20, 200, 10]
 
 /** The bytes of each table with its indexes, when nothing in it is waste. */
