@@ -8,7 +8,7 @@ export const warehousesPerCompany = 10
 export const days = 400
 
 /** The warehouses that one statement fills. */
-const batch = 100
+const batch = 10
 
 export const clerkName = (number: number): string => `clerk-${number}`
 
