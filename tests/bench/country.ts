@@ -17,14 +17,22 @@ export const office = '003'
 
 /** Adds companies and warehouses until there are so many, each with a stock for every day before today. Companies, warehouses and their numbers are the same in every run. */
 export async function growTo(url: string, warehouses: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<{ there: string }>('select count(*) as there from deposito where "codigoAduana" = $1', [office])
-  const there = Number(rows[0]?.there ?? 0)
-  if (there === 0) await addClerks(client)
-  for (let from = there; from < warehouses; from += batch) await addWarehouses(client, from, Math.min(from + batch, warehouses))
-  await client.query('vacuum analyze')
-  await client.end()
+  const clients = [1, 2].map(() => new pg.Client({ connectionString: url }))
+  await Promise.all(clients.map((client) => client.connect()))
+  const [first] = clients
+  const rows = await first?.query<{ there: string }>('select count(*) as there from deposito where "codigoAduana" = $1', [office])
+  let from = Number(rows?.rows[0]?.there ?? 0)
+  if (first && from === 0) await addClerks(first)
+  await Promise.all(
+    clients.map(async (client) => {
+      while (from < warehouses) {
+        from += batch
+        await addWarehouses(client, from - batch, Math.min(from, warehouses))
+      }
+    }),
+  )
+  await first?.query('vacuum analyze')
+  await Promise.all(clients.map((client) => client.end()))
 }
 
 /** The clerks have the password of the demonstration's clerk. */
