@@ -17,22 +17,32 @@ export const office = '003'
 
 /** Adds companies and warehouses until there are so many, each with a stock for every day before today. Companies, warehouses and their numbers are the same in every run. */
 export async function growTo(url: string, warehouses: number): Promise<void> {
-  const clients = [1, 2].map(() => new pg.Client({ connectionString: url }))
-  await Promise.all(clients.map((client) => client.connect()))
-  const [first] = clients
-  const rows = await first?.query<{ there: string }>('select count(*) as there from deposito where "codigoAduana" = $1', [office])
-  let from = Number(rows?.rows[0]?.there ?? 0)
-  if (first && from === 0) await addClerks(first)
-  await Promise.all(
-    clients.map(async (client) => {
-      while (from < warehouses) {
-        from += batch
-        await addWarehouses(client, from - batch, Math.min(from, warehouses))
-      }
-    }),
-  )
-  await first?.query('vacuum analyze')
-  await Promise.all(clients.map((client) => client.end()))
+  const there = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ there: string }>('select count(*) as there from deposito where "codigoAduana" = $1', [office])
+    if (rows[0]?.there === '0') await addClerks(client)
+    return Number(rows[0]?.there)
+  })
+  let from = there
+  const fill = async (): Promise<void> => {
+    while (from < warehouses) {
+      const begins = from
+      from += batch
+      // A connection of its own, because the triggers keep the plans that they made when the tables were small.
+      await withClient(url, (client) => addWarehouses(client, begins, Math.min(begins + batch, warehouses)))
+    }
+  }
+  await Promise.all([fill(), fill()])
+  await withClient(url, (client) => client.query('vacuum analyze'))
+}
+
+export async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
 }
 
 /** The clerks have the password of the demonstration's clerk. */

@@ -1,11 +1,10 @@
 // An evening on which thousands of automatic sends are due at the same minute.
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { serviceId } from '#domain/company/company-access.ts'
 import { localOf } from '#domain/values/dates.ts'
 import { sealTicket } from '#server/authority/wsaa/ticket.ts'
 import type { SecretBox } from '#server/crypto/secret-box.ts'
-import { addStocks, clerks, office } from './country.ts'
+import { addStocks, clerks, office, withClient } from './country.ts'
 
 /** How long the authority takes for a message, in milliseconds, and how many it works on at a time. */
 const [takesMs, atATime] = [2000, 20]
@@ -103,14 +102,4 @@ export async function secondsUntilTaken(url: string): Promise<number> {
       await pause(200)
     }
   })
-}
-
-async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await use(client)
-  } finally {
-    await client.end()
-  }
 }
