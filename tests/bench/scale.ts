@@ -83,10 +83,14 @@ async function measureEvening(url: string, products: readonly Product[], open: A
   const times: Times[] = []
   let [down, isKilled, hasSent] = [0, false, false]
   for (let isOver = false; !isOver;) {
-    times.push(await work(open, { seconds: 15, everyMs }))
+    const part = await work(open, { seconds: 15, everyMs })
+    times.push(part)
     if (!(await fetch(`${origin}/management/health`)).ok) down += 1
     const { accepted, waiting, withoutVerdict, first, last } = await readProgress(url)
-    printLine(`${Math.round((Date.now() - begun) / 1000)} s: ${accepted} aceptados, ${waiting} esperan, ${withoutVerdict} sin veredicto`)
+    const slow = showMs(quantile([...part.values()].flat(), 0.95))
+    printLine(
+      `${Math.round((Date.now() - begun) / 1000)} s: ${accepted} aceptados, ${waiting} esperan, ${withoutVerdict} sin veredicto; 95 % de las llamadas: ${slow}`,
+    )
     if (!isKilled && accepted > due / 2) {
       isKilled = true
       await products[1]?.end('SIGKILL')
