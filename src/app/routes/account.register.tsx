@@ -22,7 +22,7 @@ export const Route = createFileRoute('/account/register')({ component: RegisterS
 
 const registerForm = confirmed(registerDraft, 'password')
 
-/** The registration page. Its form appears only if the server accepts registrations (`app/README.md#account-screens`). */
+/** The registration page. Its form appears only if the server accepts registrations. */
 function RegisterScreen() {
   const { data: info, error, isPending, refetch } = useManagementInfo()
   const [registered, setRegistered] = useState(false)
