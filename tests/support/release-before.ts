@@ -44,12 +44,16 @@ const markAsBuilt = `
   plugin.writeBundle()`
 
 function readCommit(): Buffer {
+  const { version, commit } = releaseBefore
   const files = ['src', 'index.html', 'package.json', 'package-lock.json', 'vite.config.ts']
+  const git = (...args: string[]): Buffer => execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 28, stdio: 'pipe' })
   try {
-    return execFileSync('git', ['archive', releaseBefore.commit, ...files], { cwd: root, maxBuffer: 2 ** 28, stdio: 'pipe' })
+    // A clone without its history lacks the commit.
+    if (git('rev-parse', '--is-shallow-repository').toString().trim() === 'true') git('fetch', '--depth=1', 'origin', commit)
+    return git('archive', commit, ...files)
   } catch (error) {
     throw new Error(
-      `The release before, ${releaseBefore.version}, is not here. This test needs the repository with its history: clone it whole, or run "git fetch --unshallow".`,
+      `The release before, ${version}, is not here. This test needs the repository with its history: clone it whole, or run "git fetch --unshallow".`,
       { cause: error },
     )
   }
