@@ -35,10 +35,10 @@ async function lookTimes(url: string) {
   const store = await openStore({ url })
   const clock = (): Date => new Date()
   const log = { debug: () => undefined, info: () => undefined, error: (...said: unknown[]) => printLine(JSON.stringify(said)) }
-  const startDue = dueSends({ store, clock, isSteady: () => true, log })
+  const startDue = dueSends({ store, clock, isSteady: () => true, log, sliceMs: 1000 })
   const times = await serverTimes({
     'la búsqueda de envíos': async () => {
-      await startDue(() => Promise.resolve())
+      await startDue()
       await listCandidates(store.db, clock())
     },
   })

@@ -13,7 +13,7 @@ interface Loop {
   /** Starts a round now, or as soon as the running one has ended. */
   wake(): void
   isRunning(): boolean
-  /** Returns how many milliseconds ago a round last succeeded or advanced, or the loop started. Measured by the monotonic clock, which changes of the system time do not affect. */
+  /** Returns how many milliseconds ago a round last succeeded, or the loop started. Measured by the monotonic clock, which changes of the system time do not affect. */
   sinceRoundMs(): number
   state(): JobState
   /** Resolves when no round is running. */
@@ -22,10 +22,7 @@ interface Loop {
   stop(): Promise<void>
 }
 
-/**
- * Runs the job `name`: its `round` now, every `everyMs` milliseconds and at each `wake`, never two at a time. A failed round is reported to `onError`, and the next one runs as usual. A long round
- * calls `advance` when it gets on, which counts as a success for `sinceRoundMs`.
- */
+/** Runs the job `name`: its `round` now, every `everyMs` milliseconds and at each `wake`, never two at a time. A failed round is reported to `onError`, and the next one runs as usual. */
 export function startLoop({
   name,
   everyMs,
@@ -35,7 +32,7 @@ export function startLoop({
   /** The name in each log line of the job. */
   name: string
   everyMs: number
-  round: (advance: () => void) => Promise<void>
+  round: () => Promise<void>
   onError: (error: unknown) => void
 }): Loop {
   let running: Promise<void> | null = null
@@ -44,15 +41,13 @@ export function startLoop({
   let endedAt = performance.now()
   let since = new Date()
 
-  const advance = (): void => void (endedAt = performance.now())
-
   async function run(): Promise<void> {
     since = new Date()
     while (again && !stopped) {
       again = false
       try {
-        await round(advance)
-        advance()
+        await round()
+        endedAt = performance.now()
       } catch (error) {
         onError(error)
       }

@@ -36,6 +36,8 @@ import { startReprocess, startSend } from './start-send.ts'
 
 interface DueSendsOptions {
   readonly store: Store
+  /** How long a call works on the sends of each kind, in milliseconds. */
+  readonly sliceMs: number
   readonly clock: () => Date
   /** Returns false for some minutes after the clock was set. Notices wait until it returns true, because decisions that were made with a wrong clock are deleted later. */
   readonly isSteady: () => boolean
@@ -43,35 +45,70 @@ interface DueSendsOptions {
 }
 
 /**
- * Returns the function that starts every repeat, and every scheduled and automatic send, whose time has come. A failure is logged and does not stop the others. It calls `between` before each of
- * them, because thousands may be due at the same minute.
+ * Returns the function that starts the repeats, and the scheduled and automatic sends, whose time has come, and that returns whether there are more. A failure is logged and does not stop the
+ * others. Thousands may be due at the same minute, so a call works for `sliceMs` on each kind.
  */
-export function dueSends({ store, clock, isSteady, log }: DueSendsOptions): (between: () => Promise<void>) => Promise<void> {
-  const listDueDays = dueDays(store, clock)
-
-  return async (between) => {
-    async function each<Due>(what: string, all: readonly Due[], start: (due: Due) => Promise<void>): Promise<void> {
-      for (const due of all) {
-        await between()
-        await logFailure(log, what, () => start(due))
-      }
-    }
-    await each('repeat', await listDueRepeats(store.db, clock()), async (scope) => {
-      log.debug({ stockId: scope.stockId }, 'a repeat is due')
-      await startDueRepeat(store, scope, clock())
-    })
-    await each('scheduled send', await listDueSchedules(store.db, clock()), async (scope) => {
-      log.debug({ stockId: scope.stockId, decided: await startScheduledSend(store, scope, clock()) }, 'scheduled send')
-    })
-    await each('send that is not needed', await listDeclaredMeanwhile(store.db), (scope) => failDeclaredMeanwhile(store, scope, clock()))
-    await each('send without ticket', await listOverdueWaits(store.db, clock()), (scope) => failOverdueWait(store, scope, clock()))
-    await each('automatic send', await listDueDays(), async (due) => {
+export function dueSends({ store, clock, isSteady, log, sliceMs }: DueSendsOptions): () => Promise<boolean> {
+  const inSlices = <Due>(what: string, list: () => Promise<readonly Due[]>, start: (due: Due) => Promise<void>) =>
+    workInSlices(sliceMs, list, (due: Due) => logFailure(log, what, () => start(due)))
+  const kinds = [
+    inSlices(
+      'repeat',
+      () => listDueRepeats(store.db, clock()),
+      async (scope) => {
+        log.debug({ stockId: scope.stockId }, 'a repeat is due')
+        await startDueRepeat(store, scope, clock())
+      },
+    ),
+    inSlices(
+      'scheduled send',
+      () => listDueSchedules(store.db, clock()),
+      async (scope) => {
+        log.debug({ stockId: scope.stockId, decided: await startScheduledSend(store, scope, clock()) }, 'scheduled send')
+      },
+    ),
+    inSlices(
+      'send that is not needed',
+      () => listDeclaredMeanwhile(store.db),
+      (scope) => failDeclaredMeanwhile(store, scope, clock()),
+    ),
+    inSlices(
+      'send without ticket',
+      () => listOverdueWaits(store.db, clock()),
+      (scope) => failOverdueWait(store, scope, clock()),
+    ),
+    inSlices('automatic send', dueDays(store, clock), async (due) => {
       const decision = await startAutomaticSend(store, due, clock())
       if (decision) log.info({ ...due, ...decision }, 'automatic send')
-    })
+    }),
     // After a change of the clock, a decision may be wrong and be deleted later, so its mail waits.
-    const untold = isSteady() ? await listUnnotifiedWarehouses(store.db, clock()) : []
-    await each('notice of an automatic send', untold, (warehouseId) => mailNothingSent(store, warehouseId, clock()))
+    inSlices(
+      'notice of an automatic send',
+      async () => (isSteady() ? await listUnnotifiedWarehouses(store.db, clock()) : []),
+      (warehouseId) => mailNothingSent(store, warehouseId, clock()),
+    ),
+  ]
+  return async () => {
+    let isMore = false
+    for (const work of kinds) isMore = (await work()) || isMore
+    return isMore
+  }
+}
+
+/** Returns the function that works on a list for some milliseconds, and returns whether some of it is left. The list is read again when all of it was worked on, so that what must wait holds up nothing behind it. */
+function workInSlices<Due>(ms: number, list: () => Promise<readonly Due[]>, start: (due: Due) => Promise<void>): () => Promise<boolean> {
+  let left: readonly Due[] = []
+  return async () => {
+    if (left.length === 0) left = await list()
+    const until = performance.now() + ms
+    for (const [index, due] of left.entries()) {
+      await start(due)
+      if (performance.now() < until) continue
+      left = left.slice(index + 1)
+      return left.length > 0
+    }
+    left = []
+    return false
   }
 }
 

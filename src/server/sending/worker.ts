@@ -62,12 +62,15 @@ export function startWorker(options: WorkerOptions): Worker {
   const steadiness = clockSteadiness(clock)
   let isFinishing = false
 
-  const startDue = dueSends({ store, clock, log, isSteady: () => steadiness() >= steadyMs })
+  const startDue = dueSends({ store, clock, log, isSteady: () => steadiness() >= steadyMs, sliceMs: tickMs })
 
-  async function keepLeases(): Promise<void> {
+  async function round(): Promise<void> {
     // Before the search for expired leases: a process that was suspended must not treat its own stocks as those of a dead one.
     await renew()
     await releaseDead(lease())
+    const isMore = await startDue()
+    await claim()
+    if (isMore) loop.wake()
   }
 
   async function claim(): Promise<void> {
@@ -98,7 +101,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const loop = startLoop({
     name: 'sending',
     everyMs: tickMs,
-    round: (advance) => round({ keepLeases, startDue, claim, tickMs }, advance),
+    round,
     onError: (error) => log.error({ err: error }, 'the look at what is due failed'),
   })
   const renewing = setInterval(() => void inContext({ job: 'sending' }, () => logFailure(log, 'lease renewal', renew)), leaseMs / 3)
@@ -138,27 +141,6 @@ async function* claims({ store, lease, isFull, busy }: Claims): AsyncGenerator<W
       isMore ||= work !== null
     }
   }
-}
-
-interface Steps {
-  readonly keepLeases: () => Promise<void>
-  readonly startDue: ReturnType<typeof dueSends>
-  readonly claim: () => Promise<void>
-  readonly tickMs: number
-}
-
-/** Starts what is due and claims it. When thousands are due, the first of them are on their way long before the last one is started. */
-async function round({ keepLeases, startDue, claim, tickMs }: Steps, advance: () => void): Promise<void> {
-  await keepLeases()
-  let claimedAt = performance.now()
-  await startDue(async () => {
-    if (performance.now() - claimedAt < tickMs) return
-    claimedAt = performance.now()
-    advance()
-    await keepLeases()
-    await claim()
-  })
-  await claim()
 }
 
 /** Returns the companies that have reached their concurrency limit. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAuthorityClient } from '#server/authority/client.ts'
+import type { StockScope } from '#server/store/records/stock-rows.ts'
 import { listAutomaticSends, listUnnotifiedWarehouses, takeUnnotifiedDays } from '#server/store/stocks/automatic-sends.ts'
 import { eventsOf } from '../../support/events.ts'
 import { openForEach } from '../../support/open-for.ts'
@@ -163,18 +164,20 @@ describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStor
     })
   })
 
-  test('de los muchos de una misma hora los primeros salen antes de que empiece el último, que una persona todavía puede apagar', async () => {
+  test('de los muchos de una misma hora los primeros salen antes de que empiece el último, que una persona todavía puede apagar; lo que otro programó no espera a todos', async () => {
     const scopes = []
     for (let count = 1; count <= 30; count += 1)
       scopes.push(await customs.stock(await customs.warehouse({ automaticSend: '18:00' }), today))
     const last = scopes.at(-1) ?? { warehouseId: 0, stockId: 0 }
     const real = createAuthorityClient({ url: customs.standIn.url })
     let open: string | null = null
+    let scheduled: StockScope | null = null
     const worker = customs.worker({
       tickMs: 0,
       authority: {
         async registrarStock(envelope, signal) {
           open ??= (await customs.find(last)).state
+          scheduled ??= await customs.stock(await customs.warehouse(), today, { scheduleDate: '2026-11-20T20:00:00.000Z' })
           await customs.store.db.updateTable('deposito').set({ automaticSend: null }).where('id', '=', last.warehouseId).execute()
           return await real.registrarStock(envelope, signal)
         },
@@ -184,6 +187,10 @@ describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStor
     await worker.stop()
     expect(open).toBe('OPEN')
     for (const scope of scopes) expect(await customs.find(scope)).toMatchObject({ state: scope === last ? 'OPEN' : 'SUCCESS' })
+    const events = customs.store.db.selectFrom('audit_event').select('stockId').where('auditEventType', '=', 'STOCK_SENT').orderBy('id')
+    const started = (await events.execute()).map(({ stockId }) => stockId)
+    expect(started).toHaveLength(30)
+    expect(started.at(-1)).toBe(scopes.at(-2)?.stockId)
   })
 
   test('las llamadas de una compañia que no tienen respuesta no detienen a otra', async () => {
