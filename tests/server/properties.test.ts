@@ -6,6 +6,7 @@ import { samples, type Sample } from '../support/api-samples.ts'
 import { textOf } from '../support/change-reader.ts'
 import { fillStore, openServer, origin, tokenOf, type TestServer } from '../support/server.ts'
 import { stores, type TestStore } from '../support/store.ts'
+import { startTestCopies } from '../support/test-copies.ts'
 
 /** Another seed makes other calls. A failure prints its own, and the smallest call that fails. */
 const seed = Number(process.env['PROPERTY_SEED'] ?? 13)
@@ -190,7 +191,7 @@ describe.each(stores)('lo que se le mande al servidor, con %s', (kind, openFresh
 
   test.each(operations.map((of) => [of.call, of] as const))('%s', async (name, of) => {
     const store = await fillStore(await nextStore(), new Date())
-    const server = await openServer({ store, registrationEnabled: true, standIn: true })
+    const server = await openServer({ store, registrationEnabled: true, standIn: true, copies: startTestCopies({ bytes: 10 }) })
     try {
       const sample = await samples[name]?.(server)
       if (!sample) throw new Error(`no sample of ${name}`)
