@@ -49,7 +49,7 @@ export interface Services {
   checkMail: () => Promise<MailCheck>
   /** The copies of the embedded database; null with PostgreSQL. */
   copies: (Pick<Copies, 'list' | 'state' | 'begin' | 'open'> & { readonly nightly: Pick<NightlyCopy, 'state'> | null }) | null
-  /** The question for a newer version; null when nobody is asked. */
+  /** Knows whether a newer version of the product exists; null when `VERSION_URL` is not set. */
   version: Pick<VersionCheck, 'state'> | null
   /** Whether to trust the `X-Forwarded-For` of a proxy in front. */
   trustProxy: boolean

@@ -23,7 +23,7 @@ export function slowWork(): () => Promise<void> {
   }
 }
 
-/** Gives each company the demonstration's certificate and a ticket of this environment, which the authority does not look at. */
+/** Inserts for each company a copy of the demonstration's certificate and a login ticket. The authority of the bench accepts any ticket. */
 export async function addTickets(url: string, secrets: SecretBox, environment: string): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(
@@ -43,7 +43,7 @@ export async function addTickets(url: string, secrets: SecretBox, environment: s
   })
 }
 
-/** Gives each warehouse but the clerks' an open stock of today, which is sent at the next minute. Returns how many they are. */
+/** Inserts an open stock of today for each warehouse in which no clerk works, and sets its automatic send to the next minute. Returns the number of warehouses. */
 export async function planSends(url: string): Promise<number> {
   return await withClient(url, async (client) => {
     const { rows } = await client.query<{ id: string }>(

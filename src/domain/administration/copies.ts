@@ -32,7 +32,7 @@ export const copyList = z.object({
   failure: z.nullable(z.object({ name: z.string(), date: responseInstant, reason: z.string() })),
   /** When the next nightly one is made; null where there are none. */
   next: z.nullable(responseInstant),
-  /** The id of the key that opens what is sealed in a copy of now, the name of the place where it is, and the version of the product. */
+  /** What a restore of a copy made now needs: `keyId` identifies the secrets key, `keyPlace` says where that key is stored, and `version` is the oldest version that can read the copy. */
   needs: z.object({ keyId: z.string(), keyPlace: z.enum(keyPlaces), version: z.string() }),
 })
 

@@ -12,24 +12,7 @@ import { localOf } from '#domain/values/dates.ts'
 import { listAdministrators } from '../store/accounts/accounts.ts'
 import { claimOccasion, notify } from '../store/companies/notices.ts'
 import { findFirstMigration, type Store } from '../store/database/open.ts'
-import { deleteOld, type NightlyCopy, nightlyName, failureReason, startNightlyCopy } from './nightly-copy.ts'
-
-interface CopiesOptions {
-  readonly clock: () => Date
-  readonly log: Pick<Logger, 'info' | 'error'>
-  /** The folder of the copies, which is made when it is missing. */
-  readonly folder: string
-  /** When the nightly one is made, `HH:mm` in Buenos Aires. */
-  readonly time: string
-  /** How many copies of each kind are retained; with 0 none is made at night, and one by hand is retained. */
-  readonly days: number
-  /** The creation of the database. */
-  readonly since: string
-  /** Writes a copy into a file; on failure rejects with an error whose message is a sentence for the user. */
-  readonly copy: (file: string, signal: AbortSignal) => Promise<void>
-  /** Informs the administrators that the nightly copy of a day failed. */
-  readonly mailFailure: (day: string, reason: string) => Promise<void>
-}
+import { type CopiesOptions, deleteOld, type NightlyCopy, nightlyName, failureReason, startNightlyCopy } from './nightly-copy.ts'
 
 /** The copies of the embedded database (`server/README.md#backups`). */
 export interface Copies {

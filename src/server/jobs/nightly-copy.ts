@@ -5,20 +5,20 @@ import type { Logger } from 'pino'
 import { daysAfter, instantOf, localOf, today } from '#domain/values/dates.ts'
 import { startLoop, type JobState } from './loop.ts'
 
-interface NightlyCopyOptions {
+export interface CopiesOptions {
   readonly clock: () => Date
   readonly log: Pick<Logger, 'info' | 'error'>
   /** The folder of the copies, which may be missing. */
   readonly folder: string
-  /** `HH:mm` in Buenos Aires. */
+  /** When the nightly copy is made, `HH:mm` in Buenos Aires. */
   readonly time: string
-  /** How many copies are retained. */
+  /** How many copies of each kind are retained. With 0 no nightly copy is made, and one by hand is retained. */
   readonly days: number
   /** The creation of the database: copies of earlier days are not missing. */
   readonly since: string
   /** Writes a copy into a file of the folder; on failure rejects with an error whose message is a sentence for the user. */
   readonly copy: (file: string, signal: AbortSignal) => Promise<void>
-  /** Informs the administrators that the copy of a day failed. */
+  /** Informs the administrators that the nightly copy of a day failed. */
   readonly mailFailure: (day: string, reason: string) => Promise<void>
 }
 
@@ -54,7 +54,7 @@ export const nightlyName = /^deposito-\d{4}-\d{2}-\d{2}\.db$/
  * Copies the database once a day (`server/README.md#backups`). The file names contain the days: a process that was down at that time copies when it starts, and a
  * restart does not copy the same day again.
  */
-export function startNightlyCopy(options: NightlyCopyOptions): NightlyCopy {
+export function startNightlyCopy(options: CopiesOptions): NightlyCopy {
   const { clock, log, folder, time, since } = options
   const stopping = new AbortController()
   let failure: CopiesState['failure'] = null
@@ -106,7 +106,7 @@ function nameOf(day: string): string {
   return `deposito-${day}.db`
 }
 
-async function copyDay({ clock, log, folder, days, copy }: NightlyCopyOptions, day: string, signal: AbortSignal): Promise<void> {
+async function copyDay({ clock, log, folder, days, copy }: CopiesOptions, day: string, signal: AbortSignal): Promise<void> {
   const began = clock().getTime()
   const file = join(folder, nameOf(day))
   await copy(file, signal)

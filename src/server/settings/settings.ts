@@ -63,7 +63,7 @@ export interface Settings {
   readonly backupTime: string
   readonly backupDays: number
   readonly backupDir: string | null
-  /** The address that answers which version is the newest; null: nobody is asked. */
+  /** The URL from which the product reads the number of the newest version; null when the operator set none, so that the product never asks. */
   readonly versionUrl: string | null
   /** Whether an empty database gets the demo's accounts and data. */
   readonly demo: boolean

@@ -49,7 +49,7 @@ export interface MigrationStep {
 
 interface MigrationOptions {
   readonly onStep?: ((step: MigrationStep) => void) | undefined
-  /** Runs the pending migrations of an older database, where they block nobody. */
+  /** Runs the pending migrations of an existing database on another thread. Without it they run on this one. */
   readonly elsewhere?: (() => Promise<void>) | undefined
 }
 

@@ -1,4 +1,4 @@
-// Migration that lets the worker look for what is due without reading old days, and gives lines and containers smaller indexes.
+// Migration that adds indexes for the worker's queries of due sends, and makes the indexes of goods lines and containers smaller.
 import type { Kysely } from 'kysely'
 import { run } from '../database/columns.ts'
 

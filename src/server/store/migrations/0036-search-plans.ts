@@ -8,7 +8,7 @@ export async function up(db: QueryExecutorProvider): Promise<void> {
   await run(db, [...tables.flatMap(triggersOf), define('search_stock_move', fields.flatMap(moveRows))])
 }
 
-/** What is found, by the numbers that the entries have (`0025-search.ts`). */
+/** The searched columns, each with its code in `search_entry.field`. They repeat those of `0025-search.ts`, because a released migration must not change. */
 const fields = [
   { table: 'permiso_embarque', column: 'identificadorPermiso', code: 8 },
   { table: 'permiso_embarque', column: 'identificadorRemito', code: 7 },
