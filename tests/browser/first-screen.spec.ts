@@ -113,7 +113,7 @@ async function drawn(page: Page, selector: string): Promise<object[]> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`la barra y la cabeza de la lista están antes que el programa, y nada salta cuando llega (${colorScheme})`, async ({
+  test(`la barra y la cabeza de la lista están antes que el programa y sus estilos, y nada salta cuando llegan (${colorScheme})`, async ({
     page,
     baseURL,
     operador,
@@ -123,7 +123,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.emulateMedia({ colorScheme })
     await asUser(page, baseURL ?? '', 'operador')
     const held = Promise.withResolvers<null>()
-    await page.route(/assets\/index-.*\.js/, async (route) => {
+    await page.route(/assets\/(index-.*\.js|style-.*\.css)/, async (route) => {
       await held.promise
       await route.continue()
     })
