@@ -1,4 +1,4 @@
-// BackgroundSave worker that starts due sends, claims PENDING stocks under a lease and sends them to the authority.
+// The worker that starts due sends, claims PENDING stocks under a lease and sends them to the authority.
 import { randomUUID } from 'node:crypto'
 import { startLoop, type JobState, clockSteadiness } from '../jobs/loop.ts'
 import { inContext } from '../log/loggers.ts'

@@ -105,7 +105,7 @@ test.each(stores)('un envío sin veredicto de antes de la migración 0005 se rep
   const warehouseId = await addDeposito(db, await addCompany(db, 'user'))
   const values = { warehouseId, fechaStock: '2026-11-20', login: 'user', now: '2026-11-20T12:00:00.000Z' }
   const [sent, open] = [await insertStock(db, values), await insertStock(db, values)]
-  for (const index of ['stock_place', 'stock_waiting']) await sql`drop index ${sql.ref(index)}`.execute(db)
+  for (const index of ['stock_place', 'stock_pending', 'stock_unknown']) await sql`drop index ${sql.ref(index)}`.execute(db)
   for (const column of ['codigoAduana', 'codigoLugarOperativo', 'isAutomatic', 'attempts', 'lastAttemptDate', 'nextAttemptDate'])
     await sql`alter table stock drop column ${sql.ref(column)}`.execute(db)
   const transactionId = '26112000000001'

@@ -1,9 +1,11 @@
-import type { Updateable } from 'kysely'
+import { CompiledQuery, sql, type Insertable, type Updateable } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { StockTable } from '#server/store/database/database.ts'
 import { recordEvent } from '#server/store/operations/audit.ts'
+import { listCandidates } from '#server/store/stocks/leases.ts'
 import { listWaitingSends } from '#server/store/stocks/waiting-sends.ts'
 import { openForEach } from '../../support/open-for.ts'
+import { queriesOf } from '../../support/plans.ts'
 import { stores } from '../../support/store.ts'
 import { openCustoms } from '../sending/customs.ts'
 
@@ -43,6 +45,28 @@ describe.each(stores)('qué tiene que enviar el sistema, en %s', (kind, openFres
     expect(await due()).toEqual(['2026-11-20T14:50:00.000Z'])
     await change(stockId, { leaseOwner: 'otro', leaseUntil: '2026-11-20T15:00:30.000Z' })
     expect(await listWaitingSends(customs.store.db, now)).toEqual({ due: [], underWay: 1 })
+  })
+
+  test('cada uno que espera se compara con los de su lugar, y no con todos los que esperan', async () => {
+    const { db } = customs.store
+    const depositoId = await customs.warehouse()
+    const fill = async (count: number, values: Pick<Insertable<StockTable>, 'fechaStock' | 'state' | 'isAutomatic'>): Promise<void> => {
+      const common = { depositoId, version: 1, createdBy: 'operador', createdDate: now.toISOString(), codigoAduana: '001', ...values }
+      const rows = Array.from({ length: count }, (_, number) => ({ ...common, codigoLugarOperativo: `L${number % 200}` }))
+      await db.insertInto('stock').values(rows).execute()
+    }
+    await fill(4000, { fechaStock: '2026-11-19', state: 'SUCCESS' })
+    // What is sent comes after the last statistics, as on an evening with many automatic sends.
+    if (kind !== 'SQLite') await sql`analyze`.execute(db)
+    await fill(200, { fechaStock: day, state: 'PENDING', isAutomatic: 1 })
+    const [query] = await queriesOf(db, (spied) => listCandidates(spied, now))
+    const explain = kind === 'SQLite' ? 'explain query plan ' : 'explain (analyze) '
+    const { rows } = await db.executeQuery(CompiledQuery.raw(explain + (query?.sql ?? ''), [...(query?.parameters ?? [])]))
+    const plan = rows.map((row) => JSON.stringify(row)).join('\n')
+    if (kind === 'SQLite') {
+      expect(plan).toMatch(/SCAN stock USING INDEX stock_pending/)
+      expect(plan).not.toMatch(/(?:SCAN|SEARCH) other(?! USING (?:COVERING )?INDEX \w+ \(codigoAduana=\? AND codigoLugarOperativo=\?)/)
+    } else for (const [, removed] of plan.matchAll(/Rows Removed by Filter: (\d+)/g)) expect(Number(removed)).toBeLessThan(50)
   })
 
   // Both databases do the rest alike.

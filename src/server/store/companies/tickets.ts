@@ -140,7 +140,7 @@ export async function endWaits(tx: Db, companyId: number): Promise<void> {
   const ended = await tx
     .updateTable('stock')
     .set({ nextAttemptDate: null })
-    .where('state', '=', 'PENDING')
+    .where('state', '=', sql.lit('PENDING'))
     .where('waitingSince', 'is not', null)
     .where('depositoId', 'in', (of) => of.selectFrom('deposito').select('id').where('companyId', '=', companyId))
     .returning(['id', 'depositoId'])

@@ -1,4 +1,5 @@
 // Reads the length and the age of the queues of sends and mails, for the metrics.
+import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
 /** The length of a queue, and since when its oldest element waits; null when the queue is empty or that is not recorded. */
@@ -29,7 +30,7 @@ export async function readQueues(db: Db, now: Date): Promise<Queues> {
         .where('auditEventType', 'in', ['STOCK_SENT', 'STOCK_REPEATED'])
         .as('sent'),
     ])
-    .where('state', '=', 'PENDING')
+    .where('state', '=', sql.lit('PENDING'))
     .execute()
   const free = pending.filter(({ leaseOwner }) => leaseOwner === null)
   const scheduled = await db
@@ -42,7 +43,7 @@ export async function readQueues(db: Db, now: Date): Promise<Queues> {
   const repeats = await db
     .selectFrom('stock')
     .select((of) => [of.fn.countAll<number>().as('waiting'), of.fn.min('nextAttemptDate').as('oldest')])
-    .where('state', '=', 'TECHNICAL_ERROR')
+    .where('state', '=', sql.lit('TECHNICAL_ERROR'))
     .where('nextAttemptDate', '<=', now.toISOString())
     .executeTakeFirstOrThrow()
   const mails = await db

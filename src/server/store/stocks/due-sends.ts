@@ -65,7 +65,7 @@ export function isTimeToAttempt({ or, eb }: ExpressionBuilder<Database, 'stock'>
 export function selectDueRepeats(db: Db, now: Date) {
   return db
     .selectFrom('stock')
-    .where('state', '=', 'TECHNICAL_ERROR')
+    .where('state', '=', sql.lit('TECHNICAL_ERROR'))
     .where((of) => isTimeToAttempt(of, now))
     .where((on) => on.not(on.exists(selectBlockingStocks(on))))
     .where((on) => on.not(on.exists(selectAcceptedSameDay(on))))
@@ -76,7 +76,7 @@ export async function listDeclaredMeanwhile(db: Db): Promise<StockScope[]> {
   return await db
     .selectFrom('stock')
     .select(scope)
-    .where('state', '=', 'PENDING')
+    .where('state', '=', sql.lit('PENDING'))
     .where('isAutomatic', '=', 1)
     .where('attempts', '=', 0)
     .where('leaseOwner', 'is', null)
@@ -89,7 +89,7 @@ export async function listOverdueWaits(db: Db, now: Date): Promise<StockScope[]>
   return await db
     .selectFrom('stock')
     .select(scope)
-    .where('state', '=', 'PENDING')
+    .where('state', '=', sql.lit('PENDING'))
     .where('leaseOwner', 'is', null)
     .where('waitingSince', '<', dayBounds(today(now)).begins)
     .execute()

@@ -100,7 +100,7 @@ export function selectClaimable(db: Db, now: Date) {
     db
       .selectFrom('stock')
       .select(['stock.id', 'stock.codigoAduana', 'stock.codigoLugarOperativo'])
-      // Written into the statement, so that PostgreSQL uses the partial index `stock_waiting` whatever the parameters are.
+      // The state of what waits is part of the statement and no parameter; otherwise a database does not use the indexes of `migrations/0035-scale.ts`.
       .where('stock.state', '=', sql.lit('PENDING'))
       .where('stock.leaseOwner', 'is', null)
       // For a PENDING stock this is the time of the next request for a ticket.
@@ -126,7 +126,7 @@ export function selectClaimable(db: Db, now: Date) {
 /** Selects the stocks of the same place that are being sent, or must be sent first: those with an earlier day, and on the same day repeats before first sends. */
 function selectSentBefore(on: ExpressionBuilder<Database, 'stock'>) {
   return selectSamePlace(on)
-    .where('other.state', '=', 'PENDING')
+    .where('other.state', '=', sql.lit('PENDING'))
     .where(({ or, and, eb, ref }) =>
       or([
         eb('other.leaseOwner', 'is not', null),

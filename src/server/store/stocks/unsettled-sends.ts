@@ -33,7 +33,10 @@ export async function listUnsettled(
 export function selectBlockingStocks(on: ExpressionBuilder<Database, 'stock'>) {
   return selectSamePlace(on)
     .where(({ or, and, eb }) =>
-      or([eb('other.state', '=', 'TECHNICAL_ERROR'), and([eb('other.state', '=', 'PENDING'), eb('other.attempts', '>', 0)])]),
+      or([
+        eb('other.state', '=', sql.lit('TECHNICAL_ERROR')),
+        and([eb('other.state', '=', sql.lit('PENDING')), eb('other.attempts', '>', 0)]),
+      ]),
     )
     .where(({ or, and, eb, ref }) =>
       or([

@@ -33,7 +33,7 @@ export async function listWaitingSends(db: Db, now: Date): Promise<WaitingSends>
   const { underWay } = await db
     .selectFrom('stock')
     .select((of) => of.fn.countAll<number>().as('underWay'))
-    .where('state', '=', 'PENDING')
+    .where('state', '=', sql.lit('PENDING'))
     .where('leaseOwner', 'is not', null)
     .executeTakeFirstOrThrow()
   return {
