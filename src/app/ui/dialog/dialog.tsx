@@ -22,6 +22,8 @@ import { useFocusReturn } from './use-focus-return.ts'
 import styles from './dialog.module.css'
 
 interface ModalWindowProps extends Pick<ModalBaseContentProps, 'onKeyDownCapture' | 'onClickCapture' | 'children'> {
+  /** The name of the dialog in the window. */
+  title: string
   /** Called on Escape, and on a click outside. */
   onClose: () => void
   closeOnClickOutside?: boolean
@@ -36,6 +38,7 @@ interface ModalWindowProps extends Pick<ModalBaseContentProps, 'onKeyDownCapture
 
 /** Keeps the focus inside while it is rendered, and returns it afterwards. Mantine's `Modal` is not used, because its code has the scroll area of menus too. */
 export function ModalWindow({
+  title,
   onClose,
   closeOnClickOutside = true,
   closeOnEscape = true,
@@ -58,6 +61,8 @@ export function ModalWindow({
     >
       <ModalBaseOverlay backgroundOpacity={overlayOpacity} />
       <ModalBaseContent
+        // Mantine names the dialog by a title inside it, but only after it was drawn.
+        aria-label={title}
         className={styles['window']}
         innerProps={{ className: styles['place'], style: { alignItems: isCentered ? 'center' : 'flex-start' } }}
         {...content}
@@ -91,6 +96,7 @@ export function Dialog({ title, onClose, typed = false, size = 'md', children }:
   }, [id])
   return (
     <ModalWindow
+      title={title}
       onClose={() => open.at(-1) === id && onClose?.()}
       closeOnClickOutside={!typed && onClose !== undefined}
       closeOnEscape={onClose !== undefined}

@@ -1,6 +1,6 @@
 // The search palette, in which a person finds records by number and runs actions of the current screen.
 import '#app/styles/inputs.css'
-import { Button, Input, ModalBaseTitle } from '@mantine/core'
+import { Button, Input } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide'
 import { type KeyboardEvent, useState, useId } from 'react'
@@ -19,8 +19,7 @@ import styles from './palette.module.css'
 export function Palette({ scope }: { scope: FindScope }) {
   return (
     // Below dialogs, because the dialog that asks the user to sign in again may open over the palette.
-    <ModalWindow onClose={closeFind} width="40rem" zIndex={290} overlayOpacity={0.35}>
-      <ModalBaseTitle className="visually-hidden">{t('find.open')}</ModalBaseTitle>
+    <ModalWindow title={t('find.open')} onClose={closeFind} width="40rem" zIndex={290} overlayOpacity={0.35}>
       <Found scope={scope} />
     </ModalWindow>
   )
