@@ -77,7 +77,10 @@ test('lo que se escribe después de una rechazada es de la siguiente, enseguida 
   await app.user.keyboard('06{Tab}3')
   expect(packaging()).toHaveValue('06 CAJA')
   expect(quantity()).toHaveValue('3')
-  expect(kept()).toHaveLength(1)
+  expect(
+    kept().filter((key) => key.includes('#')),
+    'la rechazada; también la que se escribe puede estar ya en su borrador',
+  ).toHaveLength(1)
   now.mockReturnValue(Date.now() + 1100)
   await app.user.keyboard('4')
   expect(quantity()).toHaveValue('34')
