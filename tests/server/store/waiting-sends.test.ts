@@ -56,7 +56,7 @@ describe.each(stores)('qué tiene que enviar el sistema, en %s', (kind, openFres
       await db.insertInto('stock').values(rows).execute()
     }
     await fill(4000, { fechaStock: '2026-11-19', state: 'SUCCESS' })
-    // What is sent comes after the last statistics, as on an evening with many automatic sends.
+    // PostgreSQL plans by its statistics. They are made before the waiting stocks are inserted, because on an evening with many automatic sends they do not know these stocks either.
     if (kind !== 'SQLite') await sql`analyze`.execute(db)
     await fill(200, { fechaStock: day, state: 'PENDING', isAutomatic: 1 })
     const [query] = await queriesOf(db, (spied) => listCandidates(spied, now))

@@ -1,4 +1,4 @@
-// Migration that gives the worker's queries of due sends indexes of just what waits, and makes the indexes of goods lines and containers smaller.
+// Migration that adds indexes for the worker, which looks for stocks that wait to be sent or for a verdict, and makes the indexes of goods lines and containers smaller.
 import type { Kysely } from 'kysely'
 import { run } from '../database/columns.ts'
 
