@@ -36,19 +36,18 @@ const seenIn = (page: Page) =>
 /** Answers a list of so many goods lines, by pages, as the server does. Returns the pages that were asked for. */
 async function withLines(page: Page, total: number): Promise<string[]> {
   const asked: string[] = []
+  const line = (id: number) => ({ id, version: 1, tipoEmbalaje: '06', cantidad: 1, pesoBruto: 100 })
   await page.route(/linea-mercaderias\?/, async (route) => {
     const search = new URL(route.request().url()).searchParams
     const [number, size] = [Number(search.get('page')), Number(search.get('size'))]
     asked.push(`${number}/${size}`)
-    const rows = Array.from({ length: Math.max(0, Math.min(size, total - number * size)) }, (_row, place) => ({
-      id: total - number * size - place,
-      version: 1,
-      tipoEmbalaje: '06',
-      cantidad: 1,
-      pesoBruto: 100,
-    }))
+    const rows = Array.from({ length: Math.max(0, Math.min(size, total - number * size)) }, (_row, place) =>
+      line(total - number * size - place),
+    )
     await route.fulfill({ json: rows, headers: { 'X-Total-Count': String(total) } })
   })
+  // A focused row's record is read ahead. Were it missing, its row would leave the list and take the focus with it.
+  await page.route(/linea-mercaderias\/\d+$/, (route) => route.fulfill({ json: line(Number(route.request().url().split('/').at(-1))) }))
   return asked
 }
 
