@@ -1,8 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { addRow, nextPage, pageRows, type Pages, removeRow, replaceRow } from '#app/api/family/cached-rows.ts'
-import { Failure } from '#app/api/http/http.ts'
-import { permisoEmbarqueApi } from '#app/api/stock/stock-records.ts'
 import { boundCache, inactiveCacheTime } from '#app/bounded-cache.ts'
 
 interface Row {
@@ -66,19 +64,6 @@ describe('las páginas guardadas de una lista', () => {
     expect(read(client)?.pages[0]?.rows.map(({ id }) => id)).toEqual([8, 7, 6])
     expect(client.getQueryState(sorted)?.isInvalidated).toBe(true)
   })
-})
-
-test('un registro que ya no estaba no se pide por adelantado otra vez, aunque la lista lo siga nombrando', async () => {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const [scope, id] = [{ warehouseId: 1, stockId: 2 }, 3]
-  const { queryKey } = permisoEmbarqueApi.detail(scope, id)
-  const gone = new Failure('http', 'get', { status: 404, headers: new Headers() })
-  await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(gone) })
-  permisoEmbarqueApi.open(client, scope, id)
-  expect(client.isFetching()).toBe(0)
-  permisoEmbarqueApi.open(client, scope, id + 1)
-  expect(client.isFetching()).toBe(1)
-  client.clear()
 })
 
 test('lo visto queda a mano, pero un día de visitas no llena la memoria: lo más viejo se va', () => {

@@ -46,7 +46,7 @@ async function withLines(page: Page, total: number): Promise<string[]> {
     )
     await route.fulfill({ json: rows, headers: { 'X-Total-Count': String(total) } })
   })
-  // A focused row's record is read ahead. Were it missing, its row would leave the list and take the focus with it.
+  // The program prefetches the record of the focused row. If the record did not exist, its row would be removed from the list.
   await page.route(/linea-mercaderias\/\d+$/, (route) => route.fulfill({ json: line(Number(route.request().url().split('/').at(-1))) }))
   return asked
 }

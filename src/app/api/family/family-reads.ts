@@ -78,13 +78,9 @@ export function familyReads<Path extends string, Row extends Identified>(
     detail,
     refetch,
 
-    /**
-     * Prefetches a record that a screen is about to show. Its row from a cached list is shown at once, marked as stale. A record that was gone is not prefetched again: if the server's
-     * list still contained it, each removal of its row would be followed by a read of the list and the next prefetch.
-     */
+    /** Prefetches a record that a screen is about to show. Its row from a cached list is shown at once, marked as stale. */
     open(client: QueryClient, scope: Scope, id: number): void {
       const options = detail(scope, id)
-      if (isGone(client.getQueryState(options.queryKey)?.error)) return
       const row = client.getQueryData(options.queryKey) ? undefined : cachedRow<Row>(client, keys.pages(scope), id)
       if (row) client.setQueryData<Row>(keys.detail(scope, id), row, { updatedAt: 0 })
       void client.prefetchQuery(options)
