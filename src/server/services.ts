@@ -18,7 +18,7 @@ import type { VersionCheck } from './jobs/version-check.ts'
 import type { Loggers } from './log/loggers.ts'
 import type { MailCheck } from './mail/mailer.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import type { Limits } from './settings/settings.ts'
+import type { Settings } from './settings/settings.ts'
 import type { Store } from './store/database/open.ts'
 
 interface AuthorityAccess {
@@ -30,7 +30,7 @@ interface AuthorityAccess {
 }
 
 /** Everything that the API depends on; no module has any of it as a global. */
-export interface Services {
+export interface Services extends Pick<Settings, 'trustProxy' | 'adminSecondFactor' | 'limits' | 'metricsToken' | 'production'> {
   store: Store
   clock: () => Date
   /** Whether the process is shutting down: it finishes running calls and accepts no new ones. */
@@ -59,8 +59,6 @@ export interface Services {
   wrongPasswords: TokenBuckets
   /** Returns the public address of the product, without a slash at its end. */
   publicUrl: () => string
-  /** Whether administrators must set up a second factor before they do anything else. */
-  adminSecondFactor: boolean
   /** Limits of each person: calls in a minute, and expensive calls at the same time. */
   callBudget: TokenBuckets
   largeWorks: ConcurrencyLimit
@@ -74,10 +72,6 @@ export interface Services {
   info: ManagementInfo
   /** The metrics of this process. */
   metrics: Metrics
-  limits: Limits
-  /** The token with which Prometheus reads the metrics; null: only administrators read them in production, and anyone elsewhere. */
-  metricsToken: string | null
-  production: boolean
   /** The folder whose disk `management/health` checks. */
   dataDir: string
   /** The logger `http`, for failures of calls. */

@@ -51,32 +51,22 @@ export function collectSample(
 ): CollectedMetrics {
   if (before === undefined || ms <= before.ms) return { samples: before?.samples ?? [], read, ms }
   const [old, counters] = [countersOf(before.read), countersOf(read)]
-  const rate = (of: keyof typeof counters): number | null => growth(old[of], counters[of], (ms - before.ms) / 1000)
-  const requests = rate('requests')
-  const { 'delay.p99': loopDelay = null, utilization: loopUse = null } = read.eventLoop ?? {}
+  /** Returns the growth of a counter a second, or null when it fell, because the server restarted and counts from zero. */
+  const rate = (name: keyof typeof counters): number | null => {
+    const [from, to] = [old[name], counters[name]]
+    return from === null || to === null || to < from ? null : thousandths((to - from) / ((ms - before.ms) / 1000))
+  }
+  const [requests, failed] = [rate('requests'), rate('failed')]
   const sample: MetricsSample = {
     at: now.toISOString(),
     requests,
-    errors: shareOf(rate('failed'), requests),
+    errors: requests === null || failed === null ? null : Math.min(thousandths(failed / (requests || 1)), 1),
     p95,
-    loopDelay,
-    loopUse,
-    memory: read.processMetrics?.['process.memory.rss'] ?? null,
-    heap: heapOf(read),
+    ...levelsOf(read),
     statements: rate('statements'),
   }
   const oldest = now.getTime() - metricsHistoryMs
   return { samples: [...before.samples.filter(({ at }) => Date.parse(at) >= oldest), sample], read, ms }
-}
-
-/** Returns the growth of a counter a second, or null when it fell, because the server restarted and counts from zero. */
-function growth(before: number | null, after: number | null, seconds: number): number | null {
-  return before === null || after === null || after < before ? null : thousandths((after - before) / seconds)
-}
-
-function shareOf(failed: number | null, requests: number | null): number | null {
-  if (failed === null || requests === null) return null
-  return requests === 0 ? 0 : Math.min(thousandths(failed / requests), 1)
 }
 
 function countersOf({ 'http.server.requests': requests, statements, databases }: ServerMetrics) {
@@ -89,10 +79,11 @@ function countersOf({ 'http.server.requests': requests, statements, databases }:
   }
 }
 
-/** Returns the size of the heap, or the sum of its parts. */
-function heapOf({ jvm }: ServerMetrics): number | null {
-  if (!jvm) return null
-  return jvm['heap'] ? (jvm['heap']['used'] ?? null) : sum(Object.values(jvm), 'used')
+/** Returns the figures that a sample takes as they are. The heap is a figure of its own, or the sum of its parts. */
+function levelsOf({ eventLoop, processMetrics, jvm }: ServerMetrics) {
+  const { 'delay.p99': loopDelay = null, utilization: loopUse = null } = eventLoop ?? {}
+  const heap = jvm?.['heap'] ? (jvm['heap']['used'] ?? null) : jvm ? sum(Object.values(jvm), 'used') : null
+  return { loopDelay, loopUse, memory: processMetrics?.['process.memory.rss'] ?? null, heap }
 }
 
 function sum(of: readonly Figures[], name: string): number {

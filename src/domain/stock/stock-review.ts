@@ -2,7 +2,6 @@
 import type { Company } from '../company/company.ts'
 import type { Deposito } from '../company/deposito.ts'
 import { message } from '../contract/message.ts'
-import { hundredths } from '../contract/number-fields.ts'
 import { cuitDigits, isCuitShape } from '../identifiers/cuit.ts'
 import { isLugarOperativoShape } from '../identifiers/lugar-operativo.ts'
 import { squeezed } from '../readers/signs.ts'
@@ -10,6 +9,7 @@ import type { ContenedorVacio } from '../titulo/contenedor-vacio.ts'
 import type { DocumentoTransporte } from '../titulo/documento-transporte.ts'
 import type { PermisoEmbarque } from '../titulo/permiso-embarque.ts'
 import type { Titulo } from '../titulo/titulo.ts'
+import { totalsOf } from '../titulo/whole-stock.ts'
 import { daysAfter, showDay } from '../values/dates.ts'
 import { groupBy } from '../values/group-by.ts'
 import {
@@ -22,7 +22,7 @@ import {
   type ReviewSeverity,
   type StockReview,
 } from './review-finding.ts'
-import type { StockTotals, UnsettledStock } from './stock.ts'
+import type { UnsettledStock } from './stock.ts'
 import {
   contenedorRecord,
   documentoRecord,
@@ -92,27 +92,14 @@ export function* reviewPieces(whole: StockToReview, days: ReviewDays): Generator
 
 /** Returns the review with at most `maxFindings`, the gravest first. `findings` come from `reviewStock` unless the caller has collected them piece by piece. */
 export function answerReview(whole: StockToReview, days: ReviewDays, findings: readonly Finding[] = reviewStock(whole, days)): StockReview {
+  const { cantidad: _, ...totals } = totalsOf(whole)
   const of = (severity: ReviewSeverity): Finding[] => findings.filter((found) => found.severity === severity)
   const [refusals, early, warnings] = [of('refused'), of('notYet'), of('warning')]
   return {
-    totals: totalsOf(whole),
+    totals,
     findings: [...refusals, ...early, ...warnings].slice(0, maxFindings),
     counts: { refused: refusals.length, notYet: early.length, warning: warnings.length },
     lastAccepted: days.lastAccepted,
-  }
-}
-
-/** Returns the totals of a stock; weights in kilograms. */
-function totalsOf({ permisoEmbarques, documentoTransportes, contenedorVacios }: StockToReview): StockTotals {
-  const titulos = [...permisoEmbarques, ...documentoTransportes]
-  const lines = titulos.flatMap((titulo) => titulo.lineaMercaderias)
-  return {
-    permisoEmbarques: permisoEmbarques.length,
-    documentoTransportes: documentoTransportes.length,
-    contenedorVacios: contenedorVacios.length,
-    lineaMercaderias: lines.length,
-    contenedorAsociados: titulos.reduce((count, titulo) => count + titulo.contenedorAsociados.length, 0),
-    pesoBruto: lines.reduce((sum, { pesoBruto }) => sum + hundredths(pesoBruto), 0) / 100,
   }
 }
 

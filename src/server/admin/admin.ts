@@ -7,7 +7,7 @@ import { openDataFolder } from '../process/storage/data-folder.ts'
 import { embeddedFile } from '../process/storage/database.ts'
 import { addressAt } from '../process/web/tls.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
-import { openStore, type Store } from '../store/database/open.ts'
+import { openStore, type Store, withStore } from '../store/database/open.ts'
 import { administratorLines, createAdministrator, removeSecondFactorOf, resetAccount, type Delivery } from './administrators.ts'
 
 const usage = `Uso, con la misma configuración que npm start y aunque esté en marcha:
@@ -32,12 +32,7 @@ async function run(): Promise<void> {
   }
   const command = Object.hasOwn(lines, verb) ? lines[verb] : undefined
   if (command?.words !== words.length) throw new StartFailure(usage)
-  const store = await openConfigured(settings, { isMade: verb === 'create' })
-  try {
-    for (const line of await command.run(store)) say(line)
-  } finally {
-    await store.close()
-  }
+  for (const line of await withStore(await openConfigured(settings, { isMade: verb === 'create' }), command.run)) say(line)
 }
 
 function readArguments(): { words: string[]; isShown: boolean } {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { showSize } from '#domain/administration/health.ts'
 import { showDay } from '#domain/values/dates.ts'
 import { StartFailure } from '../process/start/start-failure.ts'
+import { type DataFolder, openDataFolder } from '../process/storage/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
 import { UnfitDatabase, type DatabaseFacts } from '../store/database/database-copy.ts'
 import { isDiskFull } from '../store/database/failures.ts'
@@ -30,6 +31,17 @@ export function lockCopies(folder: string, { waitMs }: { waitMs: number }): { re
     throw new StartFailure(`No se puede escribir en la carpeta de datos ${folder}. Revise sus permisos o DATA_DIR.`)
   }
   throw new StartFailure('Se está haciendo otra copia de esta base de datos. Espere a que termine y repita.')
+}
+
+/** Runs a command on the data folder, which it locks against the product and against other backups. */
+export async function inLockedFolder(dataDir: string, work: (folder: DataFolder) => Promise<void>): Promise<void> {
+  const folder = openDataFolder(dataDir, { alone: true })
+  try {
+    const lock = lockCopies(folder.path, { waitMs: 0 })
+    await work(folder).finally(lock.release)
+  } finally {
+    folder.release()
+  }
 }
 
 /** Describes a copy: `12.30 MB, 40 stocks, el último del 20/11/2026`. */

@@ -4,16 +4,16 @@ import { parseArgs } from 'node:util'
 import { localOf } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
-import { openDataFolder, type DataFolder } from '../process/storage/data-folder.ts'
+import type { DataFolder } from '../process/storage/data-folder.ts'
 import { embeddedFile, movedFile } from '../process/storage/database.ts'
 import { syncToDisk } from '../process/storage/private-files.ts'
 import { readSettings } from '../settings/settings.ts'
 import { CopyDiffers, type CopyProgress, copyTables, NotEmpty } from '../store/database/copy-tables.ts'
 import { isDiskFull } from '../store/database/failures.ts'
 import { NewerDatabase } from '../store/database/migrations.ts'
-import { openStore, type Store } from '../store/database/open.ts'
+import { openStore, type Store, withStore } from '../store/database/open.ts'
 import { countConnections } from '../store/database/pools.ts'
-import { lockCopies } from './command.ts'
+import { inLockedFolder } from './command.ts'
 import { completed } from './copy-file.ts'
 
 /**
@@ -23,17 +23,7 @@ import { completed } from './copy-file.ts'
 async function run(): Promise<void> {
   const settings = readSettings(process.env)
   const { url, isBack } = readArguments()
-  const folder = openDataFolder(settings.dataDir, { alone: true })
-  try {
-    const lock = lockCopies(folder.path, { waitMs: 0 })
-    try {
-      await (isBack ? moveBack(url, folder) : move(url, folder))
-    } finally {
-      lock.release()
-    }
-  } finally {
-    folder.release()
-  }
+  await inLockedFolder(settings.dataDir, (folder) => (isBack ? moveBack(url, folder) : move(url, folder)))
 }
 
 function readArguments(): { url: string; isBack: boolean } {
@@ -92,14 +82,6 @@ async function openedServer<T>(open: () => Promise<T>): Promise<T> {
       throw new StartFailure('La base de PostgreSQL es de una versión más nueva del sistema: no se hizo nada.')
     const detail = error instanceof Error ? error.message : 'sin detalle'
     throw new StartFailure(`No se puede entrar a PostgreSQL (${detail}). Revise la dirección. No se hizo nada.`)
-  }
-}
-
-async function withStore<T>(store: Store, work: (store: Store) => Promise<T>): Promise<T> {
-  try {
-    return await work(store)
-  } finally {
-    await store.close()
   }
 }
 

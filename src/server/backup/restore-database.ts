@@ -6,8 +6,8 @@ import { StartFailure } from '../process/start/start-failure.ts'
 import type { DataFolder } from '../process/storage/data-folder.ts'
 import { embeddedFile } from '../process/storage/database.ts'
 import { copyDatabase, checkpointLog, inspectDatabase, UnfitDatabase, type DatabaseFacts } from '../store/database/database-copy.ts'
-import { openStore } from '../store/database/open.ts'
-import { recordEvent } from '../store/operations/audit.ts'
+import { openStore, withStore } from '../store/database/open.ts'
+import { productAsAuthor, recordEvent } from '../store/operations/audit.ts'
 import { findInstallationKey } from '../store/operations/sealed-columns.ts'
 import { listDueSchedules } from '../store/stocks/due-sends.ts'
 import { completed, discard } from './copy-file.ts'
@@ -44,15 +44,11 @@ export async function restoreDatabase(file: string, folder: DataFolder, now: Dat
 
 /** Migrates a copy to the tables of this release, and records the restore in its audit log. */
 async function bringUpToDate(part: string, { now, name }: { now: Date; name: string }): Promise<Pick<Restored, 'keyId' | 'dueSends'>> {
-  const store = await openStore({ file: part })
-  try {
-    const author = { login: null, remoteAddress: null, now: now.toISOString() }
-    await store.write((tx) => recordEvent(tx, author, { type: 'DATABASE_RESTORED', data: { subject: name } }))
+  // Closing writes the log into the file, because no other process has it open.
+  return await withStore(await openStore({ file: part }), async (store) => {
+    await store.write((tx) => recordEvent(tx, productAsAuthor(now), { type: 'DATABASE_RESTORED', data: { subject: name } }))
     return { keyId: await findInstallationKey(store.db), dueSends: (await listDueSchedules(store.db, now)).length }
-  } finally {
-    // Closing writes the log into the file, because no other process has it open.
-    await store.close()
-  }
+  })
 }
 
 /**

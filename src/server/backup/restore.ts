@@ -2,11 +2,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
-import { openDataFolder } from '../process/storage/data-folder.ts'
 import { keyIdInUse } from '../process/storage/secrets.ts'
 import { lostKey } from '../settings/setting-shapes.ts'
 import { readSettings } from '../settings/settings.ts'
-import { copyFailure, describeCopy, lockCopies, requireEmbedded } from './command.ts'
+import { copyFailure, describeCopy, inLockedFolder, requireEmbedded } from './command.ts'
 import { restoreDatabase, type Restored } from './restore-database.ts'
 
 /**
@@ -17,21 +16,13 @@ async function run(): Promise<void> {
   const settings = readSettings(process.env)
   requireEmbedded(settings, 'pg_restore')
   const file = readArguments()
-  const folder = openDataFolder(settings.dataDir, { alone: true })
-  try {
-    const lock = lockCopies(folder.path, { waitMs: 0 })
-    try {
-      const restored = await restoreDatabase(file, folder, new Date()).catch((error: unknown) => {
-        throw copyFailure(error, { from: file, to: folder.path })
-      })
-      for (const line of linesOf(file, restored)) say(line)
-      say(keyLine(restored, keyIdInUse(settings, folder)))
-    } finally {
-      lock.release()
-    }
-  } finally {
-    folder.release()
-  }
+  await inLockedFolder(settings.dataDir, async (folder) => {
+    const restored = await restoreDatabase(file, folder, new Date()).catch((error: unknown) => {
+      throw copyFailure(error, { from: file, to: folder.path })
+    })
+    for (const line of linesOf(file, restored)) say(line)
+    say(keyLine(restored, keyIdInUse(settings, folder)))
+  })
 }
 
 function readArguments(): string {

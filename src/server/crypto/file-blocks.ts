@@ -1,5 +1,6 @@
 // Splits an uploaded PEM or DER file into its documents, and recognizes what each one is.
 import { Constructed, type AsnType } from 'asn1js'
+import type { CertificateFault } from '#domain/company/certificate-faults.ts'
 import { isPkcs12 } from '#domain/company/certificate-upload.ts'
 import { berOf, elementsOf, readDer } from './asn1.ts'
 
@@ -29,7 +30,13 @@ export function readBlocks(file: Uint8Array): FileBlock[] {
 }
 
 /** The label of a page that was saved instead of a file. */
-export const webPage = 'HTML'
+const webPage = 'HTML'
+
+/** Returns why a file is another one than was asked for; null when nothing in it says so. `ends` has the faults of other documents, by the end of their label. */
+export function otherFile(blocks: readonly FileBlock[], ends: Readonly<Record<string, CertificateFault>>): CertificateFault | null {
+  const faults: Readonly<Record<string, CertificateFault>> = { PKCS12: 'CertificatePkcs12', [webPage]: 'FileIsPage', ...ends }
+  return Object.entries(faults).find(([end]) => blocks.some(({ label }) => label.endsWith(end)))?.[1] ?? null
+}
 
 /** Returns a file's bytes as text, also of one that an editor saved as "Unicode" (UTF-16), and with line breaks that are written as `\n`. */
 function textOf(bytes: Buffer): string {

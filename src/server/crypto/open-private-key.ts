@@ -3,7 +3,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { Integer, ObjectIdentifier, Sequence, type AsnType } from 'asn1js'
 import type { CertificateFault } from '#domain/company/certificate-faults.ts'
 import { elementsOf, readDer } from './asn1.ts'
-import { labelOf, pemOf, readBlocks, webPage, type FileBlock } from './file-blocks.ts'
+import { labelOf, otherFile, pemOf, readBlocks, type FileBlock } from './file-blocks.ts'
 
 /** The accepted sizes of RSA keys, in bits. The authority requires the smallest; a signature with a far larger one would block the process. */
 const keyBits = { smallest: 2048, largest: 8192 } as const
@@ -12,16 +12,10 @@ const keyBits = { smallest: 2048, largest: 8192 } as const
 export function openPrivateKey(file: Uint8Array, password: string): KeyObject | CertificateFault {
   const blocks = readBlocks(file)
   const block = blocks.find(({ label }) => label.endsWith('PRIVATE KEY'))
-  if (block === undefined) return otherFile(blocks)
+  if (block === undefined)
+    return otherFile(blocks, { 'CERTIFICATE REQUEST': 'KeyIsRequest', CERTIFICATE: 'KeyIsCertificate' }) ?? 'KeyUnreadable'
   const opened = isEncrypted(block) ? openEncrypted(block, password) : open(block)
   return typeof opened === 'string' || isAccepted(opened) ? opened : 'KeyKind'
-}
-
-function otherFile(blocks: readonly FileBlock[]): CertificateFault {
-  if (blocks.some(({ label }) => label === 'PKCS12')) return 'CertificatePkcs12'
-  if (blocks.some(({ label }) => label === webPage)) return 'FileIsPage'
-  if (blocks.some(({ label }) => label.endsWith('CERTIFICATE REQUEST'))) return 'KeyIsRequest'
-  return blocks.some(({ label }) => label.endsWith('CERTIFICATE')) ? 'KeyIsCertificate' : 'KeyUnreadable'
 }
 
 function isAccepted(key: KeyObject): boolean {

@@ -1,7 +1,7 @@
 // Reads uploaded certificates and extracts their CUIT, names and dates, or says why one cannot be used.
 import { X509Certificate } from 'node:crypto'
 import type { CertificateFault } from '#domain/company/certificate-faults.ts'
-import { readBlocks, webPage, type FileBlock } from './file-blocks.ts'
+import { otherFile, readBlocks } from './file-blocks.ts'
 
 /** The data of a certificate that is stored. */
 export interface CertificateFacts {
@@ -23,7 +23,8 @@ export interface CertificateFacts {
 export function readCertificates(file: Uint8Array): X509Certificate[] | CertificateFault {
   const blocks = readBlocks(file)
   const certificates = blocks.filter(({ label }) => label.endsWith('CERTIFICATE'))
-  if (certificates.length === 0) return otherFile(blocks)
+  if (certificates.length === 0)
+    return otherFile(blocks, { 'CERTIFICATE REQUEST': 'CertificateIsRequest', KEY: 'CertificateIsKey' }) ?? 'CertificateUnreadable'
   try {
     return certificates.map(({ der }) => {
       const certificate = new X509Certificate(der)
@@ -34,13 +35,6 @@ export function readCertificates(file: Uint8Array): X509Certificate[] | Certific
   } catch {
     return 'CertificateUnreadable'
   }
-}
-
-function otherFile(blocks: readonly FileBlock[]): CertificateFault {
-  if (blocks.some(({ label }) => label === 'PKCS12')) return 'CertificatePkcs12'
-  if (blocks.some(({ label }) => label === webPage)) return 'FileIsPage'
-  if (blocks.some(({ label }) => label.endsWith('CERTIFICATE REQUEST'))) return 'CertificateIsRequest'
-  return blocks.some(({ label }) => label.endsWith('KEY')) ? 'CertificateIsKey' : 'CertificateUnreadable'
 }
 
 /** Returns the data of a certificate, or why it cannot be used at this instant. */

@@ -25,6 +25,16 @@ export class SealedOtherwise extends Error {
   }
 }
 
+/** Returns what `open` decrypts; null for a text that was sealed otherwise. */
+export function openedOrNull<T>(open: () => T): T | null {
+  try {
+    return open()
+  } catch (error) {
+    if (error instanceof SealedOtherwise) return null
+    throw error
+  }
+}
+
 const version = 'v1'
 
 /** The length of an installation's key, in bytes. */

@@ -1,11 +1,10 @@
 // Makes and reads certificate signing requests (PKCS#10).
-import { generateKeyPair, type KeyObject, createPublicKey, verify } from 'node:crypto'
-import { promisify } from 'node:util'
+import { type KeyObject, createPublicKey, verify } from 'node:crypto'
 import { BaseStringBlock } from 'asn1js'
 import { CertificationRequest } from 'pkijs'
 import { readDer } from './asn1.ts'
 import { pemOf, readBlocks } from './file-blocks.ts'
-import { distinguishedName, publicKeyInfo, signed } from './x509-names.ts'
+import { distinguishedName, makeRsaKey, publicKeyInfo, signed } from './x509-names.ts'
 
 interface RequestedSubject {
   readonly company: string
@@ -19,7 +18,7 @@ const longestOrganisation = 64
 
 /** Generates an RSA key of 2048 bits, and a request (PKCS#10) for a certificate of it as PEM. */
 export async function makeSigningRequest({ company, alias, cuit }: RequestedSubject): Promise<{ request: string; key: KeyObject }> {
-  const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const { privateKey, publicKey } = await makeRsaKey()
   const organisation = Array.from(company).slice(0, longestOrganisation).join('')
   const request = new CertificationRequest({
     subject: distinguishedName({ C: 'AR', O: organisation, CN: alias, serialNumber: `CUIT ${cuit}` }),

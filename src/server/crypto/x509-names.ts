@@ -1,6 +1,6 @@
-// Building blocks of X.509 documents: names, times, algorithms and signatures.
-import { sign } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+// Building blocks of X.509 documents: names, times, keys, algorithms and signatures.
+import { generateKeyPair, type KeyObject, sign } from 'node:crypto'
+import { promisify } from 'node:util'
 import { BitString, Null, ObjectIdentifier, PrintableString, Sequence, Set, Utf8String } from 'asn1js'
 import { AlgorithmIdentifier, PublicKeyInfo, RelativeDistinguishedNames, Time, TimeType } from 'pkijs'
 import type { Certificate, CertificationRequest } from 'pkijs'
@@ -32,6 +32,11 @@ export function distinguishedName(name: DistinguishedName): RelativeDistinguishe
   })
   // Encoded here, because the library would write one set with all parts.
   return new RelativeDistinguishedNames({ valueBeforeDecode: new Sequence({ value: sets }).toBER() })
+}
+
+/** Generates an RSA key of the size that the authority requires. It takes some tenths of a second, without blocking the event loop. */
+export function makeRsaKey(): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> {
+  return promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
 }
 
 export function publicKeyInfo(key: KeyObject): PublicKeyInfo {

@@ -6,11 +6,12 @@ import { parseArgs } from 'node:util'
 import { cuitDigits, isCuitChecked } from '#domain/identifiers/cuit.ts'
 import { showDay, today } from '#domain/values/dates.ts'
 import { readSigningRequest } from '../crypto/signing-request.ts'
+import { makeRsaKey } from '../crypto/x509-names.ts'
 import { runCommand, say, StartFailure } from '../process/start/start-failure.ts'
 import { openDataFolder } from '../process/storage/data-folder.ts'
 import { openSecrets } from '../process/storage/secrets.ts'
 import { readSettings } from '../settings/settings.ts'
-import { issueStandInCertificate, makeRsaKey, readStandInIssuer, type StandInIssuer } from '../stand-in/issuer.ts'
+import { issueStandInCertificate, readStandInIssuer, type StandInIssuer } from '../stand-in/issuer.ts'
 import { openStore } from '../store/database/open.ts'
 
 interface Asked {

@@ -116,7 +116,8 @@ function published(depositoId: number, day: string): StockToLoad {
   }
 }
 
-function accepted(depositoId: number, fechaStock: string, sentDate: string): StockToLoad['stock'] {
+/** Returns an accepted stock without its records. */
+export function accepted(depositoId: number, fechaStock: string, sentDate: string): StockToLoad['stock'] {
   return {
     depositoId,
     fechaStock,

@@ -10,6 +10,7 @@ import { insertDeposito, listOwnDepositos } from '../store/companies/depositos.t
 import type { Store } from '../store/database/open.ts'
 import { rememberAccepted } from '../store/operations/stand-in.ts'
 import { loadStocks, type StockToLoad } from '../store/stocks/bulk-insert.ts'
+import { accepted } from './demo-data.ts'
 import { publishedDocumentos, publishedPermisos } from './published-goods.ts'
 
 /** The numbers of records in the large warehouse. */
@@ -52,16 +53,7 @@ export async function loadLargeDemo(store: Store, { now }: { now: Date }): Promi
 function small(depositoId: number, fechaStock: string, index: number): StockToLoad {
   const permisos = publishedPermisos(fechaStock)
   return {
-    stock: {
-      depositoId,
-      fechaStock,
-      state: 'SUCCESS',
-      sentDate: instantOf(fechaStock, '19:40'),
-      daysLate: 0,
-      transactionId: `${fechaStock.slice(2).replaceAll('-', '')}${String(depositoId).padStart(7, '0')}1`,
-      createdBy: 'user',
-      createdDate: instantOf(fechaStock, '18:05'),
-    },
+    stock: { ...accepted(depositoId, fechaStock, instantOf(fechaStock, '19:40')), createdBy: 'user' },
     permisoEmbarques: [permisos[index % permisos.length] ?? []].flat(),
   }
 }

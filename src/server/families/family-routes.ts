@@ -10,11 +10,15 @@ import { write } from '../http/write.ts'
 import type { Db } from '../store/database/database.ts'
 import type { Repository } from '../store/records/repository.ts'
 
-/** A requested change: `id` is the record's, undefined for a new one; `draft` is the record's new content, undefined for a deletion. */
-export interface Change<Scope, Draft = unknown> {
+/** The call whose change is made, its transaction, and the scope that its address names. */
+export interface Writing<Scope> {
   readonly call: Call
   readonly tx: Db
   readonly scope: Scope
+}
+
+/** A requested change: `id` is the record's, undefined for a new one; `draft` is the record's new content, undefined for a deletion. */
+export interface Change<Scope, Draft = unknown> extends Writing<Scope> {
   readonly id?: number
   readonly draft?: Draft
   /** The number of new records, when the change concerns many. */
@@ -22,10 +26,7 @@ export interface Change<Scope, Draft = unknown> {
 }
 
 /** A change that was made: the record as the API answers it, before (null for a new one) and after (null for a deleted one). */
-export interface Saved<Scope, Entity> {
-  readonly call: Call
-  readonly tx: Db
-  readonly scope: Scope
+export interface Saved<Scope, Entity> extends Writing<Scope> {
   readonly before: Entity | null
   readonly after: Entity | null
   /** The contents that were deleted with the record. */

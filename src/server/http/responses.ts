@@ -15,6 +15,15 @@ export interface PlainResponse {
   body: string
 }
 
+/** Returns 200 with a body that is no record. */
+export function answered(body: object, headers: Record<string, string> = {}): PlainResponse {
+  return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
+}
+
+export function withoutBody(status: 200 | 204): PlainResponse {
+  return { status, headers: {}, body: '' }
+}
+
 /**
  * Returns 200, or 201 with the record's address when `location` is given. `alert` names the action, for example `stock.sent`; `param` goes into its text, and is the record's id
  * unless the text needs something else.

@@ -46,6 +46,13 @@ export async function write(call: Call, work: (tx: Db) => Promise<PlainResponse>
   }
 }
 
+/** As `write`, for a change that queues mails: they are sent at once. */
+export async function writeAndMail(call: Call, work: (tx: Db) => Promise<PlainResponse>): Promise<Response> {
+  const response = await write(call, work)
+  call.get('services').mail.wake()
+  return response
+}
+
 function readKey(call: Call): string | null {
   const key = call.req.header('Idempotency-Key')
   if (key === undefined) return null

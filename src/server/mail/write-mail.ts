@@ -1,10 +1,10 @@
-// Writes the text of a queued mail, with a new one-time key in its link, and hashes such keys.
+// Writes the text of a queued mail, with a new one-time key in its link, and hashes such keys for the database.
 import { createHash, randomBytes } from 'node:crypto'
 import { mails, mailUntil, paragraphs, type KeyMail } from '#domain/mails/mails.ts'
 import { storedNotice } from '#domain/mails/notices.ts'
-import { findUserByEmail, storeActivationKey } from '../store/accounts/accounts.ts'
+import { storeActivationKey } from '../store/accounts/accounts.ts'
 import { storeBrowserKey, storeResetKey } from '../store/accounts/mailed-keys.ts'
-import { findUserByLogin, type User } from '../store/accounts/users.ts'
+import { findUserByEmail, findUserByLogin, type User } from '../store/accounts/users.ts'
 import { findCompanyName } from '../store/companies/companies.ts'
 import type { Db } from '../store/database/database.ts'
 import type { Store } from '../store/database/open.ts'

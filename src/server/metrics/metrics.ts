@@ -1,6 +1,6 @@
 // Collects the metrics of the process, and returns them as JSON, as Prometheus text and as one hour of samples.
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { collectSample, type MetricsSample } from '#domain/administration/metrics-history.ts'
+import { collectSample, type CollectedMetrics, type MetricsSample } from '#domain/administration/metrics-history.ts'
 import { metrics } from '#domain/administration/metrics.ts'
 import type { Store } from '../store/database/open.ts'
 import { type Queues, readQueues } from '../store/operations/queues.ts'
@@ -35,13 +35,15 @@ export function createMetrics({ store, storeCounts, clock, jobs }: MetricsOption
   const counted = () => ({ ...watch.figures(), ...calls.figures(), ...storeCounts.figures(store.connections()) })
   /** Reads a default metric of prom-client; undefined where the system does not provide it. */
   const nodeFigure = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values[0]?.value
-  let collected = collectSample(undefined, metrics.parse(counted()), clock(), { ms: performance.now() })
+  let collected: CollectedMetrics | undefined
   let timer: ReturnType<typeof setInterval> | undefined
 
   function sample(): void {
     watch.read()
     collected = collectSample(collected, metrics.parse(counted()), clock(), { ms: performance.now(), p95: calls.takeP95() })
   }
+  // The first reading, from which the first sample counts.
+  sample()
 
   function close(): void {
     clearInterval(timer)
@@ -61,7 +63,7 @@ export function createMetrics({ store, storeCounts, clock, jobs }: MetricsOption
       return { ...others, processMetrics: { ...processMetrics, ...files }, signIns, queues: await readQueues(store.db, clock()) }
     },
     /** Returns the samples of the last hour, one every ten seconds, the oldest first. */
-    history: (): readonly MetricsSample[] => collected.samples,
+    history: (): readonly MetricsSample[] => collected?.samples ?? [],
     /** Returns the metrics in Prometheus' text format, and its content type. While the database does not answer, those of the queues are missing. */
     async prometheus(): Promise<{ text: string; contentType: string }> {
       queues = await readQueues(store.db, clock()).catch(() => null)

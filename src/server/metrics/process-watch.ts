@@ -17,7 +17,8 @@ export class ProcessWatch {
   readonly #observer = new PerformanceObserver((list) => list.getEntries().forEach((entry) => this.#collected(entry)))
   // With zeros, the first reading covers the whole uptime of the process and the system.
   #clocks = { loop: { idle: 0, active: 0, utilization: 0 }, process: 0, wall: 0, idle: 0, all: 0 }
-  #last = this.#measure()
+  #eventLoop = {}
+  #processors = {}
 
   constructor() {
     this.#delay.enable()
@@ -26,7 +27,19 @@ export class ProcessWatch {
 
   /** Measures the time since the last reading: the delays of the event loop, and the shares of time in which it and the processors were busy. */
   read(): void {
-    this.#last = this.#measure()
+    const [before, now] = [this.#clocks, readClocks()]
+    this.#eventLoop = {
+      'delay.mean': delayOf(this.#delay.mean),
+      'delay.p99': delayOf(this.#delay.percentile(99)),
+      'delay.max': delayOf(this.#delay.max),
+      utilization: share(performance.eventLoopUtilization(now.loop, before.loop).utilization),
+    }
+    this.#processors = {
+      'process.cpu.usage': share((now.process - before.process) / ((now.wall - before.wall) * availableParallelism())),
+      'system.cpu.usage': share(1 - (now.idle - before.idle) / (now.all - before.all)),
+    }
+    this.#delay.reset()
+    this.#clocks = now
   }
 
   /** Returns the parts of the metrics response that concern the process, with the values of the last reading, without those that the system does not provide. */
@@ -45,13 +58,13 @@ export class ProcessWatch {
       processMetrics: {
         'process.uptime': Math.round(process.uptime() * 1000),
         'process.start.time': Math.round(performance.timeOrigin),
-        ...this.#last.processors,
+        ...this.#processors,
         'system.cpu.count': availableParallelism(),
         // Windows has no load average, and Node returns zeros there.
         'system.load.average.1m': platform() === 'win32' ? undefined : thousandths(loadavg()[0] ?? 0),
         'process.memory.rss': rss,
       },
-      eventLoop: this.#last.eventLoop,
+      eventLoop: this.#eventLoop,
     }
   }
 
@@ -65,31 +78,15 @@ export class ProcessWatch {
     const isWhole = typeof detail === 'object' && detail && 'kind' in detail && detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR
     if (isWhole) this.#liveHeap = getHeapStatistics().used_heap_size
   }
-
-  #measure() {
-    const [before, now] = [this.#clocks, readClocks()]
-    const eventLoop = {
-      'delay.mean': delayOf(this.#delay.mean),
-      'delay.p99': delayOf(this.#delay.percentile(99)),
-      'delay.max': delayOf(this.#delay.max),
-      utilization: share(performance.eventLoopUtilization(now.loop, before.loop).utilization),
-    }
-    const processors = {
-      'process.cpu.usage': share((now.process - before.process) / ((now.wall - before.wall) * availableParallelism())),
-      'system.cpu.usage': share(1 - (now.idle - before.idle) / (now.all - before.all)),
-    }
-    this.#delay.reset()
-    this.#clocks = now
-    return { eventLoop, processors }
-  }
 }
 
 /** Reads for how long the event loop, the process and all processors have been busy since they started, in milliseconds. */
 function readClocks() {
   const { user, system } = process.cpuUsage()
   const times = cpus().map((cpu) => cpu.times)
-  const idle = times.reduce((total, time) => total + time.idle, 0)
-  const all = times.flatMap((time) => Object.values(time)).reduce((total, time) => total + time, 0)
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+  const idle = sum(times.map((time) => time.idle))
+  const all = sum(times.flatMap((time) => Object.values(time)))
   return { loop: performance.eventLoopUtilization(), process: (user + system) / 1000, wall: performance.now(), idle, all }
 }
 

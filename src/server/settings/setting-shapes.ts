@@ -12,7 +12,7 @@ import {
 import { sessionSecretLength } from '../process/storage/data-folder.ts'
 import { clearTextNames, isLoopback } from './clear-text.ts'
 
-export type SettingName = keyof typeof shape
+export type SettingName = keyof z.infer<typeof shape>
 
 const httpUrl = urlOf(['http:', 'https:'], 'una dirección http:// o https://')
 
@@ -29,7 +29,7 @@ const kibibytes: Readonly<Record<string, number>> = { k: 1, m: 1024, g: 1024 * 1
 const yesOrNo = z.enum(['true', 'false'], { error: 'true o false' })
 
 /** The schema of each setting; error messages continue after «debe ser». */
-export const shape = {
+export const shape = z.object({
   HOST: z._default(
     z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/, { error: 'un nombre o una dirección IP, por ejemplo 127.0.0.1' })),
     '127.0.0.1',
@@ -155,10 +155,10 @@ export const shape = {
   DEMO: orNull(yesOrNo),
   DEMO_ON_NETWORK: z._default(yesOrNo, 'false'),
   NODE_ENV: orNull(z.string()),
-} as const
+})
 
 /** The names of the settings, which the README's table must list. */
-export const settingNames = z.keyof(z.object(shape)).options
+export const settingNames = z.keyof(shape).options
 
 /** Returns the bytes of a size such as `10m`. */
 export function bytesOf(size: string): number {

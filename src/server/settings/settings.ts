@@ -1,83 +1,13 @@
 // Reads and validates the environment variables into the typed settings of the server.
-import * as z from 'zod/mini'
-import type { LogLevel } from '#domain/administration/loggers.ts'
-import { normalSettings, type StandInSettings } from '#domain/administration/stand-in.ts'
+import type * as z from 'zod/mini'
+import { normalSettings } from '#domain/administration/stand-in.ts'
 import type { Environment } from '#domain/company/company-access.ts'
-import type { LogLimits } from '../log/log-file.ts'
 import { StartFailure } from '../process/start/start-failure.ts'
 import { refuseClearText } from './clear-text.ts'
 import { readStandIn, bytesOf, settingNames, shape, type SettingName } from './setting-shapes.ts'
 
 /** The settings of one run, read from the environment variables that the README's table describes. An empty value counts as unset, as in shells and compose files. */
-export interface Settings {
-  /** The address it listens on. */
-  readonly host: string
-  /** 0 for any free port. */
-  readonly port: number
-  /** The folder of the embedded database, the secret, the log and, without SMTP, the mails. */
-  readonly dataDir: string
-  /** Null: the embedded database in the data folder. */
-  readonly databaseUrl: string | null
-  /** How long a statement of PostgreSQL may take. */
-  readonly databaseTimeoutMs: number
-  /** Null: the stand-in in this process. */
-  readonly authorityUrl: string | null
-  /** How long to wait for an answer of the authority, which publishes no limit of its own. */
-  readonly authorityTimeoutMs: number
-  /** The stand-in's behaviour at the start. */
-  readonly standIn: StandInSettings
-  readonly wsaaUrl: string | null
-  /** Which of the authority's environments the two addresses are; null addresses are the stand-in's. */
-  readonly environment: Environment
-  /** The server to which the API's calls are forwarded; null: this process answers them. */
-  readonly apiUrl: string | null
-  /** The address at which users open the product, which may have a path, without a slash at its end; null: the address it listens on. */
-  readonly publicUrl: string | null
-  /** Null: the mails are files in the data folder. */
-  readonly smtpUrl: string | null
-  /** The sender of the mails; null: `no-responder` at the host of the public address. */
-  readonly mailFrom: string | null
-  /** Whether users may register. */
-  readonly registrationEnabled: boolean
-  /** Whether administrators need a second factor. */
-  readonly adminSecondFactor: boolean
-  /** The address that signing out leads to; null for none. */
-  readonly logoutUrl: string | null
-  /** Whether to trust the `X-Forwarded-For` of a proxy in front. */
-  readonly trustProxy: boolean
-  /** The most calls of a person in a minute, and the most expensive calls at the same time. */
-  readonly callsPerMinute: number
-  readonly largeWorks: number
-  /** The token with which Prometheus reads the metrics; null: only administrators read them in production, and anyone elsewhere. */
-  readonly metricsToken: string | null
-  /** Null: generated at the first start and stored in the data folder. */
-  readonly jwtSecret: string | null
-  /** The installation's key, 32 bytes in Base64. Null: that of the file, or one that is generated and stored in the data folder. */
-  readonly secretsKey: string | null
-  readonly secretsKeyFile: string | null
-  /** The key before a change; `lost` to give up everything that it encrypted. */
-  readonly secretsKeyOld: string | null
-  /** How many days audit events are stored. */
-  readonly auditDays: number
-  /** The time of the nightly backup in Buenos Aires, `HH:mm`, how many are stored (0: no backups), and their folder; null: `backups` in the data folder. */
-  readonly backupTime: string
-  readonly backupDays: number
-  readonly backupDir: string | null
-  /** The URL from which the product reads the number of the newest version; null when the operator set none, so that the product never asks. */
-  readonly versionUrl: string | null
-  /** Whether an empty database gets the demo's accounts and data. */
-  readonly demo: boolean
-  /** Whether both `DEMO=true` and `DEMO_ON_NETWORK` are set: only then other machines may reach the demo's accounts. */
-  readonly demoOnNetwork: boolean
-  /** The certificate and the key with which this process speaks HTTPS; null: it speaks HTTP. */
-  readonly tls: TlsFiles | null
-  readonly production: boolean
-  /** The level of all loggers at the start, and the limits of the log's files. */
-  readonly log: LogLimits & { readonly level: LogLevel }
-  readonly limits: Limits
-  /** The settings by their names, for the configuration page (`setting-display.ts`). */
-  readonly byName: SettingsByName
-}
+export type Settings = Readonly<ReturnType<typeof settingsOf>>
 
 /** Names of PEM files. */
 export interface TlsFiles {
@@ -85,77 +15,108 @@ export interface TlsFiles {
   readonly key: string
 }
 
-/** The values of all settings, defaults included, and the names of those that are set. */
-interface SettingsByName {
-  readonly values: Readonly<Record<SettingName, string | null>>
-  readonly given: readonly SettingName[]
-}
-
 /** Reads and checks every setting. Throws `StartFailure` for the first that is wrong, without repeating its value, which may be secret. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const values = Object.fromEntries(
-    Object.keys(shape).flatMap((name) => {
+    settingNames.flatMap((name) => {
       const value = env[name]?.trim()
       return value ? [[name, value]] : []
     }),
   )
-  const read = z.object(shape).safeParse(values)
+  const read = shape.safeParse(values)
   if (!read.success) {
     const [issue] = read.error.issues
     throw new StartFailure(`La configuración ${String(issue?.path[0])} no sirve: debe ser ${issue?.message ?? 'otra'}.`)
   }
-  const of = read.data
+  refuseClearText(read.data)
+  return settingsOf(
+    read.data,
+    settingNames.filter((name) => name in values),
+  )
+}
+
+function settingsOf(of: z.output<typeof shape>, given: readonly SettingName[]) {
   const production = of.NODE_ENV === 'production'
-  refuseClearText(of)
   return {
+    /** The address it listens on. */
     host: of.HOST,
+    /** 0 for any free port. */
     port: Number(of.PORT),
+    /** The folder of the embedded database, the secret, the log and, without SMTP, the mails. */
     dataDir: of.DATA_DIR,
+    /** Null: the embedded database in the data folder. */
     databaseUrl: of.DATABASE_URL,
+    /** How long a statement of PostgreSQL may take. */
     databaseTimeoutMs: Number(of.DATABASE_TIMEOUT) * 1000,
+    /** Null: the stand-in in this process. */
     authorityUrl: of.AUTHORITY_URL,
+    /** How long to wait for an answer of the authority, which publishes no limit of its own. */
     authorityTimeoutMs: Number(of.AUTHORITY_TIMEOUT) * 1000,
+    /** The stand-in's behaviour at the start. */
     standIn: readStandIn(of.AUTHORITY_STAND_IN ?? '') ?? normalSettings,
     wsaaUrl: of.WSAA_URL,
+    /** Which of the authority's environments the two addresses are; null addresses are the stand-in's. */
     environment: readEnvironment(of.AUTHORITY_URL, of.WSAA_URL),
+    /** The server to which the API's calls are forwarded; null: this process answers them. */
     apiUrl: of.API_URL,
+    /** The address at which users open the product, which may have a path, without a slash at its end; null: the address it listens on. */
     publicUrl: of.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    /** Null: the mails are files in the data folder. */
     smtpUrl: of.SMTP_URL,
+    /** The sender of the mails; null: `no-responder` at the host of the public address. */
     mailFrom: of.MAIL_FROM,
+    /** Whether users may register. */
     registrationEnabled: of.REGISTRATION_ENABLED === 'true',
+    /** Whether administrators must set up a second factor before they do anything else. */
     adminSecondFactor: of.ADMIN_SECOND_FACTOR === 'true',
+    /** The address that signing out leads to; null for none. */
     logoutUrl: of.LOGOUT_URL,
+    /** Whether to trust the `X-Forwarded-For` of a proxy in front. */
     trustProxy: of.TRUST_PROXY === 'true',
+    /** The most calls of a person in a minute, and the most expensive calls at the same time. */
     callsPerMinute: Number(of.LIMIT_CALLS_PER_MINUTE),
     largeWorks: Number(of.LIMIT_LARGE_WORKS),
+    /** The token with which Prometheus reads the metrics; null: only administrators read them in production, and anyone elsewhere. */
     metricsToken: of.METRICS_TOKEN,
+    /** Null: generated at the first start and stored in the data folder. */
     jwtSecret: of.JWT_SECRET,
+    /** The installation's key, 32 bytes in Base64. Null: that of the file, or one that is generated and stored in the data folder. */
     secretsKey: of.SECRETS_KEY,
     secretsKeyFile: of.SECRETS_KEY_FILE,
+    /** The key before a change; `lost` to give up everything that it encrypted. */
     secretsKeyOld: of.SECRETS_KEY_OLD,
+    /** How many days audit events are stored. */
     auditDays: Number(of.AUDIT_DAYS),
+    /** The time of the nightly backup in Buenos Aires, `HH:mm`, how many are stored (0: no backups), and their folder; null: `backups` in the data folder. */
     backupTime: of.BACKUP_TIME,
     backupDays: Number(of.BACKUP_DAYS),
     backupDir: of.BACKUP_DIR,
+    /** The URL from which the product reads the number of the newest version; null when the operator set none, so that the product never asks. */
     versionUrl: of.VERSION_URL,
+    /** Whether an empty database gets the demo's accounts and data. */
     demo: of.DEMO === null ? !production : of.DEMO === 'true',
+    /** Whether both `DEMO=true` and `DEMO_ON_NETWORK` are set: only then other machines may reach the demo's accounts. */
     demoOnNetwork: of.DEMO === 'true' && of.DEMO_ON_NETWORK === 'true',
+    /** The certificate and the key with which this process speaks HTTPS; null: it speaks HTTP. */
     tls: readTlsFiles(of.TLS_CERT, of.TLS_KEY),
     production,
+    /** The level of all loggers at the start, and the limits of the log's files. */
     log: { level: of.LOG_LEVEL, maxBytes: bytesOf(of.LOG_SIZE), files: Number(of.LOG_FILES), days: Number(of.LOG_DAYS) },
-    limits: limitsOf(of),
-    byName: { values: of, given: settingNames.filter((name) => name in values) },
-  }
-}
-
-function limitsOf(of: Record<`LIMIT_${'BODY_SIZE' | 'BODY_DEPTH' | 'CONDITIONS' | 'VALUES' | 'LINES' | 'RECORDS'}`, string>): Limits {
-  return {
-    bodySize: bytesOf(of.LIMIT_BODY_SIZE),
-    bodyDepth: Number(of.LIMIT_BODY_DEPTH),
-    conditions: Number(of.LIMIT_CONDITIONS),
-    values: Number(of.LIMIT_VALUES),
-    lines: Number(of.LIMIT_LINES),
-    records: Number(of.LIMIT_RECORDS),
+    /** The limits of one call, one permit and one stock. Each is a setting (`LIMIT_…`). */
+    limits: {
+      /** The largest body in bytes, and its deepest nesting of objects and lists. */
+      bodySize: bytesOf(of.LIMIT_BODY_SIZE),
+      bodyDepth: Number(of.LIMIT_BODY_DEPTH),
+      /** The most filter conditions of a list, and the most values of all conditions together. */
+      conditions: Number(of.LIMIT_CONDITIONS),
+      values: Number(of.LIMIT_VALUES),
+      /** The most goods lines of a permit or a transport document, and the most containers. */
+      lines: Number(of.LIMIT_LINES),
+      /** The most records of each kind in a stock. */
+      records: Number(of.LIMIT_RECORDS),
+    },
+    /** The settings by their names, for the configuration page (`setting-display.ts`). */
+    byName: { values: of, given },
   }
 }
 
@@ -199,18 +160,4 @@ function hostEnvironment(url: string): Exclude<Environment, 'standIn'> {
   const { hostname } = new URL(url)
   if (ownHosts.test.test(hostname)) return 'test'
   return ownHosts.production.test(hostname) ? 'production' : 'other'
-}
-
-/** The limits of one call, one permit and one stock. Each is a setting (`LIMIT_…`). */
-export interface Limits {
-  /** The largest body in bytes, and its deepest nesting of objects and lists. */
-  readonly bodySize: number
-  readonly bodyDepth: number
-  /** The most filter conditions of a list, and the most values of all conditions together. */
-  readonly conditions: number
-  readonly values: number
-  /** The most goods lines of a permit or a transport document, and the most containers. */
-  readonly lines: number
-  /** The most records of each kind in a stock. */
-  readonly records: number
 }

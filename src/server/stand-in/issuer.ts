@@ -1,10 +1,17 @@
 // Certificate authority of the stand-in, which issues companies' certificates and signs tickets.
-import { X509Certificate, createPrivateKey, generateKeyPair, type KeyObject, randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
+import { X509Certificate, createPrivateKey, type KeyObject, randomBytes } from 'node:crypto'
 import { Integer } from 'asn1js'
 import { BasicConstraints, Certificate, Extension, id_BasicConstraints } from 'pkijs'
 import type { SecretBox } from '../crypto/secret-box.ts'
-import { type DistinguishedName, distinguishedName, instantTime, publicKeyInfo, sha256WithRsa, signed } from '../crypto/x509-names.ts'
+import {
+  type DistinguishedName,
+  distinguishedName,
+  instantTime,
+  makeRsaKey,
+  publicKeyInfo,
+  sha256WithRsa,
+  signed,
+} from '../crypto/x509-names.ts'
 import type { Db } from '../store/database/database.ts'
 import type { Store } from '../store/database/open.ts'
 import { findStandInIssuer, insertStandInIssuer } from '../store/operations/stand-in.ts'
@@ -20,13 +27,6 @@ export const standInIssuerName = { C: 'AR', O: 'Aduana simulada', CN: 'Computado
 const keyPlace = 'stand_in_issuer/1/key'
 
 const year = 365 * 86_400_000
-
-const newRsaKey = promisify(generateKeyPair)
-
-/** Generates an RSA key of the size that the authority requires. It takes some tenths of a second, without blocking the event loop. */
-export function makeRsaKey(): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> {
-  return newRsaKey('rsa', { modulusLength: 2048 })
-}
 
 /** Generates an issuer that is valid for twenty years. */
 export async function makeStandInIssuer(now: Date): Promise<StandInIssuer> {

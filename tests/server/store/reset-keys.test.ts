@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PasswordMail } from '#domain/mails/mails.ts'
-import { findUserByEmail } from '#server/store/accounts/accounts.ts'
 import { endResetKeys, findUserByResetKey, hasFirstKey, purgeResetKeys, storeResetKey } from '#server/store/accounts/mailed-keys.ts'
+import { findUserByEmail } from '#server/store/accounts/users.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { openStore } from '#server/store/database/open.ts'
 import { clockForEach, openForEach } from '../../support/open-for.ts'

@@ -1,11 +1,11 @@
 // Signs a ticket request with a company's key, sends it, and stores the ticket or the failure.
-import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { AfipLogOutcome } from '#domain/administration/afip-log.ts'
 import { serviceId } from '#domain/company/company-access.ts'
 import { describeTicketFailure, type TicketFailure } from '#domain/stock/ticket-failure.ts'
 import { authorityInstant } from '#domain/values/dates.ts'
-import { SealedOtherwise, type SecretBox } from '../../crypto/secret-box.ts'
+import { openedOrNull, type SecretBox } from '../../crypto/secret-box.ts'
 import type { Signer } from '../../store/companies/certificates.ts'
 import { findCompanyName } from '../../store/companies/companies.ts'
 import { releaseTicket, storeTicket, storeTicketFailure, type TicketRow } from '../../store/companies/tickets.ts'
@@ -67,18 +67,11 @@ export async function requestTicket(options: TicketRequestOptions, login: Leased
 async function signRequest({ secrets, clock }: TicketRequestOptions, { row, signer }: LeasedLogin): Promise<Buffer | null> {
   // Loads the library at its first use, because it costs 100 ms and 14 MB that the start does not need.
   const { signedMessage } = await import('../../crypto/cms.ts')
-  const key = openKey(secrets, row.companyId, signer)
+  const der = openedOrNull(() => secrets.open(signer.sealedKey, `certificate/${row.companyId}/key`))
+  if (der === null) return null
   const now = clock()
-  return key && signedMessage({ content: Buffer.from(loginTicketRequest(now)), cert: signer.cert, key, now })
-}
-
-function openKey(secrets: SecretBox, companyId: number, { sealedKey }: Signer): KeyObject | null {
-  try {
-    return createPrivateKey({ key: secrets.open(sealedKey, `certificate/${companyId}/key`), format: 'der', type: 'pkcs8' })
-  } catch (error) {
-    if (error instanceof SealedOtherwise) return null
-    throw error
-  }
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  return signedMessage({ content: Buffer.from(loginTicketRequest(now)), cert: signer.cert, key, now })
 }
 
 const wsaa = { service: 'wsaa', operation: 'loginCms' } as const

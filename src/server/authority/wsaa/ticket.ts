@@ -1,7 +1,7 @@
 // Types of login tickets and their failures, and the encryption of stored tickets.
 import * as z from 'zod/mini'
 import type { TicketFailure } from '#domain/stock/ticket-failure.ts'
-import { SealedOtherwise, type SecretBox, type SecretPlace } from '../../crypto/secret-box.ts'
+import { openedOrNull, type SecretBox, type SecretPlace } from '../../crypto/secret-box.ts'
 import type { TicketRow } from '../../store/companies/tickets.ts'
 
 /** The token and signature that the authority's ticket service (WSAA) issues to a company for its calls (`server/authority/README.md#login-tickets`); calls repeat them unchanged. */
@@ -61,11 +61,6 @@ export function sealTicket(secrets: SecretBox, companyId: number, { token, sign 
 /** Decrypts the ticket of a row; null when it has none, or one that was encrypted with another key. */
 export function openTicket(secrets: SecretBox, { companyId, sealedTicket, issuedDate, expiresDate }: TicketRow): StoredTicket | null {
   if (sealedTicket === null || issuedDate === null || expiresDate === null) return null
-  try {
-    const opened: unknown = JSON.parse(secrets.open(sealedTicket, placeOf(companyId)).toString())
-    return { ...secret.parse(opened), issued: issuedDate, expires: expiresDate }
-  } catch (error) {
-    if (error instanceof SealedOtherwise) return null
-    throw error
-  }
+  const opened = openedOrNull(() => secrets.open(sealedTicket, placeOf(companyId)))
+  return opened && { ...secret.parse(JSON.parse(opened.toString())), issued: issuedDate, expires: expiresDate }
 }

@@ -14,8 +14,8 @@ import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { limitRequests } from '../../http/limits/rate-limit.ts'
 import { businessAlert, unauthenticated, type Refusal } from '../../http/refusal.ts'
-import type { PlainResponse } from '../../http/responses.ts'
-import { write } from '../../http/write.ts'
+import { withoutBody, type PlainResponse } from '../../http/responses.ts'
+import { writeAndMail } from '../../http/write.ts'
 import { endResetKeys } from '../../store/accounts/mailed-keys.ts'
 import { lockUsers } from '../../store/accounts/managed-users.ts'
 import { findUserByLogin, isLoginOfAnother, updateUser, type User } from '../../store/accounts/users.ts'
@@ -80,9 +80,7 @@ export function accountRoutes(app: Api): void {
     const { currentPassword, ...draft } = parseBody(accountDraft, await readBody(call), noun)
     const mayMove = draft.email !== userOf(call).email
     if (mayMove) await requirePassword(call, currentPassword)
-    const response = await write(call, (tx) => change(tx, call, { draft, mayMove }))
-    call.var.services.mail.wake()
-    return response
+    return await writeAndMail(call, (tx) => change(tx, call, { draft, mayMove }))
   })
 }
 
@@ -116,7 +114,7 @@ async function change(tx: Db, call: Call, { draft, mayMove }: { draft: Draft; ma
   if (isMoved) await tellAddresses(tx, { before: user.email, after: draft.email, userId: id, at: author.now })
   const changes = changesBetween(own, withChoices(user), withChoices({ ...user, ...values, noticesOff }))
   if (changes.length > 0) await recordEvent(tx, author, { type: 'USER_CHANGED', record: { name: 'user', of: user }, data: { changes } })
-  return { status: 200, headers: {}, body: '' }
+  return withoutBody(200)
 }
 
 /** Invalidates the keys that were mailed to the old address, and sends a notice to both addresses. */

@@ -3,7 +3,7 @@ import { secondFactorRefusals } from '#domain/account/second-factor-refusals.ts'
 import { isApplicationCode } from '#domain/account/second-factor.ts'
 import { secondFactorNotices } from '#domain/mails/second-factor-notices.ts'
 import { hashRecoveryCode, lastStepAt, stepOfCode } from '../../crypto/one-time-codes.ts'
-import { SealedOtherwise } from '../../crypto/secret-box.ts'
+import { openedOrNull } from '../../crypto/secret-box.ts'
 import { anonymousAuthorOf } from '../../http/auth/auth.ts'
 import type { Call } from '../../http/call.ts'
 import { limitOf } from '../../http/limits/rate-limit.ts'
@@ -123,11 +123,7 @@ async function takeRecoveryCode(tx: Db, { user, author, factor }: Asked, secret:
 /** Decrypts a secret of an account. When that fails, it logs the failure and returns null. */
 export function openSecret(call: Call, sealed: string, userId: number, what: 'secret' | 'pending'): Uint8Array | null {
   const { secrets, log } = call.var.services
-  try {
-    return secrets.open(sealed, `second_factor/${userId}/${what}`)
-  } catch (error) {
-    if (!(error instanceof SealedOtherwise)) throw error
-    log.error({ userId }, 'the second factor of an account was sealed with another key')
-    return null
-  }
+  const opened = openedOrNull(() => secrets.open(sealed, `second_factor/${userId}/${what}`))
+  if (opened === null) log.error({ userId }, 'the second factor of an account was sealed with another key')
+  return opened
 }

@@ -14,7 +14,7 @@ import { verifyOwnPassword } from '../../http/auth/password-rate-limit.ts'
 import { isSecondFactorRequired } from '../../http/auth/second-factor-guard.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
-import { invalidFields, unauthenticated, type Refusal } from '../../http/refusal.ts'
+import { unauthenticated } from '../../http/refusal.ts'
 import { lockUsers } from '../../store/accounts/managed-users.ts'
 import {
   countGuess,
@@ -115,7 +115,7 @@ async function withProof(
   code: string | undefined,
   work: Parameters<typeof withCode<void>>[3],
 ): Promise<void> {
-  if (code === undefined) throw invalidFields([{ objectName: noun, field: 'code', message: 'NotNull' }])
+  if (code === undefined) throw new FieldRefused(noun, 'code', 'NotNull')
   if (!(await hasSecondFactor(call.var.services.store.db, user.id))) throw new ChangeRefused('error.secondFactorOff')
   if (!(await withCode(call, user, code, work))) throw wrongCode()
 }
@@ -170,6 +170,6 @@ function hashesOf(secret: Uint8Array, codes: readonly string[]): string[] {
   return codes.map((code) => hashRecoveryCode(secret, code))
 }
 
-function wrongCode(): Refusal {
-  return invalidFields([{ objectName: noun, field: 'code', message: 'WrongCode' }])
+function wrongCode(): FieldRefused {
+  return new FieldRefused(noun, 'code', 'WrongCode')
 }

@@ -11,6 +11,7 @@ import { sessionExpiry, hashSessionKey, newSessionKey, readToken, signToken } fr
 import { parseBody, readBody } from '../../http/body.ts'
 import { type Api, type Call, idParam } from '../../http/call.ts'
 import { unauthenticated, notFound } from '../../http/refusal.ts'
+import { withoutBody } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import { lockUsers } from '../../store/accounts/managed-users.ts'
 import { endAllSessionsBut, openSession, prolongSession, endSession, listSessions } from '../../store/accounts/sessions.ts'
@@ -126,8 +127,6 @@ function deviceOf(userAgent: string | undefined): string | null {
   return words === '' ? null : words.slice(0, longestKept)
 }
 
-const gone = { status: 204, headers: {}, body: '' } as const
-
 /** Returns the sessions of a user for display, the call's own first. */
 export async function openSessionsOf(call: Call, userId: number): Promise<AccountSession[]> {
   const { store, clock } = call.var.services
@@ -149,7 +148,7 @@ export function ownSessionRoutes(app: Api): void {
       const ended = await endSession(tx, userId, id)
       if (!ended) throw notFound()
       await recordEvent(tx, authorOf(call), { type: 'SESSIONS_ENDED', data: { subject: login } })
-      return gone
+      return withoutBody(204)
     })
   })
 
@@ -168,7 +167,7 @@ export function ownSessionRoutes(app: Api): void {
     write(call, async (tx) => {
       await endSession(tx, userOf(call).id, sessionOf(call).id)
       await recordEvent(tx, authorOf(call), { type: 'LOGOUT' })
-      return gone
+      return withoutBody(204)
     }),
   )
 }

@@ -10,7 +10,7 @@ import { parseBody, readBody, readIdentity, refuseId } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { forbidden, notFound } from '../../http/refusal.ts'
 import { deleted, done, listPage, type PlainResponse } from '../../http/responses.ts'
-import { write } from '../../http/write.ts'
+import { write, writeAndMail } from '../../http/write.ts'
 import { newMailKey } from '../../mail/write-mail.ts'
 import { registerUser } from '../../store/accounts/accounts.ts'
 import { changeUser, deleteUser, listUsers, lockUsers, requireUserByLogin, toManaged } from '../../store/accounts/managed-users.ts'
@@ -65,9 +65,7 @@ export function userRoutes(app: Api): void {
     const { login, email, firstName, lastName } = draft
     const authorities = knownAuthorities(draft).join(',')
     const user = await newAccount(call, { login, email, firstName, lastName, authorities })
-    const response = await retryOnUniqueViolation(() => write(call, (tx) => create(tx, call, user)))
-    call.var.services.mail.wake()
-    return response
+    return await retryOnUniqueViolation(() => writeAndMail(call, (tx) => create(tx, call, user)))
   })
 
   app.put(collection, async (call) => {
@@ -75,9 +73,7 @@ export function userRoutes(app: Api): void {
     const identity = readIdentity(body, name)
     const draft = parseBody(userDraft, body, name)
     try {
-      const response = await write(call, (tx) => change(tx, call, identity, draft))
-      call.var.services.mail.wake()
-      return response
+      return await writeAndMail(call, (tx) => change(tx, call, identity, draft))
     } catch (error) {
       throw isUniqueViolation(error) ? alreadyUsed('email') : error
     }
@@ -99,13 +95,9 @@ export function userRoutes(app: Api): void {
     }),
   )
 
-  app.post(`${single}/browser`, letUserIn)
+  app.post(`${single}/browser`, (call) => writeAndMail(call, (tx) => letUserIn(tx, call)))
 
-  app.delete(`${single}/second-factor`, async (call) => {
-    const response = await write(call, (tx) => removeFactor(tx, call))
-    call.var.services.mail.wake()
-    return response
-  })
+  app.delete(`${single}/second-factor`, (call) => writeAndMail(call, (tx) => removeFactor(tx, call)))
 }
 
 function loginOf(call: Call): string {
@@ -164,15 +156,11 @@ async function remove(tx: Db, call: Call): Promise<PlainResponse> {
   return deleted(alerts.deleted, user.login)
 }
 
-async function letUserIn(call: Call): Promise<Response> {
-  const response = await write(call, async (tx) => {
-    const user = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
-    await letIn(tx, call, user)
-    await recordEvent(tx, authorOf(call), { type: 'BROWSER_ALLOWED', data: { subject: user.login } })
-    return done(alerts.browserAllowed, toManaged(user), undefined, user.login)
-  })
-  call.var.services.mail.wake()
-  return response
+async function letUserIn(tx: Db, call: Call): Promise<PlainResponse> {
+  const user = await lockTarget(tx, call, (await requireUserByLogin(tx, loginOf(call))).id)
+  await letIn(tx, call, user)
+  await recordEvent(tx, authorOf(call), { type: 'BROWSER_ALLOWED', data: { subject: user.login } })
+  return done(alerts.browserAllowed, toManaged(user), undefined, user.login)
 }
 
 /** Removes a user's second factor, for a person who lost their telephone. Administrators remove their own on their account's page, which asks for the password and a code. */

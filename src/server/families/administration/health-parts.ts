@@ -127,13 +127,8 @@ export async function versionHealth({ version, info }: Services): Promise<Health
   }
 }
 
-interface CompanyHealth {
-  readonly status: 'UP' | 'DOWN' | 'UNKNOWN'
-  readonly details: Record<string, string>
-}
-
 /** Returns the state of each company's certificate and ticket, without secrets, by name and CUIT (and by id where two companies have the same). */
-export async function accessHealth({ store, clock, access }: Services): Promise<Record<string, CompanyHealth>> {
+export async function accessHealth({ store, clock, access }: Services): Promise<Record<string, HealthComponent>> {
   const now = clock().toISOString()
   const states = await listAccessStates(store.db, { service: serviceId, environment: access.ticketsOf })
   const labels = states.map(({ name, cuit }) => `${name ?? '-'} (${cuit ?? '-'})`)
@@ -146,7 +141,7 @@ export async function accessHealth({ store, clock, access }: Services): Promise<
   )
 }
 
-function healthOf({ certificateExpires, ticketExpires, failure }: AccessState, now: string): CompanyHealth {
+function healthOf({ certificateExpires, ticketExpires, failure }: AccessState, now: string): HealthComponent {
   const reason = ticketFailureOf(failure ?? '')
   const isUp = certificateExpires !== null && certificateExpires > now && reason === null
   return {

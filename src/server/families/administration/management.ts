@@ -8,6 +8,7 @@ import { bearerToken, isAdmin, userOf, authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { forbidden, notFound, Refusal } from '../../http/refusal.ts'
+import { withoutBody } from '../../http/responses.ts'
 import { fileBlocks, headersOf, streamFile } from '../../http/sheets/file-stream.ts'
 import { write } from '../../http/write.ts'
 import { isLogger } from '../../log/loggers.ts'
@@ -71,7 +72,7 @@ export function loggerRoutes(app: Api): void {
       const changes = [{ field: 'configuredLevel', before, after }]
       if (before !== after) await recordEvent(tx, authorOf(call), { type: 'LOGGER_CHANGED', data: { subject: name, changes } })
       isNew = true
-      return { status: 204, headers: {}, body: '' }
+      return withoutBody(204)
     })
     // Changes the level after the commit, and not for a call that is repeated with its idempotency key.
     if (isNew) loggers.change(name, after)

@@ -6,7 +6,8 @@ import { viewerOf, authorOf } from '../../http/auth/auth.ts'
 import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-scope.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
+import { tooManyAttempts } from '../../http/limits/rate-limit.ts'
+import { notFound } from '../../http/refusal.ts'
 import { deleted, done } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import { deleteCertificateRequest, findCertificateRequest, storeCertificateRequest } from '../../store/companies/certificates.ts'
@@ -88,8 +89,7 @@ const queues = new WeakMap<Store, { length: number; last: Promise<unknown> }>()
 async function inTurn<Made>(store: Store, make: () => Promise<Made>): Promise<Made> {
   const queue = queues.get(store) ?? { length: 0, last: Promise.resolve() }
   queues.set(store, queue)
-  if (queue.length === longestQueue)
-    throw new Refusal(429, 'error.tooManyAttempts', { params: { seconds: longestQueue }, headers: { 'Retry-After': String(longestQueue) } })
+  if (queue.length === longestQueue) throw tooManyAttempts(longestQueue)
   queue.length += 1
   const made = queue.last.then(make)
   queue.last = made.catch(() => undefined)

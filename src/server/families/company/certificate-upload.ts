@@ -5,7 +5,7 @@ import type { Company } from '#domain/company/company.ts'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import type { UploadFault } from '../../crypto/check-upload.ts'
 import type { CertificateFacts } from '../../crypto/read-certificate.ts'
-import { SealedOtherwise, type SecretPlace } from '../../crypto/secret-box.ts'
+import { openedOrNull, type SecretPlace } from '../../crypto/secret-box.ts'
 import { parseBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
 import { invalidFields } from '../../http/refusal.ts'
@@ -92,12 +92,9 @@ async function findStoredKeys(db: Db, companyId: number): Promise<StoredKey[]> {
 }
 
 function openStoredKey(call: Call, { sealedKey, place }: StoredKey): KeyObject {
-  try {
-    return createPrivateKey({ key: call.var.services.secrets.open(sealedKey, place), format: 'der', type: 'pkcs8' })
-  } catch (error) {
-    if (error instanceof SealedOtherwise) throw refused([{ field: 'key', message: 'KeyLocked' }])
-    throw error
-  }
+  const key = openedOrNull(() => call.var.services.secrets.open(sealedKey, place))
+  if (key === null) throw refused([{ field: 'key', message: 'KeyLocked' }])
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
 }
 
 function refused(faults: readonly UploadFault[]) {

@@ -10,13 +10,13 @@ import { idParam, type Api, type Call } from '../../http/call.ts'
 import { countMail, limitRequests, tooManyAttempts } from '../../http/limits/rate-limit.ts'
 import { businessAlert } from '../../http/refusal.ts'
 import { deleted, done, type PlainResponse } from '../../http/responses.ts'
-import { write } from '../../http/write.ts'
-import { countCreatedAccounts, findUserByEmail, registerUser } from '../../store/accounts/accounts.ts'
-import type { NewUser, User } from '../../store/accounts/users.ts'
-import { findInvitations } from '../../store/companies/company-people.ts'
+import { write, writeAndMail } from '../../http/write.ts'
+import { countCreatedAccounts, registerUser } from '../../store/accounts/accounts.ts'
+import { findUserByEmail, type NewUser, type User } from '../../store/accounts/users.ts'
 import {
   addAdmin,
   addPerson,
+  findInvitations,
   findPerson,
   listPeople,
   removeAdmin,
@@ -50,9 +50,7 @@ export function companyUserRoutes(app: Api): void {
     await limitRequests(call)
     const { login, email, firstName, lastName } = draft
     const user = await newAccount(call, { login, email, firstName, lastName, authorities: 'ROLE_USER' })
-    const response = await retryOnUniqueViolation(() => changePeople(call, id, (tx, company) => invite(tx, call, { user, company })))
-    call.var.services.mail.wake()
-    return response
+    return await retryOnUniqueViolation(() => changePeople(call, id, (tx, company) => invite(tx, call, { user, company }), writeAndMail))
   })
 
   app.post(`${people}/add/:email`, async (call) => {
@@ -100,27 +98,23 @@ function entranceRoutes(app: Api): void {
     await limitRequests(call)
     const seconds = await countMail(call, email ?? '')
     if (seconds > 0) throw tooManyAttempts(seconds)
-    const response = await changePeople(call, membership.companyId, (tx) => inviteAgain(tx, call, membership))
-    call.var.services.mail.wake()
-    return response
+    return await changePeople(call, membership.companyId, (tx) => inviteAgain(tx, call, membership), writeAndMail)
   })
 
   app.post(`${people}/:user/browser`, async (call) => {
     const membership = { companyId: (await managedCompanyOf(call)).id, userId: idParam(call, 'user') }
-    const response = await changePeople(call, membership.companyId, async (tx, company) => {
-      const person = await findPerson(tx, membership)
-      await letIn(tx, call, person)
-      await recordEvent(tx, authorOf(call), { ...eventSubject(company, person), type: 'BROWSER_ALLOWED' })
-      return done('company.browserAllowed', person, undefined, person.login ?? person.id)
-    })
-    call.var.services.mail.wake()
-    return response
+    return await changePeople(call, membership.companyId, (tx, company) => letUserIn(tx, call, membership, company), writeAndMail)
   })
 }
 
 /** Runs a change in one transaction that locks the company and checks again that the caller manages it. */
-function changePeople(call: Call, companyId: number, work: (tx: Db, company: Company) => Promise<PlainResponse>): Promise<Response> {
-  return write(call, async (tx) => await work(tx, await lockManagedCompany(call, tx, companyId)))
+function changePeople(
+  call: Call,
+  companyId: number,
+  work: (tx: Db, company: Company) => Promise<PlainResponse>,
+  run: typeof write = write,
+): Promise<Response> {
+  return run(call, async (tx) => await work(tx, await lockManagedCompany(call, tx, companyId)))
 }
 
 /** Runs a change that removes or demotes a person of the company. Refuses the owner and the caller themselves. */
@@ -155,6 +149,13 @@ async function invite(tx: Db, call: Call, { user, company }: { user: NewUser; co
   await recordEvent(tx, authorOf(call), { type: 'USER_CREATED', record: { name: 'user', of: made }, data: { held } })
   await recordEvent(tx, authorOf(call), { ...eventSubject(company, made), type: 'COMPANY_USER_ADDED' })
   return done('company.userCreated', personOf(made), `/api/owner/company/${companyId}/users`)
+}
+
+async function letUserIn(tx: Db, call: Call, membership: Membership, company: Company): Promise<PlainResponse> {
+  const person = await findPerson(tx, membership)
+  await letIn(tx, call, person)
+  await recordEvent(tx, authorOf(call), { ...eventSubject(company, person), type: 'BROWSER_ALLOWED' })
+  return done('company.browserAllowed', person, undefined, person.login ?? person.id)
 }
 
 /** Queues the invitation of a person again. Throws `ChangeRefused` when they have chosen a password. */

@@ -31,6 +31,7 @@ import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { invalidBody } from '../../http/refusal.ts'
+import { answered, withoutBody } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import type { Db } from '../../store/database/database.ts'
 import { nextTurn } from '../../store/database/event-loop-turns.ts'
@@ -88,7 +89,7 @@ export function goodsRoutes(app: Api): void {
       await lockStockFor(tx, scope, 'edit')
       await restoreGoods(tx, scope.stockId, mark)
       await recordEvent(tx, authorOf(call), { type: 'RECORDS_RESTORED', stockId: scope.stockId })
-      return { status: 204, headers: {}, body: '' }
+      return withoutBody(204)
     })
   })
 }
@@ -138,18 +139,16 @@ async function writeSheet(call: Call, scope: StockScope, { sheet, before, after,
   return await write(call, async (tx) => {
     await lockStockFor(tx, scope, 'edit')
     await requireMarks(tx, scope.stockId, marks)
-    const headers = { 'Content-Type': 'application/json' }
     if (isEqual(differences)) {
       const mark = await readGoodsMark(tx, scope.stockId)
-      return { status: 200, headers, body: JSON.stringify({ added, removed, changed, mark } satisfies GoodsWritten) }
+      return answered({ added, removed, changed, mark } satisfies GoodsWritten)
     }
     await requireRoom(tx, call, scope, after, differences)
     const mark = await saveGoods(tx, { ...scope, now: authorOf(call).now }, differences)
     await recordDifferences(tx, call, scope, before, differences)
     const type = call.req.method === 'PUT' ? 'SHEET_REPLACED' : 'SHEET_ADDED'
     await recordEvent(tx, authorOf(call), { type, stockId: scope.stockId, data: { subject: sheet.file ?? null } })
-    const body = JSON.stringify({ added, removed, changed, mark } satisfies GoodsWritten)
-    return { status: 200, headers: { ...headers, [restorableHeader]: 'true' }, body }
+    return answered({ added, removed, changed, mark } satisfies GoodsWritten, { [restorableHeader]: 'true' })
   })
 }
 

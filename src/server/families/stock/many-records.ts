@@ -8,15 +8,14 @@ import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { invalidBody, Refusal } from '../../http/refusal.ts'
-import type { PlainResponse } from '../../http/responses.ts'
+import { answered } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
-import type { Db } from '../../store/database/database.ts'
 import { nextTurn } from '../../store/database/event-loop-turns.ts'
 import { RecordNotFound } from '../../store/database/failures.ts'
 import { deleteRecords, findRecords, setField } from '../../store/records/many-records.ts'
 import type { Repository } from '../../store/records/repository.ts'
 import { tableOf } from '../../store/records/table.ts'
-import type { Access, Restorable, Saved } from '../family-routes.ts'
+import type { Access, Restorable, Saved, Writing } from '../family-routes.ts'
 
 interface ManyAccess<Scope, Draft, Entity> extends Access<Scope, Draft, Entity> {
   readonly restorable: Restorable<Scope>
@@ -52,7 +51,7 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
       await deleteRecords(tx, table.name, foundIds)
       const saved = found.map((before) => ({ before, after: null, contents: contents.get(before.id) }))
       await recordEach(access, { call, tx, scope }, saved)
-      return done({ ids: foundIds, gone: ids.filter((id) => !foundIds.includes(id)) }, { [restorableHeader]: 'true' })
+      return answered({ ids: foundIds, gone: ids.filter((id) => !foundIds.includes(id)) }, { [restorableHeader]: 'true' })
     })
   })
 
@@ -69,7 +68,7 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
       if (found.length < ids.length) throw new RecordNotFound()
       const saved = found.filter(({ id }) => restored.has(id)).map((after) => ({ before: null, after, isRestored: true }))
       await recordEach(access, { call, tx, scope }, saved)
-      return done({ ids, gone: [] })
+      return answered({ ids, gone: [] })
     })
   })
 
@@ -87,7 +86,7 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
       const after = await findRecords(tx, records, scope, ids)
       const saved = after.map((record, place) => ({ before: before[place] ?? null, after: record }))
       await recordEach(access, { call, tx, scope }, saved)
-      return done(after)
+      return answered(after)
     })
   })
 }
@@ -123,26 +122,16 @@ function readDraft<Entity extends Versioned, Draft>(
   return draft
 }
 
-interface Work<Scope> {
-  readonly call: Call
-  readonly tx: Db
-  readonly scope: Scope
-}
-
 /** The number of audit events that are written in one turn of the event loop. */
 const eventsPerTurn = 250
 
 async function recordEach<Scope, Draft, Entity>(
   { record }: ManyAccess<Scope, Draft, Entity>,
-  work: Work<Scope>,
-  saved: readonly Omit<Saved<Scope, Entity>, keyof Work<Scope>>[],
+  work: Writing<Scope>,
+  saved: readonly Omit<Saved<Scope, Entity>, keyof Writing<Scope>>[],
 ): Promise<void> {
   for (const [index, one] of saved.entries()) {
     if (index > 0 && index % eventsPerTurn === 0) await nextTurn()
     await record?.({ ...work, ...one })
   }
-}
-
-function done(body: object, headers: Record<string, string> = {}): PlainResponse {
-  return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }

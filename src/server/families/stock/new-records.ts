@@ -3,24 +3,18 @@ import type * as z from 'zod/mini'
 import { type Family, recordPathOf } from '#domain/contract/family.ts'
 import { type manyCreated, manyNew } from '#domain/contract/many-records.ts'
 import { parseBody, readBody } from '../../http/body.ts'
-import type { Api, Call } from '../../http/call.ts'
+import type { Api } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
+import { answered } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
-import type { Db } from '../../store/database/database.ts'
 import { nextTurn } from '../../store/database/event-loop-turns.ts'
 import type { Repository } from '../../store/records/repository.ts'
-import type { Access } from '../family-routes.ts'
-
-interface Work<Scope> {
-  readonly call: Call
-  readonly tx: Db
-  readonly scope: Scope
-}
+import type { Access, Writing } from '../family-routes.ts'
 
 type NewLines = NonNullable<z.output<ReturnType<typeof manyNew>>['records'][number]['lineaMercaderias']>
 
 /** Adds the goods lines of a new permit or document. */
-export type AddLines<Scope> = (work: Work<Scope>, tituloId: number, lines: NewLines) => Promise<unknown>
+export type AddLines<Scope> = (work: Writing<Scope>, tituloId: number, lines: NewLines) => Promise<unknown>
 
 interface Adding<Scope, Draft, Entity> extends Pick<Access<Scope, Draft, Entity>, 'mayChange' | 'record'> {
   readonly records: Pick<Repository<Entity, Draft, Scope>, 'insert'>
@@ -34,7 +28,7 @@ const perTurn = 50
 /** Adds records in a transaction, each with its audit event. Returns their ids. */
 export async function addRecords<Scope, Draft, Entity extends { readonly id: number }>(
   { records, mayChange, record, addLines }: Adding<Scope, Draft, Entity>,
-  work: Work<Scope>,
+  work: Writing<Scope>,
   drafts: readonly (Draft & { readonly lineaMercaderias?: NewLines | undefined })[],
 ): Promise<number[]> {
   await mayChange({ ...work, newCount: drafts.length })
@@ -61,11 +55,7 @@ export function newRecordsRoute<Entity extends { readonly id: number }, Draft ex
     const { records } = parseBody(body, await readBody(call), family.name)
     return await write(call, async (tx) => {
       const ids = await addRecords(access, { call, tx, scope }, records)
-      return {
-        status: 200,
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ ids } satisfies z.output<typeof manyCreated>),
-      }
+      return answered({ ids } satisfies z.output<typeof manyCreated>)
     })
   })
 }

@@ -15,12 +15,13 @@ import { warehouseOf, authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
-import { businessAlert, invalidFields } from '../../http/refusal.ts'
+import { businessAlert } from '../../http/refusal.ts'
 import { done, type PlainResponse } from '../../http/responses.ts'
 import { write } from '../../http/write.ts'
 import { markNotReceived } from '../../sending/settlement.ts'
 import { startReprocess, startSend, writeGoods, type WrittenGoods } from '../../sending/start-send.ts'
 import type { Db } from '../../store/database/database.ts'
+import { FieldRefused } from '../../store/database/failures.ts'
 import type { Author } from '../../store/operations/audit.ts'
 import { cloneStock } from '../../store/records/clone.ts'
 import type { StockScope } from '../../store/records/stock-rows.ts'
@@ -64,10 +65,10 @@ export function stockActionRoutes(app: Api): void {
   app.patch(`${single}/schedule`, async (call) => {
     const scope = scopeOf(call)
     const { scheduleDate } = parseBody(scheduleDraft, await readBody(call), entity)
-    checkSchedule(scheduleDate, call.var.services.clock())
+    if (isPastMinute(scheduleDate, call.var.services.clock())) throw new FieldRefused(entity, 'scheduleDate', 'FutureOrPresent')
     const response = await write(call, async (tx) => {
       const { stock } = await lockStockFor(tx, scope, 'schedule')
-      checkScheduledDay(stock.fechaStock, scheduleDate)
+      if (isBeforeItsDay(stock.fechaStock, scheduleDate)) throw new FieldRefused(entity, 'scheduleDate', 'BeforeFechaStock')
       const after = await scheduleStock(tx, scope, scheduleDate)
       await recordSchedule(tx, authorOf(call), stock, after)
       return done('stock.scheduled', after)
@@ -131,17 +132,6 @@ async function sendOrReprocess(
 /** Throws unless the day is between ten years ago and today. */
 function checkSendDay(fechaStock: string, now: Date): void {
   const last = today(now)
-  if (fechaStock > last) throw invalidFields([{ objectName: entity, field: 'fechaStock', message: 'PastOrPresent' }])
-  if (fechaStock < yearsBefore(last, sendYearsBack)) throw invalidFields([{ objectName: entity, field: 'fechaStock', message: 'Min' }])
-}
-
-/** Throws when the schedule is before the day that the stock declares. */
-function checkScheduledDay(fechaStock: string, scheduleDate: string): void {
-  if (isBeforeItsDay(fechaStock, scheduleDate))
-    throw invalidFields([{ objectName: entity, field: 'scheduleDate', message: 'BeforeFechaStock' }])
-}
-
-/** Throws when the schedule is in the past. */
-function checkSchedule(scheduleDate: string, now: Date): void {
-  if (isPastMinute(scheduleDate, now)) throw invalidFields([{ objectName: entity, field: 'scheduleDate', message: 'FutureOrPresent' }])
+  if (fechaStock > last) throw new FieldRefused(entity, 'fechaStock', 'PastOrPresent')
+  if (fechaStock < yearsBefore(last, sendYearsBack)) throw new FieldRefused(entity, 'fechaStock', 'Min')
 }

@@ -24,15 +24,15 @@ interface Waiting {
 }
 
 interface HashQueueOptions {
-  readonly atOnce?: number
+  readonly atOnce: number
   /** The most hashes that may wait in each rank. */
-  readonly longest?: number
+  readonly longest: number
   /** The longest wait of known browsers and of all others, in milliseconds. */
-  readonly maxWaitMs?: { readonly known: number; readonly others: number }
+  readonly maxWaitMs: { readonly known: number; readonly others: number }
   /** Returns the milliseconds of a monotonic clock. */
-  readonly nowMs?: () => number
+  readonly nowMs: () => number
   /** Returns a random number from 0 to below 1. */
-  readonly random?: () => number
+  readonly random: () => number
 }
 
 /** The concurrency limit. Two of libuv's four threads stay free for compression, files and DNS. */
@@ -55,11 +55,7 @@ export class QueueFull extends Error {}
  * turns between callers and no limits of length and waiting time.
  */
 export class HashQueue {
-  readonly #atOnce: number
-  readonly #longest: number
-  readonly #maxWaitMs: { readonly known: number; readonly others: number }
-  readonly #nowMs: () => number
-  readonly #random: () => number
+  readonly #options: HashQueueOptions
   readonly #queues: Readonly<Record<HashPlace['rank'], Map<string, Waiting[]>>> = {
     known: new Map(),
     unknown: new Map(),
@@ -70,19 +66,16 @@ export class HashQueue {
   #running = 0
   #begun = 0
 
-  constructor({
-    atOnce = Math.min(mostAtOnce, Math.max(1, Math.floor(availableParallelism() / 2))),
-    longest = 1000,
-    // An unknown browser retries by itself.
-    maxWaitMs = { known: 15_000, others: 1500 },
-    nowMs = () => performance.now(),
-    random = Math.random,
-  }: HashQueueOptions = {}) {
-    this.#atOnce = atOnce
-    this.#longest = longest
-    this.#maxWaitMs = maxWaitMs
-    this.#nowMs = nowMs
-    this.#random = random
+  constructor(options: Partial<HashQueueOptions> = {}) {
+    this.#options = {
+      atOnce: Math.min(mostAtOnce, Math.max(1, Math.floor(availableParallelism() / 2))),
+      longest: 1000,
+      // An unknown browser retries by itself.
+      maxWaitMs: { known: 15_000, others: 1500 },
+      nowMs: () => performance.now(),
+      random: Math.random,
+      ...options,
+    }
   }
 
   /** Returns how many hashes of an account wait or run. */
@@ -111,7 +104,7 @@ export class HashQueue {
       const queues = this.#queues[place.rank]
       const queue = queues.get(place.line) ?? []
       queues.set(place.line, queue)
-      queue.push({ place, since: this.#nowMs(), begin: resolve, giveUp: () => reject(new QueueFull()) })
+      queue.push({ place, since: this.#options.nowMs(), begin: resolve, giveUp: () => reject(new QueueFull()) })
       this.#dropBeyond(queues)
       this.#next()
     })
@@ -119,14 +112,14 @@ export class HashQueue {
 
   /** Drops the oldest hash of the longest queue when a rank is full. */
   #dropBeyond(queues: Map<string, Waiting[]>): void {
-    if (lengthOf(queues) <= this.#longest) return
+    if (lengthOf(queues) <= this.#options.longest) return
     const longest = [...queues.values()].reduce((one, other) => (other.length > one.length ? other : one))
     longest.shift()?.giveUp()
   }
 
   #next(): void {
     this.#dropLate()
-    while (this.#running < this.#atOnce) {
+    while (this.#running < this.#options.atOnce) {
       const next = this.#take()
       if (!next) return
       this.#running += 1
@@ -154,11 +147,11 @@ export class HashQueue {
 
   /** Drops the hashes that waited too long. The first of each queue has waited longest. */
   #dropLate(): void {
-    const now = this.#nowMs()
+    const now = this.#options.nowMs()
     let left = mostLate
     for (const rank of ranks) {
       const queues = this.#queues[rank]
-      const oldest = now - (rank === 'known' ? this.#maxWaitMs.known : this.#maxWaitMs.others)
+      const oldest = now - (rank === 'known' ? this.#options.maxWaitMs.known : this.#options.maxWaitMs.others)
       for (const [name, queue] of queues) {
         for (; left > 0 && queue[0] && queue[0].since < oldest; left -= 1) queue.shift()?.giveUp()
         if (queue.length === 0) queues.delete(name)
@@ -167,7 +160,7 @@ export class HashQueue {
   }
 
   #oneOfNewest<T>(of: readonly T[]): T | undefined {
-    return of.slice(-amongNewest).at(-1 - Math.floor(this.#random() * Math.min(amongNewest, of.length)))
+    return of.slice(-amongNewest).at(-1 - Math.floor(this.#options.random() * Math.min(amongNewest, of.length)))
   }
 
   #count({ about }: HashPlace, by: 1 | -1): void {

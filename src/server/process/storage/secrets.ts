@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { KeyPlace } from '#domain/administration/copies.ts'
-import { secretBox, SealedOtherwise, secretsKeyBytes, type SecretBox } from '../../crypto/secret-box.ts'
+import { openedOrNull, secretBox, secretsKeyBytes, type SecretBox } from '../../crypto/secret-box.ts'
 import { lostKey, secretsKeyShape } from '../../settings/setting-shapes.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Store } from '../../store/database/open.ts'
@@ -31,8 +31,8 @@ export async function openSecrets(settings: KeySettings, folder: DataFolder, sto
     const key = { keyId: box.keyId, now: clock().toISOString() }
     const stored = await claimInstallationKey(tx, key)
     if (stored !== box.keyId && stored !== before?.keyId && old !== lostKey) throw new StartFailure(otherKey)
-    // Also when the change was made before: another process may have sealed with the old key since.
-    if (before) await rewrapSealed(tx, (sealed, place) => rewrapped(sealed, () => box.rewrap(sealed, place, before)))
+    // Also when the change was made before: another process may have sealed with the old key since. A text that the old key does not open either stays as it is.
+    if (before) await rewrapSealed(tx, (sealed, place) => openedOrNull(() => box.rewrap(sealed, place, before)) ?? sealed)
     if (stored === box.keyId) return
     if (old === lostKey) await forgetSealed(tx)
     await changeInstallationKey(tx, key)
@@ -56,16 +56,6 @@ export function keyIdInUse({ secretsKey, secretsKeyFile }: KeySettings, folder: 
 /** Returns the name of the setting or the file from which these settings take the key. */
 export function keyPlaceOf({ secretsKey, secretsKeyFile }: KeySettings): KeyPlace {
   return secretsKey !== null ? 'SECRETS_KEY' : secretsKeyFile !== null ? 'SECRETS_KEY_FILE' : fileName
-}
-
-/** A text that the old key does not open either stays as it is, and does not prevent the start. */
-function rewrapped(sealed: string, rewrap: () => string): string {
-  try {
-    return rewrap()
-  } catch (error) {
-    if (error instanceof SealedOtherwise) return sealed
-    throw error
-  }
 }
 
 /** Returns the installation's key in Base64: of a setting, else of the file that a setting names, else of the data folder. */

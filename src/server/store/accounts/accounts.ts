@@ -9,15 +9,6 @@ import { type NewUser, type User, insertUser, lockLoginsAndEmails, nextVersion }
 /** Why an account cannot be created: an account that has ever been activated has the login or the e-mail. */
 export type Taken = 'login' | 'email'
 
-/** Finds a user by e-mail, ignoring case. */
-export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
-  const query = db
-    .selectFrom('user')
-    .selectAll()
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-  return (await query.executeTakeFirst()) ?? null
-}
-
 /**
  * Inserts an account, in place of any with the same login or e-mail that has never been activated. Throws a unique violation (`failures.ts`) when another transaction inserts one at the
  * same moment. A login may have the form of an e-mail, and people sign in with either, so a login may not be another account's e-mail, nor an e-mail another account's login.

@@ -16,15 +16,13 @@ export async function findUserByLogin(db: Db, login: string): Promise<User | nul
 /** Finds a user by the name that a person enters at sign-in: the login or the e-mail, ignoring case. */
 export async function findUserByName(db: Db, loginOrEmail: string): Promise<User | null> {
   const name = loginOrEmail.trim().toLowerCase()
-  const user = await findUserByLogin(db, name)
-  if (user !== null) return user
-  return (
-    (await db
-      .selectFrom('user')
-      .selectAll()
-      .where(sql`lower(email)`, '=', name)
-      .executeTakeFirst()) ?? null
-  )
+  return (await findUserByLogin(db, name)) ?? (await findUserByEmail(db, name))
+}
+
+/** Finds a user by e-mail, ignoring case. */
+export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
+  const query = db.selectFrom('user').selectAll()
+  return (await query.where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()) ?? null
 }
 
 /** Inserts a user. Throws a unique violation (`failures.ts`) when the login or the e-mail is taken. */

@@ -1,4 +1,5 @@
 // Feed of committed stock changes from all processes, received through PostgreSQL LISTEN or in memory with SQLite.
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import * as z from 'zod/mini'
 import { stockChange, type StockChange } from '#domain/stock/stock-change.ts'
@@ -42,7 +43,7 @@ export function openPostgresFeed(url: string): ListeningFeed {
       } catch {
         // Ignored here: every request that needs the database reports the error.
       }
-      await sleep(pause * (0.5 + Math.random() / 2), ending.signal)
+      await sleep(pause * (0.5 + Math.random() / 2), undefined, { signal: ending.signal }).catch(() => undefined)
       pause = Math.min(pause * 2, pauses.longest)
     }
   }
@@ -93,20 +94,6 @@ async function listen(url: string, signal: AbortSignal, { onNotice, onListening 
     clearInterval(checking)
     void client.end().catch(() => undefined)
   }
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
-  })
 }
 
 interface ChangeListener {

@@ -47,6 +47,15 @@ export async function openStore(where: StoreLocation, meter: StoreMeter = noStor
   return 'file' in where ? await openFile(where, meter, migrating) : await openServer(where, meter, migrating)
 }
 
+/** Runs `work` on a store that was opened for it, and closes the store. */
+export async function withStore<T>(store: Store, work: (store: Store) => Promise<T>): Promise<T> {
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
 async function openFile(where: SqliteLocation, meter: StoreMeter, { onStep, isOwnThread = false }: Migrating): Promise<Store> {
   const dialect = new NodeSqliteDialect(where, meter)
   const db = openKysely(dialect, meter)

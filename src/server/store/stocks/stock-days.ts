@@ -7,6 +7,7 @@ import { daysAfter, localOf, today as todayAt } from '#domain/values/dates.ts'
 import { haveSameCuit, listVisibleWarehouseIds, managedBy, type Viewer } from '../companies/depositos.ts'
 import type { Db } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
+import { emptyTotals } from '../records/counts.ts'
 
 /** Lists the days of the warehouses that the viewer may see, ordered by id. */
 export async function listVisibleDays(db: Db, viewer: Viewer, now: Date): Promise<WarehouseDays[]> {
@@ -126,14 +127,7 @@ function acceptedDay(warehouse: RawBuilder<unknown>, condition: RawBuilder<SqlBo
 }
 
 /** The order of the counts in `heldText`. */
-const counts = [
-  'permisoEmbarques',
-  'documentoTransportes',
-  'contenedorVacios',
-  'lineaMercaderias',
-  'contenedorAsociados',
-  'pesoBruto',
-] as const satisfies (keyof StockTotals)[]
+const counts = Object.keys(emptyTotals)
 
 function heldText(table: string): RawBuilder<string | null> {
   return sql`(${sql.join(
@@ -144,15 +138,8 @@ function heldText(table: string): RawBuilder<string | null> {
 
 function totalsOf(text: string | null): StockTotals {
   const numbers = text?.split(',').map(Number) ?? []
-  const of = (count: keyof StockTotals) => numbers[counts.indexOf(count)] ?? 0
-  return {
-    permisoEmbarques: of('permisoEmbarques'),
-    documentoTransportes: of('documentoTransportes'),
-    contenedorVacios: of('contenedorVacios'),
-    lineaMercaderias: of('lineaMercaderias'),
-    contenedorAsociados: of('contenedorAsociados'),
-    pesoBruto: of('pesoBruto') / 100,
-  }
+  const totals = { ...emptyTotals, ...Object.fromEntries(counts.map((count, index) => [count, numbers[index] ?? 0])) }
+  return { ...totals, pesoBruto: totals.pesoBruto / 100 }
 }
 
 function toWarehouseDays(rows: readonly DayRow[], head: DayRow, now: Date): WarehouseDays {
@@ -170,20 +157,8 @@ function toWarehouseDays(rows: readonly DayRow[], head: DayRow, now: Date): Ware
       waiting: [...new Set(waiting?.split(','))].sort(),
       automaticSend: automaticSend !== null && automaticSend > localOf(now.toISOString()).slice(11, 16) ? automaticSend : null,
       openToday: head.openToday ?? 0,
-      stocks: rows.flatMap((row) =>
-        row.stockId === null
-          ? []
-          : [
-              {
-                id: row.stockId,
-                fechaStock: row.fechaStock,
-                state: row.state,
-                scheduleDate: row.scheduleDate,
-                sentDate: row.sentDate,
-                errorCount: row.errorCount,
-                totals: totalsOf(row.totals),
-              },
-            ],
+      stocks: rows.flatMap(({ stockId, fechaStock, state, scheduleDate, sentDate, errorCount, totals }) =>
+        stockId === null ? [] : [{ id: stockId, fechaStock, state, scheduleDate, sentDate, errorCount, totals: totalsOf(totals) }],
       ),
     },
   }

@@ -29,15 +29,13 @@ const idleMs = 15 * 60_000
 /** The figures, read again while the page is looked at: not while it is paused, while the tab is hidden, or after nothing was touched for long. */
 function useLiveMetrics(paused: boolean) {
   const idle = useIdle(idleMs, { initialState: false })
-  const live = !paused && !idle
-  const figures = useMetrics({
-    refetchInterval: ({ state }) => live && !isSessionEnd(state.error) && figuresMs,
+  const readEvery = (ms: number) => ({
+    refetchInterval: ({ state }: { state: { data?: unknown; error: unknown } }) =>
+      !paused && !idle && state.data !== null && !isSessionEnd(state.error) && ms,
     refetchOnWindowFocus: !paused,
   })
-  const history = useMetricsHistory({
-    refetchInterval: ({ state }) => live && state.data !== null && !isSessionEnd(state.error) && historyMs,
-    refetchOnWindowFocus: !paused,
-  })
+  const figures = useMetrics(readEvery(figuresMs))
+  const history = useMetricsHistory(readEvery(historyMs))
   // Some servers store no history. The charts then show the figures that this page has collected since it was opened.
   const isCollected = history.data === null
   const samples = (isCollected ? figures.data?.samples : history.data) ?? []

@@ -1,7 +1,8 @@
-// Labels, units and formatting of the server's metrics, and the list of single values.
-import { Box } from '@mantine/core'
+// Labels, units and formatting of the server's metrics, and the list and the table that show them.
+import type { ReactNode } from 'react'
 import { t, textOf, type TextKey } from '#app/i18n/text.ts'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import { showSize } from '#domain/administration/health.ts'
 import { showInstant } from '#domain/values/dates.ts'
@@ -54,28 +55,28 @@ export function figureText(unit: keyof typeof units, value: unknown): string {
 function timeSpan(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   if (minutes === 0) return t('metrics.duration.seconds', { seconds: Math.max(Math.round(ms / 1000), 0) })
-  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]
-  if (days > 0) return t('metrics.duration.days', { days, hours, minutes: minutes % 60 })
-  return hours > 0 ? t('metrics.duration.hours', { hours, minutes: minutes % 60 }) : t('metrics.duration.minutes', { minutes })
+  const parts = { days: Math.floor(minutes / 1440), hours: Math.floor((minutes % 1440) / 60), minutes: minutes % 60 }
+  return t(parts.days > 0 ? 'metrics.duration.days' : parts.hours > 0 ? 'metrics.duration.hours' : 'metrics.duration.minutes', parts)
+}
+
+/** Shows values below their labels. */
+export function FigureList({ of }: { of: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <Facts layout="columns">
+      {of.map(([label, value]) => (
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
+      ))}
+    </Facts>
+  )
 }
 
 /** Shows the available single figures with their labels. */
-export function SingleFigures({ of }: { of: Readonly<Record<string, unknown>> | null | undefined }) {
-  const known = single.flatMap(([unit, ...names]) => names.map((name) => ({ unit, name, value: of?.[name] })))
-  return (
-    <Box mt={8} mb={12}>
-      <Facts layout="columns">
-        {known.map(
-          ({ unit, name, value }) =>
-            typeof value === 'number' && (
-              <Fact key={name} label={nameText(name)}>
-                {figureText(unit, value)}
-              </Fact>
-            ),
-        )}
-      </Facts>
-    </Box>
-  )
+export function SingleFigures({ of }: { of: Readonly<Record<string, unknown>> }) {
+  const known = single.flatMap(([unit, ...names]) => names.map((name) => [name, unit] as const))
+  const given = known.filter(([name]) => typeof of[name] === 'number')
+  return <FigureList of={given.map(([name, unit]) => [nameText(name), figureText(unit, of[name])])} />
 }
 
 /** A row of a table: its name, and its figures. */
@@ -98,8 +99,16 @@ export function figureColumns(title: TextKey, groups: readonly FigureGroup[], sh
   return [{ id: 'name', title, cell: ({ name }) => shown(name) }, ...figures]
 }
 
-/** The figures of an operation: how often it ran, and how long it took. */
-export const callTimes: readonly FigureGroup[] = [
-  ['count', 'count'],
-  ['ms', 'mean', 'p95', 'max'],
-]
+interface FigureTableProps<Row> {
+  title: TextKey
+  columns: readonly Column<FigureRow>[]
+  rows: readonly Row[]
+  rowKey?: (row: Row) => string
+  sort?: string
+  onSort?: (property: string) => void
+}
+
+/** A table of figures, in which each column has 120 pixels at least; the first column gets what the figures leave. */
+export function FigureTable<Row extends FigureRow>({ title, rowKey = ({ name }) => name, ...table }: FigureTableProps<Row>) {
+  return <DataTable label={t(title)} rowKey={rowKey} minWidth={table.columns.length * 120} {...table} />
+}

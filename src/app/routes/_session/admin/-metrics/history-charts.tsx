@@ -47,14 +47,10 @@ interface Point {
   readonly [line: string]: number | null | undefined
 }
 
-function pointOf(sample: MetricsSample): Point {
-  const { at, requests, errors, loopUse, memory, heap } = sample
-  const megabytes = { memory: times(memory, 2 ** -20), heap: times(heap, 2 ** -20) }
-  return { ...sample, ...megabytes, at: Date.parse(at), failed: times(requests, errors), loopUse: times(loopUse, 100) }
-}
-
-function times(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? null : one * other
+function pointOf({ at, errors, loopUse, memory, heap, ...sample }: MetricsSample): Point {
+  const failed = sample.requests === null || errors === null ? null : sample.requests * errors
+  const megabytes = { memory: memory && memory / 2 ** 20, heap: heap && heap / 2 ** 20 }
+  return { ...sample, ...megabytes, at: Date.parse(at), failed, loopUse: loopUse && loopUse * 100 }
 }
 
 /** The time between two samples from which on the lines are interrupted: the server did not run, or the page did not poll it. */
@@ -117,7 +113,7 @@ export function HistoryCharts({ samples, isCollected, now }: HistoryChartsProps)
                 ))}
               </Box>
             </figcaption>
-            {ofChart.some((line) => valuesOf(line, drawn).length > 0) ? (
+            {drawn.some((point) => ofChart.some((line) => typeof point[line] === 'number')) ? (
               <Lines title={title} lines={ofChart} points={drawn} now={now} />
             ) : (
               <Text className={styles['undrawn']} c="dimmed">
@@ -137,13 +133,9 @@ export function HistoryCharts({ samples, isCollected, now }: HistoryChartsProps)
 /** Returns a summary of a line: the last value and the highest. */
 function summaryOf(line: Line, points: readonly Point[]): string {
   const name = t(`metrics.series.${line}`)
-  const values = valuesOf(line, points)
+  const values = points.map((point) => point[line]).filter((value) => typeof value === 'number')
   if (values.length === 0) return name
   return t('metrics.summary', { name, last: lineText(line, points.at(-1)?.[line]), highest: lineText(line, Math.max(...values)) })
-}
-
-function valuesOf(line: Line, points: readonly Point[]): number[] {
-  return points.map((point) => point[line]).filter((value) => typeof value === 'number')
 }
 
 interface LinesProps {
@@ -154,19 +146,20 @@ interface LinesProps {
 }
 
 function Lines({ title, lines: ofChart, points, now }: LinesProps) {
-  const series = ofChart.map((name, index) => ({
-    ...lineStyles[index],
-    name,
-    label: t(`metrics.series.${name}`),
-    unit: t(units[name], { value: '' }),
-  }))
-  const [unit = '', otherUnit = ''] = new Set(series.map((line) => line.unit))
+  const [unit = '', otherUnit = ''] = new Set(ofChart.map(unitOf))
+  // The axis begins at the first sample, but at least five minutes and at most an hour ago.
+  const begins = Math.max(now - metricsHistoryMs, Math.min(points[0]?.at ?? now, now - 300_000))
   return (
     <LineChart
       h={190}
       data={[...points]}
       dataKey="at"
-      series={series.map((line) => (line.unit === unit ? line : { ...line, yAxisId: 'right' }))}
+      series={ofChart.map((name, index) => ({
+        ...lineStyles[index],
+        name,
+        label: t(`metrics.series.${name}`),
+        ...(unitOf(name) === otherUnit && { yAxisId: 'right' }),
+      }))}
       curveType="linear"
       withDots={false}
       connectNulls={false}
@@ -180,14 +173,13 @@ function Lines({ title, lines: ofChart, points, now }: LinesProps) {
       xAxisProps={{
         type: 'number',
         scale: 'time',
-        // The axis begins at the first sample, but at least five minutes and at most an hour ago.
-        domain: [Math.max(now - metricsHistoryMs, Math.min(points[0]?.at ?? now, now - 300_000)), now],
+        domain: [begins, now],
         tickCount: 6,
         tickFormatter: (time: number) => clockOf(time).slice(0, 5),
         allowDataOverflow: true,
       }}
-      lineProps={({ name }) => ({
-        unit: series.find((line) => line.name === name)?.unit ?? '',
+      lineProps={({ name, yAxisId }) => ({
+        unit: yAxisId === 'right' ? otherUnit : unit,
         // A value between two missing ones forms no line, so it is drawn as a dot.
         dot: ({ cx, cy, index, stroke }) => {
           const has = (position: number): boolean => typeof points[position]?.[name] === 'number'
@@ -199,4 +191,9 @@ function Lines({ title, lines: ofChart, points, now }: LinesProps) {
       tooltipProps={{ labelFormatter: (time) => (typeof time === 'number' ? clockOf(time) : '') }}
     />
   )
+}
+
+/** Returns the unit of a line, as the ticks of its axis show it. */
+function unitOf(line: Line): string {
+  return t(units[line], { value: '' })
 }

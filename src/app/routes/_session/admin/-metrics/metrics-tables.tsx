@@ -1,20 +1,25 @@
 // The tables of all metrics since the server started: calls, memory, database and caches.
 import '@mantine/core/styles/Progress.css'
-import { Box, Group, Progress, Text, NativeSelect, TextInput } from '@mantine/core'
+import { Group, Progress, Text, NativeSelect, TextInput } from '@mantine/core'
+import { useInputState } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { Section } from '#app/ui/page/section.tsx'
-import { DataTable } from '#app/ui/table/data-table.tsx'
 import { type Column, nextSort } from '#app/ui/table/table-column.ts'
 import type { Figures, QueueMetrics, ServerMetrics } from '#domain/administration/metrics.ts'
-import { readSort } from '#domain/contract/page.ts'
-import { callTimes, figureColumns, type FigureRow, figureText, SingleFigures } from './figures.tsx'
+import { figureColumns, FigureList, type FigureRow, FigureTable, figureText, SingleFigures } from './figures.tsx'
 import { Threads } from './threads.tsx'
 import '#app/styles/inputs.css'
 import styles from './metrics.module.css'
 
-const codeColumns = figureColumns('metrics.code', callTimes)
+/** The columns of calls: how often they ran, and how long they took. */
+const callColumns = (title: TextKey) =>
+  figureColumns(title, [
+    ['count', 'count'],
+    ['ms', 'mean', 'p95', 'max'],
+  ])
+
+const codeColumns = callColumns('metrics.code')
 
 const timingColumns = figureColumns('metrics.what', [
   ['count', 'count'],
@@ -54,7 +59,7 @@ const poolColumns: readonly Column<FigureRow>[] = [
 export function MetricsTables({ figures, now }: { figures: ServerMetrics; now: number }) {
   const { jvm, garbageCollector, services, cache, databases, processMetrics, eventLoop, statements, queues, signIns } = figures
   const requests = figures['http.server.requests']
-  const pauses = rowsOf(garbageCollector)
+  const [pauses, caches] = [rowsOf(garbageCollector), cachesOf(cache ?? {})]
   return (
     <>
       <div className={styles['columns']}>
@@ -62,7 +67,7 @@ export function MetricsTables({ figures, now }: { figures: ServerMetrics; now: n
           <SingleFigures of={{ ...processMetrics, ...eventLoop }} />
         </Part>
         <Part title="metrics.queues" of={queues ?? signIns}>
-          <QueueFigures {...figures} now={now} />
+          <FigureList of={queueFigures(figures, now)} />
         </Part>
       </div>
       <Part title="metrics.memory" of={jvm}>
@@ -80,9 +85,9 @@ export function MetricsTables({ figures, now }: { figures: ServerMetrics; now: n
       <Part title="metrics.routes" of={services}>
         <RoutesTable services={services ?? {}} />
       </Part>
-      {cache && Object.keys(cache).length > 0 && (
-        <Part title="metrics.caches" of={cache}>
-          <FigureTable title="metrics.caches" columns={cacheColumns} rows={cachesOf(cache)} />
+      {caches.length > 0 && (
+        <Part title="metrics.caches" of={caches}>
+          <FigureTable title="metrics.caches" columns={cacheColumns} rows={caches} />
         </Part>
       )}
       <Part title="metrics.database" of={databases ?? statements}>
@@ -92,30 +97,30 @@ export function MetricsTables({ figures, now }: { figures: ServerMetrics; now: n
   )
 }
 
-/** How much a table of figures has for each column at least, in pixels; the first column gets what the figures leave. */
-const figureWidth = 120
-
-/** A titled part of the page, or the message that the server does not have these figures. Its tables are short, so that their headings do not stick. */
+/** A titled part of the page, or the message that the server does not have these figures. */
 function Part({ title, of, children }: { title: TextKey; of: object | null | undefined; children: ReactNode }) {
   return (
     <Section title={t(title)}>
-      <Box style={{ '--table-head-position': 'static' }}>{of ? children : <Text c="dimmed">{t('metrics.missing')}</Text>}</Box>
+      <div className={styles['part']}>{of ? children : <Text c="dimmed">{t('metrics.missing')}</Text>}</div>
     </Section>
   )
 }
 
-function QueueFigures({ queues, signIns, now }: ServerMetrics & { now: number }) {
-  return (
-    <Box mt={8} mb={12}>
-      <Facts layout="columns">
-        <Fact label={t('metrics.queues.sends')}>{queueText(queues?.sends, now)}</Fact>
-        <Fact label={t('metrics.queues.sending')}>{figureText('count', queues?.sending)}</Fact>
-        <Fact label={t('metrics.queues.mails')}>{queueText(queues?.mails, now)}</Fact>
-        <Fact label={t('metrics.signIns.success')}>{figureText('count', signIns?.['success'])}</Fact>
-        <Fact label={t('metrics.signIns.failure')}>{figureText('count', signIns?.['failure'])}</Fact>
-      </Facts>
-    </Box>
-  )
+/** Returns the lengths of the queues and the numbers of sign-ins, with their labels. */
+function queueFigures({ queues, signIns }: ServerMetrics, now: number) {
+  return [
+    [t('metrics.queues.sends'), queueText(queues?.sends, now)],
+    [t('metrics.queues.sending'), figureText('count', queues?.sending)],
+    [t('metrics.queues.mails'), queueText(queues?.mails, now)],
+    [t('metrics.signIns.success'), figureText('count', signIns?.['success'])],
+    [t('metrics.signIns.failure'), figureText('count', signIns?.['failure'])],
+  ] as const
+}
+
+function queueText(queue: QueueMetrics | null | undefined, now: number): string {
+  const count = figureText('count', queue?.waiting)
+  if (!queue?.oldest) return count
+  return t('metrics.queues.since', { count, duration: figureText('duration', now - Date.parse(queue.oldest)) })
 }
 
 function DatabaseFigures({ databases, statements }: ServerMetrics) {
@@ -129,23 +134,13 @@ function DatabaseFigures({ databases, statements }: ServerMetrics) {
   )
 }
 
-function FigureTable({ title, columns, rows }: { title: TextKey; columns: readonly Column<FigureRow>[]; rows: readonly FigureRow[] }) {
-  return <DataTable label={t(title)} rows={rows} rowKey={({ name }) => name} columns={columns} minWidth={columns.length * figureWidth} />
-}
-
-function queueText(queue: QueueMetrics | null | undefined, now: number): string {
-  const count = figureText('count', queue?.waiting)
-  if (!queue?.oldest) return count
-  return t('metrics.queues.since', { count, duration: figureText('duration', now - Date.parse(queue.oldest)) })
-}
-
 /** Returns the figures of several objects as rows, without entries that are a single number. */
 function rowsOf(named: Readonly<Record<string, Figures | number | null | undefined>> | null | undefined): FigureRow[] {
   return Object.entries(named ?? {}).flatMap(([name, figures]) => (figures && typeof figures === 'object' ? [{ ...figures, name }] : []))
 }
 
 /** Returns the memory pools in use. The share is that of the pool's limit, or of the memory that the process has reserved if there is no limit. */
-function poolsOf(jvm: NonNullable<ServerMetrics['jvm']>): FigureRow[] {
+function poolsOf(jvm: Readonly<Record<string, Figures>>): FigureRow[] {
   return Object.entries(jvm).flatMap(([name, { used = null, committed = null, max }]) => {
     const limit = max ?? -1
     const share = quotient(used, limit < 0 ? committed : limit)
@@ -154,7 +149,7 @@ function poolsOf(jvm: NonNullable<ServerMetrics['jvm']>): FigureRow[] {
 }
 
 /** Returns the caches, each with its hit rate. */
-function cachesOf(cache: NonNullable<ServerMetrics['cache']>): FigureRow[] {
+function cachesOf(cache: Readonly<Record<string, Figures>>): FigureRow[] {
   return Object.entries(cache).map(([name, figures]) => {
     const { 'cache.gets.hit': hits = null, 'cache.gets.miss': misses = null } = figures
     return { ...figures, name, 'cache.ratio': misses === null ? null : quotient(hits, (hits ?? 0) + misses) }
@@ -166,17 +161,17 @@ function quotient(part: number | null, whole: number | null): number | null {
 }
 
 const methodColumn: Column<FigureRow> = { id: 'method', title: 'metrics.method', width: '110px', cell: (row) => row['method'] }
-
-const routeColumns = figureColumns('metrics.route', callTimes)
-const columns = [...routeColumns.slice(0, 1), methodColumn, ...routeColumns.slice(1)].map((column) => ({ ...column, sort: column.id }))
+const routeColumns = callColumns('metrics.route')
+  .flatMap((column, index) => (index === 0 ? [column, methodColumn] : [column]))
+  .map((column) => ({ ...column, sort: column.id }))
 
 /** The default order: the most frequent calls first. */
 const bySort = 'count,desc'
 
 /** The table of API calls, one row for each method and address. The user can filter the rows by a text, and sort them by any column. */
 function RoutesTable({ services }: { services: NonNullable<ServerMetrics['services']> }) {
-  const [typed, setTyped] = useState('')
-  const [method, setMethod] = useState('')
+  const [typed, setTyped] = useInputState('')
+  const [method, setMethod] = useInputState('')
   const [sort = bySort, setSort] = useState<string>()
   const routes = Object.entries(services).flatMap(([name, methods]) =>
     Object.entries(methods).map(([verb, figures]) => ({ ...figures, name, method: verb })),
@@ -184,26 +179,21 @@ function RoutesTable({ services }: { services: NonNullable<ServerMetrics['servic
   const methods = [...new Set(routes.map((route) => route.method))].sort()
   const words = typed.trim().toLowerCase()
   const shown = routes.filter((route) => route.name.toLowerCase().includes(words) && (method === '' || route.method === method))
+  const anyMethod = { value: '', label: t('metrics.routes.anyMethod') }
   return (
     <>
       <Group align="flex-end" gap={12} m="4px 2px 12px">
-        <TextInput label={t('metrics.routes.filter')} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
-        <NativeSelect
-          label={t('metrics.method')}
-          data={[{ value: '', label: t('metrics.routes.anyMethod') }, ...methods]}
-          value={method}
-          onChange={(event) => setMethod(event.currentTarget.value)}
-        />
+        <TextInput label={t('metrics.routes.filter')} value={typed} onChange={setTyped} />
+        <NativeSelect label={t('metrics.method')} data={[anyMethod, ...methods]} value={method} onChange={setMethod} />
         <Text c="dimmed" mb={8} role="status">
           {t('metrics.routes.shown', { shown: shown.length, all: routes.length })}
         </Text>
       </Group>
-      <DataTable
-        label={t('metrics.routes')}
-        minWidth={columns.length * figureWidth}
+      <FigureTable
+        title="metrics.routes"
+        columns={routeColumns}
         rows={sorted(shown, sort)}
-        rowKey={({ method: verb, name }) => `${verb} ${name}`}
-        columns={columns}
+        rowKey={({ name, method: verb }) => `${verb} ${name}`}
         sort={sort}
         onSort={(property) => setSort(nextSort(property, sort, bySort))}
       />
@@ -211,8 +201,8 @@ function RoutesTable({ services }: { services: NonNullable<ServerMetrics['servic
   )
 }
 
-function sorted<Row extends FigureRow>(rows: readonly Row[], by: string): Row[] {
-  const { property, direction } = readSort(by) ?? { property: '', direction: 'asc' }
+function sorted<Row extends FigureRow>(rows: readonly Row[], sort: string): Row[] {
+  const [property = '', direction] = sort.split(',')
   const turn = direction === 'asc' ? 1 : -1
   return [...rows].sort((one, other) => turn * compare(one[property], other[property]) || one.name.localeCompare(other.name, 'es'))
 }

@@ -1,6 +1,7 @@
 // The count of server threads by state, and the dialog with every thread's stack.
 import '#app/styles/inputs.css'
 import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useInputState } from '@mantine/hooks'
 import { useState } from 'react'
 import { useThreads } from '#app/api/administration/management.ts'
 import { saveFile } from '#app/api/http/files.ts'
@@ -9,11 +10,11 @@ import { serverTimeOf } from '#app/api/http/server-clock.ts'
 import { t, textOf } from '#app/i18n/text.ts'
 import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
-import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { Section } from '#app/ui/page/section.tsx'
 import { frameText, type Thread, threadDumpText, threadStates } from '#domain/administration/thread-dump.ts'
 import { showInstant } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
+import { FigureList } from './figures.tsx'
 import styles from './metrics.module.css'
 
 /** Shows the number of threads by state, and a dialog with all of them. They are loaded when the page and the dialog open, and not polled like the figures. */
@@ -38,13 +39,7 @@ export function Threads() {
       }
     >
       {threads || !error ? (
-        <Facts layout="columns">
-          {countStates(threads ?? []).map(([state, count]) => (
-            <Fact key={state} label={stateText(state)}>
-              {count}
-            </Fact>
-          ))}
-        </Facts>
+        <FigureList of={countStates(threads ?? []).map(({ state, count }) => [stateText(state), count])} />
       ) : isGone(error) ? (
         <Text c="dimmed">{t('metrics.missing')}</Text>
       ) : (
@@ -64,7 +59,7 @@ interface ThreadsDialogProps {
 
 /** The dialog with all threads and their stacks, filtered by state, and by name or the lock that they wait for. */
 function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps) {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useInputState('')
   const [state, setState] = useState<string>()
   const words = typed.trim().toLowerCase()
   const shown = threads.filter(
@@ -76,18 +71,13 @@ function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps) {
   return (
     <Dialog title={t('metrics.threads')} size="xl" typed onClose={onClose}>
       <Group align="flex-end" gap={12} m="4px 2px 12px">
-        <TextInput
-          data-autofocus
-          label={t('metrics.threads.filter')}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <TextInput data-autofocus label={t('metrics.threads.filter')} value={typed} onChange={setTyped} />
         <Button variant="default" onClick={() => saveFile(`hilos-${instant.replaceAll(/[:.]/g, '-')}.txt`, threadDumpText(shown, instant))}>
           {t('metrics.threads.save')}
         </Button>
       </Group>
       <Group gap={8} role="group" aria-label={t('metrics.threads.states')}>
-        {countStates(threads).map(([one, count]) => (
+        {countStates(threads).map(({ state: one, count }) => (
           <Button
             key={one}
             size="compact-sm"
@@ -139,19 +129,18 @@ function ThreadRow({ thread }: { thread: Thread }) {
 /** Returns the name of a thread: in words for this product's jobs, unchanged for others. */
 function titleOf({ threadName, job, stockId }: Thread): string {
   if (stockId !== undefined) return t('metrics.job.send', { id: stockId })
-  return (job === undefined ? null : textOf(`metrics.job.${job}`)) ?? threadName
+  return textOf(`metrics.job.${job ?? ''}`) ?? threadName
 }
 
 /** Returns further details of a thread: its id, what it waits for, and since when. */
 function factsOf({ threadId, lockName, since, job, everyMs }: Thread): string {
-  return [
+  const facts = [
     threadId !== null && `Id ${threadId}`,
     everyMs !== undefined && t('metrics.job.every', { seconds: everyMs / 1000 }),
     job === undefined && lockName !== null && t('metrics.thread.lock', { lock: lockName }),
     since !== undefined && t('metrics.thread.since', { instant: showInstant(since) }),
   ]
-    .filter((fact) => fact !== false)
-    .join(' · ')
+  return facts.filter((fact) => fact !== false).join(' · ')
 }
 
 /** Returns a state in words; an unknown state keeps its name. */
@@ -160,8 +149,8 @@ function stateText(state: string): string {
 }
 
 /** Returns the number of threads in each state, in the order of the states. */
-function countStates(threads: readonly Thread[]): [state: string, count: number][] {
+function countStates(threads: readonly Thread[]): { state: string; count: number }[] {
   const order = (state: string): number => threadStates.findIndex((known) => known === state)
   const states = groupBy(threads, ({ threadState }) => threadState)
-  return Array.from(states, ([state, { length }]): [string, number] => [state, length]).sort(([one], [other]) => order(one) - order(other))
+  return Array.from(states, ([state, { length }]) => ({ state, count: length })).sort((one, other) => order(one.state) - order(other.state))
 }
