@@ -72,6 +72,7 @@ export function useShortcutListener(): boolean {
       dropPending()
       dropHeld()
       helpShown = false
+      lastAt = pausedUntil = -Infinity
     }
   }, [])
   return shown
