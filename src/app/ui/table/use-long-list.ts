@@ -1,5 +1,5 @@
 // Hooks that load a long list for a table: page after page, or only its visible blocks.
-import { type UseInfiniteQueryResult, type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Identified, pageRows, type Pages, pageTotal } from '#app/api/family/cached-rows.ts'
 import type { familyReads } from '#app/api/family/family-reads.ts'
@@ -72,6 +72,7 @@ export function useBlockList<Path extends string, Row extends Identified>(
   scope: FamilyScope<Path>,
   query: ListQuery,
 ): LongList<Row> {
+  const client = useQueryClient()
   const { queryKey } = api.pages(scope, query)
   const paged = usePagedList(head)
   const { data } = head
@@ -79,32 +80,30 @@ export function useBlockList<Path extends string, Row extends Identified>(
   // Cached, so that a user who returns sees the previously visible rows at once.
   const [wanted, setWanted] = useCachedState<readonly number[]>(['wantedBlocks', queryKey], [])
   const blocks = useQueries({ queries: wanted.map((index) => api.block(scope, query, index)), combine: combined<Pages<Row>> })
-  const rows = useMemo(() => joined(data, api.blockSize, wanted, blocks.read), [data, api.blockSize, wanted, blocks.read])
+  const rows = useMemo(() => joined(data, api.blockSize, blocks.read), [data, api.blockSize, blocks.read])
   if (total === undefined) return paged
   return {
     ...paged,
     rows,
     hasMore: false,
     isPartMissing: blocks.isPartMissing,
-    retry() {
-      if (!data) paged.retry()
-      blocks.retry()
-    },
+    retry: () => void client.refetchQueries({ queryKey, type: 'active', predicate: ({ state }) => state.status === 'error' }),
     show(places) {
       const unread = places.filter((place) => place >= firstRows.length && place < total)
       const next = [...new Set(unread.map((place) => Math.floor(place / api.blockSize)))]
-      if (wanted.join() !== next.join()) setWanted(next)
+      if (next.some((block) => !wanted.includes(block))) setWanted(next)
     },
   }
 }
 
-function combined<Data>(results: UseQueryResult<Data>[]) {
+/**
+ * Returns the blocks that are loaded, by their index: the library compares this with what it was before, and would copy each row of a block that stood in the place of another. It has no
+ * function, which would differ each time.
+ */
+function combined<Data extends Pages<Identified>>(results: UseQueryResult<Data>[]) {
   return {
-    read: results.map(({ data }) => data),
+    read: Object.fromEntries(results.flatMap(({ data }) => (data ? [[Number(data.pageParams[0]), data] as const] : []))),
     isPartMissing: results.some(({ isError, data }) => isError && data === undefined),
-    retry() {
-      for (const { isError, refetch } of results) if (isError) void refetch()
-    },
   }
 }
 
@@ -112,16 +111,15 @@ function combined<Data>(results: UseQueryResult<Data>[]) {
 function joined<Row extends Identified>(
   head: Pages<Row> | undefined,
   blockSize: number,
-  wanted: readonly number[],
-  parts: readonly (Pages<Row> | undefined)[],
+  blocks: Readonly<Record<string, Pages<Row>>>,
 ): (Row | undefined)[] {
   const rows: (Row | undefined)[] = head ? pageRows(head) : []
   const known = new Set(rows.map((row) => row?.id))
   const first = rows.length
   rows.length = Math.max(first, pageTotal(head) ?? 0)
-  for (const [at, block] of wanted.entries()) {
-    for (const [place, row] of pageRows(parts[at]).entries()) {
-      const index = block * blockSize + place
+  for (const [block, read] of Object.entries(blocks)) {
+    for (const [place, row] of pageRows(read).entries()) {
+      const index = Number(block) * blockSize + place
       if (index < first || index >= rows.length || known.has(row.id)) continue
       known.add(row.id)
       rows[index] = row

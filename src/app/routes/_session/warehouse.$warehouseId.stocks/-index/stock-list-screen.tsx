@@ -3,7 +3,7 @@ import { Box, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { Copy, Plus } from 'lucide'
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { isGone } from '#app/api/http/http.ts'
 import { useAutomaticSends } from '#app/api/stock/stock-days.ts'
 import { stockApi, useStocks } from '#app/api/stock/stock.ts'
@@ -37,18 +37,13 @@ const MoreActions = lazyComponent(async () => (await import('./more-actions.tsx'
 
 /** The stocks of a warehouse, the task of today, and the buttons that create a stock. */
 export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
-  const query = useStocks({ warehouseId }, { sort }, retriesAfterSignIn)
-  const list = useBlockList(query, stockApi, { warehouseId }, { sort })
+  const { error } = useStocks({ warehouseId }, { sort }, retriesAfterSignIn)
   // The warehouse does not exist or the user has no access to it.
-  const disabled = isGone(query.error)
-  const router = useRouter()
+  const disabled = isGone(error)
   const { run, dialog } = useStockCommands(warehouseId)
   const newStock = useNewStock(warehouseId)
   const isLoaded = useLoaded(loadConfirm)
   const hasMore = useLoaded(MoreActions.preload)
-  const navigate = useNavigate()
-  const columns = useMemo(() => columnsWithActions(warehouseId, run), [warehouseId, run])
-  const rowLink = useCallback(({ id }: Stock) => stockLink({ warehouseId, stockId: id }), [warehouseId])
   const hint = useShortcuts([
     { key: 'n', label: t('stock.create'), run: newStock.create, disabled: disabled || !isLoaded },
     { key: 'c', label: t('stock.cloneLast'), run: newStock.cloneLast, disabled: disabled || !isLoaded },
@@ -74,27 +69,48 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
       <TodayLine warehouseId={warehouseId} run={run} cloneLast={() => void newStock.cloneLast()} />
       <WarehouseNotice warehouseId={warehouseId} />
       <AutomaticSendNotice warehouseId={warehouseId} />
-      <DataTable
-        label={t('stock.title')}
-        tableId={`stocks of ${warehouseId}`}
-        minWidth={stockTableWidth}
-        columns={columns}
-        list={list}
-        rowLink={rowLink}
-        rowName={rowName}
-        rowTone={rowTone}
-        sort={sort}
-        onSort={(property) => void navigate({ to: '.', search: { sort: nextStockSort(property, sort) }, replace: true })}
-        onIntent={(stock) => void router.preloadRoute(rowLink(stock))}
-        empty={
-          <Notice role="status">
-            <p>{t('stock.none')}</p>
-            {create}
-          </Notice>
-        }
-      />
+      <StockTable warehouseId={warehouseId} sort={sort} run={run} create={create} />
       {dialog}
     </>
+  )
+}
+
+interface StockTableProps {
+  warehouseId: number
+  sort: StockSort | undefined
+  run: RunStockCommand
+  /** The button in an empty list. */
+  create: ReactNode
+}
+
+/** The table alone is rendered again when rows arrive while the user scrolls. */
+function StockTable({ warehouseId, sort, run, create }: StockTableProps) {
+  const query = useStocks({ warehouseId }, { sort }, retriesAfterSignIn)
+  const list = useBlockList(query, stockApi, { warehouseId }, { sort })
+  const router = useRouter()
+  const navigate = useNavigate()
+  const columns = useMemo(() => columnsWithActions(warehouseId, run), [warehouseId, run])
+  const rowLink = useCallback(({ id }: Stock) => stockLink({ warehouseId, stockId: id }), [warehouseId])
+  return (
+    <DataTable
+      label={t('stock.title')}
+      tableId={`stocks of ${warehouseId}`}
+      minWidth={stockTableWidth}
+      columns={columns}
+      list={list}
+      rowLink={rowLink}
+      rowName={rowName}
+      rowTone={rowTone}
+      sort={sort}
+      onSort={(property) => void navigate({ to: '.', search: { sort: nextStockSort(property, sort) }, replace: true })}
+      onIntent={(stock) => void router.preloadRoute(rowLink(stock))}
+      empty={
+        <Notice role="status">
+          <p>{t('stock.none')}</p>
+          {create}
+        </Notice>
+      }
+    />
   )
 }
 
