@@ -10,30 +10,26 @@ interface IconProps {
   className?: string | undefined
 }
 
-/** An icon in the colour of its text. It is hidden from screen readers, because the text says the same. */
+/** An icon in the colour of its text (`base.css`). It is hidden from screen readers, because the text says the same. */
 export function Icon({ of, size = 24, className }: IconProps) {
   return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={2}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden
-      className={className}
-    >
-      <path d={strokesOf(of)} />
-      {of.map(([tag, attributes], index) => tag !== 'path' && createElement(tag, { key: index, ...attributes }))}
+    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden data-icon className={className}>
+      <path d={of.map(strokeOf).join('')} />
+      {of.map((shape, index) => strokeOf(shape) === '' && createElement(shape[0], { key: index, ...shape[1] }))}
     </svg>
   )
 }
 
-/** Joins all paths of an icon into one, because a list has hundreds of icons. `M0 0` precedes each path, so that a relative first step does not start at the end of the path before. */
-function strokesOf(icon: IconNode): string {
-  return icon.flatMap(([tag, { d }]) => (tag === 'path' && typeof d === 'string' ? [`M0 0${d}`] : [])).join('')
+/**
+ * Returns a path or a circle as a part of one path, because a list has hundreds of icons; an empty text for another shape. `M0 0` precedes a path, so that its relative first step does not
+ * start at the end of the path before. A circle is two halves.
+ */
+function strokeOf([tag, { d = '', cx, cy, r }]: IconNode[number]): string {
+  if (tag === 'path') return `M0 0${d}`
+  const radius = Number(r)
+  return tag === 'circle'
+    ? `M${Number(cx) - radius} ${Number(cy)}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`
+    : ''
 }
 
 /** The product's logo, as in `public/favicon.svg`: a shed whose door is half up. It is hidden from screen readers, because the product's name follows it. */
