@@ -33,6 +33,8 @@ interface Session {
 }
 
 const SessionContext = createContext<Session | null>(null)
+/** A context of its own, because each row of a list asks for it, and the session changes when the warehouses arrive. */
+const AdminContext = createContext(false)
 
 export function useSession(): Session {
   const session = useContext(SessionContext)
@@ -72,9 +74,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }),
     [status, account, error, depositos, deposito, chooseDeposito, signIn, signOut, refetch],
   )
+  const isAdmin = session.account !== null && hasAuthority(session.account, ['ROLE_ADMIN'])
   return (
     <SessionContext value={session}>
-      <DraftOwnerContext value={session.account?.login ?? ''}>{children}</DraftOwnerContext>
+      <AdminContext value={isAdmin}>
+        <DraftOwnerContext value={session.account?.login ?? ''}>{children}</DraftOwnerContext>
+      </AdminContext>
     </SessionContext>
   )
 }
@@ -105,6 +110,5 @@ function useCurrentDeposito(
 
 /** Returns whether the user has ROLE_ADMIN. */
 export function useIsAdmin(): boolean {
-  const { account } = useSession()
-  return account !== null && hasAuthority(account, ['ROLE_ADMIN'])
+  return useContext(AdminContext)
 }

@@ -24,7 +24,6 @@ import styles from './shell.module.css'
 export function Shell({ account, children }: { account: Account; children: ReactNode }) {
   useArrivalFocus()
   const lost = useLostWarehouse()
-  const isEntering = useEnteringWarehouse()
   return (
     <>
       <a href="#contenido" className={styles['skip']}>
@@ -37,7 +36,7 @@ export function Shell({ account, children }: { account: Account; children: React
       </main>
       <ShortcutListener />
       <UndoOffers login={account.login} />
-      {isEntering && <Backdrop text={t('shell.entering')} />}
+      <Entering />
     </>
   )
 }
@@ -51,6 +50,11 @@ const Bar = memo(function Bar({ account }: { account: Account }) {
     </TopBar>
   )
 })
+
+/** Covers the screen while the user switches to another warehouse. It is rendered with each call that begins or ends, and the shell is not. */
+function Entering() {
+  return useEnteringWarehouse() && <Backdrop text={t('shell.entering')} />
+}
 
 /** Returns whether the user is switching to another warehouse whose screen, or its first data, is still loading. */
 function useEnteringWarehouse(): boolean {

@@ -1,7 +1,8 @@
 // Hook that creates or clones a stock of today after confirmation and opens it.
+import { useQueryClient } from '@tanstack/react-query'
+import { depositoApi } from '#app/api/company/deposito.ts'
 import { useCloneLastStock, useCreateStock } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
-import { useSession } from '#app/session/session.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { newStock } from '#domain/stock/stock.ts'
 import { useShowStock } from './stock-commands.tsx'
@@ -9,7 +10,7 @@ import { useOpenToday } from './use-open-today.tsx'
 
 /** Returns the two commands that create a stock of today. Each asks for confirmation first, and then opens the new stock's page. The question names `warehouse`, on a screen with several. */
 export function useNewStock(warehouseId: number, warehouse?: string) {
-  const { depositos } = useSession()
+  const client = useQueryClient()
   const confirm = useConfirm()
   const showStock = useShowStock(warehouseId)
   const openToday = useOpenToday(warehouseId)
@@ -23,12 +24,10 @@ export function useNewStock(warehouseId: number, warehouse?: string) {
         title: t('stock.create'),
         text: question(t('stock.create.question')),
         action: t('stock.action.create'),
-        run: async () =>
-          showStock(
-            await create.mutateAsync(
-              newStock({ id: warehouseId, companyId: depositos?.find(({ id }) => id === warehouseId)?.company?.id }),
-            ),
-          ),
+        run: async () => {
+          const companyId = client.getQueryData(depositoApi.own.queryKey)?.find(({ id }) => id === warehouseId)?.company?.id
+          await showStock(await create.mutateAsync(newStock({ id: warehouseId, companyId })))
+        },
       }),
     cloneLast: async () =>
       await confirm({
