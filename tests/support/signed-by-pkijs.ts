@@ -15,21 +15,21 @@ interface Signing {
   readonly cert: string
   readonly key: KeyObject
   readonly digest?: 'SHA-256' | 'SHA-1' | 'SHA-512'
-  /** Changes the attributes before they are signed; null leaves them out. */
-  readonly attributes?: ((attributes: pkijs.Attribute[]) => void) | null
+  /** Whether attributes are signed, and not the content itself. */
+  readonly hasAttributes?: boolean
   /** Changes the message after it was signed. */
   readonly afterwards?: (message: pkijs.SignedData, signer: pkijs.SignerInfo) => void
 }
 
 /** Returns a signed message (CMS) in DER, with its content attached. The product's library writes it as its own users do, and WebCrypto signs it: no code of the product takes part. */
 export async function signedByPkijs(content: string, signing: Signing): Promise<Buffer> {
-  const { cert, key, digest = 'SHA-256', attributes = () => undefined, afterwards = () => undefined } = signing
+  const { cert, key, digest = 'SHA-256', hasAttributes = true, afterwards = () => undefined } = signing
   const bytes = Buffer.from(content)
   const certificate = pkijsCertificate(cert)
   const signer = new pkijs.SignerInfo({
     version: 1,
     sid: new pkijs.IssuerAndSerialNumber({ issuer: certificate.issuer, serialNumber: certificate.serialNumber }),
-    ...(attributes === null ? {} : { signedAttrs: signedAttributes(bytes, digest, attributes) }),
+    ...(hasAttributes ? { signedAttrs: signedAttributes(bytes, digest) } : {}),
   })
   const message = new pkijs.SignedData({
     version: 1,
@@ -53,18 +53,13 @@ export function octets(bytes: Uint8Array): asn1js.OctetString {
   return new asn1js.OctetString({ valueHex: bufferOf(bytes) })
 }
 
-function signedAttributes(
-  content: Buffer,
-  digest: string,
-  change: (attributes: pkijs.Attribute[]) => void,
-): pkijs.SignedAndUnsignedAttributes {
+function signedAttributes(content: Buffer, digest: string): pkijs.SignedAndUnsignedAttributes {
   const hash = createHash(digest.replace('-', '').toLowerCase()).update(content).digest()
   const attributes = [
     new pkijs.Attribute({ type: ids.contentType, values: [new asn1js.ObjectIdentifier({ value: ids.data })] }),
     new pkijs.Attribute({ type: ids.signingTime, values: [new asn1js.UTCTime({ valueDate: new Date('2026-11-20T21:00:00.000Z') })] }),
     new pkijs.Attribute({ type: ids.messageDigest, values: [octets(hash)] }),
   ]
-  change(attributes)
   return new pkijs.SignedAndUnsignedAttributes({ type: 0, attributes })
 }
 
