@@ -12,16 +12,13 @@ import { answer } from './answers.ts'
 
 const certificate = testCertificate()
 
+/** Makes a server listen until the test ends. */
 async function listening(server: Server): Promise<number> {
   const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket.on('error', () => undefined))
-  })
-  onTestFinished(async () => {
-    const closed = once(server, 'close')
+  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => undefined)))
+  onTestFinished(() => {
     server.close()
     for (const socket of sockets) socket.destroy()
-    await closed
   })
   return await portOf(server)
 }
@@ -68,11 +65,6 @@ describe('una conexión segura', () => {
       { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' },
       expect.stringMatching(/^ERR_SSL_/),
     ],
-    [
-      'no tiene ningún cifrado en común',
-      { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-RSA-CAMELLIA128-SHA256' },
-      expect.stringMatching(/^ERR_SSL_/),
-    ],
   ])('si el otro %s, no se envió nada', async (_, options, detail) => {
     expect(await call(await secureService(options))).toMatchObject(notSent(detail))
   })
@@ -81,13 +73,12 @@ describe('una conexión segura', () => {
     const short = testCertificate(1024)
     const shortPort = await secureService({ ...short, ciphers: 'DEFAULT:@SECLEVEL=0' })
     expect(await call(shortPort, { ca: short.cert })).toMatchObject(notSent(expect.any(String)))
-    const otherPort = await secureService()
-    expect(await call(otherPort, { url: `https://127.0.0.2:${otherPort}/` })).toMatchObject(notSent(expect.any(String)))
     let requests = 0
     const server = createHttps(certificate, () => (requests += 1))
     const port = await listening(server.on('tlsClientError', () => undefined))
-    const client = createAuthorityClient({ url: `https://127.0.0.1:${port}/` })
-    expect(await client.registrarStock('<sobre/>', new AbortController().signal)).toMatchObject(notSent('DEPTH_ZERO_SELF_SIGNED_CERT'))
+    expect(await call(port, { url: `https://127.0.0.2:${port}/` })).toMatchObject(notSent(expect.any(String)))
+    const trusting = createAuthorityClient({ url: `https://127.0.0.1:${port}/` })
+    expect(await trusting.registrarStock('<sobre/>', new AbortController().signal)).toMatchObject(notSent('DEPTH_ZERO_SELF_SIGNED_CERT'))
     expect(requests).toBe(0)
   })
 
@@ -104,8 +95,8 @@ describe('una conexión segura', () => {
     const giveUp = new AbortController()
     const port = await raw(() => giveUp.abort())
     const client = createAuthorityClient({ url: `https://127.0.0.1:${port}/`, ca: certificate.cert })
-    expect(await client.registrarStock('', giveUp.signal)).toMatchObject({ verdict: { kind: 'unknown', reason: 'interrupted' } })
-    expect(await client.registrarStock('', giveUp.signal)).toMatchObject({ verdict: { kind: 'unknown', reason: 'interrupted' } })
+    for (const _ of ['al conectarse', 'antes'])
+      expect(await client.registrarStock('', giveUp.signal)).toMatchObject({ verdict: { kind: 'unknown', reason: 'interrupted' } })
   })
 
   test.each([
