@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer as createHttps } from 'node:https'
 import type { ServerOptions } from 'node:https'
 import { connect, createServer as createTcp } from 'node:net'

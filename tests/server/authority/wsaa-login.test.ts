@@ -1,4 +1,3 @@
-import { ContentInfo, SignedData } from 'pkijs'
 import { describe, expect, test } from 'vitest'
 import { describeTicketFailure } from '#domain/stock/ticket-failure.ts'
 import { childElement, childText, parseXmlTree } from '#server/authority/soap/xml.ts'
@@ -23,30 +22,26 @@ async function login(...steps: WsaaStep[]): Promise<Login> {
   return await createLoginService({ url: wsaa.url }).login(message, signal)
 }
 
-/** The table of the authority's faults: whether a ticket is asked for again by itself, and after how many seconds. */
-const faults: readonly (readonly [retry: 'window' | 60 | null, codes: string])[] = [
-  ['window', 'coe.alreadyAuthenticated'],
-  [60, 'wsn.unavailable wsaa.unavailable wsaa.internalError'],
-  [
-    null,
-    'coe.notAuthorized cms.bad cms.bad.base64 cms.cert.notFound cms.sign.invalid cms.cert.expired cms.cert.invalid cms.cert.untrusted',
-  ],
-  [null, 'xml.bad xml.source.invalid xml.destination.invalid xml.version.notSupported wsn.notFound'],
-  [null, 'xml.generationTime.invalid xml.expirationTime.expired xml.expirationTime.invalid'],
-]
+/** Faults of the authority: whether a ticket is asked for again by itself, and after how many seconds. */
+const faults = {
+  'coe.alreadyAuthenticated': 'window',
+  'wsn.unavailable': 60,
+  'wsaa.unavailable': 60,
+  'wsaa.internalError': 60,
+  'coe.notAuthorized': null,
+  'cms.cert.expired': null,
+  'cms.cert.untrusted': null,
+  'xml.generationTime.invalid': null,
+  'wsn.notFound': null,
+} as const
 
 describe('el pedido de acceso', () => {
   test('nombra el servicio, y vale desde diez minutos antes hasta diez después, en hora de Buenos Aires', () => {
-    const root = parseXmlTree(loginTicketRequest(now)) ?? undefined
-    expect(root).toMatchObject({ name: 'loginTicketRequest', namespace: '', attributes: [{ name: 'version', value: '1.0' }] })
-    expect(root?.children.map(({ name }) => name)).toEqual(['header', 'service'])
-    const header = childElement(root, 'header')
-    expect(header?.children.map(({ name, text }) => [name, text])).toEqual([
-      ['uniqueId', String(now.getTime() / 1000)],
-      ['generationTime', '2026-11-20T17:50:00-03:00'],
-      ['expirationTime', '2026-11-20T18:10:00-03:00'],
-    ])
-    expect(childText(root, 'service')).toBe('wgesstockdepositosfiscales')
+    const times = '<generationTime>2026-11-20T17:50:00-03:00</generationTime><expirationTime>2026-11-20T18:10:00-03:00</expirationTime>'
+    const header = `<header><uniqueId>${now.getTime() / 1000}</uniqueId>${times}</header>`
+    expect(loginTicketRequest(now)).toContain(
+      `<loginTicketRequest version="1.0">${header}<service>wgesstockdepositosfiscales</service></loginTicketRequest>`,
+    )
   })
 
   test('va firmado y en Base64 en loginCms, con SOAPAction', async () => {
@@ -55,9 +50,7 @@ describe('el pedido de acceso', () => {
     expect(soapAction).toBe('""')
     const call = childElement(childElement(parseXmlTree(body) ?? undefined, 'Body'), 'loginCms')
     expect(call).toMatchObject({ namespace: 'http://wsaa.view.sua.dvadac.desein.afip.gov' })
-    const content = ContentInfo.fromBER(Uint8Array.from(Buffer.from(childText(call, 'in0'), 'base64'))).content
-    const signed = new SignedData({ schema: content }).encapContentInfo.eContent?.getValue() ?? new ArrayBuffer()
-    expect(Buffer.from(signed).toString()).toBe(loginTicketRequest(now))
+    expect(childText(call, 'in0')).toBe(message.toString('base64'))
   })
 })
 
@@ -72,15 +65,10 @@ describe('la respuesta', () => {
     expect(Math.abs(clockDifferenceMs ?? Infinity)).toBeLessThan(5000)
   })
 
-  const each = faults.flatMap(([retry, codes]) => codes.split(' ').map((code) => ({ code, retry })))
-
-  test.each(each)('la falla $code se dice y se repite o no', async ({ code, retry }) => {
+  test.each(Object.entries(faults))('la falla %s se dice, y se repite o no: %s', async (code, retry) => {
     const { outcome, status } = await login({ fault: code, text: 'Motivo' })
     expect([status, outcome]).toEqual([500, { kind: 'failure', failure: code, detail: `${code}: Motivo` }])
-    if (outcome.kind === 'ticket') throw new Error('a ticket')
-    const { description, retry: after } = describeTicketFailure(outcome.failure)
-    expect(after).toBe(retry)
-    expect(description).toMatch(/^[A-Z].+\.$/)
+    if (outcome.kind === 'failure') expect(describeTicketFailure(outcome.failure)).toMatchObject({ retry })
   })
 
   test.each<[string, WsaaStep, string]>([
@@ -89,13 +77,7 @@ describe('la respuesta', () => {
     ['una conexión cortada', 'reset', 'unreachable'],
     ['un intermediario que no llega', '503', 'unreachable'],
     ['una página web', { body: '<html><body>Request Rejected</body></html>' }, 'unreadable'],
-    [
-      'un sobre sin acceso',
-      {
-        body: '<Envelope><Body><loginCmsResponse><loginCmsReturn>&lt;loginTicketResponse/&gt;</loginCmsReturn></loginCmsResponse></Body></Envelope>',
-      },
-      'unreadable',
-    ],
+    ['un sobre sin acceso', { body: '<Envelope><Body><loginCmsResponse/></Body></Envelope>' }, 'unreadable'],
   ])('%s no es un acceso', async (_, step, failure) => {
     expect((await login(step)).outcome).toMatchObject({ kind: 'failure', failure })
   })
