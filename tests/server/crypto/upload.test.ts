@@ -30,8 +30,6 @@ function taken(upload: Parameters<typeof check>[0]): boolean {
   return !Array.isArray(check(upload))
 }
 
-const encryptions = (['aes-256-cbc', 'aes-128-cbc', 'des-ede3-cbc'] as const).map((cipher) => ({ cipher, passphrase: password }))
-
 const request = (await makeSigningRequest({ company: 'Uno', alias: 'uno', cuit: '30712345671' })).request
 
 const oid = (value: string) => new ObjectIdentifier({ value })
@@ -91,7 +89,6 @@ describe('un certificado y su clave', () => {
     ...saved(cert),
     ['PKCS#7 en DER', pkcs7],
     ['PKCS#7 en PEM, con otro delante', pem('PKCS7', pkcs7)],
-    ['PKCS#7 en Base64 sin marco', pkcs7.toString('base64')],
   ])('certificado: %s', (_, file) => {
     const checked = check({ cert: file })
     expect(checked).toMatchObject({ facts: { cert, cuit: '30712345671', alias: 'deposito', issuer: 'Computadores de prueba' } })
@@ -109,35 +106,28 @@ describe('un certificado y su clave', () => {
     expect([taken({ key: file }), taken({ key: file, password })]).toEqual([true, true])
   })
 
-  test.each(
-    encryptions.flatMap((how) =>
-      (
-        [
-          ['pkcs8', 'pem'],
-          ['pkcs8', 'der'],
-          ['pkcs1', 'pem'],
-        ] as const
-      ).map(([type, format]) => ({ type, format, ...how })),
-    ),
-  )('clave con contraseña: $type en $format, $cipher', (how) => {
-    const file = pair.privateKey.export(how)
-    expect(taken({ key: file, password })).toBe(true)
-    expect(check({ key: file, password: 'otra' })).toEqual([{ field: 'password', message: 'PasswordWrong' }])
-    expect(check({ key: file })).toEqual([{ field: 'password', message: 'PasswordMissing' }])
+  test.each(['aes-256-cbc', 'aes-128-cbc', 'des-ede3-cbc'] as const)('clave con contraseña, cifrada con %s', (cipher) => {
+    for (const form of [
+      { type: 'pkcs8', format: 'pem' },
+      { type: 'pkcs8', format: 'der' },
+      { type: 'pkcs1', format: 'pem' },
+    ] as const) {
+      const file = pair.privateKey.export({ ...form, cipher, passphrase: password })
+      expect(taken({ key: file, password })).toBe(true)
+      expect(check({ key: file, password: 'otra' })).toEqual([{ field: 'password', message: 'PasswordWrong' }])
+      expect(check({ key: file })).toEqual([{ field: 'password', message: 'PasswordMissing' }])
+    }
   })
 
   test('una contraseña equivocada se llama así siempre, también cuando por azar el relleno está bien', () => {
     const file = pair.privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'des-ede3-cbc', passphrase: password })
-    const answers = Array.from({ length: 600 }, (_, attempt) => check({ key: file, password: `equivocada ${attempt}` }))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
-      new Set([JSON.stringify([{ field: 'password', message: 'PasswordWrong' }])]),
-    )
+    for (let attempt = 0; attempt < 600; attempt += 1)
+      expect(check({ key: file, password: `equivocada ${attempt}` })).toEqual([{ field: 'password', message: 'PasswordWrong' }])
   })
 
   test('sin clave sirve la que se guarda, si es la del certificado; de quien no nombra CUIT se dice que no lo hay, y un CUIL vale', () => {
     expect(check({ key: null }, [other, pair])).toMatchObject({ key: { kept: pair } })
     expect(check({ key: null }, [other])).toEqual([{ field: 'key', message: 'KeyNeeded' }])
-    expect(check({ key: null }, [])).toEqual([{ field: 'key', message: 'KeyNeeded' }])
     const subject = (serialNumber: string | null) => check({ cert: issuedTo(pair, { serialNumber }) })
     for (const serialNumber of [null, '30712345671', 'CUIT 3071234567', 'CUIT 30712345671, CN=CUIT 1'])
       expect(subject(serialNumber)).toMatchObject({ facts: { cuit: null } })
@@ -150,10 +140,7 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
   const short = keyOf('short', 1024)
 
   test.each<[string, File, string]>([
-    ['nada', '', 'CertificateUnreadable'],
     ['un texto', 'hola', 'CertificateUnreadable'],
-    ['bytes cualesquiera', randomBytes(3000), 'CertificateUnreadable'],
-    ['un certificado roto', pem('CERTIFICATE', derOf(cert).subarray(0, 300)), 'CertificateUnreadable'],
     ['un certificado a medio copiar', cert.slice(0, 400), 'CertificateUnreadable'],
     ['la clave, en PEM', key, 'CertificateIsKey'],
     ['la clave, en DER', derOf(key), 'CertificateIsKey'],
@@ -173,8 +160,6 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
 
   test.each<[string, File, string]>([
     ['un texto', 'hola', 'KeyUnreadable'],
-    ['bytes cualesquiera', randomBytes(3000), 'KeyUnreadable'],
-    ['una clave rota', pem('PRIVATE KEY', derOf(key).subarray(0, 300)), 'KeyUnreadable'],
     ['una clave cifrada rota', pem('ENCRYPTED PRIVATE KEY', randomBytes(300)), 'KeyUnreadable'],
     ['solo la parte pública', pair.publicKey.export({ type: 'spki', format: 'pem' }), 'KeyUnreadable'],
     ['el certificado, en PEM', cert, 'KeyIsCertificate'],
@@ -193,7 +178,6 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
 
   test.each<[string, File]>([
     ['MD5 y DES', pem('ENCRYPTED PRIVATE KEY', oldEncryption)],
-    ['MD5 y DES, en DER', oldEncryption],
     [
       'DES en la forma vieja',
       pair.privateKey
@@ -202,17 +186,12 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
         .replace('AES-256-CBC', 'DES-CBC'),
     ],
     ['dos mil millones de vueltas, que detendrían el proceso', costly(pbkdf2, 2_147_483_647)],
-    ['dos millones de vueltas', costly(pbkdf2, 2_000_000)],
     ['un scrypt sin fin', costly(scrypt, 8192, 32, 488)],
   ])('clave cifrada de un modo que no se abre: %s', (_, file) => {
     expect(check({ key: file, password })).toEqual([{ field: 'key', message: 'KeyEncryption' }])
   })
 
-  test('los dos campos cambiados, y dos CUIT en el mismo certificado; el trabajo que hacen los programas de hoy no es demasiado', () => {
-    expect(check({ cert: key, key: cert })).toEqual([
-      { field: 'cert', message: 'CertificateIsKey' },
-      { field: 'key', message: 'KeyIsCertificate' },
-    ])
+  test('dos CUIT en el mismo certificado; el trabajo que hacen los programas de hoy no es demasiado', () => {
     // The signature no longer fits; nobody looks at it here.
     const twice = Certificate.fromBER(derOf(cert))
     const name = twice.subject.toSchema().valueBlock.value

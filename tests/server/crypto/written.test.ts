@@ -2,7 +2,9 @@ import { createPrivateKey, createPublicKey, verify, X509Certificate } from 'node
 import { readFileSync } from 'node:fs'
 import { CertificationRequest } from 'pkijs'
 import { expect, test } from 'vitest'
+import { readDer } from '#server/crypto/asn1.ts'
 import { signedMessage } from '#server/crypto/cms.ts'
+import { pemOf } from '#server/crypto/file-blocks.ts'
 import { readSigningRequest, makeSigningRequest } from '#server/crypto/signing-request.ts'
 import { issueCertificate } from '#server/stand-in/issuer.ts'
 import { openCms } from '#server/stand-in/open-cms.ts'
@@ -31,9 +33,12 @@ function replaced(bytes: Buffer, from: Buffer, to: Buffer): Buffer {
 const spkiOf = (of: typeof key) => createPublicKey(of).export({ type: 'spki', format: 'der' })
 const serialOf = (certificate: X509Certificate) => Buffer.from(certificate.serialNumber, 'hex')
 
-test('un mensaje firmado es, byte por byte, el de siempre', () => {
-  const message = signedMessage({ content, cert: certificatePem, key, now: new Date('2026-11-20T21:00:00.123Z') })
-  expect(message.toString('hex')).toBe(derOf(messagePem).toString('hex'))
+test('un mensaje firmado es, byte por byte, el de siempre; un contenido largo va en un solo elemento', () => {
+  const signed = (of: Buffer) => signedMessage({ content: of, cert: certificatePem, key, now: new Date('2026-11-20T21:00:00.123Z') })
+  expect(signed(content).toString('hex')).toBe(derOf(messagePem).toString('hex'))
+  const long = Buffer.alloc(70_000, 'a')
+  const header = Buffer.from([0x04, 0x83, 0x01, 0x11, 0x70])
+  expect(signed(long).includes(Buffer.concat([header, long]))).toBe(true)
 })
 
 test('un certificado tiene, salvo su número, los bytes de siempre, y la firma de su emisor', () => {
@@ -78,4 +83,36 @@ test('lo de siempre se lee, y lo que escribe OpenSSL', () => {
   }
   expect(readSigningRequest(Buffer.from(opensslRequest))).toMatchObject({ name: 'sur', serialNumber: 'CUIT 30712345671' })
   expect(readSigningRequest(Buffer.from(requestPem))?.publicKey.equals(publicKey)).toBe(true)
+})
+
+test('un pedido se lee en DER y en PEM, con el nombre que le ponga cada herramienta; con un byte cambiado, o cualquier otro archivo, no se toma', () => {
+  const der = derOf(opensslRequest)
+  const sur = { name: 'sur', serialNumber: 'CUIT 30712345671' }
+  expect(readSigningRequest(der)).toMatchObject(sur)
+  const renamed = pemOf({ label: 'NEW CERTIFICATE REQUEST', headers: '', der })
+  expect(readSigningRequest(Buffer.from(`hola\r\n${renamed}`))).toMatchObject(sur)
+  for (let at = 0; at < der.length; at += 1) {
+    const spoiled = Buffer.from(der)
+    spoiled.writeUInt8(spoiled.readUInt8(at) ^ 0x04, at)
+    const read = readSigningRequest(spoiled)
+    // The parameters of the algorithm are no part of what is signed.
+    if (read !== null) expect(read).toMatchObject(sur)
+  }
+  const others = [Buffer.alloc(0), Buffer.from('hola'), der.subarray(0, -1), derOf(keyPem), derOf(certificatePem)]
+  for (const other of others) expect(readSigningRequest(other)).toBeNull()
+})
+
+test('el lector de DER devuelve un elemento entero, y nada de lo que no lo es', () => {
+  const message = derOf(messagePem)
+  expect(Buffer.from(readDer(message)?.toBER() ?? new ArrayBuffer())).toEqual(message)
+  const wrong = {
+    nothing: [],
+    cut: message.subarray(0, -1),
+    longer: [...message, 0],
+    'indefinite inside': [0x30, 0x04, 0x30, 0x80, 0, 0],
+    'a length with a needless zero': [0x04, 0x82, 0x00, 0x80, ...Array<number>(128).fill(0)],
+    'an element longer than its sequence': [0x30, 0x03, 0x04, 0x02, 0x00],
+    'a thousand levels': Array.from({ length: 1000 }, () => [0x30, 0x80]).flat(),
+  }
+  for (const [name, bytes] of Object.entries(wrong)) expect([name, readDer(Uint8Array.from(bytes))]).toEqual([name, null])
 })
