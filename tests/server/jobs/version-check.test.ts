@@ -2,7 +2,6 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startVersionCheck } from '#server/jobs/version-check.ts'
 import { listenWith, unusedPort } from '../../support/listening.ts'
 
-const day = 86_400_000
 const now = '2026-11-20T15:00:00.000Z'
 
 afterEach(() => void vi.useRealTimers())
@@ -28,19 +27,14 @@ async function answering() {
   return { answer, asked, url: `${server.origin}/version`, origin: server.origin }
 }
 
-const newer = [
+test.each([
   ['3.0.10', '3.0.10'],
   ['  v3.1.0\n', '3.1.0'],
   ['{"version":"4.0.0"}', '4.0.0'],
-  ['{"tag_name":"v3.10.0","assets":[]}', '3.10.0'],
-  ['{"version":"latest","tag_name":"v3.2.0"}', '3.2.0'],
+  ['{"version":"latest","tag_name":"v3.10.0","assets":[]}', '3.10.0'],
   ['3.0.9', null],
-  ['3.0.8', null],
   ['2.99.99', null],
-  ['{"tag_name":"v3.0.9"}', null],
-] as const
-
-test.each(newer)('a la 3.0.9 le contestan %j: la nueva es %s', async (body, expected) => {
+])('a la 3.0.9 le contestan %j: la nueva es %s', async (body, expected) => {
   const { answer, url } = await answering()
   answer.body = body
   const { check, log } = await asking(url)
@@ -48,21 +42,15 @@ test.each(newer)('a la 3.0.9 le contestan %j: la nueva es %s', async (body, expe
   expect(log.warn).not.toHaveBeenCalled()
 })
 
-const unread = [
-  [200, ''],
+test.each([
   [200, '<html>3.1.0</html>'],
-  [200, '3.1'],
   [200, '3.1.0-beta.1'],
-  [200, '{"version":3}'],
   [200, '["3.1.0"]'],
   [200, '{"version":"3.1.0"'],
   [200, `{"version":"3.1.0","notes":"${'x'.repeat(300_000)}"}`],
   [301, '3.1.0'],
-  [404, '3.1.0'],
   [500, '3.1.0'],
-] as const
-
-test.each(unread)('un %s con otra cosa no dice nada, y queda en el registro', async (status, body) => {
+])('un %s con otra cosa no dice nada, y queda en el registro', async (status, body) => {
   const { answer, url } = await answering()
   Object.assign(answer, { status, body })
   const { check, log } = await asking(url)
@@ -75,24 +63,21 @@ test('pregunta una vez por d√≠a; lo que falla se registra una vez, y lo que sab√
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   answer.body = '3.1.0'
   const { check, log } = await asking(url)
-  const nextDay = async (): Promise<void> => {
-    vi.advanceTimersByTime(day)
+  const after = async (ms: number): Promise<void> => {
+    vi.advanceTimersByTime(ms)
     await check.idle()
   }
-  vi.advanceTimersByTime(day - 1)
-  await check.idle()
+  await after(86_399_999)
   expect(asked).toHaveLength(1)
   answer.status = 500
-  for (const days of [1, 2, 3]) {
-    await nextDay()
-    expect([days, log.warn.mock.calls.length]).toEqual([days, 1])
-  }
+  for (const ms of [1, 86_400_000, 86_400_000]) await after(ms)
+  expect([asked.length, log.warn.mock.calls.length]).toEqual([4, 1])
   expect(check.state()).toEqual({ newer: '3.1.0', checked: now })
   Object.assign(answer, { status: 200, body: '3.0.9' })
-  await nextDay()
+  await after(86_400_000)
   expect(check.state()).toEqual({ newer: null, checked: now })
   answer.status = 500
-  await nextDay()
+  await after(86_400_000)
   expect(log.warn).toHaveBeenCalledTimes(2)
 })
 
