@@ -1,17 +1,13 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { openLogFile, type LogFile, type LogLimits } from '#server/log/log-file.ts'
-import { folderForEach } from '../../support/open-for.ts'
+import { clockForEach, folderForEach } from '../../support/open-for.ts'
 
-let now: Date
 const opened: LogFile[] = []
 
+const clock = clockForEach()
 const folder = folderForEach()
-
-beforeEach(() => {
-  now = new Date('2026-11-20T15:00:00Z')
-})
 
 afterEach(() => {
   for (const file of opened.splice(0)) file.close()
@@ -20,10 +16,9 @@ afterEach(() => {
 const current = (): string => join(folder.path, 'server.log')
 const read = (name: string): string => readFileSync(join(folder.path, name), 'utf8')
 const names = (): string[] => readdirSync(folder.path).toSorted()
-const days = (count: number): void => void (now = new Date(now.getTime() + count * 86_400_000))
 
 function open(limits: Partial<LogLimits> = {}): LogFile {
-  const file = openLogFile(current(), { maxBytes: 100, files: 30, days: 30, ...limits }, () => now)
+  const file = openLogFile(current(), { maxBytes: 100, files: 30, days: 30, ...limits }, clock.now)
   opened.push(file)
   return file
 }
@@ -31,13 +26,17 @@ function open(limits: Partial<LogLimits> = {}): LogFile {
 const line = (text: string): string => `${text.padEnd(39, '.')}\n`
 
 describe('el archivo del registro', () => {
-  test('cada renglón está en el archivo apenas se escribe, y solo su dueño lo lee, aunque una versión anterior lo haya dejado a la vista', () => {
+  test('cada renglón está en el archivo apenas se escribe, y solo su dueño lo lee, aunque una versión anterior lo haya dejado a la vista; lo de otro día se aparta al arrancar', () => {
     writeFileSync(current(), line('viejo'), { mode: 0o644 })
     chmodSync(current(), 0o644)
-    now = new Date()
+    clock.at(new Date().toISOString())
     open().write(line('nuevo'))
     expect(read('server.log')).toBe(line('viejo') + line('nuevo'))
     expect(statSync(current()).mode & 0o777).toBe(0o600)
+    clock.later(2 * 86_400)
+    open().write(line('otro día'))
+    expect(names()).toHaveLength(2)
+    expect(read('server.log')).toBe(line('otro día'))
   })
 
   test('al llegar al tamaño sigue en otro, y ningún renglón queda partido ni se pierde, tampoco uno más largo que el tamaño', () => {
@@ -55,20 +54,11 @@ describe('el archivo del registro', () => {
 
   test('cada día de Buenos Aires tiene el suyo', () => {
     const file = open({ maxBytes: 10_000 })
-    now = new Date('2026-11-21T02:59:00Z')
+    clock.at('2026-11-21T02:59:00Z')
     file.write(line('la noche del 20'))
-    now = new Date('2026-11-21T03:00:00Z')
+    clock.at('2026-11-21T03:00:00Z')
     file.write(line('el 21'))
-    expect(read('server-2026-11-20.1.log')).toBe(line('la noche del 20'))
-    expect(read('server.log')).toBe(line('el 21'))
-  })
-
-  test('lo que quedó de un arranque de otro día se aparta al arrancar', () => {
-    writeFileSync(current(), line('hace mucho'))
-    now = new Date(Date.now() + 2 * 86_400_000)
-    open().write(line('hoy'))
-    expect(names()).toHaveLength(2)
-    expect(read('server.log')).toBe(line('hoy'))
+    expect([read('server-2026-11-20.1.log'), read('server.log')]).toEqual([line('la noche del 20'), line('el 21')])
   })
 
   test('se guardan tantos como se pide, los más nuevos: el 10 es más nuevo que el 9', () => {
@@ -78,33 +68,26 @@ describe('el archivo del registro', () => {
   })
 
   test('se borran los que tienen más días, y nada que no sea del registro', () => {
-    for (const name of ['deposito.db', 'server-notas.log', 'server-2020-01-01.log', 'otro-2020-01-01.1.log'])
-      writeFileSync(join(folder.path, name), '')
+    const others = ['deposito.db', 'server-notas.log', 'server-2020-01-01.log', 'otro-2020-01-01.1.log']
+    for (const name of others) writeFileSync(join(folder.path, name), '')
     const file = open({ days: 2, maxBytes: 10_000 })
     for (let count = 0; count < 5; count += 1) {
       file.write(line(String(count)))
-      days(1)
+      clock.later(86_400)
     }
-    expect(names()).toEqual([
-      'deposito.db',
-      'otro-2020-01-01.1.log',
-      'server-2020-01-01.log',
-      'server-2026-11-22.1.log',
-      'server-2026-11-23.1.log',
-      'server-notas.log',
-      'server.log',
-    ])
+    const kept = ['server-2026-11-22.1.log', 'server-2026-11-23.1.log', 'server.log']
+    expect(names()).toEqual([...others, ...kept].toSorted())
   })
 
   test('si otro lo aparta o lo borra, al segundo se escribe en uno nuevo con su nombre', () => {
     const file = open({ maxBytes: 10_000 })
     file.write(line('antes'))
     renameSync(current(), join(folder.path, 'apartado'))
-    now = new Date(now.getTime() + 1000)
+    clock.later(1)
     file.write(line('después'))
     expect([read('apartado'), read('server.log')]).toEqual([line('antes'), line('después')])
     rmSync(current())
-    now = new Date(now.getTime() + 1000)
+    clock.later(1)
     file.write(line('otra vez'))
     expect(read('server.log')).toBe(line('otra vez'))
     expect(statSync(current()).mode & 0o777).toBe(0o600)
@@ -115,14 +98,13 @@ describe('el archivo del registro', () => {
     for (let count = 0; count < 10; count += 1) {
       one.write(line(`uno ${count}`))
       other.write(line(`otro ${count}`))
-      now = new Date(now.getTime() + 1000)
+      clock.later(1)
     }
     const all = names().map(read).join('').split('\n').slice(0, -1)
-    expect(all.toSorted()).toEqual([...new Set(all)].toSorted())
-    expect(all).toHaveLength(20)
+    expect([all.length, new Set(all).size]).toEqual([20, 20])
   })
 
-  test('sin carpeta nada falla, y cuando vuelve se dice cuántos renglones faltan', () => {
+  test('sin carpeta, o con el disco lleno, nada falla, y cuando vuelve el lugar se dice cuántos renglones faltan', () => {
     const file = open()
     rmSync(folder.path, { recursive: true })
     file.write(line('perdido'))
@@ -131,21 +113,17 @@ describe('el archivo del registro', () => {
     mkdirSync(folder.path)
     file.write(line('bien'))
     expect(read('server.log')).toMatch(/"lost":2,.+\nbien/)
-  })
-
-  test('un disco lleno no detiene nada, y cuando hay lugar lo perdido se cuenta', () => {
+    file.close()
+    rmSync(current())
     // `/dev/full` refuses every byte, as a full disk does.
     symlinkSync('/dev/full', current())
-    const file = open()
-    file.write(line('no entra'))
-    file.write(line('tampoco'))
-    expect(file.isWritten()).toBe(false)
-    expect(statSync('/dev/full').mode & 0o777).toBe(0o666)
+    const full = open()
+    full.write(line('no entra'))
+    expect([full.isWritten(), statSync('/dev/full').mode & 0o777]).toEqual([false, 0o666])
     rmSync(current())
-    file.write(line('entra'))
-    const [, lost = '', last = ''] = read('server.log').split('\n')
-    expect(JSON.parse(lost)).toMatchObject({ level: 'ERROR', logger: 'process', lost: 2 })
-    expect(`${last}\n`).toBe(line('entra'))
-    expect(file.isWritten()).toBe(true)
+    full.write(line('entra'))
+    const [, lost = '', last] = read('server.log').split('\n')
+    expect(JSON.parse(lost)).toMatchObject({ level: 'ERROR', logger: 'process', lost: 1 })
+    expect([`${last}\n`, full.isWritten()]).toEqual([line('entra'), true])
   })
 })
