@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cuitDigits } from '#domain/identifiers/cuit.ts'
 import { declaredCuit, withTicket, writeEnvelope } from '#server/authority/soap/envelope.ts'
 import { sampleEnvelopes } from '#server/authority/wsdl/sample-envelopes.ts'
-import { declarant, declared, envelopeOf, linea, messageOf, permiso, schemaFault, textsOf, vacio, withPermiso } from './declared.ts'
+import { declarant, declared, envelopeOf, linea, permiso, schemaFault, textsOf, vacio, withPermiso } from './declared.ts'
 
 test('el mensaje cumple el esquema de la aduana: con todo lo que puede llevar, sin lo que puede faltar, y vacío', () => {
   expect([...sampleEnvelopes(), envelopeOf(declared())].map(schemaFault)).toEqual([null, null, null])
@@ -10,15 +10,13 @@ test('el mensaje cumple el esquema de la aduana: con todo lo que puede llevar, s
 
 describe('lo que el mensaje dice', () => {
   test('el día declarado es su primer segundo en Buenos Aires, un ingreso lleva la hora de allí, los códigos conservan sus ceros y la CUIT va sin guiones', () => {
-    const envelope = envelopeOf(declared())
+    const permisoEmbarques = [permiso({ fechaIngresoDeposito: '2026-11-19T02:30:00.000Z' })]
+    const contenedorVacios = [vacio({ fechaIngresoDeposito: '2026-11-20T03:00:00.000Z' })]
+    const envelope = envelopeOf(declared({ permisoEmbarques, contenedorVacios, documentoTransportes: [] }))
     expect(textsOf(envelope, 'FechaStock')).toEqual(['2026-11-20T00:00:00-03:00'])
-    expect(textsOf(envelope, 'FechaIngresoDeposito')).toEqual([
-      '2026-11-18T23:30:00-03:00',
-      '2026-11-18T23:30:00-03:00',
-      '2026-11-20T00:00:00-03:00',
-    ])
+    expect(textsOf(envelope, 'FechaIngresoDeposito')).toEqual(['2026-11-18T23:30:00-03:00', '2026-11-20T00:00:00-03:00'])
     expect(textsOf(envelope, 'CodigoAduana')).toEqual(['001'])
-    expect(textsOf(envelope, 'TipoEmbalaje')).toEqual(['05', '32'])
+    expect(textsOf(envelope, 'TipoEmbalaje')).toEqual(['05'])
     expect(textsOf(envelope, 'CuitEmpresaConectada')).toEqual(['30590428775'])
   })
 
@@ -30,8 +28,8 @@ describe('lo que el mensaje dice', () => {
 
   test('lo que no corresponde porque su condición es falsa no va, aunque haya quedado escrito, ni un texto optativo en blanco', () => {
     const left = { numeroImo: '1', tipoImpedimentoLegalAduanero: 'Judicial', descripcionImpedimentoLegalAduanero: 'Interdicción' }
-    expect(messageOf(withPermiso(left))).not.toMatch(/NumeroImo|TipoImpedimento|DescripcionImpedimento/)
-    expect(messageOf(withPermiso({ observaciones: ' \n ', identificadorRemito: '' }))).not.toMatch(/Observaciones|IdentificadorRemito/)
+    expect(envelopeOf(withPermiso(left))).not.toMatch(/NumeroImo|TipoImpedimento|DescripcionImpedimento/)
+    expect(envelopeOf(withPermiso({ observaciones: ' \n ', identificadorRemito: '' }))).not.toMatch(/Observaciones|IdentificadorRemito/)
   })
 
   test('los signos del XML, los acentos y los emojis llegan como se escribieron; los de control y los invisibles se quitan, los renglones se unen y los bordes se recortan', () => {
@@ -46,9 +44,8 @@ describe('lo que el mensaje dice', () => {
   })
 
   test('el sobre guardado no lleva el acceso, y al enviarlo solo el acceso cambia', () => {
-    const message = messageOf(declared())
-    const kept = writeEnvelope(message, declarant)
-    expect(kept).toContain(message)
+    const kept = writeEnvelope('<stock/>', declarant)
+    expect(kept).toContain('<stock/>')
     expect(declaredCuit(kept)).toBe(cuitDigits(declarant.cuit ?? ''))
     const renewed = { token: 'otro $& acceso', sign: 'otra firma' }
     const sent = withTicket(kept, renewed)

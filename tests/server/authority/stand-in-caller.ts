@@ -1,11 +1,10 @@
-import { writeStockMessage, type DeclaredStock } from '#server/authority/message.ts'
-import { withTicket, writeEnvelope } from '#server/authority/soap/envelope.ts'
+import type { DeclaredStock } from '#server/authority/message.ts'
 import { childElement, childText, parseXmlTree, type XmlElement } from '#server/authority/soap/xml.ts'
 import { startStandIn, type StandIn } from '#server/stand-in/stand-in.ts'
 import { addCompany } from '../../support/people.ts'
 import { standInTicket, testSecrets, withTestIssuer } from '../../support/stand-in-ticket.ts'
 import { openTestStore, type TestStore } from '../../support/store.ts'
-import { declarant, fechaStock } from './declared.ts'
+import { declarant, envelopeOf } from './declared.ts'
 
 /** An HTTP answer of the stand-in, and what its envelope says. */
 export interface Answer {
@@ -43,9 +42,9 @@ export const headersOf = (operation: string): Record<string, string> => ({
   soapaction: `"${namespace}/${operation}"`,
 })
 
-export function envelopeFor(stock: DeclaredStock, { day = fechaStock, transactionId = '26112012345678' } = {}): string {
-  return withTicket(writeEnvelope(writeStockMessage(stock, { transactionId, fechaStock: day }), declarant), ticket)
-}
+/** What is sent of a stock, with the ticket above. */
+export const envelopeFor = (stock: DeclaredStock, options: { day?: string; transactionId?: string } = {}): string =>
+  envelopeOf(stock, { ...options, ticket })
 
 /** A call of `Dummy`; `soap` is the namespace of the envelope. */
 export function dummyEnvelope(soap = 'http://schemas.xmlsoap.org/soap/envelope/'): string {
@@ -77,9 +76,7 @@ export async function openStandIn(): Promise<StandInCaller> {
       const answer = await fetch(caller.standIn.url, { method: 'POST', headers, body })
       return read(answer.status, await answer.text())
     },
-    send(stock, { day, transactionId = String((sent += 1)) } = {}) {
-      return caller.post(envelopeFor(stock, { transactionId, ...(day === undefined ? {} : { day }) }))
-    },
+    send: (stock, options) => caller.post(envelopeFor(stock, { transactionId: String((sent += 1)), ...options })),
     remembered: async () => (await store.db.selectFrom('stand_in_answer').selectAll().execute()).length,
     async close() {
       await caller.standIn.close()
