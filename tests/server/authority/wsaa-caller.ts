@@ -55,7 +55,6 @@ export function loginEnvelope(signed: string): string {
 
 export interface LoginAnswer {
   readonly status: number
-  readonly date: string
   readonly body: string
   /** Without its prefix; empty for none. */
   readonly fault: string
@@ -70,7 +69,6 @@ export async function postLogin(url: string, body: string, headers: Record<strin
   const returned = /<loginCmsReturn>([^<]*)</.exec(text)?.[1] ?? ''
   return {
     status: response.status,
-    date: response.headers.get('date') ?? '',
     body: text,
     fault: childText(content, 'faultcode').replace(/^ns1:/, ''),
     ticket: returned === '' ? null : readTicket(unescaped(returned)),

@@ -116,17 +116,6 @@ describe.each(stores)('los accesos de una compañia, sobre %s', (kind, openFresh
     await ask(one)
   })
 
-  test('un certificado nuevo no usa el acceso del anterior, ni espera por él', async () => {
-    const one = process()
-    const first = await ask(one)
-    await give({ from: new Date('2026-10-01T00:00:00Z') })
-    wsaa.plan({ fault: 'wsaa.unavailable' })
-    await refusal(one)
-    await give({ from: new Date('2026-11-01T00:00:00Z') })
-    expect((await ask(one)).token).not.toBe(first.token)
-    expect(wsaa.calls).toHaveLength(3)
-  })
-
   test('el que la aduana no aceptó se cambia solo si ya se puede pedir otro', async () => {
     const one = process()
     const first = await ask(one)
