@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -11,15 +11,17 @@ const namespace = 'Ar.Gob.Afip.Dga.wgesStockDepositosFiscales'
 const accepted = answer('<ListaErrores />', 'true')
 const patient = new AbortController().signal
 
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
+
 /** The client of a service that answers with `listener` until the test ends. */
-async function clientOf(listener: RequestListener, options: { timeoutMs?: number } = {}) {
-  const { origin, close } = await listenWith(listener)
+async function clientOf(listener: Listener, options: { timeoutMs?: number } = {}) {
+  const { origin, close } = await listenWith((request, response) => void listener(request, response))
   onTestFinished(close)
   return createAuthorityClient({ url: `${origin}/diav2/servicio.asmx`, ...options })
 }
 
 /** What became of a call. */
-const attemptTo = async (listener: RequestListener, options?: { timeoutMs?: number }): Promise<Attempt> =>
+const attemptTo = async (listener: Listener, options?: { timeoutMs?: number }): Promise<Attempt> =>
   await (await clientOf(listener, options)).registrarStock('<sobre>ñ</sobre>', patient)
 
 describe('la llamada a la aduana', () => {

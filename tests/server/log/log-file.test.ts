@@ -122,7 +122,7 @@ describe('el archivo del registro', () => {
     expect([full.isWritten(), statSync('/dev/full').mode & 0o777]).toEqual([false, 0o666])
     rmSync(current())
     full.write(line('entra'))
-    const [, lost = '', last] = read('server.log').split('\n')
+    const [, lost = '', last = ''] = read('server.log').split('\n')
     expect(JSON.parse(lost)).toMatchObject({ level: 'ERROR', logger: 'process', lost: 1 })
     expect([`${last}\n`, full.isWritten()]).toEqual([line('entra'), true])
   })
