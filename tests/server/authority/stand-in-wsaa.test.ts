@@ -1,10 +1,15 @@
-import { verify } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { randomBytes, verify } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
 import { normalSettings } from '#domain/administration/stand-in.ts'
+import { secretBox } from '#server/crypto/secret-box.ts'
+import { openStandInIssuer } from '#server/stand-in/issuer.ts'
+import { startStandIn } from '#server/stand-in/stand-in.ts'
 import { openForEach } from '../../support/open-for.ts'
-import { testIssuer } from '../../support/stand-in-ticket.ts'
+import { addCompany, addDeposito } from '../../support/people.ts'
+import { testIssuer, testSecrets, withTestIssuer } from '../../support/stand-in-ticket.ts'
+import { stores } from '../../support/store.ts'
 import { declared } from './declared.ts'
-import { envelopeFor, openStandIn, ticket as testTicket } from './stand-in-caller.ts'
+import { envelopeFor, headersOf, openStandIn, ticket as testTicket } from './stand-in-caller.ts'
 import {
   askForTicket,
   certified,
@@ -96,4 +101,36 @@ test('HTTP y SOAP: atiende en la dirección de siempre, y solo a quien llama com
   expect(await post(loginEnvelope(''), { ...loginHeaders, 'content-type': 'application/json' })).toMatchObject({ status: 415 })
   expect(await post(loginEnvelope(''), { 'content-type': 'text/xml' })).toMatchObject({ status: 500, fault: 'Client.NoSOAPAction' })
   expect(await post(loginEnvelope('no es Base64'))).toMatchObject({ status: 500, fault: 'cms.bad.base64' })
+})
+
+describe.each(stores)('dos aduanas simuladas sobre una base, en %s', (_, openFreshStore) => {
+  const store = openForEach(openFreshStore)
+
+  test('las que empiezan juntas tienen un solo emisor, y la siguiente también; su clave está sellada', async () => {
+    const open = (secrets = testSecrets) => openStandInIssuer(store, { secrets, now: start })
+    const [one, other] = await Promise.all([open(), open()])
+    expect(one.certificate.raw).toEqual(other.certificate.raw)
+    expect(one.certificate.subject).toBe('C=AR\nO=Aduana simulada\nCN=Computadores Simulados')
+    expect(one.certificate.checkPrivateKey(other.key)).toBe(true)
+    expect((await open()).certificate.raw).toEqual(one.certificate.raw)
+    const { sealedKey } = await store.db.selectFrom('stand_in_issuer').select('sealedKey').executeTakeFirstOrThrow()
+    expect(testSecrets.open(sealedKey, 'stand_in_issuer/1/key')).toEqual(one.key.export({ type: 'pkcs8', format: 'der' }))
+    await expect(open(secretBox(randomBytes(32)))).rejects.toThrow('sealed otherwise')
+  })
+
+  test('un ticket de una vale en la otra, y ninguna da otro dentro de la ventana', async () => {
+    await withTestIssuer(store)
+    await addDeposito(store.db, await addCompany(store.db, 'user'))
+    const both = await Promise.all([1, 2].map(() => startStandIn({ store, clock: () => start, secrets: testSecrets })))
+    const answers = await Promise.all(both.map(({ wsaaUrl }) => askForTicket(wsaaUrl)))
+    expect(answers.map(({ fault }) => fault).toSorted()).toEqual(['', 'coe.alreadyAuthenticated'])
+    const { token = '', sign = '' } = answers.find(({ ticket }) => ticket)?.ticket ?? {}
+    for (const [index, { url }] of both.entries()) {
+      const envelope = envelopeFor(declared(), { day: `2026-11-1${index}`, transactionId: String(index + 1) })
+      const body = envelope.replace(testTicket.token, token).replace(testTicket.sign, sign)
+      const answer = await fetch(url, { method: 'POST', headers: headersOf('RegistrarStock'), body })
+      expect(await answer.text()).toContain('<MensajeAceptado>true<')
+    }
+    for (const standIn of both) await standIn.close()
+  })
 })

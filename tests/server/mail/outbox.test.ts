@@ -1,9 +1,11 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sendDueMails, type MailJobOptions } from '#server/jobs/mail.ts'
-import { type Mail, smtpMailer } from '#server/mail/mailer.ts'
+import { checkMailFolder, checkSmtp, type Mail, smtpMailer } from '#server/mail/mailer.ts'
 import { openStore, type Store } from '#server/store/database/open.ts'
 import { claimMail, enqueueMail } from '#server/store/operations/outbox.ts'
-import { clockForEach, openForEach } from '../../support/open-for.ts'
+import { clockForEach, folderForEach, openForEach } from '../../support/open-for.ts'
 import { addUser } from '../../support/people.ts'
 import { openTestStore, stores } from '../../support/store.ts'
 import { openSmtpServer } from './smtp-server.ts'
@@ -185,4 +187,28 @@ describe('el correo por SMTP', () => {
     expect(await store.db.selectFrom('mail_outbox').selectAll().execute()).toHaveLength(1)
     await smtp.close()
   })
+})
+
+test('un servidor de correo que recibe está bien, y no se le manda nada; de uno caído, que no contesta o que no toma el usuario se dice, sin repetir la clave', async () => {
+  const smtp = await openSmtpServer()
+  expect(await checkSmtp(smtp.url)).toEqual({ transport: 'smtp', location: `127.0.0.1:${smtp.port}`, fault: null })
+  expect(smtp.accepted).toEqual([])
+  smtp.behave('forbidding')
+  const found = await checkSmtp(smtp.url.replace('//', '//app:secreta@'))
+  expect(found).toMatchObject({ fault: 'auth', location: `127.0.0.1:${smtp.port}` })
+  expect(JSON.stringify(found)).not.toContain('secreta')
+  smtp.behave('silent')
+  expect(await checkSmtp(smtp.url)).toMatchObject({ fault: 'timeout' })
+  await smtp.close()
+  expect(await checkSmtp(smtp.url)).toMatchObject({ fault: 'connection' })
+})
+
+const folder = folderForEach()
+
+test('sin servidor, la carpeta de los correos se puede escribir o no', async () => {
+  const mail = join(folder.path, 'mail')
+  expect(await checkMailFolder(mail)).toEqual({ transport: 'files', location: mail, fault: null })
+  expect(existsSync(mail)).toBe(true)
+  writeFileSync(join(folder.path, 'archivo'), '')
+  expect(await checkMailFolder(join(folder.path, 'archivo'))).toMatchObject({ fault: 'folder' })
 })
