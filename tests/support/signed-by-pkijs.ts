@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
+import { derOf } from './certificates.ts'
 
 const ids = {
   data: '1.2.840.113549.1.7.1',
@@ -45,9 +46,7 @@ export async function signedByPkijs(content: string, signing: Signing): Promise<
   return Buffer.from(wrapped.toSchema().toBER())
 }
 
-export function pkijsCertificate(pem: string): pkijs.Certificate {
-  return pkijs.Certificate.fromBER(bufferOf(Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64')))
-}
+export const pkijsCertificate = (pem: string): pkijs.Certificate => pkijs.Certificate.fromBER(derOf(pem))
 
 export function octets(bytes: Uint8Array): asn1js.OctetString {
   return new asn1js.OctetString({ valueHex: bufferOf(bytes) })

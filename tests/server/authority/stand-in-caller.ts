@@ -1,9 +1,9 @@
 import type { DeclaredStock } from '#server/authority/message.ts'
 import { childElement, childText, parseXmlTree, type XmlElement } from '#server/authority/soap/xml.ts'
-import { startStandIn, type StandIn } from '#server/stand-in/stand-in.ts'
+import { startStandIn } from '#server/stand-in/stand-in.ts'
 import { addCompany } from '../../support/people.ts'
 import { standInTicket, testSecrets, withTestIssuer } from '../../support/stand-in-ticket.ts'
-import { openTestStore, type TestStore } from '../../support/store.ts'
+import { openTestStore } from '../../support/store.ts'
 import { declarant, envelopeOf } from './declared.ts'
 
 /** An HTTP answer of the stand-in, and what its envelope says. */
@@ -16,20 +16,6 @@ export interface Answer {
   /** Of each item: description and record. */
   readonly texts: string[]
   readonly timeStamp: string
-}
-
-/** The stand-in over its own store, with a warehouse in each of `places`, and who calls it over HTTP without the product's client. */
-export interface StandInCaller {
-  readonly store: TestStore
-  standIn: StandIn
-  at(instant: string): void
-  restart(): Promise<void>
-  post(body: string, headers?: Record<string, string>): Promise<Answer>
-  /** Sends a stock, with a new transaction id unless the test passes one. */
-  send(stock: DeclaredStock, options?: { day?: string; transactionId?: string }): Promise<Answer>
-  /** How many answers the stand-in remembers. */
-  remembered(): Promise<number>
-  close(): Promise<void>
 }
 
 /** Valid until two days after the instant at which the clock starts: no test goes further. */
@@ -51,7 +37,8 @@ export function dummyEnvelope(soap = 'http://schemas.xmlsoap.org/soap/envelope/'
   return `<s:Envelope xmlns:s="${soap}"><s:Body><Dummy xmlns="${namespace}"/></s:Body></s:Envelope>`
 }
 
-export async function openStandIn(): Promise<StandInCaller> {
+/** The stand-in over its own store, with two warehouses, and who calls it over HTTP without the product's client. */
+export async function openStandIn() {
   let now = new Date('2026-11-20T21:00:00.000Z')
   let sent = 0
   const store = await withTestIssuer(await openTestStore('sqlite'))
@@ -62,23 +49,26 @@ export async function openStandIn(): Promise<StandInCaller> {
   ]
   await store.db.insertInto('deposito').values(places).execute()
   const options = { store, clock: () => now, secrets: testSecrets }
-  const caller: StandInCaller = {
+  const caller = {
     store,
     standIn: await startStandIn(options),
-    at(instant) {
+    at(instant: string): void {
       now = new Date(instant)
     },
-    async restart() {
+    async restart(): Promise<void> {
       await caller.standIn.close()
       caller.standIn = await startStandIn(options)
     },
-    async post(body, headers = headersOf('RegistrarStock')) {
+    async post(body: string, headers = headersOf('RegistrarStock')): Promise<Answer> {
       const answer = await fetch(caller.standIn.url, { method: 'POST', headers, body })
       return read(answer.status, await answer.text())
     },
-    send: (stock, options) => caller.post(envelopeFor(stock, { transactionId: String((sent += 1)), ...options })),
-    remembered: async () => (await store.db.selectFrom('stand_in_answer').selectAll().execute()).length,
-    async close() {
+    /** Sends a stock, with a new transaction id unless the test passes one. */
+    send: (stock: DeclaredStock, options?: { day?: string; transactionId?: string }): Promise<Answer> =>
+      caller.post(envelopeFor(stock, { transactionId: String((sent += 1)), ...options })),
+    /** How many answers the stand-in remembers. */
+    remembered: async (): Promise<number> => (await store.db.selectFrom('stand_in_answer').selectAll().execute()).length,
+    async close(): Promise<void> {
       await caller.standIn.close()
       await store.close()
     },

@@ -24,25 +24,17 @@ export function certified({
 /** The certificate of who asks unless the test says another. */
 const ours = certified()
 
-interface Request {
-  readonly generation?: Date
-  readonly expiration?: Date
-  readonly service?: string
-  /** What stands before the id. */
-  readonly names?: string
-}
-
 export function minutesAfter(minutes: number, instant = start): Date {
   return new Date(instant.getTime() + minutes * 60_000)
 }
 
-/** A ticket request of ten minutes to both sides. */
+/** A ticket request of ten minutes to both sides; `names` stand before the id. */
 export function ticketRequest({
   generation = minutesAfter(-10),
   expiration = minutesAfter(10),
   service = 'wgesstockdepositosfiscales',
   names = '',
-}: Request = {}): string {
+} = {}): string {
   const times = `<generationTime>${generation.toISOString()}</generationTime><expirationTime>${expiration.toISOString()}</expirationTime>`
   return `<?xml version="1.0" encoding="UTF-8"?><loginTicketRequest version="1.0"><header>${names}<uniqueId>4294967295</uniqueId>${times}</header><service>${service}</service></loginTicketRequest>`
 }
@@ -71,17 +63,13 @@ export async function postLogin(url: string, body: string, headers: Record<strin
     status: response.status,
     body: text,
     fault: childText(content, 'faultcode').replace(/^ns1:/, ''),
-    ticket: returned === '' ? null : readTicket(unescaped(returned)),
+    ticket: returned === '' ? null : readTicket(returned.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')),
   }
 }
 
 /** Signs a request and asks for a ticket with it. */
 export async function askForTicket(url: string, request = ticketRequest(), as = ours): Promise<LoginAnswer> {
   return await postLogin(url, loginEnvelope((await signedByPkijs(request, as)).toString('base64')))
-}
-
-function unescaped(text: string): string {
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 }
 
 function readTicket(document: string): LoginAnswer['ticket'] {

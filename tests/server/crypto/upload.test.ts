@@ -138,19 +138,17 @@ describe('un certificado y su clave', () => {
 describe('lo que no se toma, cada cosa junto a su campo', () => {
   const ec = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const short = keyOf('short', 1024)
+  const oldForm = pair.privateKey.export({ type: 'pkcs1', format: 'pem', cipher: 'aes-256-cbc', passphrase: password }).toString()
 
   test.each<[string, File, string]>([
     ['un texto', 'hola', 'CertificateUnreadable'],
     ['un certificado a medio copiar', cert.slice(0, 400), 'CertificateUnreadable'],
     ['la clave, en PEM', key, 'CertificateIsKey'],
-    ['la clave, en DER', derOf(key), 'CertificateIsKey'],
     ['la clave con contraseña', keyFile(pair, password), 'CertificateIsKey'],
     ['el pedido, en PEM', request, 'CertificateIsRequest'],
-    ['el pedido, en DER', derOf(request), 'CertificateIsRequest'],
     ['una página', '\uFEFF<!DOCTYPE html><html><body>-----</body></html>', 'FileIsPage'],
     ['un PKCS#7 sin certificados', bytesOf(sequence(oid('1.2.840.113549.1.7.2'))), 'CertificateUnreadable'],
     ['un PKCS#12', pkcs12, 'CertificatePkcs12'],
-    ['un PKCS#12 en Base64', pkcs12.toString('base64'), 'CertificatePkcs12'],
     ['un PKCS#12 de longitud indefinida', pkcs12OfIndefiniteLength, 'CertificatePkcs12'],
     ['uno vencido', issuedTo(pair, { from: -20, to: -1 }), 'CertificateExpired'],
     ['uno que empieza mañana', issuedTo(pair, { from: 1, to: 20 }), 'CertificateNotYetValid'],
@@ -163,7 +161,6 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
     ['una clave cifrada rota', pem('ENCRYPTED PRIVATE KEY', randomBytes(300)), 'KeyUnreadable'],
     ['solo la parte pública', pair.publicKey.export({ type: 'spki', format: 'pem' }), 'KeyUnreadable'],
     ['el certificado, en PEM', cert, 'KeyIsCertificate'],
-    ['el certificado, en DER', derOf(cert), 'KeyIsCertificate'],
     ['el pedido', Buffer.from(request, 'utf16le'), 'KeyIsRequest'],
     ['el PKCS#7', pkcs7, 'KeyIsCertificate'],
     ['una página', '<html lang="es">', 'FileIsPage'],
@@ -178,13 +175,7 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
 
   test.each<[string, File]>([
     ['MD5 y DES', pem('ENCRYPTED PRIVATE KEY', oldEncryption)],
-    [
-      'DES en la forma vieja',
-      pair.privateKey
-        .export({ type: 'pkcs1', format: 'pem', cipher: 'aes-256-cbc', passphrase: password })
-        .toString()
-        .replace('AES-256-CBC', 'DES-CBC'),
-    ],
+    ['DES en la forma vieja', oldForm.replace('AES-256-CBC', 'DES-CBC')],
     ['dos mil millones de vueltas, que detendrían el proceso', costly(pbkdf2, 2_147_483_647)],
     ['un scrypt sin fin', costly(scrypt, 8192, 32, 488)],
   ])('clave cifrada de un modo que no se abre: %s', (_, file) => {

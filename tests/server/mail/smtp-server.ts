@@ -3,22 +3,17 @@ import { createServer, type Socket } from 'node:net'
 import { portOf } from '../../support/listening.ts'
 
 /** How the server treats the next connections: it accepts the mail, refuses it, takes no user and password, or never answers. */
-export type Behaviour = 'accepting' | 'refusing' | 'forbidding' | 'silent'
+type Behaviour = 'accepting' | 'refusing' | 'forbidding' | 'silent'
 
-export interface SmtpServer {
-  readonly url: string
-  readonly port: number
-  /** Every accepted mail, with its envelope. */
-  readonly accepted: { from: string; to: string; data: string }[]
-  /** Returns the number of connections. */
-  connections(): number
-  behave(behaviour: Behaviour): void
-  close(): Promise<void>
+interface SmtpMail {
+  readonly from: string
+  readonly to: string
+  readonly data: string
 }
 
 /** Starts a small SMTP server on this machine. */
-export async function openSmtpServer({ port = 0 } = {}): Promise<SmtpServer> {
-  const accepted: SmtpServer['accepted'] = []
+export async function openSmtpServer({ port = 0 } = {}) {
+  const accepted: SmtpMail[] = []
   const open = new Set<Socket>()
   let behaviour: Behaviour = 'accepting'
   let connections = 0
@@ -33,12 +28,14 @@ export async function openSmtpServer({ port = 0 } = {}): Promise<SmtpServer> {
   return {
     url: `smtp://127.0.0.1:${at}`,
     port: at,
+    /** Every accepted mail, with its envelope. */
     accepted,
+    /** The number of connections. */
     connections: () => connections,
-    behave(to) {
+    behave(to: Behaviour): void {
       behaviour = to
     },
-    async close() {
+    async close(): Promise<void> {
       const closed = once(server, 'close')
       server.close()
       for (const socket of open) socket.destroy()
@@ -47,7 +44,13 @@ export async function openSmtpServer({ port = 0 } = {}): Promise<SmtpServer> {
   }
 }
 
-function serveConnection(socket: Socket, behaviour: Behaviour, onMail: (mail: { from: string; to: string; data: string }) => void): void {
+/** What a server that does not accept answers otherwise. */
+const special: Partial<Record<Behaviour, Readonly<Record<string, string>>>> = {
+  refusing: { RCPT: '451 ahora no' },
+  forbidding: { EHLO: '250 AUTH PLAIN', AUTH: '535 usted no' },
+}
+
+function serveConnection(socket: Socket, behaviour: Behaviour, onMail: (mail: SmtpMail) => void): void {
   let received = ''
   let inData = false
   let [from, to] = ['', '']
@@ -72,12 +75,7 @@ function serveConnection(socket: Socket, behaviour: Behaviour, onMail: (mail: { 
       if (verb === 'MAIL') from = line
       if (verb === 'RCPT') to = line
       if (verb === 'DATA') inData = true
-      if (behaviour === 'forbidding' && (verb === 'EHLO' || verb === 'AUTH')) {
-        reply(verb === 'EHLO' ? '250 AUTH PLAIN' : '535 usted no')
-        continue
-      }
-      if (verb === 'RCPT' && behaviour === 'refusing') reply('451 ahora no')
-      else reply({ DATA: '354 diga', QUIT: '221 adiós' }[verb] ?? '250 bien')
+      reply(special[behaviour]?.[verb] ?? { DATA: '354 diga', QUIT: '221 adiós' }[verb] ?? '250 bien')
     }
   })
 }
