@@ -7,7 +7,7 @@ import { readStandIn } from '#server/settings/setting-shapes.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { standInTicket, testIssuer } from '../../support/stand-in-ticket.ts'
 import { contenedor, declared, documento, linea, withDocumento, withPermiso } from './declared.ts'
-import { dummyEnvelope, envelopeFor, headersOf, openStandIn, ticket, type Answer } from './stand-in-caller.ts'
+import { dummyEnvelope, envelopeFor, headersOf, openStandIn, ticket } from './stand-in-caller.ts'
 
 const caller = openForEach(() => openStandIn())
 

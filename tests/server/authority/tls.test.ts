@@ -53,19 +53,11 @@ describe('una conexión segura', () => {
     expect(await call(port)).toMatchObject({ status: 200, verdict: { kind: 'accepted' } })
   })
 
-  test.each<[string, ServerOptions, unknown]>([
-    [
-      'solo tiene la clave corta',
-      { ...shortDh, ciphers: 'DHE-RSA-AES128-GCM-SHA256:@SECLEVEL=0' },
-      'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE',
-    ],
-    [
-      'no pasa de TLS 1.1',
-      { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' },
-      expect.stringMatching(/^ERR_SSL_/),
-    ],
-  ])('si el otro %s, no se envió nada', async (_, options, detail) => {
-    expect(await call(await secureService(options))).toMatchObject(notSent(detail))
+  test.each<[string, ServerOptions]>([
+    ['solo tiene la clave corta', { ...shortDh, ciphers: 'DHE-RSA-AES128-GCM-SHA256:@SECLEVEL=0' }],
+    ['no pasa de TLS 1.1', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' }],
+  ])('si el otro %s, no se envió nada', async (_, options) => {
+    expect(await call(await secureService(options))).toMatchObject(notSent(expect.stringMatching(/^ERR_SSL_/)))
   })
 
   test('a quien tiene una clave de 1024 bits, un certificado de otro nombre, o uno en que nadie confía, no se envía nada', async () => {

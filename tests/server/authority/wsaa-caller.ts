@@ -39,7 +39,7 @@ export function ticketRequest({
   return `<?xml version="1.0" encoding="UTF-8"?><loginTicketRequest version="1.0"><header>${names}<uniqueId>4294967295</uniqueId>${times}</header><service>${service}</service></loginTicketRequest>`
 }
 
-export const loginHeaders = { 'content-type': 'text/xml; charset=utf-8', soapaction: '' }
+const loginHeaders = { 'content-type': 'text/xml; charset=utf-8', soapaction: '' }
 
 export function loginEnvelope(signed: string): string {
   return `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Header/><e:Body><w:loginCms xmlns:w="http://wsaa.view.sua.dvadac.desein.afip.gov"><w:in0>${signed}</w:in0></w:loginCms></e:Body></e:Envelope>`
