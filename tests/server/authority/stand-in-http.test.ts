@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { openForAll } from '../../support/open-for.ts'
-import { declared, faultIn, schemaFault } from './declared.ts'
+import { stock } from '../../support/reviewed-stock.ts'
+import { faultIn, schemaFault } from './declared.ts'
 import { dummyEnvelope, envelopeFor, headersOf, openStandIn } from './stand-in-caller.ts'
 
 const soap11 = 'http://schemas.xmlsoap.org/soap/envelope/'
@@ -42,7 +43,7 @@ describe('lo que está mal formado', () => {
     ['un día sin hora', (xml) => xml.replace(/<FechaStock>.*?</, '<FechaStock>2026-11-20<')],
     ['una condición en mayúsculas', (xml) => xml.replace('>Buena<', '>BUENA<')],
   ])('%s: no lo admiten el esquema ni el WSDL; falla con HTTP 500, culpa a quien envía y no recuerda nada', async (_, spoil) => {
-    const envelope = spoil(envelopeFor(declared()))
+    const envelope = spoil(envelopeFor(stock))
     expect([schemaFault(envelope), faultIn(await wsdlSchema(), callIn(envelope))]).not.toContain(null)
     const answer = await caller.post(envelope)
     expect(answer).toMatchObject({ status: 500, verdict: 'fault' })
@@ -52,7 +53,7 @@ describe('lo que está mal formado', () => {
 
   test('lo que no es XML, o trae un DOCTYPE: HTTP 400 sin cuerpo; lo anulado de una lista lo admite el esquema, y lo rechazan las reglas', async () => {
     expect(await caller.post('<a><b></a>')).toMatchObject({ status: 400, body: '' })
-    const envelope = envelopeFor(declared())
+    const envelope = envelopeFor(stock)
     expect(await caller.post(envelope.replace('?>', '?><!DOCTYPE a>'))).toMatchObject({ status: 400, body: '' })
     const nil = '<ContenedorVacioType xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="1"/>'
     const spoiled = envelope.replace(/<ContenedorVacioType>.*<\/ContenedorVacioType>/, nil)
@@ -65,17 +66,17 @@ describe('lo que está mal formado', () => {
     ['otros prefijos', (xml) => xml.replaceAll(/<(\/?)(?![/?]|soap)/g, '<$1dga:').replace('xmlns="Ar.Gob', 'xmlns:dga="Ar.Gob')],
     ['un encabezado que no hay que entender', (xml) => withHeader(xml, '0')],
   ])('pero %s está bien', async (_, change) => {
-    const envelope = envelopeFor(declared())
+    const envelope = envelopeFor(stock)
     expect(change(envelope)).not.toBe(envelope)
     expect(await caller.post(change(envelope))).toMatchObject({ verdict: 'accepted' })
   })
 
   test('un encabezado que hay que entender, una acción desconocida, o de otra operación: falla con HTTP 500', async () => {
-    const answer = await caller.post(withHeader(envelopeFor(declared()), '1'))
+    const answer = await caller.post(withHeader(envelopeFor(stock), '1'))
     expect(answer).toMatchObject({ status: 500, body: expect.stringContaining('<faultcode>soap:MustUnderstand<') })
-    const other = await caller.post(envelopeFor(declared()), headersOf('Otra'))
+    const other = await caller.post(envelopeFor(stock), headersOf('Otra'))
     expect(other).toMatchObject({ status: 500, body: expect.stringContaining('did not recognize the value of HTTP Header SOAPAction') })
-    expect(await caller.post(envelopeFor(declared()), headersOf('Dummy'))).toMatchObject({ status: 500, verdict: 'fault' })
+    expect(await caller.post(envelopeFor(stock), headersOf('Dummy'))).toMatchObject({ status: 500, verdict: 'fault' })
   })
 })
 
@@ -90,14 +91,14 @@ test('HTTP: atiende en la misma dirección que la aduana, con cualquier letra, y
   expect(await statusOf('/switch', init)).toBe(404)
   expect(await statusOf(pathname, { method: 'GET' })).toBe(405)
   for (const type of ['application/json', 'text/plain; charset=utf-8', 'application/xml']) {
-    const answer = await caller.post(envelopeFor(declared()), { ...headersOf('RegistrarStock'), 'content-type': type })
+    const answer = await caller.post(envelopeFor(stock), { ...headersOf('RegistrarStock'), 'content-type': type })
     expect([type, answer.status, await caller.remembered()]).toEqual([type, 415, 0])
   }
 })
 
 test('SOAP 1.2 se atiende igual, con la acción en el tipo de contenido o sin ella; lo mal formado es una falla de 1.2, y el sobre de la otra versión no sirve', async () => {
   const headers = { 'content-type': `application/soap+xml; charset=utf-8; action="${registrarStock}"` }
-  const envelope = envelopeFor(declared()).replace(soap11, soap12)
+  const envelope = envelopeFor(stock).replace(soap11, soap12)
   const answer = await caller.post(envelope, headers)
   expect(answer).toMatchObject({ verdict: 'accepted', body: expect.stringContaining(`xmlns:soap="${soap12}"`) })
   expect(await caller.post(envelope, { 'content-type': 'application/soap+xml' })).toEqual(answer)
@@ -107,13 +108,13 @@ test('SOAP 1.2 se atiende igual, con la acción en el tipo de contenido o sin el
   expect(refused).toMatchObject({ status: 500, verdict: 'fault' })
   expect(refused.body).toMatch(/<soap:Value>soap:Sender<.*<soap:Text xml:lang="en">Server was unable to read request/)
   expect((await caller.post(envelope)).body).toContain('<faultcode>soap:VersionMismatch</faultcode>')
-  expect((await caller.post(envelopeFor(declared()), headers)).body).toContain('<soap:Value>soap:VersionMismatch</soap:Value>')
+  expect((await caller.post(envelopeFor(stock), headers)).body).toContain('<soap:Value>soap:VersionMismatch</soap:Value>')
 })
 
 test('el WSDL describe el mensaje que el producto escribe y la respuesta; tiene los dos enlaces, y su propia dirección', async () => {
   const schema = await wsdlSchema()
-  const answer = /<RegistrarStockResponse .*<\/RegistrarStockResponse>/s.exec((await caller.send(declared())).body)?.[0] ?? ''
-  expect([callIn(envelopeFor(declared())), answer].map((xml) => faultIn(schema, xml))).toEqual([null, null])
+  const answer = /<RegistrarStockResponse .*<\/RegistrarStockResponse>/s.exec((await caller.send(stock)).body)?.[0] ?? ''
+  expect([callIn(envelopeFor(stock)), answer].map((xml) => faultIn(schema, xml))).toEqual([null, null])
   const response = await fetch(`${caller.standIn.url}?WSDL`)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/xml; charset=utf-8'])
   const wsdl = await response.text()

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { normalSettings } from '#domain/administration/stand-in.ts'
 import { openForEach } from '../../support/open-for.ts'
+import { stock } from '../../support/reviewed-stock.ts'
 import { troubled } from '../../support/troubled.ts'
-import { declared } from './declared.ts'
 import { dummyEnvelope, headersOf, openStandIn } from './stand-in-caller.ts'
 
 const caller = openForEach(() => openStandIn())
 
-const send = () => caller.send(declared(), { transactionId: '900' })
+const send = () => caller.send(stock, { transactionId: '900' })
 
 describe('los desperfectos a pedido', () => {
   test.each([
@@ -33,11 +33,11 @@ describe('los desperfectos a pedido', () => {
     caller.standIn.change(troubled('7004'))
     expect((await send()).codes).toEqual(['7004'])
     expect((await send()).codes).toEqual(['7004'])
-    const again = () => caller.send(declared(), { transactionId: '901' })
+    const again = () => caller.send(stock, { transactionId: '901' })
     caller.standIn.change(troubled('warn', { times: null }))
     const first = await again()
     expect(first).toMatchObject({ verdict: 'accepted', codes: ['31353'] })
-    expect((await caller.send(declared())).codes).toEqual(['10444'])
+    expect((await caller.send(stock)).codes).toEqual(['10444'])
     caller.standIn.change(normalSettings)
     expect(await again()).toEqual(first)
   })

@@ -6,9 +6,9 @@ import { openStandInIssuer } from '#server/stand-in/issuer.ts'
 import { startStandIn } from '#server/stand-in/stand-in.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
+import { stock } from '../../support/reviewed-stock.ts'
 import { testIssuer, testSecrets, withTestIssuer } from '../../support/stand-in-ticket.ts'
 import { stores } from '../../support/store.ts'
-import { declared } from './declared.ts'
 import { envelopeFor, headersOf, openStandIn, ticket as testTicket } from './stand-in-caller.ts'
 import { askForTicket, certified, loginEnvelope, minutesAfter, postLogin, start, ticketRequest, type LoginAnswer } from './wsaa-caller.ts'
 
@@ -33,7 +33,7 @@ test('un ticket: dura doce horas, dice para quién es y lo firma el emisor, y co
   const sso = Buffer.from(token, 'base64').toString()
   expect(sso).toContain('service="wgesstockdepositosfiscales"')
   expect(sso).toContain('<relations><relation key="30590428775" reltype="4"/></relations>')
-  expect(await caller.post(envelopeFor(declared()).replace(testTicket.token, token).replace(testTicket.sign, sign))).toMatchObject({
+  expect(await caller.post(envelopeFor(stock).replace(testTicket.token, token).replace(testTicket.sign, sign))).toMatchObject({
     verdict: 'accepted',
   })
 })
@@ -78,7 +78,7 @@ test.each([
   const change = (to: typeof mode | 'normal') => caller.standIn.change({ ...normalSettings, wsaa: { ...normalSettings.wsaa, mode: to } })
   change(mode)
   expect(await ask()).toMatchObject({ status: 500, fault, ticket: null })
-  expect(await caller.send(declared())).toMatchObject({ verdict: 'accepted' })
+  expect(await caller.send(stock)).toMatchObject({ verdict: 'accepted' })
   change('normal')
   expect(await ask()).toMatchObject({ status: 200 })
 })
@@ -116,7 +116,7 @@ describe.each(stores)('dos aduanas simuladas sobre una base, en %s', (_, openFre
     expect(answers.map(({ fault }) => fault).toSorted()).toEqual(['', 'coe.alreadyAuthenticated'])
     const { token = '', sign = '' } = answers.find(({ ticket }) => ticket)?.ticket ?? {}
     for (const [index, { url }] of both.entries()) {
-      const envelope = envelopeFor(declared(), { day: `2026-11-1${index}`, transactionId: String(index + 1) })
+      const envelope = envelopeFor(stock, { day: `2026-11-1${index}`, transactionId: String(index + 1) })
       const body = envelope.replace(testTicket.token, token).replace(testTicket.sign, sign)
       const answer = await fetch(url, { method: 'POST', headers: headersOf('RegistrarStock'), body })
       expect(await answer.text()).toContain('<MensajeAceptado>true<')

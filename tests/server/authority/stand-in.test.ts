@@ -1,64 +1,63 @@
 import { sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { normalSettings } from '#domain/administration/stand-in.ts'
-import type { DeclaredStock } from '#server/authority/message.ts'
 import type { Ticket } from '#server/authority/wsaa/ticket.ts'
 import { readStandIn } from '#server/settings/setting-shapes.ts'
 import { openForEach } from '../../support/open-for.ts'
+import {
+  linea,
+  stock,
+  unDocumento,
+  withContenedor,
+  withDeposito,
+  withDocumento,
+  withLinea,
+  withPermiso,
+} from '../../support/reviewed-stock.ts'
 import { standInTicket, testIssuer } from '../../support/stand-in-ticket.ts'
-import { contenedor, declared, documento, linea, withDocumento, withPermiso } from './declared.ts'
 import { dummyEnvelope, envelopeFor, headersOf, openStandIn, ticket } from './stand-in-caller.ts'
 
 const caller = openForEach(() => openStandIn())
 
 const change = (to: Partial<typeof normalSettings>): void => caller.standIn.change({ ...normalSettings, ...to })
 
-const elsewhere = (codigoAduana: string, codigoLugarOperativo: string): DeclaredStock => ({
-  ...declared(),
-  deposito: { codigoAduana, codigoLugarOperativo },
-})
+const elsewhere = (codigoAduana: string, codigoLugarOperativo: string) => withDeposito({ codigoAduana, codigoLugarOperativo })
 
 describe('la aduana simulada', () => {
   test.each([
-    [10277, 'la medida de un contenedor', withPermiso({ contenedorAsociados: [contenedor({ longitudContenedor: '99' })] }), /CRXU2358579/],
-    [10066, 'un embalaje que no existe', withDocumento({ lineaMercaderias: [linea({ tipoEmbalaje: '77' })] }), /SPAGS001.*0135M, línea 1/],
-    [10968, 'una cantidad en cero', withPermiso({ lineaMercaderias: [linea(), linea({ cantidad: 0 })] }), /38D, línea 2/],
-    [11371, 'embalaje 05 sin contenedor', withPermiso({ contenedorAsociados: [] }), /16033EC01000038D/],
-    [19739, 'contenedor sin embalaje 05', withPermiso({ lineaMercaderias: [linea({ tipoEmbalaje: '32' })] }), /16033EC01000038D/],
-    [30963, 'un país que ya no está vigente', withDocumento({ procedenciaMercaderia: '143' }), /SPAGS001/],
+    [10277, 'la medida de un contenedor', withContenedor('CRXU2358579', '99'), /CRXU2358579/],
+    [10968, 'una cantidad en cero', withLinea({ cantidad: 0 }), /38D, línea 2/],
     [42034, 'un dato obligatorio en blanco', withPermiso({ ubicacionPartida: '' }), /16033EC01000038D/],
-    [42034, 'ni permiso ni remito', withPermiso({ identificadorPermiso: null, identificadorRemito: null }), /Remito 1/],
-    [42034, 'mercadería IMO sin su número', withPermiso({ condicionImo: true, numeroImo: '' }), /16033EC01000038D/],
     [3025, 'un texto de más de 2000 caracteres', withPermiso({ observaciones: 'x'.repeat(2001) }), /Observaciones.*16033EC01000038D/],
     [31712, 'un consignatario con otro dígito verificador', withDocumento({ consignatario: 30590428776 }), /30590428776.*consignatario/],
-    [30820, 'un título dos veces', declared({ documentoTransportes: [documento(), documento()] }), /SPAGS001, manifiesto 13033MANI000135M/],
+    [30820, 'un título dos veces', { ...stock, documentoTransportes: [unDocumento, unDocumento] }, /SPAGS001, manifiesto 13033MANI000135M/],
     [30163, 'una aduana que no existe', elsewhere('999', '10057'), /999/],
     [10782, 'un lugar operativo que no puede existir', elsewhere('001', '1005'), /1005/],
-  ])('rechaza con %d %s, y nombra el registro', async (code, _, stock, names) => {
-    expect(await caller.send(stock)).toMatchObject({ verdict: 'refused', codes: [String(code)], texts: [expect.stringMatching(names)] })
+  ])('rechaza con %d %s, y nombra el registro', async (code, _, whole, names) => {
+    expect(await caller.send(whole)).toMatchObject({ verdict: 'refused', codes: [String(code)], texts: [expect.stringMatching(names)] })
   })
 
   test('acepta un stock bien hecho, y uno vacío; de uno mal hecho dice todos los errores de una vez', async () => {
-    const wrong = withPermiso({ destinoMercaderia: '000', lineaMercaderias: [linea({ tipoEmbalaje: '77', cantidad: 0 })] })
+    const wrong = withPermiso({ destinoMercaderia: '000', lineaMercaderias: [{ ...linea, tipoEmbalaje: '77', cantidad: 0 }] })
     expect((await caller.send(wrong, { day: '2026-11-21' })).codes).toEqual(['10083', '30963', '10066', '10968', '19739'])
-    expect(await caller.send(declared())).toMatchObject({ verdict: 'accepted', codes: [], timeStamp: '2026-11-20T18:00:00.0000000-03:00' })
+    expect(await caller.send(stock)).toMatchObject({ verdict: 'accepted', codes: [], timeStamp: '2026-11-20T18:00:00.0000000-03:00' })
     const empty = { ...elsewhere('033', '60DPP'), permisoEmbarques: [], documentoTransportes: [], contenedorVacios: [] }
     expect(await caller.send(empty)).toMatchObject({ verdict: 'accepted' })
   })
 
   test('un número de transacción tiene hasta 14 dígitos; al que ya conoce le da su primera respuesta, aunque todo lo demás haya cambiado y aunque haya reiniciado', async () => {
     for (const transactionId of ['261120123456789', 'A1', '1-1'])
-      expect((await caller.send(declared(), { transactionId })).codes).toEqual(['10566'])
+      expect((await caller.send(stock, { transactionId })).codes).toEqual(['10566'])
     expect(await caller.remembered()).toBe(0)
     const first = await caller.send(withPermiso({ destinoMercaderia: '000' }), { transactionId: '777' })
     caller.at('2026-11-21T21:00:00.000Z')
-    expect(await caller.send(declared(), { transactionId: '777' })).toEqual(first)
-    const accepted = await caller.send(declared(), { transactionId: '26112012345678' })
+    expect(await caller.send(stock, { transactionId: '777' })).toEqual(first)
+    const accepted = await caller.send(stock, { transactionId: '26112012345678' })
     expect(accepted).toMatchObject({ verdict: 'accepted' })
     await caller.restart()
-    expect(await caller.send(declared(), { transactionId: '777' })).toEqual(first)
-    expect(await caller.send(declared(), { transactionId: '26112012345678' })).toEqual(accepted)
-    expect((await caller.send(declared(), { transactionId: '779' })).codes).toEqual(['10444'])
+    expect(await caller.send(stock, { transactionId: '777' })).toEqual(first)
+    expect(await caller.send(stock, { transactionId: '26112012345678' })).toEqual(accepted)
+    expect((await caller.send(stock, { transactionId: '779' })).codes).toEqual(['10444'])
   })
 
   test('Dummy contesta sin acceso, y cada servidor lo que se le pida', async () => {
@@ -77,24 +76,24 @@ describe('qué identificadores existen', () => {
     ['101', 'un permiso en lugar del manifiesto', withDocumento({ identificadorManifiesto: '16033EC01000038D' }), /16033EC01000038D/],
   ] as const
 
-  test.each(unknown)('%s: %s; si alcanza con que estén bien formados, no', async (code, _, stock, names) => {
-    expect(await caller.send(stock)).toMatchObject({ codes: [code], texts: [expect.stringMatching(names)] })
+  test.each(unknown)('%s: %s; si alcanza con que estén bien formados, no', async (code, _, whole, names) => {
+    expect(await caller.send(whole)).toMatchObject({ codes: [code], texts: [expect.stringMatching(names)] })
     change({ identifiers: 'wellFormed' })
-    expect(await caller.send(stock)).toMatchObject({ verdict: 'accepted' })
+    expect(await caller.send(whole)).toMatchObject({ verdict: 'accepted' })
   })
 })
 
 describe('la fecha', () => {
   test('no puede ser posterior a hoy, que es el de Buenos Aires, y crece con cada stock aceptado de la misma aduana y lugar, y solo de ellos', async () => {
-    expect(await caller.send(declared(), { day: '2026-11-18' })).toMatchObject({ verdict: 'accepted' })
-    expect((await caller.send(declared(), { day: '2026-11-17' })).codes).toEqual(['10444'])
+    expect(await caller.send(stock, { day: '2026-11-18' })).toMatchObject({ verdict: 'accepted' })
+    expect((await caller.send(stock, { day: '2026-11-17' })).codes).toEqual(['10444'])
     expect(await caller.send(elsewhere('033', '60DPP'), { day: '2026-11-17' })).toMatchObject({ verdict: 'accepted' })
     expect((await caller.send(withPermiso({ destinoMercaderia: '000' }), { day: '2026-11-20' })).codes).toEqual(['30963'])
-    expect(await caller.send(declared(), { day: '2026-11-19' })).toMatchObject({ verdict: 'accepted' })
+    expect(await caller.send(stock, { day: '2026-11-19' })).toMatchObject({ verdict: 'accepted' })
     caller.at('2026-11-20T02:59:59.000Z')
-    expect((await caller.send(declared())).codes).toEqual(['10083'])
+    expect((await caller.send(stock)).codes).toEqual(['10083'])
     caller.at('2026-11-20T03:00:00.000Z')
-    expect(await caller.send(declared())).toMatchObject({ verdict: 'accepted' })
+    expect(await caller.send(stock)).toMatchObject({ verdict: 'accepted' })
   })
 
   test.each([
@@ -105,9 +104,9 @@ describe('la fecha', () => {
     ['same-or-later', '2026-11-18', []],
     ['same-or-later', '2026-11-17', ['La fecha debe ser 18/11/2026 o posterior']],
   ] as const)('con la regla %s, aceptado el 18, para el %s dice: %j', async (dates, day, said) => {
-    await caller.send(declared(), { day: '2026-11-18' })
+    await caller.send(stock, { day: '2026-11-18' })
     change({ dates })
-    expect((await caller.send(declared(), { day })).texts).toEqual(said.map((text) => expect.stringContaining(text)))
+    expect((await caller.send(stock, { day })).texts).toEqual(said.map((text) => expect.stringContaining(text)))
   })
 })
 
@@ -137,13 +136,13 @@ describe('el acceso', () => {
     ['7013', 'con un ticket de otro servicio', withTicket(others.token, others.sign)],
     ['7014', 'con un ticket de otra CUIT', withTicket(foreign.token, foreign.sign)],
   ])('%s: %s no se procesa ni se recuerda nada', async (code, _, change) => {
-    expect((await caller.post(change(envelopeFor(declared())))).codes).toEqual([code])
+    expect((await caller.post(change(envelopeFor(stock)))).codes).toEqual([code])
     expect(await caller.remembered()).toBe(0)
   })
 
   test('un ticket vence a las doce horas, y el lugar operativo es de un depósito de la CUIT', async () => {
     const issued = standInTicket('30590428775', new Date('2026-11-20T09:00:01.500Z'))
-    const envelope = withTicket(issued.token, issued.sign)(envelopeFor(declared()))
+    const envelope = withTicket(issued.token, issued.sign)(envelopeFor(stock))
     caller.at('2026-11-20T21:00:01.000Z')
     expect((await caller.post(envelope)).codes).toEqual(['7005'])
     caller.at('2026-11-20T21:00:00.999Z')
@@ -151,7 +150,7 @@ describe('el acceso', () => {
     const refused = { codes: ['6008'], texts: [expect.stringMatching(/60DPP.*30590428775/)] }
     expect(await caller.send(elsewhere('001', '60DPP'))).toMatchObject(refused)
     await caller.store.db.updateTable('company').set({ cuit: '33-69345023-9' }).execute()
-    expect((await caller.send(declared())).codes).toEqual(['6008'])
+    expect((await caller.send(stock)).codes).toEqual(['6008'])
     expect(await caller.remembered()).toBe(1)
   })
 })
