@@ -134,7 +134,6 @@ describe('lo que una respuesta de la aduana significa', () => {
   test.each([
     [200, '', 'unreadable'],
     [200, '<html>mantenimiento</html>', 'unreadable'],
-    [200, answer('<ListaErrores />', 'true').slice(0, -30), 'unreadable'],
     [302, '', 'unreadable'],
     [400, '<html>', 'unreadable'],
     [404, '<html>', 'unreadable'],
