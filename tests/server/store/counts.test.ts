@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Titulo } from '#domain/titulo/titulo.ts'
 import { cloneStock } from '#server/store/records/clone.ts'
 import { storeDeleted, restoreDeleted } from '#server/store/records/deleted-records.ts'
 import {
@@ -10,6 +9,8 @@ import {
   documentoTransportes,
   permisoEmbarques,
 } from '#server/store/records/stock-records.ts'
+import type { StockScope } from '#server/store/records/stock-rows.ts'
+import { readGoods } from '#server/store/records/whole-stock.ts'
 import { findStock, insertStock } from '#server/store/stocks/stocks.ts'
 import { openForAll } from '../../support/open-for.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
@@ -18,6 +19,24 @@ import { stores } from '../../support/store.ts'
 
 const now = '2026-11-20T12:00:00.000Z'
 const newest = { page: 0, size: 2, sort: [{ property: 'id', direction: 'desc' }] } as const
+
+interface Contents {
+  readonly lineaMercaderias: readonly { readonly cantidad: number; readonly pesoBruto: number }[]
+  readonly contenedorAsociados: readonly { readonly cantidadBultos: number }[]
+}
+
+/** What some titulos hold, exact to the hundredth. */
+function contentsOf(titulos: readonly Contents[]) {
+  const lines = titulos.flatMap((titulo) => titulo.lineaMercaderias)
+  const containers = titulos.flatMap((titulo) => titulo.contenedorAsociados)
+  return {
+    lineaMercaderias: lines.length,
+    contenedorAsociados: containers.length,
+    cantidad: lines.reduce((sum, { cantidad }) => sum + cantidad, 0),
+    cantidadBultos: containers.reduce((sum, { cantidadBultos }) => sum + cantidadBultos, 0),
+    pesoBruto: lines.reduce((sum, { pesoBruto }) => sum + Math.round(pesoBruto * 100), 0) / 100,
+  }
+}
 
 describe.each(stores)('what a stock holds on %s', (_, openFreshStore) => {
   let warehouseId: number
@@ -33,45 +52,24 @@ describe.each(stores)('what a stock holds on %s', (_, openFreshStore) => {
     stockId: (await insertStock(store.db, { warehouseId, fechaStock: '2026-11-20', login: 'user', now })).id,
   })
 
-  /** Counts by reading all. */
-  async function counted(stockId: number): Promise<object> {
-    const count = async (table: string, sum = 'count(*)'): Promise<number> => {
-      const { rows } = await sql<{
-        n: number
-      }>`select ${sql.raw(`cast(coalesce(${sum}, 0) as bigint)`)} as n from ${sql.table(table)} where "stockId" = ${stockId}`.execute(
-        store.db,
-      )
-      return rows[0]?.n ?? Number.NaN
-    }
-    return {
-      permisoEmbarques: await count('permiso_embarque'),
-      documentoTransportes: await count('documento_transporte'),
-      contenedorVacios: await count('contenedor_vacio'),
-      lineaMercaderias: await count('linea_mercaderia'),
-      contenedorAsociados: await count('contenedor_asociado'),
-      pesoBruto: (await count('linea_mercaderia', 'sum("pesoBruto")')) / 100,
-    }
-  }
-
-  async function isExact(scope: { warehouseId: number; stockId: number }): Promise<void> {
-    expect((await findStock(store.db, scope)).totals).toEqual(await counted(scope.stockId))
-    for (const repository of [permisoEmbarques, documentoTransportes]) {
+  /** Compares the counts that are kept with those of all the records. */
+  async function isExact(scope: StockScope): Promise<void> {
+    const goods = await readGoods(store.db, scope.stockId)
+    const { permisoEmbarques: permisos, documentoTransportes: documentos, contenedorVacios: vacios } = goods
+    const { cantidad: _cantidad, cantidadBultos: _bultos, ...contents } = contentsOf([...permisos, ...documentos])
+    expect((await findStock(store.db, scope)).totals).toEqual({
+      permisoEmbarques: permisos.length,
+      documentoTransportes: documentos.length,
+      contenedorVacios: vacios.length,
+      ...contents,
+    })
+    for (const { repository, all } of [
+      { repository: permisoEmbarques, all: permisos },
+      { repository: documentoTransportes, all: documentos },
+    ]) {
       const { rows, total } = await repository.list(store.db, scope, newest, [])
-      expect(total).toBe((await repository.list(store.db, scope, { ...newest, size: 100 }, [])).rows.length)
-      for (const { id, contenido } of rows) {
-        const titulo: Titulo = repository === permisoEmbarques ? 'permiso-embarque' : 'documento-transporte'
-        const lines = await lineaMercaderias.list(store.db, { ...scope, titulo, tituloId: id }, newest, [])
-        const all = (await lineaMercaderias.list(store.db, { ...scope, titulo, tituloId: id }, { ...newest, size: 100 }, [])).rows
-        const containers = (await contenedorAsociados.list(store.db, { ...scope, titulo, tituloId: id }, newest, [])).rows
-        expect(lines.total).toBe(all.length)
-        expect(contenido).toEqual({
-          lineaMercaderias: all.length,
-          contenedorAsociados: containers.length,
-          cantidad: all.reduce((sum, { cantidad }) => sum + cantidad, 0),
-          cantidadBultos: containers.reduce((sum, { cantidadBultos }) => sum + cantidadBultos, 0),
-          pesoBruto: all.reduce((sum, { pesoBruto }) => sum + Math.round(pesoBruto * 100), 0) / 100,
-        })
-      }
+      expect(total).toBe(all.length)
+      for (const { id, contenido } of rows) expect(contenido).toEqual(contentsOf(all.filter((titulo) => titulo.id === id)))
     }
   }
 
