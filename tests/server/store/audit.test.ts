@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { auditFamily } from '#domain/administration/audit.ts'
+import { auditFamily, auditTypes } from '#domain/administration/audit.ts'
 import { readCriteria } from '#domain/contract/filters.ts'
 import { readPage } from '#domain/contract/page.ts'
 import { cleanUp } from '#server/jobs/clean-up.ts'
@@ -19,17 +19,24 @@ const pageOf = (address: string, sort = auditFamily.sort) =>
   readPage(new URLSearchParams(address), { sorts: Object.keys(auditFamily.fields), pageSize: 20, sort })
 const criteriaOf = (address: string) => readCriteria(new URLSearchParams(address), auditFamily.fields)
 
-/** 20,000 events of 40 people, 20 kinds and 200 stocks, a minute apart. */
-async function fill({ db }: TestStore): Promise<void> {
-  await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 20000)
-    insert into audit_event ("auditEventDate", principal, "auditEventType", "stockId", data)
-    select ${sql.raw(
-      `'2026-' || substr('0' || (1 + n / 2000), -2) || '-' || substr('0' || (1 + n % 28), -2) || 'T' || substr('0' || (n % 24), -2) || ':00:00.000Z'`,
-    )},
-      'persona' || (n % 40), 'KIND' || (n % 20), n % 200, '{}' from numbers`.execute(db)
+/** 20,000 events of 40 people, of all kinds and of 200 stocks, twenty minutes apart. */
+async function fill({ db, kind }: TestStore): Promise<void> {
+  const types = Object.values(auditTypes).flat()
+  const event = (n: number) => ({
+    auditEventDate: new Date(Date.UTC(2026, 0, 1) + n * 1_200_000).toISOString(),
+    principal: `persona${n % 40}`,
+    auditEventType: types[n % types.length] ?? 'LOGOUT',
+    stockId: n % 200,
+    data: '{}',
+  })
+  for (let part = 0; part < 20; part += 1) {
+    const events = Array.from({ length: 1000 }, (_, at) => event(part * 1000 + at))
+    await db.insertInto('audit_event').values(events).execute()
+  }
+  if (kind === 'postgres') await sql`analyze`.execute(db)
 }
 
-describe.each(stores)('the record of who did what on %s', (kind, openFreshStore) => {
+describe.each(stores)('the record of who did what on %s', (_, openFreshStore) => {
   const store = openForAll(() => openFreshStore())
 
   const changes = [
@@ -93,16 +100,13 @@ describe.each(stores)('the record of who did what on %s', (kind, openFreshStore)
   })
 
   describe('of 20,000 events', () => {
-    beforeAll(async () => {
-      if (kind === 'SQLite') await fill(store)
-      else await fillPostgres(store)
-    })
+    beforeAll(() => fill(store))
 
     const lists: [string, (db: Db) => Promise<unknown>][] = [
       ['all, the newest first', (db) => listEvents(db, always, pageOf(''), [])],
       ['all, by id', (db) => listEvents(db, always, pageOf('sort=id,desc'), [])],
       ['of some days', (db) => listEvents(db, { from: '2026-03-01T03:00:00.000Z', until: '2026-03-02T02:59:59.999Z' }, pageOf(''), [])],
-      ['of a kind', (db) => listEvents(db, always, pageOf(''), criteriaOf('auditEventType.equals=KIND3'))],
+      ['of a kind', (db) => listEvents(db, always, pageOf(''), criteriaOf('auditEventType.equals=LOGOUT'))],
       ['of a person', (db) => listEvents(db, always, pageOf(''), criteriaOf('principal.equals=persona3'))],
       ['the history of a stock', (db) => listStockEvents(db, 7, pageOf('', 'id,desc'), [])],
     ]
@@ -113,10 +117,3 @@ describe.each(stores)('the record of who did what on %s', (kind, openFreshStore)
     })
   })
 })
-
-async function fillPostgres({ db }: TestStore): Promise<void> {
-  await sql`insert into audit_event ("auditEventDate", principal, "auditEventType", "stockId", data)
-    select to_char(timestamp '2026-01-01' + n * interval '20 minutes', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'persona' || (n % 40), 'KIND' || (n % 20), n % 200, '{}' from generate_series(1, 20000) as n`.execute(db)
-  await sql`analyze`.execute(db)
-}

@@ -190,27 +190,20 @@ test('una actualización larga se dice cada cinco segundos; cortada, no cambió 
   expect(rows).toEqual([{ last: '0033-start-screen' }])
 })
 
-/** Records a migration that this release does not have. */
-async function makeNewer(store: Store): Promise<void> {
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2027-01-01T00:00:00.000Z')`.execute(store.db)
-}
-
-describe('una base de una versión más nueva no se toca, y se dice', () => {
-  test('en SQLite, en una frase que no habla de daños', async () => {
-    const folder = newDataDir()
-    const store = await openStore({ file: join(folder.path, 'deposito.db') })
-    await makeNewer(store)
-    await store.close()
-    const product = runProduct({ DATA_DIR: folder.path })
-    expect(await product.ended).toBe(1)
-    expect(product.said()).toMatch(/^Esta base de datos es de una versión más nueva del sistema/m)
-    folder.remove()
-  })
-
-  test.runIf(withPostgres)('en PostgreSQL', async () => {
-    const store = await openTestStore('postgres')
-    await makeNewer(store)
-    await expect(openStore(store.where)).rejects.toBeInstanceOf(NewerDatabase)
-    await store.close()
-  })
+test('una base de una versión más nueva no se toca, y se dice en una frase que no habla de daños', async () => {
+  const makeNewer = ({ db }: Store) =>
+    sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2027-01-01T00:00:00.000Z')`.execute(db)
+  const { path, remove } = newDataDir()
+  onTestFinished(remove)
+  const store = await openStore({ file: join(path, 'deposito.db') })
+  await makeNewer(store)
+  await store.close()
+  const product = runProduct({ DATA_DIR: path })
+  expect(await product.ended).toBe(1)
+  expect(product.said()).toMatch(/^Esta base de datos es de una versión más nueva del sistema/m)
+  if (!withPostgres) return
+  const shared = await openTestStore('postgres')
+  onTestFinished(() => shared.close())
+  await makeNewer(shared)
+  await expect(openStore(shared.where)).rejects.toBeInstanceOf(NewerDatabase)
 })

@@ -73,25 +73,11 @@ describe.each(stores)('a new entity on %s', (_, openFreshStore) => {
     for (const draft of [fragile, cold]) await admin.post(path, draft)
   })
 
-  it('is created, read, updated and deleted', async () => {
-    const created = await admin.post(path, fragile)
-    expect(created).toMatchObject({ status: 201, body: { ...fragile, version: 1 } })
-    expect(created.headers.get('location')).toBe(`${path}/${created.id}`)
-    expect((await user.get(`${path}/${created.id}`)).body).toEqual(created.body)
-
-    const updated = await admin.put(path, { ...cold, id: created.id, version: 1 })
-    expect(updated).toMatchObject({ status: 200, body: { id: created.id, version: 2, nombre: 'Frío', orden: 1, activa: false } })
-    const stale = await admin.put(path, { ...fragile, id: created.id, version: 1 })
-    expect(stale).toMatchObject({ status: 409, body: { message: 'error.concurrencyFailure' } })
-
-    expect((await admin.delete(`${path}/${created.id}`)).status).toBe(204)
-    expect((await admin.get(`${path}/${created.id}`)).status).toBe(404)
-  })
-
-  it('is listed in order, without the content of files', async () => {
+  it('is read as it was saved, and listed in order without the content of files', async () => {
     const { rows, headers } = await user.get(`${path}?sort=orden,asc`)
     expect([rows.map((row) => row['nombre']), headers.get('x-total-count')]).toEqual([['Frío', 'Frágil'], '2'])
     for (const row of rows) expect(row).not.toHaveProperty('foto')
+    expect((await user.get(`${path}/${String(rows[1]?.['id'])}`)).body).toMatchObject({ ...fragile, version: 1 })
   })
 
   it.each([
@@ -110,15 +96,10 @@ describe.each(stores)('a new entity on %s', (_, openFreshStore) => {
     expect((await user.get(`${path}?${query}`)).rows.map((row) => row['nombre'])).toEqual(names)
   })
 
-  it.each([
-    'tamaño.equals=1',
-    'hora.equals=25:00',
-    'foto.equals=x',
-    'sort=foto,asc',
-    'sort=deposito,asc',
-    'deposito.equals=1',
-    'depositoId=1',
-  ])('is not filtered or sorted by %s', async (query) => {
-    expect((await user.get(`${path}?${query}`)).status).toBe(400)
-  })
+  it.each(['hora.equals=25:00', 'foto.equals=x', 'sort=foto,asc', 'sort=deposito,asc'])(
+    'is not filtered or sorted by %s',
+    async (query) => {
+      expect((await user.get(`${path}?${query}`)).status).toBe(400)
+    },
+  )
 })

@@ -44,7 +44,7 @@ describe.each(stores)('las claves para elegir una contraseña, en %s', (kind, op
     expect(await served()).toEqual([null, null, null])
   })
 
-  test.each([{ email: 'otra@deposito.example' }, { activated: 0 }])(
+  test.each([{ email: 'otra@deposito.example' }, { activated: 0 }] as const)(
     'a la cuenta que cambió mientras se la escribía no le llega: %o',
     async (change) => {
       await store.db.updateTable('user').set(change).execute()

@@ -64,6 +64,27 @@ async function holdRow(): Promise<() => Promise<void>> {
   }
 }
 
+/** Writes in a transaction that stands still until PostgreSQL has ended it for another one, and then ends with `last`. Returns what it failed with. */
+async function standStill(last: (tx: Db) => Promise<void>): Promise<unknown> {
+  await addCompany(store.db, 'user')
+  let tries = 0
+  const still = Promise.withResolvers<null>()
+  const locked = Promise.withResolvers<null>()
+  const written = store.write(async (tx) => {
+    tries += 1
+    await addUser(tx, 'marta')
+    await rename(tx, `Quieta ${tries}`)
+    locked.resolve(null)
+    if (tries === 1) await still.promise
+    await last(tx)
+  })
+  const ended = written.catch((reason: unknown) => reason)
+  await locked.promise
+  await store.on('jobs').write((tx) => rename(tx, 'De otro'))
+  still.resolve(null)
+  return await ended
+}
+
 describe.runIf(withPostgres)('cuando PostgreSQL no responde', () => {
   test('doce que esperan una fila no demoran ni lo que se lee, ni el ingreso, ni los trabajos, ni la salud, y terminan cuando se suelta', async () => {
     await addCompany(store.db, 'user')
@@ -98,42 +119,13 @@ describe.runIf(withPostgres)('cuando PostgreSQL no responde', () => {
   })
 
   test('una transacción que se queda quieta suelta sus filas, y al seguir se repite y queda escrita una sola vez', async () => {
-    await addCompany(store.db, 'user')
-    let tries = 0
-    const still = Promise.withResolvers<null>()
-    const locked = Promise.withResolvers<null>()
-    const frozen = store.write(async (tx) => {
-      tries += 1
-      await addUser(tx, 'marta')
-      await rename(tx, `Quieta ${tries}`)
-      locked.resolve(null)
-      if (tries === 1) await still.promise
-      await answersQuery(tx)
-    })
-    await locked.promise
-    // Waits until PostgreSQL ends the other one.
-    await store.on('jobs').write((tx) => rename(tx, 'De otro'))
-    still.resolve(null)
-    await frozen
+    expect(await standStill(answersQuery)).toBeUndefined()
     expect(await store.db.selectFrom('user').select('login').execute()).toEqual([{ login: 'marta' }])
     expect(await store.db.selectFrom('company').select('name').execute()).toEqual([{ name: 'Quieta 2' }])
   })
 
   test('si se quedó quieta justo antes de confirmar no se repite, y no queda nada escrito', async () => {
-    await addCompany(store.db, 'user')
-    const locked = Promise.withResolvers<null>()
-    const still = Promise.withResolvers<null>()
-    const frozen = store.write(async (tx) => {
-      await addUser(tx, 'marta')
-      await rename(tx, 'Quieta')
-      locked.resolve(null)
-      await still.promise
-    })
-    const answered = frozen.catch((reason: unknown) => reason)
-    await locked.promise
-    await store.on('jobs').write((tx) => rename(tx, 'De otro'))
-    still.resolve(null)
-    expect(isUnavailable(await answered)).toBe(true)
+    expect(isUnavailable(await standStill(() => Promise.resolve()))).toBe(true)
     expect(await store.db.selectFrom('user').select('login').execute()).toEqual([])
   })
 
