@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { secondFactorPath } from '#domain/account/second-factor.ts'
 import { auditTypes, type AuditType } from '#domain/administration/audit.ts'
-import { begunCopy } from '#domain/administration/copies.ts'
-import { normalSettings } from '#domain/administration/stand-in.ts'
-import { goodsComparison, goodsWritten } from '#domain/titulo/goods.ts'
-import { addAfipLogs } from '../../support/afip-logs.ts'
-import { aCompany, aCompanyUser, aDeposito } from '../../support/company-calls.ts'
+import { fillPath } from '#domain/contract/family.ts'
+import { samples } from '../../support/api-samples.ts'
 import { startCountingWsaa } from '../../support/counting-wsaa.ts'
-import { drafts } from '../../support/drafts.ts'
 import { eventsOf } from '../../support/events.ts'
-import { aWsaa, certificateFiles } from '../../support/generic-calls.ts'
 import { giveCertificate } from '../../support/issued-certificate.ts'
-import { enrol } from '../../support/second-factor.ts'
-import { fixture, newStock, openServer, personId, type Caller, type TestServer } from '../../support/server.ts'
+import { fixture, openServer, personId } from '../../support/server.ts'
 import { testSecrets } from '../../support/stand-in-ticket.ts'
 import { addWholeStock } from '../../support/stock-records.ts'
 import { openTestStore } from '../../support/store.ts'
@@ -21,196 +15,105 @@ import { startTestCopies } from '../../support/test-copies.ts'
 import { ticketsFrom } from '../../support/tickets.ts'
 import { openCounted, type Counted } from '../sending/counted.ts'
 
-interface World {
-  readonly server: TestServer
-  readonly admin: Caller
-  readonly owner: Caller
-  readonly clerk: Caller
-  readonly nobody: Caller
+/** A call as its sample makes it, with other members of its body or its address, or a header. */
+interface Written {
+  readonly call: string
+  readonly body?: object
+  readonly ids?: Readonly<Record<string, number>>
+  readonly headers?: Record<string, string>
 }
 
-type Scenario = (world: World) => Promise<unknown>
+const company = '/api/owner/company/:id'
+const depositos = '/api/owner/company/:companyId/depositos'
+const certificate = '/api/owner/companies/:id/certificate'
+const stocks = '/api/warehouse/:warehouseId/stocks'
+const permits = `${stocks}/:stockId/permiso-embarques`
+/** To the stock of another company, which is the first. */
+const moved = { call: 'PUT /api/permiso-embarques', body: { stock: { id: 1 } } }
 
-/** Sets up a second factor, and makes a call of it with a recovery code. */
-function withRecoveryCode(what: 'recovery-codes' | 'remove'): Scenario {
-  return async ({ server, clerk }) => {
-    const { codes } = await enrol(server, 'operador', new Date())
-    await clerk.post(`/${secondFactorPath}/${what}`, { currentPassword: 'operador', code: codes[0] })
-  }
-}
-
-const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
-const company = `/api/owner/company/${fixture.company}`
-const certificate = `/api/owner/companies/${fixture.company}/certificate`
-const account = { firstName: 'Olga', lastName: 'Quiroga', email: 'olga@deposito.example', currentPassword: 'operador' }
-
-async function typedTicket({ admin, owner }: World): Promise<number> {
-  await owner.put('/api/owner/companies', { ...aCompany, id: fixture.company })
-  await owner.put(certificate, certificateFiles('ours'))
-  return (await admin.post('/api/wsaas', { ...aWsaa, cuit: '30590428775' })).id
-}
-
-async function scheduled({ clerk }: World): Promise<string> {
-  const path = `${stocks}/${await newStock(clerk)}/schedule`
-  await clerk.patch(path, { scheduleDate: '2099-01-01T12:00:00.000Z' })
-  return path
-}
-
-async function moved({ owner }: World): Promise<void> {
-  const [from, to] = [await addWholeStock(owner, fixture.warehouse), await newStock(owner)]
-  const draft = { ...drafts.permisoEmbarque, id: from.permisoEmbarque, stock: { id: to } }
-  await owner.put('/api/permiso-embarques', draft)
-}
-
-async function changedRecord({ clerk }: World): Promise<string> {
-  const path = `${stocks}/${await newStock(clerk)}/permiso-embarques`
-  const { id } = await clerk.post(path, drafts.permisoEmbarque)
-  await clerk.put(path, { ...drafts.permisoEmbarque, id, ubicacionPartida: 'Nave 9' })
-  return `${path}/${id}`
-}
-
-async function reset({ server, nobody }: World): Promise<void> {
-  await nobody.post('/api/account/reset-password/init', 'operador@deposito.example', { 'Content-Type': 'text/plain' })
-  const key = (await server.mails()).at(-1)?.key
-  await nobody.post('/api/account/reset-password/finish', { key, newPassword: 'una nueva' })
-}
-
-async function registered({ server, nobody }: World): Promise<void> {
-  await nobody.post('/api/register', { login: 'nueva', email: 'nueva@deposito.example', password: 'cuatro', langKey: 'es' })
-  await nobody.get(`/api/activate?key=${(await server.mails()).at(-1)?.key ?? ''}`)
-}
-
-const calls: Readonly<Partial<Record<AuditType, Scenario>>> = {
-  AUTHENTICATION_SUCCESS: ({ nobody }) => nobody.post('/api/authenticate', { username: 'operador', password: 'operador' }),
-  AUTHENTICATION_FAILURE: ({ nobody }) => nobody.post('/api/authenticate', { username: 'operador', password: 'otra' }),
-  LOGOUT: ({ clerk }) => clerk.post('/api/logout'),
-  SESSIONS_ENDED: ({ admin }) => admin.delete('/api/users/operador/sessions'),
-  BROWSER_ALLOWED: ({ owner }) => owner.post(`${company}/users/${personId('operador')}/browser`),
-  PASSWORD_CHANGED: ({ clerk }) => clerk.post('/api/account/change-password', { currentPassword: 'operador', newPassword: 'una nueva' }),
-  PASSWORD_RESET_REQUESTED: reset,
-  PASSWORD_RESET: reset,
-  SECOND_FACTOR_ON: ({ clerk }) => enrol({ as: () => clerk }, 'operador', new Date()),
-  SECOND_FACTOR_OFF: withRecoveryCode('remove'),
-  RECOVERY_CODES_MADE: withRecoveryCode('recovery-codes'),
-  RECOVERY_CODE_USED: withRecoveryCode('remove'),
-  USER_REGISTERED: registered,
-  USER_ACTIVATED: registered,
-  USER_CREATED: ({ owner }) => owner.post(`${company}/users`, aCompanyUser),
-  USER_CHANGED: ({ clerk }) => clerk.post('/api/account', account),
-  USER_DELETED: ({ admin }) => admin.delete('/api/users/operador'),
-  COMPANY_CREATED: ({ clerk }) => clerk.post('/api/owner/companies', aCompany),
-  COMPANY_CHANGED: ({ owner }) => owner.put('/api/owner/companies', { ...aCompany, id: fixture.company }),
-  COMPANY_DELETED: ({ owner }) => owner.delete(`/api/owner/companies/${fixture.company}`),
-  COMPANY_USER_ADDED: ({ owner }) => owner.post(`${company}/users/add/stranger@deposito.example`),
-  COMPANY_USER_REMOVED: ({ owner }) => owner.delete(`${company}/users/${personId('operador')}`),
-  COMPANY_ADMIN_ADDED: ({ owner }) => owner.post(`${company}/admins/${personId('operador')}`),
-  COMPANY_ADMIN_REMOVED: ({ owner }) => owner.delete(`${company}/admins/${personId('encargada')}`),
-  DEPOSITO_CREATED: ({ owner }) => owner.post(`${company}/depositos`, aDeposito),
-  DEPOSITO_CHANGED: ({ owner }) => owner.put(`${company}/depositos`, { ...aDeposito, id: fixture.warehouse }),
-  DEPOSITO_DELETED: ({ owner }) => owner.delete(`${company}/depositos/${fixture.secondWarehouse}`),
-  CERTIFICATE_KEPT: ({ owner }) => owner.put(certificate, certificateFiles('ours')),
-  async CERTIFICATE_DELETED({ owner }) {
-    await owner.put(certificate, certificateFiles('ours'))
-    await owner.delete(certificate)
-  },
-  CERTIFICATE_REQUESTED: ({ owner }) => owner.post(`${certificate}/request`, { alias: 'deposito' }),
-  async CERTIFICATE_REQUEST_DELETED({ owner }) {
-    await owner.post(`${certificate}/request`, { alias: 'deposito' })
-    await owner.delete(`${certificate}/request`)
-  },
-  TICKET_CREATED: typedTicket,
-  async TICKET_CHANGED(world) {
-    const id = await typedTicket(world)
-    await world.admin.put('/api/wsaas', { ...aWsaa, cuit: '30590428775', id })
-  },
-  async TICKET_DELETED(world) {
-    await world.admin.delete(`/api/wsaas/${await typedTicket(world)}`)
-  },
-  async AFIP_LOG_DOWNLOADED({ server, admin }) {
-    await addAfipLogs(server.store.db, {})
-    await admin.get('/api/afip-logs/1/download-request')
-  },
-  LOGGER_CHANGED: ({ admin }) => admin.post('/management/loggers/store', { configuredLevel: 'DEBUG' }),
-  COPY_REQUESTED: ({ admin }) => admin.post('/management/copies'),
-  async COPY_DOWNLOADED({ admin }) {
-    const { name } = begunCopy.parse((await admin.post('/management/copies')).body)
-    await expect.poll(async () => (await admin.get(`/management/copies/${name}`)).status).toBe(200)
-  },
-  STAND_IN_CHANGED: ({ admin }) => admin.put('/management/stand-in', { ...normalSettings, identifiers: 'wellFormed' }),
-  STOCK_CREATED: ({ clerk }) => newStock(clerk),
-  async STOCK_CHANGED({ clerk }) {
-    await clerk.put(stocks, { id: await newStock(clerk), fechaStock: '2026-11-19' })
-  },
-  async STOCK_DELETED({ clerk }) {
-    await clerk.delete(`${stocks}/${await newStock(clerk)}`)
-  },
-  async STOCK_RESTORED({ clerk }) {
-    const path = `${stocks}/${await newStock(clerk)}`
-    await clerk.delete(path)
-    await clerk.post(`${path}/restore`)
-  },
-  async STOCK_CLONED({ clerk }) {
-    await clerk.post(`${stocks}/${await newStock(clerk)}/clone`)
-  },
-  STOCK_SCHEDULED: scheduled,
-  async STOCK_SCHEDULE_CANCELLED(world) {
-    await world.clerk.delete(await scheduled(world))
-  },
-  async STOCK_NOT_RECEIVED({ server, admin, clerk }) {
-    const id = await newStock(clerk)
-    const values = { state: 'TECHNICAL_ERROR', attempts: 99, transactionId: '26112000000001' } as const
-    await server.store.db
-      .updateTable('stock')
-      .set({ ...values, lastAttemptDate: '2026-11-19T12:00:00.000Z' })
-      .where('id', '=', id)
-      .execute()
-    const marked = await admin.patch(`${stocks}/${id}/not-received`, { reason: 'La aduana no lo tiene' })
-    expect(marked).toMatchObject({ status: 200 })
-  },
-  RECORD_CREATED: changedRecord,
-  RECORD_CHANGED: changedRecord,
-  async RECORD_DELETED(world) {
-    await world.clerk.delete(await changedRecord(world))
-  },
-  async RECORD_RESTORED(world) {
-    const path = await changedRecord(world)
-    await world.clerk.delete(path)
-    await world.clerk.post(`${path}/restore`)
-  },
+/** The call that writes each kind. */
+const calls: Readonly<Partial<Record<AuditType, Written>>> = {
+  AUTHENTICATION_SUCCESS: { call: 'POST /api/authenticate' },
+  AUTHENTICATION_FAILURE: { call: 'POST /api/authenticate', body: { password: 'otra' } },
+  LOGOUT: { call: 'POST /api/logout' },
+  SESSIONS_ENDED: { call: 'DELETE /api/users/:login/sessions' },
+  BROWSER_ALLOWED: { call: `POST ${company}/users/:user/browser` },
+  PASSWORD_CHANGED: { call: 'POST /api/account/change-password' },
+  PASSWORD_RESET_REQUESTED: { call: 'POST /api/account/reset-password/init' },
+  PASSWORD_RESET: { call: 'POST /api/account/reset-password/finish' },
+  SECOND_FACTOR_ON: { call: `POST /${secondFactorPath}/confirm` },
+  SECOND_FACTOR_OFF: { call: `POST /${secondFactorPath}/remove` },
+  RECOVERY_CODES_MADE: { call: `POST /${secondFactorPath}/recovery-codes` },
+  RECOVERY_CODE_USED: { call: `POST /${secondFactorPath}/remove` },
+  USER_REGISTERED: { call: 'POST /api/register' },
+  USER_ACTIVATED: { call: 'GET /api/activate' },
+  USER_CREATED: { call: `POST ${company}/users` },
+  USER_CHANGED: { call: 'POST /api/account' },
+  USER_DELETED: { call: 'DELETE /api/users/:login' },
+  COMPANY_CREATED: { call: 'POST /api/owner/companies' },
+  COMPANY_CHANGED: { call: 'PUT /api/owner/companies' },
+  COMPANY_DELETED: { call: 'DELETE /api/owner/companies/:id' },
+  COMPANY_USER_ADDED: { call: `POST ${company}/users/add/:email` },
+  COMPANY_USER_REMOVED: { call: `DELETE ${company}/users/:user` },
+  COMPANY_ADMIN_ADDED: { call: `POST ${company}/admins/:user` },
+  COMPANY_ADMIN_REMOVED: { call: `DELETE ${company}/admins/:user`, ids: { user: personId('encargada') } },
+  DEPOSITO_CREATED: { call: `POST ${depositos}` },
+  DEPOSITO_CHANGED: { call: `PUT ${depositos}` },
+  DEPOSITO_DELETED: { call: 'DELETE /api/depositos/:id' },
+  CERTIFICATE_KEPT: { call: `PUT ${certificate}` },
+  CERTIFICATE_DELETED: { call: `DELETE ${certificate}` },
+  CERTIFICATE_REQUESTED: { call: `POST ${certificate}/request` },
+  CERTIFICATE_REQUEST_DELETED: { call: `DELETE ${certificate}/request` },
+  TICKET_CREATED: { call: 'POST /api/wsaas' },
+  TICKET_CHANGED: { call: 'PUT /api/wsaas' },
+  TICKET_DELETED: { call: 'DELETE /api/wsaas/:id' },
+  AFIP_LOG_DOWNLOADED: { call: 'GET /api/afip-logs/:id/download-request' },
+  LOGGER_CHANGED: { call: 'POST /management/loggers/:name' },
+  COPY_REQUESTED: { call: 'POST /management/copies' },
+  COPY_DOWNLOADED: { call: 'GET /management/copies/:copy' },
+  STAND_IN_CHANGED: { call: 'PUT /management/stand-in', body: { identifiers: 'wellFormed' } },
+  STOCK_CREATED: { call: `POST ${stocks}` },
+  STOCK_CHANGED: { call: `PUT ${stocks}`, body: { fechaStock: '2026-11-19' } },
+  STOCK_DELETED: { call: `DELETE ${stocks}/:stockId` },
+  STOCK_RESTORED: { call: `POST ${stocks}/:stockId/restore` },
+  STOCK_CLONED: { call: `POST ${stocks}/:stockId/clone` },
+  STOCK_SCHEDULED: { call: `PATCH ${stocks}/:stockId/schedule` },
+  STOCK_SCHEDULE_CANCELLED: { call: `DELETE ${stocks}/:stockId/schedule` },
+  STOCK_SENT: { call: `PATCH ${stocks}/:stockId/send` },
+  STOCK_NOT_RECEIVED: { call: `PATCH ${stocks}/:stockId/not-received` },
+  RECORD_CREATED: { call: `POST ${permits}` },
+  RECORD_CHANGED: { call: `PUT ${permits}`, body: { ubicacionPartida: 'Nave 9' } },
+  RECORD_DELETED: { call: `DELETE ${permits}/:id` },
+  RECORD_RESTORED: { call: `POST ${permits}/:id/restore` },
   RECORD_MOVED_IN: moved,
   RECORD_MOVED_OUT: moved,
-  async RECORDS_IMPORTED({ clerk }) {
-    const path = `${stocks}/${await newStock(clerk)}/contenedor-vacios`
-    await clerk.post(path, drafts.contenedorVacio, { 'Import-Id': randomUUID() })
-  },
-  async SHEET_ADDED({ clerk }) {
-    await clerk.post(`${stocks}/${await newStock(clerk)}/whole`, { contenedorVacios: [drafts.contenedorVacio] })
-  },
-  async SHEET_REPLACED({ clerk }) {
-    const path = `${stocks}/${await newStock(clerk)}/whole`
-    const body = { contenedorVacios: [drafts.contenedorVacio] }
-    const { mark } = goodsComparison.parse((await clerk.post(`${path}/comparison`, body)).body)
-    await clerk.put(path, { ...body, mark })
-  },
-  async RECORDS_RESTORED({ clerk }) {
-    const path = `${stocks}/${await newStock(clerk)}/whole`
-    const { body } = await clerk.post(path, { contenedorVacios: [drafts.contenedorVacio] })
-    await clerk.post(`${path}/restore`, { mark: goodsWritten.parse(body).mark })
-  },
+  RECORDS_IMPORTED: { call: `POST ${permits}`, headers: { 'Import-Id': randomUUID() } },
+  SHEET_ADDED: { call: `POST ${stocks}/:stockId/whole` },
+  SHEET_REPLACED: { call: `PUT ${stocks}/:stockId/whole` },
+  RECORDS_RESTORED: { call: `POST ${stocks}/:stockId/whole/restore` },
 }
 
-test.each(Object.entries(calls))('%s se escribe', async (type, scenario) => {
+test.each(Object.entries(calls))('%s se escribe, con quién y desde dónde', async (type, { call, body = {}, ids = {}, headers }) => {
   const server = await openServer({ standIn: true, registrationEnabled: true, copies: startTestCopies({ bytes: 10 }) })
-  const from = { address: '192.0.2.7' }
-  const of = (login: string | null): Caller => server.as(login, from)
-  await scenario?.({ server, admin: of('admin'), owner: of('owner'), clerk: of('operador'), nobody: of(null) })
-  const [event] = (await eventsOf(server.store)).filter((one) => one.type === type)
-  expect(event).toMatchObject({ type, principal: expect.stringMatching(/./), data: { remoteAddress: '192.0.2.7' } })
-  await server.close()
+  onTestFinished(() => server.close())
+  await addWholeStock(server.as('stranger'), fixture.otherWarehouse)
+  const sample = await samples[call]?.(server)
+  if (!sample) throw new Error(`no sample of ${call}`)
+  const [method = '', path = ''] = call.split(' ')
+  const address = fillPath(path, { ...sample.ids, ...ids }) + (sample.search ?? '')
+  const caller = server.as(sample.login, { address: '192.0.2.7' })
+  const send = new Map([
+    ['POST', caller.post],
+    ['PUT', caller.put],
+    ['PATCH', caller.patch],
+  ]).get(method)
+  if (send) await send(address, typeof sample.body === 'object' ? { ...sample.body, ...body } : sample.body, headers)
+  else await (method === 'GET' ? caller.get(address) : caller.delete(address))
+  const told = { type, principal: expect.stringMatching(/./), data: expect.objectContaining({ remoteAddress: '192.0.2.7' }) }
+  expect(await eventsOf(server.store)).toContainEqual(expect.objectContaining(told))
 })
 
 const worker: Readonly<Partial<Record<AuditType, (counted: Counted) => Promise<unknown>>>> = {
-  STOCK_SENT: (counted) => sent(counted),
   STOCK_ACCEPTED: (counted) => sent(counted),
   STOCK_REFUSED(counted) {
     counted.authority.plan({ refuse: '30963' })
