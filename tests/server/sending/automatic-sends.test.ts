@@ -13,19 +13,13 @@ describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStor
 
   const today = '2026-11-20'
 
-  async function runWorkers(count = 1): Promise<void> {
-    const workers = Array.from({ length: count }, () => customs.worker())
-    await Promise.all(workers.map((worker) => worker.idle()))
-    await Promise.all(workers.map((worker) => worker.stop()))
-  }
-
   /** At the automatic send's hour of today the warehouse's stock goes out. */
   async function sendsToday(warehouseId: number): Promise<void> {
     customs.at('2026-11-20T20:00:00.000Z')
-    await runWorkers()
+    await customs.runWorkers()
     const scope = await customs.stock(warehouseId, today)
     customs.at('2026-11-20T21:00:00.000Z')
-    await runWorkers()
+    await customs.runWorkers()
     expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
   }
 
@@ -45,8 +39,8 @@ describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStor
 
   test('uno que no encontró nada se dice una vez, por correo a quienes tienen que saberlo y en la auditoría', async () => {
     const warehouseId = await staffed()
-    await runWorkers(3)
-    await runWorkers(2)
+    await customs.runWorkers(3)
+    await customs.runWorkers(2)
     const told = await notices()
     expect(told.map(({ recipient }) => recipient)).toEqual(['chief@deposito.example', 'clerk@deposito.example'])
     expect(told[0]?.notice).toContain('20/11/2026')
@@ -64,10 +58,10 @@ describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStor
 
   test('los días de un servidor que estuvo apagado son un solo correo', async () => {
     await staffed()
-    await runWorkers()
+    await customs.runWorkers()
     await customs.store.db.deleteFrom('mail_outbox').execute()
     customs.at('2026-11-23T21:30:00.000Z')
-    await runWorkers()
+    await customs.runWorkers()
     const told = await notices()
     expect(told).toHaveLength(2)
     expect(told[0]?.notice).toContain('Días: 21/11/2026, 22/11/2026, 23/11/2026')
@@ -77,12 +71,12 @@ describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStor
     const warehouseId = await staffed()
     const refused = await customs.stock(warehouseId, today, { destinoMercaderia: '999' })
     const byHand = await customs.stock(warehouseId, '2026-11-19', { destinoMercaderia: '999' })
-    await runWorkers(2)
+    await customs.runWorkers(2)
     await customs.send(byHand, '2026-11-19')
-    await runWorkers()
+    await customs.runWorkers()
     for (const scope of [refused, byHand]) expect(await customs.find(scope)).toMatchObject({ state: 'ERROR' })
     const early = await customs.stock(warehouseId, '2026-11-22', { scheduleDate: '2026-11-20T20:00:00.000Z' })
-    await runWorkers()
+    await customs.runWorkers()
     expect(await customs.find(early)).toMatchObject({ state: 'FAILED' })
     const told = await notices()
     expect(told.map(({ recipient }) => recipient.slice(0, 5))).toEqual(['chief', 'chief', 'clerk', 'clerk'])
@@ -94,10 +88,10 @@ describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStor
   test('lo que se envió, o ya estaba aceptado, no se dice; y un día que alguien mandó a mano figura como declarado', async () => {
     const warehouseId = await staffed()
     await customs.stock(warehouseId, today)
-    await runWorkers()
+    await customs.runWorkers()
     expect(await notices()).toEqual([])
     customs.at('2026-11-21T21:30:00.000Z')
-    await runWorkers()
+    await customs.runWorkers()
     expect(await notices()).toHaveLength(2)
     await customs.send(await customs.stock(warehouseId, '2026-11-21'), '2026-11-21')
     const [missed, sent] = await listAutomaticSends(customs.store.db, warehouseId, { since: today })
@@ -107,12 +101,12 @@ describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStor
   test('un reloj que se adelantó un momento no detiene los siguientes', async () => {
     const warehouseId = await customs.warehouse({ automaticSend: '18:00' })
     customs.at('2027-09-16T22:00:00.000Z')
-    await runWorkers()
+    await customs.runWorkers()
     await sendsToday(warehouseId)
     // Nor is the day decided that the clock had come to.
     const later = await customs.stock(warehouseId, '2027-09-16')
     customs.at('2027-09-16T22:00:00.000Z')
-    await runWorkers()
+    await customs.runWorkers()
     expect(await customs.find(later)).toMatchObject({ state: 'SUCCESS' })
   })
 

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import type { Stock } from '#domain/stock/stock.ts'
 import { createAuthorityClient } from '#server/authority/client.ts'
+import { settle } from '#server/sending/settlement.ts'
 import { startReprocess, startSend } from '#server/sending/start-send.ts'
 import { startWorker, type Worker, type WorkerOptions } from '#server/sending/worker.ts'
 import { startStandIn, type StandIn } from '#server/stand-in/stand-in.ts'
@@ -13,6 +14,8 @@ import { addCompany } from '../../support/people.ts'
 import { aContenedorAsociado, aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
 import { testSecrets, testTickets, withTestIssuer } from '../../support/stand-in-ticket.ts'
 import type { TestStore } from '../../support/store.ts'
+
+type Settled = Parameters<typeof settle>[1]
 
 /** A company's warehouses, the stand-in for the authority, and a clock that only the test moves. */
 export interface Customs {
@@ -33,6 +36,10 @@ export interface Customs {
   worker(options?: Partial<WorkerOptions>): Worker
   /** Runs one round of a worker, and resolves when all that was due is done. */
   run(worker: Worker): Promise<void>
+  /** Runs the workers of several processes at the same moment, and stops them. */
+  runWorkers(count?: number): Promise<void>
+  /** Stores the verdict on a call of a worker, now; returns whether it counts. */
+  settle(of: Pick<Settled, 'work' | 'owner' | 'verdict'> & { logId: number }): Promise<boolean>
   /** Returns for each processed call, in order, whether the authority accepted it. */
   verdicts(): Promise<boolean[]>
   /** Returns the calls in their order. */
@@ -113,6 +120,17 @@ export async function openCustoms(openFreshStore: () => Promise<TestStore>): Pro
     async run(worker) {
       worker.wake()
       await worker.idle()
+    },
+    async runWorkers(count = 1) {
+      const together = Array.from({ length: count }, () => customs.worker())
+      await Promise.all(together.map((worker) => worker.idle()))
+      // One may have run while another held the place; the next run of any of them sends the rest.
+      for (const worker of together) await customs.run(worker)
+      await Promise.all(together.map((worker) => worker.stop()))
+    },
+    async settle({ logId, ...of }) {
+      const ended = { outcome: 'timeout', status: null, response: null, durationMs: 1 }
+      return await store.write((tx) => settle(tx, { ...of, now, call: { logId, begun: now, clockDifferenceMs: null, ended } }))
     },
     async verdicts() {
       const rows = await store.db.selectFrom('stand_in_answer').select('answer').orderBy('createdDate').execute()

@@ -10,16 +10,7 @@ describe.each(stores)('los envíos a su hora, sobre %s', (kind, openFreshStore) 
   const today = '2026-11-20'
   const decided = () => customs.store.db.selectFrom('automatic_send').select(['day', 'stockId']).orderBy('day').orderBy('stockId').execute()
 
-  /** Runs the workers of several processes at the same moment. */
-  async function runAllWorkers(): Promise<void> {
-    const workers = [customs.worker(), customs.worker(), customs.worker()]
-    await Promise.all(workers.map((worker) => worker.idle()))
-    // One may have run while another held the place; the next run of any of them sends the rest.
-    for (const worker of workers) {
-      await customs.run(worker)
-    }
-    await Promise.all(workers.map((worker) => worker.stop()))
-  }
+  const runAllWorkers = (): Promise<void> => customs.runWorkers(3)
 
   test('los que vencieron mientras el servidor estaba apagado salen en el orden de sus días', async () => {
     const warehouse = await customs.warehouse()
@@ -105,15 +96,6 @@ describe.each(stores)('los envíos a su hora, sobre %s', (kind, openFreshStore) 
     expect(await customs.find(copy)).toMatchObject({ state: 'OPEN', scheduleDate: null })
     expect(await decided()).toEqual([{ day: today, stockId: null }])
     expect(await customs.verdicts()).toEqual([true])
-  })
-
-  test('sin nada que mandar queda dicho, y lo que se cree después no sale solo', async () => {
-    const warehouse = await customs.warehouse({ automaticSend: '18:00' })
-    await runAllWorkers()
-    expect(await decided()).toEqual([{ day: today, stockId: null }])
-    await customs.stock(warehouse, today)
-    await runAllWorkers()
-    expect(await customs.verdicts()).toEqual([])
   })
 
   test('un servidor que estuvo apagado manda después lo de cada día que faltó', async () => {

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createAuthorityClient, type AuthorityClient } from '#server/authority/client.ts'
+import { createAuthorityClient } from '#server/authority/client.ts'
 import { permisoEmbarques } from '#server/store/records/stock-records.ts'
 import { unusedPort } from '../../support/listening.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { aPermisoEmbarque } from '../../support/records.ts'
 import { openTestStore } from '../../support/store.ts'
 import { freeTickets } from '../../support/tickets.ts'
-import { troubled } from '../../support/troubled.ts'
 import { openCustoms } from './customs.ts'
 
 let warehouse: number
@@ -19,13 +18,6 @@ beforeEach(async () => {
 
 const today = '2026-11-20'
 const yesterday = '2026-11-19'
-
-/** A client of an address where no server listens. */
-const unreachable: AuthorityClient = {
-  async registrarStock(envelope, signal) {
-    return await createAuthorityClient({ url: `http://127.0.0.1:${await unusedPort()}/` }).registrarStock(envelope, signal)
-  },
-}
 
 describe('un envío', () => {
   test('aceptado: queda enviado, con su fecha y sus días de retraso, y el pedido y la respuesta enteros en el registro, sin el acceso', async () => {
@@ -72,36 +64,12 @@ describe('un envío', () => {
   })
 })
 
-test('sin veredicto: la aduana procesó y calló: error técnico; al reprocesar da su primera respuesta y hay una sola aceptación', async () => {
-  customs.standIn.change(troubled('silent'))
-  const scope = await customs.stock(warehouse, today)
-  const { transactionId } = await customs.send(scope, today)
-  const worker = customs.worker({ authority: createAuthorityClient({ url: customs.standIn.url, timeoutMs: 1000 }) })
-  await worker.idle()
-  expect(await customs.find(scope)).toMatchObject({
-    state: 'TECHNICAL_ERROR',
-    transactionId,
-    fechaStock: today,
-    errors: [{ code: 'SIN-RESPUESTA' }],
-  })
-  expect(await customs.verdicts()).toEqual([true])
-
-  customs.at('2026-11-21T12:00:00.000Z')
-  expect(await customs.reprocess(scope)).toMatchObject({ state: 'PENDING', transactionId, fechaStock: today })
-  await customs.run(worker)
-  // The answer is the one of the first day, on which the authority accepted the stock.
-  expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', transactionId, sentDate: '2026-11-20T21:00:00.000Z', daysLate: 0 })
-  expect(await customs.verdicts()).toEqual([true])
-  const [first, repeat] = await customs.calls()
-  expect([first?.outcome, repeat?.outcome]).toEqual(['timeout', 'accepted'])
-  expect(repeat?.request).toBe(first?.request)
-})
-
 describe('cuando nada llega a la aduana', () => {
   test('sin conexión el envío falla, y el siguiente va con otro número', async () => {
     const scope = await customs.stock(warehouse, today)
     const first = await customs.send(scope, today)
-    const worker = customs.worker({ authority: unreachable })
+    const url = `http://127.0.0.1:${await unusedPort()}/`
+    const worker = customs.worker({ authority: createAuthorityClient({ url }) })
     await worker.idle()
     expect(await customs.find(scope)).toMatchObject({
       state: 'FAILED',

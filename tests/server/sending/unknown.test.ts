@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { canMarkNotReceived } from '#domain/stock/stock.ts'
 import { NoTicket } from '#server/authority/wsaa/ticket.ts'
-import { markNotReceived, settle } from '#server/sending/settlement.ts'
+import { markNotReceived } from '#server/sending/settlement.ts'
 import type { Worker } from '#server/sending/worker.ts'
 import { productAsAuthor } from '#server/store/operations/audit.ts'
 import { permisoEmbarques } from '#server/store/records/stock-records.ts'
@@ -29,6 +29,7 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
 
   test('sin respuesta se repite solo al minuto, a los cinco, a los quince y después cada hora, siempre el mismo mensaje', async () => {
     const scope = await counted.sentWithoutAnswer(one, 'silentAfter')
+    expect(await customs.find(scope)).toMatchObject({ fechaStock: today, errors: [{ code: 'SIN-RESPUESTA' }] })
     authority.plan('502Before', '502After', 'resetBefore', 'resetAfter', 'halfAfter')
     for (const [times, minutes, wait] of [
       [2, 1, 5],
@@ -51,8 +52,19 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
     }
     counted.after(201)
     await counted.run(one)
-    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 7, nextAttemptDate: null, errors: [] })
+    // The answer is that of the first message, which the authority accepted.
+    const sentDate = new Date(counted.start).toISOString()
+    expect(await customs.find(scope)).toMatchObject({
+      state: 'SUCCESS',
+      attempts: 7,
+      nextAttemptDate: null,
+      errors: [],
+      sentDate,
+      daysLate: 0,
+    })
     counted.expectOneMessage(7)
+    const outcomes = (await customs.calls()).map(({ outcome }) => outcome)
+    expect([outcomes.length, outcomes[0], outcomes[6]]).toEqual([7, 'timeout', 'accepted'])
     expect(authority.accepted.size).toBe(1)
   })
 
@@ -202,19 +214,12 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
       fechaStock: today,
       message: '',
     }
-    const call = {
-      logId: first?.id ?? 0,
-      begun: customs.clock(),
-      clockDifferenceMs: null,
-      ended: { outcome: 'accepted', status: 200, response: '', durationMs: 1 },
-    }
-    const verdict = { kind: 'accepted', errors: [], timeStamp: null } as const
-    const late = { work, owner: 'otro', verdict, call, now: customs.clock() }
-    expect(await customs.store.write((tx) => settle(tx, late))).toBe(true)
+    const late = { work, owner: 'otro', logId: first?.id ?? 0 }
+    expect(await customs.settle({ ...late, verdict: { kind: 'accepted', errors: [], timeStamp: null } })).toBe(true)
     const found = await customs.find(scope)
     expect(found).toMatchObject({ state: 'SUCCESS', transactionId, fechaStock: today, deleted: null })
     expect(found.errors, 'lo que se ve puede no ser lo informado').toMatchObject([{ code: 'MODIFICADO' }])
-    expect(await customs.store.write((tx) => settle(tx, { ...late, verdict: { kind: 'fault', errors: [] } }))).toBe(false)
+    expect(await customs.settle({ ...late, verdict: { kind: 'fault', errors: [] } })).toBe(false)
     expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
   })
 

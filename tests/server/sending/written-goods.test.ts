@@ -4,8 +4,8 @@ import { productAsAuthor } from '#server/store/operations/audit.ts'
 import { lineaMercaderias, permisoEmbarques } from '#server/store/records/stock-records.ts'
 import type { StockScope } from '#server/store/records/stock-rows.ts'
 import { readGoods, readGoodsMark } from '#server/store/records/whole-stock.ts'
+import { loadStocks } from '#server/store/stocks/bulk-insert.ts'
 import { lockStockFor } from '#server/store/stocks/locked-stock.ts'
-import { insertStock } from '#server/store/stocks/stocks.ts'
 import { openForAll } from '../../support/open-for.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
 import { aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
@@ -23,14 +23,16 @@ describe.each(stores)('lo que se escribe antes de enviar, en %s', (kind, openFre
     warehouseId = await addDeposito(store.db, await addCompany(store.db, 'user'))
   })
 
-  /** A stock with one permit of one line. */
-  const aStock = () =>
-    store.write(async (tx) => {
-      const scope = { warehouseId, stockId: (await insertStock(tx, { warehouseId, fechaStock, login: 'user', now })).id }
-      const { id: tituloId } = await permisoEmbarques.insert(tx, scope, aPermisoEmbarque())
-      const inside = { ...scope, titulo: 'permiso-embarque', tituloId } as const
-      return { scope, inside, line: await lineaMercaderias.insert(tx, inside, aLineaMercaderia({ cantidad: 7 })) }
-    })
+  /** A stock with one permit of some lines: of one unless told. */
+  const aStock = async (lineaMercaderias = [aLineaMercaderia({ cantidad: 7 })]) => {
+    const stock = { depositoId: warehouseId, fechaStock, state: 'OPEN', createdBy: 'user', createdDate: now } as const
+    const permisoEmbarques = [{ draft: aPermisoEmbarque(), lineaMercaderias, contenedorAsociados: [] }]
+    const [stockId = 0] = await store.write((tx) => loadStocks(tx, [{ stock, permisoEmbarques }]))
+    const [permiso] = (await readGoods(store.db, stockId)).permisoEmbarques
+    const scope = { warehouseId, stockId }
+    const inside = { ...scope, titulo: 'permiso-embarque', tituloId: permiso?.id ?? 0 } as const
+    return { scope, inside, line: { id: permiso?.lineaMercaderias[0]?.id ?? 0 } }
+  }
 
   /** Sends a stock and returns its message without the number of the transaction. */
   const sent = async (scope: StockScope, goods: WrittenGoods | null): Promise<string> => {
@@ -75,19 +77,8 @@ describe.each(stores)('lo que se escribe antes de enviar, en %s', (kind, openFre
   })
 
   test('cinco mil líneas se leen y se escriben enteras, en pedazos', async () => {
-    const { scope, inside } = await aStock()
-    const line = {
-      stockId: scope.stockId,
-      permisoEmbarqueId: inside.tituloId,
-      documentoTransporteId: null,
-      version: 1,
-      tipoEmbalaje: '06',
-      pesoBruto: 100,
-    }
-    for (let part = 0; part < 5; part += 1) {
-      const lines = Array.from({ length: 1000 }, (_line, index) => ({ ...line, cantidad: part * 1000 + index }))
-      await store.db.insertInto('linea_mercaderia').values(lines).execute()
-    }
+    const amounts = Array.from({ length: 5000 }, (_line, index) => index + 1)
+    const { scope } = await aStock(amounts.map((cantidad) => aLineaMercaderia({ cantidad })))
     let turns = 0
     const count = (): void => {
       turns += 1
@@ -96,10 +87,7 @@ describe.each(stores)('lo que se escribe antes de enviar, en %s', (kind, openFre
     let next = setImmediate(count)
     const { permisoEmbarques: permisos } = await readGoods(store.db, scope.stockId)
     clearImmediate(next)
-    expect(permisos[0]?.lineaMercaderias.map(({ cantidad }) => cantidad)).toEqual([
-      7,
-      ...Array.from({ length: 5000 }, (_line, index) => index),
-    ])
+    expect(permisos[0]?.lineaMercaderias.map(({ cantidad }) => cantidad)).toEqual(amounts)
     expect(turns, 'una vuelta por página').toBeGreaterThanOrEqual(10)
   })
 })
