@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { depositos } from '#domain/company/deposito.ts'
 import { today } from '#domain/values/dates.ts'
@@ -7,23 +7,18 @@ import { signedIn } from '../../support/caller.ts'
 import { startCountingAuthority } from '../../support/counting-authority.ts'
 import { startCountingWsaa } from '../../support/counting-wsaa.ts'
 import { below, permiso } from '../../support/declared-goods.ts'
-import { newDataDir, runProduct } from '../../support/product.ts'
+import { folderForEach, openForEach, runForTest } from '../../support/open-for.ts'
 
 const day = '2026-11-10'
 const rows = z.array(z.object({ ubicacionPartida: z.string() }))
 
+const folder = folderForEach()
+const authority = openForEach(() => startCountingAuthority(() => new Date(), writeWsdl('http://127.0.0.1/')))
+const wsaa = openForEach(() => startCountingWsaa(() => new Date()))
+
 test('kill -9 en medio de lo que se escribe y de un envío: lo confirmado está una sola vez, y el mensaje se repite igual', async () => {
-  const authority = await startCountingAuthority(() => new Date(), writeWsdl('http://127.0.0.1/'))
-  const wsaa = await startCountingWsaa(() => new Date())
-  const folder = newDataDir()
-  const start = () => runProduct({ DATA_DIR: folder.path, AUTHORITY_URL: authority.url, WSAA_URL: wsaa.url, AUTHORITY_TIMEOUT: '60' })
+  const start = () => runForTest({ DATA_DIR: folder.path, AUTHORITY_URL: authority.url, WSAA_URL: wsaa.url, AUTHORITY_TIMEOUT: '60' })
   let product = start()
-  onTestFinished(async () => {
-    await product.end('SIGKILL')
-    await authority.close()
-    await wsaa.close()
-    folder.remove()
-  })
   const operador = await signedIn(await product.url, 'operador')
   const [own] = depositos.parse((await operador.get('api/depositos/user')).body)
   const newStock = async (fechaStock: string) =>

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { signedIn } from '../../support/caller.ts'
 import { folderForEach, runForTest } from '../../support/open-for.ts'
 import { type Product } from '../../support/product.ts'
 
@@ -22,18 +23,7 @@ function lines(): z.infer<typeof shape>[] {
   )
 }
 
-async function answered(path: string, headers: Record<string, string> = {}, body?: unknown): Promise<Response> {
-  return await fetch(`${await product.url}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { ...headers, 'Content-Type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-}
-
-async function administrator(): Promise<Record<string, string>> {
-  const answer = await answered('/api/authenticate', {}, { username: 'admin', password: 'admin' })
-  return { Authorization: answer.headers.get('authorization') ?? '' }
-}
+const administrator = async () => await signedIn(await product.url, 'admin')
 
 test('un nivel se cambia sin reiniciar y se ve en el registro; kill -9 no pierde ni un renglón de lo que se contestó, tampoco al pasar de un archivo a otro', async () => {
   product = runForTest({ DATA_DIR: folder.path, LOG_LEVEL: 'WARN', LOG_SIZE: '4k' })
@@ -43,8 +33,8 @@ test('un nivel se cambia sin reiniciar y se ve en el registro; kill -9 no pierde
     ['http', 'DEBUG'],
     ['store', 'TRACE'],
   ] as const)
-    expect((await answered(`/management/loggers/${name}`, admin, { configuredLevel: level })).status).toBe(204)
-  const { headers } = await answered('/api/account', admin)
+    expect((await admin.post(`management/loggers/${name}`, { configuredLevel: level })).status).toBe(204)
+  const { headers } = await admin.get('api/account')
   const requestId = headers.get('x-request-id')
   expect(lines().filter((line) => line['requestId'] === requestId && line.logger === 'http')).toMatchObject([
     { level: 'DEBUG', method: 'GET', route: '/api/account', status: 200, login: 'admin' },
@@ -60,7 +50,7 @@ test('un nivel se cambia sin reiniciar y se ve en el registro; kill -9 no pierde
   const killed = Promise.withResolvers<void>()
   const caller = async (): Promise<void> => {
     for (;;) {
-      const answer = await answered('/management/info')
+      const answer = await fetch(`${await product.url}/management/info`)
       acknowledged.push(answer.headers.get('x-request-id') ?? '')
       if (acknowledged.length === 120) killed.resolve(void product.process.kill('SIGKILL'))
     }
@@ -77,7 +67,7 @@ test('un nivel se cambia sin reiniciar y se ve en el registro; kill -9 no pierde
 test('un registro que no se puede escribir no impide arrancar ni contestar, y se dice', async () => {
   mkdirSync(join(folder.path, 'server.log'))
   product = runForTest({ DATA_DIR: folder.path })
-  expect((await answered('/health')).status).toBe(200)
+  expect((await fetch(`${await product.url}/health`)).status).toBe(200)
   expect(product.said()).toContain(`No se puede escribir el registro ${join(folder.path, 'server.log')}: revise`)
 })
 
@@ -121,14 +111,14 @@ test('con todo configurado, ningún secreto aparece en lo que se contesta, en el
   product = runForTest(settings)
   const admin = await administrator()
   // They log a mail that cannot be delivered and a check of the access to the authority.
-  await answered('/api/account/reset-password/init', {}, 'operador@deposito.example')
-  await answered('/api/owner/companies/1/access/check', admin, {})
+  await admin.post('api/account/reset-password/init', 'operador@deposito.example')
+  await admin.post('api/owner/companies/1/access/check', {})
   const said: string[] = []
-  for (const path of ['owner/companies/1/access', 'afip-logs', 'wsaas']) said.push(await (await answered(`/api/${path}`, admin)).text())
   const told = 'info health loggers configprops env audits jhimetrics threaddump prometheus openapi.json nada'
-  for (const path of told.split(' ')) {
-    const answer = await answered(`/management/${path}`, admin)
-    said.push([...answer.headers, await answer.text()].join('\n'))
+  const paths = [...told.split(' ').map((path) => `management/${path}`), 'api/owner/companies/1/access', 'api/afip-logs', 'api/wsaas']
+  for (const path of paths) {
+    const { headers, body } = await admin.get(path)
+    said.push([...headers, JSON.stringify(body)].join('\n'))
   }
   await expect.poll(() => lines().some(({ logger, msg }) => logger === 'mail' && msg === 'a mail could not be sent')).toBe(true)
   await product.end()

@@ -3,16 +3,14 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { signedIn } from '../../support/caller.ts'
 import { npmRun, startCommand } from '../../support/copies.ts'
-import { folderForEach } from '../../support/open-for.ts'
-import { runProduct } from '../../support/product.ts'
+import { folderForEach, runForTest } from '../../support/open-for.ts'
 import { newDatabase, withPostgres } from '../../support/store.ts'
 import { workADay } from '../../support/working-day.ts'
 
 const folder = folderForEach()
 
 async function started(env: Readonly<Record<string, string>>) {
-  const product = runProduct({ DEMO: 'true', ...env })
-  onTestFinished(async () => void (await product.end('SIGKILL')))
+  const product = runForTest({ DEMO: 'true', ...env })
   return { product, url: await product.url }
 }
 
@@ -65,7 +63,7 @@ test.runIf(withPostgres)('no se mueve lo que no hay, ni a una base que no se alc
   expect(await failure(full, 'postgres://app@127.0.0.1:1/nada')).toMatch(/^No se puede entrar a PostgreSQL/)
   expect(await failure(full, database.url, '--back')).toMatch(/ya tiene una base de datos, que queda como está/)
   expect(await startCommand('move', full, [database.url]).ended).toMatchObject({ code: 0 })
-  const again = runProduct({ DATA_DIR: full, DEMO: 'true' })
+  const again = runForTest({ DATA_DIR: full, DEMO: 'true' })
   expect([await again.ended, again.said()]).toEqual([1, expect.stringContaining('se movió a PostgreSQL. Arranque con DATABASE_URL')])
   await (await started({ DATA_DIR: empty })).product.end()
   expect(await failure(empty, database.url)).toMatch(/^La base de PostgreSQL no está vacía \(\w+ tiene filas\): no se hizo nada/)

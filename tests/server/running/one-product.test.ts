@@ -27,13 +27,15 @@ test('la jornada entera se relee: clonar, corregir, importar, programar, enviar 
 
 test('sin SMTP cada mensaje es un archivo que solo su dueño lee, lleva a donde el producto está, y el registro lo nombra sin su clave', async () => {
   const draft = { login: 'marta', email: 'marta@deposito.example', password: 'cuatro', langKey: 'es' }
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
-    fetch(`${url}/${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })
+  const post = (path: string, body: unknown): Promise<Response> => {
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-Host': 'mala.example' }
+    return fetch(`${url}/${path}`, { method: 'POST', body: JSON.stringify(body), headers })
+  }
   const mailFiles = (): string[] => {
     const all = readdirSync(folder.path).includes('mail') ? readdirSync(join(folder.path, 'mail')) : []
     return all.filter((name) => name.endsWith('.eml'))
   }
-  expect((await post('api/register', draft, { 'X-Forwarded-Host': 'mala.example' })).status).toBe(201)
+  expect((await post('api/register', draft)).status).toBe(201)
   await expect.poll(mailFiles).toHaveLength(1)
   const [name = ''] = mailFiles()
   const file = join(folder.path, 'mail', name)
@@ -41,21 +43,13 @@ test('sin SMTP cada mensaje es un archivo que solo su dueño lee, lleva a donde 
   const mail = readFileSync(file, 'utf8')
   expect(mail).toMatch(/^From: no-responder@127\.0\.0\.1\nTo: marta@deposito\.example\nSubject: Active su cuenta de Depósito Fiscal\n/)
   expect(mail).toContain('\nContent-Transfer-Encoding: 8bit\n\nHola:\n')
-  const key =
-    mail
-      .slice(mail.indexOf(`${url}/account/activate/`))
-      .split('\n')[0]
-      ?.split('/')
-      .at(-1) ?? ''
+  const key = mail.split(`${url}/account/activate/`)[1]?.split('\n')[0] ?? ''
   expect(key).toMatch(/^[\w-]{43}$/)
   expect((await fetch(`${url}/api/activate?key=${key}`)).status).toBe(200)
   expect((await post('api/authenticate', { username: 'marta', password: 'cuatro' })).status).toBe(200)
   const log = readFileSync(join(folder.path, 'server.log'), 'utf8')
   expect(log).toContain(`"to":"marta@deposito.example","subject":"Active su cuenta de Depósito Fiscal","file":"${name}"`)
   expect(log).not.toContain(key)
-  // The address that counts is that of the connection.
-  for (let call = 0; call < 60; call += 1) await post('api/account/reset-password/init', '', { 'X-Forwarded-For': `1.1.1.${call}` })
-  expect((await post('api/register', { ...draft, login: 'otra' }, { 'X-Forwarded-For': '1.1.2.1' })).status).toBe(429)
 })
 
 const out = join(folder.path, 'hasta', 'acá')

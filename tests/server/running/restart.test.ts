@@ -4,35 +4,20 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBalancer } from '../../support/balancer.ts'
 import { signedIn } from '../../support/caller.ts'
+import { runForTest } from '../../support/open-for.ts'
 import { startCallers } from '../../support/persistent-callers.ts'
-import { newDataDir, runProduct, type Product } from '../../support/product.ts'
+import { newDataDir, type Product } from '../../support/product.ts'
 import { openTestStore, withPostgres } from '../../support/store.ts'
 
 function installation(): { path: string; run: (env?: Record<string, string>) => Product } {
-  const folder = newDataDir()
-  onTestFinished(() => folder.remove())
-  return {
-    path: folder.path,
-    run: (env = {}) => {
-      // Sixteen callers without a pause are one person here.
-      const product = runProduct({ DATA_DIR: folder.path, LIMIT_CALLS_PER_MINUTE: '999999', ...env })
-      onTestFinished(async () => void (await product.end('SIGKILL')))
-      return product
-    },
-  }
-}
-
-const signIn = async (url: string): Promise<Record<string, string>> => {
-  const { headers } = await fetch(`${url}/api/authenticate`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: 'operador', password: 'operador' }),
-  })
-  return { Authorization: headers.get('authorization') ?? '' }
+  const { path, remove } = newDataDir()
+  onTestFinished(remove)
+  // Sixteen callers without a pause are one person here.
+  return { path, run: (env = {}) => runForTest({ DATA_DIR: path, LIMIT_CALLS_PER_MINUTE: '999999', ...env }) }
 }
 
 /** A read and a write in turn. */
-function callsOf(url: () => string, headers: Record<string, string>) {
+function callsOf(url: () => string, headers: Readonly<Record<string, string>>) {
   let made = 0
   return () => {
     made += 1
@@ -113,10 +98,9 @@ test.runIf(withPostgres)(
       balancer.to = await Promise.all(running.map(({ url }) => url))
     }
     await share()
-    const callers = startCallers(
-      16,
-      callsOf(() => balancer.url, await signIn(balancer.url)),
-    )
+    const { authorization: Authorization } = await signedIn(balancer.url, 'operador')
+    const calls = callsOf(() => balancer.url, { Authorization })
+    const callers = startCallers(16, calls)
     onTestFinished(async () => void (await callers.stop()))
     const answeredMore = async (): Promise<void> => {
       const before = callers.answered()

@@ -12,8 +12,7 @@ import { isPublicHttps, reloadTlsOnChange, readTls, tlsLines } from '#server/pro
 import { readSettings } from '#server/settings/settings.ts'
 import { testCertificate, type TestCertificate } from '../../support/certificate.ts'
 import { portOf } from '../../support/listening.ts'
-import { folderForEach } from '../../support/open-for.ts'
-import { runProduct } from '../../support/product.ts'
+import { folderForEach, runForTest } from '../../support/open-for.ts'
 
 const [certificate, other] = [testCertificate(), testCertificate()]
 const now = new Date()
@@ -41,27 +40,24 @@ async function get(url: string, method = 'GET'): Promise<IncomingMessage & { tex
 }
 
 test('con TLS_CERT y TLS_KEY habla HTTPS, lo dice en cada respuesta, y a quien llama sin cifrar le cierra', async () => {
-  const product = runProduct({ DATA_DIR: folder.path, TLS_CERT: files.cert, TLS_KEY: files.key })
-  try {
-    const url = await product.url
-    expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
-    for (const path of ['/', '/health', '/api/account', '/i18n/es.json', '/no/hay']) {
-      const { headers } = await get(url + path)
-      expect([path, headers['strict-transport-security']]).toEqual([path, 'max-age=31536000'])
-    }
-    expect((await get(`${url}/health`)).statusCode).toBe(200)
-    const { port } = new URL(url)
-    const plain = connect(Number(port), '127.0.0.1')
-    plain.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n')
-    plain.on('error', () => undefined)
-    expect(await text(plain).catch(() => '')).not.toContain('HTTP/1.1 200')
-    const old = connectTls({ port: Number(port), host: '127.0.0.1', ca: certificate.cert, minVersion: 'TLSv1', maxVersion: 'TLSv1.1' })
-    await expect(once(old, 'secureConnect')).rejects.toThrow(/\S/)
-    expect((await get(`${url}/health`)).statusCode).toBe(200)
-    await expect.poll(product.said).toMatch(/Atención: el certificado de TLS_CERT vence el \d\d\/\d\d\/\d{4}\./)
-  } finally {
-    expect(await product.end()).toBe(0)
+  const product = runForTest({ DATA_DIR: folder.path, TLS_CERT: files.cert, TLS_KEY: files.key })
+  const url = await product.url
+  expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
+  for (const path of ['/', '/health', '/api/account', '/i18n/es.json', '/no/hay']) {
+    const { headers } = await get(url + path)
+    expect([path, headers['strict-transport-security']]).toEqual([path, 'max-age=31536000'])
   }
+  expect((await get(`${url}/health`)).statusCode).toBe(200)
+  const { port } = new URL(url)
+  const plain = connect(Number(port), '127.0.0.1')
+  plain.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n')
+  plain.on('error', () => undefined)
+  expect(await text(plain).catch(() => '')).not.toContain('HTTP/1.1 200')
+  const old = connectTls({ port: Number(port), host: '127.0.0.1', ca: certificate.cert, minVersion: 'TLSv1', maxVersion: 'TLSv1.1' })
+  await expect(once(old, 'secureConnect')).rejects.toThrow(/\S/)
+  expect((await get(`${url}/health`)).statusCode).toBe(200)
+  await expect.poll(product.said).toMatch(/Atención: el certificado de TLS_CERT vence el \d\d\/\d\d\/\d{4}\./)
+  expect(await product.end()).toBe(0)
 })
 
 test('detrás de un proxy con HTTPS también lo dice, y sin HTTPS no; de un certificado que vence pronto se avisa al arrancar', () => {

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import type { Stock } from '#domain/stock/stock.ts'
 import { createAuthorityClient } from '#server/authority/client.ts'
-import { settle } from '#server/sending/settlement.ts'
+import { settle, type Settlement } from '#server/sending/settlement.ts'
 import { startReprocess, startSend } from '#server/sending/start-send.ts'
 import { startWorker, type Worker, type WorkerOptions } from '#server/sending/worker.ts'
 import { startStandIn, type StandIn } from '#server/stand-in/stand-in.ts'
@@ -14,8 +14,6 @@ import { addCompany } from '../../support/people.ts'
 import { aContenedorAsociado, aLineaMercaderia, aPermisoEmbarque } from '../../support/records.ts'
 import { testSecrets, testTickets, withTestIssuer } from '../../support/stand-in-ticket.ts'
 import type { TestStore } from '../../support/store.ts'
-
-type Settled = Parameters<typeof settle>[1]
 
 /** A company's warehouses, the stand-in for the authority, and a clock that only the test moves. */
 export interface Customs {
@@ -39,7 +37,7 @@ export interface Customs {
   /** Runs the workers of several processes at the same moment, and stops them. */
   runWorkers(count?: number): Promise<void>
   /** Stores the verdict on a call of a worker, now; returns whether it counts. */
-  settle(of: Pick<Settled, 'work' | 'owner' | 'verdict'> & { logId: number }): Promise<boolean>
+  settle(of: Pick<Settlement, 'work' | 'owner' | 'verdict'> & { logId: number }): Promise<boolean>
   /** Returns for each processed call, in order, whether the authority accepted it. */
   verdicts(): Promise<boolean[]>
   /** Returns the calls in their order. */
