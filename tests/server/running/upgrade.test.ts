@@ -9,8 +9,8 @@ import { today } from '#domain/values/dates.ts'
 import { migrationNames } from '#server/store/database/migrations.ts'
 import { signedIn, type Answered, type Caller } from '../../support/caller.ts'
 import { below, contenedor, documento, linea, permiso, vacio } from '../../support/declared-goods.ts'
-import { openForAll } from '../../support/open-for.ts'
-import { newDataDir, runProduct, type Product } from '../../support/product.ts'
+import { folderForEach, openForAll } from '../../support/open-for.ts'
+import { runProduct, type Product } from '../../support/product.ts'
 import { openReleaseBefore, releaseBefore } from '../../support/release-before.ts'
 import { newDatabase, withPostgres } from '../../support/store.ts'
 
@@ -173,13 +173,6 @@ function runForTest(run: typeof before.run, env: Readonly<Record<string, string>
   return product
 }
 
-/** A folder that the end of the test removes. */
-function folderOfTest(): string {
-  const { path, remove } = newDataDir()
-  onTestFinished(remove)
-  return path
-}
-
 interface Installation {
   readonly env?: Readonly<Record<string, string>>
   /** The data folders of both releases. */
@@ -230,9 +223,10 @@ test('el número de la versión dice cómo se instala: solo el primero o el segu
   expect({ added, isAllowed: added.length === 0 || first || second }).toMatchObject({ isAllowed: true })
 })
 
+const [oldFolder, newFolder] = [folderForEach(), folderForEach()]
+
 test('en SQLite la nueva no arranca al lado de la anterior; en su lugar tiene todo lo que ella decía', async () => {
-  const folder = folderOfTest()
-  await upgrade({ folders: [folder, folder], refusal: /^El sistema ya está en marcha con la carpeta de datos/m })
+  await upgrade({ folders: [oldFolder.path, oldFolder.path], refusal: /^El sistema ya está en marcha con la carpeta de datos/m })
 })
 
 test.runIf(withPostgres)(
@@ -242,7 +236,7 @@ test.runIf(withPostgres)(
     onTestFinished(drop)
     await upgrade({
       env: { DATABASE_URL: url, JWT_SECRET: 'un secreto de más de treinta y dos letras' },
-      folders: [folderOfTest(), folderOfTest()],
+      folders: [oldFolder.path, newFolder.path],
       refusal: first ? /^Esta versión cambia tablas .* Detenga todos los procesos/m : null,
     })
   },

@@ -44,22 +44,12 @@ async function openAsOf(last: string): Promise<TestStore & { readonly url: strin
   return { ...store, url: 'url' in store.where ? store.where.url : '' }
 }
 
-async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
-  const { rows } = await client.query<{ column_name: string }>(
-    'select column_name from information_schema.columns where table_name = $1 order by 1',
-    [table],
-  )
-  return rows.map((row) => row.column_name)
-}
-
 describe.runIf(withPostgres)('con procesos de la versión anterior en marcha', () => {
   test('lo que los rompería se niega antes de cambiar nada, y con ellos detenidos se hace', async () => {
     const old = await openAsOf('0002-accounts')
     const running = new pg.Client({ connectionString: old.url })
     await running.connect()
-    const before = await columnsOf(running, 'user')
     await expect(openStore({ url: old.url })).rejects.toBeInstanceOf(OthersRunning)
-    expect(await columnsOf(running, 'user')).toEqual(before)
     expect((await running.query('select name from kysely_migration')).rowCount).toBe(2)
     await running.end()
     await sql`select 1`.execute(old.db)
@@ -78,7 +68,7 @@ describe.runIf(withPostgres)('con procesos de la versión anterior en marcha', (
     const running = new pg.Client({ connectionString: old.url })
     await running.connect()
     const store = await openStore({ url: old.url })
-    expect(await columnsOf(running, 'company')).toContain('ownerId')
+    expect(await store.db.selectFrom('company').select('ownerId').execute()).toEqual([])
     await running.end()
     await store.close()
     await old.close()

@@ -29,14 +29,8 @@ describe.each(stores)('the stocks of a warehouse on %s', (_, openFreshStore) => 
     for (let count = 0; count < 25; count += 1) await add(count % 2 === 0 ? '2026-11-20' : '2026-11-21')
     const seen: number[] = []
     for (let page = 0; page < 4; page += 1) {
-      const { rows, total } = await list('', {
-        page,
-        size: 8,
-        sort: [
-          { property: 'fechaStock', direction: 'asc' },
-          { property: 'id', direction: 'asc' },
-        ],
-      })
+      const sort = (['fechaStock', 'id'] as const).map((property) => ({ property, direction: 'asc' as const }))
+      const { rows, total } = await list('', { page, size: 8, sort })
       expect(total).toBe(25)
       seen.push(...rows.map((stock) => stock.id))
     }
@@ -102,12 +96,10 @@ describe.each(stores)('the stocks of a warehouse on %s', (_, openFreshStore) => 
   it('the last sent stock is the one that was accepted last', async () => {
     expect(await findLastSent(store.db, warehouseId)).toBeNull()
     const [first, second] = [await add('2026-11-18'), await add('2026-11-17')]
-    for (const [stockId, sentDate] of [
-      [first, '2026-11-19T10:00:00.000Z'],
-      [second, '2026-11-18T10:00:00.000Z'],
-    ] as const) {
-      await store.db.updateTable('stock').set({ state: 'SUCCESS', sentDate }).where('id', '=', stockId).execute()
-    }
+    const accepted = (id: number, sentDate: string) =>
+      store.db.updateTable('stock').set({ state: 'SUCCESS', sentDate }).where('id', '=', id).execute()
+    await accepted(first, '2026-11-19T10:00:00.000Z')
+    await accepted(second, '2026-11-18T10:00:00.000Z')
     await add('2026-11-20')
     expect(await findLastSent(store.db, warehouseId)).toBe(first)
   })
