@@ -62,24 +62,18 @@ test('la base pasa a ser la de la copia, la de antes queda entera con otro nombr
   await store.close()
 })
 
-test('en una carpeta nueva no hay nada que guardar; lo guardado se puede restaurar a su vez', async () => {
+test('en una carpeta nueva no hay nada que guardar; dos restauraciones del mismo segundo guardan cada una la de antes, que se puede restaurar', async () => {
   const fresh = join(folder.path, 'nueva', 'data')
   const { said } = await runCopyCommand('restore', fresh, [copy])
   expect(said).not.toContain('La de antes')
   expect(await pairsOf(join(fresh, 'deposito.db'))).toEqual(one)
-  await runCopyCommand('restore', data, [copy])
-  const [before = ''] = keptBefore()
-  expect(await runCopyCommand('restore', data, [join(data, before)])).toMatchObject({ code: 0 })
-  expect(await pairsOf(database)).toEqual(two)
-})
-
-test('dos restauraciones del mismo segundo guardan cada una la de antes', async () => {
   const now = new Date('2026-11-20T15:00:00.000Z')
   const locked = openDataFolder(data, { alone: true })
   const [first, second] = [await restoreDatabase(copy, locked, now), await restoreDatabase(copy, locked, now)]
   locked.release()
-  expect(await pairsOf(first.before ?? '')).toEqual(two)
   expect(await pairsOf(second.before ?? '')).toEqual(one)
+  expect(await runCopyCommand('restore', data, [first.before ?? ''])).toMatchObject({ code: 0 })
+  expect(await pairsOf(database)).toEqual(two)
 })
 
 test('una base dañada queda como estaba, con su diario, y la copia ocupa su lugar', async () => {

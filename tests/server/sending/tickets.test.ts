@@ -58,54 +58,47 @@ describe('un envío y su acceso', () => {
     expect(wsaa.calls).toHaveLength(2)
   })
 
+  const expired = { from: new Date('2024-11-20T00:00:00Z'), to: new Date('2026-11-20T20:59:59Z') }
+
   test.each([
-    ['sin certificado', null, 'no tiene certificado'],
-    ['con el certificado vencido', { from: new Date('2024-11-20T00:00:00Z'), to: new Date('2026-11-20T20:59:59Z') }, 'venció'],
-  ])('%s queda fallido, dice qué hacer, y con uno nuevo se envía', async (_, validity, words) => {
-    if (validity) await give(validity)
-    else await customs.store.db.deleteFrom('certificate').execute()
+    ['sin certificado', () => customs.store.db.deleteFrom('certificate').execute(), 'SIN-CERTIFICADO', /no tiene certificado/, 0],
+    ['con el certificado vencido', () => give(expired), 'SIN-CERTIFICADO', /venció/, 0],
+    [
+      'con uno que la aduana no autoriza',
+      () => wsaa.plan({ fault: 'coe.notAuthorized', text: 'No' }),
+      'SIN-ACCESO',
+      /coe.notAuthorized: No/,
+      1,
+    ],
+  ] as const)('%s queda fallido, dice qué hacer, no se insiste, y con uno nuevo se envía', async (_, prepare, code, words, calls) => {
+    await prepare()
     const scope = await sent()
+    counted.after(60)
+    await counted.run(worker)
     const failed = await find(scope)
-    expect(failed).toMatchObject({ state: 'FAILED', attempts: 0, waitingSince: null, errors: [{ code: 'SIN-CERTIFICADO' }] })
-    expect(failed.errors[0]?.description).toContain(words)
-    expect([wsaa.calls.length, counted.authority.messages.length]).toEqual([0, 0])
-    await give()
+    expect(failed).toMatchObject({ state: 'FAILED', attempts: 0, waitingSince: null, errors: [{ code }] })
+    expect(JSON.stringify(failed.errors)).toMatch(words)
+    expect([wsaa.calls.length, counted.authority.messages.length]).toEqual([calls, 0])
+    await give({ from: new Date('2026-02-01T00:00:00Z') })
     await customs.send(scope, today)
     await counted.run(worker)
     expect(await find(scope)).toMatchObject({ state: 'SUCCESS', errors: [] })
   })
 
-  test('si la aduana no autoriza el certificado queda fallido, y no se insiste', async () => {
-    wsaa.plan({ fault: 'coe.notAuthorized', text: 'Computador no autorizado' })
-    const scope = await sent()
-    expect(await find(scope)).toMatchObject({
-      state: 'FAILED',
-      errors: [{ code: 'SIN-ACCESO', additionalDescription: 'coe.notAuthorized: Computador no autorizado' }],
-    })
-    counted.after(60)
-    await counted.run(worker)
-    expect(wsaa.calls).toHaveLength(1)
-  })
-
   test('sin servicio de accesos espera a la vista, vuelve a pedir al minuto, y se envía una vez', async () => {
     wsaa.plan('503', 'reset', { fault: 'wsn.unavailable' })
     const scope = await sent()
-    const waitingSince = '2026-11-20T21:00:00.000Z'
-    expect(await find(scope)).toMatchObject({
-      state: 'PENDING',
-      waitingSince,
-      nextAttemptDate: '2026-11-20T21:01:00.000Z',
-      attempts: 0,
-      errors: [{ code: 'SIN-ACCESO', additionalDescription: 'HTTP 503' }],
-    })
-    await counted.run(worker)
-    expect(wsaa.calls).toHaveLength(1)
-    counted.after(1)
-    await counted.run(worker)
-    expect(await find(scope)).toMatchObject({ waitingSince, nextAttemptDate: '2026-11-20T21:02:00.000Z' })
-    counted.after(2)
-    await counted.run(worker)
-    expect(await find(scope)).toMatchObject({ waitingSince, errors: [{ additionalDescription: 'wsn.unavailable: No se pudo' }] })
+    const waiting = { state: 'PENDING', waitingSince: '2026-11-20T21:00:00.000Z', attempts: 0 }
+    for (const [minutes, detail] of ['HTTP 503', expect.any(String), 'wsn.unavailable: No se pudo'].entries()) {
+      counted.after(minutes)
+      await counted.run(worker)
+      expect(await find(scope)).toMatchObject({
+        ...waiting,
+        nextAttemptDate: `2026-11-20T21:0${minutes + 1}:00.000Z`,
+        errors: [{ code: 'SIN-ACCESO', additionalDescription: detail }],
+      })
+      expect(wsaa.calls).toHaveLength(minutes + 1)
+    }
     counted.after(3)
     await counted.run(worker)
     expect(await find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 1, waitingSince: null, nextAttemptDate: null, errors: [] })
