@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { storeCertificate } from '#server/store/companies/certificates.ts'
-import { emptyTicket } from '../../support/empty-ticket.ts'
 import { keptCertificate } from '../../support/issued-certificate.ts'
 import { addCompany } from '../../support/people.ts'
 import { stores } from '../../support/store.ts'
@@ -10,7 +9,7 @@ test.each(stores)(
   async (_, openFreshStore) => {
     const { db, write, close } = await openFreshStore()
     const [own, other] = [await addCompany(db, 'duena'), await addCompany(db, 'otra')]
-    const ticket = { service: 's', environment: 'e', sealedTicket: 'v1.acceso', ...emptyTicket, fingerprint: 'primera' }
+    const ticket = { service: 's', environment: 'e', sealedTicket: 'v1.acceso', fingerprint: 'primera' }
     for (const companyId of [own, other])
       await db
         .insertInto('wsaa')

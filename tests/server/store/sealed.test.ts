@@ -8,7 +8,6 @@ import { openDataFolder, type DataFolder } from '#server/process/storage/data-fo
 import { openSecrets } from '#server/process/storage/secrets.ts'
 import { storeCertificate, storeCertificateRequest } from '#server/store/companies/certificates.ts'
 import { openStore } from '#server/store/database/open.ts'
-import { emptyTicket } from '../../support/empty-ticket.ts'
 import { keptCertificate } from '../../support/issued-certificate.ts'
 import { folderForEach, openForEach } from '../../support/open-for.ts'
 import { addCompany, addUser } from '../../support/people.ts'
@@ -57,7 +56,7 @@ describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
     ] as const
     const [certificate, request, ticket, issuer, secret, pending] = places
     const sealed = (place: SecretPlace): string => box.seal(Buffer.from(place), place)
-    const noTicket = { companyId, environment: 'e', fingerprint: 'x', ...emptyTicket }
+    const noTicket = { companyId, environment: 'e', fingerprint: 'x' }
     const tickets = [
       { ...noTicket, service: 's', sealedTicket: sealed(ticket) },
       { ...noTicket, service: 'otro', sealedTicket: null },

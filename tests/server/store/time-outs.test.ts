@@ -152,4 +152,20 @@ describe.runIf(withPostgres)('cuando PostgreSQL no responde', () => {
     await expect(answersQuery(health.db)).rejects.toSatisfy(isUnavailable)
     expect(await pidOf(health.db)).not.toBe(pid)
   })
+
+  test('una conexión que se corta en medio de una transacción la hace fallar, y nada más: el proceso sigue', async () => {
+    const fell: unknown[] = []
+    const note = (error: unknown): void => void fell.push(error)
+    process.on('uncaughtException', note)
+    cleanUps.push(() => process.off('uncaughtException', note))
+    const cut = store.db.transaction().execute(async (tx) => {
+      const pid = await pidOf(tx)
+      await sql`select pg_terminate_backend(${pid})`.execute(store.db)
+      await expect.poll(pids).not.toContain(pid)
+      await answersQuery(tx)
+    })
+    await expect(cut).rejects.toThrow(/terminat|connection/i)
+    await answersQuery(store.db)
+    expect(fell).toEqual([])
+  })
 })
