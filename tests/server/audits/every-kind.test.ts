@@ -123,8 +123,7 @@ const worker: Readonly<Partial<Record<AuditType, (counted: Counted) => Promise<u
   async STOCK_REPEATED(counted) {
     const worker = counted.worker()
     await counted.sentWithoutAnswer(worker)
-    counted.after(60)
-    await counted.run(worker)
+    await counted.runAfter(60, worker)
   },
   async STOCK_FAILED({ customs, warehouse, run }) {
     await customs.pending('2026-11-20', warehouse)

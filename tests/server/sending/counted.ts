@@ -18,6 +18,8 @@ export interface Counted {
   run(worker: Worker): Promise<void>
   /** Moves the clock to so many minutes after the start. */
   after(minutes: number): void
+  /** Runs one round of a worker at so many minutes after the start. */
+  runAfter(minutes: number, worker: Worker): Promise<void>
   /** Sends a stock of today, or of another day, whose first call leaves its outcome unknown. */
   sentWithoutAnswer(worker: Worker, first?: Step, day?: string): Promise<StockScope>
   /** Every message so far is the same, byte for byte. */
@@ -30,6 +32,7 @@ export async function openCounted(openFreshStore: () => Promise<TestStore>): Pro
   const authority = await startCountingAuthority(customs.clock)
   const warehouse = await customs.warehouse()
   const start = customs.clock().getTime()
+  const after = (minutes: number): void => customs.at(new Date(start + minutes * 60_000).toISOString())
   return {
     customs,
     authority,
@@ -37,7 +40,11 @@ export async function openCounted(openFreshStore: () => Promise<TestStore>): Pro
     start,
     worker: () => customs.worker({ authority: createAuthorityClient({ url: authority.url, timeoutMs: 1000 }) }),
     run: customs.run,
-    after: (minutes) => customs.at(new Date(start + minutes * 60_000).toISOString()),
+    after,
+    async runAfter(minutes, worker) {
+      after(minutes)
+      await customs.run(worker)
+    },
     async sentWithoutAnswer(worker, first = 'resetAfter', day = '2026-11-20') {
       authority.plan(first)
       const scope = await customs.pending(day, warehouse)

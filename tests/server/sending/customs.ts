@@ -30,6 +30,7 @@ export interface Customs {
   /** Adds a stock, at a place of its own unless the test passes one, and sends it. */
   pending(fechaStock: string, warehouseId?: number): Promise<StockScope>
   find(scope: StockScope): Promise<Stock>
+  states(...scopes: StockScope[]): Promise<string[]>
   /** Creates a worker, as each process has one; `close` stops it. */
   worker(options?: Partial<WorkerOptions>): Worker
   /** Runs one round of a worker, and resolves when all that was due is done. */
@@ -99,6 +100,7 @@ export async function openCustoms(openFreshStore: () => Promise<TestStore>): Pro
       return scope
     },
     find: (scope) => findStock(store.db, scope, now),
+    states: (...scopes) => Promise.all(scopes.map(async (scope) => (await customs.find(scope)).state)),
     worker(options = {}) {
       const authority = createAuthorityClient({ url: standIn.url })
       const worker = startWorker({

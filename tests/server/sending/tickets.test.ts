@@ -73,8 +73,7 @@ describe('un envío y su acceso', () => {
   ] as const)('%s queda fallido, dice qué hacer, no se insiste, y con uno nuevo se envía', async (_, prepare, code, words, calls) => {
     await prepare()
     const scope = await sent()
-    counted.after(60)
-    await counted.run(worker)
+    await counted.runAfter(60, worker)
     const failed = await find(scope)
     expect(failed).toMatchObject({ state: 'FAILED', attempts: 0, waitingSince: null, errors: [{ code }] })
     expect(JSON.stringify(failed.errors)).toMatch(words)
@@ -90,8 +89,7 @@ describe('un envío y su acceso', () => {
     const scope = await sent()
     const waiting = { state: 'PENDING', waitingSince: '2026-11-20T21:00:00.000Z', attempts: 0 }
     for (const [minutes, detail] of ['HTTP 503', expect.any(String), 'wsn.unavailable: No se pudo'].entries()) {
-      counted.after(minutes)
-      await counted.run(worker)
+      await counted.runAfter(minutes, worker)
       expect(await find(scope)).toMatchObject({
         ...waiting,
         nextAttemptDate: `2026-11-20T21:0${minutes + 1}:00.000Z`,
@@ -99,8 +97,7 @@ describe('un envío y su acceso', () => {
       })
       expect(wsaa.calls).toHaveLength(minutes + 1)
     }
-    counted.after(3)
-    await counted.run(worker)
+    await counted.runAfter(3, worker)
     expect(await find(scope)).toMatchObject({ state: 'SUCCESS', attempts: 1, waitingSince: null, nextAttemptDate: null, errors: [] })
     expect(counted.authority.messages).toHaveLength(1)
   })
@@ -135,12 +132,10 @@ describe('un envío y su acceso', () => {
     wsaa.plan(...Array<'503'>(20).fill('503'))
     const scope = await sent()
     const { errors } = await find(scope)
-    counted.after(6 * 60 - 1)
-    await counted.run(worker)
+    await counted.runAfter(6 * 60 - 1, worker)
     expect(await find(scope)).toMatchObject({ state: 'PENDING' })
     wsaa.plan()
-    counted.after(6 * 60)
-    await counted.run(worker)
+    await counted.runAfter(6 * 60, worker)
     const failed = await find(scope)
     expect(failed).toMatchObject({
       state: 'FAILED',
@@ -156,8 +151,7 @@ describe('un envío y su acceso', () => {
     const scope = await counted.sentWithoutAnswer(worker)
     await give({ from: new Date('2026-11-01T00:00:00Z') })
     wsaa.plan('503')
-    counted.after(1)
-    await counted.run(worker)
+    await counted.runAfter(1, worker)
     expect(await find(scope)).toMatchObject({
       state: 'TECHNICAL_ERROR',
       attempts: 2,
@@ -165,8 +159,7 @@ describe('un envío y su acceso', () => {
       nextAttemptDate: '2026-11-20T21:06:00.000Z',
       errors: [{ code: 'SIN-CONEXION' }],
     })
-    counted.after(6)
-    await counted.run(worker)
+    await counted.runAfter(6, worker)
     expect(await find(scope)).toMatchObject({ state: 'SUCCESS' })
   })
 
@@ -196,8 +189,7 @@ describe('un envío y su acceso', () => {
       counted.authority.plan({ code: '7005' }, { code: '7005' })
       const scope = await sent()
       expect(await find(scope)).toMatchObject({ state: 'ERROR', attempts: 1, errors: [{ code: '7005' }] })
-      counted.after(60)
-      await counted.run(worker)
+      await counted.runAfter(60, worker)
       expect(counted.authority.messages).toHaveLength(3)
       expect(wsaa.calls).toHaveLength(2)
       // A second try is a new transaction.
@@ -214,8 +206,7 @@ describe('un envío y su acceso', () => {
       const scope = await sent()
       const { transactionId } = await find(scope)
       expect(await find(scope)).toMatchObject({ state: 'PENDING', attempts: 0, nextAttemptDate: '2026-11-20T21:01:00.000Z' })
-      counted.after(1)
-      await counted.run(worker)
+      await counted.runAfter(1, worker)
       expect(await find(scope)).toMatchObject({ state: 'SUCCESS', transactionId, attempts: 1 })
     })
 

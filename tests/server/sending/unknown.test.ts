@@ -38,11 +38,9 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
       [5, 81, 60],
       [6, 141, 60],
     ] as const) {
-      counted.after(minutes - 0.01)
-      await counted.run(one)
+      await counted.runAfter(minutes - 0.01, one)
       expect(authority.messages).toHaveLength(times - 1)
-      counted.after(minutes)
-      await counted.run(one)
+      await counted.runAfter(minutes, one)
       expect(await customs.find(scope)).toMatchObject({
         state: 'TECHNICAL_ERROR',
         attempts: times,
@@ -50,8 +48,7 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
         nextAttemptDate: new Date(customs.clock().getTime() + wait * 60_000).toISOString(),
       })
     }
-    counted.after(201)
-    await counted.run(one)
+    await counted.runAfter(201, one)
     // The answer is that of the first message, which the authority accepted.
     const sentDate = new Date(counted.start).toISOString()
     expect(await customs.find(scope)).toMatchObject({
@@ -131,8 +128,7 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
     authority.plan(step)
     await counted.run(one)
     expect(await customs.find(scope)).toMatchObject({ state: 'TECHNICAL_ERROR', attempts: 2 })
-    counted.after(30)
-    await counted.run(one)
+    await counted.runAfter(30, one)
     expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
     counted.expectOneMessage(3)
   })
@@ -236,8 +232,7 @@ describe.each(stores)('lo que la aduana no contestó, sobre %s', (kind, openFres
     const signed = 'La aduana no lo tiene (admin, 20/11/26 18:00)'
     expect(await customs.find(scope)).toMatchObject({ state: 'FAILED', errors: [{ code: 'NO-RECIBIDO', additionalDescription: signed }] })
     expect((await customs.calls()).at(-1)).toMatchObject({ transactionId, outcome: 'notReceived', request: signed })
-    counted.after(60)
-    await counted.run(one)
+    await counted.runAfter(60, one)
     counted.expectOneMessage(1)
     await customs.send(scope, today)
     await counted.run(one)
