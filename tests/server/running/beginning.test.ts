@@ -4,7 +4,7 @@ import { begin, exposureLines, mailLines, refuseDemoOnNetwork } from '#server/pr
 import { StartFailure } from '#server/process/start/start-failure.ts'
 import { readSettings } from '#server/settings/settings.ts'
 import { openStore, type Store } from '#server/store/database/open.ts'
-import { signedIn } from '../../support/caller.ts'
+import { callerWith, signedIn } from '../../support/caller.ts'
 import { runCopyCommand } from '../../support/copies.ts'
 import { folderForEach, runForTest } from '../../support/open-for.ts'
 import { testSecrets } from '../../support/server.ts'
@@ -28,11 +28,7 @@ test('una instalación de verdad dice que le falta un administrador; se hace mie
   expect(code).toBe(0)
   expect(said).toContain(`${url}/account/reset/finish/`)
   const key = /\/account\/reset\/finish\/([\w-]{43})$/m.exec(said)?.[1] ?? ''
-  const chosen = await fetch(`${url}/api/account/reset-password/finish`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ key, newPassword: 'una clave larga' }),
-  })
+  const chosen = await callerWith(url, '').post('api/account/reset-password/finish', { key, newPassword: 'una clave larga' })
   expect(chosen.status).toBe(200)
   const jefa = await signedIn(url, 'jefa', 'una clave larga')
   expect((await jefa.get('api/users')).status).toBe(200)

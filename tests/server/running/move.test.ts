@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { signedIn } from '../../support/caller.ts'
+import { callerWith, signedIn } from '../../support/caller.ts'
 import { npmRun, startCommand } from '../../support/copies.ts'
 import { folderForEach, runForTest } from '../../support/open-for.ts'
 import { newDatabase, withPostgres } from '../../support/store.ts'
@@ -23,8 +23,7 @@ test.runIf(withPostgres)(
     const first = await started({ DATA_DIR: here })
     const { authorization } = await signedIn(first.url, 'operador')
     /** What the session of before answers there. */
-    const asBefore = async (url: string, path: string, method = 'GET') =>
-      (await fetch(`${url}/${path}`, { method, headers: { Authorization: authorization } })).status
+    const asBefore = async (url: string, path: string, method = 'GET') => (await callerWith(url, authorization).call(method, path)).status
     expect(await asBefore(first.url, 'api/warehouse/1/stocks/53/clone', 'POST')).toBe(201)
     expect((await startCommand('move', here, [database.url]).ended).failed).toMatch(/^El sistema ya está en marcha con la carpeta/)
     await first.product.end()

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { makeSigningRequest } from '#server/crypto/signing-request.ts'
+import { callerWith, signedIn } from '../../support/caller.ts'
 import { newDataDir, runProduct } from '../../support/product.ts'
 import { workADay } from '../../support/working-day.ts'
 import { askForTicket, minutesAfter, ticketRequest, type LoginAnswer } from '../authority/wsaa-caller.ts'
@@ -27,15 +28,12 @@ test('la jornada entera se relee: clonar, corregir, importar, programar, enviar 
 
 test('sin SMTP cada mensaje es un archivo que solo su dueño lee, lleva a donde el producto está, y el registro lo nombra sin su clave', async () => {
   const draft = { login: 'marta', email: 'marta@deposito.example', password: 'cuatro', langKey: 'es' }
-  const post = (path: string, body: unknown): Promise<Response> => {
-    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-Host': 'mala.example' }
-    return fetch(`${url}/${path}`, { method: 'POST', body: JSON.stringify(body), headers })
-  }
   const mailFiles = (): string[] => {
     const all = readdirSync(folder.path).includes('mail') ? readdirSync(join(folder.path, 'mail')) : []
     return all.filter((name) => name.endsWith('.eml'))
   }
-  expect((await post('api/register', draft)).status).toBe(201)
+  const anybody = callerWith(url, '')
+  expect((await anybody.post('api/register', draft, { 'X-Forwarded-Host': 'mala.example' })).status).toBe(201)
   await expect.poll(mailFiles).toHaveLength(1)
   const [name = ''] = mailFiles()
   const file = join(folder.path, 'mail', name)
@@ -45,8 +43,8 @@ test('sin SMTP cada mensaje es un archivo que solo su dueño lee, lleva a donde 
   expect(mail).toContain('\nContent-Transfer-Encoding: 8bit\n\nHola:\n')
   const key = mail.split(`${url}/account/activate/`)[1]?.split('\n')[0] ?? ''
   expect(key).toMatch(/^[\w-]{43}$/)
-  expect((await fetch(`${url}/api/activate?key=${key}`)).status).toBe(200)
-  expect((await post('api/authenticate', { username: 'marta', password: 'cuatro' })).status).toBe(200)
+  expect((await anybody.get(`api/activate?key=${key}`)).status).toBe(200)
+  await signedIn(url, 'marta', 'cuatro')
   const log = readFileSync(join(folder.path, 'server.log'), 'utf8')
   expect(log).toContain(`"to":"marta@deposito.example","subject":"Active su cuenta de Depósito Fiscal","file":"${name}"`)
   expect(log).not.toContain(key)

@@ -7,7 +7,7 @@ import { depositos } from '#domain/company/deposito.ts'
 import { searchAnswer } from '#domain/stock/search.ts'
 import { today } from '#domain/values/dates.ts'
 import { migrationNames } from '#server/store/database/migrations.ts'
-import { signedIn, type Answered, type Caller } from '../../support/caller.ts'
+import { callerWith, signedIn, type Answered, type Caller } from '../../support/caller.ts'
 import { below, contenedor, documento, linea, permiso, vacio } from '../../support/declared-goods.ts'
 import { folderForEach, openForAll } from '../../support/open-for.ts'
 import { runProduct, type Product } from '../../support/product.ts'
@@ -68,19 +68,13 @@ async function work(url: string): Promise<Work> {
 
 const person = { login: 'ana', email: 'ana@deposito.example', password: 'una clave larga', langKey: 'es' }
 
-/** Registers a person with the release before, and returns the key of the mail. */
-async function register(url: string, dataDir: string): Promise<string> {
-  const answer = await fetch(`${url}/api/register`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(person),
-  })
-  expect(answer.status).toBe(201)
+/** The key of the activation mail. */
+async function mailedKey(dataDir: string): Promise<string> {
   const mail = join(dataDir, 'mail')
-  const keyOf = (): string | undefined =>
-    readdirSync(mail)
-      .map((name) => /activate\/([\w-]{43})/.exec(readFileSync(join(mail, name), 'utf8'))?.[1])
-      .find((key) => key !== undefined)
+  const keyOf = (): string | undefined => {
+    const texts = readdirSync(mail).map((name) => readFileSync(join(mail, name), 'utf8'))
+    return /activate\/([\w-]{43})/.exec(texts.join('\n'))?.[1]
+  }
   await expect.poll(() => keyOf()).toBeTypeOf('string')
   return keyOf() ?? ''
 }
@@ -185,7 +179,8 @@ interface Installation {
 async function upgrade({ env = {}, folders: [oldDir, newDir], refusal }: Installation): Promise<void> {
   const old = runForTest(before.run, { ...env, DATA_DIR: oldDir, AUTHORITY_STAND_IN: '502:1' })
   const { operador, unknown, accepted, open } = await work(await old.url)
-  const key = await register(await old.url, oldDir)
+  expect(await operador.post('api/register', person)).toMatchObject({ status: 201 })
+  const key = await mailedKey(oldDir)
   const beside = runForTest(runProduct, { ...env, DATA_DIR: newDir })
   expect(await Promise.race([beside.ended, beside.url])).toEqual(refusal ? 1 : expect.any(String))
   if (refusal) expect(beside.said()).toMatch(refusal)
@@ -202,8 +197,7 @@ async function upgrade({ env = {}, folders: [oldDir, newDir], refusal }: Install
   await expect.poll(() => read(admin, unknown)).toMatchObject({ state: 'SUCCESS', transactionId })
   compare(told, await readAll(url), unknown)
 
-  const session = await fetch(`${url}/api/account`, { headers: { Authorization: operador.authorization } })
-  expect(session.status).toBe(401)
+  expect((await callerWith(url, operador.authorization).get('api/account')).status).toBe(401)
   expect((await fetch(`${url}/api/activate?key=${key}`)).status).toBe(200)
   expect(await read(await signedIn(url, person.login, person.password), 'api/account')).toMatchObject({ login: person.login })
   const again = await signedIn(url, 'operador')
