@@ -15,7 +15,13 @@ interface Ended {
 }
 
 /** A command that a person types, and its file. */
-const commands = { backup: 'backup/backup', restore: 'backup/restore', move: 'backup/move', admin: 'admin/admin' } as const
+const commands = {
+  backup: 'backup/backup',
+  restore: 'backup/restore',
+  move: 'backup/move',
+  admin: 'admin/admin',
+  certificate: 'demo/certificate',
+} as const
 
 type Command = keyof typeof commands
 
@@ -24,7 +30,7 @@ interface Running {
   readonly ended: Promise<Ended>
 }
 
-/** Starts `npm run backup`, `restore`, `move` or `admin` without npm, so that a signal reaches it. */
+/** Starts one of them without npm, so that a signal reaches it. */
 export function startCommand(name: Command, dataDir: string, args: readonly string[], env: Record<string, string> = {}): Running {
   return watched(spawn(process.execPath, [`src/server/${commands[name]}.ts`, ...args], options(dataDir, env)))
 }

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
 import { X509Certificate, createPrivateKey } from 'node:crypto'
-import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { makeSigningRequest } from '#server/crypto/signing-request.ts'
 import { callerWith, signedIn } from '../../support/caller.ts'
+import { runCopyCommand } from '../../support/copies.ts'
 import { newDataDir, runProduct } from '../../support/product.ts'
 import { workADay } from '../../support/working-day.ts'
 import { askForTicket, minutesAfter, ticketRequest, type LoginAnswer } from '../authority/wsaa-caller.ts'
@@ -53,14 +51,7 @@ test('sin SMTP cada mensaje es un archivo que solo su dueño lee, lleva a donde 
 const out = join(folder.path, 'hasta', 'acá')
 
 /** Runs the command on the product's data. */
-async function issue(...options: string[]): Promise<{ code: unknown; said: string; failed: string }> {
-  const child = spawn(process.execPath, ['src/server/demo/certificate.ts', ...options], {
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: folder.path },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [said, failed, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { code, said, failed: failed.trim() }
-}
+const issue = (...options: string[]) => runCopyCommand('certificate', folder.path, options)
 
 const read = (name: string): string => readFileSync(join(out, name), 'utf8')
 

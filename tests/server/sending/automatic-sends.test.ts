@@ -137,16 +137,9 @@ describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStor
 
     test('otro proceso que tiene bien la hora no dice lo de un día que todavía no llegó', async () => {
       const warehouseId = await staffed()
-      const values = {
-        depositoId: warehouseId,
-        day: '2026-11-21',
-        decidedDate: '2026-11-21T21:00:00.000Z',
-        outcome: 'nothingToSend',
-      } as const
-      await customs.store.db
-        .insertInto('automatic_send')
-        .values({ ...values, stockId: null })
-        .execute()
+      const [day, decidedDate] = ['2026-11-21', '2026-11-21T21:00:00.000Z']
+      const decided = { depositoId: warehouseId, day, decidedDate, outcome: 'nothingToSend', stockId: null } as const
+      await customs.store.db.insertInto('automatic_send').values(decided).execute()
       expect(await listUnnotifiedWarehouses(customs.store.db, customs.clock())).toEqual([])
       expect(await takeUnnotifiedDays(customs.store.db, warehouseId, customs.clock())).toEqual([])
     })

@@ -133,28 +133,20 @@ describe.each(stores)('los envíos a su hora, sobre %s', (kind, openFreshStore) 
       expect(await customs.verdicts()).toEqual([true])
     })
 
-    test('encendido después de su hora, empieza mañana', async () => {
-      const warehouse = await customs.warehouse()
-      await runAllWorkers()
-      const scope = await customs.stock(warehouse, today)
-      customs.at('2026-11-20T21:01:00.000Z')
-      await setHour(warehouse, '18:00')
-      expect(await decided()).toEqual([])
-      await runAt('2026-11-21T21:00:00.000Z')
-      expect(await decided()).toEqual([{ day: '2026-11-21', stockId: null }])
-      expect(await customs.find(scope)).toMatchObject({ state: 'OPEN' })
-    })
-
-    test('movida a más tarde, un día que ya se decidió no se decide otra vez; movida antes de lo que es, hoy no sale', async () => {
+    test('movida a más tarde, un día que ya se decidió no se decide otra vez; movida o encendida antes de lo que es, empieza mañana', async () => {
       const [late, early] = [await customs.warehouse({ automaticSend: '18:00' }), await customs.warehouse({ automaticSend: '20:00' })]
+      const off = await customs.warehouse()
       await runAllWorkers()
-      const scopes = [await customs.stock(late, today), await customs.stock(early, today)]
+      const scopes = [await customs.stock(late, today), await customs.stock(early, today), await customs.stock(off, today)]
       customs.at('2026-11-20T22:30:00.000Z')
       await setHour(late, '22:00')
-      await setHour(early, '18:00')
+      for (const warehouse of [early, off]) await setHour(warehouse, '18:00')
       await runAt('2026-11-21T02:00:00.000Z')
       expect(await decided()).toEqual([{ day: today, stockId: null }])
-      for (const scope of scopes) expect(await customs.find(scope)).toMatchObject({ state: 'OPEN' })
+      await runAt('2026-11-21T21:00:00.000Z')
+      const tomorrow = { day: '2026-11-21', stockId: null }
+      expect(await decided()).toEqual([{ day: today, stockId: null }, tomorrow, tomorrow])
+      expect(await customs.states(...scopes)).toEqual(['OPEN', 'OPEN', 'OPEN'])
     })
   })
 })

@@ -6,6 +6,7 @@ import { secretBox, SealedOtherwise, type SecretBox, type SecretPlace } from '#s
 import { StartFailure } from '#server/process/start/start-failure.ts'
 import { openDataFolder, type DataFolder } from '#server/process/storage/data-folder.ts'
 import { openSecrets } from '#server/process/storage/secrets.ts'
+import { readSettings, type Settings } from '#server/settings/settings.ts'
 import { storeCertificate, storeCertificateRequest } from '#server/store/companies/certificates.ts'
 import { openStore } from '#server/store/database/open.ts'
 import { keptCertificate } from '../../support/issued-certificate.ts'
@@ -14,16 +15,7 @@ import { addCompany, addUser } from '../../support/people.ts'
 import { stores } from '../../support/store.ts'
 
 const clock = (): Date => new Date('2026-11-20T12:00:00.000Z')
-type KeySettings = Parameters<typeof openSecrets>[0]
-
-const alone: KeySettings = {
-  secretsKey: null,
-  secretsKeyFile: null,
-  secretsKeyOld: null,
-  databaseUrl: null,
-  production: false,
-  demo: false,
-}
+const alone = readSettings({ DEMO: 'false' })
 const newKey = (): string => randomBytes(32).toString('base64')
 const boxOf = (key: string): SecretBox => secretBox(Buffer.from(key, 'base64'))
 const when = clock().toISOString()
@@ -42,7 +34,7 @@ describe.each(stores)('secrets at rest, on %s', (kind, openFreshStore) => {
     userId = (await addUser(store.db, 'duena')).id
   })
 
-  const open = (settings: Partial<KeySettings>): Promise<SecretBox> => openSecrets({ ...alone, ...settings }, folder, store, clock)
+  const open = (settings: Partial<Settings>): Promise<SecretBox> => openSecrets({ ...alone, ...settings }, folder, store, clock)
 
   /** One row in each table that has a sealed text, with its place. */
   async function seal(box: SecretBox): Promise<SecretPlace[]> {
