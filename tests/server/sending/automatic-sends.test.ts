@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createAuthorityClient } from '#server/authority/client.ts'
 import type { StockScope } from '#server/store/records/stock-rows.ts'
 import { listAutomaticSends, listUnnotifiedWarehouses, takeUnnotifiedDays } from '#server/store/stocks/automatic-sends.ts'
 import { eventsOf } from '../../support/events.ts'
@@ -150,19 +149,15 @@ describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStor
     for (let count = 1; count <= 30; count += 1)
       scopes.push(await customs.stock(await customs.warehouse({ automaticSend: '18:00' }), today))
     const last = scopes.at(-1) ?? { warehouseId: 0, stockId: 0 }
-    const real = createAuthorityClient({ url: customs.standIn.url })
     let open: string | null = null
     let scheduled: StockScope | null = null
     const worker = customs.worker({
       tickMs: 0,
-      authority: {
-        async registrarStock(envelope, signal) {
-          open ??= (await customs.find(last)).state
-          scheduled ??= await customs.stock(await customs.warehouse(), today, { scheduleDate: '2026-11-20T20:00:00.000Z' })
-          await customs.store.db.updateTable('deposito').set({ automaticSend: null }).where('id', '=', last.warehouseId).execute()
-          return await real.registrarStock(envelope, signal)
-        },
-      },
+      authority: customs.authority(async () => {
+        open ??= (await customs.find(last)).state
+        scheduled ??= await customs.stock(await customs.warehouse(), today, { scheduleDate: '2026-11-20T20:00:00.000Z' })
+        await customs.store.db.updateTable('deposito').set({ automaticSend: null }).where('id', '=', last.warehouseId).execute()
+      }),
     })
     await worker.idle()
     await worker.stop()
@@ -182,18 +177,13 @@ describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStor
     await customs.store.db.updateTable('deposito').set({ companyId }).where('id', '=', other.warehouseId).execute()
     for (const scope of silent) await customs.send(scope, today)
 
-    const real = createAuthorityClient({ url: customs.standIn.url })
     const release = Promise.withResolvers<void>()
     let waiting = 0
-    const first = customs.worker({
-      authority: {
-        async registrarStock(envelope, signal) {
-          waiting += 1
-          await release.promise
-          return await real.registrarStock(envelope, signal)
-        },
-      },
+    const authority = customs.authority(() => {
+      waiting += 1
+      return release.promise
     })
+    const first = customs.worker({ authority })
     // One company has at most four calls on their way.
     await expect.poll(() => waiting).toBe(4)
     await customs.send(other, today)

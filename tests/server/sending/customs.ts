@@ -1,6 +1,6 @@
 import pino from 'pino'
 import type { Stock } from '#domain/stock/stock.ts'
-import { createAuthorityClient } from '#server/authority/client.ts'
+import { createAuthorityClient, type AuthorityClient } from '#server/authority/client.ts'
 import { settle, type Settlement } from '#server/sending/settlement.ts'
 import { startReprocess, startSend } from '#server/sending/start-send.ts'
 import { startWorker, type Worker, type WorkerOptions } from '#server/sending/worker.ts'
@@ -33,6 +33,8 @@ export interface Customs {
   states(...scopes: StockScope[]): Promise<string[]>
   /** Creates a worker, as each process has one; `close` stops it. */
   worker(options?: Partial<WorkerOptions>): Worker
+  /** The stand-in, which is called when `before` is done. */
+  authority(before: () => Promise<unknown>): AuthorityClient
   /** Runs one round of a worker, and resolves when all that was due is done. */
   run(worker: Worker): Promise<void>
   /** Runs the workers of several processes at the same moment, and stops them. */
@@ -53,6 +55,7 @@ export async function openCustoms(openFreshStore: () => Promise<TestStore>): Pro
   const standIn = await startStandIn({ store, clock, secrets: testSecrets })
   const companyId = await addCompany(store.db, 'user')
   const tickets = testTickets(clock)
+  const client = createAuthorityClient({ url: standIn.url })
   const workers: Worker[] = []
   let places = 0
 
@@ -102,11 +105,10 @@ export async function openCustoms(openFreshStore: () => Promise<TestStore>): Pro
     find: (scope) => findStock(store.db, scope, now),
     states: (...scopes) => Promise.all(scopes.map(async (scope) => (await customs.find(scope)).state)),
     worker(options = {}) {
-      const authority = createAuthorityClient({ url: standIn.url })
       const worker = startWorker({
         store,
         clock,
-        authority,
+        authority: client,
         contract: { check: () => Promise.resolve({ kind: 'same' }) },
         tickets,
         log: pino({ level: 'silent' }),
@@ -117,6 +119,12 @@ export async function openCustoms(openFreshStore: () => Promise<TestStore>): Pro
       workers.push(worker)
       return worker
     },
+    authority: (before) => ({
+      async registrarStock(envelope, signal) {
+        await before()
+        return await client.registrarStock(envelope, signal)
+      },
+    }),
     async run(worker) {
       worker.wake()
       await worker.idle()

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { createAuthorityClient, type AuthorityClient } from '#server/authority/client.ts'
 import { beginCall, claimStock, type Lease, listCandidates, renewLeases, type Work } from '#server/store/stocks/leases.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { stores } from '../../support/store.ts'
@@ -140,14 +139,10 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
     const scope = await customs.pending(today)
     const release = Promise.withResolvers<void>()
     const called = Promise.withResolvers<void>()
-    const real = createAuthorityClient({ url: customs.standIn.url })
-    const slow: AuthorityClient = {
-      async registrarStock(envelope, signal) {
-        called.resolve()
-        await release.promise
-        return await real.registrarStock(envelope, signal)
-      },
-    }
+    const slow = customs.authority(() => {
+      called.resolve()
+      return release.promise
+    })
     const busy = customs.worker({ authority: slow, leaseMs: 60 })
     await called.promise
     customs.at('2026-11-20T21:05:00.000Z')
@@ -165,7 +160,7 @@ describe.each(stores)('varios procesos sobre %s', (kind, openFreshStore) => {
   test('al detenerse a mitad de una llamada deja el stock con error técnico, y lo que no llamó queda para el siguiente', async () => {
     const calling = await customs.pending(today)
     customs.standIn.change(troubled('silent'))
-    const first = customs.worker({ authority: createAuthorityClient({ url: customs.standIn.url }) })
+    const first = customs.worker()
     await expect.poll(() => customs.verdicts()).toEqual([true])
     await first.stop()
     expect(await customs.find(calling)).toMatchObject({ state: 'TECHNICAL_ERROR', errors: [{ code: 'INTERRUMPIDO' }] })

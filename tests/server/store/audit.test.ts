@@ -8,7 +8,7 @@ import { cleanUp } from '#server/jobs/clean-up.ts'
 import type { Db } from '#server/store/database/database.ts'
 import { listEvents, listStockEvents, readEvents, recordEvent, recordImported, type Author } from '#server/store/operations/audit.ts'
 import { eventsOf } from '../../support/events.ts'
-import { openForAll } from '../../support/open-for.ts'
+import { openForAll, openForEach } from '../../support/open-for.ts'
 import { planOf } from '../../support/plans.ts'
 import { stores, type TestStore } from '../../support/store.ts'
 
@@ -37,7 +37,7 @@ async function fill({ db, kind }: TestStore): Promise<void> {
 }
 
 describe.each(stores)('the record of who did what on %s', (_, openFreshStore) => {
-  const store = openForAll(() => openFreshStore())
+  const store = openForEach(openFreshStore)
 
   const changes = [
     `principal = 'otro'`,
@@ -62,7 +62,6 @@ describe.each(stores)('the record of who did what on %s', (_, openFreshStore) =>
     for (const change of type === 'LOGOUT' ? [...changes, 'count = 4'] : changes)
       await expect(sql`update audit_event set ${sql.raw(change)}`.execute(store.db)).rejects.toThrow('never changed')
     expect(await eventsOf(store)).toEqual(before)
-    await store.db.deleteFrom('audit_event').execute()
   })
 
   it('counts an import in one event, also when its records come at the same time, and never back', async () => {
@@ -71,7 +70,6 @@ describe.each(stores)('the record of who did what on %s', (_, openFreshStore) =>
     expect(await eventsOf(store)).toMatchObject([{ count: 8, record: null, data: { counts: { contenedorVacio: 8 } } }])
     for (const count of ['count - 1', 'null'])
       await expect(sql`update audit_event set count = ${sql.raw(count)}`.execute(store.db)).rejects.toThrow('never changed')
-    await store.db.deleteFrom('audit_event').execute()
   })
 
   it('forgets what is older than it is kept, and nothing else, however much it is', async () => {
@@ -81,7 +79,6 @@ describe.each(stores)('the record of who did what on %s', (_, openFreshStore) =>
     })
     await cleanUp({ store, auditDays: 30, clock: () => new Date('2025-11-30T15:00:00.000Z') })
     expect((await eventsOf(store)).map(({ timestamp }) => timestamp)).toEqual(['2025-10-31T15:00:00.000Z'])
-    await store.db.deleteFrom('audit_event').execute()
   })
 
   it('is read to its end, the newest first, also when many are of the same instant', async () => {
@@ -96,11 +93,11 @@ describe.each(stores)('the record of who did what on %s', (_, openFreshStore) =>
     }
     expect(pages).toEqual([500, 50])
     expect(ids).toEqual([...new Set(ids)].toSorted((one, other) => other - one))
-    await store.db.deleteFrom('audit_event').execute()
   })
 
   describe('of 20,000 events', () => {
-    beforeAll(() => fill(store))
+    const full = openForAll(openFreshStore)
+    beforeAll(() => fill(full))
 
     const lists: [string, (db: Db) => Promise<unknown>][] = [
       ['all, the newest first', (db) => listEvents(db, always, pageOf(''), [])],
@@ -112,7 +109,7 @@ describe.each(stores)('the record of who did what on %s', (_, openFreshStore) =>
     ]
 
     it.each(lists)('%s: the page is read in the order of an index', async (_, list) => {
-      const { page } = await planOf(store, list)
+      const { page } = await planOf(full, list)
       expect(page.join('\n')).not.toMatch(/TEMP B-TREE|^(?:Incremental )?Sort|^Seq Scan/m)
     })
   })

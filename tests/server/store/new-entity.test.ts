@@ -81,15 +81,10 @@ describe.each(stores)('a new entity on %s', (_, openFreshStore) => {
   })
 
   it.each([
-    ['nombre.contains=FRÁ', ['Frágil']],
     ['activa.equals=false', ['Frío']],
     ['activa.notEquals=true', ['Frío']],
-    ['peso.equals=0.29', ['Frío']],
-    ['peso.greaterThan=0.285&sort=peso,asc', ['Frío', 'Frágil']],
     ['hora.equals=17:00', ['Frío']],
     ['hora.lessThan=09:00', ['Frágil']],
-    ['dia.equals=2026-11-20', ['Frágil']],
-    ['momento.equals=2026-11-20', ['Frágil']],
     [`depositoId.equals=${fixture.warehouse}`, ['Frágil']],
     ['depositoId.specified=false', ['Frío']],
   ])('is filtered by %s', async (query, names) => {
