@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { createAuthorityClient } from '#server/authority/client.ts'
-import type { Worker } from '#server/sending/worker.ts'
+import type { Worker, WorkerOptions } from '#server/sending/worker.ts'
 import type { StockScope } from '#server/store/records/stock-rows.ts'
 import { startCountingAuthority, type CountingAuthority, type Step } from '../../support/counting-authority.ts'
 import type { TestStore } from '../../support/store.ts'
@@ -13,7 +13,7 @@ export interface Counted {
   readonly warehouse: number
   /** The instant at which the clock starts, 18:00 of 20/11/2026 in Buenos Aires, in milliseconds. */
   readonly start: number
-  worker(): Worker
+  worker(options?: Partial<WorkerOptions>): Worker
   /** Runs one round of a worker, and resolves when all that was due is done. */
   run(worker: Worker): Promise<void>
   /** Moves the clock to so many minutes after the start. */
@@ -38,7 +38,7 @@ export async function openCounted(openFreshStore: () => Promise<TestStore>): Pro
     authority,
     warehouse,
     start,
-    worker: () => customs.worker({ authority: createAuthorityClient({ url: authority.url, timeoutMs: 1000 }) }),
+    worker: (options) => customs.worker({ authority: createAuthorityClient({ url: authority.url, timeoutMs: 1000 }), ...options }),
     run: customs.run,
     after,
     async runAfter(minutes, worker) {

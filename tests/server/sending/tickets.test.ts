@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createAuthorityClient } from '#server/authority/client.ts'
 import type { Worker } from '#server/sending/worker.ts'
 import type { StockScope } from '#server/store/records/stock-rows.ts'
 import { startCountingWsaa } from '../../support/counting-wsaa.ts'
@@ -31,7 +30,7 @@ describe('un envío y su acceso', () => {
   beforeEach(async () => {
     companyId = (await customs.store.db.selectFrom('company').select('id').executeTakeFirstOrThrow()).id
     await give()
-    worker = customs.worker({ authority: createAuthorityClient({ url: counted.authority.url, timeoutMs: 1000 }), tickets })
+    worker = counted.worker({ tickets })
   })
 
   const give = (validity?: Parameters<typeof giveCertificate>[3]) => giveCertificate(customs.store.db, testSecrets, companyId, validity)
