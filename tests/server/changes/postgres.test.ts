@@ -1,33 +1,26 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { StockChange } from '#domain/stock/stock-change.ts'
-import { openStore, type Store } from '#server/store/database/open.ts'
+import { openStore } from '#server/store/database/open.ts'
 import { recordOutcome } from '#server/store/stocks/stock-outcomes.ts'
 import { insertStock } from '#server/store/stocks/stocks.ts'
+import { openForEach } from '../../support/open-for.ts'
 import { addCompany, addDeposito } from '../../support/people.ts'
-import { openTestStore, withPostgres, type TestStore } from '../../support/store.ts'
+import { openTestStore, withPostgres } from '../../support/store.ts'
 
-let store: TestStore
-let other: Store
 let warehouseId: number
 let heard: StockChange[]
 let missed: number
 
+const store = openForEach(() => openTestStore('postgres'))
+const other = openForEach(() => openStore(store.where))
+
 beforeEach(async () => {
-  if (!withPostgres) return
-  store = await openTestStore('postgres')
-  other = await openStore(store.where)
   warehouseId = await addDeposito(store.db, await addCompany(store.db, 'user'))
   heard = []
   missed = 0
   other.changes.subscribe({ onChanges: (changes) => heard.push(...changes), onMissed: () => (missed += 1) })
   await expect.poll(() => missed).toBe(1)
-})
-
-afterEach(async () => {
-  if (!withPostgres) return
-  await other.close()
-  await store.close()
 })
 
 async function refuseOne(): Promise<number> {

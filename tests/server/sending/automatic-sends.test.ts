@@ -12,16 +12,6 @@ describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStor
 
   const today = '2026-11-20'
 
-  /** At the automatic send's hour of today the warehouse's stock goes out. */
-  async function sendsToday(warehouseId: number): Promise<void> {
-    customs.at('2026-11-20T20:00:00.000Z')
-    await customs.runWorkers()
-    const scope = await customs.stock(warehouseId, today)
-    customs.at('2026-11-20T21:00:00.000Z')
-    await customs.runWorkers()
-    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
-  }
-
   const notices = () => customs.store.db.selectFrom('mail_outbox').select(['recipient', 'notice']).orderBy('recipient').execute()
 
   /** A warehouse that sends by itself, with an operator, and a company with an administrator. */
@@ -95,7 +85,12 @@ describe.each(stores)('los envíos automáticos, sobre %s', (kind, openFreshStor
     const warehouseId = await customs.warehouse({ automaticSend: '18:00' })
     customs.at('2027-09-16T22:00:00.000Z')
     await customs.runWorkers()
-    await sendsToday(warehouseId)
+    customs.at('2026-11-20T20:00:00.000Z')
+    await customs.runWorkers()
+    const scope = await customs.stock(warehouseId, today)
+    customs.at('2026-11-20T21:00:00.000Z')
+    await customs.runWorkers()
+    expect(await customs.find(scope)).toMatchObject({ state: 'SUCCESS' })
     // Nor is the day decided that the clock had come to.
     const later = await customs.stock(warehouseId, '2027-09-16')
     customs.at('2027-09-16T22:00:00.000Z')

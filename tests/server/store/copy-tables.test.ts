@@ -12,11 +12,6 @@ const oddText = 'Ñandú «ß» 😀 \'"\\ \r\n fin \t '
 /** The values of columns that take only some. */
 const taken: Readonly<Record<string, unknown>> = { 'reset_key.kind': 'reset' }
 
-interface Column {
-  readonly name: string
-  readonly type: string
-}
-
 /** Fills each table of a SQLite store that the demonstration leaves empty with a row, so that none is forgotten. */
 async function fillEmptyTables({ db }: Store): Promise<void> {
   const empty = new Set<string>()
@@ -30,7 +25,7 @@ async function fillEmptyTables({ db }: Store): Promise<void> {
         from: string
       }>`select "table", "from" from pragma_foreign_key_list(${name})`.execute(db)
       if (parents.some(({ table }) => empty.has(table) && table !== name)) continue
-      const { rows: columns } = await sql<Column>`select name, type from pragma_table_info(${name})`.execute(db)
+      const { rows: columns } = await sql<{ name: string; type: string }>`select name, type from pragma_table_info(${name})`.execute(db)
       const values = columns.map(
         (column) => sql`${taken[`${name}.${column.name}`] ?? (column.type === 'INTEGER' ? 1 : `${oddText} ${column.name}`)}`,
       )

@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/store/database/database.ts'
 import { isUnavailable } from '#server/store/database/failures.ts'
 import { answersQuery } from '#server/store/database/open.ts'
+import { openForEach } from '../../support/open-for.ts'
 import { addCompany, addUser } from '../../support/people.ts'
 import { fillStore, openServer, tokenOf } from '../../support/server.ts'
-import { openTestStore, withPostgres, type TestStore } from '../../support/store.ts'
+import { openTestStore, withPostgres } from '../../support/store.ts'
 
-let store: TestStore
 const cleanUps: (() => unknown)[] = []
 
-beforeEach(async () => {
-  if (withPostgres) store = await openTestStore('postgres')
-})
+const store = openForEach(() => openTestStore('postgres'))
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-  if (withPostgres) await store.close()
 })
 
 async function pidOf(db: Db): Promise<number> {
