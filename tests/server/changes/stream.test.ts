@@ -54,10 +54,8 @@ describe('lo que cambia', () => {
     await reader.until(() => true)
     await server.store.db.deleteFrom('deposito_user').where('userId', '=', personId('operador')).execute()
     const lost = await newStock(owner)
-    await server.store.db
-      .insertInto('deposito_user')
-      .values({ depositoId: fixture.secondWarehouse, userId: personId('operador') })
-      .execute()
+    const place = { depositoId: fixture.secondWarehouse, userId: personId('operador') }
+    await server.store.db.insertInto('deposito_user').values(place).execute()
     const gained = await stockIn('owner', fixture.secondWarehouse)
     const seen = await reader.until(of(gained))
     expect(seen.map(({ stockId }) => stockId)).not.toContain(lost)
@@ -153,10 +151,8 @@ describe('la escucha termina', () => {
     const strict = await openServer({ adminSecondFactor: true })
     const refused = await listen('admin', { on: strict })
     expect(refused.status).toBe(403)
-    await strict.store.db
-      .insertInto('second_factor')
-      .values({ userId: personId('admin'), sealedSecret: 'x' })
-      .execute()
+    const factor = { userId: personId('admin'), sealedSecret: 'x' }
+    await strict.store.db.insertInto('second_factor').values(factor).execute()
     const reader = await listen('admin', { on: strict })
     await strict.store.db.deleteFrom('second_factor').execute()
     await reader.end()

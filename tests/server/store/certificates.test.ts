@@ -10,11 +10,8 @@ test.each(stores)(
     const { db, write, close } = await openFreshStore()
     const [own, other] = [await addCompany(db, 'duena'), await addCompany(db, 'otra')]
     const ticket = { service: 's', environment: 'e', sealedTicket: 'v1.acceso', fingerprint: 'primera' }
-    for (const companyId of [own, other])
-      await db
-        .insertInto('wsaa')
-        .values({ ...ticket, companyId })
-        .execute()
+    const tickets = [own, other].map((companyId) => ({ ...ticket, companyId }))
+    await db.insertInto('wsaa').values(tickets).execute()
     const keep = (fingerprint: string) =>
       write((tx) => storeCertificate(tx, { ...keptCertificate, sealedKey: 'v1.sellada', fingerprint, companyId: own }))
     await keep('primera')

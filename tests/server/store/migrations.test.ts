@@ -102,11 +102,8 @@ test.each(stores)('un envío sin veredicto de antes de la migración 0005 se rep
   await db.updateTable('company').set({ cuit: '30-71234567-1', rol: 'D&P' }).execute()
   await db.updateTable('stock').set({ state: 'TECHNICAL_ERROR', transactionId, message }).where('id', '=', sent.id).execute()
   const call = { service: '', operation: '', transactionId, outcome: 'timeout', durationMs: 1, request: '', stockId: sent.id }
-  for (const createdDate of ['2026-11-20T12:00:00.000Z', '2026-11-20T13:00:00.000Z'])
-    await db
-      .insertInto('afip_log')
-      .values({ ...call, createdDate })
-      .execute()
+  const calls = ['2026-11-20T12:00:00.000Z', '2026-11-20T13:00:00.000Z'].map((createdDate) => ({ ...call, createdDate }))
+  await db.insertInto('afip_log').values(calls).execute()
 
   await up(db)
   const rows = await db.selectFrom('stock').selectAll().orderBy('id').execute()
