@@ -192,6 +192,7 @@ describe('la escucha termina', () => {
 
 test('una persona tiene unas pocas', async () => {
   const all = await Promise.all(Array.from({ length: 13 }, () => listen('operador')))
-  expect(all.map(({ status }) => status).toSorted()).toEqual([...Array<number>(12).fill(200), 429])
+  const answered = (code: number): number => all.filter(({ status }) => status === code).length
+  expect([answered(200), answered(429)]).toEqual([12, 1])
   expect((await listen('owner')).status).toBe(200)
 })
