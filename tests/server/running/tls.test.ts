@@ -32,8 +32,8 @@ function write({ cert, key }: TestCertificate): void {
   writeFileSync(files.key, key, { mode: 0o600 })
 }
 
-async function get(url: string, method = 'GET'): Promise<IncomingMessage & { text: string }> {
-  const asked = request(url, { ca: certificate.cert, method }).end()
+async function get(url: string): Promise<IncomingMessage & { text: string }> {
+  const asked = request(url, { ca: certificate.cert }).end()
   const [answer]: IncomingMessage[] = await once(asked, 'response')
   if (!answer) throw new Error('no answer')
   return Object.assign(answer, { text: await text(answer) })
