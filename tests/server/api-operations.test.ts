@@ -1,5 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
+import { apiDocument } from '#server/api-document/document.ts'
+import { descriptions } from '#server/api-document/texts.ts'
+import { callsOf } from '#server/app.ts'
+import { openCalls } from '#server/http/auth/auth.ts'
 import {
   answersOf,
   faultsOf,
@@ -7,7 +11,6 @@ import {
   operations,
   parametersOf,
   undocumented,
-  undocumentedRefusal,
   type Operation,
   type Parameter,
 } from '../support/api-answers.ts'
@@ -186,42 +189,65 @@ describe('el documento dice lo que el servidor responde', () => {
   })
 })
 
-describe('los rechazos que no son de una llamada', () => {
-  test('un método que la dirección no tiene, y una dirección que no existe', async () => {
-    const server = await openServer()
-    for (const path of Object.keys(openApi.paths)) {
-      const known = Object.keys(openApi.paths[path] ?? {})
-      const verb = (['patch', 'put', 'delete'] as const).find((one) => !known.includes(one))
-      if (!verb) continue
-      const address = path.replaceAll(/\{warehouseId\}/g, String(fixture.warehouse)).replaceAll(/\{\w+\}/g, '1')
-      const reply = verb === 'delete' ? await server.as('admin').delete(address) : await server.as('admin')[verb](address, {})
-      // Another path may have a parameter where this one has a word.
-      if (reply.status === 405) expect([path, undocumentedRefusal('Rechazo405', reply)]).toEqual([path, []])
-      else expect([path, verb, undocumentedRefusal(`Rechazo${reply.status}`, reply)]).toEqual([path, verb, []])
-    }
-    expect(undocumentedRefusal('Rechazo404', await server.as('admin').get('/api/nada'))).toEqual([])
-    await server.close()
-  })
+const server = await openServer({ standIn: true })
 
-  const one = (call: string): Operation => {
-    const found = operations.find((of) => of.call === call)
-    if (!found) throw new Error(call)
-    return found
+test('cada llamada del servidor está en el documento, y ninguna otra; lo lee un administrador, y es el que se construye con las pantallas', async () => {
+  const calls = operations.map(({ call }) => call)
+  expect(calls.toSorted()).toEqual(callsOf(server.app).toSorted())
+  expect(calls).toEqual(expect.arrayContaining(Object.keys(descriptions)))
+  const { status, body } = await server.as('admin').get('/management/openapi.json')
+  expect(status).toBe(200)
+  expect(body).toEqual(apiDocument())
+})
+
+test('el documento es OpenAPI 3.1: nombres, resúmenes y parámetros', () => {
+  const { schemas, parameters, headers, responses, securitySchemes } = openApi.components
+  for (const name of [schemas, parameters, headers, responses, securitySchemes].flatMap((part) => Object.keys(part)))
+    expect(name).toMatch(/^[a-zA-Z0-9._-]+$/)
+  const ids = operations.map(({ operationId }) => operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  const known = openApi.tags.map(({ name }) => name)
+  for (const one of operations) {
+    expect(known).toEqual(expect.arrayContaining(one.tags))
+    expect(one.summary).toMatch(/^[A-ZÁÉÍÓÚ].*[^.]$/)
+    const inPath = parametersOf(one).filter((parameter) => parameter.in === 'path')
+    const names = Array.from(one.path.matchAll(/\{(\w+)\}/g), ([, name]) => ({ name, required: true }))
+    expect([one.path, inPath]).toMatchObject([one.path, names])
+    expect([...answersOf(one).keys()].some((status) => status.startsWith('2'))).toBe(true)
   }
+})
 
-  test('un cuerpo demasiado largo, demasiados intentos y un error interno', async () => {
-    const server = await openServer({ log: { error: () => undefined } })
-    const signIn = one('POST /api/authenticate')
-    expectAnswer(signIn, 413, await server.as(null).post('/api/authenticate', { username: 'x'.repeat(2 ** 21), password: 'x' }))
-    expectAnswer(signIn, 415, await server.as(null).post('/api/authenticate', {}, { 'Content-Type': 'text/plain' }))
-    const wrong = { username: 'operador', password: 'otra' }
-    const replies: Reply[] = []
-    for (let attempt = 0; attempt < 16; attempt += 1) replies.push(await server.as(null).post('/api/authenticate', wrong))
-    for (const reply of replies) expectAnswer(signIn, reply.status, reply)
-    expect(replies.map(({ status }) => status)).toEqual(expect.arrayContaining([401, 429]))
-    expectAnswer(one('GET /api/activate'), 500, await server.as(null).get('/api/activate?key=nada'))
-    await server.store.db.schema.dropTable('audit_event').execute()
-    expectAnswer(one('GET /management/audits'), 500, await server.as('admin').get('/management/audits'))
-    await server.close()
+test('cada esquema es JSON Schema 2020-12, y ninguno sobra', () => {
+  const used = new Set([...JSON.stringify(openApi).matchAll(/"#\/components\/schemas\/([\w.-]+)"/g)].map(([, name = '']) => name))
+  expect(Object.keys(openApi.components.schemas).toSorted()).toEqual([...used].toSorted())
+  // Compiling one throws for a keyword that does not exist, a format that nobody knows or a pattern that is none.
+  for (const name of Object.keys(openApi.components.schemas)) faultsOf({ $ref: `#/components/schemas/${name}` }, {}, 'closed')
+  for (const one of operations) for (const { schema } of parametersOf(one)) expect(faultsOf(schema, {}, 'open')).toBeInstanceOf(Array)
+})
+
+test('los límites de los esquemas están en el documento', () => {
+  expect(openApi.components.schemas['DepositoBorrador']).toMatchObject({
+    properties: { codigoAduana: { pattern: String.raw`^\d{3}$` }, codigoLugarOperativo: { maxLength: 20 } },
+    required: ['codigoAduana', 'codigoLugarOperativo', 'description', 'users'],
   })
+  for (const wrong of [{ cantidad: 0, pesoBruto: 1 }, { pesoBruto: 1 }])
+    expect(faultsOf({ $ref: '#/components/schemas/LineaMercaderiaBorrador' }, { tipoEmbalaje: '05', ...wrong }, 'open')).not.toEqual([])
+})
+
+test('sin sesión se puede llamar a estas, y a ninguna otra', () => {
+  const open = operations.flatMap(({ call, security }) => (security.length === 0 ? [call] : []))
+  expect(open.toSorted()).toEqual([
+    'GET /api/activate',
+    'GET /api/authenticate',
+    'GET /health',
+    'GET /management/health',
+    'GET /management/info',
+    'POST /api/account/browser',
+    'POST /api/account/reset-password/finish',
+    'POST /api/account/reset-password/init',
+    'POST /api/authenticate',
+    'POST /api/register',
+  ])
+  // `families/administration/management.ts` checks who may read the figures for Prometheus.
+  expect(openCalls.toSorted()).toEqual([...open, 'GET /management/prometheus'].toSorted())
 })

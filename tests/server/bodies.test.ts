@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { parseStorableJson } from '#server/http/body.ts'
 import { drafts } from '../support/drafts.ts'
 import { current, openForEach } from '../support/open-for.ts'
 import { fixture, newStock, openServer, origin, tokenOf } from '../support/server.ts'
+import { addWholeStock, scopedCollection, recordNames } from '../support/stock-records.ts'
+import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const collection = `/api/warehouse/${fixture.warehouse}/stocks`
@@ -45,22 +49,14 @@ describe('lo que llega', () => {
       ['stranger', 404],
     ] as const) {
       let read = 0
-      const body = new ReadableStream(
-        {
-          pull(controller) {
-            read += 1
-            controller.enqueue(new Uint8Array(1000))
-          },
-        },
-        { highWaterMark: 0 },
-      )
-      const authorization = login === null ? '' : `Bearer ${await tokenOf(server, login, now)}`
-      const init = {
-        method: 'POST',
-        body,
-        duplex: 'half',
-        headers: { Authorization: authorization, 'Content-Type': 'application/json' },
-      } as const
+      const pull = (controller: ReadableStreamDefaultController): void => {
+        read += 1
+        controller.enqueue(new Uint8Array(1000))
+      }
+      const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+      const Authorization = login === null ? '' : `Bearer ${await tokenOf(server, login, now)}`
+      const headers = { Authorization, 'Content-Type': 'application/json' }
+      const init = { method: 'POST', body, duplex: 'half', headers } as const
       const reply = await server.fetch(new Request(new URL(collection, origin), init))
       expect([reply.status, read]).toEqual([status, 0])
     }
@@ -83,35 +79,26 @@ describe('lo que llega', () => {
   test('al apagar IMO e impedimento, lo escrito en ellos se borra; sin decir si los hay, no los hay', async () => {
     const stock = `${collection}/${await newStock(operador)}`
     const path = `${stock}/permiso-embarques`
-    const body = {
-      ...drafts.permisoEmbarque,
-      condicionImo: true,
-      numeroImo: '1203',
-      impedimentoLegalAduanero: true,
-      tipoImpedimentoLegalAduanero: 'Interdicto',
-      descripcionImpedimentoLegalAduanero: 'Oficio 12',
-    }
-    const created = await operador.post(path, body)
-    expect(created.body).toMatchObject({ condicionImo: true, numeroImo: '1203', descripcionImpedimentoLegalAduanero: 'Oficio 12' })
-    const updated = await operador.put(path, { ...body, id: created.id, condicionImo: false, impedimentoLegalAduanero: false })
-    expect(updated.body).toMatchObject({
-      condicionImo: false,
-      numeroImo: null,
-      impedimentoLegalAduanero: false,
-      tipoImpedimentoLegalAduanero: null,
-      descripcionImpedimentoLegalAduanero: null,
-    })
+    const written = { numeroImo: '1203', tipoImpedimentoLegalAduanero: 'Interdicto', descripcionImpedimentoLegalAduanero: 'Oficio 12' }
+    const on = { condicionImo: true, impedimentoLegalAduanero: true, ...written }
+    const off = { condicionImo: false, impedimentoLegalAduanero: false }
+    const created = await operador.post(path, { ...drafts.permisoEmbarque, ...on })
+    expect(created.body).toMatchObject(on)
+    const updated = await operador.put(path, { ...drafts.permisoEmbarque, ...written, ...off, id: created.id })
+    const emptied = Object.fromEntries(Object.keys(written).map((field) => [field, null]))
+    expect(updated.body).toMatchObject({ ...off, ...emptied })
     const unsaid = { condicionImo: null, numeroImo: null, impedimentoLegalAduanero: null, observaciones: null }
     for (const reply of [
       await operador.post(path, { ...drafts.permisoEmbarque, ...unsaid }),
       await operador.post(`${stock}/documento-transportes`, { ...drafts.documentoTransporte, ...unsaid }),
     ])
-      expect(reply).toMatchObject({ status: 201, body: { condicionImo: false, impedimentoLegalAduanero: false } })
+      expect(reply).toMatchObject({ status: 201, body: off })
   })
 
   test('una versión que no es un número entero se rechaza; un número escrito como texto vale', async () => {
     const path = `${collection}/${await newStock(operador)}/contenedor-vacios`
     const { id } = await operador.post(path, drafts.contenedorVacio)
+    const put = (version: unknown) => operador.put(path, { ...drafts.contenedorVacio, id, version })
     for (const [version, message] of [
       [-1, 'Min'],
       ['-1', 'Min'],
@@ -120,38 +107,139 @@ describe('lo que llega', () => {
       ['', 'NotBlank'],
       [{}, 'Pattern'],
     ]) {
-      const reply = await operador.put(path, { ...drafts.contenedorVacio, id, version })
-      expect({ version, reply }).toMatchObject({
-        version,
-        reply: { status: 400, body: { fieldErrors: [{ objectName: 'contenedorVacio', field: 'version', message }] } },
-      })
+      const fieldErrors = [{ objectName: 'contenedorVacio', field: 'version', message }]
+      expect([version, (await put(version)).body]).toMatchObject([version, { status: 400, fieldErrors }])
     }
-    expect((await operador.put(collection, { id: await newStock(operador), fechaStock: '2026-11-19', version: -1 })).status).toBe(400)
-    expect((await operador.put(path, { ...drafts.contenedorVacio, id, version: 0 })).status).toBe(409)
-    expect((await operador.put(path, { ...drafts.contenedorVacio, id, version: '1' })).status).toBe(200)
-    expect((await operador.put(path, { ...drafts.contenedorVacio, id, version: null })).status).toBe(200)
+    for (const [version, status] of [
+      [0, 409],
+      ['1', 200],
+      [null, 200],
+    ] as const)
+      expect([version, (await put(version)).status]).toEqual([version, status])
   })
 
   test('una cantidad que no sirve dice si es poca, si tiene demasiadas cifras o si no es un número', async () => {
-    const permiso = `${collection}/${await newStock(operador)}/permiso-embarques`
-    const { id } = await operador.post(permiso, drafts.permisoEmbarque)
-    for (const [field, value, message] of [
-      ['cantidad', 0, 'Min'],
-      ['cantidad', 1.5, 'Digits'],
-      ['cantidad', 'doce', 'Pattern'],
-      ['cantidad', ' ', 'NotBlank'],
-      ['cantidad', null, 'NotNull'],
-      ['pesoBruto', 10.123, 'Digits'],
-      ['pesoBruto', '1.200', 'Digits'],
-      ['pesoBruto', '1.200,5.', 'Pattern'],
+    const ids = await addWholeStock(operador, fixture.warehouse)
+    for (const [name, field, value, message] of [
+      ['lineaMercaderia', 'cantidad', 0, 'Min'],
+      ['lineaMercaderia', 'cantidad', 1.5, 'Digits'],
+      ['lineaMercaderia', 'cantidad', 'doce', 'Pattern'],
+      ['lineaMercaderia', 'cantidad', ' ', 'NotBlank'],
+      ['lineaMercaderia', 'cantidad', null, 'NotNull'],
+      ['lineaMercaderia', 'pesoBruto', 10.123, 'Digits'],
+      ['lineaMercaderia', 'pesoBruto', '1.200', 'Digits'],
+      ['lineaMercaderia', 'pesoBruto', '1.200,5.', 'Pattern'],
+      ['contenedorAsociado', 'cantidadBultos', -1, 'Min'],
     ] as const) {
-      const reply = await operador.post(`${permiso}/${id}/linea-mercaderias`, { ...drafts.lineaMercaderia, [field]: value })
-      const fieldErrors = [{ objectName: 'lineaMercaderia', field, message }]
-      expect({ value, status: reply.status, errors: Object(reply.body).fieldErrors }).toEqual({ value, status: 400, errors: fieldErrors })
+      const { status, body } = await operador.post(scopedCollection(name, ids), { ...drafts[name], [field]: value })
+      const fieldErrors = [{ objectName: name, field, message }]
+      expect({ value, status, errors: Object(body).fieldErrors }).toEqual({ value, status: 400, errors: fieldErrors })
     }
-    const container = { ...drafts.contenedorAsociado, cantidadBultos: -1 }
-    expect((await operador.post(`${permiso}/${id}/contenedor-asociados`, container)).body).toMatchObject({
-      fieldErrors: [{ objectName: 'contenedorAsociado', field: 'cantidadBultos', message: 'Min' }],
-    })
+  })
+})
+
+describe('un cuerpo en JSON', () => {
+  const backslash = '\\'
+
+  test.each([
+    ['un NUL', `"a${backslash}u0000b"`],
+    ['un NUL después de una barra', `"${backslash.repeat(3)}u0000"`],
+    ['un NUL en el nombre de un campo', `{"${backslash}u0000":1}`],
+    ['un NUL al fondo', `{"a":[{"b":"${backslash}u0000"}]}`],
+  ])('con %s no se puede guardar', (_, json) => expect(() => parseStorableJson(json)).toThrow(SyntaxError))
+
+  test.each([
+    ['una barra y u0000', `"${backslash.repeat(2)}u0000"`, `${backslash}u0000`],
+    ['otro carácter escrito', `"${backslash}u0001"`, '\u0001'],
+    ['una comilla escrita', `"${backslash}"u0000"`, '"u0000'],
+    ['un millón de barras', `"${backslash.repeat(1_000_000)}"`, backslash.repeat(500_000)],
+  ])('con %s se lee', (_, json, text) => expect(parseStorableJson(json)).toBe(text))
+})
+
+const key = (value = 'una-pulsacion') => ({ 'Idempotency-Key': value })
+
+describe.each(stores)('una pulsación del botón vale una vez, sobre %s', (kind, openFreshStore) => {
+  const shared = openForEach(() => openServer({ on: openFreshStore, clock: () => now }))
+  const clerk = current(() => shared.as('operador'))
+
+  const count = async (): Promise<number> => (await clerk.get(collection)).rows.length
+
+  test('dos llamadas a la vez con la misma clave hacen una sola cosa; sin clave, la segunda vez un envío ya está en camino', async () => {
+    const replies = await Promise.all([1, 2, 3, 4].map(() => clerk.post(collection, { fechaStock: '2026-11-20' }, key())))
+    expect(new Set(replies.map((reply) => `${reply.status} ${reply.id}`)).size).toBe(1)
+    expect(await count()).toBe(1)
+    const path = `${collection}/${await newStock(clerk)}/send`
+    const statuses = (await Promise.all([1, 2].map(() => clerk.patch(path, { fechaStock: '2026-11-20' })))).map((reply) => reply.status)
+    expect(new Set(statuses)).toEqual(new Set([200, 409]))
+  })
+
+  // Both databases do the rest alike.
+  if (kind !== 'SQLite') return
+
+  test('del cuerpo se guarda un resumen con clave propia, y uno sin clave de una versión anterior no se compara', async () => {
+    const body = { fechaStock: '2026-11-20' }
+    const first = await clerk.post(collection, body, key())
+    const rows = () => shared.store.db.selectFrom('idempotency_key').select('bodyHash').execute()
+    const digest = createHash('sha256').update(JSON.stringify(body)).digest()
+    for (const encoding of ['base64', 'base64url', 'hex'] as const)
+      expect(JSON.stringify(await rows())).not.toContain(digest.toString(encoding))
+    await shared.store.db
+      .updateTable('idempotency_key')
+      .set({ bodyHash: digest.toString('base64') })
+      .execute()
+    expect((await clerk.post(collection, body, key())).body).toEqual(first.body)
+  })
+
+  test('una clave usada para otra llamada se rechaza, la de otra persona es otra, y con la de algo rechazado se intenta de nuevo', async () => {
+    expect((await clerk.post(collection, { fechaStock: 'nunca' }, key('rechazada'))).status).toBe(400)
+    expect((await clerk.post(collection, { fechaStock: '2026-11-20' }, key('rechazada'))).status).toBe(201)
+    const stockId = await newStock(clerk)
+    await clerk.post(collection, { fechaStock: '2026-11-20' }, key())
+    const other = await clerk.post(`${collection}/${stockId}/clone`, undefined, key())
+    expect(other.status).toBe(422)
+    expect(other.body).toMatchObject({ message: 'error.idempotencyKey' })
+    expect(await clerk.post(collection, { fechaStock: '2026-11-19' }, key()), 'con otros datos').toMatchObject({ status: 422 })
+    expect((await shared.as('owner').post(collection, { fechaStock: '2026-11-20' }, key())).status).toBe(201)
+    expect((await clerk.post(collection, { fechaStock: '2026-11-20' }, key('x'.repeat(201)))).status).toBe(400)
+    expect(await count()).toBe(4)
+  })
+})
+
+describe('lo que no existe', () => {
+  test('una dirección desconocida es 404 y un verbo desconocido 405, con su problema; una palabra que no es permiso ni documento, o lo de otro stock, 404', async () => {
+    const [path, other] = [`${collection}/${await newStock(operador)}`, `${collection}/${await newStock(operador)}`]
+    const { id } = await operador.post(`${path}/permiso-embarques`, drafts.permisoEmbarque)
+    // A permit is not found as a document.
+    for (const word of ['permisos', 'documento-tranportes', 'contenedor-vacios', 'documento-transportes'])
+      expect([word, (await operador.get(`${path}/${word}/${id}/linea-mercaderias`)).status]).toEqual([word, 404])
+    const foreign = `${other}/permiso-embarques/${id}`
+    for (const reply of [
+      operador.get(foreign),
+      operador.delete(foreign),
+      operador.post(`${foreign}/linea-mercaderias`, drafts.lineaMercaderia),
+    ])
+      expect((await reply).status).toBe(404)
+    for (const address of ['/api/nada', `${path}/permiso-embarques/1/nada`, '/', '/login', `${collection}/1e3`])
+      expect((await operador.get(address)).body).toMatchObject({ status: 404, message: 'error.http.404', path: address })
+    const { headers, body } = await operador.delete(`${path}/permiso-embarques`)
+    expect(headers.get('allow')).toBe('GET, POST, PUT, PATCH')
+    const detail = "Request method 'DELETE' not supported"
+    expect(body).toMatchObject({ status: 405, title: 'Method Not Allowed', message: 'error.http.405', detail })
+  })
+
+  test('en un stock o un permiso que otra persona eliminó no se agrega nada: 404', async () => {
+    const owner = server.as('owner')
+    const { stock, permisoEmbarque, ...ids } = await addWholeStock(operador, fixture.warehouse)
+    const path = `${collection}/${stock}`
+    const problem = { status: 404, body: { title: 'Not Found', message: 'error.http.404' } }
+    const addTo = (address: string, draft: object) => operador.post(address, draft, key(crypto.randomUUID()))
+    expect((await owner.delete(`${path}/permiso-embarques/${permisoEmbarque}`)).status).toBe(204)
+    expect(await addTo(`${path}/permiso-embarques/${permisoEmbarque}/linea-mercaderias`, drafts.lineaMercaderia)).toMatchObject(problem)
+    expect((await owner.delete(path)).status).toBe(204)
+    for (const name of recordNames) {
+      const address = scopedCollection(name, { stock, permisoEmbarque, ...ids })
+      expect(await addTo(address, drafts[name])).toMatchObject(problem)
+      expect(await operador.put(address, { ...drafts[name], id: 1 })).toMatchObject(problem)
+    }
   })
 })

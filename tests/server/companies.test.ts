@@ -1,8 +1,13 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { company as companyEntity } from '#domain/company/company.ts'
+import { up } from '#server/store/migrations/0017-company-owner.ts'
 import { aCompany, aCompanyUser, aDeposito } from '../support/company-calls.ts'
+import { eventsOf } from '../support/events.ts'
 import { current, openForEach } from '../support/open-for.ts'
-import { fixture, newStock, openServer, personId } from '../support/server.ts'
-import { stores } from '../support/store.ts'
+import { fixture, newStock, openServer, personId, fillStore } from '../support/server.ts'
+import { stores, openTestStore, withPostgres } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
 const path = '/api/owner/companies'
@@ -17,34 +22,32 @@ const count = async (table: 'company' | 'deposito' | 'company_user' | 'company_a
 
 describe('las compañias', () => {
   test('cada uno lista las suyas, todas o por páginas, con filtro y orden; de la gente se entera quien la maneja', async () => {
-    const admins = [{ login: 'encargada', email: 'encargada@deposito.example' }]
+    const people = { admins: [{ login: 'encargada', email: 'encargada@deposito.example' }], users: [{ login: 'operador' }] }
     for (const login of ['owner', 'encargada', 'admin']) {
       const [first] = (await server.as(login).get('/api/companies')).rows
-      expect([login, first]).toMatchObject([login, { id: fixture.company, ownerUsername: 'owner', admins, users: [{ login: 'operador' }] }])
+      expect([login, first]).toMatchObject([login, { id: fixture.company, ownerUsername: 'owner', ...people }])
     }
     const { rows, body } = await server.as('operador').get('/api/companies')
-    expect(rows.map((row) => row['name'])).toEqual(['Depósitos del Plata'])
+    expect(rows.map((row) => row['id'])).toEqual([fixture.company])
     expect(JSON.stringify(body)).not.toContain('@')
-    expect((await server.as('admin').get('/api/companies')).rows.map((row) => row['id'])).toEqual([1, 2])
     for (let made = 0; made < 24; made += 1) await stranger.post(path, { ...aCompany, name: `Norte ${made}` })
-    const all = await stranger.get('/api/companies')
-    expect([all.rows.length, all.headers.get('x-total-count')]).toEqual([25, '25'])
-    const page = await stranger.get('/api/companies?size=2&page=1&sort=name,desc&name.contains=norte')
-    expect(page.rows.map((row) => row['name'])).toEqual(['Norte 7', 'Norte 6'])
-    expect(page.headers.get('x-total-count')).toBe('24')
+    for (const [query, found, total] of [
+      ['', 25, '25'],
+      ['?size=2&page=1&sort=name,desc&name.contains=norte', 2, '24'],
+    ] as const) {
+      const page = await stranger.get(`/api/companies${query}`)
+      expect([page.rows.length, page.headers.get('x-total-count')]).toEqual([found, total])
+    }
   })
 
   test('quien la crea es su dueño, administrador y usuario, diga lo que diga el cuerpo', async () => {
+    const operador = server.as('operador')
     const sent = { ...aCompany, ownerUsername: 'admin', admins: [{ id: personId('admin') }], users: [], version: 9 }
-    const created = await server.as('operador').post(path, sent)
+    const created = await operador.post(path, sent)
     const me = [{ id: personId('operador'), login: 'operador' }]
-    expect(created).toMatchObject({
-      status: 201,
-      body: { name: 'Depósitos del Norte', cuit: '30590428775', version: 1, ownerUsername: 'operador', admins: me, users: me },
-    })
-    expect(created.headers.get('location')).toBe(`${path}/${created.id}`)
-    expect(created.headers.get('x-depositosapp-alert')).toBe('depositosApp.company.created')
-    expect((await server.as('operador').get(`${path}/${created.id}`)).body).toEqual(created.body)
+    const kept = { ...aCompany, cuit: '30590428775', version: 1, ownerUsername: 'operador', admins: me, users: me }
+    expect(created).toMatchObject({ status: 201, body: kept })
+    expect((await operador.get(`${path}/${created.id}`)).body).toEqual(created.body)
     expect((await server.as('encargada').get(`${path}/${created.id}`)).status).toBe(404)
   })
 
@@ -62,14 +65,10 @@ describe('las compañias', () => {
   })
 
   test('se modifica con su versión; ni el dueño ni la gente cambian así', async () => {
-    const encargada = server.as('encargada')
     const changed = { ...aCompany, id: fixture.company, version: 1, ownerUsername: 'encargada', admins: [], users: [] }
-    const updated = await encargada.put(path, changed)
-    expect(updated).toMatchObject({
-      status: 200,
-      body: { version: 2, name: 'Depósitos del Norte', ownerUsername: 'owner', admins: [{ login: 'encargada' }] },
-    })
-    expect(updated.headers.get('x-depositosapp-alert')).toBe('depositosApp.company.updated')
+    const updated = await server.as('encargada').put(path, changed)
+    const kept = { name: aCompany.name, version: 2, ownerUsername: 'owner', admins: [{ login: 'encargada' }] }
+    expect(updated).toMatchObject({ status: 200, body: kept })
     expect((await owner.get(own)).body).toEqual(updated.body)
     expect((await owner.put(path, { ...changed, version: undefined })).status).toBe(200)
   })
@@ -138,3 +137,109 @@ test('de la otra compañia con el CUIT, y del otro depósito del lugar, se dice 
     expect([query, (await owner.get(`/api/doubles${query}`)).status]).toEqual([query, 400])
   expect((await server.as(null).get(`/api/doubles${cuit}`)).status).toBe(401)
 })
+
+const people = `/api/owner/company/${fixture.company}`
+const company = { ...aCompany, id: fixture.otherCompany }
+const marta = { login: 'marta', firstName: null, lastName: null, email: 'marta@otro.example', authorities: ['ROLE_USER'] }
+
+describe.each(stores)('el dueño de una compañia es una cuenta, en %s', (kind, openFreshStore) => {
+  const server = openForEach(() => openServer({ on: openFreshStore }))
+
+  const stored = () =>
+    server.store.db
+      .selectFrom('company')
+      .select(['ownerId', 'ownerUsername'])
+      .where('id', '=', fixture.otherCompany)
+      .executeTakeFirstOrThrow()
+
+  test('a las compañias que ya había las toma la cuenta de ese nombre, y si no hay ninguna quedan sin dueño', async () => {
+    const { db } = server.store
+    await db.updateTable('company').set({ ownerUsername: 'nadie' }).where('id', '=', fixture.company).execute()
+    const before = [
+      'drop index company_owner',
+      'alter table company rename column "ownerId" to "ownerIdAfter"',
+      ...(kind === 'PostgreSQL' ? ['drop trigger company_owner_by_name on company', 'drop function company_owner_by_name'] : []),
+    ]
+    for (const statement of before) await sql.raw(statement).execute(db)
+    await up(db)
+    const owners = await db.selectFrom('company').select('ownerId').orderBy('id').execute()
+    expect(owners).toEqual([{ ownerId: null }, { ownerId: personId('stranger') }])
+  })
+
+  // Both databases do the rest alike.
+  if (kind !== 'SQLite') return
+
+  test('quien recibe después el nombre de un dueño que no tiene cuenta no es dueño de nada', async () => {
+    await server.store.db.updateTable('company').set({ ownerId: null, ownerUsername: 'marta' }).where('id', '=', company.id).execute()
+    expect((await server.as('admin').post('/api/users', marta)).status).toBe(201)
+    expect((await server.as('marta').get('/api/companies')).rows).toEqual([])
+    expect((await server.as('marta').delete(`${path}/${company.id}`)).status).toBe(404)
+    expect((await server.as('admin').get(`${path}/${company.id}`)).body).toMatchObject({ ownerUsername: null })
+    expect((await server.as('admin').delete('/api/users/marta')).status).toBe(204)
+  })
+
+  test('un administrador le da otro dueño, por su usuario, y queda anotado', async () => {
+    const given = await server.as('admin').put(path, { ...company, ownerUsername: ' Operador ' })
+    expect(given).toMatchObject({ status: 200, body: { ownerUsername: 'operador' } })
+    expect(await stored()).toEqual({ ownerId: personId('operador'), ownerUsername: 'operador' })
+    expect((await server.as('operador').get(`${path}/${company.id}`)).status).toBe(200)
+    expect((await server.as('stranger').delete(`${path}/${company.id}`)).status, 'sigue como administrador').toBe(403)
+    const [event] = await eventsOf(server.store, 'COMPANY_CHANGED')
+    expect(event?.data.changes).toContainEqual({ field: 'ownerUsername', before: 'stranger', after: 'operador' })
+    const refused = { status: 409, body: { message: 'error.user.owner', params: { companies: 'Depósitos del Norte' } } }
+    expect(await server.as('admin').delete('/api/users/operador')).toMatchObject(refused)
+    expect((await server.as('operador').delete(`${path}/${company.id}`)).status).toBe(204)
+  })
+
+  test.each([
+    ['el dueño la da a alguien de ella', () => server.as('owner').post(`${people}/owner/${personId('operador')}`)],
+    [
+      'ROLE_ADMIN la da por el formulario',
+      () => server.as('admin').put(path, { ...aCompany, id: fixture.company, ownerUsername: 'operador' }),
+    ],
+  ])('%s: el nuevo es su administrador y usuario, y el anterior lo sigue siendo', async (_who, handOver) => {
+    const own = `${path}/${fixture.company}`
+    // Whom the installation made the owner before was neither.
+    for (const table of ['company_admin', 'company_user'] as const)
+      await server.store.db.deleteFrom(table).where('userId', '=', personId('owner')).execute()
+    const before = z.parse(companyEntity, (await server.as('admin').get(own)).body)
+    expect((await handOver()).status).toBe(200)
+    const after = z.parse(companyEntity, (await server.as('owner').get(own)).body)
+    expect(after.ownerUsername).toBe('operador')
+    for (const members of [after.admins, after.users])
+      expect(members?.map(({ login }) => login)).toEqual(expect.arrayContaining(['owner', 'operador']))
+    expect(after.version, 'un formulario abierto no le devuelve el dueño de antes').toBeGreaterThan(before.version ?? 0)
+    expect((await server.as('owner').delete(own)).status).toBe(403)
+    const change = { field: 'ownerUsername', before: 'owner', after: 'operador' }
+    expect((await eventsOf(server.store, 'COMPANY_CHANGED')).at(-1)?.data.changes).toContainEqual(change)
+  })
+
+  test('no se da a quien no es de la compañia ni a una cuenta inactiva', async () => {
+    const to = (login: Parameters<typeof personId>[0]) => server.as('owner').post(`${people}/owner/${personId(login)}`)
+    expect((await to('stranger')).status).toBe(404)
+    await server.store.db.updateTable('user').set({ activated: 0 }).where('login', '=', 'operador').execute()
+    expect(await to('operador')).toMatchObject({ status: 409, body: { message: 'error.company.unknownOwner' } })
+    expect(await server.as('admin').put(path, { ...company, ownerUsername: 'operador' })).toMatchObject({ status: 400 })
+  })
+
+  test('quien manda el que está, o ninguno, lo deja como está; uno que no existe se dice en su campo', async () => {
+    for (const ownerUsername of ['stranger', null, '', undefined]) {
+      expect((await server.as('admin').put(path, { ...company, ownerUsername })).status).toBe(200)
+      expect((await server.as('stranger').put(path, { ...company, ownerUsername: 'operador' })).status).toBe(200)
+    }
+    const fieldErrors = [{ objectName: 'company', field: 'ownerUsername', message: 'UnknownUser' }]
+    expect(await server.as('admin').put(path, { ...company, ownerUsername: 'nadie' })).toMatchObject({ status: 400, body: { fieldErrors } })
+    expect(await stored()).toEqual({ ownerId: personId('stranger'), ownerUsername: 'stranger' })
+  })
+})
+
+test.runIf(withPostgres)(
+  'con procesos de la versión anterior en marcha la compañia que hacen, con solo el nombre del dueño, lo tiene',
+  async () => {
+    const store = await fillStore(await openTestStore('postgres'), new Date())
+    const { name, cuit, tipoAgente, rol } = aCompany
+    const made = store.db.insertInto('company').values({ name, cuit, tipoAgente, rol, ownerUsername: 'operador' })
+    expect(await made.returning('ownerId').executeTakeFirst()).toEqual({ ownerId: personId('operador') })
+    await store.close()
+  },
+)

@@ -42,23 +42,6 @@ test('una dirección con quinientos intentos demora a otra lo que tarda uno', as
   expect(begun).toEqual(['inundación 0', 'otra dirección', 'inundación 499'])
 })
 
-test('de los últimos dieciséis va uno por sorteo', async () => {
-  for (const flood of [() => '9.9.9.9', (guess: number) => `10.0.${guess}`]) {
-    const { begun, enter, end } = heldQueue({ random: () => 0.999 })
-    for (let guess = 0; guess < 500; guess += 1) enter(`inundación ${guess}`, of('unknown', flood(guess)))
-    await end()
-    expect(begun).toEqual(['inundación 0', 'inundación 484'])
-  }
-})
-
-test('mientras son pocos, las direcciones se turnan', async () => {
-  const { begun, enter, end } = heldQueue()
-  for (const name of ['a1', 'a2', 'a3']) enter(name, of('unknown', 'a'))
-  for (const name of ['b1', 'b2']) enter(name, of('unknown', 'b'))
-  for (let turn = 0; turn < 4; turn += 1) await end()
-  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
-})
-
 test('los navegadores conocidos van primero, después los desconocidos, los de redes que adivinan, y al final las cuentas con demasiados intentos', async () => {
   const { begun, enter, end } = heldQueue()
   enter('el primero', of('known', 'a'))
@@ -75,15 +58,6 @@ test('mil de un rango no hacen esperar a los demás: cada uno tiene su parte', a
   for (let turn = 0; turn < 79; turn += 1) await end()
   const countOf = (name: string): number => begun.filter((one) => one === name).length
   expect(['conocido', 'unknown', 'guessing', 'beyond'].map(countOf)).toEqual([40, 20, 10, 10])
-})
-
-test('corren tantos a la vez como se dijo', async () => {
-  const { begun, enter, end } = heldQueue({ atOnce: 2 })
-  for (const name of ['uno', 'dos', 'tres', 'cuatro']) enter(name, of('known', name))
-  await settled()
-  expect(begun).toEqual(['uno', 'dos'])
-  await end()
-  expect(begun).toEqual(['uno', 'dos', 'tres'])
 })
 
 test('si no caben más, se va quien más esperó en la fila más larga, y los demás quedan', async () => {

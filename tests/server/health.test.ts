@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { productVersion } from '#domain/administration/management.ts'
 import type { Services } from '#server/services.ts'
 import { enqueueMail } from '#server/store/operations/outbox.ts'
+import { authorityUp } from '../support/authority-up.ts'
 import { noCopies } from '../support/idle-services.ts'
 import { openServer, type TestServer } from '../support/server.ts'
 
@@ -42,66 +44,45 @@ function copiesOf(state: Partial<CopiesState>): NonNullable<Services['copies']> 
   return { ...noCopies, nightly: { state: () => Promise.resolve({ ...copied, ...state }) } }
 }
 
-describe('las copias', () => {
-  test.each([
-    ['hecha anoche', {}, 'UP'],
-    ['hecha anteanoche y fallida anoche', { failure: { date: '2026-11-20T06:00:00.000Z', reason: 'Sin espacio.' } }, 'DOWN'],
-    ['con más de 36 horas', { last: { date: '2026-11-19T02:59:00.000Z', size: 1 } }, 'DOWN'],
-    ['sin ninguna, en una base de hoy', { last: null, kept: 0, since: '2026-11-20T12:00:00.000Z' }, 'UNKNOWN'],
-    ['sin ninguna, en una base de hace dos días', { last: null, kept: 0, since: '2026-11-18T12:00:00.000Z' }, 'DOWN'],
-  ])('%s', async (_, state, status) => {
-    const server = await serverWith({ copies: copiesOf(state) })
-    // A monitor that starts the product again would not make the copy succeed.
-    expect(await health(server, 'backups')).toMatchObject({ http: 200, whole: 'UP', part: { status } })
-  })
+const failure = { date: '2026-11-20T06:00:00.000Z', reason: 'Sin espacio.' }
 
-  test('se ve cuándo, cuánto ocupa, dónde, por qué falló y cuándo es la próxima', async () => {
-    const failure = { date: '2026-11-20T06:00:00.000Z', reason: 'Sin espacio.' }
-    const server = await serverWith({ copies: copiesOf({ failure }) })
-    expect((await health(server, 'backups')).part?.details).toEqual({
-      lastCopy: '2026-11-20T06:00:00.000Z',
-      size: 1000,
-      kept: 7,
-      next: '2026-11-21T06:00:00.000Z',
-      folder: '/datos/backups',
-      failure: 'Sin espacio.',
-      failed: '2026-11-20T06:00:00.000Z',
-    })
-  })
+test.each([
+  ['hecha anoche', {}, 'UP'],
+  ['hecha anteanoche y fallida anoche', { failure }, 'DOWN'],
+  ['con más de 36 horas', { last: { date: '2026-11-19T02:59:00.000Z', size: 1 } }, 'DOWN'],
+  ['sin ninguna, en una base de hoy', { last: null, kept: 0, since: '2026-11-20T12:00:00.000Z' }, 'UNKNOWN'],
+  ['sin ninguna, en una base de hace dos días', { last: null, kept: 0, since: '2026-11-18T12:00:00.000Z' }, 'DOWN'],
+])('la copia %s: se ve cuándo, cuánto ocupa, dónde, por qué falló y cuándo es la próxima', async (_, state, status) => {
+  const server = await serverWith({ copies: copiesOf(state) })
+  const { last, kept, next, folder, failure: failed } = { ...copied, ...state }
+  const details = {
+    ...(last && { lastCopy: last.date, size: last.size }),
+    kept,
+    next,
+    folder,
+    ...(failed && { failure: failed.reason, failed: failed.date }),
+  }
+  // A monitor that starts the product again would not make the copy succeed.
+  expect(await health(server, 'backups')).toMatchObject({ http: 200, whole: 'UP', part: { status, details } })
 })
 
-describe('el correo', () => {
-  test('caído se ve por qué y cuántos esperan, y el sistema sigue levantado', async () => {
-    const server = await serverWith({
-      checkMail: () => Promise.resolve({ transport: 'smtp', location: 'correo:587', fault: 'connection' }),
-    })
-    await enqueueMail(server.store.db, 'reset', 'marta@deposito.example', new Date('2026-11-20T14:59:00.000Z'))
-    await enqueueMail(server.store.db, 'reset', 'ana@deposito.example', new Date('2026-11-20T14:59:30.000Z'))
-    expect(await health(server, 'mail')).toEqual({
-      http: 200,
-      whole: 'UP',
-      part: {
-        status: 'DOWN',
-        details: { transport: 'smtp', location: 'correo:587', error: 'connection', waiting: 2, oldest: '2026-11-20T14:59:00.000Z' },
-      },
-    })
-  })
-
-  test('con el servidor andando, lo que nadie manda desde hace rato también lo tira', async () => {
-    const server = await serverWith({})
-    await enqueueMail(server.store.db, 'reset', 'marta@deposito.example', new Date('2026-11-20T14:54:00.000Z'))
-    expect((await health(server, 'mail')).part).toMatchObject({ status: 'DOWN', details: { waiting: 1 } })
-  })
+test('el correo caído dice por qué y cuántos esperan, y el sistema sigue levantado; lo que nadie manda desde hace rato también lo tira', async () => {
+  const broken = { transport: 'smtp', location: 'correo:587', fault: 'connection' } as const
+  const server = await serverWith({ checkMail: () => Promise.resolve(broken) })
+  const oldest = '2026-11-20T14:59:00.000Z'
+  for (const date of [oldest, '2026-11-20T14:59:30.000Z']) await enqueueMail(server.store.db, 'reset', 'a@deposito.example', new Date(date))
+  const details = { transport: 'smtp', location: 'correo:587', error: 'connection', waiting: 2, oldest }
+  expect(await health(server, 'mail')).toEqual({ http: 200, whole: 'UP', part: { status: 'DOWN', details } })
+  const sound = await serverWith({})
+  await enqueueMail(sound.store.db, 'reset', 'a@deposito.example', new Date('2026-11-20T14:54:00.000Z'))
+  expect((await health(sound, 'mail')).part).toMatchObject({ status: 'DOWN', details: { waiting: 1 } })
 })
 
 test('una versión nueva la ve solo el administrador, y no tira nada', async () => {
-  const server = await serverWith({ version: { state: () => ({ newer: '99.1.0', checked: '2026-11-20T14:00:00.000Z' }) } })
-  expect(await health(server, 'version')).toEqual({
-    http: 200,
-    whole: 'UP',
-    part: { status: 'UP', details: { version: productVersion, newer: '99.1.0', checked: '2026-11-20T14:00:00.000Z' } },
-  })
-  for (const login of [null, 'operador']) expect((await server.as(login).get('/management/health')).body).toEqual({ status: 'UP' })
+  const checked = '2026-11-20T14:00:00.000Z'
+  const server = await serverWith({ version: { state: () => ({ newer: '99.1.0', checked }) } })
+  const part = { status: 'UP', details: { version: productVersion, newer: '99.1.0', checked } }
+  expect(await health(server, 'version')).toEqual({ http: 200, whole: 'UP', part })
 })
 
 describe('los envíos', () => {
@@ -158,22 +139,65 @@ test('una parte que falla se muestra caída, y lo imprevisto queda en el registr
 })
 
 test('por las partes que tardan pregunta solo el administrador, y la aduana caída no es el sistema caído', async () => {
-  let asked = 0
-  const told = <T>(answer: T): Promise<T> => {
-    asked += 1
-    return Promise.resolve(answer)
-  }
   const details = { address: 'aduana.test', appServer: 'OK', dbServer: 'NO', authServer: null } as const
   const down = { status: 'DOWN', details: { ...details, contract: 'unknown', clockDifferenceMs: null, checked: '' } } as const
-  const server = await serverWith({
-    checkMail: () => told({ transport: 'files', location: '/datos/mail', fault: null } as const),
-    authority: { health: () => told(down) },
-  })
-  for (const login of [null, 'operador', 'owner']) {
-    expect(await server.as(login).get('/management/health')).toMatchObject({ status: 200, body: { status: 'UP' } })
-    await server.as(login).get('/health')
-  }
-  expect(asked).toBe(0)
+  const checkMail = vi.fn(() => Promise.resolve({ transport: 'files', location: '/datos/mail', fault: null } as const))
+  const authority = { health: vi.fn(() => Promise.resolve(down)) }
+  const server = await serverWith({ checkMail, authority })
+  for (const login of [null, 'operador', 'owner'])
+    for (const path of ['/management/health', '/health'])
+      expect(await server.as(login).get(path)).toMatchObject({ status: 200, body: { status: 'UP' } })
+  for (const asked of [checkMail, authority.health]) expect(asked).not.toHaveBeenCalled()
   expect(await health(server, 'authority')).toEqual({ http: 200, whole: 'UP', part: { status: 'DOWN', details: down.details } })
-  expect(asked).toBe(2)
+  for (const asked of [checkMail, authority.health]) expect(asked).toHaveBeenCalledOnce()
+})
+
+test('cómo está el servidor: cualquiera sabe si anda; el administrador, qué parte; con la base caída se contesta 503 y se dice', async () => {
+  const server = await serverWith({})
+  for (const login of [null, 'operador']) expect((await server.as(login).get('/management/health')).body).toEqual({ status: 'UP' })
+  const unknown = { status: 'UNKNOWN', details: {} }
+  expect((await server.as('admin').get('/management/health')).body).toMatchObject({
+    status: 'UP',
+    components: {
+      db: { status: 'UP', details: { database: 'SQLite' } },
+      diskSpace: { status: 'UP', details: { total: expect.any(Number), free: expect.any(Number) } },
+      ping: { status: 'UP' },
+      backups: { status: 'UNKNOWN', details: { made: 'off' } },
+      authority: await authorityUp.health(),
+      tickets: {
+        components: { 'Depósitos del Plata (30-71234567-1)': unknown, 'Almacenes del Sur (30-70000000-1)': unknown },
+      },
+    },
+  })
+  expect(await server.as(null).get('/health')).toMatchObject({ status: 200, body: { status: 'UP' } })
+  const info = { build: { version: productVersion }, activeProfiles: ['test'] }
+  expect((await server.as(null).get('/management/info')).body).toMatchObject(info)
+  await server.store.close()
+  for (const path of ['/health', '/management/health'])
+    expect(await server.as(null).get(path)).toMatchObject({ status: 503, body: { status: 'DOWN' } })
+})
+
+/** Lets the database grow by so many pages at most. */
+async function leavePages(server: TestServer, more: number): Promise<void> {
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(server.store.db)
+  await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + more}`).execute(server.store.db)
+}
+
+test('con el disco lleno se dice así, a quien carga, en la salud y en el registro, y al haber lugar todo sigue', async () => {
+  const server = await openServer()
+  onTestFinished(() => server.close())
+  const own = { lastName: 'R', email: 'operador@deposito.example', langKey: 'es' }
+  const account = (firstName: string) =>
+    server.as('operador').post('/api/account', { firstName, ...own }, { 'Idempotency-Key': crypto.randomUUID() })
+  await leavePages(server, 0)
+  let answer = await account('Ana')
+  for (let time = 0; answer.status === 200 && time < 200; time += 1) answer = await account(`Ana ${time}`)
+  expect(answer).toMatchObject({ status: 507, body: { message: 'error.http.507', status: 507 } })
+  expect(server.unexpected).toMatchObject([{ err: { message: expect.stringContaining('full') } }])
+  expect(await server.as(null).get('/health')).toMatchObject({ status: 503, body: { status: 'DOWN' } })
+  const full = { http: 503, whole: 'DOWN', part: { status: 'DOWN', details: { error: 'diskFull' } } }
+  expect(await health(server, 'db')).toMatchObject(full)
+  await leavePages(server, 1000)
+  expect((await account('Ana')).status).toBe(200)
+  expect((await server.as(null).get('/health')).status).toBe(200)
 })

@@ -5,22 +5,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { requestedKey } from '#server/crypto/signing-request.ts'
 import { findCertificateRequest, findSigner } from '#server/store/companies/certificates.ts'
-import { openStore, type Store } from '#server/store/database/open.ts'
+import { openStore } from '#server/store/database/open.ts'
 import { base64, derOf, issuedTo, keyFile, keyOf } from '../support/certificates.ts'
 import { aWsaa } from '../support/generic-calls.ts'
+import { openForAll } from '../support/open-for.ts'
 import { newDataDir } from '../support/product.ts'
 import { tableNames } from '../support/rows.ts'
-import { fillStore, fixture, openServer, testSecrets, type TestServer } from '../support/server.ts'
+import { fillStore, fixture, openServer, testSecrets } from '../support/server.ts'
 
 const own = `/api/owner/companies/${fixture.company}/certificate`
 const password = 'contraseña-que-no-queda'
 const pair = keyOf('ours')
 const folder = newDataDir()
 
-let store: Store
-let server: TestServer
-const said: string[] = []
 const logged: unknown[] = []
+const store = openForAll(async () => fillStore(await openStore({ file: join(folder.path, 'deposito.db') }), new Date()))
+const server = openForAll(() => openServer({ store, log: { error: (...context: unknown[]) => logged.push(context) } }))
+const said: string[] = []
 /** Private keys in PKCS#8. */
 const keys: Buffer[] = [pair.privateKey.export({ type: 'pkcs8', format: 'der' })]
 
@@ -62,31 +63,26 @@ async function send(method: 'POST' | 'PUT' | 'GET', path: string, body?: object,
   return reply.status
 }
 
-beforeAll(async () => {
-  store = await fillStore(await openStore({ file: join(folder.path, 'deposito.db') }), new Date())
-  server = await openServer({ store, log: { error: (...context: unknown[]) => logged.push(context) } })
-})
-
-afterAll(async () => {
-  await store.close()
-  folder.remove()
-})
+afterAll(() => folder.remove())
 
 describe('después de subir, mirar, pedir y equivocarse', () => {
   beforeAll(async () => {
     const cert = base64(issuedTo(pair))
     const sealed = base64(keyFile(pair, password))
     const plain = base64(keyFile(pair))
-    const upload = { keep: (body: object) => send('PUT', own, body), check: (body: object) => send('POST', `${own}/check`, body) }
-    for (const call of [upload.keep, upload.check]) {
-      expect(await call({ cert, key: sealed, password })).toBe(200)
-      expect(await call({ cert, key: plain, password })).toBe(200)
-      expect(await call({ cert, key: keys[0]?.toString('base64') })).toBe(200)
-      expect(await call({ cert, key: sealed, password: `${password}-otra` })).toBe(400)
-      expect(await call({ cert, key: plain.slice(0, 900), password })).toBe(400)
-      expect(await call({ cert: plain, key: cert, password })).toBe(400)
-      expect(await call({ cert: base64(issuedTo(keyOf('other'))), key: plain, password })).toBe(400)
-      expect(await call({ cert, key: { text: plain }, password: [password] })).toBe(400)
+    const bodies: [body: object, status: number][] = [
+      [{ cert, key: sealed, password }, 200],
+      [{ cert, key: plain, password }, 200],
+      [{ cert, key: keys[0]?.toString('base64') }, 200],
+      [{ cert, key: sealed, password: `${password}-otra` }, 400],
+      [{ cert, key: plain.slice(0, 900), password }, 400],
+      [{ cert: plain, key: cert, password }, 400],
+      [{ cert: base64(issuedTo(keyOf('other'))), key: plain, password }, 400],
+      [{ cert, key: { text: plain }, password: [password] }, 400],
+    ]
+    for (const [body, status] of bodies) {
+      expect(await send('PUT', own, body)).toBe(status)
+      expect(await send('POST', `${own}/check`, body)).toBe(status)
     }
     expect(await send('POST', `${own}/request`, { alias: 'deposito' })).toBe(200)
     const request = await findCertificateRequest(store.db, fixture.company)
@@ -109,9 +105,10 @@ describe('después de subir, mirar, pedir y equivocarse', () => {
     expect(await asAdmin('PUT', { ...second, id: 1, version: 1 })).toBe(200)
     for (const path of ['/api/wsaas', '/api/wsaas/1', '/api/companies']) expect(await send('GET', path)).toBe(200)
 
+    const change = '/api/account/change-password'
     expect(await send('POST', '/api/authenticate', { username: 'owner', password })).toBe(401)
-    expect(await send('POST', '/api/account/change-password', { currentPassword: password, newPassword: `${password}-2` })).toBe(400)
-    expect(await send('POST', '/api/account/change-password', { currentPassword: 'owner', newPassword: password })).toBe(200)
+    expect(await send('POST', change, { currentPassword: password, newPassword: `${password}-2` })).toBe(400)
+    expect(await send('POST', change, { currentPassword: 'owner', newPassword: password })).toBe(200)
     for (const path of ['/management/audits?size=2000', '/management/audits/export'])
       expect(await send('GET', path, undefined, 'admin')).toBe(200)
   })

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mostRecords } from '#domain/contract/many-records.ts'
+import { cleanUp } from '#server/jobs/clean-up.ts'
 import { drafts } from '../support/drafts.ts'
 import { eventsIn } from '../support/events.ts'
-import { current, openForEach } from '../support/open-for.ts'
+import { current, openForEach, clockForEach } from '../support/open-for.ts'
 import { fixture, newStock, openServer } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
@@ -33,19 +34,15 @@ describe.each(stores)('varios registros a la vez, sobre %s', (kind, openFreshSto
 
   test('se borran y vuelven como eran, con lo que tenían, y cada uno queda en el historial', async () => {
     const before = [await all(), await lines()]
-    const gone = await clerk.post(`${permits}/delete`, { ids: ids.slice(0, 2) })
-    expect([gone.status, gone.headers.get('x-restorable'), gone.body]).toEqual([200, 'true', { ids: ids.slice(0, 2), gone: [] }])
+    const body = { ids: ids.slice(0, 2), gone: [] }
+    const gone = await clerk.post(`${permits}/delete`, { ids: body.ids })
+    expect([gone.status, gone.headers.get('x-restorable'), gone.body]).toEqual([200, 'true', body])
     expect(await all()).toHaveLength(1)
-    expect((await events()).slice(0, 2).map(({ type, record }) => [type, record?.id])).toEqual(
-      ids
-        .slice(0, 2)
-        .toReversed()
-        .map((id) => ['RECORD_DELETED', id]),
-    )
-    for (let twice = 0; twice < 2; twice += 1)
-      expect((await clerk.post(`${permits}/restore`, { ids: ids.slice(0, 2) })).body).toEqual({ ids: ids.slice(0, 2), gone: [] })
+    const named = async (type: string) => (await events()).filter((event) => event.type === type).map(({ record }) => record?.id)
+    expect(await named('RECORD_DELETED')).toEqual(body.ids.toReversed())
+    for (let twice = 0; twice < 2; twice += 1) expect((await clerk.post(`${permits}/restore`, { ids: body.ids })).body).toEqual(body)
     expect([await all(), await lines()]).toEqual(before)
-    expect((await events()).filter(({ type }) => type === 'RECORD_RESTORED')).toHaveLength(2)
+    expect(await named('RECORD_RESTORED')).toHaveLength(2)
   })
 
   test('se crean todos con una llamada, cada permiso con sus líneas, o ninguno; la misma clave no los repite, y en el historial son una importación', async () => {
@@ -111,21 +108,23 @@ describe.each(stores)('varios registros a la vez, sobre %s', (kind, openFreshSto
 
   test('un valor que no va, un campo que no se comparte, nada o demasiados: ninguno; en un stock que ya se envió tampoco', async () => {
     const records = ids.map((id) => ({ id }))
-    const refused = await clerk.patch(permits, { field: 'ubicacionPartida', value: '  ', records })
-    expect(refused).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'ubicacionPartida', message: 'NotBlank' }] } })
-    for (const field of ['identificadorPermiso', 'stockId', 'id', 'nada'])
-      expect((await clerk.patch(permits, { field, value: 'x', records })).status).toBe(400)
-    for (const word of ['delete', 'restore']) {
-      expect((await clerk.post(`${permits}/${word}`, { ids: [] })).status).toBe(400)
-      const many = Array.from({ length: mostRecords + 1 }, (_id, place) => place + 1)
-      expect((await clerk.post(`${permits}/${word}`, { ids: many })).status).toBe(400)
-    }
+    const change = (field: string, value: string) => clerk.patch(permits, { field, value, records })
+    expect((await change('ubicacionPartida', '  ')).body).toMatchObject({
+      fieldErrors: [{ field: 'ubicacionPartida', message: 'NotBlank' }],
+    })
+    const many = Array.from({ length: mostRecords + 1 }, (_id, place) => place + 1)
+    const refused = ['identificadorPermiso', 'stockId', 'id', 'nada'].map((field) => change(field, 'x'))
+    for (const word of ['delete', 'restore']) for (const named of [[], many]) refused.push(clerk.post(`${permits}/${word}`, { ids: named }))
+    for (const reply of refused) expect((await reply).status).toBe(400)
     expect(await all()).toHaveLength(3)
     await clerk.post(`${permits}/delete`, { ids: ids.slice(0, 1) })
     await setState('SUCCESS')
-    expect((await clerk.post(`${permits}/delete`, { ids: ids.slice(1) })).status).toBe(409)
-    expect((await clerk.post(`${permits}/restore`, { ids: ids.slice(0, 1) })).status).toBe(409)
-    expect((await clerk.patch(permits, { field: 'ubicacionPartida', value: 'x', records: records.slice(1) })).status).toBe(409)
+    for (const reply of [
+      clerk.post(`${permits}/delete`, { ids: ids.slice(1) }),
+      clerk.post(`${permits}/restore`, { ids: ids.slice(0, 1) }),
+      change('ubicacionPartida', 'x'),
+    ])
+      expect((await reply).status).toBe(409)
     expect(await all()).toHaveLength(2)
   })
 })
@@ -145,4 +144,89 @@ test('lo que vuelve tiene que tener lugar', async () => {
   expect((await clerk.post(`${vacios}/restore`, { ids: ids.slice(0, 1) })).status).toBe(200)
   expect((await clerk.post(vacios, drafts.contenedorVacio)).status, 'no entra otro').toBe(409)
   await server.close()
+})
+
+describe.each(stores)('lo que se borra vuelve como era, sobre %s', (kind, openFreshStore) => {
+  let stock: string
+  const { now, later } = clockForEach()
+  const server = openForEach(() => openServer({ on: openFreshStore, clock: now }))
+  const clerk = current(() => server.as('operador'))
+
+  beforeEach(async () => {
+    stock = `${stocks}/${await newStock(clerk)}`
+  })
+
+  async function addPermit(): Promise<{ path: string; line: string }> {
+    const { id } = await clerk.post(`${stock}/permiso-embarques`, drafts.permisoEmbarque)
+    const path = `${stock}/permiso-embarques/${id}`
+    for (let made = 0; made < 3; made += 1) await clerk.post(`${path}/contenedor-asociados`, drafts.contenedorAsociado)
+    const line = await clerk.post(`${path}/linea-mercaderias`, { ...drafts.lineaMercaderia, pesoBruto: 12.34 })
+    await clerk.put(`${stock}/permiso-embarques`, { ...drafts.permisoEmbarque, id, ubicacionPartida: 'Nave 9' })
+    return { path, line: `${path}/linea-mercaderias/${line.id}` }
+  }
+
+  const whole = async (path: string) =>
+    await Promise.all([path, `${path}/linea-mercaderias`, `${path}/contenedor-asociados`].map(async (one) => (await clerk.get(one)).body))
+
+  test('un permiso, con sus líneas y contenedores, sus números y su versión', async () => {
+    const { path } = await addPermit()
+    const before = await whole(path)
+    const gone = await clerk.delete(path)
+    expect([gone.status, gone.headers.get('x-restorable')]).toEqual([204, 'true'])
+    expect((await clerk.get(path)).status).toBe(404)
+    for (const [state, status] of [
+      ['SUCCESS', 409],
+      ['OPEN', 200],
+    ] as const) {
+      await server.store.db.updateTable('stock').set({ state }).execute()
+      expect([state, (await clerk.post(`${path}/restore`)).status]).toEqual([state, status])
+    }
+    expect(await whole(path)).toEqual(before)
+    const events = eventsIn(await server.as('admin').get(`/api${stock.replace(/.*\/stocks/, '/stocks')}/history?size=2000`))
+    expect(events[0]).toMatchObject({ type: 'RECORD_RESTORED', principal: 'operador', record: { name: 'permisoEmbarque' } })
+  })
+
+  test('deshacer dos veces devuelve una sola vez, y el id se sigue usando una sola vez', async () => {
+    const { path } = await addPermit()
+    await clerk.delete(path)
+    const twice = await Promise.all([clerk.post(`${path}/restore`), clerk.post(`${path}/restore`)])
+    expect(twice.map(({ status }) => status)).toEqual([200, 200])
+    expect((await clerk.get(`${path}/contenedor-asociados`)).rows).toHaveLength(3)
+    const { id } = await clerk.post(`${stock}/permiso-embarques`, drafts.permisoEmbarque)
+    expect(id).toBeGreaterThan(Number(path.split('/').at(-1)))
+  })
+
+  // Both databases do the rest alike.
+  if (kind !== 'SQLite') return
+
+  test('una línea; si su permiso ya no está, no; pasado un día, tampoco', async () => {
+    const { path, line } = await addPermit()
+    const { body } = await clerk.get(line)
+    await clerk.delete(line)
+    expect((await clerk.post(`${line}/restore`)).body).toEqual(body)
+    await clerk.delete(line)
+    await clerk.delete(path)
+    expect((await clerk.post(`${line}/restore`)).status).toBe(404)
+    await clerk.post(`${path}/restore`)
+    expect((await clerk.post(`${line}/restore`)).body).toEqual(body)
+    await clerk.delete(path)
+    later(25 * 3600)
+    await cleanUp({ store: server.store, clock: now, auditDays: 400 })
+    expect((await server.as('operador').post(`${path}/restore`)).status).toBe(404)
+  })
+
+  test('un stock entero, con todo lo que tenía; un envío programado que ya pasó queda cancelado', async () => {
+    const { path } = await addPermit()
+    const before = await whole(path)
+    expect((await clerk.patch(`${stock}/schedule`, { scheduleDate: '2026-11-20T15:30:00.000Z' })).status).toBe(200)
+    await clerk.delete(stock)
+    expect((await clerk.get(stock)).status).toBe(404)
+    expect((await clerk.post(`${stock}/restore`)).body).toMatchObject({ state: 'OPEN', scheduleDate: '2026-11-20T15:30:00.000Z' })
+    expect(await whole(path)).toEqual(before)
+    await clerk.delete(stock)
+    later(3600)
+    expect((await clerk.post(`${stock}/restore`)).body).toMatchObject({ state: 'OPEN', scheduleDate: null })
+    const events = eventsIn(await server.as('admin').get(`/api${stock.replace(/.*\/stocks/, '/stocks')}/history?size=2000`))
+    expect(events[0]).toMatchObject({ type: 'STOCK_RESTORED', principal: 'operador' })
+  })
 })

@@ -1,11 +1,11 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, beforeEach } from 'vitest'
 import { cleanUp } from '#server/jobs/clean-up.ts'
 import { storeSessionUse } from '#server/store/accounts/sessions.ts'
 import type { Store } from '#server/store/database/open.ts'
 import { withToken } from '../support/account-calls.ts'
 import { eventsOf } from '../support/events.ts'
 import { clockForEach, openForEach } from '../support/open-for.ts'
-import { fillStore, openServer, statusesOf, type Reply } from '../support/server.ts'
+import { openServer, statusesOf, type Reply, personId, tokenOf, type TestServer } from '../support/server.ts'
 import { openTestStore, stores, withPostgres } from '../support/store.ts'
 
 const sessions = '/api/account/sessions'
@@ -53,14 +53,10 @@ describe.each(stores)('las sesiones, en %s', (kind, openFreshStore) => {
         return await server.store.write(work)
       },
     }
-    const late = await (
-      await openServer({ store: slow, clock: now })
-    )
-      .as(null)
-      .post('/api/authenticate', { username: 'operador', password: 'operador' })
+    const other = await openServer({ store: slow, clock: now })
+    const late = await other.as(null).post('/api/authenticate', { username: 'operador', password: 'operador' })
     expect(changed).toMatchObject({ status: 200 })
-    expect(late.status).toBe(401)
-    expect(await kept()).toBe(1)
+    expect([late.status, await kept()]).toEqual([401, 1])
   })
 
   test('de dos que terminan las demás al mismo momento queda una', async () => {
@@ -78,73 +74,52 @@ describe.each(stores)('las sesiones, en %s', (kind, openFreshStore) => {
     later(60)
     const home = await signIn(firefox, { rememberMe: true, address: '10.3.0.8' })
     await server.as('owner').get('/api/account')
-    const at = (seconds: number): string => new Date(Date.parse('2026-11-20T15:00:00.000Z') + seconds * 1000).toISOString()
+    const row = (device: string, address: string, at: number, lasts: number, current: boolean) => {
+      const dateAt = (seconds: number): string => new Date(Date.parse('2026-11-20T15:00:00.000Z') + seconds * 1000).toISOString()
+      const dates = { createdDate: dateAt(at), lastUsedDate: dateAt(at), expiresDate: dateAt(at + lasts) }
+      return { id: expect.any(Number), device, address, ...dates, current }
+    }
     expect(await listed(home)).toEqual([
-      {
-        id: expect.any(Number),
-        device: 'Firefox en Linux',
-        address: '10.3.0.8',
-        createdDate: at(60),
-        lastUsedDate: at(60),
-        expiresDate: at(60 + 30 * daySeconds),
-        current: true,
-      },
-      {
-        id: expect.any(Number),
-        device: 'Chrome en Windows',
-        address: '10.3.0.7',
-        createdDate: at(0),
-        lastUsedDate: at(0),
-        expiresDate: at(daySeconds),
-        current: false,
-      },
+      row('Firefox en Linux', '10.3.0.8', 60, 30 * daySeconds, true),
+      row('Chrome en Windows', '10.3.0.7', 0, daySeconds, false),
     ])
     // The one that asks comes first.
-    expect((await listed(office)).map(({ current, device }) => [current, device])).toEqual([
-      [true, 'Chrome en Windows'],
-      [false, 'Firefox en Linux'],
-    ])
-    expect(await server.as('admin').get('/api/users/operador/sessions')).toMatchObject({
-      status: 200,
-      rows: [{ device: 'Firefox en Linux', current: false }, { current: false }],
-    })
+    expect(await listed(office)).toMatchObject([{ current: true, device: 'Chrome en Windows' }, { current: false }])
+    const ofAdmin = await server.as('admin').get('/api/users/operador/sessions')
+    expect(ofAdmin.rows).toMatchObject([{ device: 'Firefox en Linux', current: false }, { current: false }])
     later(2 * daySeconds)
     expect(await listed(home)).toHaveLength(1)
   })
 
   test('una que se termina desde otra, o al salir, queda afuera en su llamada siguiente, y las demás siguen; la de otra persona no existe', async () => {
     const [here, there, third] = [await signIn(), await signIn(firefox), await signIn(firefox)]
-    const id = Number((await listed(there)).find(({ current }) => current === true)?.['id'])
-    const end = () => server.as(null).delete(`${sessions}/${id}`, withToken(here))
-    expect((await end()).status).toBe(204)
-    expect([await account(here), await account(there), await account(third)]).toEqual([200, 401, 200])
-    expect((await server.as(null).put('/api/authenticate/refresh', undefined, withToken(there))).status).toBe(401)
-    expect((await end()).status).toBe(404)
+    const statuses = async () => [await account(here), await account(there), await account(third)]
+    const refresh = async (of: Reply) => (await server.as(null).put('/api/authenticate/refresh', undefined, withToken(of))).status
+    const idOf = async (of: Reply) => Number((await listed(of)).find(({ current }) => current === true)?.['id'])
+    const ended = await idOf(there)
+    const end = async () => (await server.as(null).delete(`${sessions}/${ended}`, withToken(here))).status
+    expect(await end()).toBe(204)
+    expect([await statuses(), await refresh(there)]).toEqual([[200, 401, 200], 401])
+    expect(await end()).toBe(404)
     expect(await eventsOf(server.store, 'SESSIONS_ENDED')).toMatchObject([{ principal: 'operador', data: { subject: 'operador' } }])
-    const own = (await listed(here)).find(({ current }) => current === true)?.['id']
-    for (const login of ['owner', 'admin']) expect((await server.as(login).delete(`${sessions}/${Number(own)}`)).status).toBe(404)
-    expect(await account(here)).toBe(200)
+    const own = await idOf(here)
+    for (const login of ['owner', 'admin']) expect((await server.as(login).delete(`${sessions}/${own}`)).status).toBe(404)
     expect((await server.as(null).post('/api/logout', undefined, withToken(here))).status).toBe(204)
-    expect([await account(here), await account(third)]).toEqual([401, 200])
-    expect((await server.as(null).put('/api/authenticate/refresh', undefined, withToken(here))).status).toBe(401)
+    expect([await statuses(), await refresh(here)]).toEqual([[401, 401, 200], 401])
   })
 
   test('por más que se renueve, a los noventa días de haber entrado se vuelve a entrar', async () => {
     let reply = await signIn(chrome, { rememberMe: true })
-    const refresh = async (): Promise<number> => {
+    const refreshAfter = async (seconds: number): Promise<number> => {
+      later(seconds)
       const next = await server.as(null).put('/api/authenticate/refresh', undefined, withToken(reply))
       if (next.status === 200) reply = next
       return next.status
     }
-    for (const days of [29, 29, 29]) {
-      later(days * daySeconds)
-      expect(await refresh()).toBe(200)
-    }
+    for (const days of [29, 29, 29]) expect(await refreshAfter(days * daySeconds)).toBe(200)
     expect(await listed(reply)).toMatchObject([{ expiresDate: '2027-02-18T15:00:00.000Z' }])
-    later(3 * daySeconds - 1)
-    expect(await refresh()).toBe(200)
-    later(1)
-    expect([await refresh(), await account(reply)]).toEqual([401, 401])
+    expect(await refreshAfter(3 * daySeconds - 1)).toBe(200)
+    expect([await refreshAfter(1), await account(reply)]).toEqual([401, 401])
     expect((await signIn()).status).toBe(200)
   })
 
@@ -177,19 +152,94 @@ describe.each(stores)('las sesiones, en %s', (kind, openFreshStore) => {
 })
 
 // SQLite has one connection: there is no other work to wait for.
-describe.runIf(withPostgres)('mientras otro trabajo tiene tomada su fila', () => {
-  test('el uso de una sesión se deja sin anotar y no se espera', async () => {
-    const store = await fillStore(await openTestStore('postgres'), new Date())
-    const server = await openServer({ store })
-    onTestFinished(() => server.close())
-    await server.as('operador').get('/api/account')
-    const { id } = await store.db.selectFrom('user_session').select('id').executeTakeFirstOrThrow()
-    await store.write(async (tx) => {
-      await tx.updateTable('user_session').set({ remembered: 1 }).execute()
-      // It would wait here for ever.
-      await storeSessionUse(store.db, id, { lastUsedDate: '2030-01-01T00:00:00.000Z', remoteAddress: '10.3.0.1' })
-    })
-    const uses = store.db.selectFrom('user_session').select('id').where('lastUsedDate', '=', '2030-01-01T00:00:00.000Z')
-    expect(await uses.execute()).toEqual([])
+test.runIf(withPostgres)('mientras otro trabajo tiene tomada su fila el uso de una sesión se deja sin anotar y no se espera', async () => {
+  const server = await openServer({ on: () => openTestStore('postgres') })
+  const { store } = server
+  onTestFinished(() => server.close())
+  await server.as('operador').get('/api/account')
+  const { id } = await store.db.selectFrom('user_session').select('id').executeTakeFirstOrThrow()
+  await store.write(async (tx) => {
+    await tx.updateTable('user_session').set({ remembered: 1 }).execute()
+    // It would wait here for ever.
+    await storeSessionUse(store.db, id, { lastUsedDate: '2030-01-01T00:00:00.000Z', remoteAddress: '10.3.0.1' })
+  })
+  const uses = store.db.selectFrom('user_session').select('id').where('lastUsedDate', '=', '2030-01-01T00:00:00.000Z')
+  expect(await uses.execute()).toEqual([])
+})
+
+const users = '/api/users'
+const marta = { login: 'marta', firstName: null, lastName: null, email: 'marta@otro.example', authorities: ['ROLE_USER'] }
+
+describe.each(stores)('al mismo momento, en %s', (_, openFreshStore) => {
+  let second: TestServer
+  const server = openForEach(() => openServer({ on: openFreshStore }))
+
+  beforeEach(async () => {
+    const { store } = server
+    await store.db.updateTable('user').set({ authorities: 'ROLE_ADMIN,ROLE_USER' }).where('login', '=', 'encargada').execute()
+    // Another process on the same store.
+    second = await openServer({ store })
+  })
+
+  const put = async (by: TestServer, as: string, login: string, change: object): Promise<Reply> => {
+    const { body } = await by.as(as).get(`${users}/${login}`)
+    return await by.as(as).put(users, { ...Object(body), version: undefined, ...change })
+  }
+  const admins = async (): Promise<unknown[]> => {
+    const rows = server.store.db.selectFrom('user').select('login').where('authorities', 'like', '%ROLE_ADMIN%').where('activated', '=', 1)
+    return (await rows.execute()).map(({ login }) => login)
+  }
+
+  const remove = (by: TestServer, as: string, login: string): Promise<Reply> => by.as(as).delete(`${users}/${login}`)
+  type Against = (by: TestServer, as: string, login: string) => Promise<Reply>
+  const demote: Against = (by, as, login) => put(by, as, login, { authorities: ['ROLE_USER'] })
+  const deactivate: Against = (by, as, login) => put(by, as, login, { activated: false })
+
+  test.each<[string, Against, Against]>([
+    ['se quitan de los administradores', demote, demote],
+    ['se desactivan', deactivate, deactivate],
+    ['se eliminan', remove, remove],
+    ['se eliminan y desactivan', remove, deactivate],
+  ])('dos administradores %s el uno al otro: uno queda', async (_name, one, other) => {
+    const replies = await Promise.all([one(server, 'admin', 'encargada'), other(second, 'encargada', 'admin')])
+    const [won = 0, lost = 0] = statusesOf(replies)
+    expect([won < 300, lost]).toEqual([true, expect.toSatisfy((status: number) => [401, 403].includes(status))])
+    expect(await admins()).toHaveLength(1)
+  })
+
+  test('un nombre que uno recibe de usuario y otro de correo al mismo momento es de uno solo', async () => {
+    for (let round = 1; round <= 4; round += 1) {
+      const name = `nombre${round}@otro.example`
+      const replies = await Promise.all([
+        server.as('admin').post(users, { ...marta, login: name, email: `marta${round}@otro.example` }),
+        put(second, 'encargada', 'operador', { email: name }),
+        second.as('stranger').post('/api/account', { firstName: 'Olga', email: name, langKey: 'es' }),
+      ])
+      const [given, ...refused] = statusesOf(replies)
+      expect([200, 201]).toContain(given)
+      expect(refused).toEqual([400, 400])
+    }
+  })
+
+  test('quien es eliminado mientras crea una compañia no la deja sin dueño', async () => {
+    const company = { name: 'Nueva', cuit: '30590428775', tipoAgente: 'DEPO', rol: 'DEPO' }
+    await Promise.all([server.as('admin').delete(`${users}/operador`), second.as('operador').post('/api/owner/companies', company)])
+    const owned = await server.store.db.selectFrom('company').select('id').where('ownerId', '=', personId('operador')).execute()
+    const rows = await server.store.db.selectFrom('user').select('id').where('id', '=', personId('operador')).execute()
+    expect(owned).toHaveLength(rows.length)
+  })
+
+  test.each(['operador', 'admin'])('una sesión que se renueva mientras %s la cierra no sigue', async (who) => {
+    let seconds = 0
+    const clock = (): Date => new Date(Date.parse('2026-11-20T15:00:00.000Z') + (seconds += 1) * 1000)
+    const timed = await openServer({ store: server.store, clock })
+    const own = { Authorization: `Bearer ${await tokenOf(timed, 'operador', clock())}` }
+    const nobody = timed.as(null)
+    const end = () => (who === 'admin' ? timed.as(who).delete(`${users}/operador/sessions`) : nobody.delete(sessions, own))
+    const refresh = () => nobody.put('/api/authenticate/refresh', undefined, own)
+    const [ended, ...renewed] = await Promise.all([end(), ...Array.from({ length: 8 }, refresh)])
+    expect(ended.status).toBe(204)
+    const after = await Promise.all(renewed.map((reply) => nobody.get('/api/account', withToken(reply))))
+    expect(new Set(statusesOf(after))).toEqual(new Set([401]))
   })
 })

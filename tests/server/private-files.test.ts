@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openFilesLines, tightenData } from '#server/process/storage/private-files.ts'
 import { folderForEach } from '../support/open-for.ts'
-import { newDataDir } from '../support/product.ts'
 
 const folder = folderForEach()
 
@@ -20,6 +19,7 @@ const modeOf = (path: string): number => statSync(path).mode & 0o777
 test('se cierran la carpeta y los archivos del producto, y nada más; de las copias en otra carpeta los archivos, y ella queda como está', () => {
   chmodSync(folder.path, 0o755)
   for (const name of ['mail', 'backups', 'otra']) mkdirSync(join(folder.path, name), { mode: 0o755 })
+  const copy = openFile('otra', 'deposito-2026-11-20.db')
   const ours = [
     openFile('deposito.db'),
     openFile('deposito.db.antes-2026-11-20T0300'),
@@ -27,23 +27,13 @@ test('se cierran la carpeta y los archivos del producto, y nada más; de las cop
     openFile('mail', '20261120T150000-1a2b3c4d.eml'),
     openFile('backups', 'deposito-2026-11-20.db'),
   ]
-  const others = [openFile('apuntes.txt'), openFile('otra', 'deposito.db')]
+  const apuntes = openFile('apuntes.txt')
   expect(tightenData(folder.path, null)).toEqual([])
   for (const path of ours) expect([path, modeOf(path)]).toEqual([path, 0o600])
-  for (const path of others) expect([path, modeOf(path)]).toEqual([path, 0o644])
+  for (const path of [apuntes, copy]) expect([path, modeOf(path)]).toEqual([path, 0o644])
   for (const name of ['.', 'mail', 'backups']) expect([name, modeOf(join(folder.path, name))]).toEqual([name, 0o700])
-  expect(modeOf(join(folder.path, 'otra'))).toBe(0o755)
-  const elsewhere = newDataDir()
-  const copy = join(elsewhere.path, 'deposito-2026-11-20.db')
-  writeFileSync(copy, '')
-  for (const [path, mode] of [
-    [copy, 0o644],
-    [elsewhere.path, 0o755],
-  ] as const)
-    chmodSync(path, mode)
-  tightenData(folder.path, elsewhere.path)
-  expect([modeOf(copy), modeOf(elsewhere.path)]).toEqual([0o600, 0o755])
-  elsewhere.remove()
+  tightenData(folder.path, join(folder.path, 'otra'))
+  expect([modeOf(copy), modeOf(join(folder.path, 'otra'))]).toEqual([0o600, 0o755])
 })
 
 test('una carpeta que otros usan, como la de los temporales o la del programa, no se les cierra: se dice', () => {

@@ -13,13 +13,15 @@ const start = new Date('2026-11-20T15:00:00.000Z')
 const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
 
 describe.each(stores)('las planillas que se descargan, sobre %s', (_, openFreshStore) => {
+  let stockId: number
   let stock: string
   let permits: string
   const server = openForEach(() => openServer({ on: openFreshStore, clock: () => start }))
   const clerk = current(() => server.as('operador'))
 
   beforeEach(async () => {
-    stock = `${stocks}/${await newStock(clerk)}`
+    stockId = await newStock(clerk)
+    stock = `${stocks}/${stockId}`
     permits = `${stock}/permiso-embarques`
   })
 
@@ -70,16 +72,15 @@ describe.each(stores)('las planillas que se descargan, sobre %s', (_, openFreshS
       expect(rows).toHaveLength(hardRecords[name].length)
       expect(dataOf(name)).toEqual([recordSheets[name].columns.map(({ heading }) => heading), ...rows.map((row) => expected(name, row))])
     }
-    const permit = '26001EC01000123A'
     const [head, ...lines] = dataOf('lineaMercaderia')
     expect(head?.slice(0, 3)).toEqual(['ID del permiso o documento', 'Permiso', 'Remito'])
-    expect(lines.map((line) => line.slice(0, 5))).toEqual(
-      [permitIds[0], permitIds[0], permitIds[1], null].flatMap((id, index) =>
-        hardRecords.lineaMercaderia.map(() =>
-          id === null ? [document, null, null, '26001MANI000456B', 'BL-77'] : [id, permit, index < 2 ? 'R-0001' : '=1+1', null, null],
-        ),
-      ),
-    )
+    const owners = [
+      [permitIds[0], '26001EC01000123A', 'R-0001', null, null],
+      [permitIds[0], '26001EC01000123A', 'R-0001', null, null],
+      [permitIds[1], '26001EC01000123A', '=1+1', null, null],
+      [document, null, null, '26001MANI000456B', 'BL-77'],
+    ]
+    expect(lines.map((line) => line.slice(0, 5))).toEqual(owners.flatMap((owner) => hardRecords.lineaMercaderia.map(() => owner)))
     expect(lines.slice(0, 3).map((line) => line.slice(5))).toEqual([
       ['05 CONTENEDOR', 1, 0],
       ['99 BULTOS', 999_999_999_999_999, 9_999_999_999.99],
@@ -96,23 +97,10 @@ describe.each(stores)('las planillas que se descargan, sobre %s', (_, openFreshS
   test('una sección: sus filtros, su orden y todas sus filas, también las de un permiso', async () => {
     const many = Array.from({ length: 1100 }, (_row, index) => ({ ...hardRecords.permisoEmbarque[0], identificadorRemito: `R${index}` }))
     const [id = 0] = await create(permits, many)
-    const remitos = (cells: string[][]) => cells.slice(1).map((row) => row[2])
-    const all = remitos(await csvOf(`${permits}/sheet?format=csv&sort=id,asc&page=3&size=2`))
-    expect(all).toEqual(many.map(({ identificadorRemito }) => identificadorRemito))
-    const few = `${permits}/sheet?format=csv&sort=identificadorRemito,desc&identificadorRemito.contains=109`
-    expect(remitos(await csvOf(few))).toEqual([
-      'R1099',
-      'R1098',
-      'R1097',
-      'R1096',
-      'R1095',
-      'R1094',
-      'R1093',
-      'R1092',
-      'R1091',
-      'R1090',
-      'R109',
-    ])
+    const remitos = async (query: string) => (await csvOf(`${permits}/sheet?format=csv&${query}`)).slice(1).map((row) => row[2])
+    expect(await remitos('sort=id,asc&page=3&size=2')).toEqual(many.map(({ identificadorRemito }) => identificadorRemito))
+    const nines = Array.from({ length: 10 }, (_row, index) => `R${1099 - index}`)
+    expect(await remitos('sort=identificadorRemito,desc&identificadorRemito.contains=109')).toEqual([...nines, 'R109'])
     await create(`${permits}/${id}/contenedor-asociados`, hardRecords.contenedorAsociado)
     expect((await csvOf(`${permits}/${id}/contenedor-asociados/sheet?format=csv&number.contains=tclu`)).slice(1)).toEqual([
       [String(id), '26001EC01000123A', 'R0', '', '', 'House', '0', 'TCLU7654321', '20'],
@@ -121,18 +109,16 @@ describe.each(stores)('las planillas que se descargan, sobre %s', (_, openFreshS
 
   test('la lista de stocks, el nombre de cada archivo, y lo que no se puede pedir', async () => {
     await clerk.patch(`${stock}/schedule`, { scheduleDate: '2026-11-21T12:30:00.000Z' })
-    const id = stock.slice(stock.lastIndexOf('/') + 1)
     expect(await csvOf(`${stocks}/sheet?format=csv`)).toEqual([
       ['ID', 'Enviado', 'Días de retraso', 'Transacción', 'Día Informado', 'Estatus', 'Programado'],
-      [id, '', '', '', '20/11/2026', 'Programado', '21/11/2026 09:30'],
+      [String(stockId), '', '', '', '20/11/2026', 'Programado', '21/11/2026 09:30'],
     ])
     const nameOf = async (path: string) => (await clerk.get(path)).headers.get('Content-Disposition')
-    expect(await nameOf(`${stock}/sheet`)).toMatch(
-      /^attachment; filename="stock-2026-11-20-[\w-]+\.xlsx"; filename\*=UTF-8''stock-2026-11-20-.+\.xlsx$/,
-    )
+    const name = /^attachment; filename="stock-2026-11-20-[\w-]+\.xlsx"; filename\*=UTF-8''stock-2026-11-20-.+\.xlsx$/
+    expect(await nameOf(`${stock}/sheet`)).toMatch(name)
     expect(await nameOf(`${permits}/sheet?format=csv`)).toContain('filename="permisos-2026-11-20-')
-    for (const wrong of [`${stock}/sheet?format=pdf`, `${stock}/sheet?format=csv`, `${stock}/sheet?format=csv&kind=stock`])
-      expect((await clerk.get(wrong)).status).toBe(400)
+    for (const query of ['format=pdf', 'format=csv', 'format=csv&kind=stock'])
+      expect([query, (await clerk.get(`${stock}/sheet?${query}`)).status]).toEqual([query, 400])
   })
 
   test('los cambios de un stock, una fila por campo, y el calendario de un año, una por día', async () => {
@@ -156,9 +142,12 @@ describe.each(stores)('las planillas que se descargan, sobre %s', (_, openFreshS
       [...line, 'Cantidad', '', '3'],
       [...line, 'Peso bruto (kg)', '', '120.5'],
     ])
-    const days = await csvOf(`${stocks.replace('/stocks', '')}/calendar/sheet?format=csv&year=2026`)
-    expect(days[0]).toEqual(['Día', 'Situación', 'Falta', 'Días de retraso', 'Stock', 'Estatus', 'Transacción', 'Stocks del día'])
-    expect(days[1]).toEqual(['20/11/2026', 'Informado', 'No', '0', stock.slice(stock.lastIndexOf('/') + 1), 'Enviado', '', '2'])
-    expect((await clerk.get(`${stocks.replace('/stocks', '')}/calendar/sheet?year=1`)).status).toBe(400)
+    const calendar = `/api/warehouse/${fixture.warehouse}/calendar/sheet`
+    const days = await csvOf(`${calendar}?format=csv&year=2026`)
+    expect(days.slice(0, 2)).toEqual([
+      ['Día', 'Situación', 'Falta', 'Días de retraso', 'Stock', 'Estatus', 'Transacción', 'Stocks del día'],
+      ['20/11/2026', 'Informado', 'No', '0', String(stockId), 'Enviado', '', '2'],
+    ])
+    expect((await clerk.get(`${calendar}?year=1`)).status).toBe(400)
   })
 })

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { comparisonPath, countDifferences, stockComparison, type StockComparison } from '#domain/comparison/stock-comparison.ts'
+import { fillPath } from '#domain/contract/family.ts'
 import { wholeStock } from '#domain/titulo/whole-stock.ts'
 import { drafts } from '../support/drafts.ts'
 import { current, openForEach } from '../support/open-for.ts'
@@ -15,28 +17,23 @@ describe.each(stores)('un stock entero, sobre %s', (_, openFreshStore) => {
   test('trae cada permiso y cada documento con lo suyo, y los vacíos, en el orden en que se declaran', async () => {
     const path = `${stocks}/${await newStock(clerk)}`
     const add = async (at: string, draft: object) => (await clerk.post(`${path}/${at}`, draft)).id
-    const other = `${stocks}/${await newStock(clerk, '2026-11-19')}/contenedor-vacios`
-    await clerk.post(other, drafts.contenedorVacio)
+    await clerk.post(`${stocks}/${await newStock(clerk, '2026-11-19')}/contenedor-vacios`, drafts.contenedorVacio)
     const first = await add('permiso-embarques', drafts.permisoEmbarque)
     const second = await add('permiso-embarques', drafts.permisoEmbarque)
     const documento = await add('documento-transportes', drafts.documentoTransporte)
     const inDocumento = await add(`documento-transportes/${documento}/linea-mercaderias`, drafts.lineaMercaderia)
-    const lineas = []
     for (const pesoBruto of ['1000.55', '2'])
-      lineas.push(await add(`permiso-embarques/${second}/linea-mercaderias`, { ...drafts.lineaMercaderia, pesoBruto }))
+      await add(`permiso-embarques/${second}/linea-mercaderias`, { ...drafts.lineaMercaderia, pesoBruto })
     const contenedor = await add(`permiso-embarques/${second}/contenedor-asociados`, drafts.contenedorAsociado)
     const vacio = await add('contenedor-vacios', drafts.contenedorVacio)
     const [{ contenido: _held, ...permiso } = {}] = (await clerk.get(`${path}/permiso-embarques`)).rows
+    const lineaMercaderias = [{ pesoBruto: 1000.55 }, { pesoBruto: 2 }]
     expect(await read(path)).toMatchObject({
       stock: wholeStock.shape.stock.parse((await clerk.get(path)).body),
       deposito: { id: fixture.warehouse, company: { cuit: companyCuit } },
       permisoEmbarques: [
         { id: first, lineaMercaderias: [], contenedorAsociados: [] },
-        {
-          ...permiso,
-          lineaMercaderias: lineas.map((id, index) => ({ id, pesoBruto: [1000.55, 2][index] })),
-          contenedorAsociados: [{ id: contenedor }],
-        },
+        { ...permiso, id: second, lineaMercaderias, contenedorAsociados: [{ id: contenedor }] },
       ],
       documentoTransportes: [{ id: documento, lineaMercaderias: [{ id: inDocumento }], contenedorAsociados: [] }],
       contenedorVacios: [{ id: vacio }],
@@ -67,17 +64,62 @@ describe.each(stores)('un stock entero, sobre %s', (_, openFreshStore) => {
       expect(permisoEmbarques.filter(({ lineaMercaderias }) => lineaMercaderias.length === 0)).toEqual([])
     }
     expect((await read(path)).permisoEmbarques).toHaveLength(15)
+    await clerk.delete(path)
+    expect((await clerk.get(`${path}/whole`)).status, 'eliminado no está').toBe(404)
   })
+})
 
-  test('no lo ve quien no ve el depósito, ni en otro depósito, ni cuando está eliminado', async () => {
-    const id = await newStock(clerk)
-    const statuses = async () => [
-      (await clerk.get(`${stocks}/${id}/whole`)).status,
-      (await server.as('stranger').get(`${stocks}/${id}/whole`)).status,
-      (await server.as('owner').get(`/api/warehouse/${fixture.secondWarehouse}/stocks/${id}/whole`)).status,
-    ]
-    expect(await statuses()).toEqual([200, 404, 404])
-    await clerk.delete(`${stocks}/${id}`)
-    expect(await statuses()).toEqual([404, 404, 404])
-  })
+const server = openForEach(() => openServer())
+const operador = current(() => server.as('operador'))
+
+const pathOf = (stockId: number) => `/${fillPath(comparisonPath, { warehouseId: fixture.warehouse, stockId })}`
+
+async function comparison(stockId: number, search = ''): Promise<StockComparison> {
+  const reply = await operador.get(pathOf(stockId) + search)
+  expect(reply.status).toBe(200)
+  return stockComparison.parse(reply.body)
+}
+
+/** Makes an accepted stock with one permit and its line, and returns its id. */
+async function declared(fechaStock: string): Promise<number> {
+  const { id: stockId } = await operador.post(stocks, { fechaStock })
+  const { id } = await operador.post(`${stocks}/${stockId}/permiso-embarques`, drafts.permisoEmbarque)
+  await operador.post(`${stocks}/${stockId}/permiso-embarques/${id}/linea-mercaderias`, drafts.lineaMercaderia)
+  await server.store.db.updateTable('stock').set({ state: 'SUCCESS' }).where('id', '=', stockId).execute()
+  return stockId
+}
+
+test('un clon se compara con el último aceptado, y un permiso con otro número es el mismo que cambió', async () => {
+  await declared('2026-11-17')
+  const last = await declared('2026-11-18')
+  const { id: clone } = await operador.post(`${stocks}/${last}/clone`, {})
+  const totals = { permisoEmbarques: 1, lineaMercaderias: 1 }
+  const same = {
+    with: { id: last, fechaStock: '2026-11-18', state: 'SUCCESS' },
+    permisoEmbarques: [],
+    totals: { before: totals, after: totals },
+  }
+  expect(await comparison(clone)).toMatchObject(same)
+
+  const permisos = `${stocks}/${clone}/permiso-embarques`
+  const [copy] = (await operador.get(permisos)).rows
+  const after = { identificadorPermiso: '17033EC01000490G' }
+  await operador.put(permisos, { ...copy, ...after })
+  await operador.post(`${stocks}/${clone}/contenedor-vacios`, drafts.contenedorVacio)
+  const changed = await comparison(clone)
+  expect(countDifferences(changed)).toEqual({ added: 1, removed: 0, changed: 1 })
+  expect(changed.permisoEmbarques).toMatchObject([{ id: copy?.['id'], after, lineaMercaderias: [], contenedorAsociados: [] }])
+})
+
+test('un aceptado se compara con el anterior, cualquiera con el que se elija, y el primero con ninguno', async () => {
+  const ids: number[] = []
+  for (const day of ['2026-11-17', '2026-11-18', '2026-11-19']) ids.push(await declared(day))
+  const [first = 0, second = 0, third = 0] = ids
+  expect((await comparison(second)).with?.id).toBe(first)
+  expect((await comparison(third, `?with=${first}`)).with?.id).toBe(first)
+  const totals = { before: { permisoEmbarques: 1 }, after: { permisoEmbarques: 1 } }
+  expect(await comparison(first)).toMatchObject({ with: null, permisoEmbarques: [], totals })
+  const elsewhere = await server.as('stranger').post(`/api/warehouse/${fixture.otherWarehouse}/stocks`, { fechaStock: '2026-11-19' })
+  expect((await operador.get(`${pathOf(third)}?with=${elsewhere.id}`)).status).toBe(404)
+  expect((await operador.get(`${pathOf(third)}?with=x`)).status).toBe(400)
 })

@@ -5,8 +5,8 @@ import { findTicket, leaseTicket, storeTicket, storeTicketFailure, type TicketRo
 import { aWsaa, companies } from '../support/generic-calls.ts'
 import { noAccess } from '../support/idle-services.ts'
 import { giveCertificate } from '../support/issued-certificate.ts'
-import { current, openForEach } from '../support/open-for.ts'
-import { fixture, openServer, statusesOf, testSecrets, type Reply } from '../support/server.ts'
+import { clockForEach, current, openForEach } from '../support/open-for.ts'
+import { fixture, openServer, statusesOf, testSecrets } from '../support/server.ts'
 import { stores } from '../support/store.ts'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
@@ -18,13 +18,8 @@ const key = { companyId: fixture.company, service: aWsaa.serviceType, environmen
 
 describe.each(stores)('los tickets de acceso, en %s', (kind, openFreshStore) => {
   let fingerprint: string
-  let clock = now
-
-  beforeEach(() => {
-    clock = now
-  })
-
-  const server = openForEach(() => openServer({ on: openFreshStore, clock: () => clock }))
+  const clock = clockForEach(now.toISOString())
+  const server = openForEach(() => openServer({ on: openFreshStore, clock: clock.now }))
   const admin = current(() => server.as('admin'))
   const owner = current(() => server.as('owner'))
 
@@ -39,7 +34,8 @@ describe.each(stores)('los tickets de acceso, en %s', (kind, openFreshStore) => 
     const found = await row()
     return found && openTicket(testSecrets, found)
   }
-  const lease = () => server.store.write((tx) => leaseTicket(tx, key, { fingerprint, owner: 'otro proceso', now: clock, leaseMs: 60_000 }))
+  const lease = () =>
+    server.store.write((tx) => leaseTicket(tx, key, { fingerprint, owner: 'otro proceso', now: clock.now(), leaseMs: 60_000 }))
   const refusedFor = (field: string, message: string) => ({ status: 400, body: { fieldErrors: [{ objectName: 'wsaa', field, message }] } })
 
   /** As the product does when it gets another ticket. */
@@ -81,7 +77,7 @@ describe.each(stores)('los tickets de acceso, en %s', (kind, openFreshStore) => 
 
   test('lo que vuelve tapado queda como estaba, y lo que se escribe de nuevo lo reemplaza', async () => {
     const { id } = await admin.post(path, typed)
-    clock = later
+    clock.at(later.toISOString())
     const expire = '2026-11-21T02:00:00.000Z'
     const masked = { ...typed, id, version: 1, expire, token: maskedSecret, sign: maskedSecret }
     expect(await admin.put(path, masked)).toMatchObject({ status: 200, body: { version: 2, expire, token: maskedSecret } })
@@ -114,25 +110,23 @@ describe.each(stores)('los tickets de acceso, en %s', (kind, openFreshStore) => 
   })
 
   test('una compañia sin certificado no puede tener un ticket, y una que tiene uno no tiene dos', async () => {
-    expect(await admin.post(path, { ...typed, cuit: theirs.cuit })).toMatchObject({
-      status: 409,
-      body: { message: 'error.wsaa.noCertificate' },
-    })
+    const refused = (message: string) => ({ status: 409, body: { message } })
+    expect(await admin.post(path, { ...typed, cuit: theirs.cuit })).toMatchObject(refused('error.wsaa.noCertificate'))
     expect((await admin.post(path, typed)).status).toBe(201)
-    expect(await admin.post(path, typed)).toMatchObject({ status: 409, body: { message: 'error.wsaa.exists' } })
+    expect(await admin.post(path, typed)).toMatchObject(refused('error.wsaa.exists'))
   })
 
   test('no pasa a otra compañia, ni vence antes de ahora; uno que fue sellado con otra clave se escribe de nuevo', async () => {
     await giveCertificate(server.store.db, testSecrets, fixture.otherCompany)
     const { id } = await admin.post(path, typed)
-    expect(await admin.put(path, { ...typed, id, cuit: theirs.cuit })).toMatchObject(refusedFor('cuit', 'OtherCompany'))
-    expect(await admin.put(path, { ...typed, id, rol: 'ATA' })).toMatchObject(refusedFor('rol', 'OtherCompany'))
-    expect(await admin.put(path, { ...typed, id, expire: '2026-11-20' })).toMatchObject(refusedFor('expire', 'TicketExpired'))
+    const change = (changes: object) => admin.put(path, { ...typed, id, ...changes })
+    expect(await change({ cuit: theirs.cuit })).toMatchObject(refusedFor('cuit', 'OtherCompany'))
+    expect(await change({ rol: 'ATA' })).toMatchObject(refusedFor('rol', 'OtherCompany'))
+    expect(await change({ expire: '2026-11-20' })).toMatchObject(refusedFor('expire', 'TicketExpired'))
     expect((await admin.get(path)).rows).toMatchObject([{ id, version: 1, cuit: ours.cuit }])
     await server.store.db.updateTable('wsaa').set({ sealedTicket: 'v1.otra' }).execute()
-    const masked = { ...typed, id, token: maskedSecret, sign: maskedSecret }
-    expect(await admin.put(path, masked)).toMatchObject(refusedFor('token', 'NotTyped'))
-    expect((await admin.put(path, { ...typed, id })).status).toBe(200)
+    expect(await change({ token: maskedSecret, sign: maskedSecret })).toMatchObject(refusedFor('token', 'NotTyped'))
+    expect((await change({})).status).toBe(200)
     expect(await kept()).toMatchObject({ token: typed.token, sign: typed.sign })
   })
 
@@ -149,42 +143,37 @@ describe.each(stores)('los tickets de acceso, en %s', (kind, openFreshStore) => 
     const { id } = await admin.post(path, typed)
     const before = await row()
     if (before) await renew(before)
-    expect(await admin.put(path, { ...typed, id, version: 1 })).toMatchObject({
-      status: 409,
-      body: { message: 'error.concurrencyFailure' },
-    })
+    const refused = { status: 409, body: { message: 'error.concurrencyFailure' } }
+    expect(await admin.put(path, { ...typed, id, version: 1 })).toMatchObject(refused)
     expect(await kept()).toMatchObject({ token: 'renovado' })
     expect((await admin.get(`${path}/${id}`)).body).toMatchObject({ version: 2 })
   })
 
   test('los de otro ambiente de la aduana no están', async () => {
     const { id } = await admin.post(path, typed)
-    const elsewhere = await openServer({
-      store: server.store,
-      clock: () => now,
-      access: { ...noAccess, ticketsOf: 'https://wsaa.example/' },
-    })
-    const caller = elsewhere.as('admin')
+    const access = { ...noAccess, ticketsOf: 'https://wsaa.example/' }
+    const caller = (await openServer({ store: server.store, clock: clock.now, access })).as('admin')
     expect((await caller.get(path)).rows).toEqual([])
-    const replies: Reply[] = [
-      await caller.get(`${path}/${id}`),
-      await caller.put(path, { ...typed, id }),
-      await caller.delete(`${path}/${id}`),
-    ]
-    expect(replies.map(({ status }) => status)).toEqual([404, 404, 404])
+    for (const reply of [caller.get(`${path}/${id}`), caller.put(path, { ...typed, id }), caller.delete(`${path}/${id}`)])
+      expect((await reply).status).toBe(404)
     expect((await caller.get('/api/companies')).rows[0]).toMatchObject({ wsaa: null })
     expect((await caller.post(path, typed)).status).toBe(201)
   })
 
-  test('la compañia nombra su ticket, a quien la maneja', async () => {
+  test('la compañia nombra su ticket y su certificado, a quien la maneja y a nadie más', async () => {
     const { id } = await admin.post(path, typed)
+    const certificate = (await owner.get('/api/certificates')).rows[0]
     for (const login of ['owner', 'encargada', 'admin']) {
-      expect((await server.as(login).get('/api/companies')).rows[0]).toMatchObject({ id: fixture.company, wsaa: { id } })
-      expect((await server.as(login).get(`/api/owner/companies/${fixture.company}`)).body).toMatchObject({ wsaa: { id } })
+      const caller = server.as(login)
+      const both = { id: fixture.company, wsaa: { id }, certificate }
+      expect((await caller.get('/api/companies')).rows[0]).toMatchObject(both)
+      expect((await caller.get(`/api/owner/companies/${fixture.company}`)).body).toMatchObject(both)
     }
-    expect((await server.as('operador').get('/api/companies')).rows[0]).not.toHaveProperty('wsaa')
-    expect((await server.as('stranger').get('/api/companies')).rows).toMatchObject([{ wsaa: null, certificate: null }])
+    const [seen] = (await server.as('operador').get('/api/companies')).rows
+    for (const member of ['wsaa', 'certificate']) expect(seen).not.toHaveProperty(member)
+    const none = [{ wsaa: null, certificate: null }]
+    expect((await server.as('stranger').get('/api/companies')).rows).toMatchObject(none)
     await owner.delete(`/api/owner/companies/${fixture.company}/certificate`)
-    expect((await owner.get('/api/companies')).rows).toMatchObject([{ wsaa: null, certificate: null }])
+    expect((await owner.get('/api/companies')).rows).toMatchObject(none)
   })
 })

@@ -135,12 +135,6 @@ export function undocumented(of: Operation, { status, headers, body }: Reply): s
   return [...wrongHeaders(documented, status, headers), ...wrongContent(documented, headers, body)]
 }
 
-/** As `undocumented`, for an answer that belongs to no call. */
-export function undocumentedRefusal(name: string, { status, headers, body }: Reply): string[] {
-  const documented = openApi.components.responses[name]
-  return documented ? [...wrongHeaders(documented, status, headers), ...wrongContent(documented, headers, body)] : [`no answer ${name}`]
-}
-
 function wrongHeaders({ headers: named = {} }: z.infer<typeof answer>, status: number, headers: Headers): string[] {
   const known = Object.keys(named).map((name) => name.toLowerCase())
   const unknown = [...headers.keys()].filter((name) => !ambient.includes(name) && !known.includes(name)).map((name) => `header ${name}`)

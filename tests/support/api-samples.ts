@@ -11,12 +11,11 @@ import { addAfipLogs } from './afip-logs.ts'
 import { companyCalls } from './company-calls.ts'
 import { drafts } from './drafts.ts'
 import { companies, genericCalls, makeWorld } from './generic-calls.ts'
-import { goodsSamples } from './goods-samples.ts'
 import { manySamples } from './many-samples.ts'
 import { codeOf, enrol } from './second-factor.ts'
 import { fixture, type Caller, type TestServer } from './server.ts'
-import { stockLookSamples } from './stock-look-samples.ts'
 import { addWholeStock, recordNames, type RecordName, type StockIds } from './stock-records.ts'
+import { stockSamples } from './stock-samples.ts'
 import { copySamples } from './test-copies.ts'
 
 /** A call with everything that it takes to succeed. */
@@ -32,7 +31,6 @@ export interface Sample {
 /** Prepares the server, which has the fixture and nothing else, for one call. */
 export type Prepare = (server: TestServer) => Sample | Promise<Sample>
 
-const stocks = `/${stockFamily.path}`
 const warehouseId = fixture.warehouse
 const fechaStock = '2026-11-20'
 
@@ -95,49 +93,12 @@ const collections: Readonly<Record<RecordName, string>> = {
   contenedorAsociado: ':titulo/:tituloId/contenedor-asociados',
 }
 
-/** A stock as it is after so many sends. */
-async function sentStock(server: TestServer, values: { state: 'SUCCESS' | 'TECHNICAL_ERROR'; attempts: number }): Promise<Sample> {
-  const { ids, sample } = await wholeStock(server)
-  await server.store.db
-    .updateTable('stock')
-    .set({ ...values, transactionId: '26112000000001', sentDate: '2026-11-20T12:00:00.000Z' })
-    .where('id', '=', ids.stock)
-    .execute()
-  return sample
-}
-
-function stockSamples(): Record<string, Prepare> {
-  const withBody =
-    (body: object): Prepare =>
-    async (server) => ({ ...(await wholeStock(server)).sample, body })
+function recordSamples(): Record<string, Prepare> {
   return {
     ...family(stockFamily, 'stockId', async (server) => {
       const { ids, sample } = await wholeStock(server)
       return { sample: { ...sample, ids: { warehouseId } }, id: ids.stock, draft: { fechaStock, state: 'OPEN' } }
     }),
-    [`POST ${stocks}/clone`]: (server) => sentStock(server, { state: 'SUCCESS', attempts: 1 }),
-    [`POST ${stocks}/:stockId/restore`]: async (server) => {
-      const { sample, ids, owner } = await wholeStock(server)
-      await owner.delete(`/api/warehouse/${warehouseId}/stocks/${ids.stock}`)
-      return sample
-    },
-    [`POST ${stocks}/:stockId/clone`]: async (server) => (await wholeStock(server)).sample,
-    [`PATCH ${stocks}/:stockId/send`]: withBody({ fechaStock }),
-    [`PATCH ${stocks}/:stockId/schedule`]: withBody({ scheduleDate: '2099-01-01T12:00:00.000Z' }),
-    [`DELETE ${stocks}/:stockId/schedule`]: async (server) => {
-      const { sample, ids, owner } = await wholeStock(server)
-      await owner.patch(`/api/warehouse/${warehouseId}/stocks/${ids.stock}/schedule`, { scheduleDate: '2099-01-01T12:00:00.000Z' })
-      return sample
-    },
-    [`PATCH ${stocks}/:stockId/not-received`]: async (server) => ({
-      ...(await sentStock(server, { state: 'TECHNICAL_ERROR', attempts: 5 })),
-      login: 'admin',
-      body: { reason: 'La mesa de ayuda confirmó que no lo tiene' },
-    }),
-    [`GET ${stocks}/:stockId/review`]: async (server) => ({ ...(await wholeStock(server)).sample, search: '?fechaStock=2026-11-19' }),
-    [`GET ${stocks}/:stockId/comparison`]: async (server) => (await wholeStock(server)).sample,
-    'GET /api/changes': async (server) => ({ login: (await wholeStock(server)).sample.login }),
-    'GET /api/stocks/:stockId/history': async (server) => (await wholeStock(server)).sample,
     ...Object.assign({}, ...recordNames.map((name) => inStock(name, `api/warehouse/:warehouseId/stocks/:stockId/${collections[name]}`))),
   }
 }
@@ -290,9 +251,8 @@ const administrationSamples: Record<string, Prepare> = {
 export const samples: Readonly<Record<string, Prepare>> = {
   ...genericSamples(),
   ...companySamples(),
-  ...stockSamples(),
-  ...stockLookSamples,
-  ...goodsSamples,
+  ...recordSamples(),
+  ...stockSamples,
   ...accountSamples,
   ...secondFactorSamples,
   ...userSamples,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { begunCopy, copiesPath } from '#domain/administration/copies.ts'
 import { type Copies, startCopies } from '#server/jobs/copies.ts'
@@ -10,8 +10,6 @@ import type { Prepare } from './api-samples.ts'
 /** The copies of a test, and what happens to the next ones. */
 export interface TestCopies extends Copies {
   readonly folder: string
-  /** The names of the copies whose making has begun. */
-  readonly begun: string[]
   /** What was logged. */
   readonly logged: string[]
   /** The next copies fail with this sentence; null: they succeed. */
@@ -24,7 +22,6 @@ export interface TestCopies extends Copies {
 export function startTestCopies({ days = 0, clock = () => new Date(), bytes = 3_145_728, folder = '' } = {}): TestCopies {
   const path = mkdtempSync(join(tmpdir(), 'deposito-'))
   const logged: string[] = []
-  const begun: string[] = []
   let failing: string | null = null
   let held: Promise<void> | null = null
   const note = (_: unknown, text?: string): void => void logged.push(text ?? '')
@@ -37,7 +34,6 @@ export function startTestCopies({ days = 0, clock = () => new Date(), bytes = 3_
     // So far ahead that no nightly one is due, unless the test's clock is.
     since: '2026-11-20T00:00:00.000Z',
     async copy(file, signal) {
-      begun.push(basename(file))
       const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('interrumpida'))))
       aborted.catch(() => undefined)
       if (held) await Promise.race([held, aborted])
@@ -53,7 +49,6 @@ export function startTestCopies({ days = 0, clock = () => new Date(), bytes = 3_
   return {
     ...copies,
     folder: folder === '' ? path : folder,
-    begun,
     logged,
     fail: (reason) => void (failing = reason),
     hold() {

@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { recordPathOf, readPathOf } from '#domain/contract/family.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { genericNames, type GenericName } from '#domain/contract/generic-names.ts'
+import { operations } from '../support/api-answers.ts'
+import { companyCalls, roles } from '../support/company-calls.ts'
 import { companies, genericCalls, makeWorld, people, type World } from '../support/generic-calls.ts'
+import { openForAll } from '../support/open-for.ts'
+import { queriesOf } from '../support/plans.ts'
 import { rowsOf } from '../support/rows.ts'
 import { openServer, type Caller, type Reply, type TestServer } from '../support/server.ts'
 
@@ -33,17 +37,17 @@ function expectAlike(one: Reply, other: Reply): void {
   expect(idOf(one)).not.toBe(idOf(other))
 }
 
+const each = genericNames.flatMap((name) => people.map((person) => ({ name, person })))
+
 describe('lo que uno ve y no puede cambiar, y lo que no ve', () => {
-  let server: TestServer
+  const server = openForAll(() => openServer())
   let world: World
   let foreign: World
 
   beforeAll(async () => {
-    server = await openServer()
     world = await makeWorld(server, ours)
     foreign = await makeWorld(server, theirs)
   })
-  afterAll(() => server.close())
 
   /** Makes calls that are all refused, and so change nothing. */
   async function refused(calls: () => Promise<unknown>): Promise<void> {
@@ -51,8 +55,6 @@ describe('lo que uno ve y no puede cambiar, y lo que no ve', () => {
     await calls()
     expect(await rowsOf(server.store)).toEqual(before)
   }
-
-  const each = genericNames.flatMap((name) => people.map((person) => ({ name, person })))
 
   test.each(each)(
     '$name: $person lo lee y lo encuentra en la lista, o no existe; lo que ve y no puede cambiar se le niega',
@@ -95,20 +97,14 @@ describe('lo que uno ve y no puede cambiar, y lo que no ve', () => {
   })
 
   test.each(genericNames)('%s: una página de varias filas cuesta las mismas consultas que una de una', async (name) => {
-    let queries = 0
-    const db = server.store.db.withPlugin({
-      transformQuery({ node }) {
-        queries += 1
-        return node
-      },
-      transformResult: ({ result }) => Promise.resolve(result),
-    })
-    const caller = (await openServer({ store: { ...server.store, db } })).as('admin')
+    const path = `/${genericFamilies[name].path}`
     const costs: number[] = []
     for (const size of [1, 2]) {
-      queries = 0
-      expect((await caller.get(`/${genericFamilies[name].path}?size=${size}`)).rows).toHaveLength(size)
-      costs.push(queries)
+      const asked = await queriesOf(server.store.db, async (db) => {
+        const caller = (await openServer({ store: { ...server.store, db } })).as('admin')
+        expect((await caller.get(`${path}?size=${size}`)).rows).toHaveLength(size)
+      })
+      costs.push(asked.length)
     }
     expect(costs[0]).toBeGreaterThan(1)
     expect(costs[1]).toBe(costs[0])
@@ -116,32 +112,61 @@ describe('lo que uno ve y no puede cambiar, y lo que no ve', () => {
 })
 
 describe('lo que uno puede cambiar', () => {
-  test.each(genericNames.flatMap((name) => people.map((person) => ({ name, person }))))(
-    '$name: $person lo crea, lo modifica y lo elimina, si puede',
-    async ({ name, person }) => {
-      const { changes, makes = changes, removes = changes } = genericCalls[name]
-      if (![...changes, ...makes, ...removes].includes(person)) return
-      const server = await openServer()
-      const world = await makeWorld(server, ours)
-      const caller = server.as(person)
-      if (changes.includes(person)) {
-        const changed = await put(caller, name, world[name], world)
-        expect([changed.status, changed.id]).toEqual([200, world[name]])
-        expect(changed.headers.get('x-depositosapp-alert')).toBe(`depositosApp.${name}.updated`)
-      }
-      // A company that has stocks stays, and so does its warehouse.
-      if (removes.includes(person)) expect((await remove(caller, name, world[name])).status).toBe(keepsStocks(name) ? 409 : 204)
-      if (makes.includes(person)) {
-        const made = await post(caller, name, world)
-        expect(made.status).toBe(201)
-        expect(made.headers.get('location')).toBe(`/${readPathOf(genericFamilies[name])}/${made.id}`)
-        expect((await get(caller, name, made.id)).body).toEqual(made.body)
-      }
-      await server.close()
-    },
-  )
+  test.each(each)('$name: $person lo crea, lo modifica y lo elimina, si puede', async ({ name, person }) => {
+    const { changes, makes = changes, removes = changes } = genericCalls[name]
+    if (![...changes, ...makes, ...removes].includes(person)) return
+    const server = await openServer()
+    const world = await makeWorld(server, ours)
+    const caller = server.as(person)
+    if (changes.includes(person)) {
+      const changed = await put(caller, name, world[name], world)
+      expect([changed.status, changed.id]).toEqual([200, world[name]])
+      expect(changed.headers.get('x-depositosapp-alert')).toBe(`depositosApp.${name}.updated`)
+    }
+    // A company that has stocks stays, and so does its warehouse.
+    if (removes.includes(person)) expect((await remove(caller, name, world[name])).status).toBe(keepsStocks(name) ? 409 : 204)
+    if (makes.includes(person)) {
+      const made = await post(caller, name, world)
+      expect(made.status).toBe(201)
+      expect(made.headers.get('location')).toBe(`/${readPathOf(genericFamilies[name])}/${made.id}`)
+      expect((await get(caller, name, made.id)).body).toEqual(made.body)
+    }
+    await server.close()
+  })
 })
 
 function keepsStocks(name: GenericName): boolean {
   return name === 'company' || name === 'deposito'
 }
+
+type CompanyCall = (typeof companyCalls)[string]
+
+function request(caller: Caller, call: string, { body, ids }: CompanyCall): Promise<Reply> {
+  const [method = '', path = ''] = call.split(' ')
+  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => String(ids[name]))
+  if (method === 'GET' || method === 'DELETE') return caller[method === 'GET' ? 'get' : 'delete'](address)
+  return caller[method === 'POST' ? 'post' : 'put'](address, body)
+}
+
+async function opened({ given }: CompanyCall): Promise<TestServer> {
+  const server = await openServer()
+  for (const [path, body] of given) expect((await server.as('owner').post(path, body)).status).toBeLessThan(300)
+  return server
+}
+
+test('de cada llamada de una compañia está dicho quién puede hacerla', () => {
+  const calls = operations.filter((of) => of['x-permission'].startsWith('company')).map(({ call }) => call)
+  expect(Object.keys(companyCalls)).toEqual(expect.arrayContaining(calls))
+})
+
+test.each(Object.entries(companyCalls))('%s, según quién llama', async (call, of) => {
+  // Who is refused or only reads changes nothing: they share one server.
+  const shared = await opened(of)
+  for (const role of roles) {
+    const isAlone = of.answers[role] < 400 && !call.startsWith('GET')
+    const server = isAlone ? await opened(of) : shared
+    expect([role, (await request(server.as(role === 'nadie' ? null : role), call, of)).status]).toEqual([role, of.answers[role]])
+    if (isAlone) await server.close()
+  }
+  await shared.close()
+})
