@@ -1,8 +1,8 @@
-import { createServer } from 'node:http'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import pg from 'pg'
+import { listenWith } from '../support/listening.ts'
 
 /**
  * A bare handler on the product's own database, for `load.ts`: each call with the SQL that it needs and nothing else, on prepared statements. It answers what the product answers, from
@@ -20,7 +20,6 @@ type Call = readonly [Statement, ...values: SQLInputValue[]]
 
 interface Database {
   rows(...call: Call): object[] | Promise<object[]>
-  /** Makes the calls in one transaction, and returns the rows of the last. */
   write(...calls: readonly Call[]): object[] | Promise<object[]>
 }
 
@@ -50,17 +49,16 @@ const database = url === undefined ? onSqlite() : onPostgres(url)
 
 const app = new Hono()
 
-app.get('/stocks/:warehouseId', async (call) => {
-  const id = Number(call.req.param('warehouseId'))
-  const [rows, [count]] = await Promise.all([database.rows(statements.stocks, id), database.rows(statements.stockCount, id)])
-  return call.json(rows, 200, { 'X-Total-Count': JSON.stringify(count) })
-})
+function answerList(path: string, list: Statement, total: Statement): void {
+  app.get(`/${path}/:id`, async (call) => {
+    const id = Number(call.req.param('id'))
+    const [rows, [count]] = await Promise.all([database.rows(list, id), database.rows(total, id)])
+    return call.json(rows, 200, { 'X-Total-Count': JSON.stringify(count) })
+  })
+}
 
-app.get('/permits/:stockId', async (call) => {
-  const id = Number(call.req.param('stockId'))
-  const [rows, [count]] = await Promise.all([database.rows(statements.permits, id), database.rows(statements.permitCount, id)])
-  return call.json(rows, 200, { 'X-Total-Count': JSON.stringify(count) })
-})
+answerList('stocks', statements.stocks, statements.stockCount)
+answerList('permits', statements.permits, statements.permitCount)
 
 app.post('/lines/:stockId/:permitId', async (call) => {
   const { tipoEmbalaje, cantidad, pesoBruto } = Object(await call.req.json()) as Record<string, SQLInputValue>
@@ -111,7 +109,5 @@ function onPostgres(connectionString: string): Database {
 }
 
 const listener = getRequestListener(app.fetch)
-const server = createServer((incoming, outgoing) => void listener(incoming, outgoing)).listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  process.stdout.write(`está en http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}\n`)
-})
+const { origin } = await listenWith((incoming, outgoing) => void listener(incoming, outgoing))
+process.stdout.write(`está en ${origin}\n`)

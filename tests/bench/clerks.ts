@@ -7,22 +7,16 @@ import { quantile } from './server-times.ts'
 import { showMs } from './table.ts'
 
 /** A clerk at work, with the paths of their warehouse's list, of today's stock and of one of its permits. */
-interface Clerk {
-  readonly caller: Caller
-  readonly list: string
-  readonly stock: string
-  readonly lines: string
-}
+type Clerk = Awaited<ReturnType<typeof openClerks>>[number]
 
-/** How long the calls of each kind took, in milliseconds, in their order. */
 export type Times = ReadonlyMap<string, readonly number[]>
 
 const created = z.object({ id: z.number() })
 const records = z.array(created)
 
 /** Signs the clerks in, each at the next of the addresses in turn. Each clones the last stock of their warehouse. */
-export async function openClerks(origins: readonly string[]): Promise<Clerk[]> {
-  const open: Clerk[] = []
+export async function openClerks(origins: readonly string[]) {
+  const open: (Record<'list' | 'stock' | 'lines', string> & { caller: Caller })[] = []
   for (let number = 1; number <= clerks; number += 1) {
     const caller = await signedIn(origins[number % origins.length] ?? '', clerkName(number), 'operador')
     const own = depositos.parse((await caller.get('api/depositos/user')).body)
@@ -36,7 +30,6 @@ export async function openClerks(origins: readonly string[]): Promise<Clerk[]> {
 
 const page = 'page=0&size=20&sort=id,desc'
 
-/** The kinds of calls, of which a clerk makes one after the other. */
 const calls: Readonly<Record<string, (clerk: Clerk, round: number) => Promise<{ status: number }>>> = {
   lista: ({ caller, list }) => caller.get(`${list}?${page}`),
   'stock y permisos': async ({ caller, stock }) => {
@@ -77,7 +70,6 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, Math.max(0, ms))
   })
 
-/** Returns the median and the slowest twentieth of each kind, for a table. */
 export function rowsOf(times: Times): string[][] {
   return [...times].map(([kind, all]) => [kind, String(all.length), showMs(quantile(all, 0.5)), showMs(quantile(all, 0.95))])
 }

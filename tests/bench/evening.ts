@@ -59,15 +59,7 @@ export async function planSends(url: string): Promise<number> {
 }
 
 /** How far the evening is. Times are milliseconds since 1970, of the first and the last verdict. */
-export interface Progress {
-  readonly accepted: number
-  readonly waiting: number
-  readonly withoutVerdict: number
-  readonly first: number
-  readonly last: number
-}
-
-export async function readProgress(url: string): Promise<Progress> {
+export async function readProgress(url: string) {
   return await withClient(url, async (client) => {
     const { rows } = await client.query<Record<'accepted' | 'waiting' | 'unknown', string> & Record<'first' | 'last', string | null>>(
       `select count(*) filter (where state = 'SUCCESS') as accepted, count(*) filter (where state in ('OPEN', 'PENDING')) as waiting,

@@ -3,7 +3,6 @@ import type { Both } from './rounds.ts'
 import { type PageName, pageNames } from './subjects.ts'
 import { headOfBoth, printLine, printRows, rowOfBoth, showKib, showMb, showMs } from './table.ts'
 
-/** All that is measured at one speed. */
 export interface SpeedFigures {
   readonly list: Both<ListFigures>
   readonly save: Both<{ readonly ms: number }>

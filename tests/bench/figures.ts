@@ -58,7 +58,6 @@ export async function measureList(opening: Opening, subject: Subject, { stockIds
   }
 }
 
-/** Returns when the list is drawn again. */
 async function backToList(page: Page, row: string): Promise<void> {
   await page.goBack({ waitUntil: 'commit' })
   await page.locator(row).waitFor()

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import pg from 'pg'
 import * as z from 'zod/mini'
 import { depositos } from '#domain/company/deposito.ts'
 import { instantOf, today } from '#domain/values/dates.ts'
@@ -9,6 +8,8 @@ import { loadStocks } from '#server/store/stocks/bulk-insert.ts'
 import { signedIn } from '../support/caller.ts'
 import { runPostgres } from '../support/postgres.ts'
 import { newDataDir, runProduct } from '../support/product.ts'
+import { aPermisoEmbarque } from '../support/records.ts'
+import { withClient } from './country.ts'
 import { quantile } from './server-times.ts'
 import { printLine, printRows } from './table.ts'
 import { loadDemo } from './world.ts'
@@ -32,7 +33,6 @@ async function load(target: Target, duration: number): Promise<number> {
   return requests.average
 }
 
-/** The median of the rates of each, measured in turns. */
 async function compare(product: Target, bare: Target): Promise<readonly [product: number, bare: number]> {
   const rates: [number, number][] = []
   for (let round = 0; round <= rounds; round += 1) rates.push([await load(product, seconds), await load(bare, seconds)])
@@ -46,18 +46,6 @@ async function compare(product: Target, bare: Target): Promise<readonly [product
 /** What a permit holds should not matter to who looks at it: the most lines that one has, and few. */
 const [manyLines, fewLines] = [27_000, 10]
 
-const permit = {
-  fechaIngresoDeposito: instantOf(today(), '11:20'),
-  condicionMercaderia: 'BUENA',
-  ubicacionPartida: 'Nave 1',
-  condicionImo: false,
-  impedimentoLegalAduanero: false,
-  identificadorPermiso: '20033EC01000000A',
-  exportador: 30_708_451_262,
-  destinoMercaderia: '310',
-  destinatarioExterior: 'Santos SA',
-} as const
-
 /** Adds an open stock with one permit of so many lines to the first warehouse. Returns its number. */
 async function loadPermit(where: StoreLocation, lines: number): Promise<number> {
   const store = await openStore(where)
@@ -65,18 +53,20 @@ async function loadPermit(where: StoreLocation, lines: number): Promise<number> 
   const line = { tipoEmbalaje: '06', cantidad: 7, pesoBruto: 12.5 }
   const lineaMercaderias = Array.from({ length: lines }, () => line)
   const [id = 0] = await store.write((tx) =>
-    loadStocks(tx, [{ stock, permisoEmbarques: [{ draft: permit, lineaMercaderias, contenedorAsociados: [] }] }]),
+    loadStocks(tx, [{ stock, permisoEmbarques: [{ draft: aPermisoEmbarque(), lineaMercaderias, contenedorAsociados: [] }] }]),
   )
   await store.close()
   return id
 }
 
-/** PostgreSQL plans by what it knows of its tables, which it looks at within a minute or two after they were filled. */
-async function analyze(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  await client.query('analyze')
-  await client.end()
+/** Compares both of each and prints their rates. */
+async function print(head: readonly string[], targets: Readonly<Record<string, readonly [Target, Target]>>): Promise<void> {
+  const rows: string[][] = []
+  for (const [what, both] of Object.entries(targets)) {
+    const [one, other] = await compare(...both)
+    rows.push([what, `${one.toFixed(0)}/s`, `${other.toFixed(0)}/s`, (one / other).toFixed(2)])
+  }
+  printRows(head, rows)
 }
 
 async function measure(name: string, url?: string): Promise<void> {
@@ -92,7 +82,8 @@ async function measure(name: string, url?: string): Promise<void> {
   loadDemo(settings, '--large')
   const where = url === undefined ? { file: join(folder.path, 'deposito.db') } : { url }
   const sizes = [await loadPermit(where, manyLines), await loadPermit(where, fewLines)]
-  if (url !== undefined) await analyze(url)
+  // PostgreSQL plans by what it knows of its tables, which it looks at within a minute or two after they were filled.
+  if (url !== undefined) await withClient(url, (client) => client.query('analyze'))
   const product = runProduct(settings)
   const bare = runProduct(
     url === undefined ? { DATABASE_FILE: join(folder.path, 'deposito.db') } : { DATABASE_URL: url },
@@ -100,7 +91,6 @@ async function measure(name: string, url?: string): Promise<void> {
   )
   const [origin, other] = await Promise.all([product.url, bare.url])
   const user = await signedIn(origin, 'user')
-  const token = z.object({ id_token: z.string() }).parse((await user.call('PUT', 'api/authenticate/refresh')).body).id_token
   const firstOf = async (path: string) =>
     z.array(z.looseObject({ id: z.number() })).parse((await user.get(`${path}?size=1&sort=id,desc`)).body)[0]?.id ?? 0
   const warehouseId = depositos.parse((await user.get('api/depositos/user')).body).at(-1)?.id ?? 0
@@ -109,35 +99,26 @@ async function measure(name: string, url?: string): Promise<void> {
   const permits = `${stocks}/${stockId}/permiso-embarques`
   const permitId = await firstOf(permits)
   const line = { tipoEmbalaje: '05', cantidad: 7, pesoBruto: 12.5 }
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const headers = { Authorization: user.authorization, 'Content-Type': 'application/json' }
   const get = (path: string): Target => ({ url: `${origin}/${path}?page=0&size=20&sort=id,desc`, method: 'GET', headers })
   const bareGet = (path: string): Target => ({ url: `${other}/${path}`, method: 'GET' })
   const post = { method: 'POST', headers, body: JSON.stringify(line) } as const
-  const calls: Readonly<Record<string, readonly [Target, Target]>> = {
+  await print([`${name}, ${connections} conexiones`, 'producto', 'desnudo', 'razón'], {
     'una página de la lista': [get(stocks), bareGet(`stocks/${warehouseId}`)],
     'una página de permisos': [get(permits), bareGet(`permits/${stockId}`)],
     'alta de una línea': [
       { ...post, url: `${origin}/${permits}/${permitId}/linea-mercaderias` },
       { ...post, url: `${other}/lines/${stockId}/${permitId}` },
     ],
-  }
-  const rows: string[][] = []
-  const rateOf = (ours: number, theirs: number): string[] => [`${ours.toFixed(0)}/s`, `${theirs.toFixed(0)}/s`, (ours / theirs).toFixed(2)]
-  for (const [what, targets] of Object.entries(calls)) {
-    const [ours, theirs] = await compare(...targets)
-    rows.push([what, ...rateOf(ours, theirs)])
-  }
-  printRows([`${name}, ${connections} conexiones`, 'producto', 'desnudo', 'razón'], rows)
-  const sized: string[][] = []
-  const sizedLists = sizes.map((id) => `api/warehouse/1/stocks/${id}/permiso-embarques`)
-  const sizedPermits = await Promise.all(sizedLists.map(async (list) => `${list}/${await firstOf(list)}`))
-  const looks: Readonly<Record<string, readonly string[]>> = {
-    'una página de sus líneas': sizedPermits.map((one) => `${one}/linea-mercaderias`),
-    'el permiso': sizedPermits,
-    'la página de permisos de su stock': sizedLists,
-  }
-  for (const [what, [many = '', few = '']] of Object.entries(looks)) sized.push([what, ...rateOf(...(await compare(get(many), get(few))))])
-  printRows([`${name}, un permiso de`, `${manyLines} líneas`, `${fewLines} líneas`, 'razón'], sized)
+  })
+  const [lists, ones] = [sizes.map((id) => `api/warehouse/1/stocks/${id}/permiso-embarques`), [] as string[]]
+  for (const list of lists) ones.push(`${list}/${await firstOf(list)}`)
+  const both = ([many = '', few = '']: readonly string[]) => [get(many), get(few)] as const
+  await print([`${name}, un permiso de`, `${manyLines} líneas`, `${fewLines} líneas`, 'razón'], {
+    'una página de sus líneas': both(ones.map((one) => `${one}/linea-mercaderias`)),
+    'el permiso': both(ones),
+    'la página de permisos de su stock': both(lists),
+  })
   await Promise.all([product.end(), bare.end()])
   folder.remove()
 }

@@ -1,6 +1,5 @@
 import { quantile } from './server-times.ts'
 
-/** Figures of the product and of the barest page. */
 export interface Both<T> {
   readonly product: T
   readonly bare: T
@@ -21,7 +20,6 @@ export async function medians<T extends Figures<T>, S>(
   return { product: medianOf(taken.product), bare: medianOf(taken.bare) }
 }
 
-/** Returns figures of which each is the median of its own. */
 function medianOf<T extends Figures<T>>(all: readonly T[]): T {
   const median = (name: keyof T): number => {
     const values = all.map((one) => one[name])

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import * as z from 'zod/mini'
 import { depositos } from '#domain/company/deposito.ts'
 import { stock as stockEntity } from '#domain/stock/stock.ts'
@@ -15,7 +14,7 @@ import { startCountingAuthority } from '../support/counting-authority.ts'
 import { runPostgres } from '../support/postgres.ts'
 import { newDataDir, runProduct, type Product } from '../support/product.ts'
 import { openClerks, rowsOf, work, type Times } from './clerks.ts'
-import { growTo } from './country.ts'
+import { growTo, withClient } from './country.ts'
 import { addTickets, planSends, readProgress, secondsUntilTaken, slowWork } from './evening.ts'
 import { quantile, serverTimes } from './server-times.ts'
 import { printLine, printRows, showMb, showMs } from './table.ts'
@@ -48,13 +47,9 @@ async function lookTimes(url: string) {
 
 /** Prints the rows and the sizes of the tables that are larger than a megabyte, and returns the bytes of the whole database. */
 async function printSizes(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<{ name: string; lines: string; heap: string; indexes: string }>(
-    `select relname as name, n_live_tup as lines, pg_table_size(relid) as heap, pg_indexes_size(relid) as indexes
-     from pg_stat_user_tables where pg_total_relation_size(relid) > 1000000 order by pg_total_relation_size(relid) desc`,
-  )
-  await client.end()
+  const sizes = `select relname as name, n_live_tup as lines, pg_table_size(relid) as heap, pg_indexes_size(relid) as indexes
+     from pg_stat_user_tables where pg_total_relation_size(relid) > 1000000 order by pg_total_relation_size(relid) desc`
+  const { rows } = await withClient(url, (client) => client.query<Record<'name' | 'lines' | 'heap' | 'indexes', string>>(sizes))
   const bytes = ({ heap, indexes }: { heap: string; indexes: string }): number => Number(heap) + Number(indexes)
   printRows(
     ['tabla', 'filas', 'datos', 'índices', 'bytes por fila'],

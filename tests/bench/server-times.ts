@@ -1,17 +1,12 @@
 import type { Caller } from '../support/caller.ts'
 
-export interface ServerTime {
-  readonly name: string
-  /** Milliseconds from the request to the whole answer, over one kept connection. */
-  readonly median: number
-  readonly slow: number
-}
-
 const rounds = 30
 
-/** Makes each call many times, one after the other; the first is not counted. */
-export async function serverTimes(calls: Readonly<Record<string, () => Promise<unknown>>>): Promise<ServerTime[]> {
-  const times: ServerTime[] = []
+export type ServerTime = Awaited<ReturnType<typeof serverTimes>>[number]
+
+/** Makes each call many times, one after the other; the first is not counted. Times are milliseconds from the request to the whole answer, over one kept connection. */
+export async function serverTimes(calls: Readonly<Record<string, () => Promise<unknown>>>) {
+  const times: { name: string; median: number; slow: number }[] = []
   for (const [name, call] of Object.entries(calls)) {
     await call()
     const taken: number[] = []

@@ -25,10 +25,8 @@ const { values } = parseArgs({
 const partSeconds = Math.min(300, Number(values.minutes) * 60)
 const parts = Math.max(1, Math.round((Number(values.minutes) * 60) / partSeconds))
 
-/** What the streams of all people have told so far. */
 const told = { changes: 0, missed: 0, ended: 0 }
 
-/** Opens a stream and counts what it tells, until it ends. */
 async function follow(origin: string, { authorization }: Caller): Promise<void> {
   const stream = readChanges(await fetch(`${origin}/${changesPath}`, { headers: { Authorization: authorization } }))
   for (let message = await stream.next(); message !== null; message = await stream.next()) {

@@ -9,17 +9,7 @@ interface TimedRequest {
   bytes: number
 }
 
-/** The requests until an element was on the screen. */
-export interface Traffic {
-  /** Bytes over the network, as they came. */
-  readonly script: number
-  readonly requests: number
-  /** The length of the longest chain of requests of which each began when the one before had ended. */
-  readonly chain: number
-}
-
-/** Records all requests of a tab. */
-export async function listen(cdp: CDPSession): Promise<{ until: (seenAt: number) => Traffic }> {
+export async function listen(cdp: CDPSession) {
   const requests = new Map<string, TimedRequest>()
   cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
     if (!request.url.startsWith('data:'))
@@ -32,11 +22,11 @@ export async function listen(cdp: CDPSession): Promise<{ until: (seenAt: number)
     one.bytes = encodedDataLength
   })
   await cdp.send('Network.enable')
-  return { until: (seenAt) => measure([...requests.values()], seenAt) }
+  return { until: (seenAt: number) => measure([...requests.values()], seenAt) }
 }
 
-/** `seenAt` is milliseconds since 1970. */
-function measure(all: readonly TimedRequest[], seenAt: number): Traffic {
+/** The bytes of the scripts as they came, the requests, and the length of the longest chain of requests of which each began when the one before had ended. `seenAt` is milliseconds since 1970. */
+function measure(all: readonly TimedRequest[], seenAt: number) {
   const before = all.filter((one) => (one.wall + ((one.ends ?? Infinity) - one.begins)) * 1000 <= seenAt)
   const scripts = before.filter(({ url }) => new URL(url).pathname.endsWith('.js'))
   const script = scripts.reduce((sum, one) => sum + one.bytes, 0)

@@ -2,13 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Browser, type CDPSession, type Locator, type Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { browserLaunch } from '../support/browser.ts'
-import { listen, type Traffic } from './traffic.ts'
+import { listen } from './traffic.ts'
 import { type Sight, seenAt, watchFor } from './watch.ts'
 
-/** How fast machine and line are. */
 export interface Speed {
   readonly name: string
-  /** How many times slower the processor is. */
   readonly cpu: number
   /** Null for the machine's own. */
   readonly line: { readonly latencyMs: number; readonly bytesPerSecond: number } | null
@@ -19,20 +17,13 @@ export const speeds: readonly Speed[] = [
   { name: 'rápida (la de esta máquina)', cpu: 1, line: null },
 ]
 
-/** How pages are opened: each time in a browser that has nothing in its cache. */
 export interface Opening {
   readonly browser: Browser
   readonly origin: string
   readonly speed: Speed
 }
 
-export interface Visit {
-  readonly page: Page
-  readonly cdp: CDPSession
-  /** The requests until a moment. */
-  readonly until: (time: number) => Traffic
-  readonly close: () => Promise<void>
-}
+export type Visit = Awaited<ReturnType<typeof visit>>
 
 export async function openBrowser(): Promise<Browser> {
   return await chromium.launch(await browserLaunch())
@@ -43,7 +34,7 @@ export async function visit(
   { browser, origin, speed }: Opening,
   { address, token }: { readonly address: string; readonly token: string },
   sights: Readonly<Record<string, Sight>>,
-): Promise<Visit> {
+) {
   const localStorage = [{ name: 'jhi-authenticationToken', value: JSON.stringify(token) }]
   const context = await browser.newContext({
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
@@ -57,10 +48,9 @@ export async function visit(
   await cdp.send('Performance.enable')
   await applySpeed(cdp, speed)
   await page.goto(origin + address, { waitUntil: 'commit' })
-  return { page, cdp, until, close: () => context.close() }
+  return { page, cdp, until, close: (): Promise<void> => context.close() }
 }
 
-/** Returns the milliseconds from the beginning of the visit to a sight. */
 export async function sinceBegun(page: Page, name: string): Promise<number> {
   return (await seenAt(page, name)) - (await page.evaluate(() => performance.timeOrigin))
 }
@@ -72,13 +62,11 @@ async function metricOf(cdp: CDPSession, wanted: 'JSHeapUsedSize' | 'TaskDuratio
   return all.find(({ name }) => name === wanted)?.value ?? Number.NaN
 }
 
-/** Returns the bytes of the heap after its garbage was collected. */
 export async function heapOf(cdp: CDPSession): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage')
   return await metricOf(cdp, 'JSHeapUsedSize')
 }
 
-/** Returns for how long the main thread has worked so far, in milliseconds. */
 export async function mainThreadOf(cdp: CDPSession): Promise<number> {
   return (await metricOf(cdp, 'TaskDuration')) * 1000
 }

@@ -12,7 +12,6 @@ export type Sight = string | readonly Part[]
 /** What the script in the page keeps. Times are milliseconds since 1970. */
 interface Watcher {
   readonly longTasks: { readonly begins: number; readonly ms: number }[]
-  /** Resolves when a sight is drawn. */
   until(name: string): Promise<number>
 }
 
@@ -26,7 +25,6 @@ export async function watchFor(page: Page, sights: Readonly<Record<string, Sight
   await page.addInitScript(watch, { parts, limitMs })
 }
 
-/** Returns when a sight was first on the screen, in milliseconds since 1970. */
 export async function seenAt(page: Page, name: string): Promise<number> {
   return await page.evaluate((name) => (window as unknown as { watcher: Watcher }).watcher.until(name), name)
 }

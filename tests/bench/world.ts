@@ -16,23 +16,10 @@ export function loadDemo(settings: Readonly<Record<string, string>>, ...options:
 }
 
 /** The records that are measured, by their numbers, and who reads them. */
-export interface World {
-  readonly origin: string
-  readonly user: Caller
-  /** The tokens of the owner of the warehouse, and of an administrator. */
-  readonly tokens: { readonly user: string; readonly admin: string }
-  readonly warehouseId: number
-  readonly companyId: number
-  /** The two newest of the stocks, of which the first is the large one, and the oldest. */
-  readonly stockIds: { readonly first: number; readonly second: number; readonly last: number }
-  /** A permit of the large stock, and a line of it. */
-  readonly permitId: number
-  readonly line: Readonly<Record<string, unknown>> & { readonly id: number }
-  readonly end: () => Promise<void>
-}
+export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** Starts the product with the large warehouse, and serves the barest page from the same process. */
-export async function openWorld(): Promise<World> {
+export async function openWorld() {
   const folder = newDataDir()
   loadDemo({ DATA_DIR: folder.path }, '--large')
   await buildBareApp(folder.path)
@@ -51,22 +38,22 @@ export async function openWorld(): Promise<World> {
   return {
     origin,
     user,
-    tokens: { user: await tokenOf(user), admin: await tokenOf(admin) },
+    tokens: { user: tokenOf(user), admin: tokenOf(admin) },
     warehouseId,
     companyId: own.at(-1)?.company?.id ?? 0,
+    /** The two newest of the stocks, of which the first is the large one, and the oldest. */
     stockIds: { first: first?.id ?? 0, second: second?.id ?? 0, last: last?.id ?? 0 },
+    /** A permit of the large stock, and a line of it. */
     permitId,
     line: line ?? { id: 0 },
-    async end() {
+    async end(): Promise<void> {
       await running.end()
       folder.remove()
     },
   }
 }
 
-async function tokenOf(caller: Caller): Promise<string> {
-  return z.object({ id_token: z.string() }).parse((await caller.call('PUT', 'api/authenticate/refresh')).body).id_token
-}
+const tokenOf = ({ authorization }: Caller): string => authorization.replace('Bearer ', '')
 
 /** Builds the barest page into `<dataDir>/bare`, where `server.ts` finds it: with Vite's own chunks, and compressed as the product is. */
 async function buildBareApp(dataDir: string): Promise<void> {

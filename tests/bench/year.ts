@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import pg from 'pg'
 import * as z from 'zod/mini'
 import { depositos } from '#domain/company/deposito.ts'
 import { stock as stockEntity } from '#domain/stock/stock.ts'
@@ -9,12 +8,12 @@ import { type Answered, signedIn } from '../support/caller.ts'
 import { linea, permiso } from '../support/declared-goods.ts'
 import { runPostgres } from '../support/postgres.ts'
 import { newDataDir, runProduct } from '../support/product.ts'
+import { withClient } from './country.ts'
 import { printLine, printRows, showMb } from './table.ts'
 
 /** What a warehouse's year of stocks takes on the disk: twenty days of 2,000 lines, cloned and declared as people do it. `npm run bench:year`. */
 const [days, permits, linesOfEach] = [20, 200, 10]
 
-/** The bytes of each table with its indexes, when nothing in it is waste. */
 type Sizes = ReadonlyMap<string, number>
 
 function idOf({ status, body }: Answered): number {
@@ -22,7 +21,6 @@ function idOf({ status, body }: Answered): number {
   return z.object({ id: z.number() }).parse(body).id
 }
 
-/** Adds a warehouse and declares its stock on each day up to today. */
 async function declareDays(origin: string): Promise<void> {
   const owner = await signedIn(origin, 'user')
   const me = idOf(await owner.get('api/account'))
@@ -55,14 +53,12 @@ async function declareDays(origin: string): Promise<void> {
 }
 
 async function postgresSizes(url: string): Promise<Sizes> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query('vacuum full')
-  const { rows } = await client.query<{ name: string; bytes: string }>(
-    'select relname as name, pg_total_relation_size(relid) as bytes from pg_stat_user_tables',
-  )
-  await client.end()
-  return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]))
+  const sizes = 'select relname as name, pg_total_relation_size(relid) as bytes from pg_stat_user_tables'
+  return await withClient(url, async (client) => {
+    await client.query('vacuum full')
+    const { rows } = await client.query<{ name: string; bytes: string }>(sizes)
+    return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]))
+  })
 }
 
 function sqliteSizes(file: string): Sizes {

@@ -1,35 +1,33 @@
 import type { Page } from '@playwright/test'
 import { genericNames, wordOf } from '#domain/contract/generic-names.ts'
 import { today } from '#domain/values/dates.ts'
+import { signedIn } from '../support/caller.ts'
+import { base64, keyFile } from '../support/certificates.ts'
+import { issuedCertificate } from '../support/issued-certificate.ts'
 import { expect, test } from './fixtures.ts'
-import { closeDialog, open, seesNoFault } from './no-fault.ts'
+import { closeDialog, open, seesNoFault, visit, visitDialog } from './no-fault.ts'
 import { refusedStock } from './stock-on-hand.ts'
 
 // The second half of the walk of `accessibility.spec.ts`.
 
+const day = 86_400_000
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 
-test('las pantallas de una compañia', async ({ page, enter }) => {
+test('las pantallas de una compañia', async ({ page, enter, baseURL, warehouseId }) => {
   await enter('user')
   const company = '/company-management/company/1'
-  await open(page, '/company-management')
-  await expect(page.getByRole('link', { name: /^Ver / })).toBeVisible()
-  await seesNoFault(page, 'compañias')
+  await visit(page, 'compañias', '/company-management', page.getByRole('link', { name: /^Ver / }))
   await page.getByRole('button', { name: /^Eliminar / }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
-  await seesNoFault(page, 'compañia que no se elimina')
+  await seesNoFault(page, 'compañia que no se elimina', page.getByRole('dialog').getByRole('alert'))
   await closeDialog(page)
   await button(page, 'Agregar compañia').click()
   await field(page, 'CUIT').fill('30-1')
   await button(page, 'Guardar').click()
-  await expect(page.getByText('Un CUIT tiene 11 dígitos.')).toBeVisible()
-  await seesNoFault(page, 'compañia nueva, con errores')
+  await seesNoFault(page, 'compañia nueva, con errores', page.getByText('Un CUIT tiene 11 dígitos.'))
 
-  await open(page, `${company}/view`)
-  await expect(page.getByRole('link', { name: 'Agregar Deposito' })).toBeVisible()
-  await seesNoFault(page, 'compañia')
+  await visit(page, 'compañia', `${company}/view`, page.getByRole('link', { name: 'Agregar Deposito' }))
   await button(page, 'Editar').click()
   await seesNoFault(page, 'compañia, edición')
   await button(page, 'Editar certificado').click()
@@ -40,27 +38,19 @@ test('las pantallas de una compañia', async ({ page, enter }) => {
   await field(page, 'Nombre del certificado').fill('plata2027')
   await seesNoFault(page, 'clave y pedido')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^El pedido plata2027, del .* espera su certificado/)).toBeVisible()
-  await seesNoFault(page, 'pedido pendiente')
+  await seesNoFault(page, 'pedido pendiente', page.getByText(/^El pedido plata2027, del .* espera su certificado/))
   await open(page, `${company}/add-warehouse`)
   await button(page, 'Guardar').click()
-  await expect(page.getByText('Debe asignar al menos un usuario al deposito.')).toBeVisible()
-  await seesNoFault(page, 'depósito nuevo, con errores')
+  await seesNoFault(page, 'depósito nuevo, con errores', page.getByText('Debe asignar al menos un usuario al deposito.'))
   await open(page, `${company}/update-warehouse/1`)
   await page.getByRole('switch', { name: 'Envío automático' }).check()
   await seesNoFault(page, 'depósito')
   await open(page, `${company}/access`)
   await button(page, 'Probar conexión').click()
-  await expect(page.getByText('La aduana dio el acceso. No se informó nada.')).toBeVisible()
-  await seesNoFault(page, 'acceso a la aduana')
+  await seesNoFault(page, 'acceso a la aduana', page.getByText('La aduana dio el acceso. No se informó nada.'))
 
-  await open(page, `${company}/users`)
-  await expect(page.getByRole('cell', { name: 'operador@deposito.example' })).toBeVisible()
-  await seesNoFault(page, 'usuarios de una compañia')
-  await button(page, 'Remover a operador').click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await seesNoFault(page, 'remover a un usuario')
-  await closeDialog(page)
+  await visit(page, 'usuarios de una compañia', `${company}/users`, page.getByRole('cell', { name: 'operador@deposito.example' }))
+  await visitDialog(page, 'remover a un usuario', button(page, 'Remover a operador'))
   await button(page, 'Agregar usuario').click()
   const form = page.getByRole('form', { name: 'Agregar usuario', exact: true })
   await form.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Marta')
@@ -70,6 +60,17 @@ test('las pantallas de una compañia', async ({ page, enter }) => {
   await form.getByRole('button', { name: 'Guardar' }).click()
   await expect(form.getByRole('button', { name: 'Agregar usuario a compañia' })).toBeVisible()
   await seesNoFault(page, 'usuario nuevo con un correo que ya es de otra cuenta')
+
+  const ends = new Date(Date.now() + 20 * day + 3_600_000)
+  const { cert, key } = issuedCertificate({ cuit: '30708451262', from: new Date(Date.now() - day), to: ends })
+  const files = { cert: base64(cert), key: base64(keyFile({ privateKey: key })) }
+  const owner = await signedIn(baseURL ?? '', 'user')
+  expect(await owner.put('api/owner/companies/1/certificate', files)).toMatchObject({ status: 200 })
+  await visit(page, 'compañia, certificado que vence pronto', `${company}/view`, page.getByText('Vence en 20 días', { exact: true }))
+  await visitDialog(page, 'certificado abierto', button(page, 'Abrir el archivo: Certificado'))
+  await visit(page, 'hoy, certificado que vence pronto', '/hoy', page.getByRole('row', { name: /Vence en 20 días/ }).first())
+  const notice = page.getByText(/^El certificado de la compañia Depósitos del Plata S\.A\. vence en 20 días, el /)
+  await visit(page, 'stocks, certificado que vence pronto', `/warehouse/${warehouseId}/stocks`, notice)
 })
 
 test('la administración: usuarios, registros y auditorías', async ({ page, enter, operador, stock }) => {
@@ -78,74 +79,48 @@ test('la administración: usuarios, registros y auditorías', async ({ page, ent
   await expect.poll(async () => (await operador.get(stock.path)).body).toMatchObject({ sentDate: expect.any(String) })
   await enter('admin')
   for (const address of ['', '/operador', '/operador/edit', '/admin/edit', '/operador/delete', '/nadie']) {
-    await open(page, `/admin/user-management${address}`)
-    await seesNoFault(page, `usuarios ${address}`)
+    await visit(page, `usuarios ${address}`, `/admin/user-management${address}`)
     if (address === '/operador/delete') await closeDialog(page)
   }
   await open(page, '/admin/user-management/new')
   await button(page, 'Guardar').click()
   await seesNoFault(page, 'usuario nuevo con errores')
 
-  await open(page, '/admin/afip/log')
   const log = page.getByRole('table', { name: 'Registros de AFIP' })
-  await expect(log.getByRole('button').first()).toBeVisible()
-  await seesNoFault(page, 'registros de AFIP')
-  await log.getByRole('row').nth(1).getByRole('link').first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await seesNoFault(page, 'registro')
-  await closeDialog(page)
+  await visit(page, 'registros de AFIP', '/admin/afip/log', log.getByRole('button').first())
+  await visitDialog(page, 'registro', log.getByRole('row').nth(1).getByRole('link').first())
 
   const table = page.getByRole('table', { name: 'Auditorías' })
-  await open(page, '/admin/audits')
-  await expect(table.getByRole('row').nth(1)).toBeVisible()
-  await seesNoFault(page, 'auditorías')
+  await visit(page, 'auditorías', '/admin/audits', table.getByRole('row').nth(1))
   await page.getByRole('combobox', { name: 'Qué pasó' }).click()
   await page.getByRole('option', { name: 'Stocks: todo' }).click()
   await seesNoFault(page, 'auditorías, elección de clases')
   await page.keyboard.press('Escape')
   await button(page, 'Filtrar').click()
   await table.getByRole('row').filter({ hasText: 'Registro eliminado' }).getByRole('link').first().click()
-  await expect(page.getByRole('dialog', { name: 'Registro eliminado' }).getByRole('link')).toBeVisible()
-  await seesNoFault(page, 'auditoría')
+  await seesNoFault(page, 'auditoría', page.getByRole('dialog', { name: 'Registro eliminado' }).getByRole('link'))
   await page.getByRole('dialog').getByRole('link').click()
-  await expect(page.getByRole('heading', { name: `Historial del stock ${stock.id}` })).toBeVisible()
-  await seesNoFault(page, 'historial general')
-  await open(page, '/admin/audits?sort=auditEventDate,desc&stockId=999999')
-  await expect(page.getByText('Nada coincide con los filtros.')).toBeVisible()
-  await seesNoFault(page, 'auditorías, vacías')
+  await seesNoFault(page, 'historial general', page.getByRole('heading', { name: `Historial del stock ${stock.id}` }))
+  const none = page.getByText('Nada coincide con los filtros.')
+  await visit(page, 'auditorías, vacías', '/admin/audits?sort=auditEventDate,desc&stockId=999999', none)
   await page.route('**/management/audits?*', (route) => route.abort())
-  await open(page, '/admin/audits?sort=auditEventDate,desc&stockId=999998')
-  await expect(button(page, 'Reintentar').first()).toBeVisible()
-  await seesNoFault(page, 'auditorías que no llegan')
+  const again = button(page, 'Reintentar').first()
+  await visit(page, 'auditorías que no llegan', '/admin/audits?sort=auditEventDate,desc&stockId=999998', again)
 })
 
 test('la administración: salud, métricas, niveles y configuración', async ({ page, enter }) => {
   await enter('admin')
-  const main = page.getByRole('main')
   await open(page, '/admin/health')
   await page.getByRole('button', { name: 'Copiar ahora' }).click()
   await expect(page.getByText(/^La copia .* está hecha: /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copiar ahora' })).toBeFocused()
   await seesNoFault(page, 'salud')
-  await button(page, 'Detalles: Espacio en disco').click()
-  await seesNoFault(page, 'salud, detalles')
-  await closeDialog(page)
+  await visitDialog(page, 'salud, detalles', button(page, 'Detalles: Espacio en disco'))
   await button(page, 'Administración').click()
-  await expect(page.getByRole('link', { name: 'Salud' })).toBeVisible()
-  await seesNoFault(page, 'menú de administración')
+  await seesNoFault(page, 'menú de administración', page.getByRole('link', { name: 'Salud' }))
   await page.keyboard.press('Escape')
-  for (const [screen, address] of [
-    ['aduana simulada', 'aduana-simulada'],
-    ['niveles', 'logs'],
-    ['configuración', 'configuration'],
-  ] as const) {
-    await open(page, `/admin/${address}`)
-    await seesNoFault(page, screen)
-  }
-
-  await open(page, '/admin/metrics')
-  await expect(main.getByRole('table', { name: 'Memoria' })).toBeVisible()
-  await seesNoFault(page, 'métricas')
+  for (const screen of ['aduana-simulada', 'logs', 'configuration']) await visit(page, screen, `/admin/${screen}`)
+  await visit(page, 'métricas', '/admin/metrics', page.getByRole('table', { name: 'Memoria' }))
   await button(page, 'Ver los hilos').click()
   await page.getByRole('dialog', { name: 'Hilos' }).getByText('main', { exact: true }).click()
   await seesNoFault(page, 'hilos')
@@ -160,15 +135,10 @@ test('las listas, las fichas y los formularios de cada entidad', async ({ page, 
     const row = page.getByRole('main').locator('a[data-row]').first()
     const address = (await row.getAttribute('href')) ?? ''
     await seesNoFault(page, name)
-    await open(page, `/${wordOf(name)}/new`)
-    await seesNoFault(page, `${name}, nuevo`)
-    await open(page, address)
-    await expect(page.locator('dd').first()).toBeVisible()
-    await seesNoFault(page, `${name}, ficha`)
-    await open(page, `${address}/edit`)
-    await seesNoFault(page, `${name}, edición`)
+    await visit(page, `${name}, nuevo`, `/${wordOf(name)}/new`)
+    await visit(page, `${name}, ficha`, address, page.locator('dd').first())
+    await visit(page, `${name}, edición`, `${address}/edit`)
   }
   await page.goto(`/contenedor-vacio/${stock.vacioId}/delete`)
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Eliminar' })).toBeVisible()
-  await seesNoFault(page, 'eliminar')
+  await seesNoFault(page, 'eliminar', page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }))
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, hold, test } from './fixtures.ts'
 import { byMouse } from './input-devices.ts'
-import { closeDialog, open, seesNoFault } from './no-fault.ts'
+import { closeDialog, open, seesNoFault, visit, visitDialog } from './no-fault.ts'
 import { fillRegistration } from './registering.ts'
 import { refusedStock, stockOnHand } from './stock-on-hand.ts'
 
@@ -12,9 +12,7 @@ const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', {
 
 test('la entrada y la cuenta, sin sesión', async ({ page }) => {
   const main = page.getByRole('main')
-  await open(page, '/login')
-  await expect(page.getByRole('link', { name: 'Cree una cuenta' })).toBeVisible()
-  await seesNoFault(page, 'entrada')
+  await visit(page, 'entrada', '/login', page.getByRole('link', { name: 'Cree una cuenta' }))
   await button(page, 'Iniciar sesión').click()
   await seesNoFault(page, 'entrada con errores')
 
@@ -28,24 +26,19 @@ test('la entrada y la cuenta, sin sesión', async ({ page }) => {
   await fillRegistration(page, byMouse(page), { login: 'nora', email: 'nora@deposito.example', password: 'clave de Nora 1' })
   await seesNoFault(page, 'registro guardado')
 
-  await open(page, '/account/activate/otra')
-  await expect(main.getByRole('alert')).toBeVisible()
-  await seesNoFault(page, 'activación fallida')
+  await visit(page, 'activación fallida', '/account/activate/otra', main.getByRole('alert'))
   await open(page, '/account/reset/request')
   await button(page, 'Restablecer la contraseña').click()
   await seesNoFault(page, 'pedido con errores')
   await field(page, 'Correo electrónico').fill('nadie@deposito.example')
   await page.keyboard.press('Enter')
-  await expect(main.getByRole('status')).toBeVisible()
-  await seesNoFault(page, 'pedido hecho')
-  await open(page, '/account/reset/finish')
-  await seesNoFault(page, 'falta la clave')
+  await seesNoFault(page, 'pedido hecho', main.getByRole('status'))
+  await visit(page, 'falta la clave', '/account/reset/finish')
   await open(page, '/account/reset/finish/otra')
   await page.getByLabel(/^Nueva contraseña/).fill('clave nueva')
   await page.getByLabel(/^Confirmación de la nueva contraseña/).fill('clave nueva')
   await page.keyboard.press('Enter')
-  await expect(main.getByRole('alert')).toBeVisible()
-  await seesNoFault(page, 'clave vencida')
+  await seesNoFault(page, 'clave vencida', main.getByRole('alert'))
 })
 
 test('la lista de stocks, un stock y sus diálogos', async ({ page, enter, operador, warehouseId }) => {
@@ -53,86 +46,55 @@ test('la lista de stocks, un stock y sus diálogos', async ({ page, enter, opera
   const fresh = await stockOnHand(operador, warehouseId)
   const dialog = page.getByRole('dialog')
   await enter('operador')
-  const late = Promise.withResolvers<void>()
-  await page.route('**/api/warehouse/*/stocks?*', async (route) => (await late.promise, await route.continue()))
+  const letThrough = await hold(page, '**/api/warehouse/*/stocks?*')
   await page.goto(`/warehouse/${warehouseId}/stocks`)
   await expect(page.getByRole('table', { name: 'Stocks' })).toHaveAttribute('aria-busy', 'true')
   await seesNoFault(page, 'stocks, en camino')
-  late.resolve()
-  await expect(button(page, 'Clonar Último')).toBeVisible()
-  await seesNoFault(page, 'stocks')
+  letThrough()
+  await seesNoFault(page, 'stocks', button(page, 'Clonar Último'))
   await button(page, `Más acciones del stock ${stock.id}`).click()
   await seesNoFault(page, 'stocks, menú de acciones')
   await page.keyboard.press('Escape')
-  await button(page, 'Crear Nuevo Stock').click()
-  await expect(dialog).toBeVisible()
-  await seesNoFault(page, 'stocks, confirmación')
-  await closeDialog(page)
-  await button(page, `Ver errores stock ${stock.id}`).click()
-  await expect(dialog).toBeVisible()
-  await seesNoFault(page, 'stocks, errores')
-  await closeDialog(page)
-
-  await open(page, `/warehouse/${warehouseId}/stocks/calendario`)
-  await expect(page.getByRole('grid')).toHaveCount(12)
-  await seesNoFault(page, 'calendario')
-  await page.getByLabel(/^hoy, /).click()
-  await expect(dialog).toBeVisible()
-  await seesNoFault(page, 'calendario, un día con varios stocks')
-  await closeDialog(page)
-  await open(page, '/hoy')
-  await expect(page.getByRole('table')).toBeVisible()
-  await seesNoFault(page, 'hoy')
-  await open(page, `${fresh.address}/cambios`)
-  await expect(page.getByRole('heading', { name: /^Permisos de embarque \(/ })).toBeVisible()
-  await seesNoFault(page, 'cambios')
+  await visitDialog(page, 'stocks, confirmación', button(page, 'Crear Nuevo Stock'))
+  await visitDialog(page, 'stocks, errores', button(page, `Ver errores stock ${stock.id}`))
+  await visit(page, 'calendario', `/warehouse/${warehouseId}/stocks/calendario`, page.getByRole('grid').nth(11))
+  await visitDialog(page, 'calendario, un día con varios stocks', page.getByLabel(/^hoy, /))
+  await visit(page, 'hoy', '/hoy', page.getByRole('table'))
+  await visit(page, 'cambios', `${fresh.address}/cambios`, page.getByRole('heading', { name: /^Permisos de embarque \(/ }))
 
   await open(page, stock.address)
   await expect(page.getByRole('table', { name: 'Errores' })).toBeVisible()
-  await page
-    .getByRole('button', { name: /^Ver el contenido de/ })
-    .first()
-    .click()
+  const contents = page.getByRole('button', { name: /^Ver el contenido de/ })
+  await contents.first().click()
   await seesNoFault(page, 'stock con errores')
   await page.getByRole('button', { name: /^Editar .*TRIU/ }).click()
   await seesNoFault(page, 'stock, edición en su fila')
   await page.keyboard.press('Escape')
   await button(page, 'Enviar').click()
-  await expect(dialog.getByText('La aduana lo rechazaría')).toBeVisible()
-  await seesNoFault(page, 'envío con lo que la aduana rechazaría')
+  await seesNoFault(page, 'envío con lo que la aduana rechazaría', dialog.getByText('La aduana lo rechazaría'))
   await closeDialog(page)
-  await open(page, `${stock.address}/historial`)
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-  await seesNoFault(page, 'historial')
-  await open(page, `${stock.address}?permisoEmbarque.identificadorPermiso=NADA`)
-  await expect(page.getByText('Nada coincide con los filtros.')).toBeVisible()
-  await seesNoFault(page, 'filtros')
+  await visit(page, 'historial', `${stock.address}/historial`, page.getByRole('main').getByRole('listitem').first())
+  const nothing = page.getByText('Nada coincide con los filtros.')
+  await visit(page, 'filtros', `${stock.address}?permisoEmbarque.identificadorPermiso=NADA`, nothing)
 
   await open(page, fresh.address)
   await button(page, 'Programar').click()
   await field(page, 'Fecha de envío').fill('1/1/2020')
   await page.getByRole('combobox', { name: 'Hora' }).fill('930')
   await dialog.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByText('La fecha debe ser mayor o igual al dia actual.')).toBeVisible()
-  await seesNoFault(page, 'programar')
-  await page.goto('/no/existe')
-  await expect(page.getByText('La página no existe.')).toBeVisible()
-  await seesNoFault(page, 'página que no existe')
+  await seesNoFault(page, 'programar', page.getByText('La fecha debe ser mayor o igual al dia actual.'))
+  await visit(page, 'página que no existe', '/no/existe', page.getByText('La página no existe.'))
 })
 
 test('los registros de un stock y sus formularios', async ({ page, enter, warehouseId, stock }) => {
   const permit = `${stock.address}/permiso-embarque/${stock.permisoId}`
   await enter('operador')
-  await open(page, permit)
-  await expect(page.getByRole('table', { name: 'Linea de mercaderia' }).locator('[data-row]')).toHaveCount(1)
-  await seesNoFault(page, 'permiso')
+  await visit(page, 'permiso', permit, page.getByRole('table', { name: 'Linea de mercaderia' }).locator('[data-row]'))
   await button(page, 'Editar').click()
   await page.getByRole('switch', { name: 'Mercadería IMO' }).check()
   await seesNoFault(page, 'permiso, edición')
-  await open(page, `${stock.address}/documento-transporte/${stock.documentoId}`)
-  await seesNoFault(page, 'documento')
-  await open(page, `${permit}/linea-mercaderia/${stock.lineaId}`)
-  await seesNoFault(page, 'línea')
+  await visit(page, 'documento', `${stock.address}/documento-transporte/${stock.documentoId}`)
+  await visit(page, 'línea', `${permit}/linea-mercaderia/${stock.lineaId}`)
 
   for (const [screen, address] of [
     ['permiso nuevo', `${stock.address}/permiso-embarque/add`],
@@ -142,71 +104,52 @@ test('los registros de un stock y sus formularios', async ({ page, enter, wareho
     ['contenedor vacío nuevo', `${stock.address}/contenedor-vacio/add`],
   ] as const) {
     await open(page, address)
-    await page
-      .getByRole('button', { name: /^Guardar/ })
-      .first()
-      .click()
-    await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
-    await seesNoFault(page, screen)
+    const save = page.getByRole('button', { name: /^Guardar/ })
+    await save.first().click()
+    await seesNoFault(page, screen, page.locator('[aria-invalid="true"]').first())
   }
   await open(page, `/warehouse/${warehouseId}/stocks/add`)
   await field(page, 'Día Informado').fill('')
   await button(page, 'Crear').click()
-  await expect(page.getByText('Complete todos los campos para continuar')).toBeVisible()
-  await seesNoFault(page, 'stock nuevo con otra fecha')
+  await seesNoFault(page, 'stock nuevo con otra fecha', page.getByText('Complete todos los campos para continuar'))
 
   await open(page, `${stock.address}/permiso-embarque/add`)
   await field(page, 'Ingreso al depósito').press('Alt+ArrowDown')
-  await expect(page.getByRole('dialog', { name: /^Abrir el calendario/ })).toBeVisible()
-  await seesNoFault(page, 'calendario')
+  await seesNoFault(page, 'calendario', page.getByRole('dialog', { name: /^Abrir el calendario/ }))
   await closeDialog(page)
   await page.getByRole('combobox', { name: 'Destino de la mercadería' }).pressSequentially('ar')
-  await expect(page.getByRole('option', { name: '200 Argentina' })).toBeVisible()
-  await seesNoFault(page, 'lista de países')
+  await seesNoFault(page, 'lista de países', page.getByRole('option', { name: '200 Argentina' }))
 
   await open(page, `${permit}/linea-mercaderia/add`)
   await page.getByLabel('Cantidad').fill('77')
   await page.reload()
-  await expect(page.getByText(/^Hay un borrador/)).toBeVisible()
-  await seesNoFault(page, 'borrador')
+  await seesNoFault(page, 'borrador', page.getByText(/^Hay un borrador/))
   await button(page, 'Descartar').click()
   await button(page, 'Pegar desde una planilla').click()
   await page.getByLabel('Celdas copiadas').fill('06\tmuchas\t1.234\n06\t2\t10')
   await seesNoFault(page, 'pegar')
   await button(page, 'Ver las filas').click()
-  await expect(page.getByText('Filas listas: 1. Con errores: 1.')).toBeVisible()
-  await seesNoFault(page, 'pegar, las filas')
+  await seesNoFault(page, 'pegar, las filas', page.getByText('Filas listas: 1. Con errores: 1.'))
 
   await open(page, stock.address)
   await button(page, `Más acciones del stock ${stock.id}`).click()
   await page.getByRole('menuitem', { name: 'Cargar una planilla…' }).click()
-  await page
-    .getByRole('dialog')
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'vacios.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('Contenedor;Longitud\r\nMSKU1234565;x\r\nMSCU7654321;20\r\n'),
-    })
-  await expect(button(page, 'Ir al próximo error')).toBeVisible()
-  await seesNoFault(page, 'planilla con un error')
+  const buffer = Buffer.from('Contenedor;Longitud\r\nMSKU1234565;x\r\nMSCU7654321;20\r\n')
+  await page.locator('input[type=file]').setInputFiles({ name: 'vacios.csv', mimeType: 'text/csv', buffer })
+  await seesNoFault(page, 'planilla con un error', button(page, 'Ir al próximo error'))
   await button(page, 'Quitar la fila con errores').click()
   await button(page, 'Reemplazar: ver los cambios…').click()
-  await expect(page.getByText(/^El stock queda como la planilla/)).toBeVisible()
-  await seesNoFault(page, 'planilla, los cambios')
+  await seesNoFault(page, 'planilla, los cambios', page.getByText(/^El stock queda como la planilla/))
 })
 
 test('la cuenta de quien entró, y el inicio de quien no tiene depósito', async ({ page, enter }) => {
   await enter('nuevo')
-  await open(page, '/')
-  await expect(page.getByText(/Tu cuenta no esta configurada/)).toBeVisible()
-  await seesNoFault(page, 'inicio sin depósito')
+  await visit(page, 'inicio sin depósito', '/', page.getByText(/Tu cuenta no esta configurada/))
   for (const [screen, address] of [
     ['ajustes', '/account/settings'],
     ['contraseña', '/account/password'],
   ] as const) {
-    await open(page, address)
-    await seesNoFault(page, screen)
+    await visit(page, screen, address)
     await page.getByRole('main').getByRole('textbox').first().fill('')
     if (screen === 'ajustes') {
       await field(page, 'Correo electrónico').fill('otro@deposito.example')
@@ -215,7 +158,5 @@ test('la cuenta de quien entró, y el inicio de quien no tiene depósito', async
     await button(page, 'Guardar').click()
     await seesNoFault(page, `${screen} con errores`)
   }
-  await open(page, '/account/sessions')
-  await expect(page.getByRole('cell', { name: 'Esta sesión' })).toBeVisible()
-  await seesNoFault(page, 'sesiones')
+  await visit(page, 'sesiones', '/account/sessions', page.getByRole('cell', { name: 'Esta sesión' }))
 })

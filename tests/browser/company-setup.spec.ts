@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { confirmSend } from './confirm-send.ts'
 import { expect, test } from './fixtures.ts'
-import { byKeyboard, type InputDevice } from './input-devices.ts'
+import { byKeyboard } from './input-devices.ts'
 import type { TestProduct } from './products.ts'
 import { fillRegistration, mailedLink, signIn } from './registering.ts'
 
@@ -22,113 +21,77 @@ function signedByTheIssuer({ dataDir }: TestProduct, request: Uint8Array): strin
   return join(folder, 'firmado.crt')
 }
 
-async function register(page: Page, device: InputDevice, product: TestProduct): Promise<void> {
-  await fillRegistration(page, device, nora)
-  await page.goto(await mailedLink(product, nora.email, '/account/activate/'))
-  await expect(page.getByText(/^Su cuenta ha sido activada/)).toBeVisible()
-  await device.press(page.getByRole('link', { name: 'Iniciar sesión' }))
-  await signIn(page, device, nora.login, nora.password)
-  await expect(page.getByText(/Tu cuenta no esta configurada/)).toBeVisible()
-}
-
-async function makeCompany(page: Page, device: InputDevice): Promise<void> {
-  await device.press(page.getByRole('link', { name: 'Compañias' }))
-  await expect(page.getByText('Sin compañias asignadas')).toBeVisible()
-  await device.press(page.getByRole('button', { name: 'Agregar compañia' }))
-  await device.type(page.getByRole('textbox', { name: 'Nombre' }), 'Terminal del Litoral S.A.')
-  await device.type(page.getByRole('textbox', { name: 'CUIT' }), cuit)
-  await device.press(page.getByRole('button', { name: 'Guardar' }))
-  await device.press(page.getByRole('button', { name: 'Cerrar sesión e ingresar' }))
-  await signIn(page, device, nora.login, nora.password)
-  await expect(page).toHaveURL(/\/company-management\/company\/\d+\/view$/)
-}
-
-async function bringCertificate(page: Page, device: InputDevice, product: TestProduct): Promise<void> {
-  await device.press(page.getByRole('button', { name: 'Agregar certificado' }))
-  const own = page.getByRole('radio', { name: 'Generar clave y pedido' })
-  // Arrow keys move between the two ways.
-  await page.keyboard.press('ArrowUp')
-  await expect(own).toBeChecked()
-  await device.type(page.getByRole('textbox', { name: 'Nombre del certificado' }), 'litoral')
-  await device.press(page.getByRole('button', { name: 'Generar', exact: true }))
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    device.press(page.getByRole('button', { name: 'Descargar el pedido' })),
-  ])
-  const certificate = signedByTheIssuer(product, readFileSync(await download.path()))
-  await device.press(page.getByRole('button', { name: 'Subir el certificado' }))
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    device.press(page.getByRole('button', { name: 'Certificado', exact: true })),
-  ])
-  await chooser.setFiles(certificate)
-  await device.press(page.getByRole('button', { name: 'Guardar' }))
-  await expect(page.getByText('Certificado guardado')).toBeVisible()
-  await expect(page.getByText('Vigente', { exact: true })).toBeVisible()
-}
-
-async function addWarehouse(page: Page, device: InputDevice): Promise<void> {
-  await device.press(page.getByRole('link', { name: 'Agregar Deposito' }))
-  await device.choose(page.getByRole('combobox', { name: 'Codigo Aduana' }), '033')
-  await device.type(page.getByRole('textbox', { name: 'Codigo Lugar Operativo' }), '20033')
-  await device.type(page.getByRole('textbox', { name: 'Descripción' }), 'Terminal Litoral')
-  await device.type(page.getByRole('combobox', { name: 'Usuarios' }), 'nora@')
-  await expect(page.getByRole('option', { name: nora.email })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await device.press(page.getByRole('button', { name: 'Guardar' }))
-  await expect(page.getByRole('cell', { name: 'Terminal Litoral', exact: true })).toBeVisible()
-}
-
-async function inviteColleague(page: Page, device: InputDevice): Promise<void> {
-  await device.press(page.getByRole('link', { name: 'Usuarios' }))
-  await device.press(page.getByRole('button', { name: 'Agregar usuario', exact: true }))
-  const form = page
-    .getByRole('dialog')
-    .or(page.getByRole('form', { name: 'Agregar usuario', exact: true }))
-    .first()
-  await device.type(form.getByRole('textbox', { name: 'Nombre', exact: true }), 'Pedro')
-  await device.type(form.getByRole('textbox', { name: 'Apellido' }), 'Arce')
-  await device.type(form.getByRole('textbox', { name: 'Correo electronico' }), 'pedro@deposito.example')
-  await device.type(form.getByRole('textbox', { name: 'Nombre de usuario' }), 'pedro')
-  await device.press(form.getByRole('button', { name: 'Guardar' }))
-  await expect(page.getByRole('cell', { name: 'pedro@deposito.example' })).toBeVisible()
-}
-
-async function sendFirstStock(page: Page, device: InputDevice): Promise<void> {
-  await device.press(page.getByRole('link', { name: 'Inicio' }).first())
-  await device.press(page.getByRole('button', { name: 'Crear Nuevo Stock' }).first())
-  await device.press(page.getByRole('dialog').getByRole('button', { name: 'Crear' }))
-  await device.press(page.getByRole('link', { name: 'Agregar contenedor vacio' }))
-  await device.type(page.getByRole('textbox', { name: 'Número de contenedor' }), 'TRIU5555555')
-  await device.type(page.getByRole('combobox', { name: 'Longitud (pies)' }), '20')
-  await device.press(page.getByRole('button', { name: 'Guardar' }))
-  await expect(page.getByText('Contenedor vacio creado')).toBeVisible()
-  await device.press(page.getByRole('link', { name: 'Regresar' }))
-  await device.press(page.getByRole('button', { name: 'Enviar', exact: true }))
-  await confirmSend(page, device.press)
-  await expect(page.getByText('La aduana aceptó el stock.')).toBeVisible()
-}
-
-/** The new user's way in: the link of the invitation. */
-async function enterInvited(page: Page, device: InputDevice, product: TestProduct): Promise<void> {
-  await page.goto('/logout')
-  await expect(page.getByText('Sesión cerrada.')).toBeVisible()
-  await page.goto(await mailedLink(product, 'pedro@deposito.example', '/account/reset/finish/'))
-  await device.type(page.getByLabel(/^Nueva contraseña/), 'clave de Pedro')
-  await device.type(page.getByLabel(/^Confirmación de la nueva contraseña/), 'clave de Pedro')
-  await page.keyboard.press('Enter')
-  await signIn(page, device, 'pedro', 'clave de Pedro')
-  await expect(page.getByText(/Tu cuenta no esta configurada/)).toBeVisible()
-}
-
 test('de registrarse al primer stock que la aduana acepta, con acceso y certificado propios, con el teclado', async ({ page, product }) => {
   const device = byKeyboard(page)
-  await register(page, device, product)
-  await makeCompany(page, device)
-  await bringCertificate(page, device, product)
-  await addWarehouse(page, device)
-  await inviteColleague(page, device)
-  await sendFirstStock(page, device)
-  await enterInvited(page, device, product)
+  await test.step('se registra y activa su cuenta', async () => {
+    await fillRegistration(page, device, nora)
+    await page.goto(await mailedLink(product, nora.email, '/account/activate/'))
+    await expect(page.getByText(/^Su cuenta ha sido activada/)).toBeVisible()
+    await device.press(page.getByRole('link', { name: 'Iniciar sesión' }))
+    await signIn(page, device, nora.login, nora.password)
+    await expect(page.getByText(/Tu cuenta no esta configurada/)).toBeVisible()
+  })
+
+  await test.step('hace su compañia', async () => {
+    await device.press(page.getByRole('link', { name: 'Compañias' }))
+    await expect(page.getByText('Sin compañias asignadas')).toBeVisible()
+    await device.press(page.getByRole('button', { name: 'Agregar compañia' }))
+    await device.type(page.getByRole('textbox', { name: 'Nombre' }), 'Terminal del Litoral S.A.')
+    await device.type(page.getByRole('textbox', { name: 'CUIT' }), cuit)
+    await device.press(page.getByRole('button', { name: 'Guardar' }))
+    await device.press(page.getByRole('button', { name: 'Cerrar sesión e ingresar' }))
+    await signIn(page, device, nora.login, nora.password)
+    await expect(page).toHaveURL(/\/company-management\/company\/\d+\/view$/)
+  })
+
+  await test.step('trae un certificado', async () => {
+    await device.press(page.getByRole('button', { name: 'Agregar certificado' }))
+    // Arrow keys move between the two ways.
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByRole('radio', { name: 'Generar clave y pedido' })).toBeChecked()
+    await device.type(page.getByRole('textbox', { name: 'Nombre del certificado' }), 'litoral')
+    await device.press(page.getByRole('button', { name: 'Generar', exact: true }))
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      device.press(page.getByRole('button', { name: 'Descargar el pedido' })),
+    ])
+    const certificate = signedByTheIssuer(product, readFileSync(await download.path()))
+    await device.press(page.getByRole('button', { name: 'Subir el certificado' }))
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      device.press(page.getByRole('button', { name: 'Certificado', exact: true })),
+    ])
+    await chooser.setFiles(certificate)
+    await device.press(page.getByRole('button', { name: 'Guardar' }))
+    await expect(page.getByText('Certificado guardado')).toBeVisible()
+    await expect(page.getByText('Vigente', { exact: true })).toBeVisible()
+  })
+
+  await test.step('agrega un depósito', async () => {
+    await device.press(page.getByRole('link', { name: 'Agregar Deposito' }))
+    await device.choose(page.getByRole('combobox', { name: 'Codigo Aduana' }), '033')
+    await device.type(page.getByRole('textbox', { name: 'Codigo Lugar Operativo' }), '20033')
+    await device.type(page.getByRole('textbox', { name: 'Descripción' }), 'Terminal Litoral')
+    await device.type(page.getByRole('combobox', { name: 'Usuarios' }), 'nora@')
+    await expect(page.getByRole('option', { name: nora.email })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await device.press(page.getByRole('button', { name: 'Guardar' }))
+    await expect(page.getByRole('cell', { name: 'Terminal Litoral', exact: true })).toBeVisible()
+  })
+
+  await test.step('envía el primer stock', async () => {
+    await device.press(page.getByRole('link', { name: 'Inicio' }).first())
+    await device.press(page.getByRole('button', { name: 'Crear Nuevo Stock' }).first())
+    await device.press(page.getByRole('dialog').getByRole('button', { name: 'Crear' }))
+    await device.press(page.getByRole('link', { name: 'Agregar contenedor vacio' }))
+    await device.type(page.getByRole('textbox', { name: 'Número de contenedor' }), 'TRIU5555555')
+    await device.type(page.getByRole('combobox', { name: 'Longitud (pies)' }), '20')
+    await device.press(page.getByRole('button', { name: 'Guardar' }))
+    await expect(page.getByText('Contenedor vacio creado')).toBeVisible()
+    await device.press(page.getByRole('link', { name: 'Regresar' }))
+    await device.press(page.getByRole('button', { name: 'Enviar', exact: true }))
+    await confirmSend(page, device.press)
+    await expect(page.getByText('La aduana aceptó el stock.')).toBeVisible()
+  })
 })

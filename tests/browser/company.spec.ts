@@ -3,8 +3,7 @@ import { expect, follow, test } from './fixtures.ts'
 test('en ninguna ventana queda nada cortado, y los depósitos están al lado de la compañia o debajo', async ({ page, enter }) => {
   const view = '/company-management/company/1/view'
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await enter('user')
-  await page.goto(view)
+  await enter('user', view)
   for (const [width, beside] of [
     [1024, false],
     [1200, true],

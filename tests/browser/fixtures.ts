@@ -15,12 +15,10 @@ interface Fixtures {
   othersClosed: void
   /** The clerk over HTTP, for what a test only needs to be there. */
   operador: Caller
-  /** The clerk's warehouse. */
   warehouseId: number
-  /** An open stock of that warehouse, with one of everything. */
   stock: StockOnHand
-  /** Starts the page as a user who is signed in already. */
-  enter: (login: string) => Promise<void>
+  /** Starts the page as a user who is signed in already, at an address where it is told. */
+  enter: (login: string, address?: string) => Promise<void>
 }
 
 /** Every test has the real product with the demo data, on a port and in a data folder that no other worker knows. */
@@ -57,7 +55,11 @@ export const test = base.extend<Fixtures, { products: Products }>({
     await use(own?.id ?? 0)
   },
   stock: async ({ operador, warehouseId }, use) => use(await stockOnHand(operador, warehouseId)),
-  enter: async ({ page, product }, use) => use(async (login) => await asUser(page, await product.url, login)),
+  enter: async ({ page, product }, use) =>
+    use(async (login, address) => {
+      await asUser(page, await product.url, login)
+      if (address !== undefined) await page.goto(address)
+    }),
 })
 
 export { expect } from '@playwright/test'
@@ -68,14 +70,22 @@ export async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate(async (href) => await window.__TSR_ROUTER__?.navigate({ href, ignoreBlocker: true }), address)
 }
 
-/** Opens another browser with a page of a user who is signed in already. */
+/** Holds back what comes from these addresses until the returned function is called. */
+export async function hold(page: Page, addresses: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(addresses, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 export async function openAs(browser: Browser, url: string, login: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await asUser(page, url, login)
   return page
 }
 
-/** Starts the page as a user who is signed in already, and remembered. */
 export async function asUser(page: Page, url: string, login: string): Promise<void> {
   const answer = await fetch(`${url}/api/authenticate`, {
     method: 'POST',

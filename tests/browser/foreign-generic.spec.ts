@@ -11,8 +11,7 @@ const collectionOf = (name: GenericName): string => recordPathOf(genericFamilies
 
 test('las listas y las fichas de otro servidor se leen enteras, en castellano', async ({ page, enter, foreign }) => {
   const main = page.getByRole('main')
-  await enter('admin')
-  await page.goto('/company-management')
+  await enter('admin', '/company-management')
   for (const name of foreignNames) {
     const rows = foreign.resources.get(collectionOf(name)) ?? []
     await follow(page, `/${wordOf(name)}`)

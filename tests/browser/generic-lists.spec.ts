@@ -3,8 +3,7 @@ import { scrollTo } from './scrolling.ts'
 
 test('la lista vuelve como quedó, con su orden y en su lugar', async ({ page, enter }) => {
   const main = page.getByRole('main')
-  await enter('user')
-  await page.goto('/permiso-embarque?sort=id,asc')
+  await enter('user', '/permiso-embarque?sort=id,asc')
   const row = main.getByRole('link', { name: /^Permiso de embarque 45,/ })
   await scrollTo(page, row)
   await row.scrollIntoViewIfNeeded()

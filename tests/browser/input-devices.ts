@@ -1,10 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** How a screen is operated: the same job is done with either device. */
 export interface InputDevice {
-  readonly name: string
   press(target: Locator): Promise<void>
-  /** Checks or unchecks a box. */
   toggle(target: Locator): Promise<void>
   type(field: Locator, text: string): Promise<void>
   /** Types a code and takes what the list offers for it. */
@@ -13,7 +10,6 @@ export interface InputDevice {
 
 export function byMouse(page: Page): InputDevice {
   return {
-    name: 'mouse',
     press: (target) => target.click(),
     toggle: (target) => target.click(),
     async type(field, text) {
@@ -34,6 +30,8 @@ export async function pressShortcut(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key.toLowerCase().replace('control', 'Control'))
 }
 
+export const focusedRow = (page: Page) => page.locator('[data-row]:focus')
+
 /** Presses the key of a table, `1`, and waits until its first row has the focus: the keys that follow go there. */
 export async function toFirstRow(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
@@ -50,7 +48,6 @@ export async function answer(page: Page, key: 'Enter' | 'Space'): Promise<void> 
 /** Nothing but keys: what the Tab key does not reach cannot be pressed. */
 export function byKeyboard(page: Page): InputDevice {
   return {
-    name: 'keyboard',
     async press(target) {
       await reach(page, target)
       if (await target.evaluate((element) => element.closest('[role="dialog"]') !== null)) await answer(page, 'Enter')

@@ -1,10 +1,8 @@
-import { asUser, expect, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { seesNoFault } from './no-fault.ts'
-import { stockOnHand } from './stock-on-hand.ts'
 
-test('una pantalla a la que se apuntó mientras no había red se abre cuando la hay', async ({ page, context, baseURL }) => {
-  await asUser(page, baseURL ?? '', 'operador')
-  await page.goto('/')
+test('una pantalla a la que se apuntó mientras no había red se abre cuando la hay', async ({ page, context, enter }) => {
+  await enter('operador', '/')
   const link = page.getByRole('link', { name: 'Compañias' })
   // What a quiet moment loads is there.
   await expect(page.locator('[aria-keyshortcuts="Control+K"]')).toBeVisible()
@@ -17,15 +15,8 @@ test('una pantalla a la que se apuntó mientras no había red se abre cuando la 
   await expect(page.getByRole('heading', { level: 1, name: 'Compañias' })).toBeVisible()
 })
 
-test('una parte que no está después de otra versión: se ofrece recargar, y queda un borrador', async ({
-  page,
-  baseURL,
-  operador,
-  warehouseId,
-}) => {
-  const stock = await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
-  await page.goto(`${stock.address}/permiso-embarque/add`)
+test('una parte que no está después de otra versión: se ofrece recargar, y queda un borrador', async ({ page, enter, stock }) => {
+  await enter('operador', `${stock.address}/permiso-embarque/add`)
   await page.getByRole('textbox', { name: 'Remito' }).fill('R-0555')
   await page.route(/assets\/calendar-[^/]+\.js/, (route) => route.fulfill({ status: 404, body: 'Not found' }))
   await page.getByRole('textbox', { name: /Ingreso al depósito/ }).press('Alt+ArrowDown')
@@ -50,9 +41,8 @@ test('una parte que no está después de otra versión: se ofrece recargar, y qu
   expect(asked).toBe(false)
 })
 
-test('una pantalla que ya no está lo dice en su lugar, con el resto en pie', async ({ page, baseURL, operador, warehouseId }) => {
-  const stock = await stockOnHand(operador, warehouseId)
-  await asUser(page, baseURL ?? '', 'operador')
+test('una pantalla que ya no está lo dice en su lugar, con el resto en pie', async ({ page, enter, stock }) => {
+  await enter('operador')
   await page.route(/assets\/management-[^/]+\.js/, (route) => route.fulfill({ status: 404, body: 'Not found' }))
   await page.goto(stock.address)
   await expect(page.getByRole('link', { name: new RegExp(` ${stock.permisoId}, `) })).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { follow } from './fixtures.ts'
 
@@ -15,10 +15,11 @@ const looks: readonly (readonly ['light' | 'dark', axe.RunOptions])[] = [
 ]
 
 /**
- * Expects that axe finds no fault on the page, in the light and in the dark. Axe is loaded once for each page and reports faults alone. `@axe-core/playwright` loads it each time, and
+ * Expects that axe finds no fault on the page when it shows this, in the light and in the dark. Axe is loaded once for each page and reports faults alone. `@axe-core/playwright` loads it each time, and
  * also collects what is right, which takes longer.
  */
-export async function seesNoFault(page: Page, screen: string): Promise<void> {
+export async function seesNoFault(page: Page, screen: string, shows?: Locator): Promise<void> {
+  if (shows) await expect(shows).toBeVisible()
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   for (const [colorScheme, options] of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -53,6 +54,17 @@ export async function open(page: Page, address: string): Promise<void> {
   await (page.url() === 'about:blank' ? page.goto(address) : follow(page, address))
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+export async function visit(page: Page, screen: string, address: string, shows?: Locator): Promise<void> {
+  await open(page, address)
+  await seesNoFault(page, screen, shows)
+}
+
+export async function visitDialog(page: Page, screen: string, opener: Locator): Promise<void> {
+  await opener.click()
+  await seesNoFault(page, screen, page.getByRole('dialog'))
+  await closeDialog(page)
 }
 
 /** What fades has little contrast, so this waits until it is gone. */

@@ -32,8 +32,7 @@ test('con lo que tenían los navegadores más viejos que sirven, todas las área
       for (const name of lost.split(' ')) Reflect.deleteProperty(holder, name)
     }
   }, missing)
-  await enter('admin')
-  await page.goto(stock.address)
+  await enter('admin', stock.address)
   for (const address of [
     `${stock.address}/permiso-embarque/add`,
     `${stock.address}/historial`,

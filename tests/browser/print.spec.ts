@@ -7,7 +7,6 @@ import { expect, follow, test } from './fixtures.ts'
 
 const stocks = z.array(z.object({ id: z.number(), fechaStock: z.string() }))
 
-/** Presses the key and returns the text of each page of the sheet. */
 async function printed(page: Page): Promise<string[]> {
   await page.evaluate(() => delete document.body.dataset['printed'])
   await page.keyboard.press('Control+p')
@@ -15,7 +14,6 @@ async function printed(page: Page): Promise<string[]> {
   return await pagesOf(page)
 }
 
-/** Returns the text of each page that the browser makes of what there is now. */
 async function pagesOf(page: Page): Promise<string[]> {
   const pdf = await page.pdf({ preferCSSPageSize: true })
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false })

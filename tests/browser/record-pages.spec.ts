@@ -10,8 +10,7 @@ async function isInSight(page: Page, what: Locator): Promise<void> {
 }
 
 test('las líneas de un permiso se ven sin desplazarse, y una fila que se edita no crece', async ({ page, enter, stock }) => {
-  await enter('operador')
-  await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
+  await enter('operador', `${stock.address}/permiso-embarque/${stock.permisoId}`)
   const lines = page.getByRole('table', { name: 'Linea de mercaderia' })
   const first = lines.locator('tbody[data-item="0"] tr').first()
   const height = async (): Promise<number> => (await first.boundingBox())?.height ?? 0
@@ -51,8 +50,7 @@ test('los pesos se alinean por el punto, y lo que se copia es la cifra sola', as
       cantidad: 1,
       pesoBruto,
     })
-  await enter('operador')
-  await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
+  await enter('operador', `${stock.address}/permiso-embarque/${stock.permisoId}`)
   const table = page.getByRole('table', { name: 'Linea de mercaderia' })
   await expect(table.getByText('119.19', { exact: true })).toBeVisible()
   const points = await Promise.all(

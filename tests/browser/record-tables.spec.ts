@@ -1,28 +1,12 @@
 import type { Page } from '@playwright/test'
 import { today } from '#domain/values/dates.ts'
-import type { Caller } from '../support/caller.ts'
 import { below, permiso } from '../support/declared-goods.ts'
 import { expect, follow, test } from './fixtures.ts'
-import { toFirstRow } from './input-devices.ts'
-import { type StockOnHand, stockOnHand } from './stock-on-hand.ts'
-import { withoutStream } from './without-stream.ts'
+import { focusedRow, toFirstRow } from './input-devices.ts'
+import { openTables } from './without-stream.ts'
 
-const focused = (page: Page) => page.locator('[data-row]:focus')
 const placeOf = (page: Page) =>
   page.evaluate(() => ({ top: Math.round(document.activeElement?.getBoundingClientRect().top ?? 0), scrolled: Math.round(window.scrollY) }))
-
-async function open(page: Page, address: string): Promise<void> {
-  await withoutStream(page)
-  await page.goto(address)
-  await expect(page.locator('[data-row]').first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
-}
-
-async function withPermits(operador: Caller, warehouseId: number, count: number): Promise<StockOnHand> {
-  const stock = await stockOnHand(operador, warehouseId)
-  for (let made = 1; made < count; made += 1) await operador.post(below(stock.path, 'permiso-embarque'), permiso)
-  return stock
-}
 
 /** How many parts of the screen scroll by themselves, and how many cells have no room for anything. */
 const seenIn = (page: Page) =>
@@ -51,10 +35,10 @@ async function withLines(page: Page, total: number): Promise<string[]> {
   return asked
 }
 
-test('el foco vuelve a su fila, Fin queda en su tabla y solo la página se desplaza', async ({ page, enter, operador, warehouseId }) => {
-  const stock = await withPermits(operador, warehouseId, 60)
+test('el foco vuelve a su fila, Fin queda en su tabla y solo la página se desplaza', async ({ page, enter, operador, stock }) => {
+  for (let made = 1; made < 60; made += 1) await operador.post(below(stock.path, 'permiso-embarque'), permiso)
   await enter('operador')
-  await open(page, stock.address)
+  await openTables(page, stock.address)
 
   await test.step('de un permiso se vuelve a su misma fila, con el foco, por Atrás, por la miga y por la tecla S', async () => {
     await toFirstRow(page, '1')
@@ -62,7 +46,7 @@ test('el foco vuelve a su fila, Fin queda en su tabla y solo la página se despl
     await page.keyboard.press('+')
     await expect(page.getByRole('button', { name: /^Ocultar el contenido/ })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    const name = await focused(page).getAttribute('aria-label')
+    const name = await focusedRow(page).getAttribute('aria-label')
     const before = await placeOf(page)
     for (const comeBack of [
       () => page.goBack(),
@@ -72,7 +56,7 @@ test('el foco vuelve a su fila, Fin queda en su tabla y solo la página se despl
       await page.keyboard.press('Enter')
       await expect(page.getByRole('button', { name: 'Editar', exact: true })).toBeVisible()
       await comeBack()
-      await expect(focused(page)).toHaveAttribute('aria-label', name ?? '')
+      await expect(focusedRow(page)).toHaveAttribute('aria-label', name ?? '')
       await expect.poll(() => placeOf(page)).toEqual(before)
     }
   })
@@ -80,11 +64,13 @@ test('el foco vuelve a su fila, Fin queda en su tabla y solo la página se despl
   await test.step('Fin queda en su tabla aunque sigan otras, y los encabezados quedan a la vista', async () => {
     await toFirstRow(page, '1')
     await page.keyboard.press('End')
-    await expect(focused(page)).toBeInViewport()
-    await expect(focused(page)).toHaveAttribute('aria-label', new RegExp(` ${stock.permisoId}, `))
+    await expect(focusedRow(page)).toBeInViewport()
+    await expect(focusedRow(page)).toHaveAttribute('aria-label', new RegExp(` ${stock.permisoId}, `))
     await expect(page.getByRole('button', { name: /^Permisos/ })).toBeInViewport()
     await page.keyboard.press('3')
-    await expect(focused(page)).toHaveText(String(stock.vacioId))
+    await expect(focusedRow(page)).toHaveText(String(stock.vacioId))
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('table') === null), 'una tabla es una parada de Tab').toBe(true)
   })
 
   await test.step('en ninguna ventana queda una columna en nada', async () => {
@@ -101,52 +87,23 @@ test('el foco vuelve a su fila, Fin queda en su tabla y solo la página se despl
 
 test('Fin llega a la última de 5.000 líneas sin leer las del medio', async ({ page, enter, stock }) => {
   const asked = await withLines(page, 5000)
-  await enter('operador')
-  await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
+  await enter('operador', `${stock.address}/permiso-embarque/${stock.permisoId}`)
   await expect(page.locator('[data-row]').first()).toBeVisible()
   await toFirstRow(page, '1')
   await page.keyboard.press('End')
-  await expect(focused(page)).toHaveText('1')
-  await expect(focused(page)).toBeInViewport()
+  await expect(focusedRow(page)).toHaveText('1')
+  await expect(focusedRow(page)).toBeInViewport()
   expect(asked[0]).toBe('0/10')
   expect(asked).toContain('49/100')
   expect(new Set(asked).size).toBeLessThanOrEqual(3)
   await page.keyboard.press('Home')
-  await expect(focused(page)).toHaveText('5000')
-  await expect(focused(page)).toBeInViewport()
-})
-
-test('una tabla es una parada de Tab; tras borrar el foco queda en la vecina, y tras pegar en la tabla', async ({
-  page,
-  enter,
-  operador,
-  stock,
-}) => {
-  const lines = below(stock.path, 'permiso-embarque', stock.permisoId, 'linea-mercaderias')
-  await operador.post(lines, { tipoEmbalaje: '06', cantidad: 7, pesoBruto: 70 })
-  await enter('operador')
-  await open(page, `${stock.address}/permiso-embarque/${stock.permisoId}`)
-  await toFirstRow(page, '1')
-  await page.keyboard.press('Delete')
-  const dialog = page.getByRole('dialog')
-  const answer = dialog.getByRole('button', { name: 'Eliminar' })
-  await answer.click()
-  await expect(dialog).toHaveCount(0)
-  await expect(focused(page)).toHaveText(String(stock.lineaId))
-  await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.closest('table') === null)).toBe(true)
-
-  await page.getByRole('button', { name: 'Pegar desde la planilla: Linea de mercaderia' }).click()
-  await page.getByLabel('Celdas copiadas').fill('06\t2\t10\n06\t3\t20')
-  await page.getByRole('button', { name: 'Ver las filas' }).click()
-  await page.getByRole('button', { name: 'Agregar 2 líneas' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(focused(page)).toBeVisible()
+  await expect(focusedRow(page)).toHaveText('5000')
+  await expect(focusedRow(page)).toBeInViewport()
 })
 
 test('el texto de una fila se selecciona para copiarlo, y soltarlo no abre el permiso', async ({ page, enter, stock }) => {
   await enter('operador')
-  await open(page, stock.address)
+  await openTables(page, stock.address)
   const cell = page.getByRole('cell', { name: permiso.identificadorPermiso, exact: true })
   const box = await cell.boundingBox()
   if (!box) throw new Error('no cell')
@@ -168,8 +125,7 @@ test('en la lista y en el registro de AFIP tampoco desaparece ninguna columna, y
 }) => {
   await operador.patch(`${stock.path}/send`, { fechaStock: today() })
   await expect.poll(async () => (await operador.get(stock.path)).body).toMatchObject({ state: 'SUCCESS' })
-  await enter('admin')
-  await page.goto('/')
+  await enter('admin', '/')
   for (const address of [`/warehouse/${warehouseId}/stocks`, '/admin/afip/log']) {
     await follow(page, address)
     await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()

@@ -5,31 +5,23 @@ import type { InputDevice } from './input-devices.ts'
 import type { TestProduct } from './products.ts'
 
 /** The link of the newest mail to an address, among the mails whose link opens this screen. */
-export async function mailedLink(product: Pick<TestProduct, 'dataDir'>, address: string, screen: string): Promise<string> {
+export async function mailedLink({ dataDir }: Pick<TestProduct, 'dataDir'>, address: string, screen: string): Promise<string> {
+  const folder = join(dataDir, 'mail')
   const read = (): string => {
-    const links = mailsTo(product, address).map((mail) => /^http\S+$/m.exec(mail)?.[0] ?? '')
+    const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
+    const mails = files.toSorted().map((name) => readFileSync(join(folder, name), 'utf8'))
+    const links = mails.filter((mail) => mail.includes(`To: ${address}\n`)).map((mail) => /^http\S+$/m.exec(mail)?.[0] ?? '')
     return links.filter((link) => link.includes(screen)).at(-1) ?? ''
   }
   await expect.poll(read, { message: `a mail to ${address}` }).not.toBe('')
   return read()
 }
 
-/** The mails to an address, whole, the oldest first. */
-export function mailsTo({ dataDir }: Pick<TestProduct, 'dataDir'>, address: string): string[] {
-  const folder = join(dataDir, 'mail')
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
-  const mails = files.toSorted().map((name) => readFileSync(join(folder, name), 'utf8'))
-  return mails.filter((mail) => mail.includes(`To: ${address}\n`))
-}
-
-interface NewAccount {
-  readonly login: string
-  readonly email: string
-  readonly password: string
-}
-
-/** Fills in the form of a new account, from the sign-in screen on. */
-export async function fillRegistration(page: Page, device: InputDevice, { login, email, password }: NewAccount): Promise<void> {
+export async function fillRegistration(
+  page: Page,
+  device: InputDevice,
+  { login, email, password }: Record<'login' | 'email' | 'password', string>,
+): Promise<void> {
   await page.goto('/login')
   await device.press(page.getByRole('link', { name: 'Cree una cuenta' }))
   // The sign-in screen has a field of the same name.

@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import type { Caller } from '../support/caller.ts'
-import { counted, focused } from './counted.ts'
 import { expect, test } from './fixtures.ts'
-import type { StockOnHand } from './stock-on-hand.ts'
+import { answer, focusedRow, pressShortcut } from './input-devices.ts'
 
 /** The work of a day, with the most keys and clicks that it may take. */
 
@@ -11,13 +10,41 @@ const named = z.array(z.object({ id: z.number(), identificadorPermiso: z.nullish
 const permiso = '26001EC01000101H'
 const containers = ['CSQU3054383', 'CRXU2383268'] as const
 
-async function openStock(page: Page, stock: StockOnHand): Promise<void> {
-  await page.goto(stock.address)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Agregar permiso de embarque' })).toBeVisible()
+/** What a person does at a screen, counted: each key, each click and each typed value is one. A chord is one key. */
+function counted(page: Page) {
+  let total = 0
+  return {
+    count: () => total,
+    async press(...keys: readonly string[]): Promise<void> {
+      for (const key of keys) {
+        total += 1
+        await page.keyboard.press(key)
+      }
+    },
+    /** Presses a shortcut of the screen, `P`. */
+    async shortcut(key: string): Promise<void> {
+      total += 1
+      await pressShortcut(page, key)
+    },
+    async answer(): Promise<void> {
+      total += 1
+      await answer(page, 'Enter')
+    },
+    /** Types a value where the focus is, which must be there without a click. */
+    async type(text: string): Promise<void> {
+      total += 1
+      await page.keyboard.type(text)
+    },
+    async click(target: Locator): Promise<void> {
+      total += 1
+      await target.click()
+    },
+  }
 }
 
-/** What the new permit holds, as the server has it. */
+/** Keys go to what has the focus, so a step begins when that is there; waiting is not counted. */
+const focused = (target: Locator) => expect(target).toBeFocused()
+
 async function held(operador: Caller, path: string) {
   const permits = named.parse((await operador.get(`${path}/permiso-embarques?sort=id,asc`)).body)
   const id = permits.find((one) => one.identificadorPermiso === permiso)?.id ?? 0
@@ -29,8 +56,8 @@ const typedLines = [10, 20, 30].map((cantidad) => ({ tipoEmbalaje: '05', cantida
 const typedContainers = containers.map((numeroContenedor) => ({ numeroContenedor, cantidadBultos: 30, longitudContenedor: '20' }))
 
 test('un permiso con 3 líneas y 2 contenedores, de la nada y con el teclado, en 40 teclas', async ({ page, enter, operador, stock }) => {
-  await enter('operador')
-  await openStock(page, stock)
+  await enter('operador', stock.address)
+  await expect(page.getByRole('link', { name: 'Agregar permiso de embarque' })).toBeVisible()
   const hands = counted(page)
   await hands.shortcut('P')
   await focused(page.getByRole('textbox', { name: 'Permiso' }))
@@ -73,8 +100,7 @@ test('un permiso con 3 líneas y 2 contenedores, de la nada y con el teclado, en
 
 test('clonar, cambiar, agregar una línea, borrar un documento y enviar, en 30 teclas', async ({ page, enter, warehouseId }) => {
   // The last accepted stock of the demo data is cloned.
-  await enter('operador')
-  await page.goto(`/warehouse/${warehouseId}/stocks`)
+  await enter('operador', `/warehouse/${warehouseId}/stocks`)
   await expect(page.getByRole('button', { name: 'Clonar Último' })).toBeVisible()
   const hands = counted(page)
   await hands.shortcut('C')
@@ -139,6 +165,7 @@ test('veinte líneas de la planilla en 3 teclas, o en 4 clics', async ({ page, e
   await keys.answer()
   await expect.poll(count).toBe(21)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(focusedRow(page)).toBeVisible()
   expect(keys.count()).toBeLessThanOrEqual(3)
 
   const clicks = counted(page)

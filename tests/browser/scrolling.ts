@@ -1,9 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/**
- * Scrolls a list until a row is in the document. A list holds only the rows near the screen and loads more while it is scrolled, so this goes down to its
- * end and up again, by less than a screen at a time: a row that was passed is met on the way back.
- */
+/** Scrolls a list, which holds only the rows near the screen, down to its end and up again until a row is in the document. */
 export async function scrollTo(page: Page, row: Locator): Promise<void> {
   let direction: 1 | -1 = 1
   await expect(async () => {
@@ -13,7 +10,6 @@ export async function scrollTo(page: Page, row: Locator): Promise<void> {
   }).toPass({ intervals: [0] })
 }
 
-/** Whether the page moved; it answers when the list had a frame to draw its rows in. */
 function scrolls(page: Page, direction: 1 | -1): Promise<boolean> {
   return page.evaluate(async (sign) => {
     const before = window.scrollY

@@ -10,10 +10,8 @@ const code = (page: Page) => page.getByRole('textbox', { name: 'Código de verif
 
 test('alguien activa la verificación en dos pasos, guarda sus códigos y entra con uno, con el teclado', async ({ page, enter }) => {
   const device = byKeyboard(page)
-  await enter('operador')
-  await page.goto('/account/second-factor')
-  await expect(page.getByRole('heading', { name: 'Paso 1 de 3: su contraseña' })).toBeVisible()
-  await seesNoFault(page, 'verificación en dos pasos')
+  await enter('operador', '/account/second-factor')
+  await seesNoFault(page, 'verificación en dos pasos', page.getByRole('heading', { name: 'Paso 1 de 3: su contraseña' }))
   await device.type(page.getByLabel(/^Contraseña actual/), 'operador')
   await device.press(page.getByRole('button', { name: 'Continuar' }))
   await expect(page.getByRole('img', { name: 'Código QR para la aplicación de verificación' })).toBeVisible()
@@ -31,8 +29,7 @@ test('alguien activa la verificación en dos pasos, guarda sus códigos y entra 
   expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'))
   await device.toggle(page.getByLabel('Guardé los códigos'))
   await device.press(page.getByRole('button', { name: 'Listo' }))
-  await expect(page.getByText('10 de 10')).toBeVisible()
-  await seesNoFault(page, 'verificación en dos pasos, activada')
+  await seesNoFault(page, 'verificación en dos pasos, activada', page.getByText('10 de 10'))
 
   await page.goto('/logout')
   await device.press(page.getByRole('link', { name: 'Iniciar sesión' }))

@@ -1,24 +1,22 @@
 import type { Page } from '@playwright/test'
 import { below, linea } from '../support/declared-goods.ts'
 import { expect, test } from './fixtures.ts'
-import { toFirstRow } from './input-devices.ts'
+import { focusedRow, toFirstRow } from './input-devices.ts'
 import { seesNoFault } from './no-fault.ts'
 
-const focused = (page: Page) => page.locator('[data-row]:focus')
 const field = (page: Page) => page.getByRole('textbox', { name: 'Buscar en Linea de mercaderia' })
 const head = (page: Page) => page.getByRole('button', { name: /^Linea de mercaderia/ })
 
 test('una línea se encuentra por una parte de su número, y Esc vuelve a la fila de antes', async ({ page, enter, operador, stock }) => {
   const lines = below(stock.path, 'permiso-embarque', stock.permisoId, 'linea-mercaderias')
   for (let place = 0; place < 90; place += 1) await operador.post(lines, { ...linea, cantidad: '3', pesoBruto: `${2000 + place}.75` })
-  await enter('operador')
-  await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
+  await enter('operador', `${stock.address}/permiso-embarque/${stock.permisoId}`)
   await expect(head(page)).toHaveText(/91$/)
 
   await toFirstRow(page, '1')
   for (let step = 0; step < 45; step += 1) await page.keyboard.press('ArrowDown')
-  await expect(focused(page)).toHaveText(/^\d+$/)
-  const before = (await focused(page).textContent()) ?? ''
+  await expect(focusedRow(page)).toHaveText(/^\d+$/)
+  const before = (await focusedRow(page).textContent()) ?? ''
   await page.keyboard.press('b')
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('2 089.7')
@@ -31,8 +29,8 @@ test('una línea se encuentra por una parte de su número, y Esc vuelve a la fil
   await page.keyboard.press('Escape')
   await expect(field(page)).toHaveValue('')
   await expect(head(page)).toHaveText(/Linea de mercaderia91$/)
-  await expect(focused(page)).toHaveText(before)
-  await expect(focused(page)).toBeInViewport()
+  await expect(focusedRow(page)).toHaveText(before)
+  await expect(focusedRow(page)).toBeInViewport()
 
   await page.keyboard.press('b')
   await expect(field(page)).toBeFocused()
@@ -44,14 +42,14 @@ test('una línea se encuentra por una parte de su número, y Esc vuelve a la fil
 
   await page.keyboard.type('8.75')
   await page.keyboard.press('ArrowDown')
-  await expect(focused(page)).toHaveAttribute('aria-label', /06|05/)
+  await expect(focusedRow(page)).toHaveAttribute('aria-label', /06|05/)
   await expect(head(page)).toHaveText(/Linea de mercaderia9 de 91$/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/linea-mercaderia\/\d+$/)
   await page.goBack()
   await expect(field(page)).toHaveValue('8.75')
   await expect(head(page)).toHaveText(/Linea de mercaderia9 de 91$/)
-  await expect(focused(page)).toBeInViewport()
+  await expect(focusedRow(page)).toBeInViewport()
 
   await page.setViewportSize({ width: 390, height: 800 })
   const parts = page

@@ -2,25 +2,18 @@ import type { Page } from '@playwright/test'
 import { below, linea, permiso } from '../support/declared-goods.ts'
 import { expect, test } from './fixtures.ts'
 import { toFirstRow } from './input-devices.ts'
-import { withoutStream } from './without-stream.ts'
+import { openTables } from './without-stream.ts'
 
 const bar = (page: Page) => page.getByRole('group', { name: /^Selección de/ })
 const selected = (page: Page) => page.locator('tr[aria-selected="true"]')
 const permitTable = (page: Page) => page.getByRole('table', { name: 'Permiso de embarque' })
 
-async function open(page: Page, address: string): Promise<void> {
-  await withoutStream(page)
-  await page.goto(address)
-  await expect(page.locator('[data-row]').first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
-}
-
-test('con el teclado se seleccionan, se copian, se cambian, se borran y vuelven', async ({ page, enter, context, operador, stock }) => {
+test('con el teclado se seleccionan, se copian y se cambian', async ({ page, enter, context, operador, stock }) => {
   const lines = below(stock.path, 'permiso-embarque', stock.permisoId, 'linea-mercaderias')
   for (let made = 0; made < 4; made += 1) await operador.post(lines, linea)
   await enter('operador')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await open(page, `${stock.address}/permiso-embarque/${stock.permisoId}`)
+  await openTables(page, `${stock.address}/permiso-embarque/${stock.permisoId}`)
   await toFirstRow(page, '1')
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowDown')
@@ -49,28 +42,14 @@ test('con el teclado se seleccionan, se copian, se cambian, se borran y vuelven'
   await page.keyboard.type('06')
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
-  await expect(
-    permitTable(page)
-      .or(page.getByRole('table', { name: 'Linea de mercaderia' }))
-      .getByText('06 CAJA'),
-  ).toHaveCount(3)
+  await expect(page.getByRole('table', { name: 'Linea de mercaderia' }).getByText('06 CAJA')).toHaveCount(3)
   await expect(bar(page), 'siguen seleccionadas').toContainText('Selección: 3 líneas')
-
-  await toFirstRow(page, '1')
-  await page.keyboard.press('Delete')
-  await page.getByRole('dialog', { name: 'Eliminar 3 líneas' }).getByRole('button', { name: 'Eliminar' }).click()
-  await expect(page.getByText('Se eliminaron 3 líneas')).toBeVisible()
-  await expect(bar(page)).toBeHidden()
-  await expect(page.getByText('06 CAJA')).toHaveCount(0)
-  await expect(page.locator('[data-row]:focus')).toBeVisible()
-  await page.keyboard.press('Control+z')
-  await expect(page.getByText('06 CAJA')).toHaveCount(3)
 })
 
 test('con el mouse: Ctrl suma uno, Mayús llega hasta otro, un clic lo abre, Esc deja todo', async ({ page, enter, operador, stock }) => {
   for (let made = 0; made < 5; made += 1) await operador.post(below(stock.path, 'permiso-embarque'), permiso)
   await enter('operador')
-  await open(page, stock.address)
+  await openTables(page, stock.address)
   const cell = (index: number) => permitTable(page).locator(`tr[data-index="${index}"] > td`).nth(3)
   await cell(1).click({ modifiers: ['ControlOrMeta'] })
   await cell(3).click({ modifiers: ['ControlOrMeta'] })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, hold, test } from './fixtures.ts'
 import { seesNoFault } from './no-fault.ts'
 
 const scrollsSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
@@ -16,8 +16,7 @@ for (const [name, width, height] of [
 ] as const) {
   test(`${name} la barra se pliega, nada se corre de lado, y se lee, se envía y se sale`, async ({ page, enter, warehouseId, stock }) => {
     await page.setViewportSize({ width, height })
-    await enter('admin')
-    await page.goto(`/warehouse/${warehouseId}/stocks`)
+    await enter('admin', `/warehouse/${warehouseId}/stocks`)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     expect(await scrollsSideways(page)).toBe(false)
     await page.goto(stock.address)
@@ -49,8 +48,7 @@ test('los avisos no tapan nada de la pantalla: lo guardado está en la barra, lo
   enter,
   stock,
 }) => {
-  await enter('operador')
-  await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}`)
+  await enter('operador', `${stock.address}/permiso-embarque/${stock.permisoId}`)
   const toast = page.getByRole('status').filter({ hasText: /actualizado/ })
   const undo = page.getByRole('status').filter({ hasText: 'Deshacer' })
   const isUnderPointer = (element: Element): boolean => {
@@ -79,19 +77,14 @@ test('los avisos no tapan nada de la pantalla: lo guardado está en la barra, lo
 })
 
 test('otro depósito que tarda: pasados 300 ms lo dice un telón, lo de abajo no se toca y el foco vuelve', async ({ page, enter }) => {
-  await enter('admin')
-  await page.goto('/')
+  await enter('admin', '/')
   const selector = page.getByRole('combobox', { name: 'Depósito' })
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  const { promise, resolve } = Promise.withResolvers<void>()
   const other = await selector.evaluate((select) => {
     if (!(select instanceof HTMLSelectElement)) return ''
     return [...select.options].find(({ value }) => value !== select.value)?.value ?? ''
   })
-  await page.route(`**/api/warehouse/${other}/stocks?*`, async (route) => {
-    await promise
-    await route.fallback()
-  })
+  const letThrough = await hold(page, `**/api/warehouse/${other}/stocks?*`)
   await selector.focus()
   await selector.selectOption(other)
   const curtain = page.getByRole('dialog', { name: 'Entrando al depósito.' })
@@ -101,7 +94,7 @@ test('otro depósito que tarda: pasados 300 ms lo dice un telón, lo de abajo no
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(curtain).toBeVisible()
-  resolve()
+  letThrough()
   await expect(curtain).toHaveCount(0)
   await expect(page).toHaveURL(new RegExp(`/warehouse/${other}/`))
   await expect(selector).toBeFocused()

@@ -4,21 +4,10 @@ import { today } from '#domain/values/dates.ts'
 import type { Caller } from '../support/caller.ts'
 import { below, contenedor, documento, linea, permiso, vacio } from '../support/declared-goods.ts'
 
-/** A stock that is there when the test begins, made over HTTP; ids of what it holds. */
-export interface StockOnHand {
-  readonly id: number
-  /** Of the call, and of the screen. */
-  readonly path: string
-  readonly address: string
-  readonly permisoId: number
-  readonly documentoId: number
-  readonly lineaId: number
-  readonly contenedorId: number
-  readonly vacioId: number
-}
+export type StockOnHand = Awaited<ReturnType<typeof stockOnHand>>
 
-/** One of everything. Without its container the permit's line is refused by the authority (`server/authority/README.md#business-rules`, code 11371). */
-export async function stockOnHand(operador: Caller, warehouseId: number, { withContainer = true } = {}): Promise<StockOnHand> {
+/** Makes a stock with one of everything over HTTP. Without its container the permit's line is refused by the authority (`server/authority/README.md#business-rules`, code 11371). */
+export async function stockOnHand(operador: Caller, warehouseId: number, { withContainer = true } = {}) {
   const make = async (path: string, draft: object): Promise<number> => {
     const { status, body } = await operador.post(path, draft)
     if (status !== 201) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)
@@ -41,7 +30,6 @@ export async function stockOnHand(operador: Caller, warehouseId: number, { withC
   }
 }
 
-/** A stock that the authority refused, without its permit's container. */
 export async function refusedStock(operador: Caller, warehouseId: number): Promise<StockOnHand> {
   const stock = await stockOnHand(operador, warehouseId, { withContainer: false })
   await operador.patch(`${stock.path}/send`, { fechaStock: today() })

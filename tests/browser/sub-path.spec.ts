@@ -1,18 +1,36 @@
 import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { signedIn } from '../support/caller.ts'
-import { openPortal, type Portal } from '../support/portal.ts'
+import { listenWith } from '../support/listening.ts'
 import { confirmSend } from './confirm-send.ts'
 import { expect, follow, test as base } from './fixtures.ts'
 import { byMouse } from './input-devices.ts'
 import { openProducts, type TestProduct } from './products.ts'
 import { mailedLink, signIn } from './registering.ts'
 
-interface BelowPath {
-  readonly portal: Portal
-  readonly below: TestProduct
+/** Opens a proxy that has a product below a path and nothing else; `strays` are the other addresses that were asked for, as a page does that leaves its path. */
+async function openPortal(path: string) {
+  const strays: string[] = []
+  let product = ''
+  const { origin, close } = await listenWith((asked, answer) => {
+    const address = asked.url ?? '/'
+    if (address !== path && !address.startsWith(`${path}/`)) {
+      strays.push(address)
+      answer.writeHead(404).end()
+      return
+    }
+    const { host: _, ...headers } = asked.headers
+    const call = request(`${product}${address}`, { method: asked.method ?? 'GET', headers }, (answered) => {
+      answer.writeHead(answered.statusCode ?? 502, answered.headers)
+      answered.pipe(answer)
+    })
+    call.on('error', () => answer.destroy())
+    asked.pipe(call)
+  })
+  return { url: `${origin}${path}`, strays, close, passTo: (address: string) => void (product = address) }
 }
 
-const test = base.extend<BelowPath>({
+const test = base.extend<{ portal: Awaited<ReturnType<typeof openPortal>>; below: TestProduct }>({
   portal: async ({}, use) => {
     const portal = await openPortal('/aduana/depositos')
     await use(portal)

@@ -1,11 +1,12 @@
 import { expect, test } from './fixtures.ts'
+import { byMouse } from './input-devices.ts'
+import { signIn } from './registering.ts'
 
 test('la sesión que termina se pide y sigue, o se cierra, en todas las pestañas', async ({ page, enter, context, operador, stock }) => {
   const dialogOf = (tab: typeof page) => tab.getByRole('dialog', { name: 'Iniciar sesión' })
   const permit = `${stock.address}/permiso-embarque/${stock.permisoId}`
   const remarks = page.getByRole('textbox', { name: 'Observaciones' })
-  await enter('operador')
-  await page.goto(permit)
+  await enter('operador', permit)
   await page.getByRole('button', { name: 'Editar', exact: true }).click()
   await remarks.fill('Faltan dos bultos')
   const other = await context.newPage()
@@ -26,9 +27,7 @@ test('la sesión que termina se pide y sigue, o se cierra, en todas las pestaña
   await expect(other.getByText('Sesión cerrada.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('La sesión se cerró en otra pestaña.')).toBeVisible()
-  await page.getByLabel('Usuario').fill('operador')
-  await page.getByLabel('Contraseña', { exact: true }).fill('operador')
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await signIn(page, byMouse(page), 'operador', 'operador')
   await expect(page).toHaveURL(permit)
   await page.getByRole('button', { name: 'Editar', exact: true }).click()
   await page.getByRole('button', { name: 'Recuperar' }).click()
@@ -39,8 +38,7 @@ test.describe('con una dirección de salida', () => {
   test.use({ ownProduct: true, env: { LOGOUT_URL: '/salida' } })
 
   test('cerrar la sesión va a ella con el token y la vuelta', async ({ page, enter, baseURL }) => {
-    await enter('operador')
-    await page.goto('/')
+    await enter('operador', '/')
     await page.getByRole('button', { name: 'Marta Quiroga' }).click()
     await page.getByRole('link', { name: 'Cerrar la sesión' }).click()
     await expect(page).toHaveURL(/\/salida\?/)

@@ -55,8 +55,7 @@ test('sin red lo visto se vuelve a ver con su hora, y todo sigue solo cuando vue
 })
 
 test('las líneas escritas sin red salen solas cuando vuelve: una vez y en su orden', async ({ page, enter, context, operador, stock }) => {
-  await enter('operador')
-  await page.goto(`${stock.address}/permiso-embarque/${stock.permisoId}/linea-mercaderia/add`)
+  await enter('operador', `${stock.address}/permiso-embarque/${stock.permisoId}/linea-mercaderia/add`)
   await expect(page.getByRole('combobox').first()).toBeVisible()
   await context.setOffline(true)
   for (const amount of ['11', '12', '13']) {

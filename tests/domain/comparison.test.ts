@@ -14,21 +14,13 @@ function said({ before, after, lineaMercaderias, contenedorAsociados, ...of }: T
 
 const other = { identificadorPermiso: '17033EC01000490G' }
 
+const first = goods(permiso({ id: 1 }))
+
 test.each<[string, ComparedGoods, ComparedGoods, string[]]>([
-  ['lo mismo con otros números internos', goods(permiso({ id: 1 })), goods(permiso({ id: 9 })), []],
-  ['uno que entró y uno que salió', goods(permiso({ id: 1 })), goods(permiso({ id: 9, ...other })), ['+9 +', '-1 -']],
-  [
-    'un campo que cambió, por su identificador',
-    goods(permiso({ id: 1 })),
-    goods(permiso({ id: 9, ubicacionPartida: 'Nave 9' })),
-    ['~9 ubicacionPartida'],
-  ],
-  [
-    'el identificador corregido en un clon',
-    goods(permiso({ id: 1 })),
-    goods(permiso({ id: 9, origin: 1, ...other })),
-    ['~9 identificadorPermiso'],
-  ],
+  ['lo mismo con otros números internos', first, goods(permiso({ id: 9 })), []],
+  ['uno que entró y uno que salió', first, goods(permiso({ id: 9, ...other })), ['+9 +', '-1 -']],
+  ['un campo que cambió, por su identificador', first, goods(permiso({ id: 9, ubicacionPartida: 'Nave 9' })), ['~9 ubicacionPartida']],
+  ['el identificador corregido en un clon', first, goods(permiso({ id: 9, origin: 1, ...other })), ['~9 identificadorPermiso']],
   [
     'dos con un identificador: primero el que es igual',
     goods(permiso({ id: 1, ubicacionPartida: 'A' }), permiso({ id: 2, ubicacionPartida: 'B' })),
@@ -60,7 +52,7 @@ test.each<[string, ComparedGoods, ComparedGoods, string[]]>([
   ],
   [
     'una línea de otro embalaje que viene de la misma',
-    goods(permiso({ id: 1 })),
+    first,
     goods(permiso({ id: 9, contents: { lineaMercaderias: [one({ ...linea, id: 91, tipoEmbalaje: '07' }, linea.id)] } })),
     ['~9 ~tipoEmbalaje'],
   ],

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import type { AnyFamily } from '#domain/contract/family.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
-import { keysOf } from '../support/schema-keys.ts'
 
 /** Members of a response, and of a draft, that are no fields of the table, because the server counts, joins or sets them. */
 const computed: Readonly<Record<string, readonly string[]>> = {
@@ -42,6 +42,15 @@ function isFamily(value: unknown): value is AnyFamily {
 
 function difference(these: readonly string[], others: readonly string[]): string[] {
   return [...new Set(these)].filter((key) => !others.includes(key))
+}
+
+/** Returns the members of all objects in a schema of pipes, intersections and unions. */
+function keysOf(schema: z.core.$ZodType): string[] {
+  if (schema instanceof z.core.$ZodObject) return Object.keys(schema._zod.def.shape)
+  if (schema instanceof z.core.$ZodIntersection) return [...keysOf(schema._zod.def.left), ...keysOf(schema._zod.def.right)]
+  if (schema instanceof z.core.$ZodPipe) return [...keysOf(schema._zod.def.in), ...keysOf(schema._zod.def.out)]
+  if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options.flatMap(keysOf)
+  return []
 }
 
 test('the families of the domain are found', () => {

@@ -11,12 +11,8 @@ import { lineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
 const lines = (text: string) => readPasted(text, { columns: pastedColumns.lineaMercaderia, draft: lineaMercaderiaDraft, start: {} })
 const containers = (text: string) =>
   readPasted(text, { columns: pastedColumns.contenedorAsociado, draft: contenedorAsociadoDraft, start: { tipo: 'HOUSE' } })
-const empties = (text: string) =>
-  readPasted(text, {
-    columns: pastedColumns.contenedorVacio,
-    draft: contenedorVacioDraft,
-    start: { fechaIngresoDeposito: '2026-11-20T12:00:00.000Z' },
-  })
+const entered = { fechaIngresoDeposito: '2026-11-20T12:00:00.000Z' }
+const empties = (text: string) => readPasted(text, { columns: pastedColumns.contenedorVacio, draft: contenedorVacioDraft, start: entered })
 
 test('los títulos de la planilla no son filas, y debajo está la fila de títulos de las columnas', () => {
   const block = lines('STOCK DEL DEPÓSITO\t\t\nFecha\t20/11/2026\n\nEmbalaje\tCantidad\tPeso\n05\t1\t10\nTotal\t1\t10')
@@ -81,18 +77,11 @@ test('a line whose packaging is BULTOS is no header', () => {
 })
 
 test('each wrong cell says why, and reading the shown cells again changes nothing', () => {
-  const [row] = lines('cajita\t1,5\t1.200').rows
-  expect(row?.saved).toBeNull()
-  expect(row?.errors).toEqual({
-    tipoEmbalaje: 'validation.packaging',
-    cantidad: 'validation.wholeNumber',
-    pesoBruto: 'validation.whichOf?options=1200+o+1.20',
-  })
-  expect(lines('\t0\t').rows[0]?.errors).toEqual({
-    tipoEmbalaje: 'validation.required',
-    cantidad: 'validation.wholeNumber',
-    pesoBruto: 'validation.required',
-  })
+  const wrong = ['validation.packaging', 'validation.wholeNumber', 'validation.whichOf?options=1200+o+1.20']
+  expect(lines('cajita\t1,5\t1.200').rows).toMatchObject([{ saved: null }])
+  expect(Object.values(lines('cajita\t1,5\t1.200').rows[0]?.errors ?? {})).toEqual(wrong)
+  const missing = { tipoEmbalaje: 'validation.required', cantidad: 'validation.wholeNumber', pesoBruto: 'validation.required' }
+  expect(lines('\t0\t').rows[0]?.errors).toEqual(missing)
   const again = lines('05 CONTENEDOR\t12\t1200.50').rows[0]
   expect(again?.saved).toEqual({ tipoEmbalaje: '05', cantidad: 12, pesoBruto: 1200.5 })
 })
@@ -107,14 +96,9 @@ test('a column that is missing starts as in an empty form, a cell that is missin
 })
 
 test('more rows than the limit are counted and not read', () => {
-  expect(lines(Array(maxPastedRows).fill('5\t1\t1').join('\n')).rows).toHaveLength(maxPastedRows)
-  expect(
-    lines(
-      Array(maxPastedRows + 1)
-        .fill('5\t1\t1')
-        .join('\n'),
-    ),
-  ).toMatchObject({ count: maxPastedRows + 1, rows: [] })
+  const read = (count: number) => lines('5\t1\t1\n'.repeat(count))
+  expect(read(maxPastedRows).rows).toHaveLength(maxPastedRows)
+  expect(read(maxPastedRows + 1)).toMatchObject({ count: maxPastedRows + 1, rows: [] })
 })
 
 test.each([
@@ -136,12 +120,8 @@ test('equal cells that can mean several values are asked about once, and amounts
   expect(questionsOf(rows, pastedColumns.contenedorAsociado)).toMatchObject([
     { name: 'longitudContenedor', cell: '45G1', options: [{ value: '40' }, { value: '45' }], count: 2 },
   ])
-  const [line] = lines('pallets\t1\t1.200').rows
-  expect(questionsOf(line ? [line] : [], pastedColumns.lineaMercaderia)).toMatchObject([
-    { name: 'tipoEmbalaje', options: [{ value: '03' }] },
-  ])
-  expect([0, 1].map((option) => line && settledAmounts(line, pastedColumns.lineaMercaderia, option === 0 ? 0 : 1))).toEqual([
-    { pesoBruto: '1200' },
-    { pesoBruto: '1.20' },
-  ])
+  const asked = lines('pallets\t1\t1.200').rows
+  expect(questionsOf(asked, pastedColumns.lineaMercaderia)).toMatchObject([{ name: 'tipoEmbalaje', options: [{ value: '03' }] }])
+  const amounts = ([0, 1] as const).flatMap((option) => asked.map((line) => settledAmounts(line, pastedColumns.lineaMercaderia, option)))
+  expect(amounts).toEqual([{ pesoBruto: '1200' }, { pesoBruto: '1.20' }])
 })

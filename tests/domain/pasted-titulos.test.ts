@@ -50,12 +50,8 @@ test('a document is read in the order of its form when no header names its colum
 })
 
 test('a column can be chosen for another field than its place says', () => {
-  const [row] = permits('Nave 3\t310\t16033EC01000038D\tImportadora', [
-    'ubicacionPartida',
-    'destinoMercaderia',
-    'identificadorPermiso',
-    'destinatarioExterior',
-  ]).rows
+  const chosen = ['ubicacionPartida', 'destinoMercaderia', 'identificadorPermiso', 'destinatarioExterior']
+  const [row] = permits('Nave 3\t310\t16033EC01000038D\tImportadora', chosen).rows
   expect(row?.saved).toMatchObject({ identificadorPermiso: '16033EC01000038D', ubicacionPartida: 'Nave 3' })
 })
 

@@ -53,29 +53,31 @@ describe('lo que hoy necesita', () => {
     expect(todayNeeds(days(changes)).today).toEqual(state)
   })
 
-  test('faltan los días entre el último aceptado y hoy, menos los que esperan su veredicto', () => {
-    const needs = todayNeeds(
-      days({ lastAccepted: '2026-11-15', waiting: ['2026-11-17'], stocks: [one(5, { fechaStock: '2026-11-16', state: 'ERROR' })] }),
-    )
-    expect(needs.missing).toEqual({ days: ['2026-11-16', '2026-11-18', '2026-11-19'], stockId: 5 })
-    expect(needs.lost).toBeNull()
-  })
+  const accepted = { lastAccepted: today, acceptedBefore: '2026-11-17', stocks: [one(1, { state: 'SUCCESS' })] }
+  const refused = one(5, { fechaStock: '2026-11-16', state: 'ERROR' })
+  const unsent = one(5, { fechaStock: '2026-11-19', state: 'TECHNICAL_ERROR' })
 
-  test('un día que falta y no tiene un stock que se pueda enviar no lleva a ninguno', () => {
-    const stocks = [one(5, { fechaStock: '2026-11-19', state: 'TECHNICAL_ERROR' })]
-    expect(todayNeeds(days({ lastAccepted: '2026-11-18', stocks })).missing).toEqual({ days: ['2026-11-19'], stockId: null })
-  })
-
-  test('con ayer aceptado, o sin ninguno aceptado, no falta ningún día', () => {
-    expect(todayNeeds(days()).missing).toBeNull()
-    expect(todayNeeds(days({ lastAccepted: null, acceptedBefore: null })).missing).toBeNull()
-  })
-
-  test('los días que se perdieron al aceptarse hoy se dicen hoy, y mañana no', () => {
-    const accepted = { lastAccepted: today, acceptedBefore: '2026-11-17', stocks: [one(1, { state: 'SUCCESS' })] }
-    expect(todayNeeds(days(accepted))).toMatchObject({ missing: null, lost: { days: ['2026-11-18', '2026-11-19'] } })
-    expect(todayNeeds(days({ ...accepted, today: '2026-11-21' }))).toMatchObject({ missing: null, lost: null })
-    expect(todayNeeds(days({ ...accepted, acceptedBefore: null })).lost).toBeNull()
+  test.each<[string, Partial<StockDays>, missing: object | null, lost: string[]]>([
+    [
+      'faltan los días entre el último aceptado y hoy, menos los que esperan su veredicto',
+      { lastAccepted: '2026-11-15', waiting: ['2026-11-17'], stocks: [refused] },
+      { days: ['2026-11-16', '2026-11-18', '2026-11-19'], stockId: 5 },
+      [],
+    ],
+    [
+      'un día que falta y no tiene un stock que se pueda enviar no lleva a ninguno',
+      { lastAccepted: '2026-11-18', stocks: [unsent] },
+      { days: ['2026-11-19'], stockId: null },
+      [],
+    ],
+    ['con ayer aceptado no falta ninguno', {}, null, []],
+    ['sin ninguno aceptado no falta ninguno', { lastAccepted: null, acceptedBefore: null }, null, []],
+    ['los que se perdieron al aceptarse hoy se dicen hoy', accepted, null, ['2026-11-18', '2026-11-19']],
+    ['y mañana no', { ...accepted, today: '2026-11-21' }, null, []],
+    ['ni de un depósito que recién empieza', { ...accepted, acceptedBefore: null }, null, []],
+  ])('%s', (_name, changes, missing, lost) => {
+    const needs = todayNeeds(days(changes))
+    expect([needs.missing, needs.lost?.days ?? []]).toEqual([missing, lost])
   })
 })
 

@@ -3,12 +3,9 @@ import { reviewStock, type StockToReview } from '#domain/stock/stock-review.ts'
 import {
   contenedor,
   days,
-  documento,
-  linea,
-  ofPermiso,
-  permiso,
-  stock,
   findingsOf,
+  linea,
+  stock,
   unDocumento,
   unPermiso,
   vacio,
@@ -20,267 +17,188 @@ import {
   withVacio,
 } from '../support/reviewed-stock.ts'
 
-const secondLine = { entity: 'lineaMercaderia', id: 33, ...ofPermiso, label: '16033EC01000038D' }
-const container = (id: number, label: string) => ({ entity: 'contenedorAsociado', id, ...ofPermiso, label })
-const emptyOne = (id: number, label: string) => ({ entity: 'contenedorVacio', id, label })
-const own = { entity: 'stock', id: 7, label: '7' }
+type Case = [code: string | null, whole: StockToReview, text: string]
 
-type Case = [text: string, code: string | null, whole: StockToReview, record: object]
-
-test('un stock en orden no tiene nada que mirar', () => {
-  expect(findingsOf(stock)).toEqual([])
+const withPermisos = (...permisoEmbarques: StockToReview['permisoEmbarques']): StockToReview => ({ ...stock, permisoEmbarques })
+const withManifiesto = (identificadorManifiesto: string) => withDocumento({ identificadorManifiesto })
+const empty = { lineaMercaderias: [], contenedorAsociados: [] }
+const withRemito = (id: number) => ({
+  ...unPermiso,
+  ...empty,
+  id,
+  identificadorPermiso: null,
+  identificadorRemito: 'R-1',
+  lineaMercaderias: [{ ...linea, tipoEmbalaje: '32' }],
 })
 
-describe('lo que la aduana rechazaría', () => {
-  const cases: Case[] = [
-    ['Falta el contenedor: hay una línea con embalaje 05 CONTENEDOR.', '11371', withPermiso({ contenedorAsociados: [] }), permiso],
+/** What the authority would refuse, by the record that its finding leads to. */
+const refused: Record<string, Case[]> = {
+  'permisoEmbarque 11': [
+    ['11371', withPermiso({ contenedorAsociados: [] }), 'Falta el contenedor: hay una línea con embalaje 05 CONTENEDOR.'],
+    ['30963', withPermiso({ destinoMercaderia: '000' }), 'El país de destino 000 no existe o ya no está vigente para la aduana.'],
+    ['21248', withPermiso({ identificadorPermiso: 'EC01' }), 'El permiso EC01 no tiene la forma de una declaración: 16 caracteres.'],
+    ['42034', withPermiso({ identificadorPermiso: null, identificadorRemito: ' ' }), 'Falta el permiso o el remito.'],
+    ['42034', withPermiso({ ubicacionPartida: ' \u0007\uFFFE\u2028' }), 'Falta la ubicación de la partida.'],
+  ],
+  'documentoTransporte 21': [
     [
-      'Hay contenedores, pero ninguna línea con embalaje 05 CONTENEDOR.',
       '19739',
       withDocumento({ contenedorAsociados: [{ ...contenedor, id: 42, numeroContenedor: 'TRIU5555555' }] }),
-      documento,
+      'Hay contenedores, pero ninguna línea con embalaje 05 CONTENEDOR.',
     ],
-    ['La cantidad de la línea 2 debe ser mayor que cero.', '10968', withLinea({ cantidad: 0 }), secondLine],
-    ['El embalaje 77 de la línea 2 no existe para la aduana.', '10066', withLinea({ tipoEmbalaje: '77' }), secondLine],
-    ['El país de destino 000 no existe o ya no está vigente para la aduana.', '30963', withPermiso({ destinoMercaderia: '000' }), permiso],
-    [
-      'El país de procedencia 601 no existe o ya no está vigente para la aduana.',
-      '30963',
-      withDocumento({ procedenciaMercaderia: '601' }),
-      documento,
-    ],
-    [
-      'El permiso 16033EC0100038D no tiene la forma de una declaración: 16 caracteres.',
-      '21248',
-      withPermiso({ identificadorPermiso: '16033EC0100038D' }),
-      { ...permiso, label: '16033EC0100038D' },
-    ],
-    [
-      'El manifiesto MANI no tiene la forma de una declaración: 16 caracteres.',
-      '102',
-      withDocumento({ identificadorManifiesto: 'MANI' }),
-      documento,
-    ],
-    [
-      'Falta el permiso o el remito.',
-      '42034',
-      withPermiso({ identificadorPermiso: null, identificadorRemito: ' ' }),
-      { ...permiso, label: '11' },
-    ],
-    ['Falta el número del contenedor.', '42034', withContenedor(''), container(41, '16033EC01000038D')],
-    ['Falta la medida del contenedor.', '42034', withVacio({ longitudContenedor: '' }), emptyOne(51, 'CSQU3054383')],
-    ['Falta el código de aduana del depósito.', '42034', withDeposito({ codigoAduana: '' }), own],
+    ['30963', withDocumento({ procedenciaMercaderia: '601' }), 'El país de procedencia 601 no existe o ya no está vigente para la aduana.'],
+    ['102', withManifiesto('MANI'), 'El manifiesto MANI no tiene la forma de una declaración: 16 caracteres.'],
+  ],
+  'lineaMercaderia 33': [
+    ['10968', withLinea({ cantidad: 0 }), 'La cantidad de la línea 2 debe ser mayor que cero.'],
+    ['10066', withLinea({ tipoEmbalaje: '77' }), 'El embalaje 77 de la línea 2 no existe para la aduana.'],
+  ],
+  'contenedorAsociado 41': [['42034', withContenedor(''), 'Falta el número del contenedor.']],
+  'contenedorVacio 51': [['42034', withVacio({ longitudContenedor: '' }), 'Falta la medida del contenedor.']],
+  'stock 7': [
+    ['42034', withDeposito({ codigoAduana: '' }), 'Falta el código de aduana del depósito.'],
     ...['', null, '30-7084512-6'].map((cuit): Case => [
-      'La compañía no tiene un CUIT de 11 dígitos.',
       '42034',
       { ...stock, company: { cuit } },
-      own,
+      'La compañía no tiene un CUIT de 11 dígitos.',
     ]),
-    ['Falta la ubicación de la partida.', '42034', withPermiso({ ubicacionPartida: ' \u0007\uFFFE\u2028' }), permiso],
-  ]
+  ],
+}
 
-  test.each(cases)('%s', (text, code, whole, record) => {
-    expect(findingsOf(whole)).toEqual([['refused', code, text]])
-    expect(reviewStock(whole, days)[0]?.record).toEqual(record)
-  })
-
-  test('cada dato obligatorio que falta se nombra', () => {
-    const blank = { ubicacionPartida: ' ', condicionImo: true, numeroImo: null, impedimentoLegalAduanero: true }
-    const whole: StockToReview = {
-      ...stock,
-      deposito: { codigoAduana: '', codigoLugarOperativo: null },
-      permisoEmbarques: [{ ...unPermiso, ...blank, destinoMercaderia: '', destinatarioExterior: null }],
-      documentoTransportes: [
-        {
-          ...unDocumento,
-          identificadorManifiesto: null,
-          identificadorDocumentoTransporte: '',
-          procedenciaMercaderia: '',
-          lineaMercaderias: [{ ...linea, tipoEmbalaje: '' }],
-        },
-      ],
-    }
-    expect(findingsOf(whole).map(([severity, code]) => `${severity} ${code ?? ''}`)).toEqual(
-      Array.from({ length: 12 }, () => 'refused 42034'),
-    )
-    expect(findingsOf(whole).map(([, , text]) => text)).toEqual([
-      'Falta el código de aduana del depósito.',
-      'Falta el código de lugar operativo del depósito.',
-      'Falta el país de destino.',
-      'Falta el destinatario en el exterior.',
-      'Falta la ubicación de la partida.',
-      'Falta el número IMO.',
-      'Falta el tipo de impedimento.',
-      'Falta la descripción del impedimento.',
-      'Falta el manifiesto.',
-      'Falta el número del documento de transporte.',
-      'Falta el país de procedencia.',
-      'La línea 1 no tiene tipo de embalaje.',
-    ])
-  })
-
-  test('un permiso sin número vale con su remito', () => {
-    expect(findingsOf(withPermiso({ identificadorPermiso: null, identificadorRemito: 'R-1' }))).toEqual([])
-  })
-})
-
-describe('lo que llama la atención', () => {
-  const warnings: Case[] = [
+/** What it would take, and what is seldom meant. */
+const warnings: Record<string, Case[]> = {
+  'permisoEmbarque 11': [
+    ['21248', withPermiso({ identificadorPermiso: '16033EC01000038E' }), 'La letra verificadora del permiso 16033EC01000038E no coincide.'],
+    [null, withPermiso({ exportador: 20_123_456_789 }), 'El dígito verificador del CUIT del exportador, 20123456789, no coincide.'],
+    [null, withPermiso(empty), 'No tiene ninguna línea de mercadería.'],
+  ],
+  'permisoEmbarque 12': [
+    ['30820', withPermisos(unPermiso, { ...unPermiso, id: 12 }), '16033EC01000038D figura 2 veces en el stock.'],
+    ['30820', withPermisos(...[11, 12, 13].map(withRemito)), 'R-1 figura 3 veces en el stock.'],
+  ],
+  'documentoTransporte 21': [
+    ['102', withManifiesto('13033MANI000135N'), 'La letra verificadora del manifiesto 13033MANI000135N no coincide.'],
+    ['102', withManifiesto('16033EC01000038D'), 'El tipo del manifiesto 16033EC01000038D es EC01 y no MANI.'],
+    [null, withDocumento({ consignatario: 30_711_234_567 }), 'El dígito verificador del CUIT del consignatario, 30711234567, no coincide.'],
+  ],
+  'documentoTransporte 22': [
     [
-      'La letra verificadora del permiso 16033EC01000038E no coincide.',
-      '21248',
-      withPermiso({ identificadorPermiso: '16033EC01000038E' }),
-      { ...permiso, label: '16033EC01000038E' },
-    ],
-    [
-      'La letra verificadora del manifiesto 13033MANI000135N no coincide.',
-      '102',
-      withDocumento({ identificadorManifiesto: '13033MANI000135N' }),
-      documento,
-    ],
-    [
-      'El tipo del manifiesto 16033EC01000038D es EC01 y no MANI.',
-      '102',
-      withDocumento({ identificadorManifiesto: '16033EC01000038D' }),
-      documento,
-    ],
-    [
-      'El dígito verificador del CUIT del exportador, 20123456789, no coincide.',
-      null,
-      withPermiso({ exportador: 20_123_456_789 }),
-      permiso,
-    ],
-    [
-      'El dígito verificador del CUIT del consignatario, 30711234567, no coincide.',
-      null,
-      withDocumento({ consignatario: 30_711_234_567 }),
-      documento,
-    ],
-    [
-      'El dígito verificador del contenedor no coincide; revise el número.',
-      null,
-      withContenedor('CMAU1267466'),
-      container(41, 'CMAU1267466'),
-    ],
-    [
-      'El número de contenedor no tiene la forma habitual: cuatro letras y siete dígitos.',
-      null,
-      withContenedor('USLO1234567'),
-      container(41, 'USLO1234567'),
-    ],
-    [
-      'La medida 25 no es habitual: suele ser de 20, 40 o 45 pies.',
-      '10277',
-      withContenedor('CMAU1267465', '25'),
-      container(41, 'CMAU1267465'),
-    ],
-    [
-      'El dígito verificador no coincide. La aduana no verifica los contenedores vacíos; revise el número.',
-      null,
-      withVacio({ numeroContenedor: 'CSQU3054384' }),
-      emptyOne(51, 'CSQU3054384'),
-    ],
-    [
-      'El número no tiene la forma habitual: cuatro letras y siete dígitos. La aduana no verifica los contenedores vacíos; revíselo.',
-      null,
-      withVacio({ numeroContenedor: 'CSQU305438' }),
-      emptyOne(51, 'CSQU305438'),
-    ],
-    [
-      'El lugar operativo 1005 del depósito no tiene la forma habitual: cinco letras o dígitos.',
-      '10782',
-      withDeposito({ codigoLugarOperativo: '1005' }),
-      own,
-    ],
-    ['No tiene ninguna línea de mercadería.', null, withPermiso({ lineaMercaderias: [], contenedorAsociados: [] }), permiso],
-    [
-      '16033EC01000038D figura 2 veces en el stock.',
-      '30820',
-      {
-        ...stock,
-        permisoEmbarques: [unPermiso, { ...unPermiso, id: 12, contenedorAsociados: [{ ...contenedor, numeroContenedor: 'TRIU5555555' }] }],
-      },
-      { ...permiso, id: 12 },
-    ],
-    [
-      'R-1 figura 3 veces en el stock.',
-      '30820',
-      {
-        ...stock,
-        permisoEmbarques: [11, 12, 13].map((id) => ({
-          ...unPermiso,
-          id,
-          identificadorPermiso: null,
-          identificadorRemito: 'R-1',
-          lineaMercaderias: [{ ...linea, tipoEmbalaje: '32' }],
-          contenedorAsociados: [],
-        })),
-      },
-      { ...permiso, id: 12, label: 'R-1' },
-    ],
-    [
-      '13033MANI000135M SPAGS001 figura 2 veces en el stock.',
       '30820',
       { ...stock, documentoTransportes: [unDocumento, { ...unDocumento, id: 22 }] },
-      { ...documento, id: 22 },
+      '13033MANI000135M SPAGS001 figura 2 veces en el stock.',
     ],
+  ],
+  'contenedorAsociado 41': [
+    [null, withContenedor('CMAU1267466'), 'El dígito verificador del contenedor no coincide; revise el número.'],
+    [null, withContenedor('USLO1234567'), 'El número de contenedor no tiene la forma habitual: cuatro letras y siete dígitos.'],
+    ['10277', withContenedor('CMAU1267465', '25'), 'La medida 25 no es habitual: suele ser de 20, 40 o 45 pies.'],
+  ],
+  'contenedorAsociado 43': [
     [
-      'El contenedor CMAU1267465 figura 2 veces en el mismo permiso o documento.',
       '30820',
       withPermiso({ contenedorAsociados: [contenedor, { ...contenedor, id: 43 }] }),
-      container(43, 'CMAU1267465'),
+      'El contenedor CMAU1267465 figura 2 veces en el mismo permiso o documento.',
     ],
+  ],
+  'contenedorVacio 51': [
     [
-      'CSQU3054383 figura 2 veces en el stock.',
-      '30820',
-      { ...stock, contenedorVacios: [vacio, { ...vacio, id: 52 }] },
-      emptyOne(52, 'CSQU3054383'),
-    ],
-    [
-      'El contenedor CMAU1267465 figura vacío y también con mercadería.',
-      '30820',
-      withVacio({ numeroContenedor: 'CMAU1267465' }),
-      emptyOne(51, 'CMAU1267465'),
-    ],
-    [
-      'El stock está vacío: no informa permisos, documentos ni contenedores vacíos.',
       null,
-      { ...stock, permisoEmbarques: [], documentoTransportes: [], contenedorVacios: [] },
-      own,
+      withVacio({ numeroContenedor: 'CSQU3054384' }),
+      'El dígito verificador no coincide. La aduana no verifica los contenedores vacíos; revise el número.',
     ],
-  ]
+    [
+      null,
+      withVacio({ numeroContenedor: 'CSQU305438' }),
+      'El número no tiene la forma habitual: cuatro letras y siete dígitos. La aduana no verifica los contenedores vacíos; revíselo.',
+    ],
+    ['30820', withVacio({ numeroContenedor: 'CMAU1267465' }), 'El contenedor CMAU1267465 figura vacío y también con mercadería.'],
+  ],
+  'contenedorVacio 52': [
+    ['30820', { ...stock, contenedorVacios: [vacio, { ...vacio, id: 52 }] }, 'CSQU3054383 figura 2 veces en el stock.'],
+  ],
+  'stock 7': [
+    [
+      '10782',
+      withDeposito({ codigoLugarOperativo: '1005' }),
+      'El lugar operativo 1005 del depósito no tiene la forma habitual: cinco letras o dígitos.',
+    ],
+    [
+      null,
+      { ...withPermisos(), documentoTransportes: [], contenedorVacios: [] },
+      'El stock está vacío: no informa permisos, documentos ni contenedores vacíos.',
+    ],
+  ],
+}
 
-  test.each(warnings)('%s', (text, code, whole, record) => {
-    expect(findingsOf(whole)).toEqual([['warning', code, text]])
-    expect(reviewStock(whole, days)[0]?.record).toEqual(record)
-  })
-
-  test('no llama la atención que un manifiesto tenga varios títulos, ni que dos manifiestos tengan el mismo', () => {
-    const titles = [
-      unDocumento,
-      { ...unDocumento, id: 22, identificadorDocumentoTransporte: 'SPAGS002' },
-      { ...unDocumento, id: 23, identificadorManifiesto: '13033MANI000138P' },
-    ]
-    expect(findingsOf({ ...stock, documentoTransportes: titles })).toEqual([])
-  })
-
-  test('un contenedor con mercadería de varios títulos es lo normal', () => {
-    const groupage: StockToReview = {
-      ...stock,
-      permisoEmbarques: [unPermiso, { ...unPermiso, id: 12, identificadorPermiso: '16033EC01000039E' }],
-      documentoTransportes: [{ ...unDocumento, lineaMercaderias: [linea], contenedorAsociados: [contenedor] }],
+test.each([
+  ['se rechazaría', 'refused', refused],
+  ['llama la atención', 'warning', warnings],
+] as const)('lo que %s dice su código y lleva a su registro', (_, severity, cases) => {
+  for (const [record, of] of Object.entries(cases))
+    for (const [code, whole, text] of of) {
+      expect(findingsOf(whole)).toEqual([[severity, code, text]])
+      expect([text, ...reviewStock(whole, days).map((found) => `${found.record.entity} ${found.record.id}`)]).toEqual([text, record])
     }
-    expect(findingsOf(groupage).filter(([, code]) => code === '30820')).toEqual([])
+})
+
+test('un registro se nombra por su número, la línea y el contenedor por el de su permiso con el camino a él, y sin número por el ID', () => {
+  const ofPermiso = { titulo: 'permiso-embarque', tituloId: 11 }
+  const records = [
+    withLinea({ cantidad: 0 }),
+    withContenedor('CMAU1267466'),
+    withContenedor(''),
+    withPermiso({ identificadorPermiso: null }),
+  ]
+  expect(records.map((whole) => reviewStock(whole, days)[0]?.record)).toEqual([
+    { entity: 'lineaMercaderia', id: 33, ...ofPermiso, label: '16033EC01000038D' },
+    { entity: 'contenedorAsociado', id: 41, ...ofPermiso, label: 'CMAU1267466' },
+    { entity: 'contenedorAsociado', id: 41, ...ofPermiso, label: '16033EC01000038D' },
+    { entity: 'permisoEmbarque', id: 11, label: '11' },
+  ])
+})
+
+test('cada dato obligatorio que falta se nombra', () => {
+  const blank = { ubicacionPartida: ' ', condicionImo: true, numeroImo: null, impedimentoLegalAduanero: true }
+  const unnamed = { identificadorManifiesto: null, identificadorDocumentoTransporte: '', procedenciaMercaderia: '' }
+  const whole: StockToReview = {
+    ...stock,
+    deposito: { codigoAduana: '', codigoLugarOperativo: null },
+    permisoEmbarques: [{ ...unPermiso, ...blank, destinoMercaderia: '', destinatarioExterior: null }],
+    documentoTransportes: [{ ...unDocumento, ...unnamed, lineaMercaderias: [{ ...linea, tipoEmbalaje: '' }] }],
+  }
+  const missing = [
+    'Falta el código de aduana del depósito.',
+    'Falta el código de lugar operativo del depósito.',
+    'Falta el país de destino.',
+    'Falta el destinatario en el exterior.',
+    'Falta la ubicación de la partida.',
+    'Falta el número IMO.',
+    'Falta el tipo de impedimento.',
+    'Falta la descripción del impedimento.',
+    'Falta el manifiesto.',
+    'Falta el número del documento de transporte.',
+    'Falta el país de procedencia.',
+    'La línea 1 no tiene tipo de embalaje.',
+  ]
+  expect(findingsOf(whole)).toEqual(missing.map((text) => ['refused', '42034', text]))
+})
+
+describe('no llama la atención', () => {
+  const second = { ...unDocumento, id: 22, identificadorDocumentoTransporte: 'SPAGS002' }
+  const third = { ...unDocumento, id: 23, identificadorManifiesto: '13033MANI000138P' }
+  const groupage = { ...unDocumento, lineaMercaderias: [linea], contenedorAsociados: [contenedor] }
+
+  test.each<[string, StockToReview]>([
+    ['un stock en orden', stock],
+    ['un permiso sin número, con su remito', withPermiso({ identificadorPermiso: null, identificadorRemito: 'R-1' })],
+    ['un manifiesto con varios títulos, ni dos con el mismo', { ...stock, documentoTransportes: [unDocumento, second, third] }],
+    ['un contenedor con mercadería de varios títulos', { ...stock, documentoTransportes: [groupage] }],
+  ])('%s', (_, whole) => {
+    expect(findingsOf(whole)).toEqual([])
   })
 
-  test('números que faltan no son números repetidos', () => {
-    const codes = findingsOf({
-      ...stock,
-      contenedorVacios: [
-        { ...vacio, numeroContenedor: '' },
-        { ...vacio, id: 52, numeroContenedor: ' ' },
-      ],
-    })
-    expect(codes.map(([, code]) => code)).toEqual(['42034', '42034'])
+  test('que a dos les falte el número: no son repetidos', () => {
+    const unnamed = ['', ' '].map((numeroContenedor, index) => ({ ...vacio, id: 51 + index, numeroContenedor }))
+    expect(findingsOf({ ...stock, contenedorVacios: unnamed }).map(([, code]) => code)).toEqual(['42034', '42034'])
   })
 })

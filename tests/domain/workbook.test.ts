@@ -86,37 +86,18 @@ test.each([
   expect(found).toBe(expected)
 })
 
-const withLines = 'ID|Permiso|Ubicación|Embalaje|Cantidad|Peso'
+const sheetOf = (...rows: string[]) => ['ID|Permiso|Ubicación|Embalaje|Cantidad|Peso', ...rows].join('\n')
+const [first, sameAgain, otherPlace] = ['26001EC01000001A|A|05|1|1', '26001EC01000001A|A|99|2|2', '26001EC01000001A|B|99|2|2']
 
-test.each([
-  [
-    'una fila copiada con otro número es otro permiso',
-    { P: `${withLines}\n7|26001EC01000001A|A|05|1|1\n7|26001EC01000002B|A|99|2|2` },
-    2,
-    0,
-  ],
-  [
-    'un ID que falta en una de sus filas se ve como un error',
-    { P: `${withLines}\n7|26001EC01000001A|A|05|1|1\n|26001EC01000001A|A|99|2|2` },
-    1,
-    1,
-  ],
+test.each<[string, Readonly<Record<string, string>>, permits: number, wrong: number]>([
+  ['una fila copiada con otro número es otro permiso', { P: sheetOf(`7|${first}`, '7|26001EC01000002B|A|99|2|2') }, 2, 0],
+  ['un ID que falta en una de sus filas se ve como un error', { P: sheetOf(`7|${first}`, `|${sameAgain}`) }, 1, 1],
   ['un ID no es un remito', { P: 'ID|Permiso|Remito|Embalaje|Cantidad|Peso\n|  |7|05|1|1\n7|26001EC01000002B||99|2|2' }, 2, 0],
-  [
-    'en dos hojas es uno, si dicen lo mismo',
-    { P: `${withLines}\n|26001EC01000001A|A|05|1|1`, Q: `${withLines}\n|26001EC01000001A|A|99|2|2` },
-    1,
-    0,
-  ],
-  [
-    'en dos hojas que dicen otra cosa hay un error',
-    { P: `${withLines}\n|26001EC01000001A|A|05|1|1`, Q: `${withLines}\n|26001EC01000001A|B|99|2|2` },
-    1,
-    1,
-  ],
-])('los permisos con una línea por fila: %s', (_case, sheets, count, wrong) => {
+  ['en dos hojas es uno, si dicen lo mismo', { P: sheetOf(`|${first}`), Q: sheetOf(`|${sameAgain}`) }, 1, 0],
+  ['en dos hojas que dicen otra cosa hay un error', { P: sheetOf(`|${first}`), Q: sheetOf(`|${otherPlace}`) }, 1, 1],
+])('los permisos con una línea por fila: %s', (_case, sheets, permits, wrong) => {
   const { goods, rows } = read(sheets)
-  expect([goods.permisoEmbarques?.length, rows.flat().filter(({ saved }) => saved === null).length]).toEqual([count, wrong])
+  expect([goods.permisoEmbarques?.length, rows.flat().filter(({ saved }) => saved === null).length]).toEqual([permits, wrong])
 })
 
 test('un permiso y un documento pueden tener el mismo ID', () => {
@@ -154,12 +135,12 @@ test('una planilla de todo el stock es un cuerpo con cada línea y cada contened
       {
         id: 7,
         identificadorPermiso: '26001EC01000001A',
+        contenedorAsociados: [],
         lineaMercaderias: [
           { tipoEmbalaje: '05', cantidad: 1, pesoBruto: 10.5 },
           { tipoEmbalaje: '99', cantidad: 2, pesoBruto: 20 },
           { tipoEmbalaje: '04', cantidad: 3, pesoBruto: 30 },
         ],
-        contenedorAsociados: [],
       },
       {
         id: null,

@@ -1,10 +1,11 @@
 // The disk of a machine: what system calls wrote on it, and what a power cut leaves of that.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import type { Random } from './random.ts'
 import { textsIn, type SystemCall } from './trace.ts'
 
-/** A write at a place of a file, or without data a change of its size. */
+/** Returns numbers from 0 up to 1. */
+export type Random = () => number
+
 interface FileChange {
   readonly ended: number
   readonly start: number
@@ -78,7 +79,6 @@ type DiskNode = DiskFile | DiskFolder
 type NameChange = readonly (readonly [name: string, node: DiskNode | null])[]
 
 class DiskFolder {
-  /** As the processes see them. */
   readonly names: Map<string, DiskNode>
   readonly #synced: Map<string, DiskNode>
   #pending: { ended: number; change: NameChange }[] = []
@@ -149,7 +149,6 @@ export class Disk {
     if (place) apply({ ...call, place, target })
   }
 
-  /** Replaces the folder by what a power cut leaves. */
   cut(random: Random): LostCounts {
     const count = { pieces: 0, lostPieces: 0, lostNames: 0 }
     rmSync(this.#path, { recursive: true })
@@ -184,7 +183,6 @@ function load(path: string): DiskFolder {
   return new DiskFolder(entries)
 }
 
-/** A name in a folder, and what has the name now. */
 interface Place {
   readonly path: string
   readonly folder: DiskFolder

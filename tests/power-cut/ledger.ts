@@ -22,7 +22,6 @@ interface Version {
 }
 
 export class Ledger {
-  /** How many writes were acknowledged. */
   moment = 0
   readonly #records = new Map<string, Version[]>()
 
@@ -71,7 +70,6 @@ const miscounted = `
   where coalesce(held."lineaMercaderias", 0) <> (select count(*) from linea_mercaderia as one where one."permisoEmbarqueId" = permit.id)
     or coalesce(held.cantidad, 0) <> (select coalesce(sum(one.cantidad), 0) from linea_mercaderia as one where one."permisoEmbarqueId" = permit.id)`
 
-/** Returns what is damaged or half written in a database file. */
 export function damageOf(file: string): string[] {
   return reading(file, (database) => {
     const [check, orphans, wrong] = ['pragma integrity_check', 'pragma foreign_key_check', miscounted].map((sql) =>

@@ -7,9 +7,8 @@ import * as z from 'zod/mini'
 import { builtFrontEnd } from '#build/build.ts'
 import { callerWith } from '../support/caller.ts'
 import { newDataDir, runProduct } from '../support/product.ts'
-import { Disk } from './disk.ts'
+import { Disk, type Random } from './disk.ts'
 import { beOld, damageOf, Ledger, untold } from './ledger.ts'
-import { randomOf, type Random } from './random.ts'
 import { callsIn, startTraced } from './trace.ts'
 import { Refused, work, type Known } from './work.ts'
 
@@ -79,7 +78,6 @@ function rememberNightlyCopy(known: Known, moment: number, place: number): void 
   for (const name of names) known.copies.set(join(nightlyCopies, name), { moment, isDone: said.includes(name) })
 }
 
-/** Returns what the copies lack, and removes them. */
 function checkCopies({ ledger, copies: begun }: Known): string[] {
   const failures = [...begun].flatMap(([file, { moment, isDone }]) => {
     if (!existsSync(file)) return isDone ? [`${file} is gone`] : []
@@ -94,7 +92,6 @@ function checkCopies({ ledger, copies: begun }: Known): string[] {
 
 const accepting = '"state":"SUCCESS"'
 
-/** Starts the product on what the cut left, and returns what it lacks. */
 async function checkProduct({ ledger, accepted, session, secrets, told }: Known): Promise<string[]> {
   const product = runProduct({ DATA_DIR: data, BACKUP_DAYS: '0' })
   try {
@@ -116,7 +113,6 @@ async function checkProduct({ ledger, accepted, session, secrets, told }: Known)
   }
 }
 
-/** Returns what went wrong. */
 async function round(known: Known, random: Random): Promise<string[]> {
   const before = new Disk(disk)
   const acknowledged = known.ledger.moment
@@ -134,6 +130,17 @@ async function round(known: Known, random: Random): Promise<string[]> {
   rmSync(image, { recursive: true, force: true })
   cpSync(disk, image, { recursive: true })
   return [...failures, ...checkCopies(known), ...(await checkProduct(known))]
+}
+
+/** Returns a generator whose numbers depend on the seed alone (mulberry32). */
+function randomOf(seed: number): Random {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }
 
 if (spawnSync('strace', ['-V']).error) throw new Error('strace is missing (Debian: apt-get install strace)')

@@ -9,17 +9,9 @@ const traced =
 /** The product, and beside it a command that makes the copies whose names come on the standard input, at whose end all are killed. */
 const script = `echo "group $$"; ("$0" src/server/main.ts; echo "ended with $?") & while read -r file; do "$0" src/server/backup/backup.ts "$file"; done; kill -9 0`
 
-/** The product under strace. */
-export interface TracedProduct {
-  readonly url: Promise<string>
-  /** Resolves when it has said this, and rejects when it ends before. */
-  hears(wanted: RegExp): Promise<void>
-  copy(file: string): void
-  /** Kills all its processes at once, and waits until the log is complete. */
-  cut(): Promise<void>
-}
+export type TracedProduct = ReturnType<typeof startTraced>
 
-export function startTraced(dataDir: string, log: string): TracedProduct {
+export function startTraced(dataDir: string, log: string) {
   const options = ['-f', '--seccomp-bpf', '-y', '-xx', '-s', '16777216', '-e', `trace=${traced}`, '-e', 'signal=none', '-o', log]
   const child = spawn('strace', [...options, 'setsid', 'sh', '-c', script, process.execPath], {
     // What goes through io_uring is not in the log.
@@ -56,16 +48,17 @@ export function startTraced(dataDir: string, log: string): TracedProduct {
   url.catch(() => undefined)
   return {
     url,
-    hears: async (wanted) => void (await find(wanted)),
-    copy: (file) => child.stdin.write(`${file}\n`),
-    async cut() {
+    /** Resolves when it has said this, and rejects when it ends before. */
+    hears: async (wanted: RegExp): Promise<void> => void (await find(wanted)),
+    copy: (file: string) => child.stdin.write(`${file}\n`),
+    /** Kills all its processes at once, and waits until the log is complete. */
+    async cut(): Promise<void> {
       process.kill(-Number(await find(/^group (\d+)$/m)), 'SIGKILL')
       await ended
     },
   }
 }
 
-/** A system call of the log. */
 export interface SystemCall {
   readonly name: string
   readonly args: string
@@ -98,7 +91,6 @@ export function callsIn(log: string, folder: string): SystemCall[] {
   return calls
 }
 
-/** Returns a text as `strace -xx` writes it. */
 function inHex(text: string): string {
   return Buffer.from(text)
     .toString('hex')

@@ -10,7 +10,6 @@ import { below, linea, permiso } from '../support/declared-goods.ts'
 import type { Ledger } from './ledger.ts'
 import type { TracedProduct } from './trace.ts'
 
-/** What is remembered of an installation, from round to round. */
 export interface Known {
   readonly ledger: Ledger
   /** The accepted stock that was sent last, and a session that was acknowledged. */
@@ -27,7 +26,6 @@ export interface Known {
 const stored = z.object({ id: z.number() })
 const stateOf = z.object({ state: z.string() })
 
-/** Begins the work. Rejects when the product refuses something or is cut off. */
 export async function work(product: TracedProduct, known: Known, copies: string): Promise<void> {
   const url = await product.url
   known.session ??= (await signedIn(url, 'operador')).authorization
@@ -44,34 +42,23 @@ export async function work(product: TracedProduct, known: Known, copies: string)
   ])
 }
 
-/** Thrown when the product answers otherwise than the work expects. */
 export class Refused extends Error {}
 
-/** Returns the body of an answer that has this status. */
 function bodyOf<T>(answer: Answered, status: number, shape: z.ZodMiniType<T>): T {
   if (answer.status !== status) throw new Refused(`answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   return shape.parse(answer.body)
 }
 
-async function newStock(caller: Caller, { ledger }: Known, stocks: string): Promise<string> {
-  const { id } = bodyOf(await caller.post(stocks, { fechaStock: today() }), 201, stored)
-  ledger.ask('stock', id, 'OPEN')()
-  return `${stocks}/${id}`
-}
-
-async function newPermit(caller: Caller, { ledger }: Known, stock: string, ubicacionPartida: string): Promise<number> {
-  const { id } = bodyOf(await caller.post(below(stock, 'permiso-embarque'), { ...permiso, ubicacionPartida }), 201, stored)
-  ledger.ask('permit', id, ubicacionPartida)()
-  return id
-}
-
 /** Makes permits with a line, changes them and deletes every second one. */
-async function writePermits(caller: Caller, known: Known, stocks: string): Promise<never> {
-  const { ledger } = known
-  const path = await newStock(caller, known, stocks)
+async function writePermits(caller: Caller, { ledger }: Known, stocks: string): Promise<never> {
+  const stock = bodyOf(await caller.post(stocks, { fechaStock: today() }), 201, stored).id
+  ledger.ask('stock', stock, 'OPEN')()
+  const path = `${stocks}/${stock}`
   const permits = below(path, 'permiso-embarque')
   for (let number = 1; ; number += 1) {
-    const id = await newPermit(caller, known, path, `Nave ${number}`)
+    const ubicacionPartida = `Nave ${number}`
+    const { id } = bodyOf(await caller.post(permits, { ...permiso, ubicacionPartida }), 201, stored)
+    ledger.ask('permit', id, ubicacionPartida)()
     const line = bodyOf(await caller.post(below(path, 'permiso-embarque', id, 'linea-mercaderias'), linea), 201, stored).id
     ledger.ask('line', line, linea.cantidad)()
     const moved = ledger.ask('permit', id, 'Patio')
@@ -125,7 +112,6 @@ async function acceptAgain(url: string): Promise<void> {
   bodyOf(await admin.put('management/stand-in', { ...settings, dates: 'same-or-later' }), 200, z.unknown())
 }
 
-/** Signs in again and again. */
 async function signIn(url: string, known: Known): Promise<never> {
   for (;;) {
     known.session = (await signedIn(url, 'operador')).authorization
@@ -133,7 +119,6 @@ async function signIn(url: string, known: Known): Promise<never> {
   }
 }
 
-/** Makes an account, about which a mail is sent. */
 async function makeAccount(url: string, { told }: Known): Promise<void> {
   const owner = await signedIn(url, 'user')
   const [company] = z.array(stored).parse((await owner.get('api/companies')).body)
@@ -144,7 +129,6 @@ async function makeAccount(url: string, { told }: Known): Promise<void> {
   told.push(email)
 }
 
-/** Makes one copy after the other. */
 async function copy(product: TracedProduct, { ledger, copies }: Known, folder: string): Promise<never> {
   for (;;) {
     const file = join(folder, `${copies.size}.db`)

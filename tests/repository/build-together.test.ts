@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { root } from './sources.ts'
 
+const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'deposito-build-'))
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -20,19 +22,9 @@ test('tres que arrancan juntos sin pantallas hechas las encuentran los tres, y s
   for (const name of ['src', 'index.html', 'package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json'])
     if (existsSync(join(root, name))) cpSync(join(root, name), join(folder, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const said = await Promise.all(
-    [1, 2, 3].map(
-      () =>
-        new Promise<string>((resolve) => {
-          const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, env: { PATH: process.env['PATH'] } })
-          let text = ''
-          child.stdout.on('data', (part) => (text += String(part)))
-          child.stderr.on('data', (part) => (text += String(part)))
-          child.once('close', () => resolve(text.trim()))
-        }),
-    ),
-  )
-  expect(said).toEqual(['200', '200', '200'])
+  const start = () => run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, env: { PATH: process.env['PATH'] } })
+  const said = await Promise.all([start(), start(), start()])
+  expect(said).toEqual(Array.from({ length: 3 }, () => ({ stdout: '200\n', stderr: '' })))
   expect(readdirSync(folder).filter((name) => /^dist\.\d/.test(name))).toEqual([])
   expect(readFileSync(join(folder, 'dist/index.html'), 'utf8')).toContain('<div id="root">')
 })

@@ -3,12 +3,6 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root, source, withoutComments } from './sources.ts'
 
-interface Document {
-  readonly path: string
-  readonly text: string
-}
-
-/** Every file of `src` and `tests`, by its path from the repository's folder. */
 const files = ['src', 'tests'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -17,11 +11,10 @@ const files = ['src', 'tests'].flatMap((folder) =>
 const sources = [...files.filter((path) => /(?<!\.gen)\.(?:tsx?|css|xsd)$/.test(path)), 'index.html', 'vite.config.ts'].map(read)
 const readmes = [...files.filter((path) => path.endsWith('.md')), 'README.md', 'DECISIONS.md', 'deploy/README.md'].map(read)
 
-function read(path: string): Document {
+function read(path: string) {
   return { path, text: readFileSync(join(root, path), 'utf8') }
 }
 
-/** Returns the anchors of a document's headings, as GitHub makes them. */
 function anchorsOf(path: string): Set<string> {
   return new Set([...read(path).text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => slug(heading)))
 }
@@ -99,7 +92,7 @@ describe('las citas', () => {
         const before = steps.slice(0, place)
         const isDeclared = new RegExp(`^ *(?:export )?(?:async )?(?:function |interface )?${symbol}[(<]`, 'm').test(text)
         const isNamed = before.some((one) => new RegExp(`\\b${symbol}\\b`).test(withoutComments(one.text)))
-        const readsTheLast = imports.some(({ of }) => of === before.at(-1)?.path)
+        const readsTheLast = imports.some((of) => of === before.at(-1)?.path)
         return !isDeclared || (place > 0 && !isNamed && !readsTheLast)
       })
       expect(lost.map(({ path, symbol }) => `${path} ${symbol}`)).toEqual([])

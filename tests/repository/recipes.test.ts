@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { type Caller, signedIn } from '../support/caller.ts'
 import { type Product, runProduct } from '../support/product.ts'
 import { root } from './sources.ts'
 
 /* The recipes of `src/app/README.md`, followed in a copy of the repository. */
 
 const folder = mkdtempSync(join(tmpdir(), 'deposito-recipes-'))
-const bin = (script: string): string => join(root, 'node_modules', script)
 let product: Product | undefined
 
 beforeAll(async () => {
@@ -56,46 +56,35 @@ function type(step: string, blocks: readonly string[]): void {
 
 const anyRecord = z.looseObject({ id: z.number() })
 
-async function call(method: string, path: string, token: string, body?: object): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${(await product?.url) ?? ''}/${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  const text = await response.text()
-  const answered: unknown = text === '' ? null : JSON.parse(text)
-  return { status: response.status, body: answered }
-}
-
-async function signIn(username: string): Promise<string> {
-  const { body } = await call('POST', 'api/authenticate', '', { username, password: username })
-  return z.object({ id_token: z.string() }).parse(body).id_token
-}
+const enter = async (login: string): Promise<Caller> => await signedIn((await product?.url) ?? '', login)
 
 test('lo que se escribe compila, con sus pruebas', () => {
   const tsc = (part: string): string =>
-    spawnSync(process.execPath, [bin('typescript/bin/tsc'), '-p', part, '--incremental', 'false'], { cwd: folder, encoding: 'utf8' }).stdout
+    spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', part, '--incremental', 'false'], {
+      cwd: folder,
+      encoding: 'utf8',
+    }).stdout
   expect(['src/app', 'tests'].map(tsc)).toEqual(['', ''])
 })
 
 test('el campo nuevo se guarda y se vuelve a leer', async () => {
-  const token = await signIn('operador')
-  const stock = anyRecord.parse((await call('POST', 'api/warehouse/1/stocks/clone', token)).body)
+  const clerk = await enter('operador')
+  const stock = anyRecord.parse((await clerk.post('api/warehouse/1/stocks/clone')).body)
   const permits = `api/warehouse/1/stocks/${stock.id}/permiso-embarques`
-  const [cloned] = z.array(anyRecord).parse((await call('GET', `${permits}?size=1`, token)).body)
+  const [cloned] = z.array(anyRecord).parse((await clerk.get(`${permits}?size=1`)).body)
   expect(cloned).toMatchObject({ precinto: null })
-  expect(await call('PUT', permits, token, { ...cloned, precinto: ' AR-77 ' })).toMatchObject({ status: 200, body: { precinto: 'AR-77' } })
-  expect((await call('GET', `${permits}?precinto.contains=ar-7`, token)).body).toMatchObject([{ precinto: 'AR-77' }])
+  expect(await clerk.put(permits, { ...cloned, precinto: ' AR-77 ' })).toMatchObject({ status: 200, body: { precinto: 'AR-77' } })
+  expect((await clerk.get(`${permits}?precinto.contains=ar-7`)).body).toMatchObject([{ precinto: 'AR-77' }])
 })
 
 test('la entidad nueva se crea, se corrige y se lee; solo quien administra la cambia', async () => {
-  const [admin, user] = [await signIn('admin'), await signIn('operador')]
-  const made = await call('POST', 'api/etiquetas', admin, { nombre: 'Frágil', activa: true })
+  const [admin, user] = [await enter('admin'), await enter('operador')]
+  const made = await admin.post('api/etiquetas', { nombre: 'Frágil', activa: true })
   expect(made).toMatchObject({ status: 201, body: { nombre: 'Frágil', activa: true, version: 1 } })
   const { id } = anyRecord.parse(made.body)
-  expect(await call('PUT', 'api/etiquetas', admin, { id, version: 1, nombre: 'Frío', activa: false })).toMatchObject({ status: 200 })
-  expect(await call('GET', 'api/etiquetas?nombre.contains=fr', user)).toMatchObject({ status: 200, body: [{ id, nombre: 'Frío' }] })
-  expect(await call('POST', 'api/etiquetas', user, { nombre: 'Otra', activa: true })).toMatchObject({ status: 403 })
+  expect(await admin.put('api/etiquetas', { id, version: 1, nombre: 'Frío', activa: false })).toMatchObject({ status: 200 })
+  expect(await user.get('api/etiquetas?nombre.contains=fr')).toMatchObject({ status: 200, body: [{ id, nombre: 'Frío' }] })
+  expect(await user.post('api/etiquetas', { nombre: 'Otra', activa: true })).toMatchObject({ status: 403 })
 })
 
 test('las pantallas nuevas están en el programa', () => {

@@ -15,7 +15,6 @@ interface Locked {
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { version: string; packages: Record<string, Locked> }
 
-/** Returns the text files of the repository, without generated ones. */
 function written(): { path: string; text: string }[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   return listed

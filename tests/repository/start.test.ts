@@ -6,20 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { StartFailure } from '#server/process/start/start-failure.ts'
 import { start } from '#server/process/start/start.ts'
 import { readSettings } from '#server/settings/settings.ts'
+import { callerWith, signedIn } from '../support/caller.ts'
 import { folderForEach, runForTest } from '../support/open-for.ts'
 
 const data = folderForEach()
 const run = (env: Record<string, string> = {}) => runForTest({ DATA_DIR: data.path, ...env })
-
-const signIn = async (url: string): Promise<string> => {
-  const answer = await fetch(`${url}/api/authenticate`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: 'operador', password: 'operador', rememberMe: true }),
-  })
-  expect(answer.status).toBe(200)
-  return answer.headers.get('authorization') ?? ''
-}
 
 /** What stops a start, as `npm start` says it. */
 const refuses = async (env: Record<string, string>, sentence: RegExp): Promise<void> => {
@@ -39,13 +30,13 @@ describe('npm start', () => {
     expect((await fetch(`${url}/health`)).status).toBe(200)
     expect(await (await fetch(url, { headers: { accept: 'text/html' } })).text()).toContain('<div id="root">')
     expect((await fetch(`${url}/api/account`)).status).toBe(401)
-    const token = await signIn(url)
+    const { authorization } = await signedIn(url, 'operador')
     expect(first.said()).toMatch(/simulada[^]*operador\/operador|operador\/operador[^]*simulada/)
     await fetch(`${url}/api/account/reset-password/init`, { method: 'POST', body: 'operador@deposito.example' })
     await expect.poll(() => statSync(join(data.path, 'mail'), { throwIfNoEntry: false })).toBeDefined()
     for (const name of files) expect([name, modeOf(name)]).toEqual([name, 0o600])
     const log = readFileSync(join(data.path, 'server.log'), 'utf8') + first.said()
-    for (const secret of [token.replace('Bearer ', ''), ...secrets.map((name) => readFileSync(join(data.path, name), 'utf8'))])
+    for (const secret of [authorization.replace('Bearer ', ''), ...secrets.map((name) => readFileSync(join(data.path, name), 'utf8'))])
       expect(log).not.toContain(secret)
     expect(first.said().trim().split('\n').length).toBeLessThanOrEqual(10)
 
@@ -62,8 +53,8 @@ describe('npm start', () => {
     chmodSync(join(data.path, 'mail'), 0o755)
     const keys = { SECRETS_KEY: randomBytes(32).toString('base64'), SECRETS_KEY_OLD: readFileSync(join(data.path, 'secrets-key'), 'utf8') }
     const again = run(keys)
-    const account = await fetch(`${await again.url}/api/account`, { headers: { Authorization: token } })
-    expect([account.status, await account.json()]).toMatchObject([200, { login: 'operador' }])
+    const account = await callerWith(await again.url, authorization).get('api/account')
+    expect(account).toMatchObject({ status: 200, body: { login: 'operador' } })
     expect([modeOf('.'), modeOf('mail')]).toEqual([0o700, 0o700])
     for (const name of files) expect([name, modeOf(name)]).toEqual([name, 0o600])
     expect(again.said()).not.toContain('Atención')

@@ -7,7 +7,7 @@ import { root, source, sources, withoutComments, type Source } from './sources.t
 const src = sources('src')
 const all = [...src, ...sources('tests'), source('vite.config.ts')]
 
-const importersOf = (path: string): Source[] => all.filter((file) => file.imports.some(({ of }) => of === path))
+const importersOf = (path: string): Source[] => all.filter((file) => file.imports.includes(path))
 
 /** Read by the router, by the migrations' loader or by the terminal. */
 const readByName = /^src\/app\/(?:main\.tsx$|routes\/(?!.*\/-))|^src\/server\/(?:main\.ts$|demo\/main\.ts$|store\/migrations\/)|\.d\.ts$/
@@ -37,7 +37,6 @@ const styles = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8
   .map((name) => `src/${name.replaceAll('\\', '/')}`)
   .filter((path) => path.endsWith('.module.css'))
 
-/** The classes that a stylesheet names in its selectors. */
 function classesIn(path: string): Set<string> {
   const selectors = readFileSync(join(root, path), 'utf8')
     .replaceAll(/\/\*[\s\S]*?\*\/|"[^"]*"|:global\([^)]*\)/g, '')

@@ -62,28 +62,20 @@ export const operations: readonly Operation[] = Object.entries(openApi.paths).fl
   ),
 )
 
+/** Returns what a reference names, or the thing itself. */
+function resolved<T extends object>(one: T | { $ref: string }, components: Readonly<Record<string, T>>): T {
+  const found = '$ref' in one ? components[one.$ref.slice(one.$ref.lastIndexOf('/') + 1)] : one
+  if (!found) throw new Error(`there is no ${JSON.stringify(one)}`)
+  return found
+}
+
 /** A call's parameters, those that several calls share among them. */
 export function parametersOf({ parameters = [] }: Operation): Parameter[] {
-  return parameters.map((one) => {
-    const found = '$ref' in one ? openApi.components.parameters[nameIn(one.$ref)] : one
-    if (!found) throw new Error(`no such parameter: ${JSON.stringify(one)}`)
-    return found
-  })
+  return parameters.map((one) => resolved(one, openApi.components.parameters))
 }
 
-/** What a call may answer, by status. */
 export function answersOf({ responses }: Operation): Map<string, z.infer<typeof answer>> {
-  return new Map(
-    Object.entries(responses).map(([status, one]) => {
-      const found = '$ref' in one ? openApi.components.responses[nameIn(one.$ref)] : one
-      if (!found) throw new Error(`no such answer: ${JSON.stringify(one)}`)
-      return [status, found]
-    }),
-  )
-}
-
-function nameIn(ref: string): string {
-  return ref.slice(ref.lastIndexOf('/') + 1)
+  return new Map(Object.entries(responses).map(([status, one]) => [status, resolved(one, openApi.components.responses)]))
 }
 
 const checker = new Ajv2020({
@@ -106,7 +98,6 @@ checker.addSchema(based({ $id: 'closed:', $defs: closed(schemas) }, 'closed'))
 
 type Mode = 'open' | 'closed'
 
-/** Returns a schema whose references lead to one of the two. */
 function based(schema: unknown, mode: Mode): Record<string, unknown> {
   return schemaOrRef.parse(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', `"${mode}:#/$defs/`)))
 }
@@ -125,7 +116,6 @@ export function faultsOf(schema: unknown, value: unknown, mode: Mode): string[] 
   return (check.errors ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`)
 }
 
-/** What every answer of the server has. */
 const ambient = ['cache-control', 'content-type', 'x-content-type-options']
 
 /** Returns a line for each member of an answer that the document does not describe; an empty list when it describes all. */

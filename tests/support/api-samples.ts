@@ -11,7 +11,7 @@ import { addAfipLogs } from './afip-logs.ts'
 import { companyCalls } from './company-calls.ts'
 import { drafts } from './drafts.ts'
 import { companies, genericCalls, makeWorld } from './generic-calls.ts'
-import { manySamples } from './many-samples.ts'
+import { manySamples, preparing, type Prepared } from './many-samples.ts'
 import { codeOf, enrol } from './second-factor.ts'
 import { fixture, type Caller, type TestServer } from './server.ts'
 import { addWholeStock, recordNames, type RecordName, type StockIds } from './stock-records.ts'
@@ -38,28 +38,15 @@ const at =
   (login: string, rest: Omit<Sample, 'login'> = {}): Prepare =>
   () => ({ login, ...rest })
 
-/** Samples of a family's five calls. */
-function family(
-  of: AnyFamily,
-  param: string,
-  prepare: (server: TestServer) => Promise<{ sample: Sample; id: number; draft: object }>,
-): Record<string, Prepare> {
+function family(of: AnyFamily, param: string, prepare: (server: TestServer) => Promise<Prepared>): Record<string, Prepare> {
   const collection = `/${recordPathOf(of)}`
-  const record: Prepare = async (server) => {
-    const { sample, id } = await prepare(server)
-    return { ...sample, ids: { ...sample.ids, [param]: id } }
-  }
+  const there = preparing(prepare)
+  const record = there(({ sample, id }) => ({ ids: { ...sample.ids, [param]: id } }))
   return {
-    [`GET /${of.path}`]: async (server) => (await prepare(server)).sample,
+    [`GET /${of.path}`]: there(() => ({})),
     [`GET /${readPathOf(of)}/:${param}`]: record,
-    [`POST ${collection}`]: async (server) => {
-      const { sample, draft } = await prepare(server)
-      return { ...sample, body: draft }
-    },
-    [`PUT ${collection}`]: async (server) => {
-      const { sample, id, draft } = await prepare(server)
-      return { ...sample, body: { ...draft, id, version: 1 } }
-    },
+    [`POST ${collection}`]: there(({ draft }) => ({ body: draft })),
+    [`PUT ${collection}`]: there(({ draft, id }) => ({ body: { ...draft, id, version: 1 } })),
     [`DELETE ${collection}/:${param}`]: record,
   }
 }
@@ -200,14 +187,12 @@ const userSamples: Record<string, Prepare> = {
   },
   ...Object.fromEntries(ofUser.map((call) => [call.replace(' ', ' /api/users/:login'), at('admin', operador)])),
   'GET /api/account/sessions': at('operador'),
-  'DELETE /api/account/sessions/:id': anOwnSession,
+  'DELETE /api/account/sessions/:id': async (server) => {
+    const [first] = (await server.as('operador').get('/api/account/sessions')).rows
+    return { login: 'operador', ids: { id: Number(first?.['id']) } }
+  },
   'DELETE /api/account/sessions': at('operador'),
   'POST /api/logout': at('operador'),
-}
-
-async function anOwnSession(server: TestServer): Promise<Sample> {
-  const [first] = (await server.as('operador').get('/api/account/sessions')).rows
-  return { login: 'operador', ids: { id: Number(first?.['id']) } }
 }
 
 async function aLog(server: TestServer): Promise<Sample> {
@@ -215,33 +200,26 @@ async function aLog(server: TestServer): Promise<Sample> {
   return { login: 'admin', ids: { id: 1 } }
 }
 
+/** For an administrator who looks at what a clerk did. */
+const afterWork =
+  (rest: Omit<Sample, 'login'>): Prepare =>
+  async (server) => {
+    await wholeStock(server)
+    return { login: 'admin', ...rest }
+  }
+
+const management = 'info health stand-in openapi.json jhimetrics jhimetrics/history prometheus threaddump loggers configprops env'
+
 const administrationSamples: Record<string, Prepare> = {
   'GET /api/depositos/user': at('operador'),
   'GET /api/doubles': at('operador', { search: '?cuit=30-71234567-1' }),
   'GET /health': at('admin'),
-  'GET /management/info': at('admin'),
-  'GET /management/health': at('admin'),
-  'GET /management/stand-in': at('admin'),
+  ...Object.fromEntries(management.split(' ').map((name) => [`GET /management/${name}`, at('admin')])),
   'PUT /management/stand-in': at('admin', { body: normalSettings }),
-  'GET /management/openapi.json': at('admin'),
-  'GET /management/audits': async (server) => {
-    await wholeStock(server)
-    return { login: 'admin', search: '?fromDate=2020-01-01&toDate=2099-01-01' }
-  },
-  'GET /management/audits/export': async (server) => {
-    await wholeStock(server)
-    return { login: 'admin', search: '?fromDate=2020-01-01' }
-  },
-  'GET /management/audits/:id': async (server) => {
-    await wholeStock(server)
-    return { login: 'admin', ids: { id: 1 } }
-  },
-  ...Object.fromEntries(
-    ['jhimetrics', 'jhimetrics/history', 'prometheus', 'threaddump', 'loggers'].map((name) => [`GET /management/${name}`, at('admin')]),
-  ),
+  'GET /management/audits': afterWork({ search: '?fromDate=2020-01-01&toDate=2099-01-01' }),
+  'GET /management/audits/export': afterWork({ search: '?fromDate=2020-01-01' }),
+  'GET /management/audits/:id': afterWork({ ids: { id: 1 } }),
   'POST /management/loggers/:name': at('admin', { ids: { name: 'ROOT' }, body: { configuredLevel: 'WARN' } }),
-  'GET /management/configprops': at('admin'),
-  'GET /management/env': at('admin'),
   ...copySamples,
   'GET /api/afip-logs': aLog,
   ...Object.fromEntries(['', '/download-request', '/download-response'].map((end) => [`GET /api/afip-logs/:id${end}`, aLog])),

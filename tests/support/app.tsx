@@ -14,31 +14,18 @@ import { loadStockDialogs } from '#app/routes/_session/-shared/stock-dialogs/sto
 import { cssVariables, theme } from '#app/styles/theme.ts'
 import { loadConfirm } from '#app/ui/dialog/confirm.tsx'
 import type { Environment } from '#domain/company/company-access.ts'
-import type { Services } from '#server/services.ts'
 import { noAccess } from './idle-services.ts'
 import { callOf, network, take } from './network.ts'
-import { type fixture, openServer, type TestServer, tokenOf } from './server.ts'
+import { type fixture, openServer, type ServerOptions, type TestServer, tokenOf } from './server.ts'
 
 type Somebody = (typeof fixture.people)[number]
 
-interface OpenApp {
-  /** Who is signed in; no one when left out. */
+interface OpenApp extends Pick<ServerOptions, 'registrationEnabled' | 'standIn' | 'adminSecondFactor' | 'copies'> {
   as?: Somebody
-  /** When they signed in; now when left out. */
   since?: Date
-  /** The address, `/warehouse/1/stocks`. */
   at: string
-  /** Whether people may make themselves an account. */
-  registrationEnabled?: boolean
-  /** Whether the authority's stand-in can be changed. */
-  standIn?: boolean
   /** Which of the authority's environments the server is connected to. */
   environment?: Environment
-  /** Whether administrators need a second factor. */
-  adminSecondFactor?: boolean
-  /** The copies of the database; left out, the server answers as with PostgreSQL. */
-  copies?: Services['copies']
-  /** What is there before the screen opens. */
   given?: (server: TestServer) => Promise<unknown>
   /** Whether the screens hear what others change; without it the server is one that has no such call. */
   hears?: boolean
@@ -54,16 +41,13 @@ export async function openApp({
   as,
   since = new Date(),
   at,
-  registrationEnabled = false,
-  standIn = false,
   environment = 'production',
-  adminSecondFactor = false,
-  copies = null,
   given,
   hears = false,
   beforeRender,
+  ...options
 }: OpenApp) {
-  const server = await openServer({ registrationEnabled, standIn, adminSecondFactor, copies, access: { ...noAccess, environment } })
+  const server = await openServer({ ...options, access: { ...noAccess, environment } })
   await given?.(server)
   // Loaded, as in a browser that was idle for a moment.
   await Promise.all([preloadForms(), loadConfirm(), loadPalette(), loadStockDialogs()])
@@ -154,7 +138,6 @@ async function withFields(answer: Response, fields: object): Promise<Response> {
 
 export type App = Awaited<ReturnType<typeof openApp>>
 
-/** Returns the text of each element. */
 export const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
 
 /** Fills in the form that asks who it is, wherever it stands. */

@@ -1,16 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net'
-
-export interface Balancer {
-  readonly url: string
-  /** Where new connections go; one that refuses is passed over. */
-  to: readonly string[]
-  close(): Promise<void>
-}
+import { portOf } from './listening.ts'
 
 /** What stands before several processes and shares their connections out in turn, without looking at what goes through. */
-export async function openBalancer(): Promise<Balancer> {
+export async function openBalancer() {
   const sockets = new Set<Socket>()
   let next = 0
+  /** Where new connections go; one that refuses is passed over. */
   const balancer: { to: readonly string[] } = { to: [] }
 
   function pass(client: Socket, left: number): void {
@@ -36,12 +31,9 @@ export async function openBalancer(): Promise<Balancer> {
     client.once('close', () => sockets.delete(client))
     pass(client, 20)
   })
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  const address = listener.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   return Object.assign(balancer, {
-    url,
-    async close() {
+    url: `http://127.0.0.1:${await portOf(listener)}`,
+    async close(): Promise<void> {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => listener.close(resolve))
     },

@@ -7,14 +7,6 @@ import { inflate } from '@sparticuz/chromium'
 const home = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url))
 const packed = fileURLToPath(new URL('../bin', import.meta.resolve('@sparticuz/chromium')))
 
-/** How Playwright starts the browser that an npm package carries, with its own libraries and fonts: the machine needs to have neither. */
-export interface BrowserLaunch {
-  executablePath?: string
-  channel?: string
-  env?: Record<string, string>
-  args: string[]
-}
-
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -26,8 +18,8 @@ const args = [
   '--font-render-hinting=none',
 ]
 
-/** The package is for Linux on x64; elsewhere the installed Chrome is taken. `CHROMIUM` names another one. */
-export async function browserLaunch(): Promise<BrowserLaunch> {
+/** How Playwright starts the browser that an npm package carries, with its own libraries and fonts: the machine needs to have neither. The package is for Linux on x64; elsewhere the installed Chrome is taken. `CHROMIUM` names another one. */
+export async function browserLaunch() {
   const named = process.env['CHROMIUM']
   if (named !== undefined) return { executablePath: named, args }
   if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome', args }

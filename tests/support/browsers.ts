@@ -1,22 +1,16 @@
 import type { Store } from '#server/store/database/open.ts'
 import type { Reply, TestServer } from './server.ts'
 
-/** A browser that keeps its cookies, without a session. */
-export interface Browser {
-  readonly cookie: () => string
-  signIn(username: string, password?: string): Promise<Reply>
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>
-}
+export type Browser = ReturnType<typeof newBrowser>
 
-/** A new browser, which no account knows yet. */
-export function newBrowser(server: TestServer, { address = '10.0.0.1', cookie = '' }: { address?: string; cookie?: string } = {}): Browser {
+export function newBrowser(server: TestServer, { address = '10.0.0.1', cookie = '' }: { address?: string; cookie?: string } = {}) {
   let kept = cookie
-  const post: Browser['post'] = async (path, body, headers = {}) => {
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
     const reply = await server.as(null, { address }).post(path, body, { ...(kept === '' ? {} : { Cookie: kept }), ...headers })
     kept = reply.headers.get('set-cookie')?.split(';', 1)[0] ?? kept
     return reply
   }
-  return { cookie: () => kept, post, signIn: (username, password = username) => post('/api/authenticate', { username, password }) }
+  return { cookie: () => kept, post, signIn: (username: string, password = username) => post('/api/authenticate', { username, password }) }
 }
 
 /** Makes what was counted older, which the fake clock alone does not with PostgreSQL. */

@@ -1,4 +1,3 @@
-/** What a call answered, its JSON already read; null when it had none. */
 export interface Answered {
   readonly status: number
   readonly headers: Headers
@@ -6,16 +5,7 @@ export interface Answered {
 }
 
 /** A signed-in user who calls the running product over HTTP, without a browser. */
-export interface Caller {
-  /** The header that says who calls. */
-  readonly authorization: string
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>
-  get(path: string): Promise<Answered>
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>
-  put(path: string, body: unknown): Promise<Answered>
-  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>
-  delete(path: string): Promise<Answered>
-}
+export type Caller = ReturnType<typeof callerWith>
 
 export async function signedIn(url: string, username: string, password = username): Promise<Caller> {
   const { headers } = await ask(url, 'POST', 'api/authenticate', { username, password, rememberMe: false }, {})
@@ -24,17 +14,17 @@ export async function signedIn(url: string, username: string, password = usernam
   return callerWith(url, authorization)
 }
 
-/** The user of a session. */
-export function callerWith(url: string, authorization: string): Caller {
-  const call: Caller['call'] = (method, path, body, more = {}) => ask(url, method, path, body, { Authorization: authorization, ...more })
+export function callerWith(url: string, authorization: string) {
+  const call = (method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Answered> =>
+    ask(url, method, path, body, { Authorization: authorization, ...more })
   return {
     authorization,
     call,
-    get: (path) => call('GET', path),
-    post: (path, body, headers) => call('POST', path, body, headers),
-    put: (path, body) => call('PUT', path, body),
-    patch: (path, body, headers) => call('PATCH', path, body, headers),
-    delete: (path) => call('DELETE', path),
+    get: (path: string) => call('GET', path),
+    post: (path: string, body?: unknown, headers?: Record<string, string>) => call('POST', path, body, headers),
+    put: (path: string, body: unknown) => call('PUT', path, body),
+    patch: (path: string, body: unknown, headers?: Record<string, string>) => call('PATCH', path, body, headers),
+    delete: (path: string) => call('DELETE', path),
   }
 }
 

@@ -4,16 +4,12 @@ import { AltName, Certificate, Extension, GeneralName, id_SubjectAltName } from 
 import { pemOf } from '#server/crypto/file-blocks.ts'
 import { distinguishedName, instantTime, publicKeyInfo, sha256WithRsa, signed } from '#server/crypto/x509-names.ts'
 
-/** A certificate that only who is given it trusts, for 127.0.0.1 and localhost, and its key, both as PEM. */
-export interface TestCertificate {
-  readonly cert: string
-  readonly key: string
-}
+export type TestCertificate = ReturnType<typeof testCertificate>
 
 const day = 86_400_000
 
-/** Makes a certificate that signs itself, with an RSA key of so many bits. */
-export function testCertificate(bits = 2048): TestCertificate {
+/** Makes a certificate that signs itself, for 127.0.0.1 and localhost, with an RSA key of so many bits; both as PEM. */
+export function testCertificate(bits = 2048) {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: bits })
   const name = distinguishedName({ CN: 'localhost' })
   const address = new GeneralName({ type: 7, value: new OctetString({ valueHex: Uint8Array.of(127, 0, 0, 1) }) })

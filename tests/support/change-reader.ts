@@ -3,23 +3,14 @@ import * as z from 'zod/mini'
 import { changesMessages } from '#domain/contract/change-messages.ts'
 import { stockChange, type StockChange } from '#domain/stock/stock-change.ts'
 
-/** Reads a stream of changes. */
-export interface ChangeReader {
-  readonly status: number
-  /** The next message; null at the end. */
-  next(): Promise<{ event: string; data: string } | null>
-  /** Everything that was changed, until a change is one that is looked for. */
-  until(isIt: (change: StockChange) => boolean): Promise<StockChange[]>
-  /** Resolves when the server has ended the stream. */
-  end(): Promise<void>
-  cancel(): Promise<void>
-}
+export type ChangeReader = ReturnType<typeof readChanges>
 
-export function readChanges(response: Response): ChangeReader {
+export function readChanges(response: Response) {
   const parsed = (response.body ?? new ReadableStream<Uint8Array<ArrayBuffer>>())
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream())
   const reader: ReadableStreamDefaultReader<EventSourceMessage> = parsed.getReader()
+  /** The next message; null at the end. */
   async function next() {
     const { value } = await reader.read()
     return value ? { event: value.event ?? '', data: value.data } : null
@@ -27,7 +18,8 @@ export function readChanges(response: Response): ChangeReader {
   return {
     status: response.status,
     next,
-    async until(isIt) {
+    /** Everything that was changed, until a change is one that is looked for. */
+    async until(isIt: (change: StockChange) => boolean): Promise<StockChange[]> {
       const seen: StockChange[] = []
       for (let message = await next(); message; message = await next()) {
         if (message.event !== changesMessages.changes) continue
@@ -36,7 +28,7 @@ export function readChanges(response: Response): ChangeReader {
       }
       throw new Error(`the stream ended after ${JSON.stringify(seen)}`)
     },
-    async end() {
+    async end(): Promise<void> {
       while ((await next()) !== null);
     },
     cancel: () => reader.cancel(),

@@ -9,7 +9,6 @@ type Answers = Readonly<Record<(typeof roles)[number], number>>
 interface CompanyCall {
   readonly answers: Answers
   readonly body: object
-  /** The parameters of the address. */
   readonly ids: Readonly<Record<string, string | number>>
   /** What the owner does before: each is an address and a body. */
   readonly given: readonly (readonly [path: string, body: object])[]
@@ -29,7 +28,6 @@ const managers = (status: number): Answers => ({ ...members(status), operador: 4
 const managersAlone = (status: number): Answers => ({ ...members(status), operador: 404 })
 const theOwner = (status: number): Answers => ({ ...managers(status), encargada: 403 })
 
-/** Valid bodies. */
 export const aCompany = { name: 'Depósitos del Norte', cuit: '30-59042877-5', tipoAgente: 'DEPO', rol: 'DEPO' } as const
 export const aCompanyUser = { firstName: 'Marta', lastName: 'Quiroga', email: 'marta@deposito.example', login: 'marta' } as const
 export const aDeposito = {

@@ -27,7 +27,6 @@ export const goods = (...permisoEmbarques: Permiso[]): ComparedGoods => ({
   contenedorVacios: [],
 })
 
-/** A number of records of few values, so that many are equal, and some are of one clone. */
 const few = (max: number) => fc.integer({ min: 0, max })
 const lines = fc.array(
   fc.record({

@@ -1,18 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { openStore, type Store } from '#server/store/database/open.ts'
 import { rememberAnswer } from '#server/store/operations/idempotency.ts'
-
-/** How a command ended. */
-interface Ended {
-  /** Null when a signal ended it. */
-  readonly code: unknown
-  readonly said: string
-  readonly failed: string
-}
 
 /** A command that a person types, and its file. */
 const commands = {
@@ -25,10 +17,7 @@ const commands = {
 
 type Command = keyof typeof commands
 
-interface Running {
-  readonly process: ChildProcess
-  readonly ended: Promise<Ended>
-}
+type Running = ReturnType<typeof watched>
 
 /** Starts one of them without npm, so that a signal reaches it. */
 export function startCommand(name: Command, dataDir: string, args: readonly string[], env: Record<string, string> = {}): Running {
@@ -49,8 +38,7 @@ export async function runCopyCommand(
     .ended
 }
 
-/** As a person types it. */
-export async function npmRun(name: Command, dataDir: string, ...args: string[]): Promise<Ended> {
+export async function npmRun(name: Command, dataDir: string, ...args: string[]) {
   return await watched(spawn('npm', ['run', '-s', name, '--', ...args], options(dataDir, {}))).ended
 }
 
@@ -62,7 +50,8 @@ function options(dataDir: string, env: Record<string, string>) {
   } satisfies Parameters<typeof spawn>[2]
 }
 
-function watched(child: ReturnType<typeof spawn>): Running {
+/** What it said and how it ended: with a code, which is null when a signal ended it. */
+function watched(child: ReturnType<typeof spawn>) {
   const read = (stream: typeof child.stdout): Promise<string> => (stream ? text(stream) : Promise.resolve(''))
   const ended = Promise.all([read(child.stdout), read(child.stderr), once(child, 'close')]).then(([said, failed, [code]]) => ({
     code: code as unknown,
@@ -79,7 +68,6 @@ export async function killAt({ process: child, ended }: Running, point: () => bo
   return (await ended).code === null
 }
 
-/** The database of a folder, with some megabytes that take a moment to copy. */
 export async function openLargeStore(folder: string, megabytes = 20): Promise<Store> {
   const store = await openStore({ file: join(folder, 'deposito.db') })
   await store.write(async (tx) => {
@@ -88,7 +76,6 @@ export async function openLargeStore(folder: string, megabytes = 20): Promise<St
   return store
 }
 
-/** Writes a pair of rows in one transaction. */
 export async function writePair(store: Store, number: number): Promise<void> {
   await store.write(async (tx) => {
     await rememberAnswer(tx, answerOf(`a-${number}`))

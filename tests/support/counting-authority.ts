@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { serviceNamespace, soapNamespace } from '#server/authority/wsdl/contract.ts'
 import { endXml, listenWith } from './listening.ts'
 
@@ -18,30 +19,13 @@ export type Step =
   /** Processes the message and refuses it with a code, also in every repeat. */
   | { readonly refuse: string }
 
-export interface CountingAuthority {
-  readonly url: string
-  /** The messages that came, whole and in their order. */
-  readonly messages: readonly string[]
-  /** The transaction ids of the messages, in their order. */
-  ids(): string[]
-  /** How often its WSDL was asked for. */
-  wsdlReads(): number
-  /** The ids that it accepted. */
-  readonly accepted: ReadonlySet<string>
-  /** What it does with the next messages; with those after them, `answer`. */
-  plan(...steps: Step[]): void
-  close(): Promise<void>
-}
+export type CountingAuthority = Awaited<ReturnType<typeof startCountingAuthority>>
 
 /**
  * An authority that counts messages. It keeps no rule but one: a known id gets its first answer again. `now` is the instant of its time stamps; `work` resolves when it has
  * time for the next message.
  */
-export async function startCountingAuthority(
-  now: () => Date,
-  wsdl = '',
-  work: () => Promise<void> = () => Promise.resolve(),
-): Promise<CountingAuthority> {
+export async function startCountingAuthority(now: () => Date, wsdl = '', work: () => Promise<void> = () => Promise.resolve()) {
   const messages: string[] = []
   const answers = new Map<string, string>()
   const accepted = new Set<string>()
@@ -62,7 +46,7 @@ export async function startCountingAuthority(
       wsdlReads += 1
       return endXml(response, wsdl === '' ? 404 : 200, wsdl)
     }
-    const message = await textOf(request)
+    const message = await text(request)
     messages.push(message)
     await work()
     const step = planned.shift() ?? 'answer'
@@ -87,21 +71,16 @@ export async function startCountingAuthority(
   const { origin, close } = await listenWith((request, response) => void handle(request, response))
   return {
     url: `${origin}/`,
-    messages,
+    messages: messages as readonly string[],
     ids: () => messages.map(idOf),
     wsdlReads: () => wsdlReads,
-    accepted,
-    plan(...steps) {
+    accepted: accepted as ReadonlySet<string>,
+    /** What it does with the next messages; with those after them, `answer`. */
+    plan(...steps: Step[]): void {
       planned = steps
     },
     close,
   }
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const part of request.setEncoding('utf8')) text += String(part)
-  return text
 }
 
 function idOf(message: string): string {

@@ -5,7 +5,6 @@ import { wsaaNamespace } from '#server/authority/wsaa/login.ts'
 import { soapNamespace } from '#server/authority/wsdl/contract.ts'
 import { endXml, listenWith } from './listening.ts'
 
-/** What the ticket service does with one call. */
 export type WsaaStep =
   | 'ticket'
   | 'reset'
@@ -15,19 +14,10 @@ export type WsaaStep =
   | { readonly fault: string; readonly text?: string }
   | { readonly body: string }
 
-export interface CountingWsaa {
-  readonly url: string
-  /** The calls that came, whole and in their order. */
-  readonly calls: readonly { readonly body: string; readonly soapAction: string | undefined }[]
-  /** The tokens that it issued. */
-  readonly tokens: readonly string[]
-  /** What it does with the next calls; with those after them, `ticket`. */
-  plan(...steps: WsaaStep[]): void
-  close(): Promise<void>
-}
+export type CountingWsaa = Awaited<ReturnType<typeof startCountingWsaa>>
 
 /** A ticket service that counts, and signs whatever it is asked for. Its tickets are valid for twelve hours from `now`. */
-export async function startCountingWsaa(now: () => Date): Promise<CountingWsaa> {
+export async function startCountingWsaa(now: () => Date) {
   const calls: { body: string; soapAction: string | undefined }[] = []
   const tokens: string[] = []
   let planned: WsaaStep[] = []
@@ -54,7 +44,8 @@ export async function startCountingWsaa(now: () => Date): Promise<CountingWsaa> 
     url: `${origin}/ws/services/LoginCms`,
     calls,
     tokens,
-    plan(...steps) {
+    /** What it does with the next calls; with those after them, `ticket`. */
+    plan(...steps: WsaaStep[]): void {
       planned = steps
     },
     close,

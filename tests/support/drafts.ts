@@ -3,7 +3,6 @@ import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { companyCuit } from './fixture.ts'
 import { newForm } from './records.ts'
 
-/** A valid body for each family, as a form makes it. */
 export const drafts = {
   permisoEmbarque: {
     ...newForm(permisoEmbarqueFamily, { now: '2026-11-20T12:00:00.000Z', cuit: companyCuit }),

@@ -7,7 +7,6 @@ import { openStore } from '#server/store/database/open.ts'
 /** A database in memory that begins with its tables: making them takes most of the time of a short test. */
 export const inMemory = { file: ':memory:', image: await emptyDatabase() }
 
-/** Returns the bytes of a database with all tables and no rows. */
 async function emptyDatabase(): Promise<Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'deposito-empty-'))
   try {

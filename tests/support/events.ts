@@ -3,14 +3,12 @@ import type { Store } from '#server/store/database/open.ts'
 import { listEvents } from '#server/store/operations/audit.ts'
 import type { Reply } from './server.ts'
 
-/** The newest events of a store, of one kind when it is given, the newest first. */
 export async function eventsOf({ db }: Store, type?: AuditType): Promise<AuditEvent[]> {
   const page = { page: 0, size: 2000, sort: [{ property: 'id', direction: 'desc' }] } as const
   const criteria = type === undefined ? [] : [{ field: 'auditEventType', type: 'text', operator: 'equals', value: type } as const]
   return (await listEvents(db, { from: null, until: null }, page, criteria)).rows
 }
 
-/** The events of an answer. */
 export function eventsIn({ rows }: Reply): AuditEvent[] {
   return rows.map((row) => auditEvent.parse(row))
 }

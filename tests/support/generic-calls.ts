@@ -2,6 +2,7 @@ import { recordPathOf } from '#domain/contract/family.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { genericNames, type GenericName } from '#domain/contract/generic-names.ts'
 import { base64, issuedTo, keyFile, keyOf } from './certificates.ts'
+import { aDeposito } from './company-calls.ts'
 import { drafts } from './drafts.ts'
 import { fixture, personId, type TestServer } from './server.ts'
 import { parentsOf, type RecordName } from './stock-records.ts'
@@ -76,8 +77,6 @@ export const genericCalls: Readonly<Record<GenericName, GenericCalls>> = {
   wsaa: { sees: managers, changes: ['admin'], draft: ({ of }) => ({ ...aWsaa, cuit: of.cuit }) },
 }
 
-const aDeposito = { codigoAduana: '033', codigoLugarOperativo: '33L01', description: 'Nave 3', automaticSend: null }
-
 /** A ticket as an administrator types it, without the CUIT of its company. */
 export const aWsaa = {
   rol: 'DEPO',
@@ -88,15 +87,10 @@ export const aWsaa = {
   expire: '2099-01-01T00:00:00.000Z',
 } as const
 
-const files = new Map<string, CertificateFiles>()
-
-interface CertificateFiles {
-  readonly cert: string
-  readonly key: string
-}
+const files = new Map<string, { cert: string; key: string }>()
 
 /** Files that are made once, because it takes longer than most calls. */
-export function certificateFiles(name: 'ours' | 'other'): CertificateFiles {
+export function certificateFiles(name: 'ours' | 'other') {
   const made = files.get(name) ?? { cert: base64(issuedTo(keyOf(name))), key: base64(keyFile(keyOf(name))) }
   files.set(name, made)
   return made

@@ -3,15 +3,8 @@ import { today } from '#domain/values/dates.ts'
 import { findPlace } from '#server/store/companies/depositos.ts'
 import type { TestServer } from './server.ts'
 
-interface GivenStock {
-  readonly state?: StockState
-  readonly fechaStock?: string
-  readonly scheduleDate?: string | null
-  readonly daysLate?: number
-}
-
 /** Replaces the stocks of the first warehouse, whose ids count from 1 in this order: of today and open unless it says more. */
-export function stocks(...given: GivenStock[]) {
+export function stocks(...given: { state?: StockState; fechaStock?: string; scheduleDate?: string | null; daysLate?: number }[]) {
   return async ({ store }: TestServer): Promise<void> => {
     const place = await findPlace(store.db, 1)
     const values = given.map(({ state = 'OPEN', fechaStock = today(), scheduleDate = null, daysLate = 0 }, index) => ({

@@ -3,7 +3,6 @@ import { goodsComparison, type GoodsComparison } from '#domain/titulo/goods.ts'
 import { type WholeStock, wholeStock } from '#domain/titulo/whole-stock.ts'
 import type { Caller, Reply } from './server.ts'
 
-/** The calls for all records of the stock with this path, `…/whole`. */
 export function goodsCalls(clerk: Caller, pathOf: () => string) {
   async function compare(body: object): Promise<GoodsComparison> {
     const reply = await clerk.post(`${pathOf()}/comparison`, body)
@@ -13,7 +12,6 @@ export function goodsCalls(clerk: Caller, pathOf: () => string) {
   return {
     whole: async (): Promise<WholeStock> => wholeStock.parse((await clerk.get(pathOf())).body),
     compare,
-    /** Makes the stock as a sheet, after the comparison that a person sees. */
     replace: async (body: object): Promise<Reply> => await clerk.put(pathOf(), { ...body, mark: (await compare(body)).mark }),
   }
 }

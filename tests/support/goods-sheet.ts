@@ -3,7 +3,6 @@ import { drafts } from './drafts.ts'
 
 const { permisoEmbarque: permiso, documentoTransporte: documento, contenedorVacio: vacio, lineaMercaderia: linea } = drafts
 const contenedor = drafts.contenedorAsociado
-/** A permit or document without lines and containers. */
 export const emptyContents = { lineaMercaderias: [], contenedorAsociados: [] }
 /** Lines of several packagings, one for each number of packages. */
 export const linesOf = (...cantidades: number[]) => cantidades.map((cantidad) => ({ ...linea, tipoEmbalaje: `1${cantidad}`, cantidad }))

@@ -1,7 +1,6 @@
 import type { SheetName } from '#domain/sheets/sheet.ts'
 import { drafts } from './drafts.ts'
 
-/** Texts that a spreadsheet, a CSV or an XML may change. */
 const hardTexts = [
   '=1+1',
   "'hola",
@@ -36,7 +35,6 @@ const instants = [
   '2026-11-20T12:04:59.999Z',
 ]
 
-/** Records that are hard to bring through a file unchanged, of each kind. */
 export const hardRecords: Readonly<Record<SheetName, readonly Readonly<Record<string, unknown>>[]>> = {
   permisoEmbarque: [
     drafts.permisoEmbarque,

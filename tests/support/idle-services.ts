@@ -13,7 +13,6 @@ export const noAccess: Services['access'] = {
   dummy: () => Promise.resolve({ appServer: 'OK', dbServer: 'OK', authServer: 'OK' }),
 }
 
-/** The settings of a stand-in that nobody calls. */
 export function changeableSettings(): ChangeableStandIn {
   let settings = normalSettings
   return {
@@ -24,10 +23,7 @@ export function changeableSettings(): ChangeableStandIn {
   }
 }
 
-/** A product whose jobs wait. */
-export function noJobs(): Jobs {
-  return { rounds: { sending: { running: false, since: '2026-11-20T15:00:00.000Z', everyMs: 1000 } }, sends: [] }
-}
+export const noJobs = (): Jobs => ({ rounds: { sending: { running: false, since: '2026-11-20T15:00:00.000Z', everyMs: 1000 } }, sends: [] })
 
 /** A folder without copies, in which none is made. */
 export const noCopies: NonNullable<Services['copies']> = {

@@ -1,17 +1,10 @@
-import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createHash, X509Certificate, type KeyObject } from 'node:crypto'
 import type { SecretBox } from '#server/crypto/secret-box.ts'
-import { issueCertificate } from '#server/stand-in/issuer.ts'
 import { storeCertificate } from '#server/store/companies/certificates.ts'
 import type { Db } from '#server/store/database/database.ts'
+import { issuedTo, keyOf } from './certificates.ts'
 
 const day = 86_400_000
-
-const issuerName = { C: 'AR', O: 'Aduana de pruebas', CN: 'Computadores de pruebas' } as const
-
-/** One pair of keys for the issuer and one for everybody else: making them is slow. */
-const issuerKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 /** A certificate as the authority issues it to a company, valid for two years around an instant unless told, and its key. */
 export function issuedCertificate({
@@ -19,9 +12,8 @@ export function issuedCertificate({
   from = new Date('2026-01-01T00:00:00Z'),
   to = new Date(from.getTime() + 730 * day),
 }: { cuit?: string; from?: Date; to?: Date } = {}): { cert: string; key: KeyObject; fingerprint: string; from: Date; to: Date } {
-  const subject = { C: 'AR', O: 'Depósitos del Sur', CN: 'deposito', serialNumber: `CUIT ${cuit}` } as const
-  const issuer = { name: issuerName, key: issuerKeys.privateKey }
-  const cert = issueCertificate({ subject, publicKey: keys.publicKey, issuer, from, to })
+  const keys = keyOf('issued')
+  const cert = issuedTo(keys, { serialNumber: `CUIT ${cuit}`, now: from, from: 0, to: (to.getTime() - from.getTime()) / day })
   const fingerprint = createHash('sha256').update(new X509Certificate(cert).raw).digest('hex')
   return { cert, key: keys.privateKey, fingerprint, from, to }
 }

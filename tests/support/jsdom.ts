@@ -22,14 +22,11 @@ class NoResizes implements ResizeObserver {
   disconnect(): void {}
 }
 
-class NoIntersections implements IntersectionObserver {
+class NoIntersections extends NoResizes implements IntersectionObserver {
   readonly root = null
   readonly rootMargin = ''
   readonly scrollMargin = ''
   readonly thresholds = []
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
   takeRecords(): IntersectionObserverEntry[] {
     return []
   }

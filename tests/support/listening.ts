@@ -2,13 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { Server } from 'node:net'
 
-/** A server on a free port of this machine. */
-export interface Listening {
-  /** Its address, without a path. */
-  readonly origin: string
-  /** Cuts what is under way. */
-  close(): Promise<void>
-}
+export type Listening = Awaited<ReturnType<typeof listenWith>>
 
 /** Makes a server listen on 127.0.0.1 and returns its port. Without a port the system chooses a free one. */
 export async function portOf(server: Server, port = 0): Promise<number> {
@@ -24,11 +18,11 @@ export async function unusedPort(): Promise<number> {
   return Number(new URL(origin).port)
 }
 
-export async function listenWith(handle: RequestListener): Promise<Listening> {
+export async function listenWith(handle: RequestListener) {
   const server = createServer(handle)
   return {
     origin: `http://127.0.0.1:${await portOf(server)}`,
-    async close() {
+    async close(): Promise<void> {
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()
@@ -37,7 +31,6 @@ export async function listenWith(handle: RequestListener): Promise<Listening> {
   }
 }
 
-/** Answers with a document of XML. */
 export function endXml(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'text/xml; charset=utf-8' }).end(body)
 }

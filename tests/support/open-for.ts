@@ -47,7 +47,6 @@ export const openForEach = <T extends Closable>(open: () => T | Promise<T>): T =
 /** What is opened once for the tests of a file, or of a group, and closed after them. */
 export const openForAll = <T extends Closable>(open: () => T | Promise<T>): T => openIn(beforeAll, afterAll, open)
 
-/** A new folder for each test. */
 export function folderForEach(): { readonly path: string; close(): void } {
   return openForEach(() => {
     const { path, remove } = newDataDir()

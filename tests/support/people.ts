@@ -19,7 +19,6 @@ export function addUser(db: Db, login: string, authorities = 'ROLE_USER'): Promi
   })
 }
 
-/** A company without people but its owner. */
 export async function addCompany(db: Db, ownerUsername: string, name = 'Depósitos del Sur'): Promise<number> {
   const ownerId = (await findUserByLogin(db, ownerUsername))?.id ?? null
   const values = { name, cuit: '30590428775', tipoAgente: 'DEPO', rol: 'DEPO', ownerId, ownerUsername }

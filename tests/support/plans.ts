@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import type { Db } from '#server/store/database/database.ts'
 import type { TestStore } from './store.ts'
 
-/** Returns the statements of some work. */
 export async function queriesOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const queries: CompiledQuery[] = []
   const spied = db.withPlugin({
@@ -46,7 +45,6 @@ type Step = z.infer<typeof step>
 
 const postgresPlan = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: step })]) })])
 
-/** The steps below the limit. */
 function postgresSteps(rows: unknown): string[] {
   const stepsIn = (node: Step, isBelow: boolean): string[] => [
     ...(isBelow ? [`${node['Node Type']} ${node.Alias} ${node['Index Name']} ${node['Index Cond']}`] : []),

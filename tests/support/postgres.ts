@@ -1,13 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { chown, cp, mkdtemp } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openStore } from '#server/store/database/open.ts'
+import { unusedPort } from './listening.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -66,8 +66,9 @@ async function startServer(folder: string, more: readonly string[]): Promise<{ p
   if ('uid' in owner) await chown(folder, owner.uid, owner.gid)
   const binaries = await runnableBinaries(folder, owner)
   const data = join(folder, 'data')
-  const port = await freePort()
-  run(join(binaries, 'bin', 'initdb'), ['-D', data, '-U', 'app', '--auth=trust', '--no-locale', '-E', 'UTF8', '--no-sync'], owner, folder)
+  const port = await unusedPort()
+  const initial = ['-D', data, '-U', 'app', '--auth=trust', '--no-locale', '-E', 'UTF8', '--no-sync']
+  execFileSync(join(binaries, 'bin', 'initdb'), initial, { ...owner, cwd: folder, stdio: 'pipe' })
   const words = ['-D', data, '-p', String(port), ...[...settings, ...more].flatMap((setting) => ['-c', setting])]
   const server = spawn(join(binaries, 'bin', 'postgres'), words, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = new Promise<void>((resolve) => {
@@ -92,15 +93,7 @@ async function startServer(folder: string, more: readonly string[]): Promise<{ p
 }
 
 /** A server that is ending still writes and deletes for some milliseconds. */
-function remove(folder: string): void {
-  for (let attempt = 0; attempt < 40 && existsSync(folder); attempt += 1) {
-    try {
-      rmSync(folder, { recursive: true, force: true })
-    } catch {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
-    }
-  }
-}
+const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
 
 /** Nothing of it outlives the run, so nothing has to reach the disk; and tests of deadlocks need not wait a second for each. */
 const settings = [
@@ -132,22 +125,4 @@ async function runnableBinaries(folder: string, owner: Owner): Promise<string> {
   const copy = join(folder, 'native')
   await cp(installed, copy, { recursive: true, verbatimSymlinks: true })
   return copy
-}
-
-function run(command: string, words: string[], owner: Owner, cwd: string): void {
-  const { status, stdout, stderr, error } = spawnSync(command, words, { ...owner, cwd, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${command} failed:\n${stdout}${stderr}`, { cause: error })
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => {
-    probe.listen(0, '127.0.0.1', resolve)
-  })
-  const address = probe.address()
-  await new Promise((resolve) => {
-    probe.close(resolve)
-  })
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }

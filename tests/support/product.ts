@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,25 +8,14 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The real product, started as `npm start` starts it. */
-export interface Product {
-  readonly process: ChildProcess
-  /** Where it answers; rejects with what it said when it ends before. */
-  readonly url: Promise<string>
-  /** Everything it has printed, on either stream. */
-  said(): string
-  /** Sends a signal and waits for the end; the exit code, null when the signal ended it. */
-  end(signal?: NodeJS.Signals): Promise<number | null>
-  /** Resolves with the exit code when it ends by itself. */
-  readonly ended: Promise<number | null>
-}
+export type Product = ReturnType<typeof runProduct>
 
-/** A new folder, which the caller removes. */
 export function newDataDir(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'deposito-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-export function runProduct(env: Readonly<Record<string, string>>, script = 'src/server/main.ts', cwd = root): Product {
+export function runProduct(env: Readonly<Record<string, string>>, script = 'src/server/main.ts', cwd = root) {
   const child = spawn(process.execPath, [script], {
     cwd,
     // Nothing of the tests' own environment: NODE_ENV=test or a DATABASE_URL of the machine would be another product.
@@ -49,10 +38,13 @@ export function runProduct(env: Readonly<Record<string, string>>, script = 'src/
   url.catch(() => undefined)
   return {
     process: child,
+    /** Where it answers; rejects with what it said when it ends before. */
     url,
     said: () => said,
+    /** Resolves with the exit code when it ends by itself. */
     ended,
-    async end(signal = 'SIGTERM') {
+    /** Sends a signal and waits for the end; the exit code, null when the signal ended it. */
+    async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal)
       return await ended
     },

@@ -12,15 +12,8 @@ const formerPackages = ['fast-xml-parser']
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-interface ReleaseBefore {
-  /** The files of its migrations. */
-  readonly migrations: readonly string[]
-  run(env: Readonly<Record<string, string>>): Product
-  close(): void
-}
-
 /** The release before, as its commit has it, on the packages of today. */
-export function openReleaseBefore(): ReleaseBefore {
+export function openReleaseBefore() {
   for (const name of formerPackages)
     if (!existsSync(join(root, 'node_modules', name))) throw new Error(`The package ${name} is missing. Run "npm install".`)
   const folder = newDataDir()
@@ -31,7 +24,7 @@ export function openReleaseBefore(): ReleaseBefore {
   writeFileSync(join(folder.path, 'dist/index.html'), '<!doctype html>')
   return {
     migrations: readdirSync(join(folder.path, 'src/server/store/migrations')),
-    run: (env) => runProduct(env, 'src/server/main.ts', folder.path),
+    run: (env: Readonly<Record<string, string>>): Product => runProduct(env, 'src/server/main.ts', folder.path),
     close: () => folder.remove(),
   }
 }

@@ -4,8 +4,6 @@ import { readMessage } from '#domain/contract/message.ts'
 import type { Finding } from '#domain/stock/review-finding.ts'
 import { reviewStock, type ReviewDays, type StockToReview } from '#domain/stock/stock-review.ts'
 
-/** A stock with nothing to say about, and the same with one thing changed. */
-
 type Permiso = StockToReview['permisoEmbarques'][number]
 type Documento = StockToReview['documentoTransportes'][number]
 
@@ -85,7 +83,3 @@ function sentence({ message }: Finding): string {
 
 export const findingsOf = (whole: StockToReview, on: ReviewDays = days) =>
   reviewStock(whole, on).map((found) => [found.severity, found.code, sentence(found)] as const)
-
-export const permiso = { entity: 'permisoEmbarque', id: 11, label: '16033EC01000038D' }
-export const documento = { entity: 'documentoTransporte', id: 21, label: 'SPAGS001' }
-export const ofPermiso = { titulo: 'permiso-embarque', tituloId: 11 }

@@ -9,13 +9,10 @@ export function codeOf(secret: string, now: Date, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: now.getTime() + steps * 30_000 })
 }
 
-export interface Enrolled {
-  readonly secret: string
-  readonly codes: readonly string[]
-}
+export type Enrolled = Awaited<ReturnType<typeof enrol>>
 
 /** Sets up the second factor of a person of the fixture, whose password is the login; with a code of the one before where there is one. */
-export async function enrol(server: Pick<TestServer, 'as'>, login: string, now: Date, code?: string): Promise<Enrolled> {
+export async function enrol(server: Pick<TestServer, 'as'>, login: string, now: Date, code?: string) {
   const { secret } = secondFactorSecret.parse((await server.as(login).post(path, { currentPassword: login, code })).body)
   const confirmed = await server.as(login).post(`${path}/confirm`, { code: codeOf(secret, now) })
   return { secret, codes: codesOf(confirmed) }

@@ -2,16 +2,15 @@ import * as z from 'zod/mini'
 import { productVersion } from '#domain/administration/management.ts'
 import { problem } from '#domain/contract/problem.ts'
 import { createServer } from '#server/app.ts'
-import type { AuthorityHealth } from '#server/authority/authority-health.ts'
-import { secretBox, type SecretBox } from '#server/crypto/secret-box.ts'
+import { secretBox } from '#server/crypto/secret-box.ts'
 import { HashQueue } from '#server/http/auth/hash-queue.ts'
 import { sessionExpiry, hashSessionKey, newSessionKey, signToken } from '#server/http/auth/tokens.ts'
-import type { Api, ClientInfo } from '#server/http/call.ts'
-import { createChangeStreams, type ChangeStreams } from '#server/http/change-streams.ts'
+import type { ClientInfo } from '#server/http/call.ts'
+import { createChangeStreams } from '#server/http/change-streams.ts'
 import { ConcurrencyLimit } from '#server/http/limits/concurrency-limit.ts'
 import { TokenBuckets, wrongPasswordLimit } from '#server/http/limits/token-buckets.ts'
 import { sendDueMails } from '#server/jobs/mail.ts'
-import { createLoggers, type Loggers } from '#server/log/loggers.ts'
+import { createLoggers } from '#server/log/loggers.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
 import { StoreCounts } from '#server/metrics/store-counts.ts'
@@ -30,11 +29,9 @@ import { fillFixture, fixture } from './fixture.ts'
 import { changeableSettings, noAccess, noJobs } from './idle-services.ts'
 export { companyCuit, fixture, personId } from './fixture.ts'
 
-/** What a call answered. */
 export interface Reply {
   status: number
   headers: Headers
-  /** The parsed JSON, or the text when it is none. */
   body: unknown
   /** The body's `id`; NaN when it has none. */
   id: number
@@ -45,35 +42,9 @@ export interface Reply {
 /** The statuses of calls that were made at the same time, in ascending order. */
 export const statusesOf = (replies: readonly Reply[]): number[] => replies.map(({ status }) => status).toSorted((one, other) => one - other)
 
-export type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
+export type Caller = ReturnType<typeof callerOf>
 
-export interface Caller {
-  get(path: string, headers?: Record<string, string>): Promise<Reply>
-  post: Send
-  put: Send
-  patch: Send
-  delete(path: string, headers?: Record<string, string>): Promise<Reply>
-}
-
-export interface TestServer {
-  readonly app: Api
-  readonly store: Store
-  readonly changes: ChangeStreams
-  /** A call with the token of a user of the fixture; null for none. */
-  as(login: string | null, from?: ClientInfo): Caller
-  fetch(request: Request, from?: ClientInfo): Promise<Response>
-  /** How often the sending worker was woken. */
-  readonly woken: () => number
-  /** How often the mail job was woken. */
-  readonly mailWoken: () => number
-  /** Sends the due mails of the outbox, and returns every mail so far with its one link. */
-  mails(): Promise<SentMail[]>
-  /** What it logged as unforeseen, oldest first. */
-  readonly unexpected: unknown[]
-  /** Takes a sample for the history of the figures, as the product does every ten seconds. */
-  sampleMetrics(): void
-  close(): Promise<void>
-}
+export type TestServer = Awaited<ReturnType<typeof openServer>>
 
 export interface SentMail extends Mail {
   /** Whole, as it stands in the text. */
@@ -88,6 +59,34 @@ export const secret = new TextEncoder().encode('una clave de sesenta y cuatro by
 
 /** The installation's key of these servers. */
 export const testSecrets = secretBox(Buffer.alloc(32, 7))
+
+type Given =
+  | 'store'
+  | 'clock'
+  | 'trustProxy'
+  | 'hashes'
+  | 'adminSecondFactor'
+  | 'authority'
+  | 'access'
+  | 'secrets'
+  | 'checkMail'
+  | 'copies'
+  | 'version'
+
+/** Services in place of the usual ones, and what the usual ones are made of. */
+export interface ServerOptions extends Partial<Pick<Services, Given | 'metricsToken' | 'production' | 'log' | 'loggers'>> {
+  on?: () => Promise<Store>
+  registrationEnabled?: boolean
+  publicUrl?: string
+  /** How many calls a person may make in a minute; as good as none unless a test is about it. */
+  callsPerMinute?: number
+  largeWorks?: number
+  limits?: Partial<Services['limits']>
+  standIn?: boolean
+  isStopping?: boolean
+  /** How long ago the sending worker last looked at what is due. */
+  sinceRoundMs?: number
+}
 
 /** The whole server on a fresh store with the small fixture above, in memory unless the test says where, or on a given store, which is taken as it is (`fillStore`). */
 export async function openServer({
@@ -115,38 +114,7 @@ export async function openServer({
   production = false,
   log: givenLog,
   loggers = createLoggers({ write: () => undefined }),
-}: {
-  store?: Store
-  /** Opens the fresh store. */
-  on?: () => Promise<Store>
-  clock?: () => Date
-  registrationEnabled?: boolean
-  trustProxy?: boolean
-  /** Where passwords wait for being hashed. */
-  hashes?: HashQueue
-  publicUrl?: string
-  adminSecondFactor?: boolean
-  /** How many calls a person may make in a minute; as good as none unless a test is about it. */
-  callsPerMinute?: number
-  largeWorks?: number
-  /** Limits in place of the usual ones. */
-  limits?: Partial<Services['limits']>
-  authority?: AuthorityHealth
-  access?: Services['access']
-  /** Whether the authority's stand-in can be changed. */
-  standIn?: boolean
-  secrets?: SecretBox
-  isStopping?: boolean
-  /** How long ago the sending worker last looked at what is due. */
-  sinceRoundMs?: number
-  checkMail?: Services['checkMail']
-  copies?: Services['copies']
-  version?: Services['version']
-  metricsToken?: string | null
-  production?: boolean
-  log?: Services['log']
-  loggers?: Loggers
-} = {}): Promise<TestServer> {
+}: ServerOptions = {}) {
   const unexpected: unknown[] = []
   const keepUnexpected = (context: unknown): number => unexpected.push(context)
   const log = givenLog ?? { error: keepUnexpected }
@@ -218,19 +186,23 @@ export async function openServer({
   return {
     app,
     store: opened,
+    changes,
     fetch,
-    as: (login, from) =>
+    /** A call with the token of a user of the fixture; null for none. */
+    as: (login: string | null, from?: ClientInfo): Caller =>
       callerOf((request) => fetch(request, from), login === null ? null : () => tokenOf({ store: opened }, login, clock())),
+    /** What it logged as unforeseen, oldest first. */
     unexpected,
     woken: () => woken,
     mailWoken: () => mailWoken,
-    async mails() {
+    /** Sends the due mails of the outbox, and returns every mail so far with its one link. */
+    async mails(): Promise<SentMail[]> {
       await sendDueMails(post, new AbortController().signal)
       return sent
     },
-    sampleMetrics: () => metrics.sample(),
-    changes,
-    async close() {
+    /** Takes a sample for the history of the figures, as the product does every ten seconds. */
+    sampleMetrics: (): void => metrics.sample(),
+    async close(): Promise<void> {
       changes.end()
       metrics.close()
       await opened.close()
@@ -239,7 +211,7 @@ export async function openServer({
 }
 
 /** A token of a session that is opened for it; of no session for a login that does not exist. */
-export async function tokenOf({ store }: Pick<TestServer, 'store'>, login: string, now: Date, remembered = false): Promise<string> {
+export async function tokenOf({ store }: { readonly store: Store }, login: string, now: Date, remembered = false): Promise<string> {
   const sessionKey = newSessionKey()
   const life = { createdDate: now.toISOString(), remembered: remembered ? 1 : 0 } as const
   const expiresDate = sessionExpiry(life, now)
@@ -253,7 +225,7 @@ export async function tokenOf({ store }: Pick<TestServer, 'store'>, login: strin
   return signToken(secret, { login, authorities: 'ROLE_USER', sessionKey, now, expiresDate })
 }
 
-function callerOf(fetch: (request: Request) => Promise<Response>, token: (() => Promise<string>) | null): Caller {
+function callerOf(fetch: (request: Request) => Promise<Response>, token: (() => Promise<string>) | null) {
   const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
     const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
     const authorization: Record<string, string> = token ? { Authorization: `Bearer ${await token()}` } : {}
@@ -265,11 +237,11 @@ function callerOf(fetch: (request: Request) => Promise<Response>, token: (() => 
     return await read(await fetch(request))
   }
   return {
-    get: (path, headers) => send('GET', path, undefined, headers),
-    post: (path, body, headers) => send('POST', path, body, headers),
-    put: (path, body, headers) => send('PUT', path, body, headers),
-    patch: (path, body, headers) => send('PATCH', path, body, headers),
-    delete: (path, headers) => send('DELETE', path, undefined, headers),
+    get: (path: string, headers?: Record<string, string>) => send('GET', path, undefined, headers),
+    post: (path: string, body?: unknown, headers?: Record<string, string>) => send('POST', path, body, headers),
+    put: (path: string, body?: unknown, headers?: Record<string, string>) => send('PUT', path, body, headers),
+    patch: (path: string, body?: unknown, headers?: Record<string, string>) => send('PATCH', path, body, headers),
+    delete: (path: string, headers?: Record<string, string>) => send('DELETE', path, undefined, headers),
   }
 }
 
@@ -288,13 +260,11 @@ async function read(response: Response): Promise<Reply> {
   }
 }
 
-/** Puts the fixture into an empty store. */
 export async function fillStore<S extends Store>(store: S, now: Date): Promise<S> {
   await store.write((tx) => fillFixture(tx, now))
   return store
 }
 
-/** Creates a stock in the fixture's first warehouse, and returns its id. */
 export async function newStock(caller: Caller, fechaStock = '2026-11-20'): Promise<number> {
   return (await caller.post(`/api/warehouse/${fixture.warehouse}/stocks`, { fechaStock })).id
 }

@@ -12,7 +12,6 @@ const ids = {
 } as const
 
 interface Signing {
-  /** PEM. */
   readonly cert: string
   readonly key: KeyObject
   readonly digest?: 'SHA-256' | 'SHA-1' | 'SHA-512'
@@ -67,7 +66,6 @@ async function webKey(key: KeyObject, hash: string): Promise<CryptoKey> {
   return await crypto.subtle.importKey('pkcs8', bufferOf(bytes), { name: 'RSASSA-PKCS1-v1_5', hash }, false, ['sign'])
 }
 
-/** Bytes in a buffer of their own. */
 function bufferOf(bytes: Uint8Array): ArrayBuffer {
   return Uint8Array.from(bytes).buffer
 }

@@ -7,7 +7,6 @@ import { issueTicket, type IssuedTicket } from '#server/stand-in/tickets.ts'
 import type { Store } from '#server/store/database/open.ts'
 import { freeTickets } from './tickets.ts'
 
-/** What seals secrets in a test's store. */
 export const testSecrets = secretBox(randomBytes(32))
 
 /** The stand-in's issuer in the tests: made once, because a key takes longer than most tests. Valid on every day that a test may choose. */
@@ -19,7 +18,6 @@ export async function withTestIssuer<S extends Store>(store: S): Promise<S> {
   return store
 }
 
-/** A ticket of twelve hours for a CUIT, without asking for it over HTTP. */
 export function standInTicket(cuit: string, now: Date): IssuedTicket {
   return issueTicket(testIssuer, { cuit: cuitDigits(cuit), name: 'CN=prueba' }, now)
 }

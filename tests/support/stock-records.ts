@@ -5,12 +5,10 @@ import type { Db } from '#server/store/database/database.ts'
 import { drafts } from './drafts.ts'
 import { fixture, type Caller, type Reply } from './server.ts'
 
-/** What a stock holds, by the names of the families. */
 export const recordNames = ['permisoEmbarque', 'documentoTransporte', 'contenedorVacio', 'lineaMercaderia', 'contenedorAsociado'] as const
 
 export type RecordName = (typeof recordNames)[number]
 
-/** The ids of a stock and of one record of each kind in it. */
 export type StockIds = Readonly<Record<RecordName | 'stock', number>>
 
 /** The parents that a new record names in a body. The line is the permit's, and the container the document's. */
@@ -37,7 +35,6 @@ export function addRecord(caller: Caller, name: RecordName, parents: object, hea
   return caller.post(collectionOf(name), { ...drafts[name], ...parents }, headers)
 }
 
-/** Creates a stock with one record of each kind, by the generic calls. */
 export async function addWholeStock(caller: Caller, warehouse: number, fechaStock = '2026-11-20'): Promise<StockIds> {
   const { id: stock } = await caller.post(collectionOf('stock'), { fechaStock, deposito: { id: warehouse } })
   const ids = { stock, permisoEmbarque: 0, documentoTransporte: 0, contenedorVacio: 0, lineaMercaderia: 0, contenedorAsociado: 0 }

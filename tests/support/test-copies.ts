@@ -4,22 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { begunCopy, copiesPath } from '#domain/administration/copies.ts'
-import { type Copies, startCopies } from '#server/jobs/copies.ts'
+import { startCopies } from '#server/jobs/copies.ts'
 import type { Prepare } from './api-samples.ts'
 
-/** The copies of a test, and what happens to the next ones. */
-export interface TestCopies extends Copies {
-  readonly folder: string
-  /** What was logged. */
-  readonly logged: string[]
-  /** The next copies fail with this sentence; null: they succeed. */
-  fail(reason: string | null): void
-  /** The next copies wait until the returned function is called. */
-  hold(): () => void
-}
-
 /** Copies that are some bytes and not a database, in a folder that the test's end removes. */
-export function startTestCopies({ days = 0, clock = () => new Date(), bytes = 3_145_728, folder = '' } = {}): TestCopies {
+export function startTestCopies({ days = 0, clock = () => new Date(), bytes = 3_145_728, folder = '' } = {}) {
   const path = mkdtempSync(join(tmpdir(), 'deposito-'))
   const logged: string[] = []
   let failing: string | null = null
@@ -50,8 +39,9 @@ export function startTestCopies({ days = 0, clock = () => new Date(), bytes = 3_
     ...copies,
     folder: folder === '' ? path : folder,
     logged,
-    fail: (reason) => void (failing = reason),
-    hold() {
+    /** The next copies fail with this sentence; null: they succeed. */
+    fail: (reason: string | null) => void (failing = reason),
+    hold(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       held = promise
       return () => {
@@ -62,7 +52,6 @@ export function startTestCopies({ days = 0, clock = () => new Date(), bytes = 3_
   }
 }
 
-/** Samples of the calls, for a server with copies. */
 export const copySamples: Readonly<Record<string, Prepare>> = {
   [`GET /${copiesPath}`]: () => ({ login: 'admin' }),
   [`POST /${copiesPath}`]: () => ({ login: 'admin' }),

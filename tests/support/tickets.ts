@@ -2,7 +2,6 @@ import { createLoginService } from '#server/authority/wsaa/login.ts'
 import type { StoredTicket, Tickets } from '#server/authority/wsaa/ticket.ts'
 import { createTickets, type TicketSource, type TicketsOptions } from '#server/authority/wsaa/tickets.ts'
 
-/** A ticket that has just been issued. */
 export function aTicket(changes: Partial<StoredTicket> = {}): StoredTicket {
   return { token: 'token', sign: 'sign', issued: '2026-11-20T20:59:00.000Z', expires: '2026-11-21T08:59:00.000Z', ...changes }
 }

@@ -8,7 +8,6 @@ import { today } from '#domain/values/dates.ts'
 import { type Answered, signedIn } from './caller.ts'
 import { below, vacio } from './declared-goods.ts'
 
-/** The id of what a call created. */
 function idOf({ status, body }: Answered): number {
   expect({ status, body }).toMatchObject({ status: 201 })
   return z.object({ id: z.number() }).parse(body).id

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { company, useIds, warehouses } from './calls.ts'
 import { Facts, RecordTable } from './record-table.tsx'
 
-/** A company with its warehouses. */
 export function CompanyDetail() {
   const ids = useIds()
   const { data } = useQuery(company(ids))

@@ -13,7 +13,6 @@ import { client, line, saveLine, useIds } from './calls.ts'
 
 const labels = { tipoEmbalaje: 'Embalaje', cantidad: 'Cantidad', pesoBruto: 'Peso bruto' } as const
 
-/** A goods line, which is edited and saved. */
 export function LineForm() {
   const { data } = useQuery(line(useIds()))
   return (

@@ -5,12 +5,10 @@ import type { Row } from './calls.ts'
 interface RecordTableProps {
   readonly title: string
   readonly rows: readonly Row[] | undefined
-  /** The fields after the id. */
   readonly fields: readonly string[]
   readonly link: (row: Row) => ReactNode
 }
 
-/** A heading and a table of records, each with a link. */
 export function RecordTable({ title, rows = [], fields, link }: RecordTableProps) {
   return (
     <section>
@@ -38,7 +36,6 @@ export function RecordTable({ title, rows = [], fields, link }: RecordTableProps
   )
 }
 
-/** Shows the fields of one record. */
 export function Facts({ of, fields }: { readonly of: Row | undefined; readonly fields: readonly string[] }) {
   return (
     <dl>

@@ -8,7 +8,6 @@ const lists = [
   { word: 'contenedor-asociado', title: 'Contenedores', fields: ['tipo', 'cantidadBultos', 'numeroContenedor', 'longitudContenedor'] },
 ]
 
-/** A permit or a transport document, with its lines and containers. */
 export function TituloDetail() {
   const { data } = useQuery(titulo(useIds()))
   if (!data) return null

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { users } from './calls.ts'
 import { RecordTable } from './record-table.tsx'
 
-/** The first twenty users of the installation. */
 export function UserList() {
   const { data } = useQuery(users)
   return (

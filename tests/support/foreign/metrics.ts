@@ -1,13 +1,24 @@
+const shares = ['0.0', '0.5', '0.75', '0.95', '0.99', '1.0']
+
+/** How long something took, so many times: in the mean, and at most in each of the shares of the times. */
+const timed = (count: number, mean: number, limits: readonly number[]) => ({
+  count,
+  mean,
+  max: limits.at(-1),
+  totalTime: count * mean,
+  ...Object.fromEntries(shares.map((share, index) => [share, limits[index]])),
+})
+
 /** What another server's `management/jhimetrics` answers: the platform's own figures of a Java machine, one of which is none. */
-export function javaMetrics(requests = 412): object {
+export function javaMetrics(): object {
   return {
     jvm: {
       'G1 Eden Space': { used: 31457280, committed: 52428800, max: -1 },
       Metaspace: { used: 98566144, committed: 104857600, max: -1 },
     },
     'http.server.requests': {
-      all: { count: requests },
-      percode: { 200: { count: requests - 14, mean: 11.4, max: 96.2 }, 404: { count: 14, mean: 3.1, max: 8.0 } },
+      all: { count: 412 },
+      percode: { 200: { count: 398, mean: 11.4, max: 96.2 }, 404: { count: 14, mean: 3.1, max: 8.0 } },
     },
     services: {
       '/api/account': { GET: { count: 51, mean: 7.2, max: 31.9 } },
@@ -22,23 +33,12 @@ export function javaMetrics(requests = 412): object {
       min: { value: 10 },
       max: { value: 10 },
       timeout: { value: 0 },
-      acquire: { count: 412, mean: 0.2, max: 3.1, totalTime: 82.4, '0.0': 0, '0.5': 0, '0.75': 0.3, '0.95': 1.0, '0.99': 2.1, '1.0': 3.1 },
-      creation: { count: 10, mean: 4.0, max: 9.0, totalTime: 40.0, '0.0': 0, '0.5': 0, '0.75': 0, '0.95': 0, '0.99': 0, '1.0': 0 },
-      usage: { count: 412, mean: 5.0, max: 71.0, totalTime: 2060.0, '0.0': 0, '0.5': 3, '0.75': 6, '0.95': 20, '0.99': 55, '1.0': 71 },
+      acquire: timed(412, 0.2, [0, 0, 0.3, 1, 2.1, 3.1]),
+      creation: timed(10, 4, [0, 0, 0, 0, 0, 0]),
+      usage: timed(412, 5, [0, 3, 6, 20, 55, 71]),
     },
     garbageCollector: {
-      'jvm.gc.pause': {
-        count: 6,
-        mean: 21.5,
-        max: 40.0,
-        totalTime: 129.0,
-        '0.0': 0,
-        '0.5': 18,
-        '0.75': 27,
-        '0.95': 40,
-        '0.99': 40,
-        '1.0': 40,
-      },
+      'jvm.gc.pause': timed(6, 21.5, [0, 18, 27, 40, 40, 40]),
       'jvm.gc.live.data.size': 40265318,
       'jvm.gc.max.data.size': 4294967296,
       'jvm.gc.memory.allocated': 911212544,
@@ -59,7 +59,6 @@ export function javaMetrics(requests = 412): object {
   }
 }
 
-/** What its `management/threaddump` answers. */
 export function javaThreads(): object {
   const rest = {
     blockedTime: -1,

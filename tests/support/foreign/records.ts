@@ -117,7 +117,13 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64')
 /** The collections of its generic calls by their path below `/api`. A related record is named by its id. */
 export function genericRecords(stocks: Row[]): Map<string, Row[]> {
   const { company } = foreignDeposito
-  const pem = { certContentType: 'application/x-x509-ca-cert', keyContentType: 'application/octet-stream', password: 'terminal' }
+  const pem = {
+    cert: base64('-----BEGIN CERTIFICATE-----'),
+    certContentType: 'application/x-x509-ca-cert',
+    key: base64('-----BEGIN PRIVATE KEY-----'),
+    keyContentType: 'application/octet-stream',
+    password: 'terminal',
+  }
   const ticket = {
     serviceType: 'wgesstockdepositosfiscales',
     token: 'PD94bWwgdmVyc2lvbj0i',
@@ -125,47 +131,31 @@ export function genericRecords(stocks: Row[]): Map<string, Row[]> {
     expire: '2026-12-01T12:30:00-03:00',
   }
   const line = { permisoEmbarque: null, documentoTransporte: null }
-  return new Map<string, Row[]>([
-    [
-      'companies',
-      [
-        { ...company, users: foreignPeople, wsaa: { id: 71 }, certificate: { id: 61 } },
-        { ...company, id: 5, name: 'Sin certificado SRL', cuit: 30_708_451_262, users: null },
-      ],
+  const collections: Record<string, Row[]> = {
+    companies: [
+      { ...company, users: foreignPeople, wsaa: { id: 71 }, certificate: { id: 61 } },
+      { ...company, id: 5, name: 'Sin certificado SRL', cuit: 30_708_451_262, users: null },
     ],
-    [
-      'certificates',
-      [
-        {
-          id: 61,
-          cert: base64('-----BEGIN CERTIFICATE-----'),
-          key: base64('-----BEGIN PRIVATE KEY-----'),
-          ...pem,
-          expire: '2030-12-01T12:30:00Z',
-        },
-      ],
+    certificates: [{ id: 61, ...pem, expire: '2030-12-01T12:30:00Z' }],
+    depositos: [{ ...foreignDeposito, users: foreignPeople }],
+    stocks,
+    'permiso-embarques': many(45, (index) => ({ ...permiso, id: 501 + index })),
+    'documento-transportes': many(40, (index) => ({
+      ...documento,
+      id: 601 + index,
+      identificadorDocumentoTransporte: `USMIA${601 + index}`,
+    })),
+    'linea-mercaderias': [
+      { ...line, id: 701, tipoEmbalaje: '05', cantidad: '3', pesoBruto: '1000.50', permisoEmbarque: { id: 501 } },
+      { ...line, id: 702, tipoEmbalaje: '06', cantidad: '4', pesoBruto: '7', documentoTransporte: { id: 601 } },
+      { ...line, id: 703, tipoEmbalaje: '06', cantidad: '5', pesoBruto: '8' },
     ],
-    ['depositos', [{ ...foreignDeposito, users: foreignPeople }]],
-    ['stocks', stocks],
-    ['permiso-embarques', many(45, (index) => ({ ...permiso, id: 501 + index }))],
-    [
-      'documento-transportes',
-      many(40, (index) => ({ ...documento, id: 601 + index, identificadorDocumentoTransporte: `USMIA${601 + index}` })),
+    'contenedor-asociados': [{ ...contenedor, id: 801, permisoEmbarque: { id: 501 } }],
+    'contenedor-vacios': [{ ...vacio, id: 901, stock: { id: newest.open } }],
+    'stock-errors': [
+      { id: 951, code: 10_038, description: 'CUIT no autorizado', additionalDescription: null, stock: { id: newest.refused } },
     ],
-    [
-      'linea-mercaderias',
-      [
-        { ...line, id: 701, tipoEmbalaje: '05', cantidad: '3', pesoBruto: '1000.50', permisoEmbarque: { id: 501 } },
-        { ...line, id: 702, tipoEmbalaje: '06', cantidad: '4', pesoBruto: '7', documentoTransporte: { id: 601 } },
-        { ...line, id: 703, tipoEmbalaje: '06', cantidad: '5', pesoBruto: '8' },
-      ],
-    ],
-    ['contenedor-asociados', [{ ...contenedor, id: 801, permisoEmbarque: { id: 501 } }]],
-    ['contenedor-vacios', [{ ...vacio, id: 901, stock: { id: newest.open } }]],
-    [
-      'stock-errors',
-      [{ id: 951, code: 10_038, description: 'CUIT no autorizado', additionalDescription: null, stock: { id: newest.refused } }],
-    ],
-    ['wsaas', [{ id: 71, cuit: company.cuit, rol: 'DEPO', tipoAgente: 'DEPO', ...ticket }]],
-  ])
+    wsaas: [{ id: 71, cuit: company.cuit, rol: 'DEPO', tipoAgente: 'DEPO', ...ticket }],
+  }
+  return new Map(Object.entries(collections))
 }

@@ -33,25 +33,13 @@ export const refusals = {
     path: '/api/authenticate',
     message: 'error.http.401',
   }),
-  /** The deletion of a record that others name. */
   referenced: failed('could not execute statement; SQL [n/a]; constraint [FK_STOCK_DEPOSITO_ID]'),
-  /** The deletion of an unknown id. */
   unknownId: failed('No class com.terminal.warehouse.domain.Deposito entity with id 7 exists!'),
   /** An answer that its own handler did not make. */
   unhandled: { status: 500, body: JSON.stringify({ status: 500, message: 'could not execute query; SQL [select 1]' }) },
   /** An older server library answers an unknown id with nothing at all. */
   emptyNotFound: { status: 404 },
   wrongVerb: problem(405, { type: withMessage, title: 'Method Not Allowed', path: '/api/stocks', message: 'error.http.405' }),
-  wrongFields: problem(400, {
-    type: `${base}/constraint-violation`,
-    title: 'Method argument not valid',
-    path: '/api/warehouse/7/stocks/300/permiso-embarques',
-    message: 'error.validation',
-    fieldErrors: [
-      { objectName: 'permisoDeEmbarque', field: 'destinatarioExterior', message: 'Size' },
-      { objectName: 'permisoDeEmbarque', field: 'ubicacionPartida', message: 'NotBlank' },
-    ],
-  }),
   wrongParameter: wrongParameter({
     message: 'error.validation',
     violations: [{ field: 'getAllStocks.size', message: 'must be less than or equal to 2000' }],

@@ -35,7 +35,6 @@ const paged: Readonly<Record<string, Paging>> = { 'permiso-embarques': 'link', '
 export function answerGeneric(collections: ReadonlyMap<string, Row[]>, method: string, url: URL, body: unknown): Answer | null {
   const find = (collection: string, id: unknown) => collections.get(collection)?.find((row) => row.id === Number(id))
 
-  /** The record with its related ones in place of their ids, and theirs in turn. */
   function whole(row: Row): Row {
     const related = Object.entries(row).map(([name, value]) => {
       const [collection = ''] = Object.entries(resourceNouns).find(([, noun]) => noun === name) ?? []
@@ -47,15 +46,6 @@ export function answerGeneric(collections: ReadonlyMap<string, Row[]>, method: s
 
   const [, path = '', id = ''] = /^\/api\/(.+?)(?:\/(\d+))?$/.exec(url.pathname) ?? []
   if (/^owner\/company\/\d+\/users$/.test(path)) return { status: 200, json: foreignPeople }
-  const [, companyId] = /^owner\/companies\/(\d+)\/certificate$/.exec(path) ?? []
-  if (companyId !== undefined) {
-    // A company's certificate is written by a call of its own too.
-    const named = find('companies', companyId)?.['certificate']
-    const kept = isObject(named) ? find('certificates', named['id']) : undefined
-    return kept
-      ? { status: 200, json: Object.assign(kept, body), headers: alert('depositosApp', 'certificate', 'updated', kept.id) }
-      : { status: 404 }
-  }
   const collection = aliases[path] ?? path
   const rows = collections.get(collection)
   if (!rows) return null
