@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { failureText, fieldFailures } from '#app/api/http/failure-text.ts'
 import { Failure, type Method } from '#app/api/http/http.ts'
 import { setCatalogue, t } from '#app/i18n/text.ts'
@@ -13,120 +13,111 @@ function failure(status: number, problem: Problem | null = null, headers: Record
 
 const told = (status: number, text: string) => new Failure('http', 'put', { status, headers: new Headers(), text })
 
-describe('lo que se dice de una falla', () => {
-  test.each<[string, unknown, string]>([
-    ['sin respuesta', new Failure('unreachable', 'get', null), 'Servidor no accesible. Revise su conexión e intente de nuevo.'],
-    ['sin respuesta a tiempo', new Failure('timeout', 'get', null), 'El servidor no respondió a tiempo. Intente de nuevo.'],
-    [
-      'una respuesta ilegible',
-      new Failure('unreadable', 'get', { status: 200, headers: new Headers() }),
-      'El servidor respondió algo que no se puede leer. Intente de nuevo.',
-    ],
-    ['no existe, diga lo que diga el cuerpo', failure(404, { message: 'error.http.500' }), 'Error: No existe. Estatus: 404'],
-    ['no existe lo que se quiso ver', failure(404, null, {}, 'get'), 'No existe'],
-    [
-      '400 con encabezado y nombre',
-      failure(400, null, { 'X-depositosApp-error': 'error.idexists', 'X-depositosApp-params': 'stock' }),
-      'Un/a nuevo/a Stock no puede tener ID',
-    ],
-    ['400 de otra aplicación: cuenta el final del nombre', failure(400, null, { 'X-otra-app-error': 'error.idnull' }), 'ID inválido'],
-    [
-      '400 con campos: cada uno con su nombre',
-      failure(400, {
-        message: 'error.validation',
-        fieldErrors: [
-          { objectName: 'lineaMercaderia', field: 'cantidad', message: 'NotNull' },
-          { objectName: 'lineaMercaderia', field: 'pesoBruto', message: 'DecimalMax' },
-        ],
-      }),
-      `¡El campo ${catalogue['lineaMercaderia.cantidad']} no puede estar vacío! ¡El campo ${catalogue['lineaMercaderia.pesoBruto']} no cumple con los requisitos de tamaño mínimo/máximo!`,
-    ],
-    ['400 con la frase misma por mensaje', failure(400, { message: 'El CUIT ya existe', title: 'Bad Request' }), 'El CUIT ya existe'],
-    ['400 con clave en el cuerpo', failure(400, { message: 'error.http.400' }), 'Solicitud incorrecta.'],
-    ['400 con una frase por todo cuerpo', told(400, 'El CUIT ya existe.'), 'El CUIT ya existe.'],
-    ['400 sin nada conocido', failure(400, { title: 'Bad Request' }), 'Error: Bad Request. Estatus: 400'],
-    [
-      '429: dice cuánto esperar, sin número',
-      failure(429, { message: 'error.tooManyAttempts', params: { seconds: 8 } }),
-      'Demasiados intentos. Espere 8 s y vuelva a intentar.',
-    ],
-    [
-      '429 de otro servidor: lo dice su encabezado',
-      failure(429, null, { 'Retry-After': '30' }),
-      'Demasiados intentos. Espere 30 s y vuelva a intentar.',
-    ],
-    [
-      'otro estatus con clave',
-      failure(409, { message: 'error.concurrencyFailure' }),
-      'Error: Otra persona modificó estos datos al mismo tiempo que usted. Sus cambios no se guardaron. Estatus: 409',
-    ],
-    ['otro estatus de algo que se quiso ver', failure(500, { message: 'error.http.500' }, {}, 'get'), 'Error interno del servidor.'],
-    ['un 500 sin nada conocido', failure(500, { title: 'Internal Server Error' }), '¡Error desconocido! Estatus: 500'],
-    ['otro estatus con título', failure(501, { title: 'No se ofrece' }), 'Error: No se ofrece. Estatus: 501'],
-    ['otro estatus con una frase por todo cuerpo', told(503, 'En mantenimiento'), 'Error: En mantenimiento. Estatus: 503'],
-    [
-      '409 de una compañia con stocks, con lo que se perdería',
-      failure(409, { message: 'error.company.hasStocks', params: { stocks: 3, depositos: 2 } }, {}, 'delete'),
-      'Error: La compañia no se eliminó porque se perderían sus stocks (stocks: 3; depósitos con stocks: 2). Los eliminados también cuentan. Estatus: 409',
-    ],
-    [
-      'una falla del servidor con su código, para dictarlo',
-      failure(500, { message: 'error.http.500', requestId: 'K7QF-2M9D' }, {}, 'get'),
-      'Error interno del servidor. Código de error: K7QF-2M9D',
-    ],
-    [
-      'el código de un 503 que está solo en el encabezado',
-      failure(503, { title: 'Service Unavailable' }, { 'X-Request-Id': 'b7c1f2a0' }, 'post'),
-      'Error: Service Unavailable. Estatus: 503. Código de error: b7c1f2a0',
-    ],
-    [
-      'lo que el servidor no aceptó no tiene código que buscar',
-      failure(409, { message: 'error.concurrencyFailure', requestId: 'K7QF-2M9D' }),
-      'Error: Otra persona modificó estos datos al mismo tiempo que usted. Sus cambios no se guardaron. Estatus: 409',
-    ],
-    [
-      'un permiso que está lleno dice qué hacer, sin número',
-      failure(409, { message: 'error.limit.lines', params: { limit: 2000 } }, {}, 'post'),
-      'No entran más: el límite es 2\u202F000. Ponga los demás en otro permiso o documento.',
-    ],
-    ['una página de un proxy', failure(502), '¡Error desconocido! Estatus: 502'],
-    ['algo que no es una falla', new TypeError('x is undefined'), 'Ocurrió un error inesperado.'],
-  ])('%s', (_name, error, sentence) => {
-    expect(failureText(error)).toBe(sentence)
-  })
+test.each<[string, unknown, string]>([
+  ['sin respuesta', new Failure('unreachable', 'get', null), 'Servidor no accesible. Revise su conexión e intente de nuevo.'],
+  ['sin respuesta a tiempo', new Failure('timeout', 'get', null), 'El servidor no respondió a tiempo. Intente de nuevo.'],
+  [
+    'una respuesta ilegible',
+    new Failure('unreadable', 'get', { status: 200, headers: new Headers() }),
+    'El servidor respondió algo que no se puede leer. Intente de nuevo.',
+  ],
+  ['no existe, diga lo que diga el cuerpo', failure(404, { message: 'error.http.500' }), 'Error: No existe. Estatus: 404'],
+  ['no existe lo que se quiso ver', failure(404, null, {}, 'get'), 'No existe'],
+  [
+    '400 con encabezado y nombre',
+    failure(400, null, { 'X-depositosApp-error': 'error.idexists', 'X-depositosApp-params': 'stock' }),
+    'Un/a nuevo/a Stock no puede tener ID',
+  ],
+  ['400 de otra aplicación: cuenta el final del nombre', failure(400, null, { 'X-otra-app-error': 'error.idnull' }), 'ID inválido'],
+  [
+    '400 con campos: cada uno con su nombre',
+    failure(400, {
+      message: 'error.validation',
+      fieldErrors: [
+        { objectName: 'lineaMercaderia', field: 'cantidad', message: 'NotNull' },
+        { objectName: 'lineaMercaderia', field: 'pesoBruto', message: 'DecimalMax' },
+      ],
+    }),
+    `¡El campo ${catalogue['lineaMercaderia.cantidad']} no puede estar vacío! ¡El campo ${catalogue['lineaMercaderia.pesoBruto']} no cumple con los requisitos de tamaño mínimo/máximo!`,
+  ],
+  ['400 con la frase misma por mensaje', failure(400, { message: 'El CUIT ya existe', title: 'Bad Request' }), 'El CUIT ya existe'],
+  ['400 con clave en el cuerpo', failure(400, { message: 'error.http.400' }), 'Solicitud incorrecta.'],
+  ['400 con una frase por todo cuerpo', told(400, 'El CUIT ya existe.'), 'El CUIT ya existe.'],
+  ['400 sin nada conocido', failure(400, { title: 'Bad Request' }), 'Error: Bad Request. Estatus: 400'],
+  [
+    '429: dice cuánto esperar, sin número',
+    failure(429, { message: 'error.tooManyAttempts', params: { seconds: 8 } }),
+    'Demasiados intentos. Espere 8 s y vuelva a intentar.',
+  ],
+  [
+    '429 de otro servidor: lo dice su encabezado',
+    failure(429, null, { 'Retry-After': '30' }),
+    'Demasiados intentos. Espere 30 s y vuelva a intentar.',
+  ],
+  ['un 500 sin nada conocido', failure(500, { title: 'Internal Server Error' }), '¡Error desconocido! Estatus: 500'],
+  ['otro estatus con título', failure(501, { title: 'No se ofrece' }), 'Error: No se ofrece. Estatus: 501'],
+  ['otro estatus con una frase por todo cuerpo', told(503, 'En mantenimiento'), 'Error: En mantenimiento. Estatus: 503'],
+  [
+    '409 de una compañia con stocks, con lo que se perdería',
+    failure(409, { message: 'error.company.hasStocks', params: { stocks: 3, depositos: 2 } }, {}, 'delete'),
+    'Error: La compañia no se eliminó porque se perderían sus stocks (stocks: 3; depósitos con stocks: 2). Los eliminados también cuentan. Estatus: 409',
+  ],
+  [
+    'una falla del servidor con su código, para dictarlo',
+    failure(500, { message: 'error.http.500', requestId: 'K7QF-2M9D' }, {}, 'get'),
+    'Error interno del servidor. Código de error: K7QF-2M9D',
+  ],
+  [
+    'el código de un 503 que está solo en el encabezado',
+    failure(503, { title: 'Service Unavailable' }, { 'X-Request-Id': 'b7c1f2a0' }, 'post'),
+    'Error: Service Unavailable. Estatus: 503. Código de error: b7c1f2a0',
+  ],
+  [
+    'lo que el servidor no aceptó no tiene código que buscar',
+    failure(409, { message: 'error.concurrencyFailure', requestId: 'K7QF-2M9D' }),
+    'Error: Otra persona modificó estos datos al mismo tiempo que usted. Sus cambios no se guardaron. Estatus: 409',
+  ],
+  [
+    'un permiso que está lleno dice qué hacer, sin número',
+    failure(409, { message: 'error.limit.lines', params: { limit: 2000 } }, {}, 'post'),
+    'No entran más: el límite es 2\u202F000. Ponga los demás en otro permiso o documento.',
+  ],
+  ['algo que no es una falla', new TypeError('x is undefined'), 'Ocurrió un error inesperado.'],
+])('lo que se dice de una falla: %s', (_name, error, sentence) => {
+  expect(failureText(error)).toBe(sentence)
+})
 
-  test('junto a su campo, la negativa no repite el nombre', () => {
-    const fieldErrors = [
-      { objectName: 'stock', field: 'fechaStock', message: 'NotNull' },
-      { objectName: 'stock', field: 'contenedores[2].numeroContenedor', message: 'Min' },
-      { objectName: 'stock', field: 'scheduleDate', message: 'BeforeFechaStock' },
-      { objectName: 'deposito', field: 'users', message: 'NotMember' },
-      { objectName: 'stock', field: 'otro', message: 'Raro' },
-    ]
-    expect(fieldFailures(failure(400, { fieldErrors }))).toEqual({
-      fechaStock: 'Campo requerido',
-      'contenedores.2.numeroContenedor': 'Este valor es demasiado largo o demasiado corto.',
-      scheduleDate: 'El stock no puede salir antes del día que informa.',
-      users: 'Elija solo usuarios de la compañia.',
-      otro: 'Este valor no es válido.',
-    })
+test('junto a su campo, la negativa no repite el nombre', () => {
+  const fieldErrors = [
+    { objectName: 'stock', field: 'fechaStock', message: 'NotNull' },
+    { objectName: 'stock', field: 'contenedores[2].numeroContenedor', message: 'Min' },
+    { objectName: 'stock', field: 'scheduleDate', message: 'BeforeFechaStock' },
+    { objectName: 'deposito', field: 'users', message: 'NotMember' },
+    { objectName: 'stock', field: 'otro', message: 'Raro' },
+  ]
+  expect(fieldFailures(failure(400, { fieldErrors }))).toEqual({
+    fechaStock: 'Campo requerido',
+    'contenedores.2.numeroContenedor': 'Este valor es demasiado largo o demasiado corto.',
+    scheduleDate: 'El stock no puede salir antes del día que informa.',
+    users: 'Elija solo usuarios de la compañia.',
+    otro: 'Este valor no es válido.',
   })
+})
 
-  test('cada valor que no va con lo guardado, y cada cosa que está mal en un certificado, tiene su frase, junto al campo y también suelta', () => {
-    const codes = Object.keys(fieldFaults)
-    const sentences = codes.map((message) => {
-      const refused = failure(400, { fieldErrors: [{ objectName: 'certificate', field: 'cert', message }] })
-      expect(failureText(refused)).toBe(fieldFailures(refused)['cert'])
-      return failureText(refused)
-    })
-    expect(new Set(sentences).size).toBe(codes.length)
-    expect(sentences).toContain('El certificado está vencido. Pida uno nuevo en el portal de la AFIP.')
-    expect(sentences).toContain('El depósito tiene stocks, que se declaran con el CUIT de su compañia: no puede pasar a otra.')
-    expect(sentences.join(' ')).not.toContain('validation.')
-    // A word that every object has is no fault.
-    expect(fieldFailures(failure(400, { fieldErrors: [{ objectName: 'x', field: 'y', message: 'toString' }] }))).toEqual({
-      y: 'Este valor no es válido.',
-    })
+test('cada valor que no va con lo guardado, y cada cosa que está mal en un certificado, tiene su frase, junto al campo y también suelta', () => {
+  const codes = Object.keys(fieldFaults)
+  const sentences = codes.map((message) => {
+    const refused = failure(400, { fieldErrors: [{ objectName: 'certificate', field: 'cert', message }] })
+    expect(failureText(refused)).toBe(fieldFailures(refused)['cert'])
+    return failureText(refused)
+  })
+  expect(new Set(sentences).size).toBe(codes.length)
+  expect(sentences).toContain('El certificado está vencido. Pida uno nuevo en el portal de la AFIP.')
+  expect(sentences).toContain('El depósito tiene stocks, que se declaran con el CUIT de su compañia: no puede pasar a otra.')
+  expect(sentences.join(' ')).not.toContain('validation.')
+  // A word that every object has is no fault.
+  expect(fieldFailures(failure(400, { fieldErrors: [{ objectName: 'x', field: 'y', message: 'toString' }] }))).toEqual({
+    y: 'Este valor no es válido.',
   })
 })
 

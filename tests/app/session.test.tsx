@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
-import { openApp, signIn } from '../support/app.tsx'
-import type { TestServer } from '../support/server.ts'
+import { openApp, retype, signIn } from '../support/app.tsx'
 
 test('quien no inició sesión va a ingresar y después llega adonde iba, con su orden; los depósitos se piden a la par de la cuenta', async () => {
   const app = await openApp({ at: '/warehouse/1/stocks?sort=state,asc' })
@@ -14,7 +13,7 @@ test('quien no inició sesión va a ingresar y después llega adonde iba, con su
   expect(app.calls.filter((call) => call === 'GET /api/depositos/user')).toHaveLength(1)
 })
 
-test('lo que falta se dice en su campo, y una clave equivocada junto al formulario, que conserva lo escrito', async () => {
+test('lo que falta se dice en su campo, y lo que el servidor contesta en lugar de la sesión junto al formulario, que conserva lo escrito; donde no hay registro no lo nombra, y quien olvidó su contraseña encuentra el camino', async () => {
   const app = await openApp({ at: '/login' })
   await app.user.click(await screen.findByRole('button', { name: 'Iniciar sesión' }))
   expect(screen.getByText('¡El nombre de usuario no puede estar vacío!')).toBeVisible()
@@ -33,6 +32,33 @@ test('lo que falta se dice en su campo, y una clave equivocada junto al formular
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('no se puede leer'))
   expect(app.calls).not.toContain('GET /api/account')
   expect(sessionStorage.length + localStorage.length).toBe(0)
+  await retype(app.user, screen.getByLabelText('Contraseña'), 'owner')
+  for (const [refusal, sentence] of [
+    [
+      { status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 8 } } },
+      'Hay demasiados intentos con esta cuenta desde navegadores desconocidos. Si la contraseña que escribió es correcta, le llegará un correo con un enlace para entrar. Si no le llega, use «¿Olvidó su contraseña?» o pida a su administrador que lo deje entrar.',
+    ],
+    [
+      { status: 503, body: { message: 'error.busy', params: { seconds: 5 } } },
+      'El servidor está muy ocupado. Espere 5 s y vuelva a intentar.',
+    ],
+    // The limit of another server.
+    [{ status: 429, headers: { 'Retry-After': '30' } }, 'Demasiados intentos. Espere 30 s y vuelva a intentar.'],
+    ['unreachable', 'Servidor no accesible. Revise su conexión e intente de nuevo.'],
+  ] as const) {
+    app.failNext(/authenticate/, refusal)
+    await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(sentence))
+    expect(screen.getByLabelText('Usuario')).toHaveValue('owner')
+    expect(screen.getByLabelText('Contraseña')).toHaveValue('owner')
+    expect(screen.getByLabelText('Contraseña')).toHaveFocus()
+  }
+
+  await waitFor(() => expect(app.calls).toContain('GET /management/info'))
+  expect(screen.queryByRole('link', { name: 'Cree una cuenta' })).toBeNull()
+  await app.user.click(screen.getByRole('link', { name: '¿Olvidó su contraseña?' }))
+  expect(await screen.findByRole('heading', { name: 'Restablecer su contraseña' })).toBeVisible()
+  expect(app.address()).toBe('/account/reset/request')
 })
 
 test.each(['Enter', 'clic'])('lo que un gestor de contraseñas llena sin avisar cuenta como escrito: %s', async (way) => {
@@ -58,32 +84,30 @@ test('dos clics ingresan una sola vez', async () => {
   expect(app.calls.filter((call) => call === 'POST /api/authenticate')).toHaveLength(1)
 })
 
-test.each([
-  ['recordada, la sesión queda en esta computadora', true],
-  ['sin recordar, queda en esta pestaña', false],
-])('%s', async (_name, remember) => {
-  const app = await openApp({ at: '/login' })
-  await signIn(app, 'owner', 'owner', remember)
-  await screen.findByRole('heading', { name: 'Stocks' })
-  expect(app.address(), 'sin destino, los stocks del primer depósito').toBe('/warehouse/1/stocks')
+test('recordada, la sesión queda en esta computadora, y al ingresar de nuevo se encuentra pedido; sin recordar, queda en esta pestaña', async () => {
   const key = 'jhi-authenticationToken'
-  const kept = remember ? localStorage : sessionStorage
-  const other = remember ? sessionStorage : localStorage
-  expect(kept.getItem(key)).toMatch(/^".+"$/)
-  expect(other.getItem(key)).toBeNull()
+  for (const [remember, kept, other] of [
+    [false, sessionStorage, localStorage],
+    [true, localStorage, sessionStorage],
+  ] as const) {
+    const app = await openApp({ at: '/login' })
+    await signIn(app, 'owner', 'owner', remember)
+    await screen.findByRole('heading', { name: 'Stocks' })
+    expect(app.address(), 'sin destino, los stocks del primer depósito').toBe('/warehouse/1/stocks')
+    expect(kept.getItem(key)).toMatch(/^".+"$/)
+    expect(other.getItem(key)).toBeNull()
+    app.failNext(/clone/, { status: 401 })
+    await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
+    await screen.findByText(/^Su sesión terminó o no permite lo que pidió/)
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Mantener la sesión iniciada' }).checked).toBe(remember)
+    app.unmount()
+  }
 })
 
-const inactive = { login: 'owner', activated: false, authorities: ['ROLE_USER'] }
-
-test('una cuenta sin activar no ingresa, y nada queda guardado; con una sesión guardada, al abrir la olvida', async () => {
-  const opened = await openApp({ as: 'owner', at: '/warehouse/1/stocks' })
-  opened.failNext(/account$/, { status: 200, body: inactive })
-  await screen.findByLabelText('Usuario')
-  expect(sessionStorage.length).toBe(0)
-  opened.unmount()
-
+test('una cuenta sin activar no ingresa, y nada queda guardado', async () => {
   const app = await openApp({ at: '/login' })
-  app.failNext(/account$/, { status: 200, body: inactive })
+  app.failNext(/account$/, { status: 200, body: { login: 'owner', activated: false, authorities: ['ROLE_USER'] } })
   await signIn(app, 'owner', 'owner', true)
   expect(await screen.findByRole('alert')).toHaveTextContent(/^¡El inicio de sesión ha fallado!/)
   expect(sessionStorage.length + localStorage.length).toBe(0)
@@ -117,21 +141,12 @@ test('quien se va del inicio antes de que lleguen los depósitos no vuelve a ell
   expect(await screen.findByRole('heading', { name: 'Sesión cerrada.' })).toBeVisible()
 })
 
-test('sin depósitos la pantalla de inicio dice qué hacer', async () => {
-  const given = ({ store }: TestServer) => store.db.updateTable('user').set({ activated: 1 }).where('login', '=', 'leaver').execute()
-  await openApp({ as: 'leaver', at: '/', given })
-  expect(
-    await screen.findByText(
-      'Tu cuenta no esta configurada, registra una compañia desde el menu de compañias, o pide a un administrador que te asigne una.',
-    ),
-  ).toBeVisible()
-})
-
 test('una sesión que ya no vale al abrir lleva a ingresar, sin avisos', async () => {
   const app = await openApp({ as: 'leaver', at: '/warehouse/1/stocks' })
   await screen.findByLabelText('Usuario')
   expect(app.address()).toBe('/login')
   expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sessionStorage.length).toBe(0)
 })
 
 test('un rechazo de antes de conocerse la cuenta no termina la sesión: lo dice la cuenta misma', async () => {
@@ -152,40 +167,4 @@ test('sin permiso lo dice en su lugar', async () => {
     given: ({ store }) => store.db.updateTable('user').set({ authorities: '' }).where('login', '=', 'owner').execute(),
   })
   expect(await screen.findByText('No tiene permisos para acceder a la página.')).toBeVisible()
-})
-
-test('donde no hay registro, el ingreso no lo nombra, y quien olvidó su contraseña encuentra el camino', async () => {
-  const app = await openApp({ at: '/login' })
-  await screen.findByLabelText('Usuario')
-  await waitFor(() => expect(app.calls).toContain('GET /management/info'))
-  expect(screen.queryByRole('link', { name: 'Cree una cuenta' })).toBeNull()
-  await app.user.click(screen.getByRole('link', { name: '¿Olvidó su contraseña?' }))
-  expect(await screen.findByRole('heading', { name: 'Restablecer su contraseña' })).toBeVisible()
-  expect(app.address()).toBe('/account/reset/request')
-})
-
-test('lo que el servidor contesta en lugar de la sesión se lee, y no se pierde lo escrito', async () => {
-  const app = await openApp({ at: '/login' })
-  await app.user.type(await screen.findByLabelText('Usuario'), 'owner')
-  await app.user.type(screen.getByLabelText('Contraseña'), 'owner')
-  for (const [refusal, sentence] of [
-    [
-      { status: 429, body: { message: 'error.tooManyAttempts', params: { seconds: 8 } } },
-      'Hay demasiados intentos con esta cuenta desde navegadores desconocidos. Si la contraseña que escribió es correcta, le llegará un correo con un enlace para entrar. Si no le llega, use «¿Olvidó su contraseña?» o pida a su administrador que lo deje entrar.',
-    ],
-    [
-      { status: 503, body: { message: 'error.busy', params: { seconds: 5 } } },
-      'El servidor está muy ocupado. Espere 5 s y vuelva a intentar.',
-    ],
-    // The limit of another server.
-    [{ status: 429, headers: { 'Retry-After': '30' } }, 'Demasiados intentos. Espere 30 s y vuelva a intentar.'],
-    ['unreachable', 'Servidor no accesible. Revise su conexión e intente de nuevo.'],
-  ] as const) {
-    app.failNext(/authenticate/, refusal)
-    await app.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(sentence))
-    expect(screen.getByLabelText('Usuario')).toHaveValue('owner')
-    expect(screen.getByLabelText('Contraseña')).toHaveValue('owner')
-    expect(screen.getByLabelText('Contraseña')).toHaveFocus()
-  }
 })

@@ -49,7 +49,7 @@ test('cada día dice todo lo suyo; el que tiene un stock lleva a él, los demás
   expect(await screen.findByRole('textbox', { name: /Día Informado/ })).toHaveValue(showDay(`${year}-03-13`))
 })
 
-test('las flechas cruzan los meses, y el Tab llega a un día solo, el último en el que se estuvo', async () => {
+test('las flechas cruzan los meses, y el Tab llega a un día solo, el último en el que se estuvo; un día por venir no hace nada, y un depósito que nunca informó lo dice', async () => {
   const app = await openApp({ as: 'owner', at, given: someDays })
   const first = await day('1 de enero de YEAR: sin stock')
   act(() => first.focus())
@@ -73,6 +73,15 @@ test('las flechas cruzan los meses, y el Tab llega a un día solo, el último en
   }
   expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1)
   expect(document.activeElement).toHaveAttribute('tabindex', '0')
+
+  await stocks()(app.server)
+  app.queryClient.clear()
+  await app.router.navigate({ href: `/warehouse/1/stocks/calendario?year=${year + 2}` })
+  const next = await screen.findByLabelText(new RegExp(` 1 de enero de ${year + 2}: sin stock$`))
+  expect(next).toHaveAttribute('aria-disabled', 'true')
+  await app.user.click(next)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByText('Este depósito todavía no informó ningún día.')).toBeVisible()
 })
 
 test('las cuentas, los años y la lista están al lado, y lo que cambia se ve enseguida', async () => {
@@ -95,13 +104,4 @@ test('las cuentas, los años y la lista están al lado, y lo que cambia se ve en
   expect(screen.getByRole('link', { name: 'Calendario' })).toHaveAttribute('aria-current', 'page')
   await app.user.click(screen.getByRole('link', { name: 'Lista' }))
   expect(await screen.findByRole('link', { name: /^Stock 1 / })).toBeVisible()
-})
-
-test('un día por venir no hace nada, y un depósito que nunca informó lo dice', async () => {
-  const app = await openApp({ as: 'owner', at: `/warehouse/1/stocks/calendario?year=${year + 2}`, given: stocks() })
-  const next = await screen.findByLabelText(new RegExp(` 1 de enero de ${year + 2}: sin stock$`))
-  expect(next).toHaveAttribute('aria-disabled', 'true')
-  await app.user.click(next)
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(screen.getByText('Este depósito todavía no informó ningún día.')).toBeVisible()
 })

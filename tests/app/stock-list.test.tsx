@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openApp, textsOf } from '../support/app.tsx'
 import { stocks } from '../support/given-stocks.ts'
 
@@ -15,196 +15,166 @@ async function row(id: number) {
   return found
 }
 
-describe('la lista de stocks', () => {
-  test('muestra cada stock con su estado en palabras y su color; los días de retraso se destacan con una señal también', async () => {
-    await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS', daysLate: 3 }, { state: 'SUCCESS', fechaStock: '2026-11-19' }, {}) })
-    const sent = await row(2)
-    expect(textsOf(within(sent).getAllByRole('cell')).join(' | ')).toBe(
-      '2 | 19/11/26 18:02 | 0 | 26111900000011 | 19/11/2026 | Enviado | - | Clonar',
-    )
-    expect(within(sent).getByText('0').querySelector('svg')).toBeNull()
-    expect(
-      within(await row(1))
-        .getByText('3')
-        .querySelector('svg'),
-    ).not.toBeNull()
-    expect(sent).toHaveAttribute('data-tone', 'green')
-    expect(await row(3)).toHaveAttribute('data-tone', 'blue')
-    expect(textsOf(screen.getAllByRole('columnheader')).join(' | ')).toBe(
-      'ID | Enviado | Días de retraso | Transacción | Día Informado | Estatus | Programado | Acciones',
-    )
+test('muestra cada stock con su estado en palabras y su color; los días de retraso se destacan con una señal también; se recorre con las flechas; Enter o un clic en cualquier parte de la fila abre el stock, que ya se pidió al acercarse', async () => {
+  const app = await openApp({
+    as: 'owner',
+    at,
+    given: stocks({ state: 'SUCCESS', daysLate: 3 }, { state: 'SUCCESS', fechaStock: '2026-11-19' }, {}),
   })
+  const sent = await row(2)
+  expect(textsOf(within(sent).getAllByRole('cell')).join(' | ')).toBe(
+    '2 | 19/11/26 18:02 | 0 | 26111900000011 | 19/11/2026 | Enviado | - | Clonar',
+  )
+  expect(within(sent).getByText('0').querySelector('svg')).toBeNull()
+  expect(
+    within(await row(1))
+      .getByText('3')
+      .querySelector('svg'),
+  ).not.toBeNull()
+  expect(sent).toHaveAttribute('data-tone', 'green')
+  expect(await row(3)).toHaveAttribute('data-tone', 'blue')
+  expect(textsOf(screen.getAllByRole('columnheader')).join(' | ')).toBe(
+    'ID | Enviado | Días de retraso | Transacción | Día Informado | Estatus | Programado | Acciones',
+  )
 
-  test('sin stocks lo dice y ofrece crear el primero; clonar el último sin ninguno enviado lo dice en la pregunta', async () => {
-    const app = await openApp({ as: 'owner', at })
-    await screen.findByText('Sin stocks disponibles')
-    const [, inPlace] = screen.getAllByRole('button', { name: 'Crear Nuevo Stock' })
-    if (inPlace) await app.user.click(inPlace)
-    expect(await screen.findByText('Creara un nuevo stock, ¿Desea continuar?')).toBeVisible()
+  within(await row(2))
+    .getByRole('link')
+    .focus()
+  await app.user.keyboard('{ArrowDown}')
+  expect(within(await row(1)).getByRole('link')).toHaveFocus()
+  await app.user.keyboard('{Home}{Enter}')
+  await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/3`))
+  app.router.history.back()
+  const cell = within(await row(1)).getByText('26111900000010')
+  await app.user.hover(cell)
+  await waitFor(() => expect(app.calls).toContain('GET /api/warehouse/1/stocks/1'))
+  await app.user.click(cell)
+  await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/1`))
+  expect(app.calls.filter((call) => call === 'GET /api/warehouse/1/stocks/1')).toHaveLength(1)
+})
+
+test('una lista sin stocks lo dice y ofrece crear el primero; clonar el último sin ninguno enviado lo dice en la pregunta', async () => {
+  const app = await openApp({ as: 'owner', at })
+  await screen.findByText('Sin stocks disponibles')
+  const [, inPlace] = screen.getAllByRole('button', { name: 'Crear Nuevo Stock' })
+  if (inPlace) await app.user.click(inPlace)
+  expect(await screen.findByText('Creara un nuevo stock, ¿Desea continuar?')).toBeVisible()
+  await app.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
+  expect(await screen.findByText('Clonara el último stock enviado, ¿Desea continuar?')).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Clonar' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('No hay ningún stock enviado para clonar.')
+  expect(screen.getByRole('dialog')).toBeVisible()
+})
+
+test('un depósito de otros o de nadie no existe: nada se crea en él ni se clona; una palabra en su lugar no es página', async () => {
+  const app = await openApp({ as: 'owner', at: '/warehouse/3/stocks' })
+  for (const id of [3, 999]) {
+    await app.router.navigate({ href: `/warehouse/${id}/stocks` })
+    const told = await screen.findByRole('alert')
+    expect(told).toHaveTextContent('Este depósito no existe, o no está entre los suyos.')
+    expect(within(told).getAllByRole('link').length).toBeGreaterThan(0)
+    expect(within(screen.getByRole('main')).queryAllByRole('button')).toEqual([])
+    await app.user.keyboard('nc')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  }
+  await app.router.navigate({ href: '/warehouse/dock/stocks' })
+  expect(await screen.findByText('La página no existe.')).toBeVisible()
+})
+
+test('la página siguiente se pide solo al desplazarse, y ninguna fila falta ni se repite', async () => {
+  const app = await openApp({ as: 'owner', at, given: stocks(...Array.from({ length: 55 }, () => ({}))) })
+  await row(55)
+  expect(lists(app.calls)).toHaveLength(1)
+  Object.assign(window, { scrollY: 400, pageYOffset: 400 })
+  fireEvent.scroll(window)
+  await waitFor(() => expect(lists(app.calls)).toHaveLength(2))
+  expect(lists(app.calls)[1]).toContain('page=1&size=40')
+  Object.assign(window, { scrollY: 1300, pageYOffset: 1300 })
+  fireEvent.scroll(window)
+  expect(await row(1)).toBeVisible()
+  expect(screen.getAllByRole('link', { name: /^Stock/ }).length).toBeLessThan(50)
+  Object.assign(window, { scrollY: 0, pageYOffset: 0 })
+})
+
+test('lo que se puede hacer con un stock depende de su estado', async () => {
+  const cases: [string, Parameters<typeof stocks>[number], string[]][] = [
+    ['Abierto', {}, ['Enviar', 'Programar', 'Clonar', 'Eliminar']],
+    ['Programado', { scheduleDate: '2099-12-01T12:00:00.000Z' }, ['Enviar', 'Cancelar envío', 'Clonar', 'Eliminar']],
+    ['Pendiente', { state: 'PENDING' }, ['Clonar']],
+    ['Error', { state: 'ERROR' }, ['Ver errores', 'Enviar', 'Clonar', 'Eliminar']],
+    ['Fallido', { state: 'FAILED' }, ['Ver errores', 'Enviar', 'Clonar', 'Eliminar']],
+    ['Error Técnico', { state: 'TECHNICAL_ERROR' }, ['Reprocesar', 'Ver errores', 'Clonar']],
+    ['Enviado', { state: 'SUCCESS' }, ['Clonar']],
+  ]
+  const app = await openApp({ as: 'owner', at, given: stocks(...cases.map(([, given]) => given)) })
+  for (const [index, [word, , [first = '', ...rest]]] of cases.entries()) {
+    const id = index + 1
+    const found = await row(id)
+    expect(within(found).getByText(word)).toBeVisible()
+    expect(within(found).getByRole('button', { name: `${first} stock ${id}` })).toBeVisible()
+    const more = within(found).queryByRole('button', { name: `Más acciones del stock ${id}` })
+    if (more) await app.user.click(more)
+    expect(screen.queryAllByRole('menuitem').map((item) => item.textContent)).toEqual(rest)
     await app.user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await app.user.click(screen.getByRole('button', { name: 'Clonar Último' }))
-    expect(await screen.findByText('Clonara el último stock enviado, ¿Desea continuar?')).toBeVisible()
-    await app.user.click(screen.getByRole('button', { name: 'Clonar' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('No hay ningún stock enviado para clonar.')
-    expect(screen.getByRole('dialog')).toBeVisible()
-  })
-
-  test('un depósito de otros o de nadie no existe: nada se crea en él ni se clona; una palabra en su lugar no es página', async () => {
-    const app = await openApp({ as: 'owner', at: '/warehouse/3/stocks' })
-    for (const id of [3, 999]) {
-      await app.router.navigate({ href: `/warehouse/${id}/stocks` })
-      const told = await screen.findByRole('alert')
-      expect(told).toHaveTextContent('Este depósito no existe, o no está entre los suyos.')
-      expect(within(told).getAllByRole('link').length).toBeGreaterThan(0)
-      expect(within(screen.getByRole('main')).queryAllByRole('button')).toEqual([])
-      await app.user.keyboard('nc')
-      expect(screen.queryByRole('dialog')).toBeNull()
-    }
-    await app.router.navigate({ href: '/warehouse/dock/stocks' })
-    expect(await screen.findByText('La página no existe.')).toBeVisible()
-  })
-
-  test('se ordena por día informado y por estatus, y el orden queda en la dirección', async () => {
-    const app = await openApp({ as: 'owner', at, given: twoStocks })
-    await row(1)
-    const header = screen.getByRole('columnheader', { name: 'Día Informado' })
-    expect(header).toHaveAttribute('aria-sort', 'none')
-    await app.user.click(within(header).getByRole('button'))
-    await waitFor(() => expect(ids()).toEqual(['1', '2']))
-    expect(header).toHaveAttribute('aria-sort', 'descending')
-    expect(decodeURIComponent(app.address())).toBe(`${at}?sort=fechaStock,desc`)
-    await app.user.click(within(header).getByRole('button'))
-    await waitFor(() => expect(ids()).toEqual(['2', '1']))
-    expect(header).toHaveAttribute('aria-sort', 'ascending')
-  })
-
-  test('la página siguiente se pide solo al desplazarse, y ninguna fila falta ni se repite', async () => {
-    const app = await openApp({ as: 'owner', at, given: stocks(...Array.from({ length: 55 }, () => ({}))) })
-    await row(55)
-    expect(lists(app.calls)).toHaveLength(1)
-    Object.assign(window, { scrollY: 400, pageYOffset: 400 })
-    fireEvent.scroll(window)
-    await waitFor(() => expect(lists(app.calls)).toHaveLength(2))
-    expect(lists(app.calls)[1]).toContain('page=1&size=40')
-    Object.assign(window, { scrollY: 1300, pageYOffset: 1300 })
-    fireEvent.scroll(window)
-    expect(await row(1)).toBeVisible()
-    expect(screen.getAllByRole('link', { name: /^Stock/ }).length).toBeLessThan(50)
-    Object.assign(window, { scrollY: 0, pageYOffset: 0 })
-  })
-
-  test('se recorre con las flechas; Enter o un clic en cualquier parte de la fila abre el stock, que ya se pidió al acercarse', async () => {
-    const app = await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS' }, {}) })
-    within(await row(2))
-      .getByRole('link')
-      .focus()
-    await app.user.keyboard('{ArrowDown}')
-    expect(within(await row(1)).getByRole('link')).toHaveFocus()
-    await app.user.keyboard('{Home}{Enter}')
-    await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/2`))
-    app.router.history.back()
-    const cell = within(await row(1)).getByText('26111900000010')
-    await app.user.hover(cell)
-    await waitFor(() => expect(app.calls).toContain('GET /api/warehouse/1/stocks/1'))
-    await app.user.click(cell)
-    await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/1`))
-    expect(app.calls.filter((call) => call === 'GET /api/warehouse/1/stocks/1')).toHaveLength(1)
-  })
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
+  }
 })
 
-describe('lo que se puede hacer con un stock', () => {
-  test('depende de su estado', async () => {
-    const cases: [string, Parameters<typeof stocks>[number], string[]][] = [
-      ['Abierto', {}, ['Enviar', 'Programar', 'Clonar', 'Eliminar']],
-      ['Programado', { scheduleDate: '2099-12-01T12:00:00.000Z' }, ['Enviar', 'Cancelar envío', 'Clonar', 'Eliminar']],
-      ['Pendiente', { state: 'PENDING' }, ['Clonar']],
-      ['Error', { state: 'ERROR' }, ['Ver errores', 'Enviar', 'Clonar', 'Eliminar']],
-      ['Fallido', { state: 'FAILED' }, ['Ver errores', 'Enviar', 'Clonar', 'Eliminar']],
-      ['Error Técnico', { state: 'TECHNICAL_ERROR' }, ['Reprocesar', 'Ver errores', 'Clonar']],
-      ['Enviado', { state: 'SUCCESS' }, ['Clonar']],
-    ]
-    const app = await openApp({ as: 'owner', at, given: stocks(...cases.map(([, given]) => given)) })
-    for (const [index, [word, , [first = '', ...rest]]] of cases.entries()) {
-      const id = index + 1
-      const found = await row(id)
-      expect(within(found).getByText(word)).toBeVisible()
-      expect(within(found).getByRole('button', { name: `${first} stock ${id}` })).toBeVisible()
-      const more = within(found).queryByRole('button', { name: `Más acciones del stock ${id}` })
-      if (more) await app.user.click(more)
-      expect(screen.queryAllByRole('menuitem').map((item) => item.textContent)).toEqual(rest)
-      await app.user.keyboard('{Escape}')
-      await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
-    }
-  })
-
-  test('crear pregunta, y crea uno solo aunque se presione dos veces; una negativa se dice en la pregunta, y el mismo botón repite el mismo pedido; clonar abre el detalle del stock nuevo', async () => {
-    const app = await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS' }) })
-    await row(1)
-    app.failNext(/^POST/, 'unreachable')
-    await app.user.click(screen.getByRole('button', { name: 'Crear Nuevo Stock' }))
-    expect(await screen.findByText('Creara un nuevo stock, ¿Desea continuar?')).toBeVisible()
-    await app.user.click(screen.getByRole('button', { name: 'Crear' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('Servidor no accesible.')
-    await app.user.dblClick(screen.getByRole('button', { name: 'Crear' }))
-    await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/2`))
-    expect(await screen.findByText('Stock creado')).toBeVisible()
-    const [first, ...rest] = app.keys
-    expect(first).toMatch(/^\w{32}$/)
-    expect(rest).toEqual([first])
-    app.router.history.back()
-    await app.user.click(await screen.findByRole('button', { name: 'Clonar stock 1' }))
-    await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
-    await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/3`))
-    expect(await screen.findByText('Stock clonado')).toBeVisible()
-  })
-
-  test('eliminar saca la fila sin leer la lista de nuevo, y el foco queda en la tabla', async () => {
-    const app = await openApp({ as: 'owner', at, given: stocks({}, {}) })
-    await row(2)
-    await app.user.click(screen.getByRole('button', { name: 'Más acciones del stock 2' }))
-    await app.user.click(screen.getByRole('menuitem', { name: 'Eliminar' }))
-    expect(await screen.findByText('Eliminara el stock 2, ¿Desea continuar?')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
-    await app.user.click(screen.getByRole('button', { name: 'Eliminar' }))
-    expect(await screen.findByText('Stock eliminado')).toBeVisible()
-    await waitFor(() => expect(screen.queryByRole('link', { name: /^Stock 2 / })).toBeNull())
-    expect(lists(app.calls)).toHaveLength(1)
-    await waitFor(() => expect(screen.getByRole('link', { name: /^Stock 1 / })).toHaveFocus())
-  })
-
-  test('enviar con un día que no llegó avisa y no envía; enviado desde la lista, se muestra su detalle', async () => {
-    const app = await openApp({ as: 'owner', at, given: stocks({}) })
-    await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
-    const day = await screen.findByRole('textbox', { name: /Día Informado/ })
-    await app.user.clear(day)
-    expect(screen.getByRole('button', { name: 'Enviar' })).toBeDisabled()
-    await app.user.type(day, '31/12/2999')
-    await app.user.click(screen.getByRole('button', { name: 'Enviar' }))
-    expect(await screen.findByText('La fecha debe ser anterior o igual al dia actual.')).toBeVisible()
-    expect(app.calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(0)
-    await app.user.clear(day)
-    await app.user.type(day, 'hoy')
-    await app.user.click(await screen.findByRole('checkbox'))
-    await app.user.click(screen.getByRole('button', { name: 'Enviar' }))
-    expect(await screen.findByText('Stock enviado')).toBeVisible()
-    expect(await screen.findByRole('heading', { name: /^Stock 1/ })).toBeVisible()
-    expect(screen.getByText('Pendiente')).toBeVisible()
-    expect(app.address()).toBe(`${at}/stock-detail/1`)
-  })
+test('crear pregunta, y crea uno solo aunque se presione dos veces; una negativa se dice en la pregunta, y el mismo botón repite el mismo pedido; clonar abre el detalle del stock nuevo', async () => {
+  const app = await openApp({ as: 'owner', at, given: stocks({ state: 'SUCCESS' }) })
+  await row(1)
+  app.failNext(/^POST/, 'unreachable')
+  await app.user.click(screen.getByRole('button', { name: 'Crear Nuevo Stock' }))
+  expect(await screen.findByText('Creara un nuevo stock, ¿Desea continuar?')).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Crear' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Servidor no accesible.')
+  await app.user.dblClick(screen.getByRole('button', { name: 'Crear' }))
+  await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/2`))
+  expect(await screen.findByText('Stock creado')).toBeVisible()
+  const [first, ...rest] = app.keys
+  expect(first).toMatch(/^\w{32}$/)
+  expect(rest).toEqual([first])
+  app.router.history.back()
+  await app.user.click(await screen.findByRole('button', { name: 'Clonar stock 1' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Clonar' }))
+  await waitFor(() => expect(app.address()).toBe(`${at}/stock-detail/3`))
+  expect(await screen.findByText('Stock clonado')).toBeVisible()
 })
 
-test('mientras llega el orden nuevo siguen las filas de antes; las de un depósito no se muestran mientras llegan las de otro', async () => {
+test('eliminar saca la fila sin leer la lista de nuevo, y el foco queda en la tabla', async () => {
+  const app = await openApp({ as: 'owner', at, given: stocks({}, {}) })
+  await row(2)
+  await app.user.click(screen.getByRole('button', { name: 'Más acciones del stock 2' }))
+  await app.user.click(screen.getByRole('menuitem', { name: 'Eliminar' }))
+  expect(await screen.findByText('Eliminara el stock 2, ¿Desea continuar?')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
+  await app.user.click(screen.getByRole('button', { name: 'Eliminar' }))
+  expect(await screen.findByText('Stock eliminado')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^Stock 2 / })).toBeNull())
+  expect(lists(app.calls)).toHaveLength(1)
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Stock 1 / })).toHaveFocus())
+})
+
+test('se ordena por un encabezado, y la dirección lo dice; mientras llega el orden nuevo siguen las filas de antes; las de un depósito no se muestran mientras llegan las de otro', async () => {
   const app = await openApp({ as: 'owner', at, given: twoStocks })
-  await screen.findByRole('link', { name: /^Stock 2 / })
+  await row(2)
   const answer = app.holdNext(/sort=fechaStock/)
-  await app.user.click(within(screen.getByRole('columnheader', { name: 'Día Informado' })).getByRole('button'))
+  const header = screen.getByRole('columnheader', { name: 'Día Informado' })
+  expect(header).toHaveAttribute('aria-sort', 'none')
+  await app.user.click(within(header).getByRole('button'))
   await waitFor(() => expect(app.calls.some((call) => call.includes('sort=fechaStock'))).toBe(true))
   expect(ids()).toEqual(['2', '1'])
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
   answer()
   await waitFor(() => expect(ids()).toEqual(['1', '2']))
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+  expect(header).toHaveAttribute('aria-sort', 'descending')
+  expect(decodeURIComponent(app.address())).toBe(`${at}?sort=fechaStock,desc`)
+  await app.user.click(within(header).getByRole('button'))
+  await waitFor(() => expect(ids()).toEqual(['2', '1']))
+  expect(header).toHaveAttribute('aria-sort', 'ascending')
 
   const other = app.holdNext(/warehouse\/2\/stocks/)
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'Depósito' }), '2')

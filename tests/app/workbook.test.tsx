@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { doJob, type FileJob } from '#app/records/paste/file/read-sheets.ts'
 import { countDifferences, stockComparison } from '#domain/comparison/stock-comparison.ts'
-import { type App, openApp } from '../support/app.tsx'
+import { type App, openApp, retype } from '../support/app.tsx'
 import { drafts } from '../support/drafts.ts'
 import { hardRecords } from '../support/hard-records.ts'
 import { newStock, origin, type TestServer, tokenOf } from '../support/server.ts'
@@ -23,7 +23,6 @@ beforeEach(() => void vi.stubGlobal('Worker', DirectWorker))
 const stocks = '/api/warehouse/1/stocks'
 const dialog = () => screen.getByRole('dialog', { name: 'Cargar una planilla' })
 
-/** Opens a stock, and takes a file for it. */
 async function load(app: App, stock: number, file: File): Promise<void> {
   await app.router.navigate({ to: `/warehouse/1/stocks/stock-detail/${stock}` })
   await app.user.click(await screen.findByRole('button', { name: `Más acciones del stock ${stock}` }))
@@ -111,8 +110,7 @@ test('lo que falla se repite sin perder nada, y lo que el servidor rechaza está
   await app.user.click(await button(/^Agregar 1 contenedor vacío$/))
   const cell = await waitFor(() => within(dialog()).getByLabelText('Longitud (pies), fila 2'))
   await waitFor(() => expect(cell).toBeInvalid())
-  await app.user.clear(cell)
-  await app.user.type(cell, '20')
+  await retype(app.user, cell, '20')
   expect(new Set(app.keys).size, 'una clave por intento de lo mismo').toBe(1)
   await app.user.click(await button(/^Reemplazar: ver los cambios…$/))
   expect(await within(dialog()).findByText('El stock queda como la planilla: 1 nuevo.')).toBeVisible()
@@ -125,34 +123,27 @@ test('lo que falla se repite sin perder nada, y lo que el servidor rechaza está
   await screen.findByText(`El stock ${stock} quedó como la planilla: 1 nuevo, 1 retirado.`)
 })
 
-test('quien corrige la última celda sigue en ella, aunque antes haya otra hoja', async () => {
-  const { app, stock } = await openEmpty()
-  const workbook = new Workbook()
-  const columns = ['Permiso', 'Exportador', 'Destino', 'Destinatario', 'Ubicación', 'Condición']
-  workbook.addWorksheet('Permisos').addRows([columns, ['26033EC01000001R', '30-71234567-1', '203', 'Acme', 'A1', 'Buena']])
-  workbook.addWorksheet('Líneas').addRows([
-    ['Permiso', 'Embalaje', 'Cantidad', 'Peso'],
-    ['26033EC01000001R', '05', 'cien', '10'],
-  ])
-  await load(app, stock, new File([new Uint8Array(await workbook.xlsx.writeBuffer())], 'dos.xlsx'))
-  await app.user.click(await button(/^Ir al próximo error$/))
-  const cell = within(dialog()).getByLabelText('Cantidad, fila 2')
-  await waitFor(() => expect(cell).toHaveFocus())
-  await app.user.clear(cell)
-  await app.user.keyboard('120')
-  expect(cell).toHaveFocus()
-  expect(cell).toHaveValue('120')
-  await button(/^Agregar 1 permiso, 1 línea$/)
-  await app.user.click(await button(/^Filas de la hoja «Permisos»$/))
-  expect(within(dialog()).getByText(/^Sin columna en la planilla: Ingreso al depósito\./)).toBeVisible()
-})
-
-test('lo que está dos veces en la planilla se dice, y se quita de una vez', async () => {
+test('lo que está dos veces en la planilla se dice, y se quita de una vez; Escape devuelve a la celda el texto que tenía, y solo en una sin cambios pregunta si se sale; en un servidor sin esa llamada la hoja se pega', async () => {
   const { app, stock } = await openEmpty()
   await load(app, stock, new File(['Contenedor;Longitud\r\nMSCU1234565;40\r\nMSCU7654321;20\r\nMSCU 123456-5;40\r\n'], 'vacios.csv'))
   expect(await within(dialog()).findByText('Repetidas en la planilla: 1 (fila 4).')).toBeVisible()
   await app.user.click(await button(/^Quitar las repetidas$/))
   expect(await button(/^Agregar 2 contenedores vacíos$/)).toBeVisible()
+
+  const cell = await within(dialog()).findByLabelText('Longitud (pies), fila 2')
+  await retype(app.user, cell, 'cuarenta{Escape}')
+  expect(cell).toHaveValue('40')
+  expect(cell).toHaveFocus()
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  await app.user.keyboard('{Escape}')
+  expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })).toBeVisible()
+
+  await app.user.click(screen.getByRole('button', { name: 'Seguir editando' }))
+  app.failNext(/^POST .*\/whole$/, { status: 404 })
+  await app.user.click(await button(/^Agregar 2 contenedores vacíos$/))
+  await app.user.click(await button(/^Pegar esta hoja$/))
+  const paste = await screen.findByRole('dialog', { name: 'Pegar desde una planilla' })
+  expect(within(paste).getByRole('button', { name: 'Agregar 3 contenedores vacíos' })).toBeVisible()
 })
 
 test('las líneas de permisos que están en el stock se agregan a ellos; si dos tienen el mismo número, se pide el ID', async () => {
@@ -222,27 +213,4 @@ test('de los archivos que se sueltan se toma el primero, también en el diálogo
   expect(drop('sábado.csv', 'domingo.csv')).toBe(false)
   expect(await screen.findByText(`Stock ${stock} ya no se puede modificar (Enviado).`)).toBeVisible()
   expect(screen.queryByText(/se tomó «(?:miércoles|sábado)\.csv»/)).toBeNull()
-})
-
-test('Escape devuelve a la celda el texto que tenía, y solo en una sin cambios pregunta si se sale', async () => {
-  const { app, stock } = await openEmpty()
-  await load(app, stock, new File(['Contenedor;Longitud\r\nMSCU1234565;40\r\n'], 'vacios.csv'))
-  const cell = await within(dialog()).findByLabelText('Longitud (pies), fila 2')
-  await app.user.clear(cell)
-  await app.user.type(cell, 'cuarenta{Escape}')
-  expect(cell).toHaveValue('40')
-  expect(cell).toHaveFocus()
-  expect(screen.getAllByRole('dialog')).toHaveLength(1)
-  await app.user.keyboard('{Escape}')
-  expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })).toBeVisible()
-})
-
-test('en un servidor sin esa llamada la hoja se pega', async () => {
-  const { app, stock } = await openEmpty()
-  await load(app, stock, new File(['Contenedor;Longitud\r\nMSCU1234565;40\r\n'], 'vacios.csv'))
-  app.failNext(/^POST .*\/whole$/, { status: 404 })
-  await app.user.click(await button(/^Agregar 1 contenedor vacío$/))
-  await app.user.click(await button(/^Pegar esta hoja$/))
-  const paste = await screen.findByRole('dialog', { name: 'Pegar desde una planilla' })
-  expect(within(paste).getByRole('button', { name: 'Agregar 1 contenedor vacío' })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, render, screen as page } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
 import { closeSession, storeSessionToken, syncFromStorage } from '#app/api/http/session-store.ts'
 import { createQueryClient } from '#app/query-client.ts'
@@ -29,8 +29,8 @@ interface OpenApp extends Pick<ServerOptions, 'registrationEnabled' | 'standIn' 
   given?: (server: TestServer) => Promise<unknown>
   /** Whether the screens hear what others change; without it the server is one that has no such call. */
   hears?: boolean
-  /** What the page does before the program is there. */
-  beforeRender?: () => void
+  /** What the page does, or the server answers, before the program is there. */
+  beforeRender?: (answers: ReturnType<typeof answersOf>) => void
 }
 
 /** What happens to a call in place of its answer: a status with a body, or no answer at all. */
@@ -71,7 +71,8 @@ export async function openApp({
   take(/^/, ({ request }) => server.fetch(request))
   if (!hears) take(/^GET \/api\/changes/, () => new Response('', { status: 404 }))
 
-  beforeRender?.()
+  const answers = answersOf(server)
+  beforeRender?.(answers)
   const queryClient = createQueryClient()
   const history = createMemoryHistory({ initialEntries: [at] })
   const router = createAppRouter(queryClient, history)
@@ -89,12 +90,24 @@ export async function openApp({
     await server.close()
   })
   return {
-    server,
+    ...answers,
     user: userEvent.setup(),
     /** Every call so far, `GET /api/account`. */
     calls,
     /** The idempotency keys of the writes that carried one. */
     keys,
+    /** Where one is, with search. */
+    address: () => history.location.pathname + history.location.search,
+    router,
+    queryClient,
+    unmount: () => screen.unmount(),
+  }
+}
+
+/** The server, and what the test does to its answers. */
+function answersOf(server: TestServer) {
+  return {
+    server,
     /** The next call that matches gets this in place of its answer. */
     failNext: (call: RegExp, fault: Fault) => take(call, () => answerOf(fault), { once: true }),
     /** The next call that matches is carried out, and its answer gets lost. */
@@ -116,11 +129,6 @@ export async function openApp({
       take(call, () => promise, { once: true })
       return resolve
     },
-    /** Where one is, with search. */
-    address: () => history.location.pathname + history.location.search,
-    router,
-    queryClient,
-    unmount: () => screen.unmount(),
   }
 }
 
@@ -142,11 +150,18 @@ export const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ tex
 
 /** Fills in the form that asks who it is, wherever it stands. */
 export async function signIn({ user }: App, username: string, password = username, remember = false) {
-  await user.clear(await page.findByLabelText('Usuario'))
-  await user.type(page.getByLabelText('Usuario'), username)
+  await retype(user, await page.findByLabelText('Usuario'), username)
   await user.type(page.getByLabelText('Contraseña'), password)
   if (remember) await user.click(page.getByLabelText('Mantener la sesión iniciada'))
   await user.click(page.getByRole('button', { name: 'Iniciar sesión' }))
+}
+
+/** Puts a text in place of what the field has, at once: each key would draw the screen again. Keys after it, as `{Enter}`, are pressed. */
+export async function retype(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  const keys = text.indexOf('{') === -1 ? '' : text.slice(text.indexOf('{'))
+  await user.clear(field)
+  if (text !== keys) await user.paste(text.slice(0, text.length - keys.length))
+  if (keys !== '') await user.keyboard(keys)
 }
 
 /** Two clicks before the screen can take the button away. */

@@ -63,15 +63,3 @@ test('la administración empieza por su primera página, y una palabra que no es
     await screen.findByRole('heading', { name: 'Usuarios' })
   }
 })
-
-test('a quien se le quita el perfil mientras escribe, al ingresar le queda lo escrito, y se dice', async () => {
-  const app = await openApp({ as: 'admin', at: `${users}/operador/edit` })
-  const name = await screen.findByLabelText('Nombre')
-  await app.user.type(name, ' nuevo')
-  await app.server.store.db.updateTable('user').set({ authorities: 'ROLE_USER' }).where('login', '=', 'admin').execute()
-  await app.user.keyboard('{Control>}{Enter}{/Control}')
-  await app.user.type(await screen.findByLabelText('Contraseña'), 'admin{Enter}')
-  expect(await screen.findByText(/^Usted ya no administra el sistema. Ya no se puede guardar/)).toBeVisible()
-  expect(name).toHaveDisplayValue(/ nuevo$/)
-  expect(screen.queryByRole('dialog')).toBeNull()
-})

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fileNameOf } from '#app/api/http/files.ts'
 import { addAfipLogs, type GivenAfipLog } from '../../support/afip-logs.ts'
-import { openApp, textsOf } from '../../support/app.tsx'
+import { openApp, retype, textsOf } from '../../support/app.tsx'
 import type { TestServer } from '../../support/server.ts'
 import { savedFiles } from './saved-files.ts'
 
@@ -20,7 +20,7 @@ function calls(...given: GivenAfipLog[]) {
 
 const ids = () => screen.getAllByRole('link', { name: /^Registro/ }).map((link) => link.textContent)
 
-test('las llamadas a la AFIP, de la última a la primera; se filtra por días, compañia y depósito', async () => {
+test('las llamadas a la AFIP, de la última a la primera, con su pedido y su respuesta; se filtra por días, compañia y depósito; una descarga que falla se repite', async () => {
   const app = await openApp({ as: 'admin', at, given: calls({}, { outcome: 'timeout', status: null, response: null }) })
   await screen.findByRole('link', { name: /^Registro 2/ })
   expect(textsOf(screen.getAllByRole('columnheader')).join(' | ')).toBe(
@@ -48,6 +48,21 @@ test('las llamadas a la AFIP, de la última a la primera; se filtra por días, c
   const asked = 'createdDate.greaterThanOrEqual=2026-11-20&createdDate.lessThanOrEqual=2026-11-20&companyId.equals=1&depositoId.equals=1'
   expect(app.calls.findLast((call) => call.startsWith('GET /api/afip-logs'))).toContain(asked)
   await waitFor(() => expect(ids()).toEqual(['2', '1']))
+
+  const files = savedFiles()
+  const button = await screen.findByRole('button', { name: 'Descargar pedido del registro 1' })
+  expect(screen.getByRole('button', { name: 'Descargar pedido del registro 2' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Descargar respuesta del registro 2' }), 'no hubo').toBeNull()
+  app.failNext(/download/, 'unreachable')
+  await app.user.click(button)
+  const toast = within(await screen.findByRole('alert'))
+  expect(files).toEqual([])
+  await app.user.click(toast.getByRole('button', { name: 'Reintentar' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  await app.user.click(screen.getByRole('button', { name: 'Descargar respuesta del registro 1' }))
+  await waitFor(() => expect(files).toHaveLength(2))
+  expect(files.map(({ name }) => name)).toEqual(['afip-log-1-request.txt', 'afip-log-1-response.txt'])
+  expect(await Promise.all(files.map(({ blob }) => blob.text()))).toEqual(['<pedido>ñ</pedido>', '<respuesta/>'])
 })
 
 test('se ordena por sus columnas y se filtra; todo queda en la dirección, y Limpiar quita los filtros', async () => {
@@ -75,8 +90,7 @@ test('se ordena por sus columnas y se filtra; todo queda en la dirección, y Lim
   expect(await screen.findByText('Un número entero, 1 o más.')).toBeVisible()
   expect(stock()).toHaveFocus()
   expect(app.calls).toHaveLength(before)
-  await app.user.clear(stock())
-  await app.user.type(stock(), '7')
+  await retype(app.user, stock(), '7')
   await filter()
   await waitFor(() => expect(ids()).toEqual(['2', '3']))
   await app.user.type(form.getByLabelText('Transacción'), '26112100000007')
@@ -93,39 +107,14 @@ test('se ordena por sus columnas y se filtra; todo queda en la dirección, y Lim
   expect(form.getByLabelText('Resultado')).toHaveDisplayValue('Cualquiera')
 })
 
-test('si no se puede leer lo dice, y Reintentar lo lee de nuevo; sin llamadas lo dice también, y un servidor que no dice de quién es la llamada, ni filtra', async () => {
-  const app = await openApp({ as: 'admin', at: '/company-management' })
-  app.failNext(/afip-logs/, 'unreachable')
-  const answer = app.holdNext(/afip-logs/)
-  await app.router.navigate({ to: at })
-  expect(await screen.findByText('Cargando...')).toBeInTheDocument()
-  answer()
-  await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+test('sin llamadas lo dice, y también un servidor que no dice de quién es la llamada, ni filtra', async () => {
+  const app = await openApp({ as: 'admin', at })
   expect(await screen.findByText('Todavía no hay llamadas a la AFIP.')).toBeVisible()
-
   await calls({ stockId: 4 })(app.server)
   app.changeAnswers(/afip-logs/, { company: undefined, deposito: undefined, stockId: 8 })
   await app.router.navigate({ to: at, search: { stockId: 4 } })
   expect(await screen.findByRole('link', { name: /^Registro 1/ })).toBeVisible()
   expect(screen.getByText(/Este servidor no filtra/)).toBeVisible()
-})
-
-test('el pedido y la respuesta se guardan con el nombre que les da el servidor; una descarga que falla se repite', async () => {
-  const files = savedFiles()
-  const app = await openApp({ as: 'admin', at, given: calls({}, { outcome: 'timeout', status: null, response: null }) })
-  const button = await screen.findByRole('button', { name: 'Descargar pedido del registro 1' })
-  expect(screen.getByRole('button', { name: 'Descargar pedido del registro 2' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Descargar respuesta del registro 2' }), 'no hubo').toBeNull()
-  app.failNext(/download/, 'unreachable')
-  await app.user.click(button)
-  const toast = within(await screen.findByRole('alert'))
-  expect(files).toEqual([])
-  await app.user.click(toast.getByRole('button', { name: 'Reintentar' }))
-  await waitFor(() => expect(files).toHaveLength(1))
-  await app.user.click(screen.getByRole('button', { name: 'Descargar respuesta del registro 1' }))
-  await waitFor(() => expect(files).toHaveLength(2))
-  expect(files.map(({ name }) => name)).toEqual(['afip-log-1-request.txt', 'afip-log-1-response.txt'])
-  expect(await Promise.all(files.map(({ blob }) => blob.text()))).toEqual(['<pedido>ñ</pedido>', '<respuesta/>'])
 })
 
 test('una fila se abre con todo lo que se sabe de ella, también por su dirección, y lleva al stock; de una dirección con filtros no cuenta lo que no se entiende', async () => {

@@ -6,12 +6,16 @@ import { javaMetrics, javaThreads } from '../../support/foreign/metrics.ts'
 const at = '/admin/metrics'
 
 /** Opens the page as in front of a server of the platform, which keeps no history. */
-async function openForeign(answer: object = javaMetrics()): Promise<App> {
-  const app = await openApp({ as: 'admin', at: '/company-management' })
-  app.failNext(/jhimetrics$/, { status: 200, body: answer })
-  app.failNext(/history$/, { status: 404 })
-  app.failNext(/threaddump$/, { status: 200, body: javaThreads() })
-  await app.router.navigate({ to: at })
+async function openForeign(): Promise<App> {
+  const app = await openApp({
+    as: 'admin',
+    at,
+    beforeRender({ failNext }) {
+      failNext(/jhimetrics$/, { status: 200, body: javaMetrics() })
+      failNext(/history$/, { status: 404 })
+      failNext(/threaddump$/, { status: 200, body: javaThreads() })
+    },
+  })
   await screen.findByRole('heading', { name: 'Métricas de aplicación' })
   return app
 }
@@ -56,15 +60,14 @@ test('se leen las cifras de este servidor, parte por parte; la última hora tamb
 })
 
 test('una hora sin peticiones no se toma por un dato que falta', async () => {
-  const app = await openApp({ as: 'admin', at: '/company-management' })
   const sample = { requests: 0, errors: 0, p95: null, loopDelay: 1, loopUse: 0.1, memory: 2 ** 27, heap: 2 ** 26, statements: 0 }
-  app.failNext(/history$/, { status: 200, body: [{ at: new Date().toISOString(), ...sample }] })
-  await app.router.navigate({ to: at })
+  const hour = { status: 200, body: [{ at: new Date().toISOString(), ...sample }] }
+  await openApp({ as: 'admin', at, beforeRender: ({ failNext }) => failNext(/history$/, hour) })
   expect(await screen.findByRole('figure', { name: 'Tiempo de respuesta' })).toHaveTextContent('No hubo peticiones en este tiempo.')
   expect(screen.getByRole('figure', { name: 'Memoria' })).toHaveTextContent('Del proceso: 128 MB, máximo 128 MB')
 })
 
-test('las cifras de otro servidor llenan la misma página, y lo que no informa lo dice; los servicios se filtran y se ordenan', async () => {
+test('las cifras de otro servidor llenan la misma página, y lo que no informa lo dice; sus servicios y sus hilos se filtran; después de una falla, las cifras que había quedan', async () => {
   const app = await openForeign()
   expect(await rowsOf('Memoria')).toEqual([
     ['G1 Eden Space', '30 MB', '50 MB', 'Sin límite', '60.0 %'],
@@ -98,28 +101,12 @@ test('las cifras de otro servidor llenan la misma página, y lo que no informa l
   await app.user.click(screen.getByRole('button', { name: 'Actualizar' }))
   await waitFor(() => expect(asked(app, /jhimetrics$/)).toBe(2))
   expect(asked(app, /history$/), 'su última hora no se pide dos veces').toBe(1)
-})
-
-test('una falla se dice y se reintenta, y un servidor sin métricas lo dice; después, las cifras que había quedan', async () => {
-  const app = await openApp({ as: 'admin', at: '/company-management' })
-  app.failNext(/jhimetrics$/, { status: 404 })
-  await app.router.navigate({ to: at })
-  expect(await screen.findByText('Este servidor no informa sus métricas.')).toBeVisible()
-  await app.router.navigate({ to: '/company-management' })
-  app.queryClient.clear()
-  app.failNext(/jhimetrics$/, { status: 500 })
-  await app.router.navigate({ to: at })
-  await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
-  await rowsOf('Memoria')
   app.failNext(/jhimetrics$/, 'unreachable')
   await app.user.click(screen.getByRole('button', { name: 'Actualizar' }))
   expect(await screen.findByText(/^No se pudo actualizar; estas cifras son las últimas que se leyeron\./)).toBeVisible()
   expect((await rowsOf('Memoria')).length).toBeGreaterThan(0)
   expect(screen.queryByRole('alert')).toBeNull()
-})
 
-test('los hilos se cuentan por estado, y el diálogo los filtra y muestra su pila', async () => {
-  const app = await openForeign()
   const button = await screen.findByRole('button', { name: 'Ver los hilos' })
   app.failNext(/threaddump$/, { status: 200, body: javaThreads() })
   await app.user.click(button)
@@ -138,10 +125,10 @@ test('los hilos se cuentan por estado, y el diálogo los filtra y muestra su pil
 afterEach(() => void vi.useRealTimers())
 
 /** Lets time pass in steps, each until its answers are there: one that is on its way would run into its time limit. */
-async function pass({ queryClient }: App, ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= 5000)
+async function pass({ queryClient }: App, ms: number, step = 5000): Promise<void> {
+  for (let left = ms; left > 0; left -= step)
     await act(async () => {
-      await vi.advanceTimersByTimeAsync(Math.min(left, 5000))
+      await vi.advanceTimersByTimeAsync(Math.min(left, step))
       while (queryClient.isFetching() > 0)
         await new Promise((resolve) => {
           setImmediate(resolve)
@@ -163,7 +150,7 @@ test('se pregunta mientras se mira, cada pocos segundos: no con la pestaña ocul
   const count = () => asked(app, /jhimetrics|threaddump/)
   const asksNothing = async (ms: number) => {
     const before = count()
-    await pass(app, ms)
+    await pass(app, ms, 30_000)
     expect(count()).toBe(before)
   }
   const before = asked(app, /jhimetrics/)
@@ -186,7 +173,7 @@ test('se pregunta mientras se mira, cada pocos segundos: no con la pestaña ocul
   await pass(app, 6_000)
   await waitFor(() => expect(count()).toBeGreaterThan(paused))
 
-  await pass(app, 15 * 60_000 + 6_000)
+  await pass(app, 15 * 60_000 + 6_000, 30_000)
   expect(screen.getByText(/^En pausa porque no hubo actividad en esta ventana/)).toBeVisible()
   await asksNothing(30_000)
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type App, openApp, textsOf } from '../../support/app.tsx'
+import { type App, openApp, retype, textsOf } from '../../support/app.tsx'
 import { take } from '../../support/network.ts'
 import { tokenOf } from '../../support/server.ts'
 
@@ -17,15 +17,14 @@ const switchOf = (login: string) => within(rowOf(login)).getByRole('switch')
 const field = (name: RegExp) => screen.getByRole('textbox', { name })
 async function write({ user }: App, login: string, email: string): Promise<void> {
   for (const [name, text] of [[/^Nombre de usuario/, login] as const, [/^Correo electrónico/, email] as const]) {
-    await user.clear(field(name))
-    await user.type(field(name), text)
+    await retype(user, field(name), text)
   }
 }
 
 const press = ({ user }: App, name: string | RegExp) => user.click(screen.getByRole('button', { name }))
 const stored = async ({ server }: App, login: string) => Object((await server.as('admin').get(`/api/users/${login}`)).body)
 
-test('la lista dice quién es cada uno, cómo está y qué perfiles tiene; lo propio no se desactiva ni se elimina, y se dice por qué', async () => {
+test('la lista dice quién es cada uno, cómo está y qué perfiles tiene; lo propio no se desactiva ni se elimina, y se dice por qué; un clic desactiva y otro activa; sobre lo que otra persona cambió se rechaza y muestra lo que hay', async () => {
   const app = await openList()
   expect(screen.getByText('6 en total')).toBeVisible()
   expect(textsOf(screen.getAllByRole('columnheader')).join(' | ')).toBe(
@@ -45,17 +44,18 @@ test('la lista dice quién es cada uno, cómo está y qué perfiles tiene; lo pr
   await app.user.type(field(/^Apellido/), ' Vega')
   await press(app, 'Guardar')
   await waitFor(async () => expect(await stored(app, 'admin')).toMatchObject({ lastName: 'Quiroga Vega', activated: true }))
-})
 
-test('un clic desactiva y otro activa; mientras se guarda, otro no hace nada; sobre lo que otra persona cambió se rechaza y muestra lo que hay', async () => {
-  const app = await openList()
+  await screen.findByRole('cell', { name: 'operador@deposito.example' })
   const release = app.holdNext(/PUT/)
   await app.user.click(switchOf('operador'))
   await app.user.click(switchOf('operador'))
   expect(rowOf('operador')).toHaveTextContent('Desactivado')
   release()
   expect(await screen.findByText('Se actualizó el usuario con identificador operador')).toBeVisible()
-  expect(app.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1)
+  expect(
+    app.calls.filter((call) => call.startsWith('PUT')),
+    'la edición, y un clic',
+  ).toHaveLength(2)
   expect(await stored(app, 'operador')).toMatchObject({ activated: false, authorities: ['ROLE_USER'], lastModifiedBy: 'admin' })
   await waitFor(() => expect(switchOf('operador')).not.toHaveAttribute('aria-busy', 'true'))
   await app.user.click(switchOf('operador'))
@@ -68,40 +68,6 @@ test('un clic desactiva y otro activa; mientras se guarda, otro no hace nada; so
   expect(await screen.findByRole('alert')).toHaveTextContent(/Otro usuario|Otra persona/)
   await waitFor(() => expect(rowOf('operador')).toHaveTextContent('Vega'))
   expect(switchOf('operador')).toBeChecked()
-})
-
-test('se busca y se filtra, la dirección lo recuerda, y al volver está como se dejó', async () => {
-  const app = await openList()
-  await app.user.type(screen.getByRole('textbox', { name: 'Buscar' }), 'ope{Enter}')
-  await waitFor(() => expect(screen.queryByRole('cell', { name: 'admin@deposito.example' })).toBeNull())
-  expect(app.address()).toBe(`${at}?search=ope`)
-  await app.user.click(within(rowOf('operador')).getByRole('link', { name: 'Ver operador' }))
-  await screen.findByRole('heading', { name: 'Usuario operador' })
-  await app.user.click(screen.getByRole('link', { name: 'Volver' }))
-  await screen.findByRole('heading', { name: 'Usuarios' })
-  expect(app.address()).toBe(`${at}?search=ope`)
-  expect(screen.getByRole('textbox', { name: 'Buscar' })).toHaveValue('ope')
-  await press(app, 'Limpiar')
-  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Perfil' }), 'Administrador')
-  await press(app, 'Filtrar')
-  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
-  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Estado' }), 'Desactivado')
-  await press(app, 'Filtrar')
-  expect(await screen.findByText('Nada coincide con los filtros.')).toBeVisible()
-})
-
-test('una lista que no se pudo leer lo dice, y se puede repetir; un servidor que no ordena por una columna lo dice con calma', async () => {
-  const app = await openApp({ as: 'admin', at: `${at}/new` })
-  await screen.findByRole('heading', { name: 'Crear un nuevo usuario' })
-  app.failNext(/GET \/api\/users\?/, 'unreachable')
-  await app.router.navigate({ to: at })
-  await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
-  expect(await screen.findByRole('cell', { name: 'admin@deposito.example' })).toBeVisible()
-  app.failNext(/sort=createdDate/, { status: 400 })
-  await press(app, /^Creado/)
-  expect(await screen.findByRole('alert')).toHaveTextContent('Este servidor no ordena por esa columna.')
-  await app.user.click(screen.getByRole('link', { name: 'Ver sin ordenar' }))
-  expect(await screen.findByRole('cell', { name: 'admin@deposito.example' })).toBeVisible()
 })
 
 test('un usuario nuevo se crea, se avisa del correo y aparece en la lista', async () => {
@@ -148,7 +114,7 @@ test('editar guarda sobre la versión leída; si otro cambió antes se ven las d
   expect(app.address()).toBe(at)
 })
 
-test('eliminar pregunta, dice lo que pasa, y un dueño queda con su razón', async () => {
+test('eliminar pregunta, dice lo que pasa, y un dueño queda con su razón; se busca y se filtra, la dirección lo recuerda, y al volver está como se dejó; un servidor que no ordena por una columna lo dice con calma', async () => {
   const app = await openList()
   await app.user.click(within(rowOf('owner')).getByRole('link', { name: 'Eliminar owner' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirmar operación de borrado' }))
@@ -157,6 +123,28 @@ test('eliminar pregunta, dice lo que pasa, y un dueño queda con su razón', asy
   expect(await dialog.findByRole('alert')).toHaveTextContent(/es dueño de compañias: Depósitos del Plata\. Dele antes otro dueño/)
   await app.user.click(dialog.getByRole('button', { name: 'Cancelar' }))
   await waitFor(() => expect(app.address()).toBe(at))
+
+  await app.user.type(screen.getByRole('textbox', { name: 'Buscar' }), 'ope{Enter}')
+  await waitFor(() => expect(screen.queryByRole('cell', { name: 'admin@deposito.example' })).toBeNull())
+  expect(app.address()).toBe(`${at}?search=ope`)
+  await app.user.click(within(rowOf('operador')).getByRole('link', { name: 'Ver operador' }))
+  await screen.findByRole('heading', { name: 'Usuario operador' })
+  await app.user.click(screen.getByRole('link', { name: 'Volver' }))
+  await screen.findByRole('heading', { name: 'Usuarios' })
+  expect(app.address()).toBe(`${at}?search=ope`)
+  expect(screen.getByRole('textbox', { name: 'Buscar' })).toHaveValue('ope')
+  await press(app, 'Limpiar')
+  app.failNext(/sort=createdDate/, { status: 400 })
+  await app.user.click(await screen.findByRole('button', { name: /^Creado/ }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Este servidor no ordena por esa columna.')
+  await app.user.click(screen.getByRole('link', { name: 'Ver sin ordenar' }))
+  expect(await screen.findByRole('cell', { name: 'admin@deposito.example' })).toBeVisible()
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Perfil' }), 'Administrador')
+  await press(app, 'Filtrar')
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Estado' }), 'Desactivado')
+  await press(app, 'Filtrar')
+  expect(await screen.findByText('Nada coincide con los filtros.')).toBeVisible()
 })
 
 test('las sesiones de un usuario se cierran después de una pregunta; quien no existe se dice, con el camino a la lista', async () => {

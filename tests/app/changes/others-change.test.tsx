@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { isStreamOpen } from '#app/api/changes/stream-state.ts'
 import { today } from '#domain/values/dates.ts'
 import { recordOutcome } from '#server/store/stocks/stock-outcomes.ts'
-import { openApp } from '../../support/app.tsx'
+import { type App, openApp, retype } from '../../support/app.tsx'
 import { drafts } from '../../support/drafts.ts'
-import { fixture, newStock, personId, type TestServer } from '../../support/server.ts'
+import { type Caller, fixture, newStock, personId, type TestServer } from '../../support/server.ts'
 
 const stocks = `/warehouse/${fixture.warehouse}/stocks`
 
@@ -23,6 +23,7 @@ async function openHearing(at: string, hears = true) {
     given: async (server) => {
       expect(await newStock(server.as('operador'))).toBe(stock)
       expect((await server.as('operador').post(`${detail}/permiso-embarques`, drafts.permisoEmbarque)).id).toBe(permiso)
+      await server.as('operador').post(`${detail}/permiso-embarques/${permiso}/linea-mercaderias`, drafts.lineaMercaderia)
     },
   })
   if (hears) await expect.poll(() => [app.server.changes.count(), isStreamOpen()]).toEqual([1, true])
@@ -57,54 +58,69 @@ test('un veredicto se dice en cualquier pantalla, una vez; el de un depósito qu
   expect(screen.getAllByText(/La aduana rechazó/)).toHaveLength(1)
 })
 
-test('lo que se está escribiendo no cambia, y guardar muestra lo de los dos', async () => {
-  const { server, user, calls } = await openHearing(permisoPage)
-  await user.click(await screen.findByRole('button', { name: 'Editar' }))
-  const place = screen.getByLabelText(/Ubicación/)
-  await user.clear(place)
-  await user.type(place, 'Nave 7')
-  const before = calls.length
-  const { body } = await server.as('encargada').get(`${detail}/permiso-embarques/${permiso}`)
-  await server.as('encargada').put(`${detail}/permiso-embarques`, { ...Object(body), ubicacionPartida: 'Nave 9' })
-  await expect.poll(() => calls.slice(before).filter((call) => call.endsWith(`/permiso-embarques/${permiso}`)).length).toBe(1)
-  expect(place).toHaveValue('Nave 7')
-  await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
-  expect(await screen.findByText('Nave 9')).toBeVisible()
-  expect(place).toHaveValue('Nave 7')
-})
-
 const page = `${stocks}/stock-detail/${stock}`
 const ofPermit = `${detail}/permiso-embarques/${permiso}`
+const permitGone = 'Permiso de embarque 26001EC01000123A fue eliminado.'
 
-/** Where someone types into which field, what somebody else does meanwhile, and what is said. */
-test.each([
-  [permisoPage, /Ubicación/, (other) => other.delete(ofPermit), 'Este registro fue eliminado mientras lo editaba.'],
-  [`${page}/permiso-embarque/add`, /Ubicación/, (other) => other.delete(detail), 'Stock 1 fue eliminado.'],
-  [
-    `${permisoPage}/linea-mercaderia/add`,
-    /Cantidad/,
-    (other) => other.delete(ofPermit),
-    'Permiso de embarque 26001EC01000123A fue eliminado.',
-  ],
-] as const satisfies [string, RegExp, (other: ReturnType<TestServer['as']>) => Promise<unknown>, string][])(
-  'en %s, lo que otra persona hace y no deja guardar se dice una vez, sin «No existe» ni 404, y lo escrito queda',
-  async (at, label, act, said) => {
-    const { server, user } = await openHearing(at)
-    if (at === permisoPage) await user.click(await screen.findByRole('button', { name: 'Editar' }))
-    const field = await screen.findByLabelText(label)
-    await user.clear(field)
-    await user.type(field, '7')
-    await act(server.as('encargada'))
-    expect(await screen.findByText(`${said} Ya no se puede guardar: lo que escribió queda aquí para copiarlo.`)).toBeVisible()
-    await user.keyboard('{Control>}{Enter}{/Control}')
-    await waitFor(() => expect(screen.getByRole('form')).toHaveAttribute('aria-busy', 'false'))
-    expect(screen.getAllByText(/Ya no se puede guardar/)).toHaveLength(1)
-    expect(screen.queryByText(/404|No existe/)).toBeNull()
-    expect(field).toHaveValue('7')
+/** Where someone types: the page, and how its field is reached. */
+const places = {
+  'la ficha de un permiso': {
+    at: permisoPage,
+    async reach({ user }: App) {
+      await user.click(await screen.findByRole('button', { name: 'Editar' }))
+      return screen.getByLabelText(/Ubicación/)
+    },
   },
-)
+  'un permiso nuevo': { at: `${page}/permiso-embarque/add`, reach: () => screen.findByLabelText(/Ubicación/) },
+  'una línea nueva': { at: `${permisoPage}/linea-mercaderia/add`, reach: () => screen.findByLabelText(/Cantidad/) },
+  'la fila de una línea': {
+    at: permisoPage,
+    async reach({ user }: App) {
+      await user.click(await screen.findByRole('button', { name: /^Editar .*05/ }))
+      return await screen.findByLabelText(/^Cantidad/)
+    },
+  },
+  'lo que se pegó': {
+    at: permisoPage,
+    async reach({ user }: App) {
+      await screen.findByRole('button', { name: 'Editar' })
+      await user.paste('05\t1\t1\r\n06\t2\tmucho')
+      return await screen.findByLabelText('Peso bruto (kg), fila 2')
+    },
+  },
+}
 
-test('lo que uno mismo guarda no se lee otra vez por el aviso', async () => {
+const takings = {
+  'eliminan el permiso': (other: Caller) => other.delete(ofPermit),
+  'eliminan el stock': (other: Caller) => other.delete(detail),
+  'envían el stock': (other: Caller) => other.patch(`${detail}/send`, { fechaStock: today() }),
+}
+
+test.each([
+  ['la ficha de un permiso', 'eliminan el permiso', 'Este registro fue eliminado mientras lo editaba.'],
+  ['un permiso nuevo', 'eliminan el stock', 'Stock 1 fue eliminado.'],
+  ['una línea nueva', 'eliminan el permiso', permitGone],
+  ['la fila de una línea', 'eliminan el permiso', permitGone],
+  ['la fila de una línea', 'envían el stock', 'Stock 1 ya no se puede modificar (Pendiente).'],
+  ['lo que se pegó', 'eliminan el stock', 'Stock 1 fue eliminado.'],
+] as const)('en %s queda lo escrito cuando %s, y se dice una vez, sin «No existe» ni 404', async (place, taking, said) => {
+  const { at, reach } = places[place]
+  const app = await openHearing(at)
+  const field = await reach(app)
+  await app.user.type(field, '{Control>}a{/Control}7')
+  await takings[taking](app.server.as('encargada'))
+  expect(await screen.findByText(`${said} Ya no se puede guardar: lo que escribió queda aquí para copiarlo.`)).toBeVisible()
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  await expect.poll(() => app.queryClient.isMutating()).toBe(0)
+  expect(screen.getAllByText(/Ya no se puede guardar/)).toHaveLength(1)
+  expect(screen.queryByText(/404|No existe/)).toBeNull()
+  expect(field).toBeVisible()
+  expect(field).toHaveValue('7')
+  expect(app.address()).toBe(at)
+  if (place === 'lo que se pegó') expect(screen.getByRole('button', { name: 'Agregar 2 líneas' })).toBeDisabled()
+})
+
+test('lo que uno mismo guarda no se lee otra vez por el aviso; lo que se está escribiendo no cambia, y guardar muestra lo de los dos', async () => {
   const { server, user, calls } = await openHearing(permisoPage)
   const reads = () => calls.filter((call) => call.startsWith('GET') && /permiso-embarques\/\d+$/.test(call)).length
   // The stream begins by telling that another person made the record a moment ago.
@@ -117,39 +133,18 @@ test('lo que uno mismo guarda no se lee otra vez por el aviso', async () => {
   await refuse(server, stock)
   await screen.findByText(/La aduana rechazó/)
   expect(reads()).toBe(2)
-})
 
-/** The actions of another user that lock a permit while this user types or pastes lines in it, each with the sentence that the screen shows. */
-const takings = [
-  ['eliminan el permiso', (other) => other.delete(ofPermit), 'Permiso de embarque 26001EC01000123A fue eliminado.'],
-  ['eliminan el stock', (other) => other.delete(detail), 'Stock 1 fue eliminado.'],
-  ['envían el stock', (other) => other.patch(`${detail}/send`, { fechaStock: today() }), 'Stock 1 ya no se puede modificar (Pendiente).'],
-] as const satisfies [string, (other: ReturnType<TestServer['as']>) => Promise<unknown>, string][]
-
-test.each(takings)('lo que se escribe en una línea de un permiso queda, y se dice, cuando %s', async (_, act, said) => {
-  const { server, user, address } = await openHearing(permisoPage)
-  await server.as('encargada').post(`${ofPermit}/linea-mercaderias`, drafts.lineaMercaderia)
-  await user.click(await screen.findByRole('button', { name: /^Editar .*05/ }))
-  const amount = await screen.findByLabelText(/^Cantidad/)
-  await user.clear(amount)
-  await user.type(amount, '77')
-  await act(server.as('encargada'))
-  expect(await screen.findByText(new RegExp(`${said.replaceAll(/[()]/g, '.')} Ya no se puede guardar`))).toBeVisible()
-  expect(amount).toBeVisible()
-  expect(amount).toHaveValue('77')
-  expect(address()).toBe(permisoPage)
-})
-
-test.each(takings)('lo que se pegó en un permiso queda, y se dice, cuando %s', async (_, act, said) => {
-  const { server, user } = await openHearing(permisoPage)
-  await screen.findByRole('button', { name: 'Editar' })
-  await user.paste('05\t1\t1\r\n06\t2\tmucho')
-  const cell = await screen.findByLabelText('Peso bruto (kg), fila 2')
-  await user.type(cell, '{Control>}a{/Control}8')
-  await act(server.as('encargada'))
-  expect(await screen.findByText(new RegExp(`${said.replaceAll(/[()]/g, '.')} Ya no se puede guardar`))).toBeVisible()
-  expect(cell).toHaveValue('8')
-  expect(screen.getByRole('button', { name: 'Agregar 2 líneas' })).toBeDisabled()
+  await user.click(await screen.findByRole('button', { name: 'Editar' }))
+  const place = screen.getByLabelText(/Ubicación/)
+  await retype(user, place, 'Nave 7')
+  const before = calls.length
+  const { body } = await server.as('encargada').get(`${detail}/permiso-embarques/${permiso}`)
+  await server.as('encargada').put(`${detail}/permiso-embarques`, { ...Object(body), ubicacionPartida: 'Nave 9' })
+  await expect.poll(() => calls.slice(before).filter((call) => call.endsWith(`/permiso-embarques/${permiso}`)).length).toBe(1)
+  expect(place).toHaveValue('Nave 7')
+  await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
+  expect(await screen.findByText('Nave 9')).toBeVisible()
+  expect(place).toHaveValue('Nave 7')
 })
 
 test('sin la llamada, la pantalla se lee otra vez al mirarla', async () => {
@@ -175,8 +170,7 @@ test('a quien quitan de la compañia no se le sigue ofreciendo su depósito: la 
     .execute()
   await user.click(await screen.findByRole('button', { name: 'Editar' }))
   const place = screen.getByLabelText(/Ubicación/)
-  await user.clear(place)
-  await user.type(place, 'Nave 7')
+  await retype(user, place, 'Nave 7')
   await server.as('owner').delete(`/api/owner/company/${fixture.company}/users/${personId('operador')}`)
   expect(await screen.findByText(/Dock Sud ya no está entre los suyos: fue eliminado/)).toBeVisible()
   await user.click(await screen.findByRole('button', { name: 'Seguir editando' }))
@@ -190,9 +184,10 @@ test('a quien quitan de la compañia no se le sigue ofreciendo su depósito: la 
 
 const company = `/company-management/company/${fixture.company}`
 const ofCompany = `/api/owner/company/${fixture.company}`
+const demote = (server: TestServer) => server.as('owner').delete(`${ofCompany}/admins/${personId('encargada')}`)
 
 /** The user, the page, the field in which they type, the call by which another user takes the page away, and the message that appears. */
-test.each([
+const takenPages = [
   [
     'admin',
     '/admin/user-management/operador/edit',
@@ -202,15 +197,10 @@ test.each([
       await server.store.db.updateTable('user').set({ authorities: 'ROLE_ADMIN' }).where('login', '=', 'owner').execute()
       return server.as('owner').put('/api/users', { ...Object(body), authorities: ['ROLE_USER'] })
     },
-    /^Usted ya no administra el sistema. Ya no/,
+    /^Usted ya no administra el sistema. Ya no se puede guardar/,
   ],
-  [
-    'encargada',
-    '/deposito/new',
-    /^Descripción/,
-    (server) => server.as('owner').delete(`${ofCompany}/admins/${personId('encargada')}`),
-    /compañia.*Ya no se puede guardar/,
-  ],
+  ['encargada', `${company}/view`, /^Nombre/, demote, /^Usted ya no administra esta compañia. Ya no se puede guardar/],
+  ['encargada', '/deposito/new', /^Descripción/, demote, /compañia.*Ya no se puede guardar/],
   [
     'encargada',
     `${company}/update-warehouse/${fixture.secondWarehouse}`,
@@ -218,46 +208,48 @@ test.each([
     (server) => server.as('owner').delete(`${ofCompany}/depositos/${fixture.secondWarehouse}`),
     /^Este registro fue eliminado mientras lo editaba. Ya no/,
   ],
-] as const satisfies [string, string, string | RegExp, (server: TestServer) => Promise<unknown>, RegExp][])(
-  'a %s le queda lo que escribe en %s cuando se lo quitan, y se dice sin que haga nada',
-  async (as, at, label, take, said) => {
-    const app = await openApp({ as, hears: true, at })
-    await expect.poll(() => [app.server.changes.count(), isStreamOpen()]).toEqual([1, true])
-    await screen.findByRole('heading', { level: 1 })
-    const edit = screen.queryByRole('button', { name: 'Editar' })
-    if (edit) await app.user.click(edit)
-    const field = await screen.findByLabelText(label)
-    await app.user.type(field, ' nuevo')
-    await take(app.server)
-    expect(await screen.findByText(said)).toBeVisible()
-    expect(field).toBeVisible()
-    expect(field).toHaveDisplayValue(/ nuevo$/)
-    expect(screen.getByRole('button', { name: /^Guardar/ })).toBeDisabled()
-  },
-)
+] as const satisfies [string, string, string | RegExp, (server: TestServer) => Promise<unknown>, RegExp][]
 
-test('a quien deja de administrar una compañia en la que escribe le queda lo escrito, y se dice', async () => {
-  const app = await openApp({ as: 'encargada', hears: true, at: `/company-management/company/${fixture.company}` })
-  await expect.poll(() => [app.server.changes.count(), isStreamOpen()]).toEqual([1, true])
-  await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
-  const name = await screen.findByLabelText(/^Nombre/)
-  await app.user.type(name, ' y Cía.')
-  await app.server.as('owner').delete(`/api/owner/company/${fixture.company}/admins/${personId('encargada')}`)
-  expect(await screen.findByText(/^Usted ya no administra esta compañia. Ya no se puede guardar/)).toBeVisible()
-  expect(name).toHaveValue('Depósitos del Plata y Cía.')
-  // Nothing that the server would refuse is read after the two lists of one's own.
+async function typeIn([as, at, label]: (typeof takenPages)[number], hears: boolean) {
+  // The CUIT of the fixture's company is one that no form saves.
+  const given = ({ store }: TestServer) => store.db.updateTable('company').set({ cuit: '30590428775' }).where('id', '=', 1).execute()
+  const app = await openApp({ as, hears, at, given })
+  if (hears) await expect.poll(() => [app.server.changes.count(), isStreamOpen()]).toEqual([1, true])
+  await screen.findByRole('heading', { level: 1 })
+  const edit = screen.queryByRole('button', { name: 'Editar' })
+  if (edit) await app.user.click(edit)
+  const field = await screen.findByLabelText(label)
+  await app.user.type(field, ' nuevo')
+  return { app, field }
+}
+
+test.each(takenPages)('a %s le queda lo que escribe en %s cuando se lo quitan, y se dice sin que haga nada', async (...taken) => {
+  const [, , , take, said] = taken
+  const { app, field } = await typeIn(taken, true)
+  await take(app.server)
+  expect(await screen.findByText(said)).toBeVisible()
+  // Another read of one's own companies changes nothing of it, and nothing that the server would refuse is read.
+  await app.queryClient.invalidateQueries({ queryKey: ['company', 'own'] })
   await expect.poll(() => app.queryClient.isFetching()).toBe(0)
   expect(screen.queryByRole('dialog')).toBeNull()
-  // Another read of one's own companies changes nothing of it.
-  const release = app.holdNext(/^GET \/api\/companies$/)
-  void app.queryClient.invalidateQueries({ queryKey: ['company', 'own'] })
-  await expect.poll(() => app.queryClient.isFetching()).toBe(1)
-  expect(name).toBeVisible()
-  release()
-  await expect.poll(() => app.queryClient.isFetching()).toBe(0)
-  expect(name).toHaveValue('Depósitos del Plata y Cía.')
+  expect(field).toBeVisible()
+  expect(field).toHaveDisplayValue(/ nuevo$/)
   expect(screen.getByRole('button', { name: /^Guardar/ })).toBeDisabled()
 })
+
+test.each(takenPages.slice(0, 2))(
+  'sin el aviso, a %s en %s se lo dice al ingresar, con lo escrito, y no le pide ingresar otra vez',
+  async (...taken) => {
+    const [as, , , take, said] = taken
+    const { app, field } = await typeIn(taken, false)
+    await take(app.server)
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
+    await app.user.type(await screen.findByLabelText('Contraseña'), `${as}{Enter}`)
+    expect(await screen.findByText(said)).toBeVisible()
+    expect(field).toHaveDisplayValue(/ nuevo$/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)
 
 test('la gente de una compañia se ve como queda, y a quien deja de administrarla se lo lleva a la lista sin pedirle que ingrese', async () => {
   const app = await openApp({ as: 'encargada', hears: true, at: `/company-management/company/${fixture.company}/users` })

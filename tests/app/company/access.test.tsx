@@ -4,18 +4,20 @@ import type { CompanyAccess } from '#domain/company/company-access.ts'
 import { openApp, textsOf } from '../../support/app.tsx'
 
 const at = '/company-management/company/1/access'
-const read = /GET .*\/companies\/1\/access$/
 const check = /POST .*\/access\/check$/
 
 const fresh: CompanyAccess = { environment: 'standIn' }
 const dummy = { appServer: 'OK', dbServer: 'OK', authServer: 'OK' }
 
 async function openAccess(access: CompanyAccess, company: object = { certificate: null }) {
-  const app = await openApp({ as: 'owner', at: '/company-management' })
-  await screen.findByRole('heading', { level: 1 })
-  app.changeAnswers(/owner\/companies\/1$/, company)
-  app.failNext(read, { status: 200, body: access })
-  await app.router.navigate({ href: at })
+  const app = await openApp({
+    as: 'owner',
+    at,
+    beforeRender({ changeAnswers, failNext }) {
+      changeAnswers(/owner\/companies\/1$/, company)
+      failNext(/GET .*\/companies\/1\/access$/, { status: 200, body: access })
+    },
+  })
   await screen.findByRole('heading', { level: 1, name: 'Acceso a la aduana' })
   return app
 }
@@ -85,15 +87,4 @@ test('de una compañia nueva se lee con qué aduana habla; Probar conexión dice
   await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('La aduana dio el acceso. No se informó nada.')).toBeVisible()
   expect(screen.queryByText(/No se pudo probar/)).toBeNull()
-})
-
-test('una prueba que falla como la última vez lo dice una sola vez, y desde cuándo se vuelve a pedir', async () => {
-  const description = 'El servicio de accesos de la aduana no funciona en este momento.'
-  const stand = { ...fresh, failure: { date: '2026-11-20T11:00:00.000Z', description, detail: null, retry: '2026-11-20T11:01:00.000Z' } }
-  const app = await openAccess(stand)
-  app.failNext(check, { status: 200, body: { failure: { description, detail: null }, dummy, access: stand } })
-  await app.user.click(screen.getByRole('button', { name: 'Probar conexión' }))
-  const result = await screen.findByRole('list', { name: 'Servidores de la aduana' })
-  expect(result.parentElement).toHaveTextContent(`${description} Se vuelve a pedir desde el 20/11/26 08:01.`)
-  expect(screen.getAllByText(description, { exact: false })).toHaveLength(1)
 })

@@ -2,7 +2,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import * as saving from '#app/api/http/files.ts'
-import { type App, openApp } from '../../support/app.tsx'
+import { type App, openApp, retype } from '../../support/app.tsx'
+import { certificateFiles } from '../../support/generic-calls.ts'
 import { issuedCertificate } from '../../support/issued-certificate.ts'
 import { companyCuit, fixture, type TestServer } from '../../support/server.ts'
 import { chooseFile, save, storedHere } from '../records/generic-steps.ts'
@@ -88,7 +89,7 @@ test('lo que se elige se puede abrir y quitar, y nada de ello ni la contraseña 
   expect(storedHere()).not.toContain('secreta')
 })
 
-test('lo que falta y lo que no sirve, también un PKCS#12, se dice junto a su campo, y no se guarda nada', async () => {
+test('lo que falta y lo que no sirve, también un PKCS#12, se dice junto a su campo, y no se guarda nada; a un servidor que revisa recién al guardar se le manda igual, y lo que falló se reintenta con lo mismo', async () => {
   const app = await openApp({ as: 'owner', at })
   const form = await openForm(app, 'Agregar certificado')
   await save(app)
@@ -118,6 +119,14 @@ test('lo que falta y lo que no sirve, también un PKCS#12, se dice junto a su ca
   await save(app)
   expect(await screen.findByText(/Esta clave es de otro certificado/)).toBeVisible()
   expect(await kept(app)).toMatchObject({ certificate: null })
+
+  await chooseFile(app, 'cert', certFile(upload.cert))
+  await chooseFile(app, 'key', keyFile(upload.key))
+  app.failNext(/check/, { status: 404 })
+  app.failNext(/PUT .*certificate/, 'unreachable')
+  await save(app)
+  await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Vigente')).toBeVisible()
 })
 
 test('quien reemplaza un certificado ve las fechas de los dos, y con un no todo queda como estaba', async () => {
@@ -159,8 +168,7 @@ test('una clave hecha aquí: el pedido se descarta después de una pregunta, o s
   const alias = screen.getByRole('textbox', { name: 'Nombre del certificado' })
   await app.user.type(alias, 'con espacios{Enter}')
   expect(alias).toHaveAccessibleDescription(/letras y/i)
-  await app.user.clear(alias)
-  await app.user.type(alias, 'deposito{Enter}')
+  await retype(app.user, alias, 'deposito{Enter}')
   expect(await screen.findByText(/^El pedido deposito, del .* espera su certificado/)).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Certificado' }), 'lo que sigue se lee desde el título').toHaveFocus()
   expect(screen.getAllByRole('listitem').filter((item) => item.closest('ol')?.closest('section')).length).toBe(4)
@@ -177,9 +185,8 @@ test('una clave hecha aquí: el pedido se descarta después de una pregunta, o s
 })
 
 test('un servidor que responde la clave y su contraseña las deja ver', async () => {
-  const app = await openApp({ as: 'owner', at: '/company-management' })
   const { cert, key } = upload
-  app.changeAnswers(/owner\/companies\/1$/, {
+  const company = {
     certificate: {
       id: 5,
       cert: base64(cert),
@@ -188,8 +195,8 @@ test('un servidor que responde la clave y su contraseña las deja ver', async ()
       keyContentType: 'text/plain',
       password: 'abracadabra',
     },
-  })
-  await app.router.navigate({ to: at })
+  }
+  const app = await openApp({ as: 'owner', at, beforeRender: ({ changeAnswers }) => changeAnswers(/owner\/companies\/1$/, company) })
   expect(await screen.findByText(/^text\/plain, /)).toBeVisible()
   expect(screen.queryByText(/abracadabra/)).toBeNull()
   await app.user.click(screen.getByRole('button', { name: 'Abrir el archivo: Clave privada' }))
@@ -197,14 +204,63 @@ test('un servidor que responde la clave y su contraseña las deja ver', async ()
   expect(screen.getByRole('textbox', { name: 'Clave privada' })).toHaveValue(key)
 })
 
-test('a un servidor que revisa recién al guardar se le manda igual, y lo que falló se reintenta con lo mismo', async () => {
-  const app = await openApp({ as: 'owner', at })
-  await openForm(app, 'Agregar certificado')
-  await chooseFile(app, 'cert', certFile(upload.cert))
-  await chooseFile(app, 'key', keyFile(upload.key))
-  app.failNext(/check/, { status: 404 })
-  app.failNext(/PUT .*certificate/, 'unreachable')
-  await save(app)
-  await app.user.click(await screen.findByRole('button', { name: 'Reintentar' }))
-  expect(await screen.findByText('Vigente')).toBeVisible()
+const list = `/warehouse/${fixture.warehouse}/stocks`
+
+/** The company's certificate ends after so many days; negative when it has ended. */
+const endingIn = (days: number) => async (server: TestServer) =>
+  await server.store.db
+    .updateTable('certificate')
+    .set({ expire: new Date(Date.now() + days * day + 60_000).toISOString() })
+    .execute()
+
+test('quien administra la compañia lee en la lista cómo está su certificado, y llega a ella', async () => {
+  const app = await openApp({ as: 'encargada', at: list })
+  const shows = async (given: (server: TestServer) => Promise<unknown>, text: RegExp) => {
+    await given(app.server)
+    await app.queryClient.invalidateQueries({ queryKey: ['company'] })
+    expect(await screen.findByText(text)).toBeVisible()
+  }
+  await shows(() => Promise.resolve(), /no tiene certificado: no se puede enviar nada a la aduana\./)
+  await app.server.as('owner').put('/api/owner/companies/1/certificate', certificateFiles('ours'))
+  await shows(endingIn(-3), /venció el .*: no se puede enviar nada a la aduana\./)
+  await shows(endingIn(0), /vence en menos de un día/)
+  await shows(endingIn(30), /^El certificado de la compañia Depósitos del Plata vence en 30 días, el .* Renuévelo antes/)
+  await endingIn(31)(app.server)
+  await app.queryClient.invalidateQueries({ queryKey: ['company'] })
+  await waitFor(() => expect(screen.queryByText(/certificado/)).toBeNull())
+  await shows(endingIn(30), /vence en 30 días/)
+  await app.user.click(screen.getByRole('link', { name: 'Ver la compañia' }))
+  await waitFor(() => expect(app.address()).toBe('/company-management/company/1/view'))
+})
+
+test('quien trabaja en el depósito y no administra la compañia no lo lee', async () => {
+  const app = await openApp({ as: 'operador', at: list })
+  await screen.findByText('Sin stocks disponibles')
+  await waitFor(() => expect(app.queryClient.getQueryData(['company', 'own'])).toBeDefined())
+  expect(screen.queryByText(/certificado/)).toBeNull()
+})
+
+test('la lista no espera a ese aviso, y si falla no se dice nada', async () => {
+  const app = await openApp({ as: 'admin', at: '/account/settings' })
+  await screen.findByRole('heading', { level: 1 })
+  app.failNext(/GET \/api\/companies/, 'unreachable')
+  const answer = app.holdNext(/GET \/api\/companies/)
+  await app.router.navigate({ href: list })
+  expect(await screen.findByText('Sin stocks disponibles')).toBeVisible()
+  answer()
+  await waitFor(() => expect(app.queryClient.getQueryState(['company', 'own'])?.status).toBe('error'))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('sin depósito, el inicio lo dice de las compañias que uno administra', async () => {
+  await openApp({
+    as: 'encargada',
+    at: '/',
+    given: async ({ store }) => {
+      await store.db.deleteFrom('deposito_user').execute()
+      await store.db.deleteFrom('deposito').execute()
+    },
+  })
+  expect(await screen.findByText(/Tu cuenta no esta configurada/)).toBeVisible()
+  expect(await screen.findByText(/La compañia Depósitos del Plata no tiene certificado/)).toBeVisible()
 })

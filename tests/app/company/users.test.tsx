@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openApp } from '../../support/app.tsx'
+import { openApp, retype } from '../../support/app.tsx'
 import { fixture } from '../../support/server.ts'
 
 const at = `/company-management/company/${fixture.company}/users`
 const calls = '/api/owner/company/1'
 
-/** The people of the fixture's company: its owner, its administrator and its clerk, by their ids. */
 const ids = { owner: 1, encargada: 2, operador: 3 }
 
 const openUsers = async (as: (typeof fixture.people)[number] = 'owner') => {
@@ -27,10 +26,10 @@ const isAdmin = async ({ server }: App, login: string) => (await server.as(login
 
 async function fillNewUser({ user }: App, email: string, login: string): Promise<void> {
   if (!screen.queryByRole('form', { name: 'Agregar usuario' })) await user.click(screen.getByRole('button', { name: 'Agregar usuario' }))
-  await user.type(newForm().getByRole('textbox', { name: 'Nombre' }), 'Marta')
-  await user.type(newForm().getByRole('textbox', { name: 'Apellido' }), 'Paz')
-  await user.type(newForm().getByRole('textbox', { name: 'Correo electronico' }), email)
-  await user.type(newForm().getByRole('textbox', { name: 'Nombre de usuario' }), login)
+  await retype(user, newForm().getByRole('textbox', { name: 'Nombre' }), 'Marta')
+  await retype(user, newForm().getByRole('textbox', { name: 'Apellido' }), 'Paz')
+  await retype(user, newForm().getByRole('textbox', { name: 'Correo electronico' }), email)
+  await retype(user, newForm().getByRole('textbox', { name: 'Nombre de usuario' }), login)
 }
 
 test('la tabla dice quiénes son y quién administra; marcar y desmarcar agrega y quita un administrador, que lo nota en su próxima llamada; Remover pregunta', async () => {
@@ -140,8 +139,21 @@ test('un usuario nuevo pide sus cuatro datos, dejarlos pregunta y se recuperan; 
   expect(app.keys).toHaveLength(1)
 })
 
-test('un usuario o un correo que ya tiene otra cuenta se dice junto a su campo, y lleva a agregar a esa persona', async () => {
+test('a quién no agrega la compañia se dice junto al campo; un usuario o un correo que ya tiene otra cuenta, también, y lleva a agregar a esa persona', async () => {
   const app = await openUsers()
+  const field = () => sideForm().getByRole('textbox', { name: 'Correo electronico' })
+  for (const [email, reason] of [
+    ['nadie@deposito.example', /No hay un usuario con ese correo electrónico/],
+    ['operador@deposito.example', /Ese usuario ya está en la compañia/],
+    ['no es un correo', /correo/],
+  ] as const) {
+    await retype(app.user, field(), email)
+    await app.user.click(sideForm().getByRole('button', { name: 'Agregar' }))
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(reason))
+    expect(field()).toHaveValue(email)
+  }
+  expect(await peopleOf(app)).toEqual(['owner', 'encargada', 'operador'])
+
   const typed = (name: string) => newForm().getByRole('textbox', { name })
   const added = () => sideForm().getByRole('textbox', { name: 'Correo electronico' })
   const addToCompany = () => app.user.click(newForm().getByRole('button', { name: 'Agregar usuario a compañia' }))
@@ -154,10 +166,8 @@ test('un usuario o un correo que ya tiene otra cuenta se dice junto a su campo, 
   expect(added()).toHaveFocus()
   expect(added()).toHaveValue('')
 
-  await app.user.clear(typed('Correo electronico'))
-  await app.user.type(typed('Correo electronico'), 'stranger@deposito.example')
-  await app.user.clear(typed('Nombre de usuario'))
-  await app.user.type(typed('Nombre de usuario'), 'otra')
+  await retype(app.user, typed('Correo electronico'), 'stranger@deposito.example')
+  await retype(app.user, typed('Nombre de usuario'), 'otra')
   await app.user.click(newForm().getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(typed('Correo electronico')).toHaveAccessibleDescription(/Ese correo electrónico ya es de otra cuenta\./))
   await addToCompany()
@@ -167,21 +177,4 @@ test('un usuario o un correo que ya tiene otra cuenta se dice junto a su campo, 
   expect(await screen.findByText('Usuario con correo electronico stranger@deposito.example agregado a la compañia')).toBeVisible()
   expect(await screen.findByRole('cell', { name: 'stranger@deposito.example' })).toBeVisible()
   expect(added()).toHaveValue('')
-})
-
-test('a quién no agrega la compañia se dice junto al campo', async () => {
-  const app = await openUsers()
-  const field = () => sideForm().getByRole('textbox', { name: 'Correo electronico' })
-  for (const [email, reason] of [
-    ['nadie@deposito.example', /No hay un usuario con ese correo electrónico/],
-    ['operador@deposito.example', /Ese usuario ya está en la compañia/],
-    ['no es un correo', /correo/],
-  ] as const) {
-    await app.user.clear(field())
-    await app.user.type(field(), email)
-    await app.user.click(sideForm().getByRole('button', { name: 'Agregar' }))
-    await waitFor(() => expect(field()).toHaveAccessibleDescription(reason))
-    expect(field()).toHaveValue(email)
-  }
-  expect(await peopleOf(app)).toEqual(['owner', 'encargada', 'operador'])
 })

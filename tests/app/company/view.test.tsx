@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
-import { openApp } from '../../support/app.tsx'
-import { personId } from '../../support/fixture.ts'
+import { expect, test } from 'vitest'
+import { openApp, retype } from '../../support/app.tsx'
 import { take } from '../../support/network.ts'
 import { addDeposito } from '../../support/people.ts'
 import { newStock, type TestServer } from '../../support/server.ts'
@@ -22,37 +21,31 @@ async function rightCuit({ store }: TestServer): Promise<void> {
   await store.db.updateTable('company').set({ cuit: '30590428775' }).where('id', '=', 1).execute()
 }
 
-describe('editar', () => {
-  test('guardar espera a que algo cambie, y después se sigue leyendo; lo escrito queda en un borrador, y cancelar lo descarta con una pregunta', async () => {
-    const app = await openEditing()
-    expect(screen.getByRole('button', { name: 'Guardar' })).toBeDisabled()
-    await app.user.type(field('Nombre'), ' y más')
-    window.dispatchEvent(new Event('pagehide'))
-    expect(Object.keys(localStorage)).toContain('depositos.borrador:owner:api/owner/companies/1')
-    await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))
-    await app.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
-    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
-    expect(await stored(app.server)).toMatchObject({ name: 'Depósitos del Plata' })
-
-    await app.user.click(screen.getByRole('button', { name: 'Editar' }))
-    await app.user.clear(field('Nombre'))
-    await app.user.type(field('Nombre'), 'Depósitos del Oeste')
-    await app.user.click(screen.getByRole('switch', { name: 'Aviso si falta declarar' }))
-    expect(screen.getByRole('combobox', { name: /^Hora del aviso/ })).toHaveValue('20:00')
-    await app.user.click(screen.getByRole('button', { name: 'Guardar' }))
-    expect(await screen.findByText('Cambios realizados')).toBeVisible()
-    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
-    expect(screen.getByRole('button', { name: 'Editar' })).toHaveFocus()
-    expect(await stored(app.server)).toMatchObject({ name: 'Depósitos del Oeste', version: 2, ownerUsername: 'owner', noticeTime: '20:00' })
-    expect(await screen.findByRole('option', { name: '[Depósitos del Oeste] Dock Sud' }), 'el selector la nombra').toBeInTheDocument()
-  })
-})
-
-test('otro CUIT se pregunta, y dice qué sigue; con un no queda lo escrito', async () => {
+test('guardar espera a que algo cambie, y después se sigue leyendo; lo escrito queda en un borrador, y cancelar lo descarta con una pregunta; otro CUIT se pregunta, y con un no queda lo escrito', async () => {
   const app = await openEditing()
+  expect(screen.getByRole('button', { name: 'Guardar' })).toBeDisabled()
+  await app.user.type(field('Nombre'), ' y más')
+  window.dispatchEvent(new Event('pagehide'))
+  expect(Object.keys(localStorage)).toContain('depositos.borrador:owner:api/owner/companies/1')
+  await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  expect(await stored(app.server)).toMatchObject({ name: 'Depósitos del Plata' })
+
+  await app.user.click(screen.getByRole('button', { name: 'Editar' }))
+  await retype(app.user, field('Nombre'), 'Depósitos del Oeste')
+  await app.user.click(screen.getByRole('switch', { name: 'Aviso si falta declarar' }))
+  expect(screen.getByRole('combobox', { name: /^Hora del aviso/ })).toHaveValue('20:00')
+  await app.user.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('Cambios realizados')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  expect(screen.getByRole('button', { name: 'Editar' })).toHaveFocus()
+  expect(await stored(app.server)).toMatchObject({ name: 'Depósitos del Oeste', version: 2, ownerUsername: 'owner', noticeTime: '20:00' })
+  expect(await screen.findByRole('option', { name: '[Depósitos del Oeste] Dock Sud' }), 'el selector la nombra').toBeInTheDocument()
+
+  await app.user.click(screen.getByRole('button', { name: 'Editar' }))
   const saved = () => stored(app.server)
-  await app.user.clear(field('CUIT'))
-  await app.user.type(field('CUIT'), '30-71234567-1{Enter}')
+  await retype(app.user, field('CUIT'), '30-71234567-1{Enter}')
   const question = within(await dialog())
   expect(question.getByText(/Los envíos que esperan respuesta conservan el CUIT 30-59042877-5\.$/)).toBeVisible()
   await app.user.click(question.getByRole('button', { name: 'Cancelar' }))
@@ -72,22 +65,20 @@ test('ROLE_ADMIN le da otro dueño, por su usuario', async () => {
     ['nadie', 'No hay un usuario activo con ese nombre.'],
     ['operador', 'Cambios realizados'],
   ] as const) {
-    await app.user.clear(field('Dueño'))
-    await app.user.type(field('Dueño'), `${typed}{Enter}`)
+    await retype(app.user, field('Dueño'), `${typed}{Enter}`)
     expect(await screen.findByText(outcome)).toBeVisible()
   }
   expect(await stored(app.server)).toMatchObject({ ownerUsername: 'operador' })
 })
 
 test('otro servidor no avisa por correo ni tiene «Hoy», y ni la compañia ni los ajustes preguntan por eso', async () => {
-  let other: TestServer | null = null
   const app = await openApp({
     as: 'owner',
     at,
-    given: (server) => rightCuit((other = server)),
-    beforeRender: () =>
+    given: rightCuit,
+    beforeRender: ({ server }) =>
       take(/^GET \/api\/(?:account|owner\/companies\/1)$/, async ({ request }) => {
-        const answer = (await (await other?.fetch(request))?.text()) ?? ''
+        const answer = await (await server.fetch(request)).text()
         return new Response(answer.replaceAll(/,"notices":\{[^}]*\}|,"noticeTime":null|,"startScreen":"\w+"/g, ''), {
           headers: { 'Content-Type': 'application/json' },
         })
@@ -103,108 +94,84 @@ test('otro servidor no avisa por correo ni tiene «Hoy», y ni la compañia ni l
   expect(screen.queryByRole('link', { name: 'Hoy' })).toBeNull()
 })
 
-describe('quién entra', () => {
-  test.each([
-    ['operador', ['1/view', '1/update-warehouse/1', '1/users', '1/access']],
-    ['stranger', ['1/view']],
-    ['owner', ['99/view', 'siete/view']],
-  ] as const)('%s va a la lista desde %o, sin preguntar lo que el servidor negaría', async (as, pages) => {
-    const app = await openApp({ as, at: '/account/settings' })
-    for (const page of pages) {
-      await app.router.navigate({ href: `/company-management/company/${page}` })
-      await waitFor(() => expect(app.address()).toBe('/company-management'))
-      expect(await screen.findByRole('heading', { level: 1, name: 'Compañias' })).toBeVisible()
-      const why = as === 'operador' ? /^Usted trabaja en Depósitos del Plata y no la administra/ : /^Esa compañia no existe o no es suya/
-      if (page !== 'siete/view') expect((await screen.findAllByText(why))[0]).toBeVisible()
-      await app.router.navigate({ href: '/account/settings' })
-    }
-    expect(app.calls.filter((call) => call.includes('/api/owner/'))).toEqual([])
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
+test.each([
+  ['operador', ['1/view', '1/update-warehouse/1', '1/users', '1/access']],
+  ['stranger', ['1/view']],
+  ['owner', ['99/view', 'siete/view']],
+] as const)('%s va a la lista desde %o, sin preguntar lo que el servidor negaría', async (as, pages) => {
+  const app = await openApp({ as, at: '/account/settings' })
+  for (const page of pages) {
+    await app.router.navigate({ href: `/company-management/company/${page}` })
+    await waitFor(() => expect(app.address()).toBe('/company-management'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Compañias' })).toBeVisible()
+    const why = as === 'operador' ? /^Usted trabaja en Depósitos del Plata y no la administra/ : /^Esa compañia no existe o no es suya/
+    if (page !== 'siete/view') expect((await screen.findAllByText(why))[0]).toBeVisible()
+    await app.router.navigate({ href: '/account/settings' })
+  }
+  expect(app.calls.filter((call) => call.includes('/api/owner/'))).toEqual([])
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-describe('los depósitos', () => {
-  const table = () => screen.findByRole('table', { name: 'Depositos' })
+const table = () => screen.findByRole('table', { name: 'Depositos' })
 
-  test('cada uno con su aduana por código y nombre, y su compañia; quien la administra sin ser su dueño no la elimina', async () => {
-    await openApp({ as: 'encargada', at })
-    await screen.findByRole('cell', { name: 'Dock Sud' })
-    const rows = within(await table()).getAllByRole('row')
-    expect(rows.map((row) => row.textContent)).toEqual([
-      'Codigo AduanaCodigo Lugar OperativoDescripciónEnvío automáticoCompañiaAcciones',
-      '001 Buenos Aires (Capital)10001Dock Sud-Depósitos del Plata',
-      '001 Buenos Aires (Capital)10002Zárate-Depósitos del Plata',
-    ])
-    expect(screen.getByRole('link', { name: 'Agregar Deposito' })).toHaveAttribute('href', '/company-management/company/1/add-warehouse')
-    expect(screen.getByRole('link', { name: /^Editar .*Zárate/ })).toHaveAttribute(
-      'href',
-      '/company-management/company/1/update-warehouse/2',
-    )
-    expect(screen.getByRole('button', { name: 'Editar' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Eliminar' })).toBeNull()
-  })
+test('los depósitos, cada uno con su aduana por código y nombre, y su compañia; quien la administra sin ser su dueño no la elimina', async () => {
+  await openApp({ as: 'encargada', at })
+  await screen.findByRole('cell', { name: 'Dock Sud' })
+  const rows = within(await table()).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Codigo AduanaCodigo Lugar OperativoDescripciónEnvío automáticoCompañiaAcciones',
+    '001 Buenos Aires (Capital)10001Dock Sud-Depósitos del Plata',
+    '001 Buenos Aires (Capital)10002Zárate-Depósitos del Plata',
+  ])
+  expect(screen.getByRole('link', { name: 'Agregar Deposito' })).toHaveAttribute('href', '/company-management/company/1/add-warehouse')
+  expect(screen.getByRole('link', { name: /^Editar .*Zárate/ })).toHaveAttribute('href', '/company-management/company/1/update-warehouse/2')
+  expect(screen.getByRole('button', { name: 'Editar' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Eliminar' })).toBeNull()
+})
 
-  test('más de una página se ve entera', async () => {
-    await openApp({
-      as: 'owner',
-      at,
-      async given({ store }) {
-        for (let place = 0; place < 23; place += 1) await addDeposito(store.db, 1, `Nave ${place}`)
-      },
-    })
-    expect(await screen.findByRole('cell', { name: 'Nave 22' })).toBeVisible()
-    expect(within(await table()).getAllByRole('row')).toHaveLength(26)
+test('sin ningún depósito se dice; eliminar la compañia pregunta y vuelve a la lista', async () => {
+  const app = await openApp({
+    as: 'stranger',
+    at: '/company-management/company/2/view',
+    given: ({ store }) => store.db.deleteFrom('deposito').execute(),
   })
+  expect(await screen.findByText('Ningún deposito encontrado.')).toBeVisible()
+  await app.user.click(await screen.findByRole('button', { name: 'Eliminar' }))
+  expect(within(await dialog()).getByText('Eliminar compañia')).toBeVisible()
+  expect(within(await dialog()).getByText('¿Desea eliminar esta compañia?')).toBeVisible()
+  await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
+  await waitFor(() => expect(app.address()).toBe('/company-management'))
+  expect(await screen.findByText('Compañia 2 eliminada')).toBeVisible()
+  expect(await screen.findByText('Sin compañias asignadas')).toBeVisible()
+})
 
-  test('sin ninguno se dice; eliminar la compañia pregunta y vuelve a la lista', async () => {
-    const app = await openApp({
-      as: 'stranger',
-      at: '/company-management/company/2/view',
-      given: ({ store }) => store.db.deleteFrom('deposito').execute(),
-    })
-    expect(await screen.findByText('Ningún deposito encontrado.')).toBeVisible()
-    await app.user.click(await screen.findByRole('button', { name: 'Eliminar' }))
-    expect(within(await dialog()).getByText('Eliminar compañia')).toBeVisible()
-    expect(within(await dialog()).getByText('¿Desea eliminar esta compañia?')).toBeVisible()
-    await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
-    await waitFor(() => expect(app.address()).toBe('/company-management'))
-    expect(await screen.findByText('Compañia 2 eliminada')).toBeVisible()
-  })
-
-  test('eliminar uno pregunta, y deja de estar aquí y en el selector; uno con stocks queda, y se dice por qué', async () => {
-    const app = await openApp({ as: 'owner', at, given: (server) => newStock(server.as('owner')) })
-    await app.user.click(await screen.findByRole('button', { name: /^Eliminar .*Zárate/ }))
-    expect(within(await dialog()).getByText('Eliminar deposito')).toBeVisible()
-    expect(within(await dialog()).getByText('Eliminara el deposito, ¿Desea continuar?')).toBeVisible()
-    await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
-    await waitFor(() => expect(screen.queryByRole('cell', { name: 'Zárate' })).toBeNull())
-    await waitFor(() => expect(screen.queryByRole('option', { name: '[Depósitos del Plata] Zárate' })).toBeNull())
-    await app.user.click(await screen.findByRole('button', { name: /^Eliminar .*Dock Sud/ }))
-    await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
-    expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(/se perderían sus stocks \(stocks: 1\)/)
-  })
+test('eliminar un depósito pregunta, y deja de estar aquí y en el selector; uno con stocks queda, y se dice por qué', async () => {
+  const app = await openApp({ as: 'owner', at, given: (server) => newStock(server.as('owner')) })
+  await app.user.click(await screen.findByRole('button', { name: /^Eliminar .*Zárate/ }))
+  expect(within(await dialog()).getByText('Eliminar deposito')).toBeVisible()
+  expect(within(await dialog()).getByText('Eliminara el deposito, ¿Desea continuar?')).toBeVisible()
+  await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
+  await waitFor(() => expect(screen.queryByRole('cell', { name: 'Zárate' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('option', { name: '[Depósitos del Plata] Zárate' })).toBeNull())
+  await app.user.click(await screen.findByRole('button', { name: /^Eliminar .*Dock Sud/ }))
+  await app.user.click(within(await dialog()).getByRole('button', { name: 'Eliminar' }))
+  expect(await within(await dialog()).findByRole('alert')).toHaveTextContent(/se perderían sus stocks \(stocks: 1\)/)
 })
 
 test('las letras editan, abren los usuarios y agregan un depósito', async () => {
-  const app = await openApp({ as: 'owner', at })
-  await screen.findByRole('cell', { name: 'Dock Sud' })
+  const app = await openApp({
+    as: 'owner',
+    at,
+    async given({ store }) {
+      for (let place = 0; place < 23; place += 1) await addDeposito(store.db, 1, `Nave ${place}`)
+    },
+  })
+  await screen.findByRole('cell', { name: 'Nave 22' })
+  expect(within(screen.getByRole('table', { name: 'Depositos' })).getAllByRole('row'), 'también más de una página').toHaveLength(26)
   await app.user.keyboard('m')
   expect(await screen.findByRole('textbox', { name: 'Nombre' })).toHaveFocus()
   await app.user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
   await app.user.keyboard('n')
   await waitFor(() => expect(app.address()).toBe('/company-management/company/1/add-warehouse'))
-})
-
-test('a quien dejó de administrarla mientras editaba, al ingresar le queda lo escrito y se dice; no se le pide ingresar otra vez', async () => {
-  const app = await openApp({ as: 'encargada', at, given: rightCuit })
-  await app.user.click(await screen.findByRole('button', { name: 'Editar' }))
-  await app.user.type(field('Nombre'), ' nuevo')
-  const answer = await app.server.as('owner').delete(`/api/owner/company/1/admins/${personId('encargada')}`)
-  expect(answer.status).toBeLessThan(300)
-  await app.user.keyboard('{Control>}{Enter}{/Control}')
-  await app.user.type(await screen.findByLabelText('Contraseña'), 'encargada{Enter}')
-  expect(await screen.findByText(/^Usted ya no administra esta compañia/)).toBeVisible()
-  expect(field('Nombre')).toHaveDisplayValue(/ nuevo$/)
-  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -16,7 +16,6 @@ interface StockGiven {
 export const stockAt = '/warehouse/1/stocks/stock-detail/1'
 export const permisoAt = `${stockAt}/permiso-embarque/1`
 
-/** That stock, as it stands in a state. */
 export function aStock({ state = 'OPEN', scheduleDate, permiso = {}, lines = 1, empty = false }: StockGiven = {}) {
   return async (server: TestServer): Promise<void> => {
     const owner = server.as('owner')
@@ -48,11 +47,10 @@ export async function setState({ store }: TestServer, state: StockState, schedul
 }
 
 /** The first stock is read with these fields: what only the authority, or time, would bring about. */
-export function stockAnswers({ changeAnswers }: App, fields: object): void {
+export function stockAnswers({ changeAnswers }: Pick<App, 'changeAnswers'>, fields: object): void {
   changeAnswers(/^GET .*\/stocks\/1$/, fields)
 }
 
-/** The same for the rows of the list. */
-export function listAnswers({ changeAnswers }: App, fields: object): void {
+export function listAnswers({ changeAnswers }: Pick<App, 'changeAnswers'>, fields: object): void {
   changeAnswers(/^GET .*\/stocks\?/, fields)
 }

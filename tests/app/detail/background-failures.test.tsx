@@ -28,7 +28,7 @@ test('mientras el stock está pendiente, un corte de la red no dice nada y el ve
   expect(cards(unreachable)).toHaveLength(0)
 })
 
-test('lo que falla por lo mismo se dice una sola vez, Reintentar lo repite todo, y lo que sale bien al fin ya no se dice', async () => {
+test('lo que falla por lo mismo se dice una sola vez, Reintentar lo repite todo, y lo que sale bien al fin ya no se dice; lo que se hizo no espera detrás de lo que falló', async () => {
   const { user, calls, failNext, queryClient } = await openApp({ as: 'operador', at: stockAt, given: aStock() })
   await screen.findByText('16033EC01000038D')
   await screen.findByText('CMAU1267465')
@@ -53,20 +53,12 @@ test('lo que falla por lo mismo se dice una sola vez, Reintentar lo repite todo,
   expect(cards(unreachable)).toHaveLength(1)
   await act(() => queryClient.refetchQueries())
   await waitFor(() => expect(cards(unreachable)).toHaveLength(0))
-})
 
-test('que el servidor no respondió no se dice más cuando responde', async () => {
-  await openApp({ as: 'operador', at: stockAt, given: aStock() })
-  await screen.findByText('CMAU1267465')
   act(() => showFailure(new Failure('unreachable', 'put', null), 'call', () => undefined))
   expect(await screen.findByText(unreachable)).toBeVisible()
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(cards(unreachable)).toHaveLength(0))
-})
 
-test('lo que se hizo no espera detrás de lo que falló', async () => {
-  await openApp({ as: 'operador', at: stockAt, given: aStock() })
-  await screen.findByText('CMAU1267465')
   const failed = [501, 502, 503, 504, 505, 506]
   const failureOf = (status: number) => new Failure('http', 'get', { status, headers: new Headers(), text: `Falla ${status}` })
   act(() => {

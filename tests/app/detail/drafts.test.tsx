@@ -57,32 +57,25 @@ test('lo escrito y no guardado se ofrece al volver, también bajo la clave de la
 
 test('solo se ofrece al mismo usuario, en el mismo lugar y por siete días; un formulario que no se tocó no borra lo que se escribe en otra pestaña', async () => {
   const drafts = await typedAndGone()
-  const other = await openApp({ as: 'owner', at: addAt, given: aStock({ empty: true }), beforeRender: keptFrom(drafts) })
-  await screen.findByRole('textbox', { name: 'Remito' })
-  expect(screen.queryByText(/^Hay un borrador/)).toBeNull()
-  expect(kept(), 'y queda para quien lo escribió').toEqual(drafts)
-  other.unmount()
-
-  const document = `${stockAt}/documento-transporte/add`
-  const elsewhere = await openApp({ as: 'operador', at: document, given: aStock({ empty: true }), beforeRender: keptFrom(drafts) })
-  await screen.findByRole('textbox', { name: 'Manifiesto' })
-  expect(screen.queryByText(/^Hay un borrador/)).toBeNull()
-  elsewhere.unmount()
-
-  const untouched = await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }) })
-  await screen.findByRole('textbox', { name: 'Remito' })
-  keptFrom(drafts)()
-  expect(kept()).toEqual(drafts)
-  untouched.unmount()
-
   const eightDaysAgo = new Date(Date.now() - 8 * 24 * 3_600_000).toISOString()
   const old = Object.fromEntries(
     Object.entries(drafts).map(([key, text]) => [key, JSON.stringify({ ...JSON.parse(text), at: eightDaysAgo })]),
   )
-  await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }), beforeRender: keptFrom(old) })
+  for (const [as, at, first, before, after] of [
+    ['owner', addAt, 'Remito', drafts, drafts],
+    ['operador', `${stockAt}/documento-transporte/add`, 'Manifiesto', drafts, drafts],
+    ['operador', addAt, 'Remito', old, {}],
+  ] as const) {
+    const { unmount } = await openApp({ as, at, given: aStock({ empty: true }), beforeRender: keptFrom(before) })
+    await screen.findByRole('textbox', { name: first })
+    expect(screen.queryByText(/^Hay un borrador/)).toBeNull()
+    expect(kept()).toEqual(after)
+    unmount()
+  }
+  await openApp({ as: 'operador', at: addAt, given: aStock({ empty: true }) })
   await screen.findByRole('textbox', { name: 'Remito' })
-  expect(screen.queryByText(/^Hay un borrador/)).toBeNull()
-  expect(kept()).toEqual({})
+  keptFrom(drafts)()
+  expect(kept()).toEqual(drafts)
 })
 
 test('al guardar, o al salir sin guardar después de la pregunta, no queda nada', async () => {
@@ -104,7 +97,7 @@ test('al guardar, o al salir sin guardar después de la pregunta, no queda nada'
   expect(kept()).toEqual({})
 })
 
-test('sin cambios, o vuelto a como estaba, no hay borrador; se guarda también sin que la página avise que se va', async () => {
+test('sin cambios, o vuelto a como estaba, no hay borrador ni pregunta al salir; se guarda también sin que la página avise que se va', async () => {
   const { user } = await openApp({ as: 'operador', at: permisoAt, given: aStock() })
   await user.click(await screen.findByRole('button', { name: 'Editar' }))
   expect(kept()).toEqual({})
@@ -112,6 +105,8 @@ test('sin cambios, o vuelto a como estaba, no hay borrador; se guarda también s
   await waitFor(() => expect(Object.values(localStorage).join('')).toContain('R-X'))
   await user.type(field('Remito'), '{Backspace}{Backspace}{Backspace}')
   expect(kept()).toEqual({})
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('lo escrito no pisa el borrador que espera y cambia de lugar con el que se recupera; descartado no vuelve', async () => {

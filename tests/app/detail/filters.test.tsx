@@ -1,8 +1,71 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { showDay, today } from '#domain/values/dates.ts'
-import { asked, field, open, parts, press, seesCount, seesRows, stored, toggle } from './a-filtered-stock.ts'
-import { stockAt } from './a-stock.ts'
+import { openApp, retype } from '../../support/app.tsx'
+import { aDocumentoTransporte, aPermisoEmbarque } from '../../support/records.ts'
+import type { TestServer } from '../../support/server.ts'
+import { aStock, stockAt } from './a-stock.ts'
+
+/** Three permits and three documents, numbered from 1; the last of each came in on 17 November at the last minute of the day in Buenos Aires. */
+async function given(server: TestServer): Promise<void> {
+  await aStock()(server)
+  const owner = server.as('owner')
+  const path = '/api/warehouse/1/stocks/1'
+  const late = { fechaIngresoDeposito: '2026-11-18T02:59:00.000Z' }
+  await owner.post(`${path}/permiso-embarques`, aPermisoEmbarque({ identificadorPermiso: '17033EC01000491X', identificadorRemito: '0012' }))
+  await owner.post(
+    `${path}/permiso-embarques`,
+    aPermisoEmbarque({ identificadorPermiso: '18033EC01000038D', identificadorRemito: '77', ...late }),
+  )
+  await owner.post(`${path}/documento-transportes`, aDocumentoTransporte({ identificadorManifiesto: '14033MANI000135M' }))
+  await owner.post(`${path}/documento-transportes`, aDocumentoTransporte({ identificadorDocumentoTransporte: 'MAEU77', ...late }))
+}
+
+const open = (search = '', beforeRender?: () => void) =>
+  openApp({ as: 'operador', at: stockAt + search, given, ...(beforeRender ? { beforeRender } : {}) })
+
+const parts = {
+  permisoEmbarque: {
+    section: 'Permisos de embarque',
+    table: 'Permiso de embarque',
+    form: 'Filtrar permisos de embarque',
+    key: 'permisoEmbarqueFilters',
+    path: 'permiso-embarques',
+  },
+  documentoTransporte: {
+    section: 'Documento de transporte',
+    table: 'Documento de transporte',
+    form: 'Filtrar documentos de transporte',
+    key: 'documentoTransporteFilters',
+    path: 'documento-transportes',
+  },
+} as const
+
+type Part = keyof typeof parts
+
+const seesCount = (part: Part, count: string) => screen.findByRole('button', { name: parts[part].section + count })
+const formOf = (part: Part) => screen.getByRole('form', { name: parts[part].form })
+const field = (part: Part, label: string) => within(formOf(part)).getByLabelText(label)
+const press = (part: Part, name: string) => within(formOf(part)).getByRole('button', { name })
+const stored = (part: Part): unknown => JSON.parse(sessionStorage.getItem(parts[part].key) ?? 'null')
+const toggle = () => screen.findByRole('button', { name: /^Filtros/ })
+
+async function seesRows(part: Part, ids: readonly number[]): Promise<void> {
+  const table = await screen.findByRole('table', { name: parts[part].table })
+  await waitFor(() =>
+    expect(
+      within(table)
+        .getAllByRole('link')
+        .map((link) => Number(link.textContent)),
+    ).toEqual(ids),
+  )
+}
+
+function asked(calls: readonly string[], part: Part): Record<string, string> {
+  const last = calls.findLast((call) => call.includes(`/${parts[part].path}?`)) ?? ''
+  const search = new URLSearchParams(last.slice(last.indexOf('?')))
+  return Object.fromEntries([...search].filter(([name]) => name.includes('.')))
+}
 
 test('sin filtros el panel está cerrado; al abrirlo se escribe en el primer campo, Escape lo cierra sin perder lo escrito, y todo lo que está mal se dice a la vez', async () => {
   const { user, calls, address } = await open()
@@ -42,8 +105,8 @@ test('la dirección vale más que lo recordado, que pasa a ser lo que ella dice'
   expect(stored('documentoTransporte')).toBeNull()
 })
 
-test('de una dirección rota queda lo que se puede leer', async () => {
-  const { address, calls } = await open(
+test('de una dirección rota, o de lo recordado, queda lo que se puede leer', async () => {
+  const { address, calls, unmount } = await open(
     `?permisoEmbarque.id=dos&permisoEmbarque.otro=x&permisoEmbarque.identificadorPermiso=17033&permisoEmbarque.fechaIngresoDepositoBegins=1926-01-01&permisoEmbarque.fechaIngresoDepositoEnds=2026-02-30` +
       `&documentoTransporte.fechaIngresoDepositoBegins=2026-11-18&documentoTransporte.fechaIngresoDepositoEnds=2026-11-10&documentoTransporte.id=%7B%7D&page=7`,
   )
@@ -53,22 +116,20 @@ test('de una dirección rota queda lo que se puede leer', async () => {
   expect(decodeURIComponent(address())).toBe(
     `${stockAt}?permisoEmbarque.identificadorPermiso=17033&documentoTransporte.fechaIngresoDepositoBegins=2026-11-18`,
   )
-})
+  unmount()
 
-test('lo recordado que no se puede leer, no filtra', async () => {
-  const { address } = await open('', () => {
+  const remembered = await open('', () => {
     sessionStorage.setItem('permisoEmbarqueFilters', '{"id":')
     sessionStorage.setItem('documentoTransporteFilters', '{"id":"-1","fechaIngresoDepositoEnds":"nunca"}')
   })
-  await seesCount('permisoEmbarque', '3')
-  await seesCount('documentoTransporte', '3')
-  expect(address()).toBe(stockAt)
+  for (const part of ['permisoEmbarque', 'documentoTransporte'] as const) await seesCount(part, '3')
+  expect(remembered.address()).toBe(stockAt)
 })
 
-test('un texto que parece otra cosa llega como se escribió, y también desde su dirección', async () => {
+test('un texto que parece otra cosa llega como se escribió, y también desde su dirección; una fecha va de hace 50 años a hoy', async () => {
   const { user, calls, router } = await open()
   await user.click(await toggle())
-  for (const text of ['0012', '"77"', '12345678901234567890', 'true', '50%&x=1']) {
+  for (const text of ['0012', '"77"', '50%&x=1']) {
     await user.click(field('permisoEmbarque', 'Remito'))
     await user.paste(text)
     await user.keyboard('{Enter}')
@@ -80,20 +141,15 @@ test('un texto que parece otra cosa llega como se escribió, y también desde su
     await waitFor(() => expect(field('permisoEmbarque', 'Remito')).toHaveValue(text))
     await user.click(press('permisoEmbarque', 'Limpiar'))
   }
-})
-test('una fecha va de hace 50 años a hoy', async () => {
-  const { user, calls } = await open()
+
   const last = today()
   const first = `${Number(last.slice(0, 4)) - 50}${last.slice(4)}`
-  await user.click(await toggle())
   const begins = () => field('documentoTransporte', 'Ingreso desde')
   for (const wrong of [`01/01/${Number(last.slice(0, 4)) - 50}`, `31/12/${Number(last.slice(0, 4)) + 1}`, '31/02']) {
-    await user.clear(begins())
-    await user.type(begins(), `${wrong}{Enter}`)
+    await retype(user, begins(), `${wrong}{Enter}`)
     expect(begins()).toHaveAccessibleDescription(wrong === '31/02' ? 'Ingrese una fecha' : `Una fecha entre el ${showDay(first)} y hoy.`)
   }
-  await user.clear(begins())
-  await user.type(begins(), `${showDay(first)}{Enter}`)
+  await retype(user, begins(), `${showDay(first)}{Enter}`)
   await waitFor(() => expect(asked(calls, 'documentoTransporte')).toEqual({ 'fechaIngresoDeposito.greaterThanOrEqual': first }))
   await user.type(field('documentoTransporte', 'Ingreso hasta'), 'hoy{Enter}')
   await waitFor(() => expect(asked(calls, 'documentoTransporte')).toMatchObject({ 'fechaIngresoDeposito.lessThanOrEqual': last }))
@@ -127,13 +183,12 @@ test('Limpiar vacía un panel y deja el otro como estaba; si nada coincide lo di
   expect(field('permisoEmbarque', 'ID')).toHaveFocus()
 })
 
-test('al filtrar siguen las filas de antes hasta que llegan las nuevas; que no había ninguna no sigue dicho', async () => {
-  const { user, calls, holdNext } = await open('?permisoEmbarque.id=2')
+test('al filtrar siguen las filas de antes hasta que llegan las nuevas; que no había ninguna no sigue dicho; si el servidor no responde, se dice en la lista y se puede repetir', async () => {
+  const { user, calls, holdNext, failNext } = await open('?permisoEmbarque.id=2')
   await seesRows('permisoEmbarque', [2])
   const filter = async (id: string) => {
     const answer = holdNext(/permiso-embarques\?.*id\.equals/)
-    await user.clear(field('permisoEmbarque', 'ID'))
-    await user.type(field('permisoEmbarque', 'ID'), `${id}{Enter}`)
+    await retype(user, field('permisoEmbarque', 'ID'), `${id}{Enter}`)
     await waitFor(() => expect(asked(calls, 'permisoEmbarque')).toEqual({ 'id.equals': id }))
     return answer
   }
@@ -141,27 +196,13 @@ test('al filtrar siguen las filas de antes hasta que llegan las nuevas; que no h
   await seesRows('permisoEmbarque', [2])
   none()
   await screen.findByText('Nada coincide con los filtros.')
+  failNext(/permiso-embarques\?.*id\.equals/, 'unreachable')
   const third = await filter('3')
   await waitFor(() => expect(screen.queryByText('Nada coincide con los filtros.')).toBeNull())
   third()
+  await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
   await seesRows('permisoEmbarque', [3])
-})
-
-test('siguen puestos al volver de un permiso, por atrás y por la ruta de arriba', async () => {
-  const { user, address, router } = await open('?permisoEmbarque.identificadorPermiso=17033')
-  for (const comeBack of [
-    async () => router.history.back(),
-    async () => user.click(await screen.findByRole('link', { name: 'Stock 1' })),
-  ]) {
-    await seesRows('permisoEmbarque', [2])
-    await user.click(within(await screen.findByRole('table', { name: 'Permiso de embarque' })).getByRole('link', { name: / 2, / }))
-    await waitFor(() => expect(address()).toBe(`${stockAt}/permiso-embarque/2`))
-    await screen.findByRole('button', { name: 'Editar' })
-    await comeBack()
-    await waitFor(() => expect(address()).toBe(`${stockAt}?permisoEmbarque.identificadorPermiso=17033`))
-  }
-  await seesRows('permisoEmbarque', [2])
-  expect(field('permisoEmbarque', 'Permiso')).toHaveValue('17033')
+  expect(field('permisoEmbarque', 'ID')).toHaveValue('3')
 })
 
 test('con el almacenamiento apagado, la dirección alcanza', async () => {
@@ -179,70 +220,49 @@ test('con el almacenamiento apagado, la dirección alcanza', async () => {
   expect(address()).toBe(`${stockAt}?documentoTransporte.id=3`)
 })
 
-test('si el servidor no responde al filtrar, se dice en la lista y se puede repetir', async () => {
-  const { user, failNext, holdNext, address } = await open()
+const [begins, ends, document] = ['fechaIngresoDepositoBegins', 'fechaIngresoDepositoEnds', 'identificadorDocumentoTransporte'] as const
+
+/** A section of the page, the name and label of a filter, the text that a person types, the value that it stands for, the condition that the server receives, and the rows that remain. */
+const filters = [
+  ['permisoEmbarque', 'id', 'ID', '2', '2', 'id.equals', [2]],
+  ['permisoEmbarque', 'identificadorPermiso', 'Permiso', '033ec01000038', '033ec01000038', 'identificadorPermiso.contains', [3, 1]],
+  ['permisoEmbarque', 'identificadorRemito', 'Remito', '77', '77', 'identificadorRemito.contains', [3]],
+  ['permisoEmbarque', begins, 'Ingreso desde', '18/11/2026', '2026-11-18', 'fechaIngresoDeposito.greaterThanOrEqual', [2, 1]],
+  ['permisoEmbarque', ends, 'Ingreso hasta', '17/11/2026', '2026-11-17', 'fechaIngresoDeposito.lessThanOrEqual', [3]],
+  ['documentoTransporte', 'identificadorManifiesto', 'Manifiesto', '14033', '14033', 'identificadorManifiesto.contains', [2]],
+  ['documentoTransporte', document, 'Documento de transporte', 'maeu', 'maeu', `${document}.contains`, [3]],
+] as const
+
+test('cada filtro escrito en el panel queda en la dirección y en la sesión, el servidor lo aplica, y vuelve a una dirección que no trae ninguno', async () => {
+  const { user, address, calls, router } = await open()
   await seesCount('permisoEmbarque', '3')
-  failNext(/permiso-embarques\?.*id\.equals/, 'unreachable')
-  const answer = holdNext(/permiso-embarques\?.*id\.equals/)
   await user.click(await toggle())
-  await user.keyboard('2{Enter}')
-  await waitFor(() => expect(address()).toBe(`${stockAt}?permisoEmbarque.id=2`))
-  answer()
-  await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
-  await seesRows('permisoEmbarque', [2])
-  expect(field('permisoEmbarque', 'ID')).toHaveValue('2')
-})
-
-/** For each section of the page: the name and label of a filter, the text that a person types, the value that it stands for, the condition that the server receives, and the rows that remain. */
-const filters = {
-  permisoEmbarque: [
-    ['id', 'ID', '2', '2', 'id.equals', [2]],
-    ['identificadorPermiso', 'Permiso', '033ec01000038', '033ec01000038', 'identificadorPermiso.contains', [3, 1]],
-    ['identificadorRemito', 'Remito', '77', '77', 'identificadorRemito.contains', [3]],
-    ['fechaIngresoDepositoBegins', 'Ingreso desde', '18/11/2026', '2026-11-18', 'fechaIngresoDeposito.greaterThanOrEqual', [2, 1]],
-    ['fechaIngresoDepositoEnds', 'Ingreso hasta', '17/11/2026', '2026-11-17', 'fechaIngresoDeposito.lessThanOrEqual', [3]],
-  ],
-  documentoTransporte: [
-    ['id', 'ID', '2', '2', 'id.equals', [2]],
-    ['identificadorManifiesto', 'Manifiesto', '14033', '14033', 'identificadorManifiesto.contains', [2]],
-    ['identificadorDocumentoTransporte', 'Documento de transporte', 'maeu', 'maeu', 'identificadorDocumentoTransporte.contains', [3]],
-    ['fechaIngresoDepositoBegins', 'Ingreso desde', '18/11/2026', '2026-11-18', 'fechaIngresoDeposito.greaterThanOrEqual', [2, 1]],
-    ['fechaIngresoDepositoEnds', 'Ingreso hasta', '17/11/2026', '2026-11-17', 'fechaIngresoDeposito.lessThanOrEqual', [3]],
-  ],
-} as const
-
-describe.each(['permisoEmbarque', 'documentoTransporte'] as const)('cada filtro de %s', (part) => {
-  const other = part === 'permisoEmbarque' ? 'documentoTransporte' : 'permisoEmbarque'
-
-  test('escrito en el panel queda en la dirección y en la sesión, el servidor lo aplica, y vuelve a una dirección que no trae ninguno', async () => {
-    const { user, address, calls, router } = await open()
-    await seesCount(part, '3')
-    await user.click(await toggle())
-    const asks = () => calls.filter((call) => call.includes(`/${parts[part].path}?`)).length
-    for (const [name, label, typed, value, criterion, ids] of filters[part]) {
-      const filtered = `${stockAt}?${part}.${name}=${value}`
-      await user.type(field(part, label), `${typed}{Enter}`)
+  for (const [part, name, label, typed, value, criterion, ids] of filters) {
+    const other = part === 'permisoEmbarque' ? 'documentoTransporte' : 'permisoEmbarque'
+    const filtered = `${stockAt}?${part}.${name}=${value}`
+    const until = calls.length
+    await user.type(field(part, label), `${typed}{Enter}`)
+    await seesRows(part, ids)
+    await seesCount(part, `${ids.length} de 3`)
+    expect(decodeURIComponent(address())).toBe(filtered)
+    expect(stored(part)).toEqual({ [name]: value })
+    expect(stored(other)).toBeNull()
+    expect(asked(calls.slice(until), other)).toEqual({})
+    expect(field(part, label)).toHaveFocus()
+    expect(asked(calls, part)).toEqual({ [criterion]: value })
+    // All come back by the same way.
+    if (name === begins) {
+      await router.navigate({ href: '/company-management' })
+      const asks = () => calls.filter((call) => call.includes(`/${parts[part].path}?`)).length
+      const before = asks()
+      await router.navigate({ href: stockAt })
       await seesRows(part, ids)
-      await seesCount(part, `${ids.length} de 3`)
-      expect(decodeURIComponent(address())).toBe(filtered)
-      expect(stored(part)).toEqual({ [name]: value })
-      expect(stored(other)).toBeNull()
-      expect(asked(calls, other)).toEqual({})
-      expect(field(part, label)).toHaveFocus()
-      expect(asked(calls, part)).toEqual({ [criterion]: value })
-      // All come back by the same way.
-      if (name === 'fechaIngresoDepositoBegins') {
-        await router.navigate({ href: '/company-management' })
-        const before = asks()
-        await router.navigate({ href: stockAt })
-        await seesRows(part, ids)
-        expect(await toggle()).toHaveAttribute('aria-expanded', 'true')
-        expect(field(part, label)).toHaveValue(typed)
-        expect(asks(), 'nunca sin el filtro').toBeLessThanOrEqual(before + 1)
-        await waitFor(() => expect(decodeURIComponent(address())).toBe(filtered))
-      }
-      await user.click(press(part, 'Limpiar'))
-      await seesRows(part, [3, 2, 1])
+      expect(await toggle()).toHaveAttribute('aria-expanded', 'true')
+      expect(field(part, label)).toHaveValue(typed)
+      expect(asks(), 'nunca sin el filtro').toBeLessThanOrEqual(before + 1)
+      await waitFor(() => expect(decodeURIComponent(address())).toBe(filtered))
     }
-  })
+    await user.click(press(part, 'Limpiar'))
+    await seesRows(part, [3, 2, 1])
+  }
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { clickTwice, openApp } from '../../support/app.tsx'
+import { clickTwice, openApp, retype } from '../../support/app.tsx'
 import { aStock, permisoAt, stockAt } from './a-stock.ts'
 
 const lineAt = `${permisoAt}/linea-mercaderia/add`
@@ -8,7 +8,6 @@ const lines = '/api/warehouse/1/stocks/1/permiso-embarques/1/linea-mercaderias'
 const cell = (name: string) => screen.getByRole('textbox', { name })
 const posts = (calls: readonly string[]) => calls.filter((call) => call.startsWith('POST')).length
 
-/** The add form of lines, and a block pasted while its first field has the focus. */
 async function paste(block: string, at = lineAt) {
   const app = await openApp({ as: 'operador', at, given: aStock({ lines: 0 }) })
   await screen.findByRole('button', { name: 'Pegar desde una planilla' })
@@ -43,9 +42,6 @@ test('las celdas copiadas de una planilla se agregan como lineas, en su orden y 
   ])
   expect(posts(app.calls), 'la segunda pulsación no hace nada').toBe(1)
   expect(await screen.findByText('1 200.5')).toBeVisible()
-  // Of the stock's history it is one event.
-  const { rows } = await app.server.as('operador').get('/api/stocks/1/history?auditEventType.equals=RECORDS_IMPORTED&sort=id,asc')
-  expect(rows.map(({ principal, count }) => [principal, count])).toEqual([['operador', 2]])
 })
 
 test('cada celda mala dice por qué, se corrige en su lugar y recién entonces se agrega todo', async () => {
@@ -121,13 +117,20 @@ test('muchas van por bloques, con su cuenta y el foco en su lugar, y se pueden d
   expect([app.keys.length, new Set(app.keys).size]).toEqual([4, 3])
 })
 
-test('un servidor sin esa llamada recibe las filas de a una', async () => {
+test('lo que el servidor rechaza de una fila queda al lado de su celda, y no se guarda ninguna; un servidor sin esa llamada recibe las filas de a una', async () => {
   const app = await paste('06\t1\t1\n06\t2\t2')
   app.failNext(/^POST .*\/create/, { status: 405 })
   await app.user.click(screen.getByRole('button', { name: 'Agregar 2 líneas' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await savedLines(app)).toMatchObject([{ cantidad: 1 }, { cantidad: 2 }])
   expect(posts(app.calls)).toBe(3)
+  await app.user.paste('06\t1\t1\n06\t2\t2\n06\t3\t3')
+  const fieldErrors = [{ objectName: 'lineaMercaderia', field: 'records[1].cantidad', message: 'Max' }]
+  app.failNext(/^POST/, { status: 400, body: { message: 'error.validation', fieldErrors } })
+  await app.user.click(await screen.findByRole('button', { name: 'Agregar 3 líneas' }))
+  await waitFor(() => expect(cell('Cantidad, fila 2')).toHaveAccessibleDescription('Este valor es demasiado largo o demasiado corto.'))
+  expect(cell('Cantidad, fila 2')).toHaveFocus()
+  expect(await savedLines(app)).toHaveLength(2)
 })
 
 test('lo que se repite se corrige o se contesta una vez para todas las celdas iguales', async () => {
@@ -135,21 +138,10 @@ test('lo que se repite se corrige o se contesta una vez para todas las celdas ig
   expect(screen.getByText('Filas listas: 1. Con errores: 5.')).toBeVisible()
   await app.user.click(screen.getByRole('button', { name: '03 PALETA' }))
   expect(cell('Tipo de embalaje, fila 6')).toHaveValue('03 PALETA')
-  await app.user.clear(cell('Tipo de embalaje, fila 3'))
-  await app.user.type(cell('Tipo de embalaje, fila 3'), 'cajon')
+  await retype(app.user, cell('Tipo de embalaje, fila 3'), 'cajon')
   await app.user.click(screen.getByRole('button', { name: 'Cambiar también las otras 2 iguales' }))
   expect(screen.getByText('Filas listas: 6. Con errores: 0.')).toBeVisible()
   expect(cell('Tipo de embalaje, fila 4')).toHaveValue('07 CAJON')
-})
-
-test('lo que el servidor rechaza de una fila queda al lado de su celda, y no se guarda ninguna', async () => {
-  const app = await paste('06\t1\t1\n06\t2\t2\n06\t3\t3')
-  const fieldErrors = [{ objectName: 'lineaMercaderia', field: 'records[1].cantidad', message: 'Max' }]
-  app.failNext(/^POST/, { status: 400, body: { message: 'error.validation', fieldErrors } })
-  await app.user.click(screen.getByRole('button', { name: 'Agregar 3 líneas' }))
-  await waitFor(() => expect(cell('Cantidad, fila 2')).toHaveAccessibleDescription('Este valor es demasiado largo o demasiado corto.'))
-  expect(cell('Cantidad, fila 2')).toHaveFocus()
-  expect(await savedLines(app)).toHaveLength(0)
 })
 
 test('también por el botón, con un campo donde pegar, y más filas que el límite se dicen', async () => {
@@ -186,4 +178,57 @@ test('una sola celda se pega en su campo; un bloque, esté donde esté el foco, 
   expect(screen.queryByRole('textbox', { name: 'Cantidad, fila 3' })).toBeNull()
   expect(cell('Tipo de embalaje, fila 2'), 'el bloque de antes sigue ahí').toHaveValue('07 CAJON')
   expect(cell('Cantidad, fila 1')).toHaveValue('3\t4')
+})
+
+const head = 'Permiso\tDestino\tDestinatario\tUbicación\tEmbalaje\tBultos\tKilos'
+const permiso = '26001EC01000101H\tChina\tImportadora do Sul\tNave 3'
+const permits = '/api/warehouse/1/stocks/1/permiso-embarques'
+
+async function pasteInStock(block: string) {
+  const app = await openApp({ as: 'operador', at: stockAt, given: aStock() })
+  await screen.findByRole('button', { name: 'Pegar desde la planilla: Permiso de embarque' })
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  await app.user.paste(block)
+  await screen.findByRole('dialog', { name: 'Pegar desde una planilla' })
+  return app
+}
+
+test('un permiso con sus líneas se pega en la página del stock, se compara con el total y se crea una vez', async () => {
+  const app = await pasteInStock(`${head}\n${permiso}\t05\t10\t1.200,5\n\t\t\t\tcaja\t2\t15 kg\nTOTAL\t\t\t\t\t12\t1.215,50`)
+  expect(screen.getByRole('combobox', { name: 'Se agregan como' })).toHaveValue('permisoEmbarque')
+  expect(screen.getByText('1 permiso, 2 líneas')).toBeVisible()
+  expect(screen.getByText('La fila 4 es el total de la planilla y no se agrega.', { exact: false })).toBeVisible()
+  expect(screen.getByText(/1\s215\.5 kg: coincide/)).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Agregar 1 permiso, 2 líneas' }))
+  expect(await screen.findByText(/^Lo último que se pegó: .*12 bultos · 1\s215\.5 kg/)).toBeVisible()
+  const { rows } = await app.server.as('operador').get(`${permits}?sort=id,asc`)
+  expect(rows).toHaveLength(2)
+  expect(rows[1]).toMatchObject({ identificadorPermiso: '26001EC01000101H', contenido: { lineaMercaderias: 2, pesoBruto: 1215.5 } })
+  await waitFor(() => expect(document.activeElement?.getAttribute('href')).toMatch(/permiso-embarque\/2$/))
+})
+
+test('el permiso ya guardado no se crea otra vez para la línea que se corrigió después, ni para la que repite quien no tuvo respuesta', async () => {
+  const app = await pasteInStock(`${head}\n${permiso}\t05\t10\t100\n\t\t\t\tcajita\t2\t15`)
+  await app.user.click(screen.getByRole('button', { name: 'Agregar solo 1 permiso, 1 línea sin errores' }))
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Tipo de embalaje, fila 3' })).toHaveFocus())
+  await app.user.keyboard('06')
+  app.loseNext(/^POST/)
+  await app.user.click(screen.getByRole('button', { name: /^Agregar/ }))
+  await screen.findByText(/Guardadas: 0\. Sin guardar: 1/)
+  await app.user.click(screen.getByRole('button', { name: /^Agregar/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const { rows } = await app.server.as('operador').get(`${permits}?sort=id,asc`)
+  expect(rows.slice(1)).toMatchObject([{ contenido: { lineaMercaderias: 2, pesoBruto: 115 } }])
+})
+
+test('guardar y agregar otro deja lo que se repite y vacía lo que identifica', async () => {
+  const app = await openApp({ as: 'operador', at: `${stockAt}/permiso-embarque/add`, given: aStock({ empty: true }) })
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveFocus())
+  await app.user.keyboard('26001EC01000101H{Tab}{Tab}{Tab}310{Tab}Importadora{Tab}{Tab}Nave 3{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+  expect(await screen.findByText('Se guardó: Permiso de embarque 26001EC01000101H.')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveFocus())
+  expect(screen.getByRole('textbox', { name: 'Permiso' })).toHaveValue('')
+  expect(screen.getByRole('combobox', { name: 'Destino de la mercadería' })).toHaveValue('')
+  expect(screen.getByRole('textbox', { name: 'Ubicación de la partida' })).toHaveValue('Nave 3')
+  expect(app.address()).toBe(`${stockAt}/permiso-embarque/add`)
 })

@@ -1,9 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Environment } from '#domain/company/company-access.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type StockState, stockStates } from '#domain/stock/stock.ts'
-import { openApp } from '../../support/app.tsx'
-import { aStock, permisoAt, stockAt } from './a-stock.ts'
+import { type App, openApp } from '../../support/app.tsx'
+import { aStock, permisoAt, setState, stockAt } from './a-stock.ts'
 
 /** What is on paper when the browser prints; null when the sheet is not there. */
 let papers: (string | null)[]
@@ -15,13 +14,14 @@ beforeEach(() => {
   onTestFinished(() => void vi.unstubAllGlobals())
 })
 
-/** Opens the stock, prints it, and returns what is on paper. */
-async function printed(state: StockState, environment?: Environment) {
-  const app = await openApp({ as: 'operador', at: stockAt, given: aStock({ state }), ...(environment ? { environment } : {}) })
-  await app.user.click(await screen.findByRole('button', { name: 'Imprimir' }))
+async function print({ user }: App): Promise<string> {
+  papers = []
+  await user.click(await screen.findByRole('button', { name: 'Imprimir' }))
   await waitFor(() => expect(papers).toHaveLength(1))
   return papers[0] ?? ''
 }
+
+const leave = () => act(() => void window.dispatchEvent(new Event('afterprint')))
 
 const draft = 'Borrador: no declarado'
 const unsettled = 'Sin veredicto: puede no estar declarado'
@@ -34,74 +34,81 @@ const marks: Record<StockState, string | null> = {
   FAILED: draft,
 }
 
-describe('el documento de un stock', () => {
-  test.each(stockStates)('%s: solo lo aceptado es una declaración, y lo demás dice qué es', async (state) => {
-    const text = await printed(state)
+test('de lo que se imprime solo lo aceptado es una declaración, y lo demás dice qué es; fuera de la aduana verdadera también lo aceptado lo dice', async () => {
+  const app = await openApp({ as: 'operador', at: '/company-management', given: aStock() })
+  const printed = async () => {
+    await app.router.navigate({ href: '/company-management' })
+    app.queryClient.removeQueries({ queryKey: ['stock'] })
+    await app.router.navigate({ href: stockAt })
+    const text = await print(app)
+    leave()
+    return text
+  }
+  for (const state of stockStates) {
+    await setState(app.server, state)
+    const text = await printed()
     const mark = marks[state]
     expect(text.includes('Declaración de stock del 20/11/2026')).toBe(mark === null)
-    for (const other of [draft, unsettled]) expect(text.includes(other)).toBe(other === mark)
+    for (const other of [draft, unsettled]) expect(text.includes(other), `en ${state}`).toBe(other === mark)
     expect(text.includes('EnviadoEnviado20/11/26 18:02Días de retraso0Transacción26112000000011')).toBe(state === 'SUCCESS')
     expect(text.includes('Error (1)')).toBe(state === 'ERROR')
     expect(text).not.toContain('nada se declara')
-  })
-
-  test.each([
+    await app.server.store.db.deleteFrom('stock_error').execute()
+  }
+  await setState(app.server, 'SUCCESS')
+  for (const [environment, words] of [
     ['standIn', 'Aduana simulada: nada se declara'],
     ['test', 'Ambiente de prueba de la aduana: nada se declara'],
     ['other', 'quizá nada se declare'],
-  ] as const)('fuera de la aduana verdadera (%s) también lo aceptado lo dice', async (environment, words) => {
-    expect(await printed('SUCCESS', environment)).toContain(words)
-  })
-
-  test('tiene quién declara, todos los campos y líneas, los totales y un código que abre el stock; después se va', async () => {
-    const text = await printed('SUCCESS')
-    for (const words of ['CUIT30-71234567-1', 'Aduana001', 'Lugar operativo10001', 'Stock1', 'Impreso']) expect(text).toContain(words)
-    expect(text).toContain('1 permiso · 1 documento · 1 línea · 1 contenedor · 1 vacío')
-    for (const words of ['Destinatario en el exterior', 'Mercadería IMO', 'Tipo de embalaje', 'Número de contenedor', 'Manifiesto'])
-      expect(text).toContain(words)
-    expect(screen.getByRole('img', { name: 'Código QR con la dirección del stock', hidden: true })).toBeInTheDocument()
-    expect(text).toContain(new URL(stockAt, document.baseURI).href)
-    act(() => void window.dispatchEvent(new Event('afterprint')))
-    expect(paper()).toBeNull()
-    expect(screen.getByText(/Esto es la pantalla y no está entera/)).toBeInTheDocument()
-  })
+  ]) {
+    app.changeAnswers(/management\/info/, { environment })
+    await act(() => app.queryClient.invalidateQueries())
+    expect(await printed()).toContain(words)
+  }
 })
 
-describe('imprimir', () => {
-  test('Ctrl+P espera la hoja; lo que falla no se imprime, se dice, y se puede repetir', async () => {
-    const app = await openApp({ as: 'operador', at: stockAt, given: aStock() })
-    await screen.findByRole('button', { name: 'Imprimir' })
-    app.failNext(/GET .*\/whole/, { status: 500 })
-    await app.user.keyboard('{Control>}p{/Control}')
-    const retry = await screen.findByRole('button', { name: 'Reintentar' })
-    const answer = app.holdNext(/GET .*\/whole/)
-    await app.user.click(retry)
-    await app.user.keyboard('{Control>}p{/Control}')
-    await waitFor(() => expect(app.calls.filter((call) => call.includes('/whole'))).toHaveLength(2))
-    expect([papers, paper()]).toEqual([[], null])
-    answer()
-    await waitFor(() => expect(papers).toHaveLength(1))
-    expect(papers[0]).toContain('Linea de mercaderia (1)')
-  })
+test('el documento de un stock tiene quién declara, todos los campos y líneas, los totales y un código que abre el stock; después se va', async () => {
+  const text = await print(await openApp({ as: 'operador', at: stockAt, given: aStock({ state: 'SUCCESS' }) }))
+  for (const words of ['CUIT30-71234567-1', 'Aduana001', 'Lugar operativo10001', 'Stock1', 'Impreso']) expect(text).toContain(words)
+  expect(text).toContain('1 permiso · 1 documento · 1 línea · 1 contenedor · 1 vacío')
+  for (const words of ['Destinatario en el exterior', 'Mercadería IMO', 'Tipo de embalaje', 'Número de contenedor', 'Manifiesto'])
+    expect(text).toContain(words)
+  expect(screen.getByRole('img', { name: 'Código QR con la dirección del stock', hidden: true })).toBeInTheDocument()
+  expect(text).toContain(new URL(stockAt, document.baseURI).href)
+  leave()
+  expect(paper()).toBeNull()
+  expect(screen.getByText(/Esto es la pantalla y no está entera/)).toBeInTheDocument()
+})
 
-  test('un servidor sin la llamada del stock entero da lo mismo por sus listas', async () => {
-    const app = await openApp({ as: 'operador', at: stockAt, given: aStock({ lines: 3 }) })
-    await app.user.click(await screen.findByRole('button', { name: 'Imprimir' }))
-    await waitFor(() => expect(papers).toHaveLength(1))
-    act(() => void window.dispatchEvent(new Event('afterprint')))
-    app.failNext(/GET .*\/whole/, { status: 404 })
-    await app.user.click(screen.getByRole('button', { name: 'Imprimir' }))
-    await waitFor(() => expect(papers).toHaveLength(2))
-    const [one, other] = papers.map((text) => text?.replace(/Impreso.*?(?=http)/, ''))
-    expect(other).toBe(one)
-    expect(one).toContain('Linea de mercaderia (3)')
-  })
+test('Ctrl+P espera la hoja; lo que falla no se imprime, se dice, y se puede repetir', async () => {
+  const app = await openApp({ as: 'operador', at: stockAt, given: aStock() })
+  await screen.findByRole('button', { name: 'Imprimir' })
+  app.failNext(/GET .*\/whole/, { status: 500 })
+  await app.user.keyboard('{Control>}p{/Control}')
+  const retry = await screen.findByRole('button', { name: 'Reintentar' })
+  const answer = app.holdNext(/GET .*\/whole/)
+  await app.user.click(retry)
+  await app.user.keyboard('{Control>}p{/Control}')
+  await waitFor(() => expect(app.calls.filter((call) => call.includes('/whole'))).toHaveLength(2))
+  expect([papers, paper()]).toEqual([[], null])
+  answer()
+  await waitFor(() => expect(papers).toHaveLength(1))
+  expect(papers[0]).toContain('Linea de mercaderia (1)')
+})
 
-  test('un permiso lleva las marcas de su stock', async () => {
-    const app = await openApp({ as: 'operador', at: permisoAt, given: aStock(), environment: 'standIn' })
-    await app.user.click(await screen.findByRole('button', { name: 'Imprimir' }))
-    await waitFor(() => expect(papers).toHaveLength(1))
-    for (const words of ['Aduana simulada: nada se declara', draft, 'Linea de mercaderia (1)', 'Ubicación de la partida'])
-      expect(papers[0]).toContain(words)
-  })
+test('al imprimir, un servidor sin la llamada del stock entero da lo mismo por sus listas', async () => {
+  const app = await openApp({ as: 'operador', at: stockAt, given: aStock({ lines: 3 }) })
+  const printed = async () => (await print(app)).replace(/Impreso.*?(?=http)/, '')
+  const one = await printed()
+  leave()
+  app.failNext(/GET .*\/whole/, { status: 404 })
+  expect(await printed()).toBe(one)
+  expect(one).toContain('Linea de mercaderia (3)')
+})
+
+test('un permiso impreso lleva las marcas de su stock', async () => {
+  const app = await openApp({ as: 'operador', at: permisoAt, given: aStock(), environment: 'standIn' })
+  const text = await print(app)
+  for (const words of ['Aduana simulada: nada se declara', draft, 'Linea de mercaderia (1)', 'Ubicación de la partida'])
+    expect(text).toContain(words)
 })

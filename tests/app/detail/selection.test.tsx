@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { type App, openApp } from '../../support/app.tsx'
-import { aStock, permisoAt, setState, stockAt } from './a-stock.ts'
+import { type App, openApp, retype } from '../../support/app.tsx'
+import { aLineaMercaderia } from '../../support/records.ts'
+import type { TestServer } from '../../support/server.ts'
+import { aStock, permisoAt } from './a-stock.ts'
 
 const lines = () => within(screen.getByRole('table', { name: 'Linea de mercaderia' })).getAllByText(/^\d+$/, { selector: '[data-row]' })
 const bar = () => screen.findByRole('group', { name: 'Selección de Linea de mercaderia' })
@@ -37,8 +39,9 @@ async function changePackaging(app: App, code: string): Promise<void> {
   await app.user.click(dialog.getByRole('button', { name: /^Cambiar \d/ }))
 }
 
-test('se borran con una sola llamada y vuelven con una sola llamada, si el servidor sabe', async () => {
+test('se borran y vuelven con una sola llamada, si el servidor sabe; lo que no va se dice junto al campo; si otra persona cambió una y borró otra no se cambia ninguna, se dice, y después se puede', async () => {
   const app = await selectAll()
+  expect(screen.queryByRole('textbox', { name: /^Buscar en/ }), 'una parte corta no tiene buscador').toBeNull()
   await app.user.click(button('Eliminar'))
   await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
   await screen.findByText('Se eliminaron 3 líneas')
@@ -60,19 +63,18 @@ test('se borran con una sola llamada y vuelven con una sola llamada, si el servi
   await changePackaging(app, '06')
   await waitFor(() => expect(screen.getAllByText('06 CAJA')).toHaveLength(3))
   expect(app.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(3)
-})
 
-test('lo que no va se dice junto al campo, y lo escrito queda; si otra persona cambió una y borró otra no se cambia ninguna, se dice, y después se puede', async () => {
-  const app = await selectAll()
   await app.user.click(button('Cambiar un campo'))
   const asked = within(await screen.findByRole('dialog'))
   await app.user.selectOptions(asked.getByRole('combobox', { name: 'Campo' }), 'Cantidad')
   const field = asked.getByRole('textbox', { name: 'Cantidad' })
-  await app.user.clear(field)
-  await app.user.type(field, '0{Enter}')
+  await retype(app.user, field, '0{Enter}')
   await waitFor(() => expect(field).toBeInvalid())
   expect(field).toHaveValue('0')
-  expect(app.calls.some((call) => call.startsWith('PATCH'))).toBe(false)
+  expect(
+    app.calls.filter((call) => call.startsWith('PATCH')),
+    'el de antes',
+  ).toHaveLength(1)
   await app.user.click(asked.getByRole('button', { name: 'Cancelar' }))
 
   // Not the row with the focus, which is being read and may come as the other person leaves it.
@@ -90,14 +92,7 @@ test('lo que no va se dice junto al campo, y lo escrito queda; si otra persona c
 })
 
 test('de un stock enviado se copia y nada más', async () => {
-  const app = await openApp({
-    as: 'operador',
-    at: permisoAt,
-    given: async (server) => {
-      await aStock({ lines: 2 })(server)
-      await setState(server, 'SUCCESS')
-    },
-  })
+  const app = await openApp({ as: 'operador', at: permisoAt, given: aStock({ lines: 2, state: 'SUCCESS' }) })
   await waitFor(() => expect(lines()).toHaveLength(2))
   lines()[1]?.focus()
   await app.user.keyboard(' ')
@@ -118,7 +113,7 @@ async function deleteLine({ user }: App, place = 0): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 
-test('lo que se elimina vuelve con «Deshacer», y el foco va a su fila; se ofrece hasta que se haga otra cosa; Ctrl+Z deshace el último borrado, y después el anterior', async () => {
+test('lo que se elimina vuelve con «Deshacer», con el foco en su fila, y con Ctrl+Z, lo último primero; si ya no se puede, o no hay conexión, se dice; un servidor que no sabe deshacer no lo ofrece', async () => {
   const app = await openLines(3)
   const before = lines().map(({ textContent }) => textContent)
   await deleteLine(app, 1)
@@ -143,16 +138,13 @@ test('lo que se elimina vuelve con «Deshacer», y el foco va a su fila; se ofre
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Deshacer' })).toHaveLength(1))
   await app.user.keyboard('{Control>}z{/Control}')
   await waitFor(() => expect(lines()).toHaveLength(2))
-})
 
-test('si ya no se puede, se dice y se deja de ofrecer; si no hay conexión, se puede repetir; un servidor que no sabe deshacer no lo ofrece', async () => {
-  const app = await openLines(3)
   await deleteLine(app)
   app.failNext(/restore/, 'unreachable')
   await app.user.click(await undo())
   const retry = await screen.findByRole('button', { name: 'Reintentar' })
   await app.user.click(retry)
-  await waitFor(() => expect(lines()).toHaveLength(3))
+  await waitFor(() => expect(lines()).toHaveLength(2))
 
   await deleteLine(app)
   app.failNext(/restore/, { status: 409, body: { message: 'error.stock.edit' } })
@@ -177,13 +169,62 @@ test('al eliminar una fila el foco pasa a la siguiente, de la última a la anter
   await waitFor(() => expect(screen.getByRole('button', { name: /^Linea de mercaderia/ })).toHaveFocus())
 })
 
-test.each([
-  [null, '76px'],
-  ['R-1', '104px'],
-])('la columna del remito, con %s, mide %s: sin ningún dato cede su lugar', async (identificadorRemito, width) => {
-  await openApp({ as: 'operador', at: stockAt, given: aStock({ permiso: { identificadorRemito } }) })
-  const permits = await screen.findByRole('table', { name: 'Permiso de embarque' })
-  await within(permits).findByText('16033EC01000038D')
-  const place = [...permits.querySelectorAll('thead :is(th, td)')].findIndex((heading) => heading.textContent === 'Remito')
-  expect(permits.querySelectorAll('col')[place]?.style.width).toContain(width)
+const linesPath = '/api/warehouse/1/stocks/1/permiso-embarques/1/linea-mercaderias'
+
+/** Twenty-five lines, of which one weighs 7 350.25 kg and another has 9 876 packages. */
+async function manyLines(server: TestServer): Promise<void> {
+  await aStock({ lines: 23 })(server)
+  for (const line of [{ pesoBruto: '7350.25' }, { cantidad: '9876' }]) await server.as('owner').post(linesPath, aLineaMercaderia(line))
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Buscar en Linea de mercaderia' })
+const table = () => screen.getByRole('table', { name: 'Linea de mercaderia' })
+const rows = () => within(table()).getAllByText(/^\d+$/, { selector: '[data-row]' })
+const head = () => screen.getByRole('button', { name: /^Linea de mercaderia/ })
+
+async function openManyLines() {
+  const app = await openApp({ as: 'operador', at: permisoAt, given: manyLines })
+  await screen.findByRole('textbox', { name: 'Buscar en Linea de mercaderia' })
+  return app
+}
+
+test('un número entero o una parte, con sus signos o sin ellos, deja las líneas que lo tienen; quien agrega una la encuentra en la lista entera; lo que se edita no se pierde al buscar otra cosa, y lo que otro agrega no vacía la búsqueda', async () => {
+  const { user, router, server, queryClient } = await openManyLines()
+  for (const [typed, line] of [
+    ['7 350.25', '24'],
+    ['7.350,25', '24'],
+    ['350.2', '24'],
+    ['987', '25'],
+  ] as const) {
+    await retype(user, field(), typed)
+    await waitFor(() => expect(rows().map((row) => row.textContent)).toEqual([line]))
+  }
+  expect(head()).toHaveTextContent('1 de 25')
+  await waitFor(() => expect(screen.getByText('Coinciden 1 de 25.')).toHaveRole('status'))
+  await user.click(screen.getByRole('link', { name: /Agregar.*l[ií]nea/i }))
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Tipo de embalaje' })).toHaveFocus())
+  await user.keyboard('05{Tab}1{Tab}10{Enter}')
+  await screen.findByRole('cell', { name: '26' })
+  router.history.push(permisoAt)
+  await waitFor(() => expect(field()).toHaveValue(''))
+  expect(head()).toHaveTextContent('26')
+  expect(rows()[0]).toHaveTextContent('26')
+
+  const [button] = within(table()).getAllByRole('button', { name: /^Editar/ })
+  if (button) await user.click(button)
+  const quantity = () => within(table()).getByRole('textbox', { name: 'Cantidad' })
+  await retype(user, quantity(), '12')
+  await user.type(field(), '55555')
+  await waitFor(() => expect(head()).toHaveTextContent('0 de 26'))
+  expect(quantity()).toHaveValue('12')
+  await user.clear(quantity())
+  await user.keyboard('{Escape}')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Salir sin guardar' }))
+  await retype(user, field(), '987')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  await server.as('owner').post(linesPath, aLineaMercaderia({ cantidad: '1987' }))
+  await queryClient.invalidateQueries()
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(field()).toHaveValue('987')
+  expect(head()).toHaveTextContent('2 de 27')
 })

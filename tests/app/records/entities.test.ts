@@ -1,5 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Entity } from '#app/records/entity.ts'
+import { certificateRecords } from '#app/records/generic/entities/certificate.ts'
+import { companyRecords } from '#app/records/generic/entities/company.ts'
+import { documentoTransporteRecords } from '#app/records/generic/entities/stock-contents.ts'
+import { stockRecords } from '#app/records/generic/entities/stock.ts'
+import { columnFields, genericColumns } from '#app/records/generic/list/generic-columns.tsx'
 import type { AnyFamily } from '#domain/contract/family.ts'
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { type GenericName, genericNames } from '#domain/contract/generic-names.ts'
@@ -38,39 +43,48 @@ test('la compañia y las cinco entidades de un stock están descriptas, y las on
   expect(generic.map(({ name }) => name).toSorted()).toEqual(genericNames.toSorted())
 })
 
-describe.each(entities)('$name', ({ name, groups }) => {
-  const fields = groups.flatMap((group) => group.fields)
+const typedOf = ({ groups }: AnyEntity) => groups.flatMap((group) => group.fields)
+const described = [
+  ...entities.map((entity) => {
+    const contract = Object.entries(families.find(({ name }) => name === entity.name)?.fields ?? {})
+    const own = contract.filter(([, type]) => type !== 'parent').map(([field]) => field)
+    return { name: entity.name, typed: typedOf(entity), facts: [], contract: own }
+  }),
+  ...generic.map((entity) => {
+    const contract = Object.keys(genericFamilies[entity.name].fields)
+    return { name: `${entity.name}, en las pantallas genéricas`, typed: typedOf(entity), facts: entity.facts, contract }
+  }),
+]
 
-  test('su formulario tiene cada campo de su contrato, y ninguno dos veces', () => {
-    const contract = Object.entries(families.find((family) => family.name === name)?.fields ?? {})
-    const expected = contract.filter(([field, type]) => field !== 'id' && type !== 'parent').map(([field]) => field)
-    // ROLE_ADMIN's form of a company also has its owner, who is no column.
-    expect(
-      fields
-        .map((field) => field.name)
-        .filter((field) => field !== 'ownerUsername')
-        .toSorted(),
-    ).toEqual(expected.toSorted())
-  })
-
-  test('lo que una llave pide es un campo, y la llave también', () => {
-    const names = fields.map((field) => field.name)
-    expect(fields.flatMap(({ when }) => (when === undefined ? [] : [when])).filter((when) => !names.includes(when))).toEqual([])
-  })
-})
-
-describe.each(generic)('$name, en las pantallas genéricas', ({ name, groups, facts }) => {
-  const typed = groups.flatMap((group) => group.fields)
-  const names = [...typed, ...facts].map((field) => field.name)
-
-  test('cada campo de su contrato se escribe o se muestra, y ninguno dos veces', () => {
-    const contract = Object.keys(genericFamilies[name].fields).filter((field) => field !== 'id')
-    expect(contract.filter((field) => !names.includes(field))).toEqual([])
+test.each(described)(
+  '$name: cada campo de su contrato se escribe o se muestra una vez, y lo que uno pide, vacía o mira es otro del formulario',
+  ({ typed, facts, contract }) => {
+    const names = [...typed, ...facts].map((field) => field.name)
+    expect(contract.filter((field) => field !== 'id' && !names.includes(field))).toEqual([])
     expect(names.filter((field, index) => names.indexOf(field) !== index)).toEqual([])
-  })
-
-  test('lo que un campo pide, vacía o mira es otro campo del formulario', () => {
     const asked = typed.flatMap(({ when, clears, of }) => [when, clears, of]).filter((other) => other !== undefined)
     expect(asked.filter((other) => !typed.some((field) => field.name === other))).toEqual([])
-  })
+  },
+)
+
+/** In pixels, of the columns that are no field. */
+const others = 140
+const shownOf = (entity: Parameters<typeof columnFields>[0]) =>
+  columnFields(entity).filter(({ name }) => entity.shown.some((one) => one === name))
+
+test('el depósito de un stock tiene lo que sobra', () => {
+  const { columns } = genericColumns(stockRecords, shownOf(stockRecords), undefined, others)
+  const growing = columns.filter(({ width }) => width?.startsWith('calc'))
+  expect(growing.map(({ id }) => id)).toEqual(['deletedByUser', 'deposito'])
+  const rest = genericColumns(stockRecords, shownOf(stockRecords), undefined, others, new Set(['deletedByUser'])).columns
+  expect(
+    rest.flatMap(({ id, width }) => (width?.startsWith('calc') ? [id] : [])),
+    'una columna vacía cede su lugar',
+  ).toEqual(['deposito'])
+})
+
+test('a 1280 píxeles las acciones quedan a la vista', () => {
+  expect(genericColumns(companyRecords, shownOf(companyRecords), undefined, others).width).toBeLessThanOrEqual(1232)
+  expect(genericColumns(documentoTransporteRecords, shownOf(documentoTransporteRecords), undefined, others).width).toBeLessThanOrEqual(1232)
+  expect(genericColumns(certificateRecords, shownOf(certificateRecords), undefined, others).width).toBeLessThanOrEqual(1232)
 })

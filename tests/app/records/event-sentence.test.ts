@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eventField } from '#app/records/events/event-fields.ts'
 import { eventSentence } from '#app/records/events/event-sentence.ts'
 import { auditEvent, stockEventTypes } from '#domain/administration/audit.ts'
@@ -8,81 +8,77 @@ const sentence = (given: object) =>
 
 const permiso = { name: 'permisoEmbarque', id: 7, label: '26001EC01000123A' }
 
-describe('lo que cuenta un historial', () => {
-  test.each(stockEventTypes)('%s tiene su frase, sin huecos', (type) => {
-    const text = sentence({ type, record: permiso, data: { from: 3, to: 4, counts: { permisoEmbarque: 2 } } })
-    expect(text).not.toMatch(/\{\{|event\./)
-    expect(text).toMatch(/^(?:Marta Quiroga|La aduana|El envío) .+\.$/)
-  })
-
-  test.each([
-    [{ type: 'RECORD_CHANGED', record: permiso }, 'Marta Quiroga cambió el permiso de embarque 26001EC01000123A.'],
-    [{ type: 'RECORD_CHANGED', record: permiso, name: null }, 'operador cambió el permiso de embarque 26001EC01000123A.'],
-    [
-      { type: 'RECORD_DELETED', record: { name: 'lineaMercaderia', id: 9, label: '05' }, data: { titulo: permiso } },
-      'Marta Quiroga eliminó la línea de mercadería 05 CONTENEDOR del permiso de embarque 26001EC01000123A.',
-    ],
-    [
-      {
-        type: 'RECORD_CREATED',
-        record: { name: 'contenedorAsociado', id: 9, label: null },
-        data: { titulo: { name: 'documentoTransporte', id: 5 } },
-      },
-      'Marta Quiroga agregó el contenedor 9 del documento de transporte 5.',
-    ],
-    [
-      { type: 'STOCK_CLONED', data: { from: 41, counts: { documentoTransporte: 3, permisoEmbarque: 12, contenedorVacio: 1 } } },
-      'Marta Quiroga clonó el stock 41, con 12 permisos de embarque, 3 documentos de transporte y 1 contenedor vacío.',
-    ],
-    [{ type: 'STOCK_CLONED', data: { from: 41 } }, 'Marta Quiroga clonó el stock 41.'],
-    [
-      { type: 'RECORDS_IMPORTED', count: 1200, data: { counts: { lineaMercaderia: 1200 }, titulo: permiso } },
-      'Marta Quiroga importó 1\u202F200 líneas de mercadería del permiso de embarque 26001EC01000123A.',
-    ],
-    [
-      { type: 'STOCK_SCHEDULED', data: { changes: [{ field: 'scheduleDate', before: null, after: '2026-11-22T21:00:00.000Z' }] } },
-      'Marta Quiroga programó el envío para el 22/11/26 18:00.',
-    ],
-    [
-      { type: 'STOCK_SCHEDULE_CANCELLED', data: { changes: [{ field: 'scheduleDate', before: '2026-11-22T21:00:00.000Z', after: null }] } },
-      'Marta Quiroga canceló el envío programado para el 22/11/26 18:00.',
-    ],
-    [
-      { type: 'STOCK_SENT', principal: null, name: null, data: { cause: 'automaticSend', transactionId: '26112000000011' } },
-      'El sistema envió el stock a la aduana, por el envío automático del depósito (transacción 26112000000011).',
-    ],
-    [
-      { type: 'STOCK_REFUSED', principal: null, data: { errorCount: 3, transactionId: '26112000000011' } },
-      'La aduana rechazó el stock, con 3 errores (transacción 26112000000011).',
-    ],
-    [{ type: 'STOCK_ACCEPTED', principal: null, data: { errorCount: 1 } }, 'La aduana aceptó el stock, con 1 advertencia.'],
-    [
-      { type: 'RECORD_MOVED_IN', record: permiso, data: { from: 8 } },
-      'Marta Quiroga trajo el permiso de embarque 26001EC01000123A desde el stock 8.',
-    ],
-    [{ type: 'AFIP_LOG_DOWNLOADED' }, 'Marta Quiroga: Registro de AFIP descargado.'],
-    [{ type: 'ALGO_NUEVO' }, 'Marta Quiroga: ALGO_NUEVO.'],
-  ])('%o', (given, text) => {
-    expect(sentence(given)).toBe(text)
-  })
+test.each(stockEventTypes)('%s tiene su frase, sin huecos', (type) => {
+  const text = sentence({ type, record: permiso, data: { from: 3, to: 4, counts: { permisoEmbarque: 2 } } })
+  expect(text).not.toMatch(/\{\{|event\./)
+  expect(text).toMatch(/^(?:Marta Quiroga|La aduana|El envío) .+\.$/)
 })
 
-describe('los campos de lo que cuenta', () => {
-  test('se llaman y se leen como en las pantallas', () => {
-    const shown = (record: string | undefined, name: string, value: unknown) => {
-      const { label, show } = eventField(record, name)
-      return `${label}: ${show(value)}`
-    }
-    expect(shown('lineaMercaderia', 'pesoBruto', 1250.5)).toBe('Peso bruto (kg): 1\u202F250.5')
-    expect(shown('permisoEmbarque', 'exportador', 33_504_932_619)).toBe('Exportador (CUIT): 33-50493261-9')
-    expect(shown('permisoEmbarque', 'condicionImo', true)).toBe('Mercadería IMO: Sí')
-    expect(shown('stock', 'fechaStock', '2026-11-20')).toBe('Día Informado: 20/11/2026')
-    expect(shown('permisoEmbarque', 'stock', { id: 4, label: '2026-11-20' })).toBe('Stock: 20/11/2026')
-    expect(shown('permisoEmbarque', 'stock', { id: 4 })).toBe('Stock: 4')
-    expect(shown('user', 'activated', false)).toBe('Activado: No')
-    expect(shown('user', 'authorities', ['ROLE_ADMIN', 'ROLE_USER'])).toBe('Perfiles: Administrador, Usuario')
-    expect(shown(undefined, 'otro', { clave: 'algo' })).toBe('otro: clave algo')
-    expect(shown('permisoEmbarque', 'observaciones', null)).toBe('Observaciones: ')
-    expect(shown('certificate', 'cert', 'AAAA')).toBe('Certificado: Sí')
-  })
+test.each([
+  [{ type: 'RECORD_CHANGED', record: permiso }, 'Marta Quiroga cambió el permiso de embarque 26001EC01000123A.'],
+  [{ type: 'RECORD_CHANGED', record: permiso, name: null }, 'operador cambió el permiso de embarque 26001EC01000123A.'],
+  [
+    { type: 'RECORD_DELETED', record: { name: 'lineaMercaderia', id: 9, label: '05' }, data: { titulo: permiso } },
+    'Marta Quiroga eliminó la línea de mercadería 05 CONTENEDOR del permiso de embarque 26001EC01000123A.',
+  ],
+  [
+    {
+      type: 'RECORD_CREATED',
+      record: { name: 'contenedorAsociado', id: 9, label: null },
+      data: { titulo: { name: 'documentoTransporte', id: 5 } },
+    },
+    'Marta Quiroga agregó el contenedor 9 del documento de transporte 5.',
+  ],
+  [
+    { type: 'STOCK_CLONED', data: { from: 41, counts: { documentoTransporte: 3, permisoEmbarque: 12, contenedorVacio: 1 } } },
+    'Marta Quiroga clonó el stock 41, con 12 permisos de embarque, 3 documentos de transporte y 1 contenedor vacío.',
+  ],
+  [{ type: 'STOCK_CLONED', data: { from: 41 } }, 'Marta Quiroga clonó el stock 41.'],
+  [
+    { type: 'RECORDS_IMPORTED', count: 1200, data: { counts: { lineaMercaderia: 1200 }, titulo: permiso } },
+    'Marta Quiroga importó 1\u202F200 líneas de mercadería del permiso de embarque 26001EC01000123A.',
+  ],
+  [
+    { type: 'STOCK_SCHEDULED', data: { changes: [{ field: 'scheduleDate', before: null, after: '2026-11-22T21:00:00.000Z' }] } },
+    'Marta Quiroga programó el envío para el 22/11/26 18:00.',
+  ],
+  [
+    { type: 'STOCK_SCHEDULE_CANCELLED', data: { changes: [{ field: 'scheduleDate', before: '2026-11-22T21:00:00.000Z', after: null }] } },
+    'Marta Quiroga canceló el envío programado para el 22/11/26 18:00.',
+  ],
+  [
+    { type: 'STOCK_SENT', principal: null, name: null, data: { cause: 'automaticSend', transactionId: '26112000000011' } },
+    'El sistema envió el stock a la aduana, por el envío automático del depósito (transacción 26112000000011).',
+  ],
+  [
+    { type: 'STOCK_REFUSED', principal: null, data: { errorCount: 3, transactionId: '26112000000011' } },
+    'La aduana rechazó el stock, con 3 errores (transacción 26112000000011).',
+  ],
+  [{ type: 'STOCK_ACCEPTED', principal: null, data: { errorCount: 1 } }, 'La aduana aceptó el stock, con 1 advertencia.'],
+  [
+    { type: 'RECORD_MOVED_IN', record: permiso, data: { from: 8 } },
+    'Marta Quiroga trajo el permiso de embarque 26001EC01000123A desde el stock 8.',
+  ],
+  [{ type: 'AFIP_LOG_DOWNLOADED' }, 'Marta Quiroga: Registro de AFIP descargado.'],
+  [{ type: 'ALGO_NUEVO' }, 'Marta Quiroga: ALGO_NUEVO.'],
+])('%o', (given, text) => {
+  expect(sentence(given)).toBe(text)
+})
+
+test('los campos de lo que cuenta un historial se llaman y se leen como en las pantallas', () => {
+  const shown = (record: string | undefined, name: string, value: unknown) => {
+    const { label, show } = eventField(record, name)
+    return `${label}: ${show(value)}`
+  }
+  expect(shown('lineaMercaderia', 'pesoBruto', 1250.5)).toBe('Peso bruto (kg): 1\u202F250.5')
+  expect(shown('permisoEmbarque', 'exportador', 33_504_932_619)).toBe('Exportador (CUIT): 33-50493261-9')
+  expect(shown('permisoEmbarque', 'condicionImo', true)).toBe('Mercadería IMO: Sí')
+  expect(shown('stock', 'fechaStock', '2026-11-20')).toBe('Día Informado: 20/11/2026')
+  expect(shown('permisoEmbarque', 'stock', { id: 4, label: '2026-11-20' })).toBe('Stock: 20/11/2026')
+  expect(shown('permisoEmbarque', 'stock', { id: 4 })).toBe('Stock: 4')
+  expect(shown('user', 'activated', false)).toBe('Activado: No')
+  expect(shown('user', 'authorities', ['ROLE_ADMIN', 'ROLE_USER'])).toBe('Perfiles: Administrador, Usuario')
+  expect(shown(undefined, 'otro', { clave: 'algo' })).toBe('otro: clave algo')
+  expect(shown('permisoEmbarque', 'observaciones', null)).toBe('Observaciones: ')
+  expect(shown('certificate', 'cert', 'AAAA')).toBe('Certificado: Sí')
 })

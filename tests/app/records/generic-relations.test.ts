@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { closeSession, storeSessionToken, resumeSession } from '#app/api/http/session-store.ts'
 import {
   companySource,
@@ -50,29 +50,27 @@ const withPermits = (count: number) => async (server: TestServer) => {
   }
 }
 
-describe('un stock', () => {
-  test('se busca por su día como se escribe, o por su ID, y los nuevos primero', async () => {
-    await open('operador', withStocks('2026-11-18', '2026-11-19', '2026-11-20'))
-    expect(await labels(stockSource.search('', signal))).toEqual([
-      '20/11/2026 · Dock Sud · 3 · Abierto',
-      '19/11/2026 · Dock Sud · 2 · Abierto',
-      '18/11/2026 · Dock Sud · 1 · Abierto',
-    ])
-    expect(await labels(stockSource.search('19/11/2026', signal))).toEqual(['19/11/2026 · Dock Sud · 2 · Abierto'])
-    expect(await labels(stockSource.search('19112026', signal))).toEqual(['19/11/2026 · Dock Sud · 2 · Abierto'])
-    expect(await labels(stockSource.search('3', signal))).toEqual(['20/11/2026 · Dock Sud · 3 · Abierto'])
-    expect(await labels(stockSource.search('77', signal)), 'uno que no existe no es un error').toEqual([])
-  })
+test('un stock se busca por su día como se escribe, o por su ID, y los nuevos primero', async () => {
+  await open('operador', withStocks('2026-11-18', '2026-11-19', '2026-11-20'))
+  expect(await labels(stockSource.search('', signal))).toEqual([
+    '20/11/2026 · Dock Sud · 3 · Abierto',
+    '19/11/2026 · Dock Sud · 2 · Abierto',
+    '18/11/2026 · Dock Sud · 1 · Abierto',
+  ])
+  expect(await labels(stockSource.search('19/11/2026', signal))).toEqual(['19/11/2026 · Dock Sud · 2 · Abierto'])
+  expect(await labels(stockSource.search('19112026', signal))).toEqual(['19/11/2026 · Dock Sud · 2 · Abierto'])
+  expect(await labels(stockSource.search('3', signal))).toEqual(['20/11/2026 · Dock Sud · 3 · Abierto'])
+  expect(await labels(stockSource.search('77', signal)), 'uno que no existe no es un error').toEqual([])
+})
 
-  test('uno cerrado se ve y no se elige, salvo para un error', async () => {
-    const { server } = await open('operador', withStocks('2026-11-20'))
-    await server.store.db.updateTable('stock').set({ state: 'SUCCESS' }).execute()
-    expect((await openStockSource.search('20/11/2026', signal)).options).toEqual([
-      { id: 1, label: '20/11/2026 · Dock Sud · 1 · Enviado', closed: true },
-    ])
-    expect((await openStockSource.search('', signal)).options, 'sin escribir nada, solo los abiertos').toEqual([])
-    expect((await stockSource.search('', signal)).options).toEqual([{ id: 1, label: '20/11/2026 · Dock Sud · 1 · Enviado' }])
-  })
+test('un stock cerrado se ve y no se elige, salvo para un error', async () => {
+  const { server } = await open('operador', withStocks('2026-11-20'))
+  await server.store.db.updateTable('stock').set({ state: 'SUCCESS' }).execute()
+  expect((await openStockSource.search('20/11/2026', signal)).options).toEqual([
+    { id: 1, label: '20/11/2026 · Dock Sud · 1 · Enviado', closed: true },
+  ])
+  expect((await openStockSource.search('', signal)).options, 'sin escribir nada, solo los abiertos').toEqual([])
+  expect((await stockSource.search('', signal)).options).toEqual([{ id: 1, label: '20/11/2026 · Dock Sud · 1 · Enviado' }])
 })
 
 test('un permiso se busca por cómo empieza, en minúsculas también, por el remito o por su ID; un documento, por cómo empieza', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
-import type { openApp } from '../../support/app.tsx'
+import { type openApp, retype } from '../../support/app.tsx'
 import { aContenedorVacio } from '../../support/records.ts'
 import type { TestServer } from '../../support/server.ts'
 import { aStock } from '../detail/a-stock.ts'
@@ -9,13 +9,11 @@ export type App = Awaited<ReturnType<typeof openApp>>
 
 export const box = (name: string) => screen.findByRole('combobox', { name })
 export const save = ({ user }: App) => user.click(screen.getByRole('button', { name: 'Guardar' }))
-/** All that the browser keeps. */
 export const storedHere = () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
 
 /** Chooses in a field of the form; the selector of the header has options too. */
 export async function choose({ user }: App, name: string, typed: string, option: RegExp): Promise<void> {
-  await user.clear(await box(name))
-  await user.type(await box(name), typed)
+  await retype(user, await box(name), typed)
   const offered = await screen.findAllByRole('option', { name: option })
   await user.click(offered.find((one) => one.tagName !== 'OPTION') ?? screen.getByRole('main'))
 }
@@ -29,7 +27,6 @@ export async function chooseFile({ user }: App, field: 'cert' | 'key', file: Fil
   await waitFor(() => expect(button).not.toHaveTextContent('Elija un archivo'))
 }
 
-/** An open stock with empty containers, 1 to 3. */
 export async function someContainers(server: TestServer): Promise<void> {
   await aStock({ empty: true })(server)
   for (const numeroContenedor of ['CSQU3054383', 'MSKU7045126', 'TGHU9182731'])

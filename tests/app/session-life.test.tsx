@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { currentToken, expireSession } from '#app/api/http/session-store.ts'
 import { type App, hoursAgo, openApp, signIn } from '../support/app.tsx'
 import { aStock, stockAt } from './detail/a-stock.ts'
@@ -93,13 +93,13 @@ test('del ingreso encima de una pantalla se sale cerrando la sesión, sin pregun
 test.each([
   ['los ajustes', '/account/settings', 'Nombre'],
   ['un permiso nuevo', `${stockAt}/permiso-embarque/add`, 'Remito'],
-  ['un stock nuevo', '/warehouse/1/stocks/add', 'Día Informado'],
 ])('con %s a medio escribir ingresa otra persona: empieza desde el inicio, sin la pregunta de la anterior', async (_name, at, field) => {
   const app = await openApp({ as: 'owner', at, since: hoursAgo(20), given: aStock({ empty: true }) })
   const typed = await screen.findByRole('textbox', { name: new RegExp(`^${field}`) })
   app.failNext(/refresh/, { status: 401 })
   const answer = app.holdNext(/refresh/)
   await app.user.clear(typed)
+  // Keys renew the session.
   await app.user.type(typed, '18/11/2026')
   answer()
   await screen.findByRole('dialog', { name: 'Iniciar sesión' })
@@ -108,28 +108,6 @@ test.each([
   expect(app.address()).toBe('/warehouse/1/stocks')
   expect(await screen.findByRole('link', { name: /^Stock 1 / })).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-test('después de una clave equivocada nada se mueve mientras se prueba otra, y la salida no se aprieta', async () => {
-  const app = await openApp({ as: 'admin', at: '/account/settings' })
-  app.failNext(/companies/, { status: 401 })
-  await openCompanies(app)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Iniciar sesión' }))
-  await app.user.type(dialog.getByLabelText('Contraseña'), 'otra')
-  await app.user.click(dialog.getByRole('button', { name: 'Iniciar sesión' }))
-  const alert = await dialog.findByRole('alert')
-  const answer = app.holdNext(/authenticate/)
-  await app.user.clear(dialog.getByLabelText('Contraseña'))
-  await app.user.type(dialog.getByLabelText('Contraseña'), 'una tercera')
-  await app.user.click(dialog.getByRole('button', { name: 'Iniciar sesión' }))
-  expect(alert).toBeVisible()
-  expect(dialog.getByRole('link', { name: 'Cerrar la sesión' })).toHaveAttribute('aria-disabled', 'true')
-  expect(dialog.getByRole('link', { name: 'Cerrar la sesión' })).not.toHaveAttribute('href')
-  answer()
-  // A second refusal is another alert.
-  await waitFor(() => expect(alert).not.toBeInTheDocument())
-  expect(dialog.getByRole('alert')).toHaveTextContent(/^¡El inicio de sesión ha fallado!/)
-  expect(dialog.getByRole('link', { name: 'Cerrar la sesión' })).toHaveAttribute('href', '/logout')
 })
 
 test('lo que falló no lo repite quien ingresa después', async () => {
@@ -141,6 +119,61 @@ test('lo que falló no lo repite quien ingresa después', async () => {
   await app.user.click(await screen.findByRole('link', { name: 'Cerrar la sesión', hidden: true }))
   await screen.findByRole('heading', { name: 'Sesión cerrada.' })
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull())
+})
+
+test('la sesión se renueva mientras alguien trabaja, cuando le queda menos de un quinto y no antes', async () => {
+  const early = await openApp({ as: 'owner', at: '/warehouse/1/stocks', since: hoursAgo(10) })
+  await screen.findByText('Sin stocks disponibles')
+  await early.user.keyboard('{Tab}')
+  expect(early.calls).not.toContain('PUT /api/authenticate/refresh')
+  early.unmount()
+
+  const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks', since: hoursAgo(20) })
+  await screen.findByText('Sin stocks disponibles')
+  const before = sessionStorage.getItem('jhi-authenticationToken')
+  expect(app.calls).not.toContain('PUT /api/authenticate/refresh')
+  await app.user.keyboard('{Tab}')
+  await waitFor(() => expect(sessionStorage.getItem('jhi-authenticationToken')).not.toBe(before))
+  await app.user.keyboard('{Tab}')
+  expect(app.calls.filter((call) => call === 'PUT /api/authenticate/refresh')).toHaveLength(1)
+})
+
+test('quien cierra la sesión mientras se renueva se queda afuera', async () => {
+  const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks', since: hoursAgo(20) })
+  await screen.findByText('Sin stocks disponibles')
+  const answer = app.holdNext(/authenticate\/refresh/)
+  await app.user.keyboard('{Tab}')
+  await waitFor(() => expect(app.calls).toContain('PUT /api/authenticate/refresh'))
+  await app.user.click(await screen.findByRole('link', { name: 'Cerrar la sesión', hidden: true }))
+  await screen.findByRole('heading', { name: 'Sesión cerrada.' })
+  answer()
+  await app.router.navigate({ to: '/' })
+  expect(await screen.findByLabelText('Usuario')).toBeVisible()
+  expect(sessionStorage.getItem('jhi-authenticationToken')).toBeNull()
+})
+
+test.each([
+  ['a un servidor que no sabe renovar se le pregunta una sola vez', 405, 1],
+  ['si no se pudo renovar, se prueba de nuevo al minuto y no a cada tecla', 500, 2],
+])('%s', async (_name, status, times) => {
+  const app = await openApp({ as: 'owner', at: '/warehouse/1/stocks', since: hoursAgo(20) })
+  await screen.findByText('Sin stocks disponibles')
+  const refreshes = () => app.calls.filter((call) => call === 'PUT /api/authenticate/refresh')
+  app.failNext(/authenticate\/refresh/, { status })
+  await app.user.keyboard('{Tab}')
+  await waitFor(() => expect(refreshes()).toHaveLength(1))
+  // Waits until the refusal has been handled: another call is answered meanwhile.
+  await app.user.click(screen.getByRole('link', { name: 'Compañias' }))
+  await screen.findByText('Depósitos del Plata')
+  for (let press = 0; press < 10; press += 1) await app.user.keyboard('{Tab}')
+  expect(refreshes()).toHaveLength(1)
+  const later = Date.now() + 61_000
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => later)
+  onTestFinished(() => clock.mockRestore())
+  await app.user.keyboard('{Tab}')
+  await app.router.navigate({ href: '/account/settings' })
+  await screen.findByRole('textbox', { name: 'Nombre' })
+  expect(refreshes()).toHaveLength(times)
 })
 
 /** Opens the companies, whose answer comes only after their screen is shown. */
