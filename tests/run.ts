@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * `npm test`: stage after stage, the scripts of a stage side by side; ends with the first stage in which one fails. `--quick` leaves out what takes long: format,
- * build, PostgreSQL, the repository's own tests, what starts processes, and the browser.
+ * `npm test`: stage after stage, the scripts of a stage side by side; ends with the first stage in which one fails. `--quick` leaves out what takes long: lint,
+ * format, build, PostgreSQL, the repository's own tests, what starts processes, and the browser.
  */
 const quick = process.argv.includes('--quick')
 const vitest = (projects: readonly string[], ...others: string[]): string[] => [
@@ -11,13 +11,14 @@ const vitest = (projects: readonly string[], ...others: string[]): string[] => [
   ...projects.flatMap((project) => ['--project', project]),
   ...others,
 ]
-// What starts processes, and the calls that are made at every address.
-const long = ['running/**', 'backup/**', 'api-operations.test.ts', 'properties.test.ts'].flatMap((files) => [
+// What starts processes, the calls that are made at every address, and an update of the database that takes five seconds.
+const long = ['running/**', 'backup/**', 'api-operations.test.ts', 'properties.test.ts', 'store/migrations.test.ts'].flatMap((files) => [
   '--exclude',
   `tests/server/${files}`,
 ])
+// The screens take half of the time, and each worker warms up the code that it tests: two for them, and one for the rest.
 const stages: string[][][] = quick
-  ? [[['typecheck'], ['lint'], vitest(['domain', 'server', 'app'], ...long)]]
+  ? [[['typecheck'], vitest(['app'], '--maxWorkers', '2'), vitest(['domain', 'server'], '--maxWorkers', '1', ...long)]]
   : // The build comes before the tests that start the product, which would each build it. Vitest and the browser wait for timers half of their time, so they share the cores.
     [
       [['typecheck'], ['lint'], ['format:check'], ['build']],
