@@ -91,7 +91,8 @@ export function useBlockList<Path extends string, Row extends Identified>(
     show(places) {
       const unread = places.filter((place) => place >= firstRows.length && place < total)
       const next = [...new Set(unread.map((place) => Math.floor(place / api.blockSize)))]
-      if (next.some((block) => !wanted.includes(block))) setWanted(next)
+      // A block that was left stays until another one is needed, or none: each change renders the list.
+      if (next.length === 0 ? wanted.length > 0 : next.some((block) => !wanted.includes(block))) setWanted(next)
     },
   }
 }
