@@ -21,12 +21,16 @@ test('la planilla de un stock se suelta en su página, y con el teclado se corri
   await page.dispatchEvent('body', 'drop', { dataTransfer: dropped })
   await expect(dialog.getByText(/^Ya están en el stock: .*1 contenedor vacío/)).toBeVisible()
 
-  // By mouse: a dialog takes no Enter right after it opened.
-  await dialog.getByRole('button', { name: 'Filas de la hoja «Contenedores vacíos»' }).click()
-  await dialog.getByLabel(/^Longitud.*, fila 2$/).fill('cuarenta')
+  const cell = dialog.getByLabel(/^Longitud.*, fila 2$/)
+  await expect(async () => {
+    // A dialog takes no Enter right after it opened.
+    await dialog.getByRole('button', { name: 'Filas de la hoja «Contenedores vacíos»' }).press('Enter')
+    await expect(cell).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await cell.fill('cuarenta')
   await expect(dialog.getByRole('button', { name: /^Agregar/ })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Ir al próximo error' }).press('Enter')
-  await expect(dialog.getByLabel(/^Longitud.*, fila 2$/)).toBeFocused()
+  await expect(cell).toBeFocused()
   await page.keyboard.type('40')
   await dialog.getByRole('button', { name: /^Reemplazar/ }).press('Enter')
   await expect(dialog.getByText('El stock queda como la planilla: 1 cambiado.')).toBeVisible()
