@@ -17,7 +17,7 @@ interface Fixtures {
   operador: Caller
   warehouseId: number
   stock: StockOnHand
-  /** Starts the page as a user who is signed in already, at an address where it is told. */
+  /** Signs a user in, and opens the address if one is given. */
   enter: (login: string, address?: string) => Promise<void>
 }
 

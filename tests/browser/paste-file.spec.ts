@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-// What is corrected, replaced and undone is in `app/workbook.test.tsx`; here the file is read by its own thread.
+// Tests that the browser's worker reads the file. `app/workbook.test.tsx` tests the corrections and the undo, without the worker.
 test('la planilla de un stock se suelta en su página, y con el teclado se corrige y se ve qué cambia', async ({
   page,
   enter,

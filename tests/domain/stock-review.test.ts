@@ -65,7 +65,7 @@ const refused: Record<string, Case[]> = {
   ],
 }
 
-/** What it would take, and what is seldom meant. */
+/** Stocks that the authority would accept, each with the warning that the review shows. */
 const warnings: Record<string, Case[]> = {
   'permisoEmbarque 11': [
     ['21248', withPermiso({ identificadorPermiso: '16033EC01000038E' }), 'La letra verificadora del permiso 16033EC01000038E no coincide.'],

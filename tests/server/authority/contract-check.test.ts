@@ -26,7 +26,7 @@ beforeEach(() => {
   logged = []
 })
 
-/** What is read of the service from now on. */
+/** Sets the WSDL that the service answers from now on; null for none. */
 const publish = (wsdl: string | null): void => void (answer = () => Promise.resolve(wsdl))
 
 /** A process of the product. */

@@ -3,11 +3,9 @@ import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { writeStockMessage, type DeclaredStock } from '#server/authority/message.ts'
 import { withTicket, writeEnvelope } from '#server/authority/soap/envelope.ts'
 
-/** What is sent of stocks, and checks of it against the authority's schema. */
-
 export const declarant = { cuit: '30-59042877-5', tipoAgente: 'DEPO', rol: 'DEPO' }
 
-/** What is sent of a stock. */
+/** Returns the SOAP envelope that declares a stock, as the product sends it. */
 export function envelopeOf(
   whole: DeclaredStock,
   { day = '2026-11-20', transactionId = '26112012345678', ticket = { token: 'PD94bWw=', sign: 'c2lnbg==' } } = {},

@@ -42,7 +42,7 @@ test.each(cases)('lo que la revisión rechaza de un stock %s es lo que rechaza l
     if (!message) throw new Error('the message cannot be read')
     const said = reviewStock(whole, on).flatMap(({ severity, code }) => (severity === 'refused' ? [String(code)] : []))
     const circumstances = { ...on, today: on.sendDay, identifiers: 'wellFormed', dates: 'strictly-later' } as const
-    // The review warns of what is declared twice: what the authority compares is not explained.
+    // For a record that is declared twice the review only warns, because the authority does not say which fields it compares.
     const answered = stockErrors(message, circumstances).flatMap(({ codigo }) => (codigo === 30820 ? [] : [String(codigo)]))
     expect(said.toSorted()).toEqual(answered.toSorted())
   }
