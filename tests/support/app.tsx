@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -88,6 +89,8 @@ export async function openApp({
     notifications.clean()
     queryClient.clear()
     await server.close()
+    // TanStack Query tells the screens of a change in a timer without a delay. Timers end in the order in which they began, so the window stays until those of this test have ended.
+    await pause(0)
   })
   return {
     ...answers,
