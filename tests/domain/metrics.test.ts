@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { collectSample, type CollectedMetrics } from '#domain/administration/metrics-history.ts'
-import { metrics } from '#domain/administration/metrics.ts'
+import { collectSample, type CollectedMetrics, metrics } from '#domain/administration/metrics.ts'
 import { threadDump, threadDumpText } from '#domain/administration/thread-dump.ts'
 import { javaMetrics, javaThreads } from '../support/foreign/metrics.ts'
 

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { metricsHistory } from '#domain/administration/metrics-history.ts'
-import { metrics } from '#domain/administration/metrics.ts'
+import { metrics, metricsHistory } from '#domain/administration/metrics.ts'
 import { current, openForEach } from '../support/open-for.ts'
 import { fixture, newStock, openServer, origin } from '../support/server.ts'
 

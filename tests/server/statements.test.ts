@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { StoreCounts } from '#server/metrics/store-counts.ts'
 import { openStore } from '#server/store/database/open.ts'
+import { StoreMeter } from '#server/store/database/store-meter.ts'
 import { drafts } from '../support/drafts.ts'
 import { inMemory } from '../support/empty-database.ts'
 import { current, openForAll } from '../support/open-for.ts'
@@ -13,7 +13,7 @@ const stocks = `/api/warehouse/${fixture.warehouse}/stocks`
 const most = { read: 4, add: 8, change: 8, removal: 13, key: 2 } as const
 
 const statements: string[] = []
-const store = openForAll(async () => fillStore(await openStore(inMemory, new StoreCounts(({ sql }) => statements.push(sql))), new Date()))
+const store = openForAll(async () => fillStore(await openStore(inMemory, new StoreMeter(({ sql }) => statements.push(sql))), new Date()))
 const server = openForAll(() => openServer({ store }))
 const caller = current(() => server.as(null))
 let ids: StockIds

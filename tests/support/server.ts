@@ -13,7 +13,6 @@ import { sendDueMails } from '#server/jobs/mail.ts'
 import { createLoggers } from '#server/log/loggers.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createMetrics } from '#server/metrics/metrics.ts'
-import { StoreCounts } from '#server/metrics/store-counts.ts'
 import { createConfiguration } from '#server/process/configuration.ts'
 import type { Services } from '#server/services.ts'
 import { readSettings } from '#server/settings/settings.ts'
@@ -22,6 +21,7 @@ import { openSession } from '#server/store/accounts/sessions.ts'
 import { findUserByLogin } from '#server/store/accounts/users.ts'
 import { isTransactionCollision } from '#server/store/database/failures.ts'
 import { openStore, type Store } from '#server/store/database/open.ts'
+import { StoreMeter } from '#server/store/database/store-meter.ts'
 import { authorityUp } from './authority-up.ts'
 import { textOf } from './change-reader.ts'
 import { inMemory } from './empty-database.ts'
@@ -118,10 +118,10 @@ export async function openServer({
   const unexpected: unknown[] = []
   const keepUnexpected = (context: unknown): number => unexpected.push(context)
   const log = givenLog ?? { error: keepUnexpected }
-  const storeCounts = new StoreCounts()
-  const opened = store ?? (await (on ? on() : openStore(inMemory, storeCounts)))
+  const meter = new StoreMeter()
+  const opened = store ?? (await (on ? on() : openStore(inMemory, meter)))
   if (!store) await fillStore(opened, clock())
-  const metrics = createMetrics({ store: opened, storeCounts, clock, jobs: noJobs })
+  const metrics = createMetrics({ store: opened, meter, clock, jobs: noJobs })
   const changes = createChangeStreams({ store: opened, clock, adminSecondFactor, log, lookEveryMs: 100 })
   let [woken, mailWoken] = [0, 0]
   const { environment } = access

@@ -1,19 +1,17 @@
 // Collects the metrics of the process, and returns them as JSON, as Prometheus text and as one hour of samples.
-import { collectDefaultMetrics, Registry } from 'prom-client'
-import { collectSample, type CollectedMetrics, type MetricsSample } from '#domain/administration/metrics-history.ts'
-import { metrics } from '#domain/administration/metrics.ts'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { collectSample, type CollectedMetrics, metrics, type MetricsSample } from '#domain/administration/metrics.ts'
 import type { Store } from '../store/database/open.ts'
+import type { StoreMeter } from '../store/database/store-meter.ts'
 import { type Queues, readQueues } from '../store/operations/queues.ts'
 import { CallCounts } from './call-counts.ts'
 import { ProcessWatch } from './process-watch.ts'
-import { addCounted } from './prometheus.ts'
-import type { StoreCounts } from './store-counts.ts'
 import { dumpThreads, type Jobs } from './thread-dump.ts'
 
 interface MetricsOptions {
   readonly store: Pick<Store, 'db' | 'connections'>
   /** The meter that the store was opened with. */
-  readonly storeCounts: StoreCounts
+  readonly meter: StoreMeter
   readonly clock: () => Date
   readonly jobs: () => Jobs
 }
@@ -24,15 +22,15 @@ export type Metrics = ReturnType<typeof createMetrics>
 /** The time between two samples, in milliseconds. */
 const sampleMs = 10_000
 
-export function createMetrics({ store, storeCounts, clock, jobs }: MetricsOptions) {
+export function createMetrics({ store, meter, clock, jobs }: MetricsOptions) {
   const registry = new Registry()
   const calls = new CallCounts(registry)
   const watch = new ProcessWatch()
   const signIns = { success: 0, failure: 0 }
   let queues: Queues | null = null
-  addCounted(registry, { store: storeCounts, connections: () => store.connections(), signIns, queues: () => queues })
+  addCounted(registry, { signIns, queues: () => queues, meter, store })
 
-  const counted = () => ({ ...watch.figures(), ...calls.figures(), ...storeCounts.figures(store.connections()) })
+  const counted = () => ({ ...watch.figures(), ...calls.figures(), ...meter.figures(store.connections()) })
   /** Reads a default metric of prom-client; undefined where the system does not provide it. */
   const nodeFigure = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values[0]?.value
   let collected: CollectedMetrics | undefined
@@ -69,7 +67,6 @@ export function createMetrics({ store, storeCounts, clock, jobs }: MetricsOption
       queues = await readQueues(store.db, clock()).catch(() => null)
       return { text: await registry.metrics(), contentType: registry.contentType }
     },
-    /** Returns the thread dump. */
     threads: () => dumpThreads(jobs()),
     sample,
     /** Takes a sample every ten seconds, and adds prom-client's default metrics. Returns the function that ends this. */
@@ -80,4 +77,58 @@ export function createMetrics({ store, storeCounts, clock, jobs }: MetricsOption
     },
     close,
   }
+}
+
+/** The values of a metric by that of its label; one that is undefined is missing in the text. */
+type Values = Readonly<Record<string, number | undefined>>
+
+interface Counted extends Pick<MetricsOptions, 'meter' | 'store'> {
+  readonly signIns: Values
+  /** Null while the database does not answer. */
+  readonly queues: () => Queues | null
+}
+
+/** Registers the metrics of the sign-ins, the queues and the store. prom-client reads the existing counters at each scrape, so that nothing is counted twice. */
+function addCounted(registry: Registry, { signIns, queues, meter, store }: Counted): void {
+  const waiting = () => ({ sends: queues()?.sends.waiting, mails: queues()?.mails.waiting })
+  const oldest = () => ({ sends: secondsSince(queues()?.sends.oldest), mails: secondsSince(queues()?.mails.oldest) })
+  const states = () => {
+    const { active, pending, open, max } = store.connections()
+    return { active, idle: Math.max(open - active, 0), pending, max }
+  }
+  const rows: readonly (readonly [name: string, help: string, read: () => number | Values, label?: string])[] = [
+    ['sign_ins_total', 'Attempts to sign in, by outcome.', () => signIns, 'outcome'],
+    ['queue_waiting', 'What waits to be sent: stocks to the authority, and mails.', waiting, 'queue'],
+    ['queue_oldest_seconds', 'How long the first of a queue has waited.', oldest, 'queue'],
+    ['queue_running', 'Stocks that are being sent.', () => ({ sends: queues()?.sending }), 'queue'],
+    ['db_statements_total', 'Statements that the database executed.', () => meter.statements.count],
+    ['db_statements_seconds_total', 'Time that statements took.', () => meter.statements.total / 1000],
+    ['db_statements_failed_total', 'Statements that the database refused.', () => meter.failedStatements],
+    ['db_connections_acquired_total', 'Connections that were waited for and got.', () => meter.acquire.count],
+    ['db_connections_acquire_seconds_total', 'Time that was waited for connections.', () => meter.acquire.total / 1000],
+    ['db_connections_failed_total', 'Connections that were waited for in vain.', () => meter.failedAcquires],
+    ['db_connections_used_seconds_total', 'Time that connections were in use.', () => meter.usage.total / 1000],
+    ['db_connections', 'Connections to the database, and works that wait for one, by state.', states, 'state'],
+  ]
+  for (const [name, help, read, label] of rows) {
+    const Kind = name.endsWith('_total') ? Counter : Gauge
+    new Kind({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers: [registry],
+      collect(this: Counter | Gauge) {
+        this.reset()
+        const values = read()
+        if (typeof values === 'number') return this.inc(values)
+        for (const [value, count] of Object.entries(values)) if (count !== undefined) this.inc({ [label ?? '']: value }, count)
+      },
+    })
+  }
+}
+
+/** Returns how many seconds ago the first of a queue came: zero for an empty queue, and undefined while the database does not answer. */
+function secondsSince(instant: string | null | undefined): number | undefined {
+  if (instant === undefined) return undefined
+  return instant === null ? 0 : Math.max((Date.now() - Date.parse(instant)) / 1000, 0)
 }

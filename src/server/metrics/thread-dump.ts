@@ -56,18 +56,12 @@ function stack(): StackFrame[] {
   // Leaves out the two calls of the thread dump itself.
   return getCallSites(50)
     .slice(2)
-    .map(({ functionName, scriptName, lineNumber }) => ({
-      className: '',
-      methodName: functionName || '(anonymous)',
-      fileName: shortPath(scriptName.startsWith('file:') ? fileURLToPath(scriptName) : scriptName),
-      lineNumber,
-      nativeMethod: false,
-    }))
-}
-
-/** Returns a path relative to the folder of the product; leaves Node's `node:internal/…` unchanged. */
-function shortPath(path: string): string {
-  return isAbsolute(path) ? relative(process.cwd(), path) : path
+    .map(({ functionName, scriptName, lineNumber }) => {
+      const path = scriptName.startsWith('file:') ? fileURLToPath(scriptName) : scriptName
+      // Relative to the folder of the product, except Node's `node:internal/…`.
+      const fileName = isAbsolute(path) ? relative(process.cwd(), path) : path
+      return { className: '', methodName: functionName || '(anonymous)', fileName, lineNumber, nativeMethod: false }
+    })
 }
 
 /** The thread states by the state letters of Linux; a thread with any other letter has ended. */

@@ -1,6 +1,6 @@
 // Histogram of durations with count, mean, maximum and percentiles.
 import { createHistogram } from 'node:perf_hooks'
-import { thousandths } from '#domain/administration/metrics-history.ts'
+import { thousandths } from '#domain/administration/metrics.ts'
 
 /** Ten minutes, in microseconds; slower durations count as this. */
 const slowestMicros = 600_000_000

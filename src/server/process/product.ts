@@ -53,7 +53,7 @@ interface Surroundings {
 /** Opens the database, the authority and the jobs; when one of them fails, those before it are closed again. */
 export async function openProduct(settings: Settings, folder: DataFolder, loggers: Loggers, { url, say }: Surroundings): Promise<Product> {
   const database = await openDatabase(settings, folder, loggers, say)
-  const { store, storeCounts, clock } = database
+  const { store, meter, clock } = database
   const closers: (() => Promise<void>)[] = [() => database.close()]
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer()
@@ -79,7 +79,7 @@ export async function openProduct(settings: Settings, folder: DataFolder, logger
     closers.push(() => upkeep.stop())
     const copies = await openCopies(settings, { folder, store, clock, log: loggers.of('jobs'), sync: syncToDisk })
     if (copies) closers.push(() => copies.stop())
-    const metrics = createMetrics({ store: jobsStore, storeCounts, clock, jobs: () => jobsOf({ sending, mail, copies, ...upkeep }) })
+    const metrics = createMetrics({ store: jobsStore, meter, clock, jobs: () => jobsOf({ sending, mail, copies, ...upkeep }) })
     closers.push(metrics.start())
     const addRoutes = (app: Api): void => (settings.demo ? standIn?.addRoutes(app) : undefined)
     const changes = createChangeStreams({ ...settings, store, clock, log: loggers.of('http') })

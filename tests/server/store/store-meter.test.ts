@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { StoreCounts } from '#server/metrics/store-counts.ts'
 import { openStore, answersQuery } from '#server/store/database/open.ts'
+import { StoreMeter } from '#server/store/database/store-meter.ts'
 import { stores } from '../../support/store.ts'
 
 test.each(stores)(
   'cada sentencia se cuenta, también la que falla, y cada conexión, mientras se usa y mientras se la espera, en %s',
   async (kind, openFreshStore) => {
     const fresh = await openFreshStore()
-    const counts = new StoreCounts()
+    const counts = new StoreMeter()
     const store = await openStore('file' in fresh.where ? { file: ':memory:' } : fresh.where, counts)
     const { statements, acquire, usage } = counts
     const before = [statements.count, acquire.count, usage.count]

@@ -4,11 +4,9 @@ import { configurationProperties, configurationSources } from '#domain/administr
 import { begunCopy, copiesPath, type CopyFile, copyList } from '#domain/administration/copies.ts'
 import { health } from '#domain/administration/health.ts'
 import { logLevels, loggersAnswer } from '#domain/administration/loggers.ts'
-import { collectSample, type CollectedMetrics, metricsHistory, type MetricsSample } from '#domain/administration/metrics-history.ts'
-import { metrics } from '#domain/administration/metrics.ts'
+import { collectSample, type CollectedMetrics, metrics, metricsHistory, type MetricsSample } from '#domain/administration/metrics.ts'
 import { threadDump } from '#domain/administration/thread-dump.ts'
 import { currentTime } from '#domain/values/dates.ts'
-import type { ReadOptions } from '../family/family-reads.ts'
 import { call, type Failure, isGone, isSessionEnd } from '../http/http.ts'
 import { provenBy } from '../http/unproven.ts'
 
@@ -125,7 +123,7 @@ export function useChangeLogger() {
 const figuresKey = ['management', 'jhimetrics']
 
 /** The current figures, and samples computed from the differences between calls, for servers without a history. */
-const figures = queryOptions({
+export const metricsQuery = queryOptions({
   queryKey: figuresKey,
   queryFn: async ({ signal, client }): Promise<CollectedMetrics> => {
     const { data } = await call('get', 'management/jhimetrics', { schema: metrics, signal })
@@ -136,7 +134,7 @@ const figures = queryOptions({
 })
 
 /** The server's samples of the last hour; null from a server without a history. */
-const history = queryOptions({
+export const metricsHistoryQuery = queryOptions({
   queryKey: ['management', 'metricsHistory'],
   queryFn: async ({ signal }): Promise<MetricsSample[] | null> => {
     try {
@@ -157,7 +155,3 @@ export const useThreads = () =>
     staleTime: 0,
     meta: { quiet: 'again' },
   })
-
-export const useMetrics = (how: ReadOptions<typeof figures>) => useQuery({ ...figures, ...how })
-
-export const useMetricsHistory = (how: ReadOptions<typeof history>) => useQuery({ ...history, ...how })

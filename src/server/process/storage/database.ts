@@ -2,11 +2,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import type { Logger } from 'pino'
 import type { Loggers } from '../../log/loggers.ts'
-import { StoreCounts } from '../../metrics/store-counts.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { openTime } from '../../store/database/database-time.ts'
 import { NewerDatabase, OthersRunning, type MigrationStep } from '../../store/database/migrations.ts'
 import { openStore, type Store } from '../../store/database/open.ts'
+import { StoreMeter } from '../../store/database/store-meter.ts'
 import { StartFailure } from '../start/start-failure.ts'
 import type { DataFolder } from './data-folder.ts'
 
@@ -18,7 +18,7 @@ export const movedFile = `${embeddedFile}.movida-`
 /** The database of a process, what is counted of it, and the time that its processes share. */
 interface OpenDatabase {
   readonly store: Store
-  readonly storeCounts: StoreCounts
+  readonly meter: StoreMeter
   readonly clock: () => Date
   close(): Promise<void>
 }
@@ -36,16 +36,16 @@ export async function openDatabase(
   const { databaseUrl: url, databaseTimeoutMs: timeoutMs } = settings
   const log = loggers.of('store')
   if (url === null) refuseMoved(folder)
-  const storeCounts = new StoreCounts((statement) => log.trace(statement, 'statement'))
+  const meter = new StoreMeter((statement) => log.trace(statement, 'statement'))
   const progress = sayProgress(say, log)
   try {
-    const store = await openStore(url === null ? { file: folder.file(embeddedFile) } : { url, timeoutMs }, storeCounts, progress)
+    const store = await openStore(url === null ? { file: folder.file(embeddedFile) } : { url, timeoutMs }, meter, progress)
     const { clock, stop } = await openTime(store)
     const close = async (): Promise<void> => {
       stop()
       await store.close()
     }
-    return { store, storeCounts, clock, close }
+    return { store, meter, clock, close }
   } catch (error) {
     log.error({ err: error }, 'the store cannot be opened')
     throw new StartFailure(sentenceOf(error, url, folder.path))

@@ -1,31 +1,57 @@
-// Interface that receives the duration of every statement and connection, and the constructor of Kysely that reports to it.
+// Counts the statements and connections of the store with their durations, and opens Kysely so that it reports to the counter.
 import { Kysely, type Dialect } from 'kysely'
+import { thousandths } from '#domain/administration/metrics.ts'
+import { Timing } from '../../metrics/timing.ts'
 import type { Database, Db } from './database.ts'
 
-/** Receives each operation of the store with its duration in milliseconds. The caller that opens the store counts them. */
-export interface StoreMeter {
-  /** A statement was executed; `begin` and `commit` are statements too. */
-  statement(ms: number, sql: string): void
-  statementFailed(ms: number, sql: string): void
-  /** A caller got a connection after this wait; zero when one was free. */
-  acquired(ms: number): void
-  /** A caller waited for a connection and got none. */
-  acquireFailed(): void
-  /** A caller returned a connection after using it for this time. */
-  used(ms: number): void
-  /** A connection to the database was opened. */
-  opened(ms: number): void
+/** Called after each statement, without its parameters. */
+type OnStatement = (statement: { readonly sql: string; readonly durationMs: number; readonly failed: boolean }) => void
+
+/** Counts the operations of a store since it was opened. All durations are in milliseconds. */
+export class StoreMeter {
+  /** `begin` and `commit` are statements too. */
+  readonly statements = new Timing()
+  /** How long callers waited for a connection (zero when one was free), how long they used it, and how long opening one took. */
+  readonly acquire = new Timing()
+  readonly usage = new Timing()
+  readonly creation = new Timing()
+  failedStatements = 0
+  failedAcquires = 0
+  readonly #onStatement: OnStatement
+
+  constructor(onStatement: OnStatement = () => undefined) {
+    this.#onStatement = onStatement
+  }
+
+  readonly acquired = (ms: number): void => this.acquire.record(ms)
+  readonly used = (ms: number): void => this.usage.record(ms)
+  readonly opened = (ms: number): void => this.creation.record(ms)
+
+  statement(ms: number, sql: string, failed: boolean): void {
+    if (failed) this.failedStatements += 1
+    else this.statements.record(ms)
+    this.#onStatement({ sql, durationMs: thousandths(ms), failed })
+  }
+
+  acquireFailed(): void {
+    this.failedAcquires += 1
+  }
+
+  /** Returns the parts of the metrics response that concern the store, in the platform's format. `cache` is empty, because the product caches no reads. */
+  figures({ active, pending, open, max }: ConnectionCounts) {
+    const states = { active, idle: Math.max(open - active, 0), pending, connections: open, min: 0, max, timeout: this.failedAcquires }
+    const times = { acquire: this.acquire.figures(), creation: this.creation.figures(), usage: this.usage.figures() }
+    const values = Object.entries(states).map(([name, value]) => [name, { value }] as const)
+    return {
+      cache: {},
+      databases: { ...Object.fromEntries(values), ...times },
+      statements: { ...this.statements.figures(), failed: this.failedStatements },
+    }
+  }
 }
 
-/** The meter of a store whose operations nobody counts. */
-export const noStoreMeter: StoreMeter = {
-  statement: () => undefined,
-  statementFailed: () => undefined,
-  acquired: () => undefined,
-  acquireFailed: () => undefined,
-  used: () => undefined,
-  opened: () => undefined,
-}
+/** The meter of the stores whose figures nobody reads. */
+export const noStoreMeter = new StoreMeter()
 
 /** The connections of a store at this moment. */
 export interface ConnectionCounts {
@@ -41,7 +67,6 @@ export interface ConnectionCounts {
 export function openKysely(dialect: Dialect, meter: StoreMeter): Db {
   return new Kysely<Database>({
     dialect,
-    log: ({ level, queryDurationMillis: ms, query: { sql } }) =>
-      level === 'query' ? meter.statement(ms, sql) : meter.statementFailed(ms, sql),
+    log: ({ level, queryDurationMillis: ms, query: { sql } }) => meter.statement(ms, sql, level === 'error'),
   })
 }

@@ -1,10 +1,11 @@
 // The page with the server's metrics, updated every few seconds, for administrators.
 import { Button, Text } from '@mantine/core'
 import { useIdle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Pause, Play, RotateCw } from 'lucide'
 import { useState } from 'react'
-import { useMetrics, useMetricsHistory } from '#app/api/administration/management.ts'
+import { metricsHistoryQuery, metricsQuery } from '#app/api/administration/management.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isGone, isSessionEnd } from '#app/api/http/http.ts'
 import { serverTimeOf } from '#app/api/http/server-clock.ts'
@@ -34,8 +35,8 @@ function useLiveMetrics(paused: boolean) {
       !paused && !idle && state.data !== null && !isSessionEnd(state.error) && ms,
     refetchOnWindowFocus: !paused,
   })
-  const figures = useMetrics(readEvery(figuresMs))
-  const history = useMetricsHistory(readEvery(historyMs))
+  const figures = useQuery({ ...metricsQuery, ...readEvery(figuresMs) })
+  const history = useQuery({ ...metricsHistoryQuery, ...readEvery(historyMs) })
   // Some servers store no history. The charts then show the figures that this page has collected since it was opened.
   const isCollected = history.data === null
   const samples = (isCollected ? figures.data?.samples : history.data) ?? []

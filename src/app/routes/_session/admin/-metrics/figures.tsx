@@ -86,7 +86,7 @@ export interface FigureRow {
 }
 
 /** Returns a first column with the name, and one column for each figure. */
-export function figureColumns(title: TextKey, groups: readonly FigureGroup[], shown = nameText): Column<FigureRow>[] {
+export function figureColumns(title: TextKey, ...groups: FigureGroup[]): Column<FigureRow>[] {
   const figures = groups.flatMap(([unit, ...names]) =>
     names.map((id): Column<FigureRow> => ({
       id,
@@ -96,19 +96,19 @@ export function figureColumns(title: TextKey, groups: readonly FigureGroup[], sh
       cell: (row) => figureText(unit, row[id]),
     })),
   )
-  return [{ id: 'name', title, cell: ({ name }) => shown(name) }, ...figures]
+  return [{ id: 'name', title, cell: ({ name }) => nameText(name) }, ...figures]
 }
 
-interface FigureTableProps<Row> {
+interface FigureTableProps {
   title: TextKey
   columns: readonly Column<FigureRow>[]
-  rows: readonly Row[]
-  rowKey?: (row: Row) => string
+  rows: readonly FigureRow[]
   sort?: string
   onSort?: (property: string) => void
 }
 
 /** A table of figures, in which each column has 120 pixels at least; the first column gets what the figures leave. */
-export function FigureTable<Row extends FigureRow>({ title, rowKey = ({ name }) => name, ...table }: FigureTableProps<Row>) {
+export function FigureTable({ title, ...table }: FigureTableProps) {
+  const rowKey = ({ name, method }: FigureRow) => `${method ?? ''} ${name}`
   return <DataTable label={t(title)} rowKey={rowKey} minWidth={table.columns.length * 120} {...table} />
 }

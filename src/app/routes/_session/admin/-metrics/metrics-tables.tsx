@@ -13,33 +13,20 @@ import '#app/styles/inputs.css'
 import styles from './metrics.module.css'
 
 /** The columns of calls: how often they ran, and how long they took. */
-const callColumns = (title: TextKey) =>
-  figureColumns(title, [
-    ['count', 'count'],
-    ['ms', 'mean', 'p95', 'max'],
-  ])
+const callColumns = (title: TextKey) => figureColumns(title, ['count', 'count'], ['ms', 'mean', 'p95', 'max'])
 
 const codeColumns = callColumns('metrics.code')
 
-const timingColumns = figureColumns('metrics.what', [
-  ['count', 'count'],
-  ['ms', 'mean', '0.0', '0.5', '0.75', '0.95', '0.99', '1.0'],
-])
+const timingColumns = figureColumns('metrics.what', ['count', 'count'], ['ms', 'mean', '0.0', '0.5', '0.75', '0.95', '0.99', '1.0'])
 
 const cacheColumns = figureColumns(
   'metrics.cache',
-  [
-    ['count', 'cache.gets.hit', 'cache.gets.miss', 'cache.puts', 'cache.removals', 'cache.evictions'],
-    ['share', 'cache.ratio'],
-  ],
-  (name) => name,
+  ['count', 'cache.gets.hit', 'cache.gets.miss', 'cache.puts', 'cache.removals', 'cache.evictions'],
+  ['share', 'cache.ratio'],
 )
 
 const poolColumns: readonly Column<FigureRow>[] = [
-  ...figureColumns('metrics.pool', [
-    ['bytes', 'used', 'committed'],
-    ['limit', 'limit'],
-  ]),
+  ...figureColumns('metrics.pool', ['bytes', 'used', 'committed'], ['limit', 'limit']),
   {
     id: 'share',
     title: 'metrics.share',
@@ -193,7 +180,6 @@ function RoutesTable({ services }: { services: NonNullable<ServerMetrics['servic
         title="metrics.routes"
         columns={routeColumns}
         rows={sorted(shown, sort)}
-        rowKey={({ name, method: verb }) => `${verb} ${name}`}
         sort={sort}
         onSort={(property) => setSort(nextSort(property, sort, bySort))}
       />
@@ -201,14 +187,12 @@ function RoutesTable({ services }: { services: NonNullable<ServerMetrics['servic
   )
 }
 
-function sorted<Row extends FigureRow>(rows: readonly Row[], sort: string): Row[] {
+/** Returns the rows in the order of a column of texts or of figures; a missing figure is the smallest. */
+function sorted(rows: readonly FigureRow[], sort: string): FigureRow[] {
   const [property = '', direction] = sort.split(',')
   const turn = direction === 'asc' ? 1 : -1
-  return [...rows].sort((one, other) => turn * compare(one[property], other[property]) || one.name.localeCompare(other.name, 'es'))
-}
-
-/** Compares two texts, or two numbers; a missing value is the smallest. */
-function compare(one: FigureRow[string], other: FigureRow[string]): number {
-  if (typeof one === 'string' && typeof other === 'string') return one.localeCompare(other, 'es')
-  return Number(one ?? -1) - Number(other ?? -1)
+  return [...rows].sort(({ name, [property]: one }, { name: otherName, [property]: other }) => {
+    const order = typeof one === 'string' ? one.localeCompare(String(other), 'es') : (one ?? -1) - Number(other ?? -1)
+    return turn * order || name.localeCompare(otherName, 'es')
+  })
 }

@@ -39,7 +39,7 @@ export function Threads() {
       }
     >
       {threads || !error ? (
-        <FigureList of={countStates(threads ?? []).map(({ state, count }) => [stateText(state), count])} />
+        <FigureList of={byState(threads ?? []).map(([state, { length }]) => [stateText(state), length])} />
       ) : isGone(error) ? (
         <Text c="dimmed">{t('metrics.missing')}</Text>
       ) : (
@@ -77,7 +77,7 @@ function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps) {
         </Button>
       </Group>
       <Group gap={8} role="group" aria-label={t('metrics.threads.states')}>
-        {countStates(threads).map(({ state: one, count }) => (
+        {byState(threads).map(([one, { length }]) => (
           <Button
             key={one}
             size="compact-sm"
@@ -85,7 +85,7 @@ function ThreadsDialog({ threads, takenAt, onClose }: ThreadsDialogProps) {
             aria-pressed={state === one}
             onClick={() => setState(state === one ? undefined : one)}
           >
-            {stateText(one)}: {count}
+            {stateText(one)}: {length}
           </Button>
         ))}
       </Group>
@@ -148,9 +148,8 @@ function stateText(state: string): string {
   return textOf(`metrics.thread.${state}`) ?? state
 }
 
-/** Returns the number of threads in each state, in the order of the states. */
-function countStates(threads: readonly Thread[]): { state: string; count: number }[] {
+/** Returns the threads in each state, in the order of the states. */
+function byState(threads: readonly Thread[]) {
   const order = (state: string): number => threadStates.findIndex((known) => known === state)
-  const states = groupBy(threads, ({ threadState }) => threadState)
-  return Array.from(states, ([state, { length }]) => ({ state, count: length })).sort((one, other) => order(one.state) - order(other.state))
+  return [...groupBy(threads, ({ threadState }) => threadState)].sort(([one], [other]) => order(one) - order(other))
 }
