@@ -1,5 +1,7 @@
 // The bar at the top of every screen: brand, version, environment ribbon, navigation and account menu.
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { useMantineColorScheme } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useSyncExternalStore, useId } from 'react'
 import { useManagementInfo } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { EnvironmentMark } from '#app/session/environment-mark.tsx'
@@ -7,9 +9,10 @@ import { useSession } from '#app/session/session.tsx'
 import { Mark } from '#app/ui/control/icon.tsx'
 import { ConnectionLostBadge } from '#app/ui/feedback/connection.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { showShortcutHelp } from '#app/ui/shortcuts/shortcuts.ts'
+import type { Account } from '#domain/account/account.ts'
 import { productVersion } from '#domain/administration/management.ts'
-import { AccountMenu, VisitorMenu } from './account-menu.tsx'
-import { FoldedMenu, foldedQuery } from './menu.tsx'
+import { FoldedMenu, foldedQuery, Menu } from './menu.tsx'
 import styles from './shell.module.css'
 
 interface TopBarProps {
@@ -82,4 +85,65 @@ function useMedia(query: string): boolean {
     [query],
   )
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+}
+
+const schemes = ['auto', 'light', 'dark'] as const
+
+/** The menu with the user's name, settings, colour scheme and the link to sign out. */
+function AccountMenu({ account }: { account: Account }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const id = useId()
+  const name = [account.firstName, account.lastName].filter(Boolean).join(' ') || account.login
+  return (
+    <div className={styles['account']}>
+      <Menu text={name} isOpen>
+        <p className={styles['login']}>{account.login}</p>
+        <Link to="/account/settings" className={styles['item']}>
+          {t('global.menu.account.settings')}
+        </Link>
+        <Link to="/account/password" className={styles['item']}>
+          {t('global.menu.account.password')}
+        </Link>
+        <Link to="/account/second-factor" className={styles['item']}>
+          {t('secondFactor.title')}
+        </Link>
+        <Link to="/account/sessions" className={styles['item']}>
+          {t('global.menu.account.sessions')}
+        </Link>
+        <button type="button" className={styles['item']} onClick={() => showShortcutHelp(true)}>
+          {t('keys.title')}
+        </button>
+        <fieldset className={styles['schemes']}>
+          <legend>{t('shell.scheme')}</legend>
+          {schemes.map((scheme) => (
+            <label key={scheme}>
+              <input type="radio" name={id} checked={colorScheme === scheme} onChange={() => setColorScheme(scheme)} />
+              {t(`shell.scheme.${scheme}`)}
+            </label>
+          ))}
+        </fieldset>
+        <Link to="/logout" className={styles['item']}>
+          {t('global.menu.account.logout')}
+        </Link>
+      </Menu>
+    </div>
+  )
+}
+
+/** The menu for visitors without a session: sign in and, if the server allows it, register. */
+function VisitorMenu({ registration }: { registration: boolean }) {
+  return (
+    <div className={styles['account']}>
+      <Menu text={t('global.menu.account.main')} isOpen>
+        <Link to="/login" className={styles['item']}>
+          {t('global.menu.account.login')}
+        </Link>
+        {registration && (
+          <Link to="/account/register" className={styles['item']}>
+            {t('global.menu.account.register')}
+          </Link>
+        )}
+      </Menu>
+    </div>
+  )
 }

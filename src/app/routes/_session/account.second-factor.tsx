@@ -11,7 +11,7 @@ import { Message } from '#app/ui/feedback/message.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { RecoveryCodes } from './-account/recovery-codes.tsx'
 import { SecondFactorState } from './-account/second-factor-state.tsx'
-import { SetUp } from './-account/set-up.tsx'
+import { SetUp } from './-account/second-factor-steps.tsx'
 import styles from './-account/second-factor.module.css'
 
 export const Route = createFileRoute('/_session/account/second-factor')({ component: SecondFactorScreen })

@@ -1,9 +1,24 @@
 // The page on which signed-in users see and end their own sessions.
+import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { LogOut, MonitorCheck } from 'lucide'
+import { useAccountSessions, useEndAccountSession, useEndOtherSessions } from '#app/api/account/own-account.ts'
+import { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
+import { Icon } from '#app/ui/control/icon.tsx'
+import { useConfirm } from '#app/ui/dialog/confirm.tsx'
+import { LoadFailure } from '#app/ui/feedback/loading.tsx'
+import { Message, Notice } from '#app/ui/feedback/message.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
-import { OwnSessions } from './-account/own-sessions.tsx'
+import { StatusBadge } from '#app/ui/page/status-badge.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
+import { RowButton } from '#app/ui/table/row-buttons.tsx'
+import type { Column } from '#app/ui/table/table-column.ts'
+import type { AccountSession } from '#domain/account/session.ts'
+import { showInstant } from '#domain/values/dates.ts'
+import { useEndSessions } from './-account/session-questions.ts'
+import classes from './-account/own-sessions.module.css'
 
 export const Route = createFileRoute('/_session/account/sessions')({ component: SessionsScreen })
 
@@ -16,4 +31,89 @@ function SessionsScreen() {
       <OwnSessions login={account.login} />
     </>
   )
+}
+
+/** Shows the browsers in which a user is signed in, with buttons that end those sessions. */
+function OwnSessions({ login }: { login: string }) {
+  const { data, error, refetch } = useAccountSessions()
+  if (error && !data) {
+    // The platform's server has no list of sessions.
+    if (error instanceof Failure && [404, 405].includes(error.status)) return <Notice>{t('sessions.own.missing')}</Notice>
+    return <LoadFailure error={error} onRetry={() => void refetch()} />
+  }
+  return (
+    <div className={classes['sessions']}>
+      <p>{t('sessions.own.help')}</p>
+      {data && (data.some(({ current }) => !current) ? <EndOthers login={login} /> : <p>{t('sessions.own.alone')}</p>)}
+      <SessionsTable sessions={data} />
+    </div>
+  )
+}
+
+function EndOthers({ login }: { login: string }) {
+  const { ask, isUnknown } = useEndSessions()
+  const { mutateAsync } = useEndOtherSessions(login)
+  return (
+    <>
+      {isUnknown && <Message kind="warning">{t('sessions.unknown')}</Message>}
+      <Button
+        variant="default"
+        leftSection={<Icon of={LogOut} size={16} />}
+        onClick={() => void ask({ title: t('sessions.own.question'), text: t('sessions.own.text'), run: () => mutateAsync() })}
+      >
+        {t('sessions.own.end')}
+      </Button>
+    </>
+  )
+}
+
+const columns: readonly Column<AccountSession>[] = [
+  { id: 'device', title: 'sessions.device', cell: deviceOf },
+  {
+    id: 'lastUsed',
+    title: 'sessions.lastUsed',
+    cell: ({ current, lastUsedDate }) =>
+      current ? <StatusBadge text={t('sessions.current')} color="green" icon={MonitorCheck} /> : showInstant(lastUsedDate),
+  },
+  { id: 'address', title: 'sessions.address', cell: ({ address }) => address ?? '-' },
+  { id: 'created', title: 'sessions.created', cell: ({ createdDate }) => showInstant(createdDate) },
+  { id: 'expires', title: 'sessions.expires', cell: ({ expiresDate }) => showInstant(expiresDate) },
+  { id: 'actions', title: 'stock.actions', width: '128px', align: 'end', cell: (session) => <EndSession session={session} /> },
+]
+
+/** The table of a user's open sessions, which are undefined until they are loaded. */
+function SessionsTable({ sessions }: { sessions: readonly AccountSession[] | undefined }) {
+  return <DataTable label={t('sessions.title')} columns={columns} rows={sessions} rowKey={({ id }) => id} />
+}
+
+/** The button that ends one session after confirmation. The current session ends by signing out instead. */
+function EndSession({ session }: { session: AccountSession }) {
+  const confirm = useConfirm()
+  const { mutateAsync } = useEndAccountSession()
+  if (session.current) return '-'
+
+  const name = t('sessions.endOne.of', { id: session.id, device: deviceOf(session), created: showInstant(session.createdDate) })
+  async function end(button: HTMLElement): Promise<void> {
+    const row = button.closest('tr')
+    const next = row?.nextElementSibling?.querySelector('button') ?? row?.previousElementSibling?.querySelector('button')
+    const isEnded = await confirm({
+      title: t('sessions.own.endOne.question'),
+      text: t('sessions.own.endOne.text'),
+      action: t('sessions.endOne'),
+      danger: true,
+      run: () => mutateAsync(session),
+    })
+    // The row of the ended session disappears, so the focus moves to the next one.
+    if (isEnded) next?.focus()
+  }
+
+  return (
+    <RowButton icon={LogOut} aria-label={name} onClick={({ currentTarget }) => void end(currentTarget)}>
+      {t('sessions.endOne')}
+    </RowButton>
+  )
+}
+
+function deviceOf({ device }: AccountSession): string {
+  return device ?? t('sessions.device.unknown')
 }

@@ -5,7 +5,7 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
-import { NoWarehouse } from './-shared/company/no-warehouse.tsx'
+import { NoWarehouse } from './-shared/company/company-notices.tsx'
 
 export const Route = createFileRoute('/_session/')({ codeSplitGroupings: [], component: StartScreen })
 

@@ -7,8 +7,7 @@ import { Message } from '#app/ui/feedback/message.tsx'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { recoveryCodeCount, type SecondFactor, type SecondFactorSecret } from '#domain/account/second-factor.ts'
 import { showInstant } from '#domain/values/dates.ts'
-import { Scan } from './set-up.tsx'
-import { ProofStep } from './step-form.tsx'
+import { Scan, ProofStep } from './second-factor-steps.tsx'
 import styles from './second-factor.module.css'
 
 interface SecondFactorStateProps {
@@ -76,55 +75,51 @@ type CodesChangeProps = ChangeProps & { onCodes: (codes: readonly string[]) => v
 
 function Renew({ login, onCodes, onCancel }: CodesChangeProps) {
   const { mutateAsync } = useRenewRecoveryCodes()
-  const title = t('secondFactor.renew')
   return (
-    <section className={styles['step']}>
-      <h2>{title}</h2>
-      <p>{t('secondFactor.renew.lead')}</p>
-      <ProofStep
-        login={login}
-        label={title}
-        action={title}
-        onSave={async (draft) => onCodes(await mutateAsync(draft))}
-        onCancel={onCancel}
-      />
-    </section>
+    <ProofStep
+      login={login}
+      title={t('secondFactor.renew')}
+      lead={t('secondFactor.renew.lead')}
+      action={t('secondFactor.renew')}
+      onSave={async (draft) => onCodes(await mutateAsync(draft))}
+      onCancel={onCancel}
+    />
   )
 }
 
 function Replace({ login, onCodes, onCancel }: CodesChangeProps) {
   const [secret, setSecret] = useState<SecondFactorSecret | null>(null)
   const { mutateAsync } = useBeginSecondFactor()
-  const title = t('secondFactor.replace')
   if (secret) return <Scan login={login} secret={secret} onCodes={onCodes} onCancel={onCancel} />
   return (
-    <section className={styles['step']}>
-      <h2>{title}</h2>
-      <p>{t('secondFactor.replace.lead')}</p>
-      <ProofStep
-        login={login}
-        label={title}
-        action={t('secondFactor.begin.action')}
-        onSave={async (draft) => setSecret(await mutateAsync(draft))}
-        onCancel={onCancel}
-      />
-    </section>
+    <ProofStep
+      login={login}
+      title={t('secondFactor.replace')}
+      lead={t('secondFactor.replace.lead')}
+      action={t('secondFactor.begin.action')}
+      onSave={async (draft) => setSecret(await mutateAsync(draft))}
+      onCancel={onCancel}
+    />
   )
 }
 
 function SwitchOff({ login, required, onCancel }: ChangeProps & { required: boolean }) {
   const { mutateAsync } = useRemoveSecondFactor()
-  const title = t('secondFactor.off.title')
   return (
-    <section className={styles['step']}>
-      <h2>{title}</h2>
-      <p>{t('secondFactor.off.lead')}</p>
+    <ProofStep
+      login={login}
+      title={t('secondFactor.off.title')}
+      lead={t('secondFactor.off.lead')}
+      action={t('secondFactor.off')}
+      danger
+      onSave={mutateAsync}
+      onCancel={onCancel}
+    >
       {required && (
         <Message kind="warning" takesFocus={false}>
           {t('secondFactor.off.required')}
         </Message>
       )}
-      <ProofStep login={login} label={title} action={t('secondFactor.off')} danger onSave={mutateAsync} onCancel={onCancel} />
-    </section>
+    </ProofStep>
   )
 }

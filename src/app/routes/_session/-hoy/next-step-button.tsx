@@ -1,14 +1,17 @@
-// The button of a row of «Hoy» with the one next step of its warehouse.
+// The button of a row of «Hoy» with the next step of its warehouse, and the hook that opens the dialog of that step.
+import { useQueryClient } from '@tanstack/react-query'
 import { linkOptions } from '@tanstack/react-router'
 import { CalendarPlus, CircleAlert, Copy, type IconNode, Plus, Send, SquareArrowOutUpRight } from 'lucide'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { stockApi, warehouseDaysKey } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
+import { showFailure } from '#app/ui/feedback/toast.ts'
 import { RowButton, RowLink } from '#app/ui/table/row-buttons.tsx'
+import type { Stock } from '#domain/stock/stock.ts'
 import type { NextStep, TodayRow } from '#domain/today/today-rows.ts'
 import { showDay } from '#domain/values/dates.ts'
-import { commandIntent } from '../-shared/stock-dialogs/stock-commands.tsx'
-import { useNewStock } from '../-shared/stock-dialogs/use-new-stock.ts'
-import { stockLink } from '../-shared/stock/stock-links.ts'
-import type { RowCommand } from './use-row-commands.tsx'
+import { commandIntent, LazyStockDialog, loadStockDialogs, useNewStock } from '../-shared/stock-dialogs/stock-commands.tsx'
+import { stockLink, type StockParams } from '../-shared/stock/stock-links.ts'
 
 interface NextStepProps {
   row: TodayRow
@@ -88,4 +91,51 @@ function NewStockButton({ kind, warehouseId, warehouse, text, label, ...look }: 
       {text}
     </RowButton>
   )
+}
+
+export type RowCommand = (name: 'send' | 'showErrors', of: StockParams) => void
+
+interface Shown {
+  readonly name: 'send' | 'showErrors'
+  readonly warehouseId: number
+  readonly stock: Stock
+}
+
+/** Returns `run`, which is the same function in every render, and the open dialog, if any. The list stays after a send, because the next warehouse follows. */
+export function useRowCommands(): { run: RowCommand; dialog: ReactNode } {
+  const client = useQueryClient()
+  const [shown, setShown] = useState<Shown | null>(null)
+  const isLoading = useRef(false)
+
+  const run = useCallback<RowCommand>(
+    (name, { warehouseId, stockId }) => {
+      const open = async () => {
+        try {
+          const [stock] = await Promise.all([client.fetchQuery(stockApi.detail({ warehouseId }, stockId)), loadStockDialogs()])
+          setShown({ name, warehouseId, stock })
+        } catch (failure) {
+          showFailure(failure, `today ${stockId}`, () => run(name, { warehouseId, stockId }))
+          void client.invalidateQueries({ queryKey: warehouseDaysKey })
+        }
+        isLoading.current = false
+      }
+      if (isLoading.current) return
+      isLoading.current = true
+      void open()
+    },
+    [client],
+  )
+
+  const close = () => setShown(null)
+  const dialog = shown && (
+    <LazyStockDialog
+      key={shown.stock.id}
+      name={shown.name}
+      warehouseId={shown.warehouseId}
+      stock={shown.stock}
+      onClose={close}
+      onSent={close}
+    />
+  )
+  return { run, dialog }
 }

@@ -13,8 +13,7 @@ import { dayOf, localOf, showDay, showInstant } from '#domain/values/dates.ts'
 import { StockBadge } from '../-shared/stock/stock-badge.tsx'
 import { stockLink } from '../-shared/stock/stock-links.ts'
 import { differenceText } from '../-shared/stock/stock-totals.tsx'
-import { NextStepButton } from './next-step-button.tsx'
-import type { RowCommand } from './use-row-commands.tsx'
+import { NextStepButton, type RowCommand } from './next-step-button.tsx'
 import styles from './today.module.css'
 
 /** The minimum width of the table, in pixels. */

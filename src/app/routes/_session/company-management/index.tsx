@@ -1,18 +1,29 @@
 // The page with the companies of the signed-in user.
-import { Button } from '@mantine/core'
-import { createFileRoute } from '@tanstack/react-router'
-import { Plus } from 'lucide'
+import { Button, Group, Text } from '@mantine/core'
+import { createFileRoute, Link, linkOptions, useRouter } from '@tanstack/react-router'
+import { Plus, Eye, Trash2, UsersRound } from 'lucide'
 import { useState } from 'react'
-import { companyApi, useCompanies } from '#app/api/company/company.ts'
+import { companyApi, useCompanies, useDeleteCompany } from '#app/api/company/company.ts'
 import { t } from '#app/i18n/text.ts'
+import { companyEntity } from '#app/records/entities/company.ts'
+import { cuit } from '#app/records/field-kinds.ts'
+import { AddRecord } from '#app/records/form/add-record.tsx'
+import { titleOf } from '#app/records/record-names.ts'
+import { storeReturnAddress } from '#app/session/return-address.ts'
+import { useSession } from '#app/session/session.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
+import { useConfirm } from '#app/ui/dialog/confirm.tsx'
+import { Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { DataTable } from '#app/ui/table/data-table.tsx'
-import { AddCompanyDialog } from './-index/add-company-dialog.tsx'
-import { companyColumns } from './-index/company-columns.tsx'
+import { RowButton, RowLink } from '#app/ui/table/row-buttons.tsx'
+import type { Column } from '#app/ui/table/table-column.ts'
+import type { Company } from '#domain/company/company.ts'
+import { currentTime } from '#domain/values/dates.ts'
+import { useCompanyRights } from '../-shared/company/managed-companies.ts'
 
 export const Route = createFileRoute('/_session/company-management/')({
   loader: ({ context: { queryClient } }) => {
@@ -48,5 +59,114 @@ function CompanyListScreen() {
       )}
       {adding && <AddCompanyDialog onClose={() => setAdding(false)} />}
     </>
+  )
+}
+
+const companyColumns: readonly Column<Company>[] = [
+  { id: 'id', title: 'company.id', width: '88px', cell: (company) => <CompanyLink company={company} /> },
+  { id: 'name', title: 'company.name', cell: ({ name }) => name ?? '-' },
+  { id: 'rol', title: 'company.rol', width: '112px', cell: ({ rol }) => rol ?? '-' },
+  { id: 'cuit', title: 'company.cuit', width: '144px', cell: (company) => cuit.show(company.cuit) || '-' },
+  { id: 'actions', title: 'record.actions', width: '312px', align: 'end', cell: (company) => <CompanyRowActions company={company} /> },
+]
+
+/** The name of a company, as a link if the user may open the company. */
+function CompanyLink({ company }: { company: Company }) {
+  const { id } = company
+  if (!useCompanyRights()(company).manages) return id
+  return (
+    <Link to="/company-management/company/$companyId/view" params={{ companyId: id }} aria-label={titleOf('company', id, company.name)}>
+      {id}
+    </Link>
+  )
+}
+
+/** The buttons that the user's rights on a company allow; none if they only work for it. */
+function CompanyRowActions({ company }: { company: Company }) {
+  const may = useCompanyRights()(company)
+  const confirm = useConfirm()
+  const { mutateAsync } = useDeleteCompany({}, 'inline')
+  const { id } = company
+  const params = { companyId: id }
+  const named = (action: string) => t('record.actionOf', { action, name: titleOf('company', id, company.name) })
+  if (!may.manages) return null
+  return (
+    <>
+      <RowLink
+        icon={Eye}
+        text={t('entity.action.view')}
+        label={named(t('entity.action.view'))}
+        link={linkOptions({ to: '/company-management/company/$companyId/view', params })}
+      />
+      <RowLink
+        icon={UsersRound}
+        text={t('company.users')}
+        label={named(t('company.users'))}
+        link={linkOptions({ to: '/company-management/company/$companyId/users', params })}
+      />
+      {may.owns && (
+        <RowButton
+          icon={Trash2}
+          aria-label={named(t('entity.action.delete'))}
+          onClick={() =>
+            void confirm({
+              title: t('company.deleteOne', { id }),
+              text: t('company.deleteOneText'),
+              action: t('entity.action.delete'),
+              danger: true,
+              run: () => mutateAsync({ id }),
+            })
+          }
+        >
+          {t('entity.action.delete')}
+        </RowButton>
+      )}
+    </>
+  )
+}
+
+/** The dialog with the form of a new company, and then the next step. */
+function AddCompanyDialog({ onClose }: { onClose: () => void }) {
+  const [created, setCreated] = useState<Company | null>(null)
+  const { account } = useSession()
+  const [initial] = useState(() => {
+    const { noticeTime = '', ...start } = companyEntity.start({ now: currentTime().toISOString(), cuit: '' })
+    // Another server sends no notices.
+    return account?.notices ? { ...start, noticeTime } : start
+  })
+  if (created) return <CreatedCompanyDialog key="created" company={created} />
+  return (
+    <Dialog key="add" title={t('company.add')} typed>
+      <AddRecord
+        entity={companyEntity}
+        scope={{}}
+        initial={initial}
+        invalidText={t('record.invalid.addTitulo')}
+        onlyChanged
+        onAdded={setCreated}
+        onLeave={onClose}
+      />
+    </Dialog>
+  )
+}
+
+/** Explains why the user must sign in again after creating a company. Signing in leads to the company; a user who goes back instead finds it in the list. */
+function CreatedCompanyDialog({ company }: { company: Company }) {
+  const { account } = useSession()
+  const router = useRouter()
+  function signInAgain(): void {
+    const view = router.buildLocation({ to: '/company-management/company/$companyId/view', params: { companyId: company.id } })
+    storeReturnAddress({ from: view.href, user: account?.login ?? '' })
+    void router.navigate({ to: '/logout' })
+  }
+  return (
+    <Dialog title={t('company.created.title')}>
+      <Text>{t('company.created.text', { name: company.name ?? company.id })}</Text>
+      <Group justify="flex-end" mt={20}>
+        <Button onClick={signInAgain} data-autofocus>
+          {t('company.created.signIn')}
+        </Button>
+      </Group>
+    </Dialog>
   )
 }

@@ -1,22 +1,24 @@
 // The page with the calendar of a warehouse's reported days, for its users.
 import { ActionIcon } from '@mantine/core'
-import { createFileRoute, Link } from '@tanstack/react-router'
-import { ArrowLeft, ArrowRight, type IconNode } from 'lucide'
+import { createFileRoute, Link, linkOptions } from '@tanstack/react-router'
+import { ArrowLeft, ArrowRight, type IconNode, CalendarPlus } from 'lucide'
 import { useCallback, useMemo, useState } from 'react'
 import { stockCalendarQuery, useStockCalendar } from '#app/api/stock/stock-days.ts'
 import { t } from '#app/i18n/text.ts'
 import { SheetMenu, sheetsOfList } from '#app/records/sheets/sheet-menu.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
+import { LinkButton } from '#app/ui/control/link-button.tsx'
+import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { PageTitle, ViewSwitch } from '#app/ui/page/page-title.tsx'
 import { fillPath } from '#domain/contract/family.ts'
 import { calendarYear, type StockCalendar, stockCalendarPath } from '#domain/stock/calendar/stock-calendar.ts'
 import { sendYearsBack } from '#domain/stock/stock.ts'
-import { today } from '#domain/values/dates.ts'
-import { stockViews } from '../-shared/stock/stock-links.ts'
+import { today, showDay } from '#domain/values/dates.ts'
+import { StockBadge } from '../-shared/stock/stock-badge.tsx'
+import { stockViews, stockLink } from '../-shared/stock/stock-links.ts'
 import { CalendarFigures, PrintCalendar } from './-calendario/calendar-sheet.tsx'
-import { DayDialog } from './-calendario/day-dialog.tsx'
-import { dayLooks, Legend } from './-calendario/day-look.tsx'
+import { dayLooks, Legend, type DayLook, lateText, wholeDay } from './-calendario/day-look.tsx'
 import { daysOf, YearMonths } from './-calendario/year-months.tsx'
 import styles from './-calendario/calendar.module.css'
 
@@ -139,4 +141,60 @@ function YearLink({ warehouseId, to: year, icon, label }: YearLinkProps) {
       renderRoot={(root) => <Link to="/warehouse/$warehouseId/stocks/calendario" params={{ warehouseId }} search={{ year }} {...root} />}
     />
   )
+}
+
+interface DayDialogProps {
+  warehouseId: number
+  calendar: StockCalendar
+  look: DayLook
+  onClose: () => void
+}
+
+/** The stocks of a day, and whether it can still be reported. */
+function DayDialog({ warehouseId, calendar, look, onClose }: DayDialogProps) {
+  const { day, stocks, count, standing } = look
+  const add = linkOptions({ to: '/warehouse/$warehouseId/stocks/add', params: { warehouseId }, search: { fechaStock: day } })
+  return (
+    <Dialog title={wholeDay(day)} onClose={onClose}>
+      {possibleText(calendar, look).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {stocks.length > 0 && (
+        <ul className={styles['stocks']}>
+          {stocks.map((stock) => (
+            <li key={stock.id}>
+              <Link {...stockLink({ warehouseId, stockId: stock.id })}>{t('stock.detail.title', { id: stock.id })}</Link>
+              <StockBadge stock={stock} />
+              {stock.transactionId && <span>{t('stock.calendar.transaction', { id: stock.transactionId })}</span>}
+              {(stock.daysLate ?? 0) > 0 && <span>{lateText(stock.daysLate ?? 0)}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > stocks.length && <p>{t('stock.calendar.more', { count: count - stocks.length })}</p>}
+      <DialogButtons cancel={t('action.close')} onCancel={onClose}>
+        {standing === 'possible' && count === 0 && <LinkButton link={add} icon={CalendarPlus} text={t('stock.calendar.create')} />}
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+/** Returns the sentences that say how the day stands with the authority, and why. */
+function possibleText(calendar: StockCalendar, { day, standing, stocks, isToday }: DayLook): string[] {
+  const [first] = stocks
+  if (standing === 'reported') return first?.state === 'SUCCESS' ? [] : [t('stock.today.sentElsewhere', { day: showDay(day) })]
+  if (standing === 'waiting') return [t('stock.calendar.waits')]
+  if (standing === 'future' || (isToday && first)) return []
+  if (isToday) return [t('stock.today.none')]
+  const { begin } = calendar
+  const early = begin !== null && day < begin && !first ? [t('stock.calendar.beforeBegin', { day: showDay(begin) })] : []
+  return [...early, pastText(calendar, day, standing)]
+}
+
+/** Returns whether a day that is over and was not reported can still be. */
+function pastText({ reported, lastAccepted }: StockCalendar, day: string, standing: DayLook['standing']): string {
+  if (standing === 'possible') return t('stock.calendar.possible')
+  if (standing === 'tooOld') return t('stock.calendar.tooOld', { count: sendYearsBack })
+  const later = reported.find((accepted) => accepted > day) ?? lastAccepted ?? ''
+  return t('stock.calendar.lostBy', { day: showDay(later) })
 }

@@ -13,8 +13,7 @@ import { firstSendDay, scheduleForm, sendDayField } from '#domain/stock/schedule
 import { dayOf, showDay } from '#domain/values/dates.ts'
 import { SendAbout, SendReview } from './send-review.tsx'
 import { GoneDialog, type StockDialogProps } from './settled-dialog.tsx'
-import { useSendGuard } from './use-send-guard.tsx'
-import { useSendReview } from './use-send-review.ts'
+import { useSendGuard, useSendReview } from './use-send-review.tsx'
 import styles from './stock-dialogs.module.css'
 
 /** Schedules a send, which will declare the stock's own day (`domain/README.md#scheduled-and-automatic-send`). It first reviews the first possible day. */

@@ -15,8 +15,7 @@ import { sendDraft, sendYearsBack, stockCan } from '#domain/stock/stock.ts'
 import { showDay, today, yearsBefore } from '#domain/values/dates.ts'
 import { SendAbout, SendReview } from './send-review.tsx'
 import { GoneDialog, SettledDialog, useLatestStock, type StockDialogProps } from './settled-dialog.tsx'
-import { useSendGuard } from './use-send-guard.tsx'
-import { useSendReview } from './use-send-review.ts'
+import { useSendGuard, useSendReview } from './use-send-review.tsx'
 import styles from './stock-dialogs.module.css'
 
 /** Sends a stock with a chosen day. After a technical error the server repeats the first message, so its day is fixed (`app/README.md#send-and-schedule-dialogs`). */

@@ -14,7 +14,7 @@ import type { Stock } from '#domain/stock/stock.ts'
 import { showDay } from '#domain/values/dates.ts'
 import { type StockParams, recordLink } from '../stock/stock-links.ts'
 import { StockTotalsList } from '../stock/stock-totals.tsx'
-import type { SendReviewState } from './use-send-review.ts'
+import type { SendReviewState } from './use-send-review.tsx'
 import styles from './stock-dialogs.module.css'
 
 interface SendReviewProps {

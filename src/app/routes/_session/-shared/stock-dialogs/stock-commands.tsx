@@ -1,15 +1,19 @@
-// Hooks that run the commands on a whole stock, with their confirmations and dialogs, and check whether they are allowed.
-import { useRouter } from '@tanstack/react-router'
+// Hooks that create a stock of today or run the commands on a whole stock, with their confirmations and dialogs.
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter, Link } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { useCancelStockSchedule, useCloneStock, useDeleteStock } from '#app/api/stock/stock.ts'
+import { depositoApi } from '#app/api/company/deposito.ts'
+import { stockDaysWithinSecond } from '#app/api/stock/stock-days.ts'
+import { useCancelStockSchedule, useCloneStock, useDeleteStock, useCloneLastStock, useCreateStock } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { useIsAdmin } from '#app/session/session.tsx'
+import type { Confirmation } from '#app/ui/dialog/confirm-dialog.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
-import { type Stock, type StockAction, canMarkNotReceived, stockCan } from '#domain/stock/stock.ts'
+import { type Stock, type StockAction, canMarkNotReceived, stockCan, newStock } from '#domain/stock/stock.ts'
 import { stockLink } from '../stock/stock-links.ts'
 import type { StockDialogName } from './stock-dialog.tsx'
-import { useOpenToday } from './use-open-today.tsx'
 
 /** A command on a whole stock, from the list or from the stock's page. */
 export type StockCommand = Exclude<StockAction, 'edit'>
@@ -118,10 +122,73 @@ export function useAllowedCommands(stock: Stock): (command: StockCommand) => boo
 }
 
 /** Returns a function that opens a stock's page after a command changed it. If that page is already open, its address keeps the filters. */
-export function useShowStock(warehouseId: number): (stock: Stock) => Promise<void> {
+function useShowStock(warehouseId: number): (stock: Stock) => Promise<void> {
   const router = useRouter()
   return async ({ id }) => {
     const link = stockLink({ warehouseId, stockId: id })
     if (router.state.location.pathname !== router.buildLocation(link).pathname) await router.navigate(link)
+  }
+}
+
+/** The number of open stocks of today from which on the confirmation of another one focuses its safe answer. */
+const tooMany = 2
+
+const again = {
+  clone: { one: 'stock.openToday.cloneOne', many: 'stock.openToday.cloneMany' },
+  create: { one: 'stock.openToday.createOne', many: 'stock.openToday.createMany' },
+} as const
+
+/** Returns a function for the note that warns of existing open stocks of today in the confirmation of another one: their number, and a link to the newest. */
+function useOpenToday(warehouseId: number): (verb: keyof typeof again) => Promise<Pick<Confirmation, 'note' | 'safeFocus'>> {
+  const client = useQueryClient()
+  return async (verb) => {
+    const days = await stockDaysWithinSecond(client, warehouseId)
+    const newest = days?.stocks.find(({ fechaStock, state }) => fechaStock === days.today && state === 'OPEN')
+    if (!days || !newest) return {}
+    const count = days.openToday
+    const { one, many } = again[verb]
+    return {
+      safeFocus: count >= tooMany,
+      note: (close) => (
+        <Message kind="warning" takesFocus={false}>
+          {count === 1 ? t(one) : t(many, { count })}{' '}
+          <Link {...stockLink({ warehouseId, stockId: newest.id })} onClick={close}>
+            {t('stock.waits.link', { id: newest.id })}
+          </Link>
+        </Message>
+      ),
+    }
+  }
+}
+
+/** Returns the two commands that create a stock of today. Each asks for confirmation first, and then opens the new stock's page. The question names `warehouse`, on a screen with several. */
+export function useNewStock(warehouseId: number, warehouse?: string) {
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const showStock = useShowStock(warehouseId)
+  const openToday = useOpenToday(warehouseId)
+  const create = useCreateStock({ warehouseId }, 'inline')
+  const cloneLast = useCloneLastStock({ warehouseId })
+  const question = (text: string) => (warehouse === undefined ? text : t('today.question', { warehouse, question: text }))
+  return {
+    create: async () =>
+      await confirm({
+        ...(await openToday('create')),
+        title: t('stock.create'),
+        text: question(t('stock.create.question')),
+        action: t('stock.action.create'),
+        run: async () => {
+          const companyId = client.getQueryData(depositoApi.own.queryKey)?.find(({ id }) => id === warehouseId)?.company?.id
+          await showStock(await create.mutateAsync(newStock({ id: warehouseId, companyId })))
+        },
+      }),
+    cloneLast: async () =>
+      await confirm({
+        ...(await openToday('clone')),
+        title: t('stock.cloneLast'),
+        text: question(t('stock.cloneLast.question')),
+        action: t('stock.action.clone'),
+        run: async () => showStock(await cloneLast.mutateAsync()),
+      }),
   }
 }

@@ -1,16 +1,18 @@
-// Loading and not-found states of a user's administration pages, their breadcrumbs and the account-state badge.
+// What the pages of the user administration share: links, loading states, breadcrumbs and the account-state badge.
+import { useQueryClient } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Hourglass } from 'lucide'
 import type { ReactNode } from 'react'
 import { useUser } from '#app/api/administration/user.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { BackButton } from '#app/records/back-button.tsx'
+import { lastListAddress } from '#app/records/generic/pages/last-list.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs } from '#app/ui/page/page-title.tsx'
 import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'
 import type { ManagedUser } from '#domain/account/user.ts'
-import { useBackToUsers } from './user-links.ts'
 
 interface LoadedUserProps {
   login: string
@@ -60,4 +62,22 @@ const states: Record<State, StatusBadgeStyle & { key: TextKey }> = {
 export function UserState({ user, activated = user.activated }: { user: ManagedUser; activated?: boolean }) {
   const { key, ...style } = states[activated ? 'active' : user.waiting ? 'waiting' : 'inactive']
   return <StatusBadge text={t(key)} {...style} />
+}
+
+type Named = Pick<ManagedUser, 'login'>
+
+export const usersLink = { to: '/admin/user-management' } as const satisfies LinkProps
+
+export const userLink = ({ login }: Named) => ({ to: '/admin/user-management/$login', params: { login } }) as const satisfies LinkProps
+
+export const editUserLink = ({ login }: Named) =>
+  ({ to: '/admin/user-management/$login/edit', params: { login } }) as const satisfies LinkProps
+
+export const deleteUserLink = ({ login }: Named) =>
+  ({ to: '/admin/user-management/$login/delete', params: { login } }) as const satisfies LinkProps
+
+/** Returns the link to the list with its last sort and filters. */
+export function useBackToUsers(): LinkProps {
+  const client = useQueryClient()
+  return { ...usersLink, search: () => lastListAddress.read(client, 'userManagement') }
 }

@@ -1,18 +1,24 @@
 // The page that shows and checks a company's access to the customs authority, for its managers.
 import { Button } from '@mantine/core'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { PlugZap } from 'lucide'
+import type { ReactNode } from 'react'
 import { useCheckCompanyAccess, useCompanyAccess } from '#app/api/company/certificate.ts'
 import { useCompany } from '#app/api/company/company.ts'
 import { FormFailure } from '#app/forms/form-failure.tsx'
-import { t } from '#app/i18n/text.ts'
+import { t, type TextKey } from '#app/i18n/text.ts'
+import { ExpiryBadge, expiryOf } from '#app/records/certificate/expiry-badge.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
+import { Fact, Facts } from '#app/ui/page/facts.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
-import type { CompanyAccess } from '#domain/company/company-access.ts'
+import type { CheckedAccess, CompanyAccess, Environment } from '#domain/company/company-access.ts'
 import type { Company } from '#domain/company/company.ts'
+import { showInstant } from '#domain/values/dates.ts'
 import { companyCrumbs } from '../-shared/company-crumbs.ts'
-import { AccessFacts, CheckResult } from './-access/access-facts.tsx'
+import { OutcomeBadge } from '../../-shared/company/outcome-badge.tsx'
+import classes from './-access/access.module.css'
 
 export const Route = createFileRoute('/_session/company-management/company/$companyId/access')({
   component: AccessScreen,
@@ -54,4 +60,118 @@ function Access({ company, access }: { company: Company; access: CompanyAccess }
       <AccessFacts company={company} access={{ ...access, failure }} />
     </>
   )
+}
+
+const environmentTexts: Record<Environment, TextKey> = {
+  standIn: 'access.environment.standIn',
+  test: 'access.environment.test',
+  production: 'access.environment.production',
+  other: 'access.environment.other',
+}
+
+/** Shows the parts of a company's access to the authority, and the result of its last use. */
+function AccessFacts({ company, access }: { company: Company; access: CompanyAccess }) {
+  const { environment, ticket, failure } = access
+  return (
+    <>
+      {failure && (
+        <div className={classes['failure']}>
+          <Message kind="error" role="status" takesFocus={false}>
+            {t('access.failure', { date: showInstant(failure.date), text: failure.description })}
+            {failure.detail && ` (${failure.detail})`}
+            {failure.retry && ` ${t('access.failure.retry', { date: showInstant(failure.retry) })}`}
+          </Message>
+        </div>
+      )}
+      <Facts layout="rows">
+        <Fact label={t('access.environment')}>{t(environmentTexts[environment])}</Fact>
+        <Fact label={t('certificate.title')}>
+          <CertificateLine company={company} />
+        </Fact>
+        <Fact label={t('access.ticket')}>{ticket ? ticketText(ticket) : t('access.ticket.none')}</Fact>
+        <Fact label={t('access.lastAnswer')}>
+          <LastAnswer answer={access.lastAnswer} />
+        </Fact>
+      </Facts>
+    </>
+  )
+}
+
+function CertificateLine({ company: { id, certificate } }: { company: Company }): ReactNode {
+  const link = (
+    <Link to="/company-management/company/$companyId/view" params={{ companyId: id }}>
+      {t('access.certificate.link')}
+    </Link>
+  )
+  if (!certificate?.expire)
+    return (
+      <>
+        {t('access.certificate.none')} {link}
+      </>
+    )
+  const { expire } = certificate
+  return (
+    <>
+      <ExpiryBadge expire={expire} /> {showInstant(expire)} ({expiryOf(expire).text}) {link}
+    </>
+  )
+}
+
+function ticketText({ issued, expires }: NonNullable<CompanyAccess['ticket']>): string {
+  return t('access.ticket.valid', { issued: showInstant(issued), expires: showInstant(expires) })
+}
+
+function LastAnswer({ answer }: { answer: CompanyAccess['lastAnswer'] }): ReactNode {
+  if (!answer) return t('access.lastAnswer.none')
+  const { date, outcome, stockId, depositoId } = answer
+  return (
+    <>
+      <OutcomeBadge outcome={outcome} /> {showInstant(date)}{' '}
+      {stockId && depositoId && (
+        <Link to="/warehouse/$warehouseId/stocks/stock-detail/$stockId" params={{ warehouseId: depositoId, stockId }}>
+          {t('stock.waits.link', { id: stockId })}
+        </Link>
+      )}
+    </>
+  )
+}
+
+const servers = [
+  { name: 'appServer', label: 'health.detail.appServer' },
+  { name: 'dbServer', label: 'health.detail.dbServer' },
+  { name: 'authServer', label: 'health.detail.authServer' },
+] as const satisfies readonly { name: string; label: TextKey }[]
+
+const answers: Readonly<Record<string, TextKey | undefined>> = {
+  OK: 'health.authority.server.OK',
+  NO: 'health.authority.server.NO',
+}
+
+/** The result of a check that requested a ticket and the state of the authority's servers. */
+function CheckResult({ checked: { failure, dummy, access } }: { checked: CheckedAccess }) {
+  const retry = failure && access.failure?.retry
+  const works = !failure && servers.every(({ name }) => dummy?.[name] === 'OK')
+  return (
+    <div className={classes['result']}>
+      <Message kind={works ? 'success' : failure ? 'error' : 'warning'} role="status" takesFocus={false}>
+        {failure ? failure.description : t('access.check.ticket')}
+        {failure?.detail && ` (${failure.detail})`}
+        {/* Until then the server repeats the last failure. */}
+        {retry && ` ${t('access.failure.retry', { date: showInstant(retry) })}`}
+      </Message>
+      <ul aria-label={t('access.check.servers')}>
+        {servers.map(({ name, label }) => (
+          <li key={name}>
+            {t(label)}: {serverText(dummy?.[name])}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function serverText(answer: string | null | undefined): string {
+  if (!answer) return t('health.authority.server.none')
+  const key = answers[answer]
+  return key ? t(key) : answer
 }

@@ -3,18 +3,28 @@ import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { UserPlus } from 'lucide'
 import { useState } from 'react'
-import { useCompanyUsers } from '#app/api/company/company-users.ts'
+import * as z from 'zod/mini'
+import { useCompanyUsers, useInviteAgain, useAddCompanyUser } from '#app/api/company/company-users.ts'
 import { useCompany } from '#app/api/company/company.ts'
+import { failureText } from '#app/api/http/failure-text.ts'
+import type { Failure } from '#app/api/http/http.ts'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { FormFailure } from '#app/forms/form-failure.tsx'
+import { useFormElement } from '#app/forms/form-shell.tsx'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { LoadFailure, Loaded } from '#app/ui/feedback/loading.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
+import { showSuccess } from '#app/ui/feedback/toast.ts'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
+import { RowButton } from '#app/ui/table/row-buttons.tsx'
+import { emailField } from '#domain/account/account-drafts.ts'
+import type { CompanyPerson } from '#domain/company/company-user.ts'
 import type { Company } from '#domain/company/company.ts'
+import { showInstant } from '#domain/values/dates.ts'
 import { companyCrumbs } from '../-shared/company-crumbs.ts'
-import { AddUserForm } from './-users/add-user-form.tsx'
-import { InvitedPerson } from './-users/invited-person.tsx'
 import { NewUserForm } from './-users/new-user-form.tsx'
 import { UsersTable } from './-users/users-table.tsx'
 import classes from './-users/users.module.css'
@@ -82,4 +92,82 @@ function CompanyUsers({ company }: { company: Company }) {
       </div>
     </>
   )
+}
+
+/** Says of who has never signed in when they were invited, or that the mail was lost, with the button that invites again; nothing of the others. */
+function InvitedPerson({ companyId, person }: { companyId: number; person: CompanyPerson }) {
+  const { login, email, invited } = person
+  const { mutate, isPending } = useInviteAgain(companyId)
+  if (!invited) return null
+  const user = login ?? person.id
+  const facts = { user, email: email ?? '', date: showInstant(invited.date) }
+  return (
+    <Message kind={invited.lost ? 'error' : 'info'} role="status" takesFocus={false}>
+      {t(invited.lost ? 'companyUsers.mailLost' : 'companyUsers.neverIn', facts)}{' '}
+      <RowButton
+        aria-label={t('companyUsers.inviteAgain.of', { user })}
+        aria-busy={isPending}
+        onClick={() =>
+          isPending || mutate(person, { onSuccess: () => showSuccess('depositosApp.company.invitedAgain', { param: email ?? user }) })
+        }
+      >
+        {t('companyUsers.inviteAgain')}
+      </RowButton>
+    </Message>
+  )
+}
+
+const emailDraft = z.object({ email: emailField })
+
+interface AddUserFormProps {
+  companyId: number
+  /** The initial value of the field. */
+  email: string
+  takeFocus: boolean
+}
+
+/** The form that adds an existing account to the company by its e-mail. It is cleared after each one. */
+function AddUserForm(props: AddUserFormProps) {
+  const [added, setAdded] = useState(0)
+  const again = added > 0
+  return <EmailForm key={added} {...props} {...(again ? { email: '', takeFocus: true } : {})} onAdded={() => setAdded(added + 1)} />
+}
+
+function EmailForm({ companyId, email, takeFocus, onAdded }: AddUserFormProps & { onAdded: () => void }) {
+  const add = useAddCompanyUser(companyId)
+  const schemaForm = useSchemaForm(
+    emailDraft,
+    { email },
+    {
+      async onSave(draft) {
+        await add.mutateAsync(draft)
+        return draft.email
+      },
+      onSaved(saved) {
+        showSuccess('depositosApp.company.userAdded', { param: saved })
+        onAdded()
+      },
+      fieldErrorsOf,
+    },
+  )
+  const { form, failure, saving } = schemaForm
+  const { elementProps } = useFormElement(schemaForm, { onLeave: () => form.reset(), onDiscard: undefined })
+  const title = t('companyUsers.addExisting')
+  return (
+    <form {...elementProps} aria-label={title} className={classes['side']}>
+      <h2>{title}</h2>
+      <p>{t('companyUsers.addExisting.help')}</p>
+      <FormFailure failure={failure} />
+      <TextField label={t('companyUsers.form.email')} required autoFocus={takeFocus} {...form.getInputProps('email')} />
+      <Button type="submit" variant="default" loading={saving} mt={12}>
+        {t('companyUsers.addExisting.action')}
+      </Button>
+    </form>
+  )
+}
+
+/** Returns the server's message for the e-mail: no account has it, or the user already belongs to the company. */
+function fieldErrorsOf(failure: Failure): Record<string, string> {
+  if (failure.status === 404) return { email: t('error.company.usernotfound') }
+  return failure.status === 400 && !failure.problem?.fieldErrors ? { email: failureText(failure) } : {}
 }

@@ -1,17 +1,31 @@
 // The main page of a company, with its fields, certificate and warehouses, for its managers.
-import { createFileRoute } from '@tanstack/react-router'
-import { UsersRound } from 'lucide'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { UsersRound, Plus, Pencil } from 'lucide'
+import { useEffect } from 'react'
 import { useCompany } from '#app/api/company/company.ts'
+import { useCompanyDepositos, useDeleteDeposito } from '#app/api/company/deposito.ts'
+import { pageRows, pageTotal } from '#app/api/family/cached-rows.ts'
 import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { companyEntity, ownedCompanyEntity } from '#app/records/entities/company.ts'
+import { titleOf } from '#app/records/record-names.ts'
 import { RecordScreen } from '#app/records/record-screen.tsx'
 import { useIsAdmin } from '#app/session/session.tsx'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
+import { useConfirm } from '#app/ui/dialog/confirm.tsx'
+import { LoadFailure } from '#app/ui/feedback/loading.tsx'
+import { Notice } from '#app/ui/feedback/message.tsx'
+import { Section } from '#app/ui/page/section.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
+import { DeleteIconButton, IconLink } from '#app/ui/table/row-buttons.tsx'
+import type { Column } from '#app/ui/table/table-column.ts'
+import { CellText } from '#app/ui/table/table-rows.tsx'
+import { customsOffices } from '#domain/catalogs/customs-offices.ts'
+import { catalogLabel } from '#domain/catalogs/entry.ts'
+import type { Deposito } from '#domain/company/deposito.ts'
 import { companiesCrumbs } from '../-shared/company-crumbs.ts'
 import { useCompanyRights } from '../../-shared/company/managed-companies.ts'
 import { CompanyCertificate } from './-view/company-certificate.tsx'
-import { CompanyDepositos } from './-view/company-depositos.tsx'
 
 export const Route = createFileRoute('/_session/company-management/company/$companyId/view')({ component: CompanyScreen })
 
@@ -46,4 +60,103 @@ function CompanyScreen() {
 function UsersButton({ companyId }: { companyId: number }) {
   const link = { to: '/company-management/company/$companyId/users', params: { companyId } } as const
   return <LinkButton link={link} icon={UsersRound} text={t('company.users')} letter="u" variant="subtle" />
+}
+
+/** The table of a company's warehouses. */
+function CompanyDepositos({ companyId }: { companyId: number }) {
+  const query = useAllDepositos(companyId)
+  const rows = query.data && pageRows(query.data)
+  const add = { to: '/company-management/company/$companyId/add-warehouse', params: { companyId } } as const
+  return (
+    <Section
+      title={t('deposito.list')}
+      count={pageTotal(query.data)}
+      actions={<LinkButton link={add} icon={Plus} text={t('deposito.addTo')} letter="n" size="xs" variant="light" />}
+    >
+      {query.error && !rows ? (
+        <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
+      ) : rows?.length === 0 ? (
+        <Notice>{t('deposito.empty')}</Notice>
+      ) : (
+        <DataTable label={t('deposito.list')} minWidth={760} columns={depositoColumns(companyId)} rows={rows} rowKey={({ id }) => id} />
+      )}
+    </Section>
+  )
+}
+
+/** Loads all pages, because a company has few warehouses and users scan the whole list. */
+function useAllDepositos(companyId: number) {
+  const query = useCompanyDepositos({ companyId })
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [hasNextPage, isFetching, isError, fetchNextPage])
+  return query
+}
+
+function depositoColumns(companyId: number): readonly Column<Deposito>[] {
+  return [
+    { id: 'codigoAduana', title: 'deposito.codigoAduana', cell: ({ codigoAduana }) => catalogLabel(customsOffices, codigoAduana ?? '-') },
+    {
+      id: 'codigoLugarOperativo',
+      title: 'deposito.codigoLugarOperativo',
+      width: '168px',
+      cell: ({ codigoLugarOperativo }) => codigoLugarOperativo ?? '-',
+    },
+    { id: 'description', title: 'deposito.description', cell: ({ description }) => description ?? '-' },
+    { id: 'automaticSend', title: 'deposito.automaticSend', width: '132px', cell: ({ automaticSend }) => automaticSend ?? '-' },
+    {
+      id: 'company',
+      title: 'deposito.company',
+      cell: ({ company }) => (
+        <CellText text={company?.name ?? ''}>
+          <Link to="/company-management/company/$companyId/view" params={{ companyId }}>
+            {company?.name ?? companyId}
+          </Link>
+        </CellText>
+      ),
+    },
+    {
+      id: 'actions',
+      title: 'record.actions',
+      width: '88px',
+      align: 'end',
+      cell: (deposito) => <DepositoRowActions companyId={companyId} deposito={deposito} />,
+    },
+  ]
+}
+
+interface DepositoRowActionsProps {
+  companyId: number
+  deposito: Deposito
+}
+
+/** The buttons Editar and Eliminar of a warehouse's row. */
+function DepositoRowActions({ companyId, deposito }: DepositoRowActionsProps) {
+  const confirm = useConfirm()
+  const { mutateAsync } = useDeleteDeposito({ companyId }, 'inline')
+  const { id } = deposito
+  const name = titleOf('deposito', id, deposito.description)
+  return (
+    <>
+      <IconLink
+        icon={Pencil}
+        label={t('record.editOne', { name })}
+        title={t('record.edit')}
+        link={{ to: '/company-management/company/$companyId/update-warehouse/$depositoId', params: { companyId, depositoId: id } }}
+      />
+      <DeleteIconButton
+        name={name}
+        onDelete={() =>
+          void confirm({
+            title: t('deposito.deleteTitle'),
+            text: t('deposito.deleteText'),
+            action: t('entity.action.delete'),
+            danger: true,
+            run: () => mutateAsync({ id }),
+          })
+        }
+      />
+    </>
+  )
 }

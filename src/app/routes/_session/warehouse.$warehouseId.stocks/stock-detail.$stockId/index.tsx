@@ -4,8 +4,7 @@ import { contenedorVacioApi, documentoTransporteApi, permisoEmbarqueApi } from '
 import { stockApi } from '#app/api/stock/stock.ts'
 import { criteriaOf } from '#app/records/filters/filters.ts'
 import { StockPage } from './-index/stock-page.tsx'
-import { storeSearch, lastSearch } from './-index/stored-filters.ts'
-import { filtersOf, readStockSearch, type FilteredEntity, tituloFilters } from './-index/titulo-filters.ts'
+import { storeSearch, lastSearch, filtersOf, readStockSearch, type FilteredEntity, tituloFilters } from './-index/titulo-filters.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/')({
   validateSearch: readStockSearch,

@@ -15,10 +15,8 @@ import { Message } from '#app/ui/feedback/message.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
 import type { ManagedUser } from '#domain/account/user.ts'
 import { shownGroups } from '../../-user-management/user-fields.tsx'
-import { deleteUserLink, editUserLink, useBackToUsers } from '../../-user-management/user-links.ts'
-import { LoadedUser, UserCrumbs, UserState } from '../../-user-management/user-screen.tsx'
-import { useEndSessions } from '../../../-account/use-end-sessions.ts'
-import { useLetIn } from '../../../-shared/use-let-in.ts'
+import { deleteUserLink, editUserLink, useBackToUsers, LoadedUser, UserCrumbs, UserState } from '../../-user-management/user-screen.tsx'
+import { useEndSessions, useLetIn } from '../../../-account/session-questions.ts'
 import classes from '../../-user-management/users.module.css'
 
 export const Route = createFileRoute('/_session/admin/user-management/$login/')({ component: UserScreen })

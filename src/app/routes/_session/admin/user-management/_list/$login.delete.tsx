@@ -6,7 +6,7 @@ import { t } from '#app/i18n/text.ts'
 import { DeleteDialog, useCloseOverList } from '#app/records/delete-dialog.tsx'
 import { useSession } from '#app/session/session.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
-import { usersLink } from '../../-user-management/user-links.ts'
+import { usersLink } from '../../-user-management/user-screen.tsx'
 
 export const Route = createFileRoute('/_session/admin/user-management/_list/$login/delete')({ component: DeleteDialogScreen })
 

@@ -16,8 +16,8 @@ import type { Column } from '#app/ui/table/table-column.ts'
 import type { CompanyPerson } from '#domain/company/company-user.ts'
 import { type Company, manages } from '#domain/company/company.ts'
 import type { Person } from '#domain/company/person.ts'
+import { useLetIn } from '../../../-account/session-questions.ts'
 import { useCompanyRights } from '../../../-shared/company/managed-companies.ts'
-import { useLetIn } from '../../../-shared/use-let-in.ts'
 
 interface UsersTableProps {
   company: Company

@@ -31,12 +31,11 @@ import { useStockCommands } from '../../../-shared/stock-dialogs/stock-commands.
 import { StockBadge } from '../../../-shared/stock/stock-badge.tsx'
 import { comparisonLink, type StockParams, stockCrumbs, tituloLink } from '../../../-shared/stock/stock-links.ts'
 import { StockTotalsList } from '../../../-shared/stock/stock-totals.tsx'
-import { FiltersPanel } from './filters-panel.tsx'
 import { SendProgress } from './send-progress.tsx'
 import { StockActions } from './stock-actions.tsx'
 import { StockErrors } from './stock-errors.tsx'
+import { FiltersPanel, type StockFiltersState, useStockFilters } from './stock-filters.tsx'
 import { type StockSearch, type FilteredEntity, tituloFilters } from './titulo-filters.ts'
-import { type StockFiltersState, useStockFilters } from './use-stock-filters.ts'
 import classes from './stock-page.module.css'
 
 const loadComparison = () => import('../../../-shared/comparison/comparison-content.tsx')

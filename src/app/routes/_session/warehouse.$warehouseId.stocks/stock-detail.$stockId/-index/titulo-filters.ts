@@ -1,4 +1,5 @@
-// Filters of a stock's permits and transport documents, and their search parameters.
+// Filters of a stock's permits and transport documents, in the address and stored in the tab.
+import * as z from 'zod/mini'
 import { type Filters, type FilterValues, readFilters, writeFilters } from '#app/records/filters/filters.ts'
 
 export const filteredEntities = ['permisoEmbarque', 'documentoTransporte'] as const
@@ -64,4 +65,46 @@ export function withFilters(search: StockSearch, entity: FilteredEntity, filters
   const others = Object.entries(search).filter(([name]) => !name.startsWith(`${entity}.`))
   const own = Object.entries(writeFilters(filters)).map(([name, value]) => [`${entity}.${name}`, value] as const)
   return Object.fromEntries([...others, ...own])
+}
+
+/** The keys in session storage for the last filters of this tab. Without session storage the filters are only in the address. */
+const storageKeys: Record<FilteredEntity, string> = {
+  permisoEmbarque: 'permisoEmbarqueFilters',
+  documentoTransporte: 'documentoTransporteFilters',
+}
+
+/** Returns the last filters for an address without filters; null if the address has filters, or if there are no last ones. */
+export function lastSearch(search: StockSearch): StockSearch | null {
+  if (isFiltered(search)) return null
+  const last = filteredEntities.reduce<StockSearch>(
+    (sum, entity) => withFilters(sum, entity, readFilters(tituloFilters[entity], readStored(entity))),
+    {},
+  )
+  return isFiltered(last) ? last : null
+}
+
+export function storeSearch(search: StockSearch): void {
+  for (const entity of filteredEntities) {
+    const filters = filtersOf(search, entity)
+    attempt(() => {
+      if (Object.keys(filters).length > 0) sessionStorage.setItem(storageKeys[entity], JSON.stringify(filters))
+      else sessionStorage.removeItem(storageKeys[entity])
+    })
+  }
+}
+
+function readStored(entity: FilteredEntity): Record<string, unknown> {
+  const read = z.safeParse(
+    z.record(z.string(), z.unknown()),
+    attempt(() => JSON.parse(sessionStorage.getItem(storageKeys[entity]) ?? '{}')),
+  )
+  return read.success ? read.data : {}
+}
+
+function attempt<T>(action: () => T): T | null {
+  try {
+    return action()
+  } catch {
+    return null
+  }
 }

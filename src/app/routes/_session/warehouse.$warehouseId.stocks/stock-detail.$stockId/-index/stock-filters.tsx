@@ -1,10 +1,22 @@
-// Hook with the filters in a stock's address and the state of their panel.
+// The panel that filters a stock's permits and transport documents, and the hook with its state.
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { t } from '#app/i18n/text.ts'
+import { FilterPanel } from '#app/records/filters/filter-panel.tsx'
 import type { FilterValues } from '#app/records/filters/filters.ts'
-import { storeSearch } from './stored-filters.ts'
-import { filtersOf, isFiltered, type StockSearch, withFilters, type FilteredEntity } from './titulo-filters.ts'
+import { LazyFilterForm } from '#app/records/form/lazy-forms.ts'
+import {
+  storeSearch,
+  filtersOf,
+  isFiltered,
+  type StockSearch,
+  withFilters,
+  type FilteredEntity,
+  filteredEntities,
+  tituloFilters,
+} from './titulo-filters.ts'
+import classes from './stock-page.module.css'
 
 export interface StockFiltersState {
   of: (entity: FilteredEntity) => FilterValues
@@ -70,4 +82,36 @@ function fieldIn(regionId: string, entity: FilteredEntity): HTMLElement | null {
 
 function focusFirst(elements: readonly (HTMLElement | null)[]): void {
   elements.find((element) => element !== null)?.focus()
+}
+
+/** The panel with a form for the permits and one for the documents. */
+export function FiltersPanel({ filters }: { filters: StockFiltersState }) {
+  return (
+    <FilterPanel
+      toggleId={filters.toggleId}
+      regionId={filters.regionId}
+      open={filters.panel === 'open'}
+      onOpen={filters.open}
+      onClose={filters.close}
+      count={filteredEntities.reduce((sum, entity) => sum + Object.keys(filters.of(entity)).length, 0)}
+    >
+      {filters.panel !== 'unused' && (
+        <div className={classes['panels']}>
+          {filteredEntities.map((entity) => (
+            <div key={entity} data-entity={entity}>
+              <LazyFilterForm
+                key={filters.cleared[entity]}
+                filters={tituloFilters[entity]}
+                values={filters.cleared[entity] > 0 ? {} : filters.of(entity)}
+                onApply={(next) => filters.apply(entity, next)}
+                onClear={() => filters.clear(entity)}
+                title={t(`filters.${entity}`)}
+                layout="framed"
+              />
+            </div>
+          ))}
+        </div>
+      )}
+    </FilterPanel>
+  )
 }

@@ -1,17 +1,17 @@
-// The warning to a company's managers that its certificate is missing, expired or about to expire.
+// What a user is told about their companies: a certificate that needs care, and that they have no warehouse.
 import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
 import { expiryOf } from '#app/records/certificate/expiry-badge.tsx'
-import { Message } from '#app/ui/feedback/message.tsx'
+import { Message, Notice } from '#app/ui/feedback/message.tsx'
 import type { Company } from '#domain/company/company.ts'
 import { showInstant } from '#domain/values/dates.ts'
-import { useManagedCompanyOf } from './managed-companies.ts'
+import { useManagedCompanyOf, useManagedCompanies } from './managed-companies.ts'
 
 /**
  * Warns the managers of a company that its certificate expires within a month, has expired, or is missing. Renders nothing otherwise, or if the server does not send it.
  */
-export function CertificateNotice({ company }: { company: Company }) {
+function CertificateNotice({ company }: { company: Company }) {
   const found = noticeOf(company)
   if (!found) return null
   return (
@@ -44,4 +44,17 @@ function noticeOf({ certificate, name, id }: Company): { kind: 'warning' | 'erro
 export function WarehouseNotice({ warehouseId }: { warehouseId: number }) {
   const company = useManagedCompanyOf(warehouseId)
   return company ? <CertificateNotice company={company} /> : null
+}
+
+/** Says that no warehouse is configured. Without one there is no current company, so the notices of all the user's companies appear. */
+export function NoWarehouse() {
+  const companies = useManagedCompanies()
+  return (
+    <>
+      <Notice>{t('start.notConfigured')}</Notice>
+      {companies?.map((company) => (
+        <CertificateNotice key={company.id} company={company} />
+      ))}
+    </>
+  )
 }

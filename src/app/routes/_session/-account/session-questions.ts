@@ -1,4 +1,4 @@
-// Hook that asks for confirmation and ends sessions of a user.
+// Hooks that ask for confirmation before they end sessions of a user, or let a user's next browser in.
 import { useState } from 'react'
 import { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
@@ -37,4 +37,10 @@ export function useEndSessions(): { ask: (ending: Ending) => Promise<void>; isUn
   }
 
   return { ask, isUnknown }
+}
+
+/** Returns a function that asks and then makes the call, whose answer says that it is done. */
+export function useLetIn(login: string, run: () => Promise<unknown>): () => void {
+  const confirm = useConfirm()
+  return () => void confirm({ title: t('letIn.question', { login }), text: t('letIn.text'), action: t('letIn.action'), run })
 }

@@ -1,0 +1,165 @@
+// The steps that set up or change a second factor, and their form: password, QR code and verification code.
+import { Button } from '@mantine/core'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useBeginSecondFactor, useConfirmSecondFactor } from '#app/api/account/second-factor.ts'
+import { failureText } from '#app/api/http/failure-text.ts'
+import { OneTimeCodeField, PasswordField } from '#app/forms/fields/account-fields.tsx'
+import { useSchemaForm, type SchemaForm } from '#app/forms/use-schema-form.ts'
+import { t } from '#app/i18n/text.ts'
+import { Message } from '#app/ui/feedback/message.tsx'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
+import {
+  inGroups,
+  secondFactorConfirmDraft,
+  type SecondFactorSecret,
+  secondFactorBeginDraft,
+  secondFactorProofDraft,
+  type SecondFactorBeginDraft,
+  type SecondFactorProofDraft,
+} from '#domain/account/second-factor.ts'
+import styles from './second-factor.module.css'
+
+const QrCode = lazyComponent(async () => (await import('#app/ui/control/qr-code.tsx')).QrCode)
+
+interface SetUpProps {
+  login: string
+  onCodes: (codes: readonly string[]) => void
+}
+
+/** The steps that set up the second factor: the password, then the application and its first code. */
+export function SetUp({ login, onCodes }: SetUpProps) {
+  const [secret, setSecret] = useState<SecondFactorSecret | null>(null)
+  const { mutateAsync } = useBeginSecondFactor()
+  if (secret) return <Scan login={login} secret={secret} onCodes={onCodes} onCancel={() => setSecret(null)} />
+  return (
+    <section className={styles['step']}>
+      <h2>{t('secondFactor.begin')}</h2>
+      <PasswordStep login={login} onSave={async (draft) => setSecret(await mutateAsync(draft))} />
+    </section>
+  )
+}
+
+interface ScanProps {
+  login: string
+  secret: SecondFactorSecret
+  onCodes: (codes: readonly string[]) => void
+  onCancel: () => void
+}
+
+/** Shows the secret as a QR code for the authenticator application, and asks for its first code. */
+export function Scan({ login, secret: { secret, uri }, onCodes, onCancel }: ScanProps) {
+  const { mutateAsync } = useConfirmSecondFactor(login)
+  const form = useSchemaForm(secondFactorConfirmDraft, { code: '' }, { onSave: mutateAsync, onSaved: onCodes })
+  return (
+    <section className={styles['step']}>
+      <h2>{t('secondFactor.scan')}</h2>
+      <p>{t('secondFactor.scan.lead')}</p>
+      <QrCode text={uri} label={t('secondFactor.scan.qr')} className={styles['qr']} />
+      <p>
+        <a href={uri}>{t('secondFactor.scan.link')}</a>
+      </p>
+      <p>
+        {t('secondFactor.scan.typed')}
+        <br />
+        <code className={styles['secret']}>{inGroups(secret)}</code>
+      </p>
+      <p>{t('secondFactor.scan.sessions')}</p>
+      <StepForm form={form} label={t('secondFactor.scan')} action={t('secondFactor.scan.action')} onCancel={onCancel}>
+        <OneTimeCodeField
+          label={t('secondFactor.code')}
+          help={t('secondFactor.code.new')}
+          required
+          autoFocus
+          {...form.form.getInputProps('code')}
+        />
+      </StepForm>
+    </section>
+  )
+}
+
+interface StepFormProps {
+  form: Pick<SchemaForm<Record<string, string>>, 'formProps' | 'saving' | 'failure'>
+  label: string
+  action: string
+  danger?: boolean
+  onCancel?: (() => void) | undefined
+  children: ReactNode
+}
+
+/** The form of one step, with failures that belong to no field above its fields, and buttons below. Escape cancels, like the second button. */
+function StepForm({ form: { formProps, saving, failure }, label, action, danger = false, onCancel, children }: StepFormProps) {
+  function leaveOnEscape(event: KeyboardEvent<HTMLFormElement>): void {
+    formProps.onKeyDown(event)
+    if (event.key === 'Escape' && !saving) onCancel?.()
+  }
+
+  return (
+    <form {...formProps} onKeyDown={leaveOnEscape} aria-label={label} className={styles['form']}>
+      {failure && <Message kind="error">{failureText(failure)}</Message>}
+      {children}
+      <div className={styles['buttons']}>
+        <Button type="submit" loading={saving} {...(danger ? { color: 'red.9' } : {})}>
+          {action}
+        </Button>
+        {onCancel && (
+          <Button variant="subtle" color="gray" disabled={saving} onClick={onCancel}>
+            {t('entity.action.cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface PasswordStepProps {
+  login: string
+  onSave: (draft: SecondFactorBeginDraft) => Promise<unknown>
+}
+
+/** The step that asks for the password before the setup of the second factor. */
+function PasswordStep({ login, onSave }: PasswordStepProps) {
+  const form = useSchemaForm(secondFactorBeginDraft, { currentPassword: '', code: '' }, { onSave })
+  return (
+    <StepForm form={form} label={t('secondFactor.begin')} action={t('secondFactor.begin.action')}>
+      <OwnPassword login={login} {...form.form.getInputProps('currentPassword')} />
+    </StepForm>
+  )
+}
+
+interface ProofStepProps {
+  login: string
+  title: string
+  lead: string
+  action: string
+  danger?: boolean
+  onSave: (draft: SecondFactorProofDraft) => Promise<unknown>
+  onCancel: () => void
+  /** What the user should know before the change. */
+  children?: ReactNode
+}
+
+/** The step that asks for the password and a code before a change of the second factor. */
+export function ProofStep({ login, title, lead, action, danger = false, onSave, onCancel, children }: ProofStepProps) {
+  const form = useSchemaForm(secondFactorProofDraft, { currentPassword: '', code: '' }, { onSave })
+  return (
+    <section className={styles['step']}>
+      <h2>{title}</h2>
+      <p>{lead}</p>
+      {children}
+      <StepForm form={form} label={title} action={action} danger={danger} onCancel={onCancel}>
+        <OwnPassword login={login} {...form.form.getInputProps('currentPassword')} />
+        <OneTimeCodeField label={t('secondFactor.code')} help={t('secondFactor.code.help')} required {...form.form.getInputProps('code')} />
+      </StepForm>
+    </section>
+  )
+}
+
+function OwnPassword({ login, ...props }: { login: string }) {
+  return (
+    <>
+      {/* The login, for the browser's password manager. */}
+      <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
+      <PasswordField kind="current" label={t('global.form.currentpassword.label')} required autoFocus {...props} />
+    </>
+  )
+}
