@@ -1,15 +1,26 @@
 // Drop-down menus of the navigation bar, which become groups of one panel on narrow windows.
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide'
 import { createContext, type ReactNode, type ToggleEvent, use, useId } from 'react'
-import { t } from '#app/i18n/text.ts'
+import { t, type TextKey } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import styles from './shell.module.css'
 
 /** Whether the navigation bar is folded: its links and menus are below each other in one panel, because the window is too narrow. */
 const FoldedContext = createContext(false)
 
-/** The media query of windows in which the navigation bar is folded, in units of the text size. */
-export const foldedQuery = '(max-width: 62.5em)'
+interface PageLinksProps {
+  pages: readonly { readonly to: NonNullable<LinkProps['to']>; readonly text: TextKey }[]
+}
+
+/** The links of a menu. */
+export function PageLinks({ pages }: PageLinksProps) {
+  return pages.map(({ to, text }) => (
+    <Link key={to} to={to} className={styles['item']}>
+      {t(text)}
+    </Link>
+  ))
+}
 
 interface MenuProps {
   text: string

@@ -7,7 +7,7 @@ import { type Account, hasAuthority, homeIsToday } from '#domain/account/account
 import { genericNames } from '#domain/contract/generic-names.ts'
 import { useManagedCompanies } from '../_session/-shared/company/managed-companies.ts'
 import { adminPages, technicalPagesOf } from './admin-pages.ts'
-import { Menu } from './menu.tsx'
+import { Menu, PageLinks } from './menu.tsx'
 import styles from './shell.module.css'
 
 /** The links and menus that lead to every part of the product. */
@@ -45,20 +45,12 @@ function AdminMenu() {
   const { data: info } = useManagementInfo()
   return (
     <Menu text={t('global.menu.admin.main')} isHere={isHere}>
-      {adminPages.map(({ to, text }) => (
-        <Link key={to} to={to} className={styles['item']}>
-          {t(text)}
-        </Link>
-      ))}
+      <PageLinks pages={adminPages} />
       <div role="group" aria-label={t('global.menu.admin.technical')}>
         <p className={styles['heading']} aria-hidden>
           {t('global.menu.admin.technical')}
         </p>
-        {technicalPagesOf(info).map(({ to, text }) => (
-          <Link key={to} to={to} className={styles['item']}>
-            {t(text)}
-          </Link>
-        ))}
+        <PageLinks pages={technicalPagesOf(info)} />
       </div>
     </Menu>
   )

@@ -6,7 +6,6 @@ import { TopBar } from './top-bar.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import styles from './public-page.module.css'
 
-/** A screen for visitors without a session: a panel under the top bar. */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
   useArrivalFocus()
   return (

@@ -20,7 +20,6 @@ import { useArrivalFocus } from './use-arrival-focus.ts'
 import { WarehouseSelector } from './warehouse-selector.tsx'
 import styles from './shell.module.css'
 
-/** The navigation bar, and the current screen below it. */
 export function Shell({ account, children }: { account: Account; children: ReactNode }) {
   useArrivalFocus()
   const lost = useLostWarehouse()

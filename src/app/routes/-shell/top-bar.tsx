@@ -1,7 +1,7 @@
 // The bar at the top of every screen: brand, version, environment ribbon, navigation and account menu.
 import { useMantineColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useSyncExternalStore, useId } from 'react'
+import { type ReactNode, useSyncExternalStore, useId } from 'react'
 import { useManagementInfo } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { EnvironmentMark } from '#app/session/environment-mark.tsx'
@@ -12,7 +12,7 @@ import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { showShortcutHelp } from '#app/ui/shortcuts/shortcuts.ts'
 import type { Account } from '#domain/account/account.ts'
 import { productVersion } from '#domain/administration/management.ts'
-import { FoldedMenu, foldedQuery, Menu } from './menu.tsx'
+import { FoldedMenu, Menu, PageLinks } from './menu.tsx'
 import styles from './shell.module.css'
 
 interface TopBarProps {
@@ -25,7 +25,7 @@ interface TopBarProps {
 export function TopBar({ warehouse, children }: TopBarProps) {
   const { status, account } = useSession()
   const { data: info } = useManagementInfo()
-  const isFolded = useMedia(foldedQuery)
+  const isFolded = useIsFolded()
   const rest = (
     <>
       {children}
@@ -74,18 +74,25 @@ export function TopBar({ warehouse, children }: TopBarProps) {
   )
 }
 
-/** Returns whether a media query matches, `(max-width: 40em)`. */
-function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const list = window.matchMedia(query)
-      list.addEventListener('change', listener)
-      return () => list.removeEventListener('change', listener)
-    },
-    [query],
-  )
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+/** The media query of windows in which the navigation bar is folded, in units of the text size. */
+const foldedQuery = '(max-width: 62.5em)'
+
+function useIsFolded(): boolean {
+  return useSyncExternalStore(subscribeToWidth, () => window.matchMedia(foldedQuery).matches)
 }
+
+function subscribeToWidth(listener: () => void): () => void {
+  const list = window.matchMedia(foldedQuery)
+  list.addEventListener('change', listener)
+  return () => list.removeEventListener('change', listener)
+}
+
+const accountPages = [
+  { to: '/account/settings', text: 'global.menu.account.settings' },
+  { to: '/account/password', text: 'global.menu.account.password' },
+  { to: '/account/second-factor', text: 'secondFactor.title' },
+  { to: '/account/sessions', text: 'global.menu.account.sessions' },
+] as const
 
 const schemes = ['auto', 'light', 'dark'] as const
 
@@ -98,18 +105,7 @@ function AccountMenu({ account }: { account: Account }) {
     <div className={styles['account']}>
       <Menu text={name} isOpen>
         <p className={styles['login']}>{account.login}</p>
-        <Link to="/account/settings" className={styles['item']}>
-          {t('global.menu.account.settings')}
-        </Link>
-        <Link to="/account/password" className={styles['item']}>
-          {t('global.menu.account.password')}
-        </Link>
-        <Link to="/account/second-factor" className={styles['item']}>
-          {t('secondFactor.title')}
-        </Link>
-        <Link to="/account/sessions" className={styles['item']}>
-          {t('global.menu.account.sessions')}
-        </Link>
+        <PageLinks pages={accountPages} />
         <button type="button" className={styles['item']} onClick={() => showShortcutHelp(true)}>
           {t('keys.title')}
         </button>

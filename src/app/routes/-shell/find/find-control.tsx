@@ -7,13 +7,12 @@ import { lazyComponent, useLoaded } from '#app/ui/lazy-component.tsx'
 import { openByKey } from '#app/ui/shortcuts/held-keys.ts'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { closeFind, openFind, useFindScope, findKey } from './open-find.ts'
-import styles from './find-control.module.css'
+import styles from '../shell.module.css'
 
 const Palette = lazyComponent(async () => (await import('./palette.tsx')).Palette)
 
 export const loadPalette = Palette.preload
 
-/** The button in the top bar that opens the palette, and its shortcut. */
 export function FindControl() {
   const scope = useFindScope()
   const isLoaded = useLoaded(loadPalette)
@@ -28,7 +27,7 @@ export function FindControl() {
     <>
       <button
         type="button"
-        className={styles['button']}
+        className={styles['find']}
         aria-label={t('find.open')}
         aria-keyshortcuts={isLoaded ? 'Control+K' : undefined}
         title={`${t('find.open')} (${t('keys.ctrlK')})`}
