@@ -45,7 +45,7 @@ function OwnSessions({ login }: { login: string }) {
     <div className={classes['sessions']}>
       <p>{t('sessions.own.help')}</p>
       {data && (data.some(({ current }) => !current) ? <EndOthers login={login} /> : <p>{t('sessions.own.alone')}</p>)}
-      <SessionsTable sessions={data} />
+      <DataTable label={t('sessions.title')} columns={columns} rows={data} rowKey={({ id }) => id} />
     </div>
   )
 }
@@ -80,11 +80,6 @@ const columns: readonly Column<AccountSession>[] = [
   { id: 'expires', title: 'sessions.expires', cell: ({ expiresDate }) => showInstant(expiresDate) },
   { id: 'actions', title: 'stock.actions', width: '128px', align: 'end', cell: (session) => <EndSession session={session} /> },
 ]
-
-/** The table of a user's open sessions, which are undefined until they are loaded. */
-function SessionsTable({ sessions }: { sessions: readonly AccountSession[] | undefined }) {
-  return <DataTable label={t('sessions.title')} columns={columns} rows={sessions} rowKey={({ id }) => id} />
-}
 
 /** The button that ends one session after confirmation. The current session ends by signing out instead. */
 function EndSession({ session }: { session: AccountSession }) {

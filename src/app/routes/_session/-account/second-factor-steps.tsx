@@ -21,13 +21,8 @@ import styles from './second-factor.module.css'
 
 const QrCode = lazyComponent(async () => (await import('#app/ui/control/qr-code.tsx')).QrCode)
 
-interface SetUpProps {
-  login: string
-  onCodes: (codes: readonly string[]) => void
-}
-
 /** The steps that set up the second factor: the password, then the application and its first code. */
-export function SetUp({ login, onCodes }: SetUpProps) {
+export function SetUp({ login, onCodes }: { login: string; onCodes: (codes: readonly string[]) => void }) {
   const [secret, setSecret] = useState<SecondFactorSecret | null>(null)
   const { mutateAsync } = useBeginSecondFactor()
   if (secret) return <Scan login={login} secret={secret} onCodes={onCodes} onCancel={() => setSecret(null)} />

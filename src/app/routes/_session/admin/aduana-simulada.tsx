@@ -1,14 +1,31 @@
 // The page on which administrators control the simulated customs authority, where the server has one.
 import { Button } from '@mantine/core'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useManagementInfo } from '#app/api/account/account.ts'
-import { useStandInBackToNormal, useStandInSettings } from '#app/api/administration/stand-in.ts'
+import { useStandInBackToNormal, useStandInSettings, useChangeStandIn } from '#app/api/administration/stand-in.ts'
+import { ChoiceField, RadioField } from '#app/forms/fields/choices/choice-fields.tsx'
+import { NumberField } from '#app/forms/fields/number-fields.tsx'
+import { FormShell } from '#app/forms/form-shell.tsx'
+import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
 import { NotFound } from '#app/ui/page/unknown-address.tsx'
-import { NextDeclarations, StandInForm } from './-aduana-simulada/stand-in-form.tsx'
+import {
+  dateRules,
+  identifierModes,
+  maxSeconds,
+  maxTimes,
+  maxWindow,
+  standInForm,
+  standInFormOf,
+  type StandInSettings,
+  troubles,
+  wsaaModes,
+} from '#domain/administration/stand-in.ts'
+import styles from './-aduana-simulada/stand-in.module.css'
 
 export const Route = createFileRoute('/_session/admin/aduana-simulada')({ component: StandInScreen })
 
@@ -50,4 +67,123 @@ function StandIn() {
       </Loaded>
     </>
   )
+}
+
+/** Shows the current settings until the user changes one. Saving does not overwrite the settings that this user did not change. */
+function StandInForm({ settings }: { settings: StandInSettings }) {
+  const router = useRouter()
+  const schemaForm = useStandInForm(settings)
+  const { form, failure } = schemaForm
+  const { trouble } = form.getValues()
+  return (
+    <FormShell
+      form={schemaForm}
+      label={t('standIn.title')}
+      saveLabel={t('entity.action.save')}
+      invalidText={null}
+      failure={failure}
+      onLeave={() => {
+        if (router.history.canGoBack()) router.history.back()
+        else void router.navigate({ to: '/admin' })
+      }}
+      onDiscard={undefined}
+      className={styles['form']}
+    >
+      <RadioField label={t('standIn.trouble')} options={troubleOptions()} {...form.getInputProps('trouble')} />
+      {trouble !== '' && (
+        <div className={styles['row']}>
+          <NumberField label={t('standIn.times')} help={t('standIn.times.help', { max: maxTimes })} {...form.getInputProps('times')} />
+          {trouble === 'slow' && (
+            <NumberField
+              label={t('standIn.seconds')}
+              help={t('standIn.seconds.help', { max: maxSeconds })}
+              {...form.getInputProps('seconds')}
+            />
+          )}
+        </div>
+      )}
+      <RadioField label={t('standIn.identifiers')} options={identifierOptions()} {...form.getInputProps('identifiers')} />
+      <RadioField label={t('standIn.dates')} options={dateOptions()} {...form.getInputProps('dates')} />
+      <RadioField label={t('standIn.wsaa')} options={wsaaOptions()} {...form.getInputProps('wsaa')} />
+      <div className={styles['row']}>
+        <NumberField label={t('standIn.window')} help={t('standIn.window.help', { max: maxWindow })} {...form.getInputProps('window')} />
+      </div>
+      <fieldset className={styles['group']}>
+        <legend>{t('standIn.dummy')}</legend>
+        <p>{t('standIn.dummy.help')}</p>
+        <div className={styles['row']}>
+          <ChoiceField label={t('standIn.dummy.AppServer')} options={dummyOptions} {...form.getInputProps('AppServer')} />
+          <ChoiceField label={t('standIn.dummy.DbServer')} options={dummyOptions} {...form.getInputProps('DbServer')} />
+          <ChoiceField label={t('standIn.dummy.AuthServer')} options={dummyOptions} {...form.getInputProps('AuthServer')} />
+        </div>
+      </fieldset>
+    </FormShell>
+  )
+}
+
+const troubleFields = ['trouble', 'times', 'seconds']
+
+function useStandInForm(settings: StandInSettings) {
+  const change = useChangeStandIn()
+  const current = standInFormOf(settings)
+  const schemaForm = useSchemaForm(standInForm, current, {
+    onSave: (chosen): Promise<StandInSettings> => change.mutateAsync(withChosen(chosen)),
+  })
+  const { form } = schemaForm
+  const [shown, setShown] = useState(settings)
+  if (settings !== shown) {
+    setShown(settings)
+    if (!form.isDirty()) {
+      form.setInitialValues(current)
+      form.setValues(current)
+    }
+  }
+
+  /** Returns the current settings with this user's changes. The fields of a trouble are saved together. */
+  function withChosen(chosen: StandInSettings): StandInSettings {
+    const isChosen = (field: string) =>
+      troubleFields.includes(field) ? troubleFields.some((part) => form.isDirty(part)) : form.isDirty(field)
+    const fields = Object.entries(standInFormOf(chosen)).filter(([field]) => isChosen(field))
+    return standInForm.parse(Object.assign({}, current, Object.fromEntries(fields)))
+  }
+
+  return schemaForm
+}
+
+const dummyOptions = ['OK', 'NO'].map((value) => ({ value, label: value }))
+
+function troubleOptions() {
+  const none = { value: '', label: t('standIn.trouble.none'), help: t('standIn.trouble.none.help') }
+  return [none, ...troubles.map((value) => ({ value, label: t(`standIn.trouble.${value}`), help: t(`standIn.trouble.${value}.help`) }))]
+}
+
+function wsaaOptions() {
+  return wsaaModes.map((value) => ({ value, label: t(`standIn.wsaa.${value}`), help: t(`standIn.wsaa.${value}.help`) }))
+}
+
+function identifierOptions() {
+  return identifierModes.map((value) => ({ value, label: t(`standIn.identifiers.${value}`), help: t(`standIn.identifiers.${value}.help`) }))
+}
+
+function dateOptions() {
+  return dateRules.map((value) => ({ value, label: t(`standIn.dates.${value}`), help: t(`standIn.dates.${value}.help`) }))
+}
+
+/** Says how the stand-in will answer the next declarations and ticket requests. */
+function NextDeclarations({ settings: { trouble, wsaa } }: { settings: StandInSettings }) {
+  const givesTickets = wsaa.mode === 'normal'
+  return (
+    <Message kind={trouble === null && givesTickets ? 'info' : 'warning'} role="status" takesFocus={false}>
+      {textOf(trouble)}
+      {!givesTickets && ` ${t('standIn.next.noTicket', { name: t(`standIn.wsaa.${wsaa.mode}`) })}`}
+    </Message>
+  )
+}
+
+function textOf(trouble: StandInSettings['trouble']): string {
+  if (trouble === null) return t('standIn.next.none')
+  const { times } = trouble
+  const name = t(`standIn.trouble.${trouble.next}`)
+  if (times === null) return t('standIn.next.all', { name })
+  return times === 1 ? t('standIn.next.one', { name }) : t('standIn.next.some', { name, times })
 }

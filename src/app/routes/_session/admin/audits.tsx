@@ -26,7 +26,7 @@ import { auditTypeWords, auditedRecordWords } from '#domain/administration/audit
 import { auditFamily } from '#domain/administration/audit.ts'
 import { localOf, showDay } from '#domain/values/dates.ts'
 import { auditFilters, firstFilters, todayOnly, withBothDays } from './-audits/audit-filters.ts'
-import classes from './-audits/audit-columns.module.css'
+import classes from './-audits/audits.module.css'
 
 /** The unparsed search parameters. The list and the screen parse them, so that the parsing code stays out of the main script. */
 type AuditSearch = Readonly<Record<string, unknown>>

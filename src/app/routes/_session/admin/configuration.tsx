@@ -18,7 +18,6 @@ import styles from './-configuration/configuration.module.css'
 
 export const Route = createFileRoute('/_session/admin/configuration')({ component: ConfigurationScreen })
 
-/** The page with the server's configuration, and the source of each value (`app/README.md#admin-screens`). */
 function ConfigurationScreen() {
   const properties = useConfigurationProperties()
   const sources = useConfigurationSources()

@@ -16,7 +16,6 @@ export const Route = createFileRoute('/_session/admin/docs')({ component: DocsSc
 
 const Explorer = lazyComponent(async () => (await import('./-docs/explorer.tsx')).Explorer)
 
-/** The page on which users read and try the server's API (`app/README.md#admin-screens`). */
 function DocsScreen() {
   const query = useApiDocument()
   const title = t('global.menu.admin.apidocs')

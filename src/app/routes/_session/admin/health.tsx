@@ -1,20 +1,26 @@
 // The page with the state of the server's services and the copies of its database, for administrators.
 import { Button } from '@mantine/core'
-import { createFileRoute } from '@tanstack/react-router'
-import { RotateCw } from 'lucide'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { RotateCw, Eye, CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide'
 import { useState } from 'react'
 import { useHealth } from '#app/api/administration/management.ts'
 import { serverTimeOf } from '#app/api/http/server-clock.ts'
-import { t } from '#app/i18n/text.ts'
+import { t, type TextKey } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
+import { CloseFooter, Dialog } from '#app/ui/dialog/dialog.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
-import { Notice } from '#app/ui/feedback/message.tsx'
+import { Notice, Message } from '#app/ui/feedback/message.tsx'
 import { Breadcrumbs, PageTitle } from '#app/ui/page/page-title.tsx'
+import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
+import { DataTable } from '#app/ui/table/data-table.tsx'
+import { RowButton } from '#app/ui/table/row-buttons.tsx'
+import type { Column } from '#app/ui/table/table-column.ts'
+import type { HealthPart, HealthState } from '#domain/administration/health.ts'
 import { showInstant } from '#domain/values/dates.ts'
 import { CopiesSection } from './-health/copies-section.tsx'
-import { HealthBadge, HealthTable, TroubledParts } from './-health/health-table.tsx'
-import classes from './-health/health.module.css'
+import { serviceName, summaryOf, detailRows, helpOf } from './-health/health-words.ts'
+import styles from './-health/health.module.css'
 
 export const Route = createFileRoute('/_session/admin/health')({ component: HealthScreen })
 
@@ -42,7 +48,7 @@ function HealthScreen() {
               {announced}
             </span>
             {health && (
-              <span className={classes['checked']}>
+              <span className={styles['checked']}>
                 {t('health.checked', { instant: showInstant(new Date(serverTimeOf(dataUpdatedAt)).toISOString()) })}
               </span>
             )}
@@ -57,5 +63,104 @@ function HealthScreen() {
       {health?.parts.length === 0 ? <Notice>{t('health.none')}</Notice> : (health ?? !error) && <HealthTable parts={health?.parts} />}
       <CopiesSection />
     </>
+  )
+}
+
+function HealthTable({ parts }: { parts: readonly HealthPart[] | undefined }) {
+  const [shown, setShown] = useState<string>()
+  const part = parts?.find(({ name }) => name === shown)
+  return (
+    <>
+      <DataTable label={t('health.title')} columns={columns(setShown)} rows={parts} rowKey={({ name }) => name} maxWidth={1040} />
+      {part && <HealthDialog part={part} onClose={() => setShown(undefined)} />}
+    </>
+  )
+}
+
+function columns(show: (name: string) => void): Column<HealthPart>[] {
+  return [
+    { id: 'service', title: 'health.table.service', cell: ({ name }) => <span className={styles['whole']}>{serviceName(name)}</span> },
+    {
+      id: 'summary',
+      title: 'health.table.summary',
+      width: '42%',
+      cell: (part) => <span className={styles['whole']}>{summaryOf(part)}</span>,
+    },
+    { id: 'state', title: 'health.table.status', width: '200px', cell: ({ state }) => <HealthBadge state={state} /> },
+    {
+      id: 'actions',
+      title: 'health.details.details',
+      width: '130px',
+      align: 'end',
+      cell: ({ name, details }) =>
+        Object.keys(details).length > 0 && (
+          <RowButton
+            icon={Eye}
+            aria-haspopup="dialog"
+            aria-label={t('health.details.of', { service: serviceName(name) })}
+            onClick={() => show(name)}
+          >
+            {t('health.details.details')}
+          </RowButton>
+        ),
+    },
+  ]
+}
+
+function HealthDialog({ part, onClose }: { part: HealthPart; onClose: () => void }) {
+  const title = t('health.details.of', { service: serviceName(part.name) })
+  const help = helpOf(part)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <HealthBadge state={part.state} />
+      {help && (
+        <p>
+          {t(help.text)} {help.link && <Link to={help.link.to}>{t(help.link.text)}</Link>}
+        </p>
+      )}
+      <table className={styles['details']}>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('health.details.name')}</th>
+            <th scope="col">{t('health.details.value')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {detailRows(part).map(({ label, text }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <CloseFooter onClose={onClose} />
+    </Dialog>
+  )
+}
+
+const badges: Record<HealthState, StatusBadgeStyle & { key: TextKey }> = {
+  UP: { key: 'health.status.UP', color: 'green', icon: CircleCheck },
+  DOWN: { key: 'health.status.DOWN', color: 'red', icon: CircleX },
+  OUT_OF_SERVICE: { key: 'health.status.OUT_OF_SERVICE', color: 'red', icon: CircleAlert },
+  UNKNOWN: { key: 'health.status.UNKNOWN', color: 'yellow', icon: CircleHelp },
+}
+
+function HealthBadge({ state }: { state: HealthState }) {
+  const { key, ...style } = badges[state]
+  return <StatusBadge text={t(key)} {...style} />
+}
+
+const troubled: readonly HealthState[] = ['DOWN', 'OUT_OF_SERVICE']
+
+/** Names the services that are down while the server as a whole is up, because it works without them. */
+function TroubledParts({ state, parts }: { state: HealthState; parts: readonly HealthPart[] }) {
+  const names = parts.filter((part) => troubled.includes(part.state)).map(({ name }) => serviceName(name))
+  if (state !== 'UP' || names.length === 0) return null
+  return (
+    <Message kind="warning" takesFocus={false}>
+      {t('health.troubled', { services: names.join(', ') })}
+    </Message>
   )
 }

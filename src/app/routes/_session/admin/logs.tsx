@@ -12,7 +12,6 @@ import styles from './-logs/logs.module.css'
 
 export const Route = createFileRoute('/_session/admin/logs')({ component: LogsScreen })
 
-/** The page with the server's loggers and their levels (`app/README.md#admin-screens`). */
 function LogsScreen() {
   const { data, error, refetch } = useLoggers()
   const [typed, setTyped] = useState('')

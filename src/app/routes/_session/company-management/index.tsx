@@ -32,7 +32,6 @@ export const Route = createFileRoute('/_session/company-management/')({
   component: CompanyListScreen,
 })
 
-/** The page with the companies of the signed-in user. */
 function CompanyListScreen() {
   const { data: companies, error, refetch } = useCompanies()
   const [adding, setAdding] = useState(false)

@@ -15,11 +15,10 @@ export function named(words: Words, word: string): string {
   return key ? t(key) : word
 }
 
-/** Returns the value of a service's detail as Spanish text. */
 export function detailText(service: string, detail: string, value: unknown): string {
   // Another server may have several databases and disks.
   const name = service.split(' / ')[0] === 'tickets' ? 'tickets' : (service.split(' / ').at(-1) ?? service)
-  return texts[name]?.(detail)?.(value) ?? valueText(value)
+  return texts[name]?.[detail]?.(value) ?? valueText(value)
 }
 
 const servers: Words = { OK: 'health.authority.server.OK', NO: 'health.authority.server.NO', none: 'health.authority.server.none' }
@@ -48,49 +47,27 @@ const transports: Words = { smtp: 'health.mail.transport.smtp', files: 'health.m
 
 const makers: Words = { elsewhere: 'health.backups.elsewhere', off: 'health.backups.off' }
 
-const authorityTexts: Readonly<Record<string, Text | undefined>> = {
-  appServer: wordOf(servers),
-  dbServer: wordOf(servers),
-  authServer: wordOf(servers),
-  contract: wordOf(contract),
-  checked: instantText,
-  clockDifferenceMs: clockText,
-  error: wordOf(faults),
-}
-
-const workerTexts: Readonly<Record<string, Text | undefined>> = {
-  sinceRoundMs: sinceText,
-  oldestDue: agoText,
-  delayMs: durationText,
-  error: wordOf(faults),
-}
-
-const mailTexts: Readonly<Record<string, Text | undefined>> = {
-  transport: wordOf(transports),
-  oldest: agoText,
-  error: wordOf(faults),
-}
-
-const copyTexts: Readonly<Record<string, Text | undefined>> = {
-  lastCopy: agoText,
-  next: agoText,
-  failed: agoText,
-  size: sizeText,
-  made: wordOf(makers),
-  error: wordOf(faults),
-}
+const error = wordOf(faults)
 
 /** The formatters of each service's details; a detail without one is shown unchanged. */
-const texts: Readonly<Record<string, ((detail: string) => Text | undefined) | undefined>> = {
-  authority: (detail) => authorityTexts[detail],
-  backups: (detail) => copyTexts[detail],
-  db: (detail) => (detail === 'error' ? wordOf(faults) : undefined),
-  diskSpace: (detail) => (detail === 'error' ? wordOf(faults) : sizeText),
-  mail: (detail) => mailTexts[detail],
-  ping: (detail) => (detail === 'error' ? wordOf(faults) : undefined),
-  tickets: (detail) => (detail === 'error' ? wordOf(faults) : instantText),
-  version: (detail) => (detail === 'checked' ? instantText : undefined),
-  worker: (detail) => workerTexts[detail],
+const texts: Readonly<Record<string, Readonly<Record<string, Text | undefined>> | undefined>> = {
+  authority: {
+    appServer: wordOf(servers),
+    dbServer: wordOf(servers),
+    authServer: wordOf(servers),
+    contract: wordOf(contract),
+    checked: instantText,
+    clockDifferenceMs: clockText,
+    error,
+  },
+  backups: { lastCopy: agoText, next: agoText, failed: agoText, size: sizeText, made: wordOf(makers), error },
+  db: { error },
+  diskSpace: { total: sizeText, free: sizeText, threshold: sizeText, error },
+  mail: { transport: wordOf(transports), oldest: agoText, error },
+  ping: { error },
+  tickets: { certificateExpires: instantText, ticketExpires: instantText, error },
+  version: { checked: instantText },
+  worker: { sinceRoundMs: sinceText, oldestDue: agoText, delayMs: durationText, error },
 }
 
 function wordOf(words: Words): Text {

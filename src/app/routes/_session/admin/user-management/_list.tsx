@@ -66,7 +66,6 @@ const userFilters: Filters = {
 /** The width in pixels that the columns need. */
 const width = 1228
 
-/** The list of all users of the installation. */
 function UserList() {
   const own = useSession().account?.login
   const columns = useMemo(() => userColumns(own), [own])

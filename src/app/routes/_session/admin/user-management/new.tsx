@@ -17,14 +17,9 @@ import classes from '../-user-management/users.module.css'
 
 export const Route = createFileRoute('/_session/admin/user-management/new')({ component: NewUserScreen })
 
-function NewUserScreen() {
-  return <CreateUser />
-}
-
 const initial: Values = { login: '', firstName: '', lastName: '', email: '', authorities: 'ROLE_USER' }
 
-/** The form of a new user, who receives a mail to choose a password. */
-function CreateUser() {
+function NewUserScreen() {
   const router = useRouter()
   const back = useBackToUsers()
   const create = useCreateUser()

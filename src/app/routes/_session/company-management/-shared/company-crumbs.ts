@@ -2,7 +2,6 @@
 import { t } from '#app/i18n/text.ts'
 import type { Crumb } from '#app/ui/page/page-title.tsx'
 
-/** Returns the breadcrumbs to the list of companies. */
 export function companiesCrumbs(): Crumb[] {
   return [
     { text: t('global.menu.home'), link: { to: '/' } },
@@ -10,7 +9,6 @@ export function companiesCrumbs(): Crumb[] {
   ]
 }
 
-/** Returns the breadcrumbs to a page of a company. */
 export function companyCrumbs(companyId: number): Crumb[] {
   return [
     ...companiesCrumbs(),

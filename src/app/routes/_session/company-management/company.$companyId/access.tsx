@@ -1,5 +1,5 @@
 // The page that shows and checks a company's access to the customs authority, for its managers.
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { PlugZap } from 'lucide'
 import type { ReactNode } from 'react'
@@ -18,7 +18,6 @@ import type { Company } from '#domain/company/company.ts'
 import { showInstant } from '#domain/values/dates.ts'
 import { companyCrumbs } from '../-shared/company-crumbs.ts'
 import { OutcomeBadge } from '../../-shared/company/outcome-badge.tsx'
-import classes from './-access/access.module.css'
 
 export const Route = createFileRoute('/_session/company-management/company/$companyId/access')({
   component: AccessScreen,
@@ -75,13 +74,13 @@ function AccessFacts({ company, access }: { company: Company; access: CompanyAcc
   return (
     <>
       {failure && (
-        <div className={classes['failure']}>
+        <Box mb={16}>
           <Message kind="error" role="status" takesFocus={false}>
             {t('access.failure', { date: showInstant(failure.date), text: failure.description })}
             {failure.detail && ` (${failure.detail})`}
             {failure.retry && ` ${t('access.failure.retry', { date: showInstant(failure.retry) })}`}
           </Message>
-        </div>
+        </Box>
       )}
       <Facts layout="rows">
         <Fact label={t('access.environment')}>{t(environmentTexts[environment])}</Fact>
@@ -152,21 +151,21 @@ function CheckResult({ checked: { failure, dummy, access } }: { checked: Checked
   const retry = failure && access.failure?.retry
   const works = !failure && servers.every(({ name }) => dummy?.[name] === 'OK')
   return (
-    <div className={classes['result']}>
+    <Box mb={16}>
       <Message kind={works ? 'success' : failure ? 'error' : 'warning'} role="status" takesFocus={false}>
         {failure ? failure.description : t('access.check.ticket')}
         {failure?.detail && ` (${failure.detail})`}
         {/* Until then the server repeats the last failure. */}
         {retry && ` ${t('access.failure.retry', { date: showInstant(retry) })}`}
       </Message>
-      <ul aria-label={t('access.check.servers')}>
+      <Box component="ul" aria-label={t('access.check.servers')} pl={24} mt={4} mb={0}>
         {servers.map(({ name, label }) => (
           <li key={name}>
             {t(label)}: {serverText(dummy?.[name])}
           </li>
         ))}
-      </ul>
-    </div>
+      </Box>
+    </Box>
   )
 }
 

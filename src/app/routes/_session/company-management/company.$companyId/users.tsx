@@ -39,7 +39,6 @@ function CompanyUsersScreen() {
   return <Loaded query={query}>{(company) => <CompanyUsers key={company.id} company={company} />}</Loaded>
 }
 
-/** The page of a company's users, which adds new and existing accounts, changes administrators and removes users. */
 function CompanyUsers({ company }: { company: Company }) {
   const { data: people, error, refetch } = useCompanyUsers(company.id)
   const [creating, setCreating] = useState(false)

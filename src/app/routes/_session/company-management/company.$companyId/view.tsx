@@ -29,7 +29,6 @@ import { CompanyCertificate } from './-view/company-certificate.tsx'
 
 export const Route = createFileRoute('/_session/company-management/company/$companyId/view')({ component: CompanyScreen })
 
-/** The main page of a company: its fields, its certificate and its warehouses. */
 function CompanyScreen() {
   const { companyId } = Route.useParams()
   const { data: company } = useCompany({}, companyId)
@@ -62,7 +61,6 @@ function UsersButton({ companyId }: { companyId: number }) {
   return <LinkButton link={link} icon={UsersRound} text={t('company.users')} letter="u" variant="subtle" />
 }
 
-/** The table of a company's warehouses. */
 function CompanyDepositos({ companyId }: { companyId: number }) {
   const query = useAllDepositos(companyId)
   const rows = query.data && pageRows(query.data)
@@ -126,13 +124,8 @@ function depositoColumns(companyId: number): readonly Column<Deposito>[] {
   ]
 }
 
-interface DepositoRowActionsProps {
-  companyId: number
-  deposito: Deposito
-}
-
 /** The buttons Editar and Eliminar of a warehouse's row. */
-function DepositoRowActions({ companyId, deposito }: DepositoRowActionsProps) {
+function DepositoRowActions({ companyId, deposito }: { companyId: number; deposito: Deposito }) {
   const confirm = useConfirm()
   const { mutateAsync } = useDeleteDeposito({ companyId }, 'inline')
   const { id } = deposito

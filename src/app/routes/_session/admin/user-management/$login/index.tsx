@@ -26,7 +26,6 @@ function UserScreen() {
   return <LoadedUser login={login}>{(user) => <UserDetail user={user} />}</LoadedUser>
 }
 
-/** The page of one user, with the actions of administrators. */
 function UserDetail({ user }: { user: ManagedUser }) {
   const { login } = user
   const back = useBackToUsers()

@@ -15,7 +15,6 @@ function DeleteDialogScreen() {
   return <DeleteUser key={login} login={login} />
 }
 
-/** Asks whether to delete a user. */
 function DeleteUser({ login }: { login: string }) {
   const { data: user, error, refetch } = useUser(login)
   const remove = useDeleteUser()

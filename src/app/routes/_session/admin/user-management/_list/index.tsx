@@ -1,5 +1,4 @@
 // The route of the user list without a dialog, for administrators.
 import { createFileRoute } from '@tanstack/react-router'
 
-/** The list alone, without a dialog over it. */
 export const Route = createFileRoute('/_session/admin/user-management/_list/')({})

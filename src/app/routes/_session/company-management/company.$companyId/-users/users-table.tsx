@@ -150,14 +150,8 @@ function LetIn({ companyId, person }: { companyId: number; person: Person }) {
   return <RowIconButton icon={DoorOpen} aria-label={t('letIn.of', { login })} title={t('letIn.action')} onClick={ask} />
 }
 
-interface RemoveUserProps {
-  companyId: number
-  person: Person
-  lock: UserLock | null
-}
-
 /** The button that removes a person from the company after confirmation, or a word that says why they cannot be removed. */
-function RemoveUser({ companyId, person, lock }: RemoveUserProps) {
+function RemoveUser({ companyId, person, lock }: { companyId: number; person: Person; lock: UserLock | null }) {
   const confirm = useConfirm()
   const { mutateAsync } = useRemoveCompanyUser(companyId)
   if (lock) return <span title={t(lockTexts[lock].reason)}>{t(lockTexts[lock].word)}</span>

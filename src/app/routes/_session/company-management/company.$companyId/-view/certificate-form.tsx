@@ -21,7 +21,6 @@ interface CertificateFormProps {
   onRequested: () => void
 }
 
-/** The form that adds or replaces a company's certificate, in one of the available ways. */
 export function CertificateForm({ company, request, way: first, onClose, onRequested }: CertificateFormProps) {
   const [chosen, setChosen] = useState(first)
   const ways = certificateWays(company, request)
