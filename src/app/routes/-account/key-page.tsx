@@ -11,18 +11,15 @@ import { PublicPage } from '../-shell/public-page.tsx'
 import { SignInLink } from './public-form.tsx'
 import styles from './account.module.css'
 
-interface KeyTexts {
+interface KeyPageProps {
+  title: string
+  useKey: (key: string) => UseQueryResult<boolean>
   loading: string
   done: string
   /** Whether the platform's server has this call too. */
   isOfPlatform: boolean
   /** Shown if the server refuses the key. */
   refused: ReactNode
-}
-
-interface KeyPageProps extends KeyTexts {
-  title: string
-  useKey: (key: string) => UseQueryResult<boolean>
 }
 
 /** The page that the link of a mail opens. It uses the key at once and shows what came of it. */

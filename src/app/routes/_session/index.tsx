@@ -9,7 +9,6 @@ import { NoWarehouse } from './-shared/company/company-notices.tsx'
 
 export const Route = createFileRoute('/_session/')({ codeSplitGroupings: [], component: StartScreen })
 
-/** Redirects to the user's first warehouse, or to the start that they chose, or says that no warehouse is configured. */
 function StartScreen() {
   const { data: depositos, error, refetch } = useDepositos()
   const { account } = useSession()

@@ -2,7 +2,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { type GenericName, readGenericName, wordOf } from '#domain/contract/generic-names.ts'
 
-/** The parent route of an entity's generic screens. A word that names no entity is not found. */
 export const Route = createFileRoute('/_session/$entity')({
   params: {
     parse({ entity }): { entity: GenericName } {

@@ -4,7 +4,7 @@ import { linkOptions } from '@tanstack/react-router'
 import { CalendarPlus, CircleAlert, Copy, type IconNode, Plus, Send, SquareArrowOutUpRight } from 'lucide'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { stockApi, warehouseDaysKey } from '#app/api/stock/stock.ts'
-import { t } from '#app/i18n/text.ts'
+import { t, type TextKey } from '#app/i18n/text.ts'
 import { showFailure } from '#app/ui/feedback/toast.ts'
 import { RowButton, RowLink } from '#app/ui/table/row-buttons.tsx'
 import type { Stock } from '#domain/stock/stock.ts'
@@ -19,21 +19,22 @@ interface NextStepProps {
   tabIndex: 0 | -1
 }
 
-const icons: Record<NextStep['kind'], IconNode> = {
-  clone: Copy,
-  create: Plus,
-  send: Send,
-  showErrors: CircleAlert,
-  open: SquareArrowOutUpRight,
-  openDay: SquareArrowOutUpRight,
-  createDay: CalendarPlus,
+const steps: Record<NextStep['kind'], { icon: IconNode; text: TextKey }> = {
+  clone: { icon: Copy, text: 'stock.today.clone' },
+  create: { icon: Plus, text: 'stock.action.create' },
+  send: { icon: Send, text: 'stock.action.send' },
+  showErrors: { icon: CircleAlert, text: 'stock.action.showErrors' },
+  open: { icon: SquareArrowOutUpRight, text: 'stock.today.open' },
+  openDay: { icon: SquareArrowOutUpRight, text: 'stock.today.openDay' },
+  createDay: { icon: CalendarPlus, text: 'stock.today.createDay' },
 }
 
 /** The next step of a warehouse; nothing where there is none. */
 export function NextStepButton({ row: { id: warehouseId, description, step }, run, tabIndex }: NextStepProps) {
   if (step === null) return null
-  const text = textOf(step)
-  const look = { icon: icons[step.kind], tabIndex }
+  const { icon, text: key } = steps[step.kind]
+  const text = t(key, { day: 'day' in step ? showDay(step.day) : '' })
+  const look = { icon, tabIndex }
   const label = t('today.stepOf', { step: text, name: description })
   switch (step.kind) {
     case 'clone':
@@ -53,25 +54,6 @@ export function NextStepButton({ row: { id: warehouseId, description, step }, ru
       const add = linkOptions({ to: '/warehouse/$warehouseId/stocks/add', params: { warehouseId }, search: { fechaStock: step.day } })
       return <RowLink {...look} link={add} text={text} label={label} />
     }
-  }
-}
-
-function textOf(step: NextStep): string {
-  switch (step.kind) {
-    case 'clone':
-      return t('stock.today.clone')
-    case 'create':
-      return t('stock.action.create')
-    case 'send':
-      return t('stock.action.send')
-    case 'showErrors':
-      return t('stock.action.showErrors')
-    case 'open':
-      return t('stock.today.open')
-    case 'openDay':
-      return t('stock.today.openDay', { day: showDay(step.day) })
-    case 'createDay':
-      return t('stock.today.createDay', { day: showDay(step.day) })
   }
 }
 

@@ -64,7 +64,6 @@ interface CreateStockFormProps {
   depositos: readonly Deposito[]
 }
 
-/** Creates a stock of any day in one of the user's warehouses. */
 function CreateStockForm({ warehouseId, day = today(), depositos }: CreateStockFormProps) {
   const router = useRouter()
   const depositoOf = (id: string) => depositos.find((deposito) => String(deposito.id) === id)

@@ -19,7 +19,6 @@ export const Route = createFileRoute('/_session/$entity/$id/historial')({
   component: GenericHistoryScreen,
 })
 
-/** The history of any stock that the user may see; administrators may also see that of a deleted stock. */
 function GenericHistoryScreen() {
   const { id } = Route.useParams()
   const stock = stockRecords.api.useOne({}, id)

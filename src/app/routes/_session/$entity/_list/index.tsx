@@ -1,5 +1,4 @@
 // The route of a generic list without a dialog, for signed-in users.
 import { createFileRoute } from '@tanstack/react-router'
 
-/** The list alone, without a dialog over it. */
 export const Route = createFileRoute('/_session/$entity/_list/')({})

@@ -7,8 +7,7 @@ import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { isEqual } from '#domain/comparison/stock-comparison.ts'
 import type { StockParams } from '../stock/stock-links.ts'
-import { countsSinceText, DifferenceList } from './difference-list.tsx'
-import { DifferenceTotals } from './difference-totals.tsx'
+import { countsSinceText, DifferenceList, DifferenceTotals } from './difference-list.tsx'
 import styles from './comparison.module.css'
 
 interface ComparisonContentProps extends Pick<ComponentProps<typeof DifferenceList>, 'scope' | 'onFollow' | 'heading'> {

@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Hourglass, TriangleAlert } from 'lucide'
-import type { Ref, MouseEvent, ReactNode } from 'react'
+import type { Ref, MouseEvent } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { t, tMessage } from '#app/i18n/text.ts'
 import { EnvironmentMark } from '#app/session/environment-mark.tsx'
@@ -121,9 +121,7 @@ function Group({ severity, scope, findings, count, onFollow }: GroupProps) {
       </h3>
       <ul className={styles['list']}>
         {findings.map((finding, index) => (
-          <FindingItem key={index} scope={scope} finding={finding} onFollow={onFollow}>
-            {tMessage(finding.message)}
-          </FindingItem>
+          <FindingItem key={index} scope={scope} finding={finding} onFollow={onFollow} />
         ))}
         {omitted > 0 && <li className={styles['quiet']}>{t('stock.review.more', { count: omitted })}</li>}
       </ul>
@@ -135,12 +133,10 @@ interface FindingItemProps {
   scope: StockParams
   finding: Finding
   onFollow: () => void
-  /** The text of the finding. */
-  children: ReactNode
 }
 
 /** A finding, with a link to the record where the user can correct it. */
-function FindingItem({ scope, finding: { code, record }, onFollow, children }: FindingItemProps) {
+function FindingItem({ scope, finding: { code, record, message }, onFollow }: FindingItemProps) {
   const follow = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     if (!ctrlKey && !metaKey && !shiftKey) onFollow()
   }
@@ -150,7 +146,7 @@ function FindingItem({ scope, finding: { code, record }, onFollow, children }: F
         {recordName(record)}
       </Link>
       {': '}
-      {children} {code !== null && <span className={styles['quiet']}>{t('stock.review.code', { code })}</span>}
+      {tMessage(message)} {code !== null && <span className={styles['quiet']}>{t('stock.review.code', { code })}</span>}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-// The table of a stock's errors or warnings, with links to the records they name.
+// The table of a stock's errors or warnings, with links to the records they name, and how to repair a company's access.
 import { Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useRef, type MouseEvent } from 'react'
@@ -8,6 +8,7 @@ import { useErrorRecords, useLaterErrors } from '#app/api/stock/stock-errors.ts'
 import { t } from '#app/i18n/text.ts'
 import type { ErrorRecord } from '#domain/stock/error-records.ts'
 import { errorCountOf, isWarned, type Stock, type StockError } from '#domain/stock/stock.ts'
+import { useManagedCompanyOf } from '../company/managed-companies.ts'
 import { type StockParams, recordLink } from './stock-links.ts'
 import classes from './stock-error-table.module.css'
 
@@ -125,5 +126,23 @@ function ErrorText({ scope, text, named, isName, onFollow }: ErrorTextProps) {
       </Link>
       {text.slice(to)}
     </>
+  )
+}
+
+interface AccessHelpProps {
+  warehouseId: number
+  /** Whether the server retries the ticket request by itself; the text for other users is then omitted. */
+  waits?: boolean
+}
+
+/** Says how to repair a company's access to the authority: a link for the company's managers, and whom to ask for everybody else. */
+export function AccessHelp({ warehouseId, waits = false }: AccessHelpProps) {
+  const company = useManagedCompanyOf(warehouseId)
+  if (company === undefined) return null
+  if (company === null) return waits ? null : t('stock.access.ask')
+  return (
+    <Link to="/company-management/company/$companyId/view" params={{ companyId: company.id }}>
+      {t('stock.access.link')}
+    </Link>
   )
 }

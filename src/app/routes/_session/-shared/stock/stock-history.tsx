@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { stockHistoryApi, useStockHistory } from '#app/api/administration/audit.ts'
 import { pageRows } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/http.ts'
@@ -48,12 +48,9 @@ function useFollowedStock(stock: Stock): void {
 function More({ failed, busy, onMore }: { failed: boolean; busy: boolean; onMore: () => void }) {
   const { ref, inViewport } = useInViewport()
   const isDue = inViewport && !failed && !busy
-  const latest = useRef(onMore)
+  const loadMore = useEffectEvent(onMore)
   useEffect(() => {
-    latest.current = onMore
-  })
-  useEffect(() => {
-    if (isDue) latest.current()
+    if (isDue) loadMore()
   }, [isDue])
   return (
     <div ref={ref}>

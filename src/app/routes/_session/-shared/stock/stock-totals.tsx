@@ -13,7 +13,6 @@ const rows: readonly { of: keyof StockTotals; one: TextKey; many: TextKey }[] = 
   { of: 'pesoBruto', one: 'stock.totals.kilos', many: 'stock.totals.kilos' },
 ]
 
-/** The totals that a stock declares, in one line. */
 export function StockTotalsList({ totals, framed = true }: { totals: StockTotals; framed?: boolean }) {
   return (
     <Facts layout={framed ? 'framed' : 'line'} label={t('stock.totals')}>

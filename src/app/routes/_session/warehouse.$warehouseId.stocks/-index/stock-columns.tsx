@@ -10,14 +10,6 @@ import { showNumber } from '#domain/values/show-number.ts'
 import { StockStatusCell } from '../../-shared/stock/stock-badge.tsx'
 import styles from './stock-list.module.css'
 
-/** Returns the columns of the list, whose state cells poll the server. */
-export function stockColumns(warehouseId: number, actions: Column<Stock>['cell']): Column<Stock>[] {
-  return columnsOfStocks({
-    state: (stock) => <StockStatusCell stock={stock} detail={stockApi.detail({ warehouseId }, stock.id)} />,
-    actions,
-  })
-}
-
 type StockColumnId = 'id' | 'sentDate' | 'daysLate' | 'transactionId' | 'fechaStock' | 'state' | 'scheduleDate' | 'actions'
 
 /** The headings in the specification's order. Spare width goes before the actions, to keep the other columns together. The HTML shell shows the same headings. */
@@ -37,15 +29,15 @@ export const stockTableWidth = 970
 
 const nothing = '-'
 
-/** Returns the columns of stocks. The cells for the state and the actions are parameters, because they differ between the lists. */
-function columnsOfStocks({ state, actions }: Record<'state' | 'actions', Column<Stock>['cell']>): Column<Stock>[] {
+/** Returns the columns of the list, whose state cells poll the server. */
+export function stockColumns(warehouseId: number, actions: Column<Stock>['cell']): Column<Stock>[] {
   const cells: Record<StockColumnId, Column<Stock>['cell']> = {
     id: ({ id }) => id,
     sentDate: ({ sentDate }) => (sentDate ? showInstant(sentDate) : nothing),
     daysLate: ({ daysLate }) => <DaysLate days={daysLate} />,
     transactionId: ({ transactionId }) => transactionId ?? nothing,
     fechaStock: ({ fechaStock }) => <strong className={styles['key']}>{showDay(fechaStock)}</strong>,
-    state,
+    state: (stock) => <StockStatusCell stock={stock} detail={stockApi.detail({ warehouseId }, stock.id)} />,
     scheduleDate: (stock) => (isWaitingForAccess(stock) ? <WaitingForAccess stock={stock} /> : whenSent(stock)),
     actions,
   }

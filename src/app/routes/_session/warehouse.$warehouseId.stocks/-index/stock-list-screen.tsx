@@ -34,7 +34,6 @@ import classes from './stock-list.module.css'
 /** Loaded while the browser is idle, in a place that is kept for it. */
 const MoreActions = lazyComponent(async () => (await import('./more-actions.tsx')).MoreActions)
 
-/** The stocks of a warehouse, the task of today, and the buttons that create a stock. */
 export function StockListScreen({ warehouseId, sort }: { warehouseId: number; sort: StockSort | undefined }) {
   const { error } = useStocks({ warehouseId }, { sort }, retriesAfterSignIn)
   // The warehouse does not exist or the user has no access to it.
@@ -88,7 +87,10 @@ function StockTable({ warehouseId, sort, run, create }: StockTableProps) {
   const list = useBlockList(query, stockApi, { warehouseId }, { sort })
   const router = useRouter()
   const navigate = useNavigate()
-  const columns = useMemo(() => columnsWithActions(warehouseId, run), [warehouseId, run])
+  const columns = useMemo(
+    () => stockColumns(warehouseId, (stock, tabIndex) => <StockRowActions stock={stock} run={run} tabIndex={tabIndex} />),
+    [warehouseId, run],
+  )
   const rowLink = useCallback(({ id }: Stock) => stockLink({ warehouseId, stockId: id }), [warehouseId])
   return (
     <DataTable
@@ -156,10 +158,6 @@ function AutomaticSendNotice({ warehouseId }: { warehouseId: number }) {
       </Message>
     </Box>
   )
-}
-
-function columnsWithActions(warehouseId: number, run: RunStockCommand) {
-  return stockColumns(warehouseId, (stock, tabIndex) => <StockRowActions stock={stock} run={run} tabIndex={tabIndex} />)
 }
 
 interface NewStockProps {

@@ -1,10 +1,14 @@
-// The messages about a sent stock: what it waits for, and the verdict when it arrives.
+// The messages about a sent stock: what it waits for, the verdict when it arrives, and its errors or warnings.
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { ChevronDown, ChevronRight } from 'lucide'
+import { useEffect, useState, useId } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { useIsAdmin } from '#app/session/session.tsx'
+import { Icon } from '#app/ui/control/icon.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { showSuccess } from '#app/ui/feedback/toast.ts'
+import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { useTimePassed } from '#app/ui/use-time-passed.ts'
 import { lacksAccess } from '#domain/stock/send-failure.ts'
 import {
@@ -17,20 +21,16 @@ import {
   canMarkNotReceived,
 } from '#domain/stock/stock.ts'
 import { showInstant, showDay } from '#domain/values/dates.ts'
-import { AccessHelp } from '../../../-shared/stock/access-help.tsx'
+import { showNumber } from '#domain/values/show-number.ts'
+import { AccessHelp, StockErrorTable } from '../../../-shared/stock/stock-error-table.tsx'
 import { type StockParams, stockLink } from '../../../-shared/stock/stock-links.ts'
 import classes from './stock-page.module.css'
-
-interface SendProgressProps {
-  scope: StockParams
-  stock: Stock
-}
 
 /**
  * Says what a sent stock waits for, and which verdict arrived while it was on the screen: a toast if it was accepted, and a permanent message if the user has to act and
  * no errors say so (`stock-errors.tsx`).
  */
-export function SendProgress({ scope, stock }: SendProgressProps) {
+export function SendProgress({ scope, stock }: { scope: StockParams; stock: Stock }) {
   const { state } = stock
   const [last, setLast] = useState<{ state: Stock['state']; isNew: boolean }>({ state, isNew: false })
   if (state !== last.state) setLast({ state, isNew: true })
@@ -120,5 +120,60 @@ function WaitsForAccess({ warehouseId, stock }: { warehouseId: number; stock: St
         <AccessHelp warehouseId={warehouseId} waits />
       </Message>
     </div>
+  )
+}
+
+interface StockErrorsProps {
+  scope: StockParams
+  stock: Stock
+  defaultOpen?: boolean
+}
+
+/**
+ * The banner about the errors of a stock, or the warnings of an accepted one: what happened, and the Errores button, which shows and hides their table. It announces a
+ * verdict that arrives while the stock is on the screen. It renders nothing if there are no errors.
+ */
+export function StockErrors({ scope, stock, defaultOpen = false }: StockErrorsProps) {
+  const { state } = stock
+  const [open, setOpen] = useState(defaultOpen)
+  const [last, setLast] = useState({ state, isNew: false })
+  if (state !== last.state) {
+    setLast({ state, isNew: true })
+    setOpen(defaultOpen)
+  }
+  const id = useId()
+  const count = errorCountOf(stock)
+  const none = !stockCan('showErrors', stock) || count === 0
+  const warned = isWarned(stock)
+  const label = t(warned ? 'stock.detail.warnings' : 'stock.detail.errors')
+  const hint = useShortcuts([{ key: 'x', label, run: () => setOpen(!open), disabled: none }])
+  if (none) return null
+  const said = state === 'ERROR' || state === 'FAILED' ? t(`stock.settled.${state}`) : null
+  return (
+    <section className={classes['errors']} data-warnings={warned || undefined}>
+      <div className={classes['head']}>
+        <Button
+          {...hint('x')}
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-expanded={open}
+          aria-controls={id}
+          leftSection={<Icon of={open ? ChevronDown : ChevronRight} size={16} />}
+          onClick={() => setOpen(!open)}
+        >
+          {label} ({showNumber(count)})
+        </Button>
+        {said !== null && <p role={last.isNew ? 'alert' : undefined}>{said}</p>}
+      </div>
+      <div id={id} hidden={!open}>
+        <StockErrorTable
+          scope={scope}
+          stock={stock}
+          caption={label}
+          codeTitle={t(warned ? 'stock.detail.warnings.code' : 'stock.detail.errors.code')}
+        />
+      </div>
+    </section>
   )
 }

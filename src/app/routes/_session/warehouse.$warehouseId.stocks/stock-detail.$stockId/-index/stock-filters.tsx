@@ -33,7 +33,6 @@ export interface StockFiltersState {
   regionId: string
 }
 
-/** Returns the filters in a stock's address, and the state of the panel that changes them. */
 export function useStockFilters(search: StockSearch): StockFiltersState {
   const navigate = useNavigate()
   const [panel, setPanel] = useState<StockFiltersState['panel']>(isFiltered(search) ? 'open' : 'unused')
@@ -84,7 +83,6 @@ function focusFirst(elements: readonly (HTMLElement | null)[]): void {
   elements.find((element) => element !== null)?.focus()
 }
 
-/** The panel with a form for the permits and one for the documents. */
 export function FiltersPanel({ filters }: { filters: StockFiltersState }) {
   return (
     <FilterPanel

@@ -1,14 +1,13 @@
 // The content of a stock's page: summary, commands, errors, and sections with its records.
 import { linkOptions } from '@tanstack/react-router'
 import { GitCompare } from 'lucide'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useDepositos } from '#app/api/company/deposito.ts'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { usePolledStock } from '#app/api/stock/stock-polling.ts'
-import { type TextKey, t } from '#app/i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 import { contenedorVacioEntity, documentoTransporteEntity, permisoEmbarqueEntity } from '#app/records/entities/stock-entities.ts'
-import type { Entity } from '#app/records/entity.ts'
 import { criteriaOf } from '#app/records/filters/filters.ts'
 import { useSectionsKeys } from '#app/records/finder/section-finders.ts'
 import { pasteTarget } from '#app/records/paste/paste-target.tsx'
@@ -31,9 +30,8 @@ import { useStockCommands } from '../../../-shared/stock-dialogs/stock-commands.
 import { StockBadge } from '../../../-shared/stock/stock-badge.tsx'
 import { comparisonLink, type StockParams, stockCrumbs, tituloLink } from '../../../-shared/stock/stock-links.ts'
 import { StockTotalsList } from '../../../-shared/stock/stock-totals.tsx'
-import { SendProgress } from './send-progress.tsx'
+import { SendProgress, StockErrors } from './send-progress.tsx'
 import { StockActions } from './stock-actions.tsx'
-import { StockErrors } from './stock-errors.tsx'
 import { FiltersPanel, type StockFiltersState, useStockFilters } from './stock-filters.tsx'
 import { type StockSearch, type FilteredEntity, tituloFilters } from './titulo-filters.ts'
 import classes from './stock-page.module.css'
@@ -43,7 +41,6 @@ const ComparisonCount = lazyComponent(async () => (await loadComparison()).Compa
 const ComparisonOfStock = lazyComponent(async () => (await loadComparison()).ComparisonOfStock)
 const WorkbookDialog = lazyComponent(async () => (await import('./planilla/workbook-dialog.tsx')).WorkbookDialog)
 
-/** The page of a stock and its records. */
 export function StockPage({ scope, search }: { scope: StockParams; search: StockSearch }) {
   const stock = usePolledStock(scope)
   useTimePassed(stock.data?.scheduleDate)
@@ -151,46 +148,35 @@ function Verdict({ stock }: { stock: Stock }) {
   )
 }
 
-interface TituloSectionProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
+interface TituloSectionProps<Path extends string, Row extends Revision, Saved extends object> extends Pick<
+  ComponentProps<typeof RecordSection<Path, Row, Saved>>,
+  'entity' | 'title' | 'letter' | 'digit' | 'editable'
+> {
   filteredAs: FilteredEntity
-  title: TextKey
-  letter: string
-  digit: string
   /** The number of records without filters; undefined if the server does not count them. */
   total: number | undefined
   scope: FamilyScope<Path> & StockParams
-  editable: boolean
   filters: StockFiltersState
   pasting: StockPasting
 }
 
 function TituloSection<Path extends string, Row extends Revision, Saved extends object>({
-  entity,
   filteredAs,
-  title,
-  letter,
-  digit,
   total,
-  scope,
-  editable,
   filters,
   pasting,
+  ...section
 }: TituloSectionProps<Path, Row, Saved>) {
+  const { entity, scope, editable } = section
   const values = filters.of(filteredAs)
   const { warehouseId, stockId } = scope
   const titulo = (id: number) => ({ warehouseId, stockId, titulo: entity.word, tituloId: id })
   return (
     <RecordSection
-      entity={entity}
+      {...section}
       criteria={criteriaOf(tituloFilters[filteredAs], values)}
-      title={title}
-      letter={letter}
       extraButton={pasting.sectionButton(entity.name)}
-      digit={digit}
       filtered={Object.keys(values).length > 0 ? { total, onClear: () => filters.clear(filteredAs) } : null}
-      scope={scope}
-      editable={editable}
       inline={false}
       link={({ id }) => tituloLink(titulo(id))}
       inside={({ id }) => <ContenidoPreview scope={titulo(id)} editable={editable} />}
@@ -222,22 +208,16 @@ function VaciosSection({ scope, editable, pasting }: Pick<StockDetailProps, 'sco
 function StockSummary({ stock }: { stock: Stock }) {
   return (
     <div className={classes['line']}>
-      <StockFacts stock={stock} />
+      <Facts>
+        <Fact label={t('stock.fact.day')}>{showDay(stock.fechaStock)}</Fact>
+        {stock.state === 'SUCCESS' && stock.sentDate && <Fact label={t('stock.fact.sent')}>{showInstant(stock.sentDate)}</Fact>}
+        {stock.transactionId && <Fact label={t('stock.fact.transaction')}>{stock.transactionId}</Fact>}
+        {stockCan('cancelSchedule', stock) && stock.scheduleDate && (
+          <Fact label={t('stock.fact.scheduled')}>{showInstant(stock.scheduleDate)}</Fact>
+        )}
+      </Facts>
       {stock.totals && <StockTotalsList totals={stock.totals} framed={false} />}
     </div>
-  )
-}
-
-function StockFacts({ stock }: { stock: Stock }) {
-  return (
-    <Facts>
-      <Fact label={t('stock.fact.day')}>{showDay(stock.fechaStock)}</Fact>
-      {stock.state === 'SUCCESS' && stock.sentDate && <Fact label={t('stock.fact.sent')}>{showInstant(stock.sentDate)}</Fact>}
-      {stock.transactionId && <Fact label={t('stock.fact.transaction')}>{stock.transactionId}</Fact>}
-      {stockCan('cancelSchedule', stock) && stock.scheduleDate && (
-        <Fact label={t('stock.fact.scheduled')}>{showInstant(stock.scheduleDate)}</Fact>
-      )}
-    </Facts>
   )
 }
 

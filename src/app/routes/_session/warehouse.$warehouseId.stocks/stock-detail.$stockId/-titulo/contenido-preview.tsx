@@ -17,7 +17,6 @@ interface ContenidoPreviewProps {
   editable: boolean
 }
 
-/** The lines and containers of a permit or a document, shown and edited on the stock's page. */
 export function ContenidoPreview(props: ContenidoPreviewProps) {
   return (
     <div className={classes['preview']}>

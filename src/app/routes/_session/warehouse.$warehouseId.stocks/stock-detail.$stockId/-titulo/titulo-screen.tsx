@@ -1,9 +1,9 @@
 // The content of a permit's or transport document's page, with its goods lines and containers.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, linkOptions } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
-import { t, type TextKey } from '#app/i18n/text.ts'
+import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/entities/stock-entities.ts'
 import type { Entity } from '#app/records/entity.ts'
 import { useSectionsKeys } from '#app/records/finder/section-finders.ts'
@@ -15,8 +15,8 @@ import { PrintButton } from '#app/ui/print/print.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Stock, stockCan } from '#domain/stock/stock.ts'
+import { StockErrors } from '../-index/send-progress.tsx'
 import { SendAction } from '../-index/stock-actions.tsx'
-import { StockErrors } from '../-index/stock-errors.tsx'
 import { StockRecordScreen } from '../-index/stock-record-screen.tsx'
 import { useStockCommands } from '../../../-shared/stock-dialogs/stock-commands.tsx'
 import { StockBadge } from '../../../-shared/stock/stock-badge.tsx'
@@ -28,7 +28,6 @@ interface TituloScreenProps<Path extends string, Row extends Revision, Saved ext
   scope: FamilyScope<Path> & TituloParams
 }
 
-/** A shipping permit or a transport document with its lines and containers. */
 export function TituloScreen<Path extends string, Row extends Revision, Saved extends object>({
   entity,
   scope,
@@ -78,13 +77,11 @@ interface ContenidoSectionsProps {
   stock: Stock
 }
 
-/** The goods lines and the containers of a permit or a document. */
 function ContenidoSections(props: ContenidoSectionsProps) {
   const { scope, stock } = props
   useSectionsKeys()
   const targets = [pasteTarget(lineaMercaderiaEntity, scope), pasteTarget(contenedorAsociadoEntity, scope)] as const
   const pasting = usePasting(targets, { enabled: stockCan('edit', stock) })
-  const pasteButton = (name: string) => pasting.sectionButton(name)
   return (
     <div className={classes['lists']}>
       {pasting.note}
@@ -93,44 +90,40 @@ function ContenidoSections(props: ContenidoSectionsProps) {
         letter="l"
         digit="1"
         addFirst="record.addFirst.feminine"
-        extraButton={pasteButton('lineaMercaderia')}
+        extraButton={pasting.sectionButton('lineaMercaderia')}
         {...props}
       />
-      <ContenidoSection entity={contenedorAsociadoEntity} letter="c" digit="2" extraButton={pasteButton('contenedorAsociado')} {...props} />
+      <ContenidoSection
+        entity={contenedorAsociadoEntity}
+        letter="c"
+        digit="2"
+        extraButton={pasting.sectionButton('contenedorAsociado')}
+        {...props}
+      />
       {pasting.dialog}
     </div>
   )
 }
 
-interface ContenidoSectionProps<Path extends string, Row extends Revision, Saved extends object> extends ContenidoSectionsProps {
-  entity: Entity<Path, Row, Saved>
-  letter: string
-  extraButton: ReactNode
-  digit: string
-  addFirst?: TextKey
+interface ContenidoSectionProps<Path extends string, Row extends Revision, Saved extends object> extends Pick<
+  ComponentProps<typeof RecordSection<Path, Row, Saved>>,
+  'entity' | 'letter' | 'digit' | 'extraButton' | 'addFirst'
+> {
   scope: FamilyScope<Path> & TituloParams
+  stock: Stock
 }
 
 function ContenidoSection<Path extends string, Row extends Revision, Saved extends object>({
-  entity,
-  letter,
-  extraButton,
-  digit,
-  addFirst,
-  scope,
   stock,
+  ...section
 }: ContenidoSectionProps<Path, Row, Saved>) {
+  const { entity, scope } = section
   const { warehouseId, stockId, titulo, tituloId } = scope
   const params = { warehouseId, stockId, titulo, tituloId, contenido: entity.word }
   return (
     <RecordSection
-      entity={entity}
+      {...section}
       title={`${entity.name}.one`}
-      letter={letter}
-      extraButton={extraButton}
-      digit={digit}
-      {...(addFirst ? { addFirst } : {})}
-      scope={scope}
       editable={stockCan('edit', stock)}
       inline
       link={({ id }) =>

@@ -13,7 +13,6 @@ import { depositoHead, sheetMarks, stockFacts, stockHead } from '../../../-share
 
 const inOrder = { sort: 'id,asc' } as const
 
-/** Loads a permit or a document with all its lines and containers, and returns it as a printable sheet. */
 export async function tituloSheet<Path extends string, Row extends Revision, Saved extends object>(
   client: QueryClient,
   entity: Entity<Path, Row, Saved>,

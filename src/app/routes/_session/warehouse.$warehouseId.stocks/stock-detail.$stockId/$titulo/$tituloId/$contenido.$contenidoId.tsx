@@ -4,8 +4,7 @@ import { contenedorAsociadoApi, lineaMercaderiaApi } from '#app/api/stock/stock-
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/entities/stock-entities.ts'
 import { UnknownAddress } from '#app/ui/page/unknown-address.tsx'
-import { StockRecordScreen } from '../../-index/stock-record-screen.tsx'
-import { LoadedTitulo } from '../../-titulo/loaded-titulo.tsx'
+import { StockRecordScreen, LoadedTitulo } from '../../-index/stock-record-screen.tsx'
 import { tituloLink } from '../../../../-shared/stock/stock-links.ts'
 
 export const Route = createFileRoute(

@@ -4,8 +4,7 @@ import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/entities/stock-entities.ts'
 import { AddLinesScreen } from '#app/records/form/add-screen.tsx'
 import { UnknownAddress } from '#app/ui/page/unknown-address.tsx'
-import { EditableStock } from '../../-index/stock-record-screen.tsx'
-import { LoadedTitulo } from '../../-titulo/loaded-titulo.tsx'
+import { EditableStock, LoadedTitulo } from '../../-index/stock-record-screen.tsx'
 import { addContenidoLink, tituloLink } from '../../../../-shared/stock/stock-links.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/add')({

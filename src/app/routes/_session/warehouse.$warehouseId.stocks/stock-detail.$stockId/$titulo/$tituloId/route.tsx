@@ -2,7 +2,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { redirectUnknownAddress } from '#app/ui/page/unknown-address.tsx'
 
-/** The parent route of all pages of one permit or transport document. */
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId')({
   params: {
     parse: ({ tituloId }) => ({ tituloId: Number(tituloId) }),

@@ -23,7 +23,6 @@ import { rememberUses, sheetStarts, usesOf } from './sheet-uses.ts'
 
 type SheetRows = readonly SheetRow[]
 
-/** The state of the work on a file: how its sheets are used, their rows as the user corrected them, and which sheet is shown. */
 export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: StockParams, cuit: string) {
   const owner = useDraftOwner()
   const [starts] = useState(() => sheetStarts(cuit))

@@ -96,11 +96,8 @@ function WorkbookSheets({ file, contents, scope, cuit, onPaste, onClose }: Workb
   )
 }
 
-interface WorkProps {
+interface SheetStepProps {
   work: FileWork
-}
-
-interface SheetStepProps extends WorkProps {
   isBack: RefObject<boolean>
   onReplace: () => void
   onDone: () => void
