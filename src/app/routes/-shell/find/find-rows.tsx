@@ -6,7 +6,7 @@ import { useSession } from '#app/session/session.tsx'
 import { type SearchedField, type SearchHit, searchForm } from '#domain/stock/search.ts'
 import { showDay } from '#domain/values/dates.ts'
 import { StockBadge } from '../../_session/-shared/stock/stock-badge.tsx'
-import { stockLink, tituloLink } from '../../_session/-shared/stock/stock-links.ts'
+import { contenidoLink, stockLink, tituloLink } from '../../_session/-shared/stock/stock-links.ts'
 import type { FindGroup, FindRow } from './use-find-results.ts'
 import styles from './palette.module.css'
 
@@ -147,8 +147,5 @@ export function hitLink({ kind, id, titulo, stock, deposito }: SearchHit) {
   if (kind === 'contenedor-vacio') return linkOptions({ to: '/$entity/$id', params: { entity: 'contenedorVacio', id } })
   if (kind !== 'contenedor-asociado') return tituloLink({ ...scope, titulo: kind, tituloId: id })
   if (titulo === null) return stockLink(scope)
-  return linkOptions({
-    to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/$contenidoId',
-    params: { ...scope, titulo: titulo.kind, tituloId: titulo.id, contenido: kind, contenidoId: String(id) },
-  })
+  return contenidoLink({ ...scope, titulo: titulo.kind, tituloId: titulo.id }, kind, id)
 }

@@ -20,6 +20,7 @@ import { type Deposito, depositoLabel } from '#domain/company/deposito.ts'
 import { dayField } from '#domain/contract/fields.ts'
 import { newStock, type Stock, stockDisplay } from '#domain/stock/stock.ts'
 import { today } from '#domain/values/dates.ts'
+import { stockLink } from '../-shared/stock/stock-links.ts'
 
 /** The search parameters: the initial day of the form. */
 const addSearch = z.object({ fechaStock: z.catch(z.optional(dayField), undefined) })
@@ -81,11 +82,7 @@ function CreateStockForm({ warehouseId, day = today(), depositos }: CreateStockF
       create.mutateAsync({ ...newStock({ id: Number(depositoId), companyId: depositoOf(depositoId)?.company?.id }), fechaStock }),
     onSaved({ id }) {
       drafts.clear()
-      void router.navigate({
-        to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId',
-        params: { warehouseId: chosen, stockId: id },
-        replace: true,
-      })
+      void router.navigate({ ...stockLink({ warehouseId: chosen, stockId: id }), replace: true })
     },
   })
   // Inputs keep their typed text, so a recovered draft remounts them with a new key.

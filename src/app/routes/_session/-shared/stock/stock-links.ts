@@ -39,11 +39,16 @@ export function tituloLink({ warehouseId, stockId, titulo, tituloId }: TituloPar
   })
 }
 
+/** Returns the link to the page of a goods line or a container. */
+export function contenidoLink({ warehouseId, stockId, titulo, tituloId }: TituloParams, contenido: string, id: number) {
+  return linkOptions({
+    to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/$contenidoId',
+    params: { warehouseId, stockId, titulo, tituloId, contenido, contenidoId: String(id) },
+  })
+}
+
 /** Returns the link to the page that adds goods lines or containers to a titulo. */
-export function addContenidoLink(
-  { warehouseId, stockId, titulo, tituloId }: TituloParams,
-  contenido: 'linea-mercaderia' | 'contenedor-asociado',
-) {
+export function addContenidoLink({ warehouseId, stockId, titulo, tituloId }: TituloParams, contenido: string) {
   return linkOptions({
     to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/add',
     params: { warehouseId, stockId, titulo, tituloId, contenido },
@@ -66,9 +71,5 @@ export function recordLink(
   if (entity === 'permisoEmbarque') return tituloLink({ ...scope, titulo: 'permiso-embarque', tituloId: id })
   if (entity === 'documentoTransporte') return tituloLink({ ...scope, titulo: 'documento-transporte', tituloId: id })
   if (titulo === undefined || tituloId === undefined) return stockLink(scope)
-  const contenido = entity === 'lineaMercaderia' ? 'linea-mercaderia' : 'contenedor-asociado'
-  return linkOptions({
-    to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/$contenidoId',
-    params: { ...scope, titulo, tituloId, contenido, contenidoId: String(id) },
-  })
+  return contenidoLink({ ...scope, titulo, tituloId }, entity === 'lineaMercaderia' ? 'linea-mercaderia' : 'contenedor-asociado', id)
 }

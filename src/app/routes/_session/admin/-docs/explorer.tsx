@@ -11,27 +11,29 @@ import { currentToken, expireSession } from '#app/api/http/session-store.ts'
 import { t } from '#app/i18n/text.ts'
 import classes from './docs.module.css'
 
-/** The colours of `styles/tokens.css` and of Mantine, in the format from which the library computes others. */
+/** The library's attributes with the colours of `styles/tokens.css` and of Mantine, in the format from which it computes others. */
 const colors = {
   light: {
-    bg: '#ffffff',
-    text: '#212529',
-    primary: '#4263eb',
-    second: '#364fc7',
-    navBg: '#f8f9fa',
-    navText: '#495057',
-    navHover: '#e9ecef',
-    navHoverText: '#212529',
+    'bg-color': '#ffffff',
+    'text-color': '#212529',
+    'primary-color': '#4263eb',
+    'secondary-color': '#364fc7',
+    'header-color': '#4263eb',
+    'nav-bg-color': '#f8f9fa',
+    'nav-text-color': '#495057',
+    'nav-hover-bg-color': '#e9ecef',
+    'nav-hover-text-color': '#212529',
   },
   dark: {
-    bg: '#242424',
-    text: '#c9c9c9',
-    primary: '#91a7ff',
-    second: '#91a7ff',
-    navBg: '#1f1f1f',
-    navText: '#c9c9c9',
-    navHover: '#333333',
-    navHoverText: '#ffffff',
+    'bg-color': '#242424',
+    'text-color': '#c9c9c9',
+    'primary-color': '#91a7ff',
+    'secondary-color': '#91a7ff',
+    'header-color': '#91a7ff',
+    'nav-bg-color': '#1f1f1f',
+    'nav-text-color': '#c9c9c9',
+    'nav-hover-bg-color': '#333333',
+    'nav-hover-text-color': '#ffffff',
   },
 } as const
 
@@ -82,19 +84,7 @@ export function Explorer({ document: shown, search }: { document: ApiDocument; s
   }, [shown, client])
 
   useEffect(() => {
-    const { bg, text, primary, second, navBg, navText, navHover, navHoverText } = colors[scheme]
-    const attributes = {
-      'bg-color': bg,
-      'text-color': text,
-      'primary-color': primary,
-      'secondary-color': second,
-      'header-color': primary,
-      'nav-bg-color': navBg,
-      'nav-text-color': navText,
-      'nav-hover-bg-color': navHover,
-      'nav-hover-text-color': navHoverText,
-      'match-paths': search,
-    }
+    const attributes = { ...colors[scheme], 'match-paths': search }
     for (const [name, value] of Object.entries(attributes)) explorer.current?.setAttribute(name, value)
   }, [shown, scheme, search])
 

@@ -18,25 +18,14 @@ import {
 } from './titulo-filters.ts'
 import classes from './stock-page.module.css'
 
-export interface StockFiltersState {
-  of: (entity: FilteredEntity) => FilterValues
-  apply: (entity: FilteredEntity, filters: FilterValues) => void
-  /** Removes an entity's filters, clears the form, and focuses its first field. */
-  clear: (entity: FilteredEntity) => void
-  /** How often each form was cleared. It is the form's React key, so that clearing remounts the form. */
-  cleared: Readonly<Record<FilteredEntity, number>>
-  /** The fields are rendered when the panel is first opened (`unused` before), and stay mounted after it is closed, so that they keep their typed values. */
-  panel: 'unused' | 'open' | 'closed'
-  open: () => void
-  close: () => void
-  toggleId: string
-  regionId: string
-}
+export type StockFiltersState = ReturnType<typeof useStockFilters>
 
-export function useStockFilters(search: StockSearch): StockFiltersState {
+export function useStockFilters(search: StockSearch) {
   const navigate = useNavigate()
-  const [panel, setPanel] = useState<StockFiltersState['panel']>(isFiltered(search) ? 'open' : 'unused')
+  // The fields are rendered when the panel is first opened (`unused` before), and stay mounted after it is closed, so that they keep their typed values.
+  const [panel, setPanel] = useState<'unused' | 'open' | 'closed'>(isFiltered(search) ? 'open' : 'unused')
   const [seen, setSeen] = useState(search)
+  // How often each form was cleared. It is the form's React key, so that clearing remounts the form.
   const [cleared, setCleared] = useState({ permisoEmbarque: 0, documentoTransporte: 0 })
   const id = useId()
   const toggleId = `${id}-toggle`
@@ -53,9 +42,10 @@ export function useStockFilters(search: StockSearch): StockFiltersState {
     void navigate({ to: '.', search: next, replace: true, resetScroll: false })
   }
   return {
-    of: (entity) => filtersOf(search, entity),
+    of: (entity: FilteredEntity) => filtersOf(search, entity),
     apply,
-    clear: (entity) => {
+    /** Removes an entity's filters, clears the form, and focuses its first field. */
+    clear: (entity: FilteredEntity) => {
       apply(entity, {})
       flushSync(() => setCleared((before) => ({ ...before, [entity]: before[entity] + 1 })))
       focusFirst([panel === 'open' ? fieldIn(regionId, entity) : null, document.getElementById(toggleId)])

@@ -67,11 +67,8 @@ export function withFilters(search: StockSearch, entity: FilteredEntity, filters
   return Object.fromEntries([...others, ...own])
 }
 
-/** The keys in session storage for the last filters of this tab. Without session storage the filters are only in the address. */
-const storageKeys: Record<FilteredEntity, string> = {
-  permisoEmbarque: 'permisoEmbarqueFilters',
-  documentoTransporte: 'documentoTransporteFilters',
-}
+/** The key in session storage for the last filters of this tab. Without session storage the filters are only in the address. */
+const storageKey = (entity: FilteredEntity): string => `${entity}Filters`
 
 /** Returns the last filters for an address without filters; null if the address has filters, or if there are no last ones. */
 export function lastSearch(search: StockSearch): StockSearch | null {
@@ -87,8 +84,8 @@ export function storeSearch(search: StockSearch): void {
   for (const entity of filteredEntities) {
     const filters = filtersOf(search, entity)
     attempt(() => {
-      if (Object.keys(filters).length > 0) sessionStorage.setItem(storageKeys[entity], JSON.stringify(filters))
-      else sessionStorage.removeItem(storageKeys[entity])
+      if (Object.keys(filters).length > 0) sessionStorage.setItem(storageKey(entity), JSON.stringify(filters))
+      else sessionStorage.removeItem(storageKey(entity))
     })
   }
 }
@@ -96,7 +93,7 @@ export function storeSearch(search: StockSearch): void {
 function readStored(entity: FilteredEntity): Record<string, unknown> {
   const read = z.safeParse(
     z.record(z.string(), z.unknown()),
-    attempt(() => JSON.parse(sessionStorage.getItem(storageKeys[entity]) ?? '{}')),
+    attempt(() => JSON.parse(sessionStorage.getItem(storageKey(entity)) ?? '{}')),
   )
   return read.success ? read.data : {}
 }

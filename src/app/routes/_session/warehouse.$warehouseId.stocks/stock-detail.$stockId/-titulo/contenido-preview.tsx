@@ -1,5 +1,4 @@
 // The expanded row of a permit or transport document on the stock's page, with its goods lines and containers.
-import { linkOptions } from '@tanstack/react-router'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/entities/stock-entities.ts'
@@ -9,7 +8,7 @@ import { useSectionFinder } from '#app/records/finder/use-section-finder.ts'
 import { AddButton } from '#app/records/table/record-section.tsx'
 import { RecordTable } from '#app/records/table/record-table.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
-import type { TituloParams } from '../../../-shared/stock/stock-links.ts'
+import { addContenidoLink, type TituloParams } from '../../../-shared/stock/stock-links.ts'
 import classes from './contenido.module.css'
 
 interface ContenidoPreviewProps {
@@ -36,18 +35,13 @@ function Contents<Path extends string, Row extends Revision, Saved extends objec
   scope,
   editable,
 }: ContentsProps<Path, Row, Saved>) {
-  const { warehouseId, stockId, titulo, tituloId } = scope
-  const add = linkOptions({
-    to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/add',
-    params: { warehouseId, stockId, titulo, tituloId, contenido: entity.word },
-  })
   const finder = useSectionFinder(entity, scope)
   const { criteria, isOn, isOffered, found, total } = finder
   return (
     <section>
       <div className={classes['head']}>
         <h3 className={classes['title']}>
-          {t(`${entity.name}.one`)} {editable && <AddButton link={add} text={t(`${entity.name}.add`)} />}
+          {t(`${entity.name}.one`)} {editable && <AddButton link={addContenidoLink(scope, entity.word)} text={t(`${entity.name}.add`)} />}
         </h3>
         {isOffered && <SectionFinder finder={finder} name={t(`${entity.name}.one`)} />}
         {isOn && found !== undefined && total !== undefined && <span aria-hidden>{t('filters.found', { found, total })}</span>}

@@ -1,6 +1,6 @@
 // The content of a permit's or transport document's page, with its goods lines and containers.
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter, linkOptions } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
@@ -20,7 +20,14 @@ import { SendAction } from '../-index/stock-actions.tsx'
 import { StockRecordScreen } from '../-index/stock-record-screen.tsx'
 import { useStockCommands } from '../../../-shared/stock-dialogs/stock-commands.tsx'
 import { StockBadge } from '../../../-shared/stock/stock-badge.tsx'
-import { stockCrumbs, stockLink, tituloLink, type TituloParams } from '../../../-shared/stock/stock-links.ts'
+import {
+  addContenidoLink,
+  contenidoLink,
+  stockCrumbs,
+  stockLink,
+  tituloLink,
+  type TituloParams,
+} from '../../../-shared/stock/stock-links.ts'
 import classes from './contenido.module.css'
 
 interface TituloScreenProps<Path extends string, Row extends Revision, Saved extends object> {
@@ -118,21 +125,14 @@ function ContenidoSection<Path extends string, Row extends Revision, Saved exten
   ...section
 }: ContenidoSectionProps<Path, Row, Saved>) {
   const { entity, scope } = section
-  const { warehouseId, stockId, titulo, tituloId } = scope
-  const params = { warehouseId, stockId, titulo, tituloId, contenido: entity.word }
   return (
     <RecordSection
       {...section}
       title={`${entity.name}.one`}
       editable={stockCan('edit', stock)}
       inline
-      link={({ id }) =>
-        linkOptions({
-          to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/$contenidoId',
-          params: { ...params, contenidoId: String(id) },
-        })
-      }
-      add={linkOptions({ to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/add', params })}
+      link={({ id }) => contenidoLink(scope, entity.word, id)}
+      add={addContenidoLink(scope, entity.word)}
     />
   )
 }

@@ -1,11 +1,11 @@
 // The page of one goods line or container of a permit or transport document, for the warehouse's users.
-import { createFileRoute, linkOptions } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { contenedorAsociadoApi, lineaMercaderiaApi } from '#app/api/stock/stock-records.ts'
 import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/entities/stock-entities.ts'
 import { UnknownAddress } from '#app/ui/page/unknown-address.tsx'
 import { StockRecordScreen, LoadedTitulo } from '../../-index/stock-record-screen.tsx'
-import { tituloLink } from '../../../../-shared/stock/stock-links.ts'
+import { contenidoLink, tituloLink } from '../../../../-shared/stock/stock-links.ts'
 
 export const Route = createFileRoute(
   '/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/$contenidoId',
@@ -27,7 +27,7 @@ function ContenidoScreen() {
   return (
     <LoadedTitulo scope={params}>
       {(crumbs) => {
-        const link = (other: number) => linkOptions({ to: Route.to, params: { ...params, contenidoId: String(other) } })
+        const link = (other: number) => contenidoLink(params, params.contenido, other)
         const shared = { scope: params, id, crumbs, link, back: tituloLink(params) }
         return isLine ? (
           <StockRecordScreen key={id} entity={lineaMercaderiaEntity} failureLead={t('record.requestFailed')} {...shared} />
