@@ -49,7 +49,11 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
   ])
 
   if (disabled) return <UnknownWarehouse />
-  const create = <CreateButton hint={hint} newStock={newStock} />
+  const create = (
+    <Button {...hint('n')} leftSection={<Icon of={Plus} size={16} />} onClick={() => void newStock.create()}>
+      {t('stock.create')}
+    </Button>
+  )
   return (
     <>
       <PageTitle
@@ -58,7 +62,9 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
         actions={
           <>
             <PrintStocks warehouseId={warehouseId} sort={sort} />
-            <CloneLastButton hint={hint} newStock={newStock} />
+            <Button {...hint('c')} variant="subtle" leftSection={<Icon of={Copy} size={16} />} onClick={() => void newStock.cloneLast()}>
+              {t('stock.cloneLast')}
+            </Button>
             {create}
             <div className={classes['more']}>{hasMore && <MoreActions warehouseId={warehouseId} sort={sort} />}</div>
           </>
@@ -157,27 +163,6 @@ function AutomaticSendNotice({ warehouseId }: { warehouseId: number }) {
         {missed.day === now ? t('automaticSend.empty.today') : t('automaticSend.empty.yesterday', { day: showDay(missed.day) })}
       </Message>
     </Box>
-  )
-}
-
-interface NewStockProps {
-  hint: ReturnType<typeof useShortcuts>
-  newStock: ReturnType<typeof useNewStock>
-}
-
-function CreateButton({ hint, newStock }: NewStockProps) {
-  return (
-    <Button {...hint('n')} leftSection={<Icon of={Plus} size={16} />} onClick={() => void newStock.create()}>
-      {t('stock.create')}
-    </Button>
-  )
-}
-
-function CloneLastButton({ hint, newStock }: NewStockProps) {
-  return (
-    <Button {...hint('c')} variant="subtle" leftSection={<Icon of={Copy} size={16} />} onClick={() => void newStock.cloneLast()}>
-      {t('stock.cloneLast')}
-    </Button>
   )
 }
 
