@@ -1,8 +1,8 @@
 // Creates the query client, which shows toasts for failures and results and invalidates queries after mutations.
 import { MutationCache, type MutationMeta, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { accountApi } from '#app/api/account/account.ts'
+import { backgroundRefetches } from '#app/api/changes/stream-state.ts'
 import { endOffers, offerUndo, restoreOffers, restoreCallsOf } from '#app/api/family/undo.ts'
-import { isRefetchedInBackground } from '#app/api/http/background-refetches.ts'
 import {
   requiresSecondFactorSetup,
   Failure,
@@ -14,8 +14,7 @@ import {
 } from '#app/api/http/http.ts'
 import { mayBeDone } from '#app/api/http/unproven.ts'
 import { t, type TextKey, type TextParams, textOf } from '#app/i18n/text.ts'
-import { dismissFailure, showSuccess, showSuccessText, showFailure, showWarning } from '#app/ui/feedback/toast.ts'
-import { preloadToasts } from '#app/ui/feedback/toasts.tsx'
+import { dismissFailure, showSuccess, showSuccessText, showFailure, showWarning, preloadToasts } from '#app/ui/feedback/toasts.tsx'
 import { readAlertHeader } from '#domain/contract/alerts.ts'
 import { boundCache, inactiveCacheTime } from './bounded-cache.ts'
 
@@ -62,7 +61,7 @@ export function createQueryClient(): QueryClient {
       onError(error, { queryHash, queryKey, state, meta }) {
         readAccountAgain(error)
         // The screen itself shows that a record is gone, and a retry would not help.
-        const isSilent = meta?.quiet !== undefined || isRefetchedInBackground(queryHash) || isGone(error)
+        const isSilent = meta?.quiet !== undefined || backgroundRefetches.has(queryHash) || isGone(error)
         if (state.data !== undefined && !isSilent && !isSessionEnd(error))
           void showUnlessUnreachable(error, queryHash, () => void client.refetchQueries({ queryKey, exact: true }))
       },

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { serverReach } from '#app/api/http/http.ts'
-import { ScreenFailure } from '#app/ui/feedback/screen-failure.tsx'
+import { ScreenFailure } from '#app/ui/feedback/reload-prompt.tsx'
 import { rememberVisits } from '#app/ui/page/leave-to.ts'
 import { NotFound } from '#app/ui/page/unknown-address.tsx'
 import { routeTree } from './routeTree.gen.ts'

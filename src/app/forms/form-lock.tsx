@@ -6,7 +6,6 @@ import { Message } from '#app/ui/feedback/message.tsx'
 /** What happened to what the forms of a screen belong to, or to the user's right on it, as a sentence; null while they can be saved. */
 export const FormLock = createContext<string | null>(null)
 
-/** Returns whether the forms of the screen can no longer be saved. */
 export function useIsLocked(): boolean {
   return useContext(FormLock) !== null
 }

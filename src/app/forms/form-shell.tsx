@@ -1,11 +1,11 @@
 // The form element: Guardar and Cancelar at its foot, keyboard shortcuts, and the question on leaving.
-import { Button } from '@mantine/core'
+import { Button, Box } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import { type KeyboardEvent, type KeyboardEventHandler, type MouseEvent, type ReactNode, type SyntheticEvent, useRef } from 'react'
+import { failureText } from '#app/api/http/failure-text.ts'
 import type { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { FormFailure, isTemporary } from './form-failure.tsx'
 import { LockNotice, useIsLocked } from './form-lock.tsx'
 import type { SchemaForm } from './use-schema-form.ts'
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts'
@@ -17,7 +17,7 @@ export interface ShellForm extends Pick<SchemaForm<never>, 'formProps' | 'saving
 }
 
 /** A further save button, which leads to another screen than Guardar. */
-export interface ExtraSaveButton {
+interface ExtraSaveButton {
   readonly label: string
   /** The shortcut in ARIA notation. */
   readonly key: string
@@ -27,7 +27,7 @@ export interface ExtraSaveButton {
   readonly run: () => void
 }
 
-interface FormShellProps {
+export interface FormShellProps {
   form: ShellForm
   label: string
   saveLabel: string
@@ -48,7 +48,6 @@ interface FormShellProps {
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>
   className?: string | undefined
   children: ReactNode
-  /** Content below the buttons. */
   footer?: ReactNode
 }
 
@@ -109,16 +108,10 @@ export function FormShell(props: FormShellProps) {
   )
 }
 
-interface FormActionsProps {
-  also?: readonly ExtraSaveButton[] | undefined
+interface FormActionsProps extends Pick<FormShellProps, 'also' | 'saveLabel' | 'failure' | 'failureLead'> {
   saving: boolean
-  saveLabel: string
-  /** Whether there is nothing to save. */
   disabled: boolean
   onCancel: () => void
-  failure: Failure | null
-  /** What failed; precedes the reason. */
-  failureLead?: string | undefined
   /** The message about the form as a whole while fields have errors. */
   notice: string | null
 }
@@ -172,15 +165,11 @@ function FormActions({ also = [], saving, saveLabel, disabled, onCancel, failure
   )
 }
 
-interface Leave {
-  /** Navigates to where Cancelar and Escape lead. */
-  onLeave: () => void
-  /** Called when the user leaves without saving, to discard the draft. Undefined for a form without drafts. */
-  onDiscard: (() => void) | undefined
-}
-
 /** Returns the form element's props, and the function that leaves the form: Escape and Cancelar ask first if there is unsaved input. */
-export function useFormElement({ form, formProps, saving, underWay, isUnsaved }: ShellForm, { onLeave, onDiscard }: Leave) {
+export function useFormElement(
+  { form, formProps, saving, underWay, isUnsaved }: ShellForm,
+  { onLeave, onDiscard }: Pick<FormShellProps, 'onLeave' | 'onDiscard'>,
+) {
   const mayLeave = useUnsavedChangesGuard(isUnsaved, { onDiscard, saving: underWay })
   const hadOpenList = useRef(false)
 
@@ -217,4 +206,21 @@ export function invalidSentence(missing: string, wrong: readonly string[], value
     return value === undefined || value === null || value === false || (typeof value === 'string' && value.trim() === '')
   })
   return isMissing || asksForBoth ? missing : t('record.invalid.wrong')
+}
+
+/** Returns whether the same request may succeed later. A request that the server validated and refused will be refused again. */
+function isTemporary(failure: Failure | null): boolean {
+  return failure !== null && (failure.status === 0 || failure.status >= 500 || [401, 403, 429].includes(failure.status))
+}
+
+export function FormFailure({ failure, lead }: { failure: Failure | null; lead?: string | undefined }) {
+  if (!failure) return null
+  return (
+    <Box my={8} flex="1 1 100%">
+      <Message kind="error" takesFocus={false}>
+        {lead !== undefined && `${lead}. `}
+        {failureText(failure)}
+      </Message>
+    </Box>
+  )
 }

@@ -10,23 +10,6 @@ import { tMessage } from '#app/i18n/text.ts'
 
 type FormValues = Readonly<Record<string, unknown>>
 
-interface CheckedForm<Fields extends FormValues, Saved> {
-  form: UseFormReturnType<Fields>
-  /** The ref of the form element. */
-  element: RefObject<HTMLFormElement | null>
-  /** The server's failure that belongs to no field. */
-  failure: Failure | null
-  clearFailure: () => void
-  /** Locks the fields during a save, because later input would not be part of it. */
-  setReadOnly: (isReadOnly: boolean) => void
-  /** Returns the parsed values; null if a field is invalid, which is then marked. */
-  check: () => Saved | null
-  /** Shows why the values were not saved, at their fields or as the form's failure. The end of a session is left to the sign-in dialog. */
-  showError: (refusal: Failure, options?: ErrorOptions) => void
-  /** Resets the form to other values. */
-  reset: (start: Fields) => void
-}
-
 interface ErrorOptions {
   inSession?: boolean
   takeFocus?: boolean
@@ -40,10 +23,7 @@ export type FieldErrorsOf = (failure: Failure) => Readonly<Record<string, string
  * Returns Mantine's form with a draft's schema as its resolver. It marks all invalid fields at once and focuses the first one; the server's field errors appear at their
  * fields too.
  */
-export function useCheckedForm<Fields extends FormValues, Saved>(
-  draft: z.ZodMiniType<Saved>,
-  initialValues: Fields,
-): CheckedForm<Fields, Saved> {
+export function useCheckedForm<Fields extends FormValues, Saved>(draft: z.ZodMiniType<Saved>, initialValues: Fields) {
   const [isReadOnly, setReadOnly] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -67,11 +47,14 @@ export function useCheckedForm<Fields extends FormValues, Saved>(
   return {
     form,
     element,
+    /** The server's failure that belongs to no field. */
     failure,
+    /** Locks the fields during a save, because later input would not be part of it. */
     setReadOnly,
     clearFailure: () => setFailure(null),
 
-    check() {
+    /** Returns the parsed values; null if a field is invalid, which is then marked. */
+    check(): Saved | null {
       takeSilentInput(element.current)
       const parsed = z.safeParse(draft, form.getValues())
       if (parsed.success) {
@@ -83,13 +66,14 @@ export function useCheckedForm<Fields extends FormValues, Saved>(
       return null
     },
 
-    showError(refusal, { inSession = true, takeFocus = true, fieldErrorsOf } = {}) {
+    /** Shows why the values were not saved, at their fields or as the form's failure. The end of a session is left to the sign-in dialog. */
+    showError(refusal: Failure, { inSession = true, takeFocus = true, fieldErrorsOf }: ErrorOptions = {}): void {
       const known = Object.entries({ ...fieldFailures(refusal), ...fieldErrorsOf?.(refusal) }).filter(([path]) => path in form.getValues())
       if (known.length > 0) markFields(Object.fromEntries(known), takeFocus)
       else if (!inSession || !isSessionEnd(refusal)) setFailure(refusal)
     },
 
-    reset(start) {
+    reset(start: Fields): void {
       form.setInitialValues(start)
       form.reset()
       setFailure(null)
@@ -160,7 +144,7 @@ export function useSchemaForm<Fields extends FormValues, Saved, Result = unknown
 
 /** Makes a checked form save, one save at a time. A form with drafts calls it after `useDrafts`; any other form uses `useSchemaForm`. */
 export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
-  { form, element, failure, clearFailure, setReadOnly, check, showError }: CheckedForm<Fields, Saved>,
+  { form, element, failure, clearFailure, setReadOnly, check, showError }: ReturnType<typeof useCheckedForm<Fields, Saved>>,
   { onSave, onSaved, onSavedMeanwhile, fieldErrorsOf }: Saving<Fields, Saved, Result>,
 ): SchemaForm<Fields> {
   // The flags are refs, because a second click may come before the render that disables the button.

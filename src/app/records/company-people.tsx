@@ -6,7 +6,7 @@ import { failureText } from '#app/api/http/failure-text.ts'
 import { Failure } from '#app/api/http/http.ts'
 import { UsersField } from '#app/forms/fields/choices/reference-field.tsx'
 import type { ReferenceSource } from '#app/forms/fields/choices/use-references.ts'
-import type { FieldProps } from '#app/forms/fields/field-props.ts'
+import type { FieldProps } from '#app/forms/fields/field-frame.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { t } from '#app/i18n/text.ts'
 import { person, type Person } from '#domain/company/person.ts'
@@ -25,7 +25,6 @@ const persons = z.array(
   ]),
 )
 
-/** Users, shown by their e-mails. */
 export const people: FieldKind = {
   inputKind: 'text',
   show: (value) => (persons.safeParse(value).data ?? []).map(({ id, login, email }) => email ?? login ?? String(id)).join(', '),

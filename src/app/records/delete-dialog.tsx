@@ -13,16 +13,13 @@ interface DeleteDialogProps {
   refused: string | null
   /** Whether the record that the question names is loaded. */
   ready: boolean
-  /** The error of a deletion that failed. */
   error: Error | null
   busy: boolean
   onAccept: () => Promise<unknown>
   onClose: () => void
-  /** The question. */
   children: ReactNode
 }
 
-/** Asks whether to delete a record. The dialog has its own address and appears over the list. */
 export function DeleteDialog({ refused, ready, error, busy, onAccept, onClose, children }: DeleteDialogProps) {
   // A ref and not a state, because a second click can come before the render that disables the button.
   const running = useRef(false)

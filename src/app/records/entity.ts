@@ -22,7 +22,6 @@ export interface FieldSpec<Name extends string = string> {
   readonly when?: Name
   /** Whether the field is left out where the record does not have it, because another server may not know it. */
   readonly ifAnswered?: boolean
-  /** Whether the field takes the whole width of the form. */
   readonly wide?: boolean
   /** The field that the form empties when the value of this one changes. */
   readonly clears?: Name
@@ -74,9 +73,7 @@ interface EntityOptions<Path extends string, Row extends Revision, Saved extends
   Entity<Path, Row, Saved>,
   'groups' | 'question'
 > {
-  /** Default: the calls of the contract. */
   readonly api?: Entity<Path, Row, Saved>['api']
-  /** Default: one column for each field. */
   readonly columns?: Entity<Path, Row, Saved>['columns']
 }
 

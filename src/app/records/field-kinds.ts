@@ -1,7 +1,7 @@
 // Field kinds, such as text, CUIT or weight: which input edits a value and how screens display it.
 import type { ComponentType } from 'react'
 import type { ReferenceSource } from '#app/forms/fields/choices/use-references.ts'
-import type { FieldProps } from '#app/forms/fields/field-props.ts'
+import type { FieldProps } from '#app/forms/fields/field-frame.tsx'
 import { t } from '#app/i18n/text.ts'
 import { countries } from '#domain/catalogs/countries.ts'
 import { catalogLabel } from '#domain/catalogs/entry.ts'
@@ -13,7 +13,6 @@ import { exactInstant, showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import type { ScreenUser } from './generic/rights.ts'
 
-/** A link to another record, with the record's name. */
 export interface RecordLink {
   readonly name: GenericName
   readonly id: number
@@ -42,7 +41,6 @@ interface Shown {
   readonly View?: ComponentType<{ readonly row: unknown }>
   /** Renders the names of the records that a value refers to, for drafts that contain only the ids. */
   readonly Names?: ComponentType<NamesProps>
-  /** Returns links to the records that a value refers to. */
   readonly links?: (value: unknown) => readonly RecordLink[]
   /** Returns the source that finds the records of a relation. */
   readonly sourceFor?: (viewer: ScreenUser) => ReferenceSource

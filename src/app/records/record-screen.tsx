@@ -14,7 +14,7 @@ import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
 import { Loaded } from '#app/ui/feedback/loading.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { showWarning } from '#app/ui/feedback/toast.ts'
+import { showWarning } from '#app/ui/feedback/toasts.tsx'
 import { useLoaded } from '#app/ui/lazy-component.tsx'
 import { Breadcrumbs, type Crumb, PageTitle } from '#app/ui/page/page-title.tsx'
 import { useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
@@ -38,15 +38,11 @@ interface RecordScreenProps<Path extends string, Row extends Revision, Saved ext
   editable: boolean
   /** Whether the record may be deleted, if that differs from `editable`. */
   deletable?: boolean
-  /** The message of a form with invalid fields. */
   invalidText?: string
-  /** The text before the reason of a refusal. */
   failureLead?: string
   saveLabel?: string
-  /** Whether the form saves only when the user changed something. */
   onlyChanged?: boolean
   badge?: ReactNode
-  /** Actions next to Editar and Eliminar. */
   actions?: ReactNode
   above?: ReactNode
   below?: ReactNode
@@ -62,7 +58,6 @@ export function RecordScreen<Path extends string, Row extends Revision, Saved ex
 
 interface LoadedRecordProps<Path extends string, Row extends Revision, Saved extends object> extends RecordScreenProps<Path, Row, Saved> {
   row: Row
-  /** Whether another user deleted the record. */
   gone: boolean
 }
 

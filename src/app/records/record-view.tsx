@@ -89,7 +89,6 @@ function EmailText({ email }: { email: string }) {
   ))
 }
 
-/** An e-mail in a table. */
 export function EmailCell({ email }: { email: string | null | undefined }) {
   return <CellText text={email ?? ''}>{email ? <EmailText email={email} /> : '-'}</CellText>
 }

@@ -50,7 +50,6 @@ export function reference(source: ReferenceSource): FieldKind {
   }
 }
 
-/** Returns the field kind of a list of users. */
 export function users(source: ReferenceSource): FieldKind {
   return { inputKind: { users: source }, show: shown, toForm: idsOf }
 }

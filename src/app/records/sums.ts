@@ -2,7 +2,6 @@
 import { t, type TextKey } from '#app/i18n/text.ts'
 import type { EntityName } from './entity.ts'
 
-/** The columns that a list adds up. */
 export const summedColumns: Partial<Record<EntityName, readonly string[]>> = {
   lineaMercaderia: ['cantidad', 'pesoBruto'],
   contenedorAsociado: ['cantidadBultos'],

@@ -1,8 +1,8 @@
 // Decides which changed stocks got a verdict, and shows one toast for each.
 import type { QueryClient } from '@tanstack/react-query'
 import { stockApi } from '#app/api/stock/stock.ts'
-import { t } from '#app/i18n/text.ts'
-import { showNews } from '#app/ui/feedback/toast.ts'
+import { t, type TextKey } from '#app/i18n/text.ts'
+import { showNews } from '#app/ui/feedback/toasts.tsx'
 import type { StockChange } from '#domain/stock/stock-change.ts'
 import { stockStatus, type StockState, type StockStatus } from '#domain/stock/stock.ts'
 import { showDay } from '#domain/values/dates.ts'
@@ -87,26 +87,22 @@ async function announce(client: QueryClient, { warehouseId, stockId, state }: Ve
   const status = stock.state === state ? stockStatus(stock) : state
   showNews({
     id: `stock-${stockId}`,
-    text: t(sentenceOf(status), { id: stockId, day: showDay(stock.fechaStock), warehouse: stock.deposito?.description ?? '' }),
+    text: t(sentences[status] ?? 'stock.verdict.TECHNICAL_ERROR', {
+      id: stockId,
+      day: showDay(stock.fechaStock),
+      warehouse: stock.deposito?.description ?? '',
+    }),
     tone: toneOf(status),
     link: { to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId', params: { warehouseId, stockId } },
     linkText: t('stock.verdict.show'),
   })
 }
 
-function sentenceOf(status: StockStatus) {
-  switch (status) {
-    case 'SUCCESS':
-      return 'stock.verdict.SUCCESS'
-    case 'WARNED':
-      return 'stock.verdict.WARNED'
-    case 'ERROR':
-      return 'stock.verdict.ERROR'
-    case 'FAILED':
-      return 'stock.verdict.FAILED'
-    default:
-      return 'stock.verdict.TECHNICAL_ERROR'
-  }
+const sentences: Partial<Record<StockStatus, TextKey>> = {
+  SUCCESS: 'stock.verdict.SUCCESS',
+  WARNED: 'stock.verdict.WARNED',
+  ERROR: 'stock.verdict.ERROR',
+  FAILED: 'stock.verdict.FAILED',
 }
 
 function toneOf(status: StockStatus): 'good' | 'warning' | 'bad' {

@@ -8,7 +8,6 @@ import type { StockChange } from '#domain/stock/stock-change.ts'
 import { createVerdictAnnouncer } from './announce-verdicts.ts'
 import { useSession, useIsAdmin } from './session.tsx'
 
-/** Refreshes the data on the screen while a user is signed in, and announces verdicts (`app/README.md#what-others-change`). */
 export function ChangeFollower() {
   const { status, account, deposito } = useSession()
   const client = useQueryClient()
@@ -28,11 +27,11 @@ export function ChangeFollower() {
     const onVisible = (): void => {
       if (!document.hidden && !isStreamOpen()) refresher.all()
     }
-    window.addEventListener('focus', onVisible)
-    document.addEventListener('visibilitychange', onVisible)
+    const over = new AbortController()
+    window.addEventListener('focus', onVisible, { signal: over.signal })
+    document.addEventListener('visibilitychange', onVisible, { signal: over.signal })
     return () => {
-      window.removeEventListener('focus', onVisible)
-      document.removeEventListener('visibilitychange', onVisible)
+      over.abort()
       unfollow()
       refresher.stop()
       teller.stop()

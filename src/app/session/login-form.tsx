@@ -21,7 +21,6 @@ interface LoginFormProps {
   /** The login of the expired session, and whether that session was remembered. */
   username?: string
   rememberMe?: boolean
-  /** Content below the form. */
   foot?: (signingIn: boolean) => ReactNode
 }
 

@@ -108,7 +108,6 @@ function useCurrentDeposito(
   return [depositos?.find(({ id }) => id === last) ?? depositos?.[0], setLast]
 }
 
-/** Returns whether the user has ROLE_ADMIN. */
 export function useIsAdmin(): boolean {
   return useContext(AdminContext)
 }

@@ -18,7 +18,7 @@ import {
   sessionState,
   syncFromStorage,
 } from '#app/api/http/session-store.ts'
-import { dismissFailures, showWarning } from '#app/ui/feedback/toast.ts'
+import { dismissFailures, showWarning } from '#app/ui/feedback/toasts.tsx'
 import type { LoginDraft } from '#domain/account/account-drafts.ts'
 import { clearReturnAddress } from './return-address.ts'
 

@@ -30,7 +30,6 @@ export function lazyComponent<Part extends ComponentType<never>>(load: () => Pro
   return Object.assign(LazyPart as unknown as Part, { preload })
 }
 
-/** The loaders that have completed. */
 const done = new WeakSet<() => Promise<unknown>>()
 
 /** Loads the code that a shortcut needs, once and while the browser is idle. Returns whether it is loaded, so that the shortcut can be enabled. Null loads nothing. */
@@ -58,7 +57,6 @@ export function useLoaded(load: (() => Promise<unknown>) | null): boolean {
 /** In milliseconds: the delay in browsers without `requestIdleCallback`, such as Safari, and the longest wait in others. */
 const [fallbackMs, longestMs] = [200, 2000]
 
-/** Resolves when the browser is idle. */
 async function browserIdle(): Promise<void> {
   await new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: longestMs })

@@ -4,11 +4,17 @@ import { userEvent } from '@testing-library/user-event'
 import { type ComponentType, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { CountryField, CustomsOfficeField, PackagingField } from '#app/forms/fields/choices/code-field.tsx'
-import { ContainerLengthField, ContainerNumberField } from '#app/forms/fields/container-fields.tsx'
 import { DayField, EntryInstantField, InstantField } from '#app/forms/fields/dates/date-fields.tsx'
-import type { FieldProps } from '#app/forms/fields/field-props.ts'
-import { CuitField, DeclarationField, ManifestField, TransportDocumentField } from '#app/forms/fields/identifier-fields.tsx'
-import { WeightField, WholeNumberField } from '#app/forms/fields/number-fields.tsx'
+import type { FieldProps } from '#app/forms/fields/field-frame.tsx'
+import {
+  ContainerLengthField,
+  ContainerNumberField,
+  CuitField,
+  DeclarationField,
+  ManifestField,
+  TransportDocumentField,
+} from '#app/forms/fields/identifier-fields.tsx'
+import { WeightField, WholeNumberField } from '#app/forms/fields/text-fields.tsx'
 
 /** Renders a field with the label Campo, and returns what the form would hold. */
 function open(Field: ComponentType<FieldProps>, start = '') {

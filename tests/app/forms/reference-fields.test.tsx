@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { Failure } from '#app/api/http/http.ts'
 import { ReferenceField, UsersField } from '#app/forms/fields/choices/reference-field.tsx'
 import type { ReferenceSource } from '#app/forms/fields/choices/use-references.ts'
-import type { FieldProps } from '#app/forms/fields/field-props.ts'
+import type { FieldProps } from '#app/forms/fields/field-frame.tsx'
 import { FileField } from '#app/forms/fields/file-field.tsx'
 import { createQueryClient } from '#app/query-client.ts'
 

@@ -10,7 +10,6 @@ import { call, Failure, refuseToken } from '../http/http.ts'
 import { bearerOf } from '../http/proof.ts'
 import { accountPath, confirmSession, currentToken } from '../http/session-store.ts'
 
-/** The calls of the session. */
 export const accountApi = {
   current: queryOptions({
     queryKey: ['account'],

@@ -30,7 +30,6 @@ export function useUpdateAccount(account: Account) {
   })
 }
 
-/** The open sessions of the user. */
 export const useAccountSessions = () =>
   useQuery({
     queryKey: sessionsKey,

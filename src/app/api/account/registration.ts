@@ -22,10 +22,7 @@ export const useActivation = (key: string) =>
   useQuery({
     ...onceForItsKey,
     queryKey: ['activate', key],
-    queryFn: async () => {
-      await call('get', 'api/activate', { search: new URLSearchParams({ key }), proof: 'done' })
-      return true
-    },
+    queryFn: () => call('get', 'api/activate', { search: new URLSearchParams({ key }), proof: 'done' }).then(() => true),
   })
 
 /** Confirms this browser with the key in a mail, once, as `useActivation` does. */
@@ -33,10 +30,7 @@ export const useKnownBrowser = (key: string) =>
   useQuery({
     ...onceForItsKey,
     queryKey: ['known-browser', key],
-    queryFn: async () => {
-      await call('post', 'api/account/browser', { json: { key }, proof: 'done' })
-      return true
-    },
+    queryFn: () => call('post', 'api/account/browser', { json: { key }, proof: 'done' }).then(() => true),
   })
 
 /** Requests a mail to reset the password. The response does not tell whether an account has that e-mail. */

@@ -18,7 +18,6 @@ import { accountApi } from './account.ts'
 // The account says whether a second factor is still needed. Its cache key is a prefix of the second factor's key, so that both are invalidated.
 const meta = { invalidates: [accountApi.current.queryKey], errors: 'inline' } as const
 
-/** The second factor of the user's own account. */
 export const useSecondFactor = () =>
   useQuery({
     queryKey: [...accountApi.current.queryKey, 'second-factor'],
@@ -43,7 +42,6 @@ export const useConfirmSecondFactor = (login: string) =>
     meta: { ...meta, done: 'secondFactor.on.done' },
   })
 
-/** Returns the new recovery codes. */
 export const useRenewRecoveryCodes = () =>
   useMutation<readonly string[], Failure, SecondFactorProofDraft>({
     mutationFn: async (draft) => (await call('post', `${path}/recovery-codes`, { json: draft, schema: recoveryCodes })).data.recoveryCodes,

@@ -5,10 +5,8 @@ import { familyReads } from '../family/family-reads.ts'
 import { downloadFile } from '../http/files.ts'
 import type { Failure } from '../http/http.ts'
 
-/** The files of one call to the customs authority. */
 export type AfipLogFile = 'request' | 'response'
 
-/** The read-only log of calls to the customs authority. */
 const { path, ...reads } = familyReads(afipLogFamily)
 
 export const { useOne: useAfipLog, usePages: useAfipLogs } = reads

@@ -23,12 +23,10 @@ const event = z.pipe(
 
 export type ListedAuditEvent = z.infer<typeof event>
 
-/** The read-only history of a stock. */
 export const stockHistoryApi = familyReads({ ...stockHistoryFamily, entity: event })
 
 export const { usePages: useStockHistory } = stockHistoryApi
 
-/** The read-only audit events. */
 export const { useOne: useAuditEvent, usePages: useAuditEvents } = familyReads(
   { ...auditFamily, entity: event },
   // A row without an id gets a negative one, computed from its index: keys must be unique, and the server's own ids are positive.

@@ -1,10 +1,12 @@
-// Hooks of the management endpoints: health, copies of the database, configuration, log levels, metrics and threads.
+// Hooks of the management endpoints: health, copies of the database, configuration, log levels, metrics, threads, and the demo's imitation of the customs authority.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TextKey } from '#app/i18n/text.ts'
 import { configurationProperties, configurationSources } from '#domain/administration/configuration.ts'
 import { begunCopy, copiesPath, type CopyFile, copyList } from '#domain/administration/copies.ts'
 import { health } from '#domain/administration/health.ts'
 import { logLevels, loggersAnswer } from '#domain/administration/loggers.ts'
 import { collectSample, type CollectedMetrics, metrics, metricsHistory, type MetricsSample } from '#domain/administration/metrics.ts'
+import { normalSettings, type StandInSettings, standInSettings } from '#domain/administration/stand-in.ts'
 import { threadDump } from '#domain/administration/thread-dump.ts'
 import { currentTime } from '#domain/values/dates.ts'
 import { call, type Failure, isGone, isSessionEnd } from '../http/http.ts'
@@ -30,7 +32,6 @@ const copies = queryOptions({
   meta: { quiet: 'again' },
 })
 
-/** Reads the copies of the database. */
 export const useCopies = () => useQuery(copies)
 
 /** Begins a copy, and returns its name. It ends when the list, which says whether the copy is still made, was read again. */
@@ -50,7 +51,6 @@ export function useMakeCopy() {
   })
 }
 
-/** Downloads a copy. */
 export const useDownloadCopy = () =>
   useMutation<void, Failure, Pick<CopyFile, 'name'>>({
     async mutationFn({ name }) {
@@ -73,7 +73,7 @@ export const useConfigurationSources = () =>
     staleTime: 0,
   })
 
-const path = 'management/loggers'
+const loggersPath = 'management/loggers'
 const loggersKey = ['management', 'loggers']
 
 /** A logger of the server. `configured` is null if it inherits its level. */
@@ -92,7 +92,7 @@ export interface LevelChange {
 export const useLoggers = () =>
   useQuery({
     queryKey: loggersKey,
-    queryFn: async ({ signal }) => (await call('get', path, { schema: loggersAnswer, signal })).data,
+    queryFn: async ({ signal }) => (await call('get', loggersPath, { schema: loggersAnswer, signal })).data,
     select: ({ levels, loggers }) => ({
       levels: [...(levels ?? logLevels)].reverse(),
       loggers: Object.entries(loggers).map(([name, { configuredLevel, effectiveLevel }]): LoggerRow => ({
@@ -109,9 +109,9 @@ export function useChangeLogger() {
   const client = useQueryClient()
   return useMutation<void, Failure, LevelChange>({
     mutationFn: async ({ name, level }) => {
-      const changed = call('post', `${path}/${encodeURIComponent(name)}`, { json: { configuredLevel: level }, proof: 'done' })
+      const changed = call('post', `${loggersPath}/${encodeURIComponent(name)}`, { json: { configuredLevel: level }, proof: 'done' })
       await provenBy<unknown>(changed, async () => {
-        const { data } = await call('get', path, { schema: loggersAnswer })
+        const { data } = await call('get', loggersPath, { schema: loggersAnswer })
         return (data.loggers[name]?.configuredLevel ?? null) === level || undefined
       })
     },
@@ -155,3 +155,30 @@ export const useThreads = () =>
     staleTime: 0,
     meta: { quiet: 'again' },
   })
+
+const standInPath = 'management/stand-in'
+const standInKey = ['management', 'stand-in']
+
+/** Reads how the demo's imitation of the customs authority behaves. It is polled, because each declaration counts down a configured error. */
+export const useStandInSettings = () =>
+  useQuery({
+    queryKey: standInKey,
+    queryFn: async ({ signal }) => (await call('get', standInPath, { schema: standInSettings, signal })).data,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: 5_000,
+    meta: { quiet: 'again' },
+  })
+
+export const useChangeStandIn = () => usePutStandIn<StandInSettings>((settings) => settings, { done: 'standIn.changed', errors: 'inline' })
+
+export const useStandInBackToNormal = () => usePutStandIn<void>(() => normalSettings, { done: 'standIn.normal' })
+
+function usePutStandIn<Given>(settingsOf: (given: Given) => StandInSettings, meta: { done: TextKey; errors?: 'inline' }) {
+  const client = useQueryClient()
+  return useMutation<StandInSettings, Failure, Given>({
+    mutationFn: async (given) => (await call('put', standInPath, { json: settingsOf(given), schema: standInSettings })).data,
+    onSuccess: (settings) => void client.setQueryData(standInKey, settings),
+    meta,
+  })
+}

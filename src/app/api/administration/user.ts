@@ -42,7 +42,6 @@ export const userApi = {
 
 export const useUser = (login: string) => useQuery(userApi.detail(login))
 
-/** The roles that a user can have. */
 export const useAuthorities = () =>
   useQuery({
     queryKey: [...keys.all({}), 'authorities'],
@@ -55,8 +54,11 @@ export function useCreateUser() {
   const withKey = useIdempotencyKey()
   // Other servers return a new user without its authorities, so the lists are refetched.
   return useMutation<ApiResponse<ManagedUser>, Failure, UserDraft>({
-    mutationFn: (draft) =>
-      withKey(draft, (headers) => call('post', collection, { schema: managedUser, json: newUserBody(draft), headers })),
+    mutationFn: (draft) => {
+      // Servers of the platform create an inactive user when `activated` is missing, and expect `langKey`.
+      const json = { ...draft, activated: true, langKey: 'es' }
+      return withKey(draft, (headers) => call('post', collection, { schema: managedUser, json, headers }))
+    },
     meta: { invalidates: [listsKey], errors: 'inline' },
   })
 }
@@ -109,11 +111,6 @@ export const useRemoveUserSecondFactor = (login: string) =>
     mutationFn: () => call('delete', `${pathOf(login)}/second-factor`, { proof: 'done' }),
     meta: { errors: 'inline', invalidates: [userApi.detail(login).queryKey] },
   })
-
-/** Returns the body of a POST. Servers of the platform create an inactive user when `activated` is missing, and expect `langKey`. */
-function newUserBody(draft: UserDraft) {
-  return { ...draft, activated: true, langKey: 'es' }
-}
 
 function keep(client: QueryClient, row: ManagedUser): void {
   client.setQueryData(userApi.detail(row.login).queryKey, row)

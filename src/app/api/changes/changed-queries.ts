@@ -11,9 +11,9 @@ import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { accountApi } from '../account/account.ts'
 import { companyApi } from '../company/company.ts'
 import { depositoApi } from '../company/deposito.ts'
-import { backgroundRefetches } from '../http/background-refetches.ts'
 import { clientId } from '../http/http.ts'
 import { stockApi, stockDaysKey, warehouseDaysKey } from '../stock/stock.ts'
+import { backgroundRefetches } from './stream-state.ts'
 
 const inTitulo: readonly string[] = [lineaMercaderiaFamily.name, contenedorAsociadoFamily.name]
 const ofTitulo: readonly string[] = [permisoEmbarqueFamily.name, documentoTransporteFamily.name]

@@ -1,5 +1,5 @@
 // Hooks that check, store and request a company's certificate, and read its access to the customs authority.
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type CertificateRequest, certificateRequest, type CertificateRequestDraft } from '#domain/company/certificate-request.ts'
 import { type CertificateDraft, type CheckedCertificate, checkedCertificate } from '#domain/company/certificate-upload.ts'
@@ -40,7 +40,7 @@ export function useCreateCertificateRequest(companyId: number) {
   const client = useQueryClient()
   return useMutation<CertificateRequest, Failure, CertificateRequestDraft>({
     mutationFn: async (json) => (await call('post', `${path(companyId)}/request`, { json, schema: certificateRequest })).data,
-    onSuccess: (made) => keepRequest(client, companyId, made),
+    onSuccess: (made) => void client.setQueryData(requestKey(companyId), made),
     meta: { done: 'certificate.request.created', errors: 'inline' },
   })
 }
@@ -49,13 +49,9 @@ export function useDiscardCertificateRequest(companyId: number) {
   const client = useQueryClient()
   return useMutation<unknown, Failure, void>({
     mutationFn: async () => void (await call('delete', `${path(companyId)}/request`, { proof: 'done' })),
-    onSuccess: () => keepRequest(client, companyId, null),
+    onSuccess: () => void client.setQueryData(requestKey(companyId), null),
     meta: { done: 'certificate.request.discarded', errors: 'inline' },
   })
-}
-
-function keepRequest(client: QueryClient, companyId: number, request: CertificateRequest | null): void {
-  client.setQueryData(requestKey(companyId), request)
 }
 
 /** Returns the data of a response; null from a server without the call. */
@@ -71,7 +67,6 @@ async function orNull<Data>(answer: Promise<{ data: Data }>): Promise<Data | nul
 const accessPath = (companyId: number) => `api/owner/companies/${companyId}/access`
 const accessKey = (companyId: number) => ['companyAccess', companyId]
 
-/** Reads the state of a company's access to the customs authority. */
 export const useCompanyAccess = (companyId: number) =>
   useQuery({
     queryKey: accessKey(companyId),

@@ -42,7 +42,6 @@ export const useInviteAgain = (companyId: number) =>
     meta: { invalidates: [keyOf(companyId)] },
   })
 
-/** Adds the account with an e-mail to the company. */
 export const useAddCompanyUser = (companyId: number) =>
   useMutation<unknown, Failure, { email: string }>({
     mutationFn: async ({ email }) =>
@@ -67,7 +66,6 @@ export const useLetPersonIn = (companyId: number, { id }: Person) =>
     meta: { errors: 'inline' },
   })
 
-/** Makes a person of the company an administrator, or an ordinary user again. */
 export function useSetCompanyAdmin(companyId: number, person: Person) {
   const client = useQueryClient()
   return useMutation<unknown, Failure, boolean>({
@@ -88,7 +86,6 @@ function keepAdmin(client: QueryClient, companyId: number, person: Person, isAdm
   })
 }
 
-/** Makes a person of the company its owner. */
 export function useHandOver(companyId: number) {
   const client = useQueryClient()
   return useMutation<Company, Failure, Person>({

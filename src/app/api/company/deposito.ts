@@ -12,7 +12,6 @@ import { stockApi } from '../stock/stock.ts'
 /** The polling interval of the user's warehouses while the page is visible, in milliseconds: others assign and remove them. */
 const ownInterval = 60_000
 
-/** The user's warehouses. */
 const own = queryOptions({
   queryKey: ['deposito', 'own'],
   queryFn: ({ signal }) => readOwn({ signal }),

@@ -103,7 +103,6 @@ export function addRow<Row extends Identified>(
   }
 }
 
-/** Makes the cache updates after a family's writes. */
 export function familyCache<Path extends string, Row extends Identified>(
   keys: ReturnType<typeof familyKeys<Path>>,
   refetch: (client: QueryClient, scope: FamilyScope<Path>, id: number, meta: { quiet: boolean }) => Promise<void>,
@@ -149,13 +148,9 @@ async function rereadLists(client: QueryClient, queryKey: QueryKey): Promise<voi
 
 /** Caches the id of the record that this user last added to a list. `all` is the list's key prefix (`familyKeys`). */
 export function cacheLastAdded(client: QueryClient, all: QueryKey, id: number): void {
-  client.setQueryData<number>(keyOf(all), id)
+  client.setQueryData<number>(['lastAdded', ...all], id)
 }
 
 export function useLastAdded(all: QueryKey): number | undefined {
-  return useQuery<number>({ queryKey: keyOf(all), queryFn: skipToken }).data
-}
-
-function keyOf(all: QueryKey): QueryKey {
-  return ['lastAdded', ...all]
+  return useQuery<number>({ queryKey: ['lastAdded', ...all], queryFn: skipToken }).data
 }

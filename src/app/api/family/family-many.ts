@@ -1,30 +1,16 @@
-// Hooks that create, change or delete many records of a family by one call, all or none.
-import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+// Hooks that create, change or delete many records of a family: by one call, all or none, or by one call after another.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import type { Family } from '#domain/contract/family.ts'
+import type { FamilyScope } from '#domain/contract/family.ts'
 import { manyCreated, manyDone, type ManyChanged } from '#domain/contract/many-records.ts'
-import { call, Failure, isGone } from '../http/http.ts'
-import { randomUuid, useIdempotencyKey } from '../http/http.ts'
+import { call, Failure, isGone, randomUuid, useIdempotencyKey } from '../http/http.ts'
 import { cacheLastAdded, type Identified, type Revision } from './cached-rows.ts'
-import { type Deleted, isRestorable } from './family.ts'
+import { type Deleted, type familyApi, isRestorable } from './family.ts'
 import type { RestoreCall } from './undo.ts'
 
-/** The parts of a family (its `writes`) that a batch write needs: one call writes all records or none. A server without batch calls gets one call for each record. */
-interface Many<Scope, Row, Saved> {
-  readonly family: Pick<Family<string, string, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>, 'entity' | 'draft'>
-  readonly calls: {
-    path: (scope: Scope) => string
-    update: (scope: Scope, draft: Revision & Saved) => Promise<Row>
-    delete: (scope: Scope, id: number) => Promise<Deleted>
-  }
-  readonly reads: {
-    readonly keys: { all: (scope: Scope) => QueryKey }
-    forget: (client: QueryClient, scope: Scope, id: number) => void
-  }
-  readonly invalidates: (scope: Scope) => readonly QueryKey[]
-  readonly refetches: ((scope: Scope) => (client: QueryClient) => void) | undefined
-}
+/** The parts of a family that a write of several records needs. */
+type Writes<Path extends string, Row extends Identified, Saved extends object> = ReturnType<typeof familyApi<Path, Row, Saved>>['writes']
 
 /** One field that gets the same value in several records. */
 interface SharedValue<Row> {
@@ -37,50 +23,9 @@ interface DeletedMany extends Deleted {
   readonly ids: readonly number[]
 }
 
-/** Returns the batch calls, and the single calls that replace them on older servers. */
-function manyCalls<Scope, Row extends object, Saved extends object>({ family, calls }: Pick<Many<Scope, Row, Saved>, 'family' | 'calls'>) {
-  async function deleteTogether(scope: Scope, ids: readonly number[], headers: Record<string, string>): Promise<DeletedMany> {
-    const path = calls.path(scope)
-    const answer = await call('post', `${path}/delete`, { schema: manyDone, json: { ids }, headers })
-    return { ids: answer.data.ids, restore: isRestorable(answer.headers) ? [{ path: `${path}/restore`, ids: answer.data.ids }] : [] }
-  }
-
-  async function deleteEach(scope: Scope, ids: readonly number[]): Promise<DeletedMany> {
-    const deleted: number[] = []
-    const restore: RestoreCall[] = []
-    for (const id of ids) {
-      try {
-        restore.push(...(await calls.delete(scope, id)).restore)
-        deleted.push(id)
-      } catch (failure) {
-        if (!isGone(failure)) throw failure
-      }
-    }
-    return { ids: deleted, restore }
-  }
-
-  async function changeTogether(scope: Scope, { field, value, rows }: SharedValue<Row & Revision>, headers: Record<string, string>) {
-    const records = rows.map(({ id, version }) => ({ id, version }))
-    await call('patch', calls.path(scope), {
-      schema: z.array(family.entity).check(z.length(rows.length)),
-      json: { field, value, records },
-      headers,
-    })
-  }
-
-  async function changeEach(scope: Scope, { field, value, rows }: SharedValue<Row & Revision>) {
-    for (const row of rows) {
-      const draft = family.draft.parse({ ...row, [field]: value })
-      await calls.update(scope, { ...draft, id: row.id, version: row.version })
-    }
-  }
-
-  return { deleteTogether, deleteEach, changeTogether, changeEach }
-}
-
-function metaOf<Scope>(
-  { reads, invalidates, refetches }: Pick<Many<Scope, never, never>, 'reads' | 'invalidates' | 'refetches'>,
-  scope: Scope,
+function metaOf<Path extends string, Row extends Identified, Saved extends object>(
+  { reads, invalidates, refetches }: Writes<Path, Row, Saved>,
+  scope: FamilyScope<Path>,
 ) {
   return {
     invalidates: [reads.keys.all(scope), ...invalidates(scope)],
@@ -89,19 +34,10 @@ function metaOf<Scope>(
   }
 }
 
-/** What a creation of many records needs, besides the parts of any other batch write. */
-interface Creates<Scope, Row, Saved> extends Pick<Many<Scope, Row, Saved>, 'invalidates' | 'refetches'> {
-  readonly calls: {
-    path: (scope: Scope) => string
-    create: (scope: Scope, draft: Saved, headers: Record<string, string>) => Promise<Row>
-  }
-  readonly reads: { readonly keys: { all: (scope: Scope) => QueryKey } }
-}
-
 /** Returns functions that create records. All records of one component have the same `Import-Id`, so the stock's history shows them as one entry. */
-export function useCreateMany<Scope, Row extends Identified, Saved>(
-  { calls, reads, invalidates, refetches }: Creates<Scope, Row, Saved>,
-  scope: Scope,
+export function useCreateMany<Path extends string, Row extends Identified, Saved extends object>(
+  { calls, reads, invalidates, refetches }: Writes<Path, Row, Saved>,
+  scope: FamilyScope<Path>,
 ) {
   const client = useQueryClient()
   const withKey = useIdempotencyKey()
@@ -135,31 +71,68 @@ export function useCreateMany<Scope, Row extends Identified, Saved>(
 }
 
 /** Deletes those records that still exist. Resolves to their ids and to the calls that restore them. */
-export function useDeleteMany<Scope, Row extends object, Saved extends object>(many: Many<Scope, Row, Saved>, scope: Scope) {
+export function useDeleteMany<Path extends string, Row extends Revision, Saved extends object>(
+  writes: Writes<Path, Row, Saved>,
+  scope: FamilyScope<Path>,
+) {
   const client = useQueryClient()
   const withKey = useIdempotencyKey()
-  const { deleteTogether, deleteEach } = manyCalls(many)
+  const { calls, reads } = writes
+
+  async function deleteTogether(ids: readonly number[], headers: Record<string, string>): Promise<DeletedMany> {
+    const path = calls.path(scope)
+    const answer = await call('post', `${path}/delete`, { schema: manyDone, json: { ids }, headers })
+    return { ids: answer.data.ids, restore: isRestorable(answer.headers) ? [{ path: `${path}/restore`, ids: answer.data.ids }] : [] }
+  }
+
+  async function deleteEach(ids: readonly number[]): Promise<DeletedMany> {
+    const deleted: number[] = []
+    const restore: RestoreCall[] = []
+    for (const id of ids) {
+      try {
+        restore.push(...(await calls.delete(scope, id)).restore)
+        deleted.push(id)
+      } catch (failure) {
+        if (!isGone(failure)) throw failure
+      }
+    }
+    return { ids: deleted, restore }
+  }
+
   return useMutation<DeletedMany, Failure, readonly number[]>({
     mutationFn: (ids) =>
-      withKey(ids, (headers) =>
-        deleteTogether(scope, ids, headers).catch((failure) => unlessUnknown(failure, () => deleteEach(scope, ids))),
-      ),
+      withKey(ids, (headers) => deleteTogether(ids, headers).catch((failure) => unlessUnknown(failure, () => deleteEach(ids)))),
     onSuccess(_done, ids) {
-      for (const id of ids) many.reads.forget(client, scope, id)
+      for (const id of ids) reads.forget(client, scope, id)
     },
-    meta: metaOf(many, scope),
+    meta: metaOf(writes, scope),
   })
 }
 
-export function useChangeMany<Scope, Row extends object, Saved extends object>(many: Many<Scope, Row, Saved>, scope: Scope) {
+export function useChangeMany<Path extends string, Row extends Revision, Saved extends object>(
+  writes: Writes<Path, Row, Saved>,
+  scope: FamilyScope<Path>,
+) {
   const withKey = useIdempotencyKey()
-  const { changeTogether, changeEach } = manyCalls(many)
-  return useMutation<void, Failure, SharedValue<Row & Revision>>({
+  const { family, calls } = writes
+
+  async function changeTogether({ field, value, rows }: SharedValue<Row>, headers: Record<string, string>): Promise<void> {
+    const records = rows.map(({ id, version }) => ({ id, version }))
+    const schema = z.array(family.entity).check(z.length(rows.length))
+    await call('patch', calls.path(scope), { schema, json: { field, value, records }, headers })
+  }
+
+  async function changeEach({ field, value, rows }: SharedValue<Row>): Promise<void> {
+    for (const row of rows) {
+      const draft = family.draft.parse({ ...row, [field]: value })
+      await calls.update(scope, { ...draft, id: row.id, version: row.version })
+    }
+  }
+
+  return useMutation<void, Failure, SharedValue<Row>>({
     mutationFn: (change) =>
-      withKey(change, (headers) =>
-        changeTogether(scope, change, headers).catch((failure) => unlessUnknown(failure, () => changeEach(scope, change))),
-      ),
-    meta: metaOf(many, scope),
+      withKey(change, (headers) => changeTogether(change, headers).catch((failure) => unlessUnknown(failure, () => changeEach(change)))),
+    meta: metaOf(writes, scope),
   })
 }
 
@@ -172,4 +145,28 @@ async function unlessUnknown<Result>(failure: unknown, instead: () => Promise<Re
 /** Returns whether a server may not know the call. */
 export function isUnknownCall(failure: unknown): boolean {
   return failure instanceof Failure && [404, 405].includes(failure.status)
+}
+
+/** Returns functions that delete records one by one. A deleted record leaves the cached lists at once, so these are not refetched. */
+export function useDeleteEach<Path extends string, Row extends Identified, Saved extends object>(
+  { calls, reads, invalidates, refetches }: Writes<Path, Row, Saved>,
+  scope: FamilyScope<Path>,
+) {
+  const client = useQueryClient()
+  return {
+    async remove(id: number): Promise<void> {
+      try {
+        await calls.delete(scope, id)
+      } catch (error) {
+        if (error instanceof Failure) reads.refetchOutdated(client, scope, id, error)
+        throw error
+      }
+      reads.forget(client, scope, id)
+    },
+    /** Invalidates, once after all deletions, the queries that they made stale. */
+    settle(): void {
+      for (const queryKey of invalidates(scope)) void client.invalidateQueries({ queryKey })
+      refetches?.(scope)(client)
+    },
+  }
 }

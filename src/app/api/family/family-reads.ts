@@ -56,7 +56,6 @@ export function familyReads<Path extends string, Row extends Identified>(
     await client.prefetchQuery({ ...detail(scope, id), staleTime: 0, meta })
   }
 
-  /** Returns the infinite query of a list's pages. */
   function pages(scope: Scope, { criteria = {}, sort = family.sort }: ListQuery = {}) {
     const queryKey = [...keys.pages(scope), { criteria, sort }]
     return infiniteQueryOptions({

@@ -22,7 +22,6 @@ export interface FamilyOptions<Scope, Row> extends ReadCallOptions<Scope, Row> {
   readonly refetches?: (scope: Scope) => (client: QueryClient) => void
 }
 
-/** Makes the query options and mutations of a family from its contract. */
 export function familyApi<Path extends string, Row extends Identified, Saved extends object>(
   family: Family<SavedName, Path, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
   options: FamilyOptions<FamilyScope<Path>, Row> = {},
@@ -34,11 +33,16 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
   // The lists of the generic calls, whose path names no parent.
   const ofAll = family.path.includes(':') ? [familyKeys({ name: family.name, path: '' }).all({})] : []
   const invalidates = (scope: Scope): readonly QueryKey[] => [...others(scope), ...ofAll]
-  const metaOf = mutationMeta<Scope>(family.name, refetches ? { invalidates, refetches } : { invalidates })
+  const metaOf = (verb: 'created' | 'updated' | 'deleted', scope: Scope, errors: 'inline' | undefined) => ({
+    done: `depositosApp.${family.name}.${verb}` as const,
+    invalidates: invalidates(scope),
+    ...(refetches ? { refetches: refetches(scope) } : {}),
+    ...(errors ? { errors } : {}),
+  })
 
   return {
     ...reads,
-    /** The parts that writes of several records need (`family-many.ts`, `family-batch.ts`). */
+    /** The parts that writes of several records need (`family-many.ts`). */
     writes: { family, calls, reads, invalidates, refetches },
 
     useCreate(scope: Scope, errors?: 'inline') {
@@ -80,7 +84,6 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
 /** The reads that decide whether a write was carried out when its response does not tell. */
 type DecidingReads<Path extends string, Row extends Identified> = ReturnType<typeof readCalls<Path, Row>>
 
-/** Makes the calls that create, update and delete a record. */
 function writeCalls<Path extends string, Row extends Identified, Saved extends object>(
   { entity }: { readonly entity: z.ZodMiniType<Row> },
   { path, readOne, readPage }: DecidingReads<Path, Row>,
@@ -118,7 +121,6 @@ function nothingIfGone(failure: unknown): Deleted {
   return { restore: [] }
 }
 
-/** The parsed response to a DELETE. */
 export interface Deleted {
   /** The calls that restore the deleted records; none from a server that cannot restore. */
   readonly restore: readonly RestoreCall[]
@@ -127,14 +129,4 @@ export interface Deleted {
 /** Returns whether the response to a deletion says that it can be undone. */
 export function isRestorable(headers: Headers): boolean {
   return headers.get(restorableHeader) === 'true'
-}
-
-/** Returns the `meta` of a mutation: its success toast and the queries to invalidate or refetch. */
-function mutationMeta<Scope>(name: SavedName, { invalidates, refetches }: Pick<FamilyOptions<Scope, never>, 'invalidates' | 'refetches'>) {
-  return (verb: 'created' | 'updated' | 'deleted', scope: Scope, errors: 'inline' | undefined) => ({
-    done: `depositosApp.${name}.${verb}` as const,
-    invalidates: invalidates?.(scope) ?? [],
-    ...(refetches ? { refetches: refetches(scope) } : {}),
-    ...(errors ? { errors } : {}),
-  })
 }

@@ -26,7 +26,6 @@ export interface ReadCallOptions<Scope, Row> {
   ) => Promise<Row>
 }
 
-/** Makes the GET calls of a family from its contract, without a cache. */
 export function readCalls<Path extends string, Row extends Identified>(
   family: Family<string, Path, z.ZodMiniType<Row>>,
   {
@@ -53,8 +52,10 @@ export function readCalls<Path extends string, Row extends Identified>(
     const rows = rowsOf(data, page * pageSize)
     const count = headers.get('x-total-count')
     const hasNext = hasNextPage(headers, { page, size: pageSize }, rows.length)
+    // The server does not filter if some rows do not meet the filters of the call.
+    const isUnfiltered = rows.some((row) => !meetsCriteria(row, criteria))
     const total = count !== null ? Number(count) : hasNext ? undefined : page * pageSize + rows.length
-    return { rows, total, hasNext, unfiltered: hasUnrequested(rows, criteria) }
+    return { rows, total, hasNext, unfiltered: isUnfiltered }
   }
 
   return {
@@ -68,9 +69,4 @@ export function readCalls<Path extends string, Row extends Identified>(
         (query, page) => readPage(scope, query, page, signal),
       ),
   }
-}
-
-/** Returns whether some rows do not meet the filters of the call, because the server does not filter. */
-function hasUnrequested(rows: readonly object[], criteria: Readonly<Record<string, string>>): boolean {
-  return rows.some((row) => !meetsCriteria(row, criteria))
 }

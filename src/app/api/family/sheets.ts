@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { sheetWord } from '#domain/sheets/sheet.ts'
 import type { Failure } from '../http/http.ts'
 
-/** Downloads the sheet of the list or the stock at an address. */
 export const useDownloadSheet = () =>
   useMutation<void, Failure, { path: string; search: Readonly<Record<string, string>> }>({
     async mutationFn({ path, search }) {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { currentTime } from '#domain/values/dates.ts'
 import { randomUuid } from '../http/http.ts'
 import { sessionState } from '../http/session-store.ts'
+import { attempt } from '../http/storage.ts'
 
 /*
  * The user can undo such a write for ten seconds, and after that until the next write. The tab's session storage contains the offers, so that they survive a reload.
@@ -23,11 +24,9 @@ const offer = z.object({
   id: z.string(),
   restore: z.array(restoreCall),
   text: z.string(),
-  /** The login of the user who made the write. */
   owner: z.string(),
   /** The time of the write, in milliseconds since 1970. */
   at: z.number(),
-  /** Whether another write followed. */
   isPast: z.boolean(),
 })
 
@@ -50,7 +49,6 @@ export const undoOffers = {
   read: () => offers,
 }
 
-/** Restores the offers from before a reload. */
 export function restoreOffers(): void {
   update(read())
 }
@@ -79,27 +77,20 @@ function endIfPast(id: string): void {
 
 function update(next: readonly UndoOffer[]): void {
   offers = next
-  try {
+  attempt(() => {
     if (next.length === 0) sessionStorage.removeItem(storageKey)
     else sessionStorage.setItem(storageKey, JSON.stringify(next))
-  } catch {
-    // Without storage the offers end with a reload.
-  }
+  })
   for (const listener of listeners) listener()
 }
 
 /** Reads the stored offers, and ends those that another write had followed before the reload. */
 function read(): readonly UndoOffer[] {
-  try {
-    const stored = z.array(offer).safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
-    if (!stored.success) return []
-    const now = currentTime().getTime()
-    const open = stored.data.filter(({ at, isPast }) => !isPast || now - at < leastMs)
-    for (const { id, at, isPast } of open) if (isPast) setTimeout(() => endIfPast(id), at + leastMs - now)
-    return open
-  } catch {
-    return []
-  }
+  const { data = [] } = z.array(offer).safeParse(attempt(() => JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')))
+  const now = currentTime().getTime()
+  const open = data.filter(({ at, isPast }) => !isPast || now - at < leastMs)
+  for (const { id, at, isPast } of open) if (isPast) setTimeout(() => endIfPast(id), at + leastMs - now)
+  return open
 }
 
 /** Returns the calls that undo a mutation, from the data that it returned. */

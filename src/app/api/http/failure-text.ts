@@ -46,7 +46,6 @@ export function failureCode(error: unknown): string | null {
   return error.problem?.requestId ?? error.headers?.get('x-request-id') ?? null
 }
 
-/** Describes a failure in one sentence, without its code. */
 export function failureSentence(error: unknown): string {
   if (!(error instanceof Failure)) return t('error.unexpected')
   for (const { when, text } of rules) {
@@ -88,30 +87,21 @@ function constraint(code: string): string {
   return ['Min', 'Max', 'DecimalMin', 'DecimalMax'].includes(code) ? 'Size' : code
 }
 
+const fieldErrors: ReadonlyMap<string, TextKey> = new Map([
+  ['NotNull', 'validation.required'],
+  ['NotBlank', 'validation.required'],
+  ['Size', 'validation.size'],
+  ['PastOrPresent', 'validation.sendDate'],
+  ['FutureOrPresent', 'validation.scheduleDate'],
+  ['BeforeFechaStock', 'validation.sendBeforeFechaStock'],
+  ['NotMember', 'validation.notMember'],
+  ['NotSeen', 'validation.notSeen'],
+  ['AlreadySent', 'validation.alreadySent'],
+  ['Email', 'validation.email'],
+])
+
 function fieldErrorKey(code: string): TextKey {
-  switch (constraint(code)) {
-    case 'NotNull':
-    case 'NotBlank':
-      return 'validation.required'
-    case 'Size':
-      return 'validation.size'
-    case 'PastOrPresent':
-      return 'validation.sendDate'
-    case 'FutureOrPresent':
-      return 'validation.scheduleDate'
-    case 'BeforeFechaStock':
-      return 'validation.sendBeforeFechaStock'
-    case 'NotMember':
-      return 'validation.notMember'
-    case 'NotSeen':
-      return 'validation.notSeen'
-    case 'AlreadySent':
-      return 'validation.alreadySent'
-    case 'Email':
-      return 'validation.email'
-    default:
-      return fieldFaultText(code) ?? 'validation.invalid'
-  }
+  return fieldErrors.get(constraint(code)) ?? fieldFaultText(code) ?? 'validation.invalid'
 }
 
 /** Returns the text for a problem's message, which is a key of the catalogue or, from some servers, the sentence itself. */

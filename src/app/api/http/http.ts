@@ -11,7 +11,7 @@ import { createServerReach } from './server-reach.ts'
 import { currentToken, expireSession } from './session-store.ts'
 
 /** The id of this tab in its calls, by which it recognizes its own changes in the change stream. */
-export const clientId = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const clientId = randomHex(12)
 
 export interface ApiResponse<T> {
   data: T
@@ -26,7 +26,6 @@ export interface CallOptions {
   search?: URLSearchParams
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** The token of the call; the session's token by default. */
   token?: string | null | undefined
   /** Whether the call continues after the page is closed. */
   keepalive?: boolean
@@ -113,7 +112,7 @@ export async function call(
   }: CallOptions & { schema?: z.ZodMiniType; proof?: keyof typeof proofs },
 ): Promise<ApiResponse<unknown>> {
   const { response, text, file } = await send(method, path, token, options, proof === 'file')
-  const head = headOf(response)
+  const head = { headers: response.headers, status: response.status }
   // A call for a token changes nothing, so that repeating it is safe, as for a read.
   const unreadable = (cause?: unknown) => new Failure('unreadable', proof === 'token' ? 'get' : method, null, cause)
   if (isOfStranger(response)) throw unreadable()
@@ -186,7 +185,8 @@ async function send(
   } catch (cause) {
     if (signal?.aborted) throw cause
     void serverReach.look()
-    throw new Failure(isTimeout(cause) ? 'timeout' : 'unreachable', method, null, cause)
+    const isTimeout = cause instanceof Error && cause.name === 'TimeoutError'
+    throw new Failure(isTimeout ? 'timeout' : 'unreachable', method, null, cause)
   }
 }
 
@@ -203,10 +203,6 @@ function noteAnswer(path: string, answer: Response, startedAt: number): void {
 
 function isOfServer(answer: Response): boolean {
   return !isOfProxy(answer.status) && !isOfStranger(answer)
-}
-
-function isTimeout(cause: unknown): boolean {
-  return cause instanceof Error && cause.name === 'TimeoutError'
 }
 
 function callHeaders(token: string | null): Record<string, string> {
@@ -226,10 +222,6 @@ export const serverReach = createServerReach(async () => {
     return false
   }
 })
-
-function headOf(response: Response): { headers: Headers; status: number } {
-  return { headers: response.headers, status: response.status }
-}
 
 const maxTextLength = 300
 
@@ -252,7 +244,7 @@ export function useIdempotencyKey() {
   const unanswered = useRef(new Map<string, string>())
   return async function withKey<T>(body: unknown, send: (headers: { 'Idempotency-Key': string }) => Promise<T>): Promise<T> {
     const text = JSON.stringify(body) ?? ''
-    const key = unanswered.current.get(text) ?? randomKey()
+    const key = unanswered.current.get(text) ?? randomHex(16)
     unanswered.current.set(text, key)
     try {
       const result = await send({ 'Idempotency-Key': key })
@@ -267,24 +259,19 @@ export function useIdempotencyKey() {
 
 /** Returns a random UUID. `crypto.randomUUID` exists only over https, which a warehouse's own network may not have. */
 export function randomUuid(): string {
-  const hex = randomKey()
+  const hex = randomHex(16)
   const [version, variant] = ['4', '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)]
   return [hex.slice(0, 8), hex.slice(8, 12), version + hex.slice(13, 16), variant + hex.slice(17, 20), hex.slice(20)].join('-')
 }
 
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** The calls that the script in `index.html` starts before the app is loaded, by address. */
-interface EarlyCalls {
-  readonly token: string | null
-  readonly calls: Map<string, Promise<Response>>
+function randomHex(bytes: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 declare global {
   interface Window {
-    early?: EarlyCalls
+    /** The calls that the script in `index.html` starts before the app is loaded, by address. */
+    early?: { readonly token: string | null; readonly calls: Map<string, Promise<Response>> }
   }
 }
 

@@ -68,16 +68,13 @@ export function createServerReach(probe: () => Promise<boolean>) {
         const wasLost = lost
         void look().then((isReached) => isReached && !wasLost && notifyBack())
       }
-      const onOffline = () => void look()
       const onVisible = () => void (lost && document.visibilityState === 'visible' && look())
-      window.addEventListener('online', onOnline)
-      window.addEventListener('offline', onOffline)
-      document.addEventListener('visibilitychange', onVisible)
-      return () => {
-        window.removeEventListener('online', onOnline)
-        window.removeEventListener('offline', onOffline)
-        document.removeEventListener('visibilitychange', onVisible)
-      }
+      const over = new AbortController()
+      const { signal } = over
+      window.addEventListener('online', onOnline, { signal })
+      window.addEventListener('offline', () => void look(), { signal })
+      document.addEventListener('visibilitychange', onVisible, { signal })
+      return () => over.abort()
     },
   }
 }

@@ -1,5 +1,6 @@
 // Stores the tab's session and token, reads the token's claims, and tells other tabs of the browser.
 import * as z from 'zod/mini'
+import { attempt } from './storage.ts'
 
 // The state below is read from the storage while this file loads, so what reads it comes first.
 
@@ -26,10 +27,6 @@ export function readStoredToken(): string | null {
   return readToken('localStorage') ?? readToken('sessionStorage')
 }
 
-function readRememberedToken(): string | null {
-  return readToken('localStorage')
-}
-
 /** Stores the token: in local storage if the session is remembered on this computer, else in this tab's session storage. */
 function storeToken(token: string, remembered: boolean): void {
   attempt(() => window[remembered ? 'localStorage' : 'sessionStorage'].setItem(key, JSON.stringify(token)))
@@ -45,15 +42,6 @@ function readToken(name: StorageName): string | null {
   return typeof token === 'string' && token !== '' ? token : null
 }
 
-/** Returns the result of `work`, or null without storage (disabled in the browser): the session then ends at the next reload, and nothing else changes. */
-function attempt<T>(work: () => T): T | null {
-  try {
-    return work()
-  } catch {
-    return null
-  }
-}
-
 /** The session of this tab. After a sign-in `token` is set before `phase`: a new user's first screen opens in between. */
 interface SessionState {
   /** `expired`: the server refused the token, and the screen stays under the sign-in dialog. */
@@ -63,7 +51,6 @@ interface SessionState {
   readonly confirmed: boolean
   /** Whether the user asked to be remembered on this computer. It stays when the session ends. */
   readonly remembered: boolean
-  /** Whether the session ended in another tab. */
   readonly closedElsewhere: boolean
   /** The login in the token; without a token, that of this tab's last session. Undefined if the token cannot be parsed. */
   readonly owner: string | undefined
@@ -146,14 +133,14 @@ function fromStorage(): SessionState {
     token,
     confirmed: false,
     closedElsewhere: false,
-    remembered: readRememberedToken() !== null,
+    remembered: readToken('localStorage') !== null,
     owner: readClaims(token)?.sub,
   }
 }
 
 /** Removes the stored token, unless another user has meanwhile stored theirs in another tab. */
 function removeToken(): void {
-  if (readRememberedToken() === state.token) removeStoredToken('localStorage')
+  if (readToken('localStorage') === state.token) removeStoredToken('localStorage')
   removeStoredToken('sessionStorage')
 }
 
@@ -169,7 +156,6 @@ export type SessionMessage = z.infer<typeof sessionMessage>
 
 const channelName = 'deposito-session'
 
-/** Sends a message to all other tabs, not to this one. */
 export function broadcastSession(message: SessionMessage): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(message)

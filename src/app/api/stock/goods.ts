@@ -15,7 +15,6 @@ import { call, type Failure, useIdempotencyKey } from '../http/http.ts'
 
 type GoodsScope = FamilyScope<typeof goodsPath>
 
-/** The records of a file (`goodsDraft`). */
 type Goods = Readonly<Record<string, unknown>>
 
 /** Returns the query of what a replacement would change. The server is asked once; `askedAt` is the time at which the user asked, in milliseconds. */

@@ -100,10 +100,7 @@ export const warehouseDaysQuery = queryOptions({
 
 export const useWarehouseDays = () => useQuery(warehouseDaysQuery)
 
-/** The shortest polling interval, in milliseconds. The calendar changes at midnight, so it is read again then. */
-const shortestMs = 10_000
-
-/** Returns the query of a warehouse's calendar for a year. Whatever makes the warehouse's days stale makes it stale too, because their key is its prefix. */
+/** Returns the query of a warehouse's calendar for a year. It changes at midnight, so it is read again then. Whatever makes the warehouse's days stale makes it stale too, because their key is its prefix. */
 export function stockCalendarQuery(warehouseId: number, year: number) {
   return queryOptions({
     queryKey: [...stockDaysKey({ warehouseId }), 'calendar', year],
@@ -112,7 +109,7 @@ export function stockCalendarQuery(warehouseId: number, year: number) {
       return (await call('get', fillPath(stockCalendarPath, { warehouseId }), { schema: stockCalendar, search, signal })).data
     },
     refetchOnWindowFocus: true,
-    refetchInterval: () => Math.max(Date.parse(instantOf(daysAfter(today(), 1))) - currentTime().getTime(), shortestMs),
+    refetchInterval: () => Math.max(Date.parse(instantOf(daysAfter(today(), 1))) - currentTime().getTime(), dueMs),
   })
 }
 

@@ -13,7 +13,6 @@ import { stockDetailKey } from './stock-records.ts'
 
 const { readPage } = readCalls({ ...stockErrorFamily, pageSize: errorsPerPage })
 
-/** Returns all errors of a stock that the server stores. */
 export async function allErrors(stock: Stock): Promise<readonly StockError[]> {
   if (stock.errors.length >= (stock.errorsKept ?? errorCountOf(stock))) return stock.errors
   return await familyReads(stockErrorFamily).readAll({}, { criteria: { 'stockId.equals': String(stock.id) }, sort: 'id,asc' })

@@ -10,14 +10,11 @@ import classes from './draft-notice.module.css'
 
 interface DraftNoticeProps {
   drafts: Drafts
-  /** The version of the record that is being edited. */
   version?: number | undefined
   disabled: boolean
-  /** Called after a draft was restored into the form. */
   onRecover: (draft: Draft) => void
 }
 
-/** A notice that offers to restore or discard an unsaved draft. It does not block the form. */
 export function DraftNotice({ drafts, version, disabled, onRecover }: DraftNoticeProps) {
   const { offered, count, recover, discard } = drafts
   if (!offered) return null

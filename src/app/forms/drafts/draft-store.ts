@@ -1,5 +1,6 @@
 // Reads and writes unsaved form drafts in the browser's storage, by user and address.
 import * as z from 'zod/mini'
+import { attempt } from '#app/api/http/storage.ts'
 import { currentTime } from '#domain/values/dates.ts'
 
 /**
@@ -12,7 +13,6 @@ const maxAge = 7 * 24 * 60 * 60_000
 const storedDraft = z.object({
   /** The instant of the last change. */
   at: z.string(),
-  /** The version of the record that was edited. */
   version: z.optional(z.number()),
   values: z.record(z.string(), z.union([z.string(), z.boolean()])),
 })
@@ -62,13 +62,4 @@ export function readDraft(key: string): Draft | null {
 /** Returns whether a draft differs from the form's values in a field that both have. */
 export function differs(draft: DraftValues, values: DraftValues): boolean {
   return Object.keys(values).some((name) => name in draft && draft[name] !== values[name])
-}
-
-/** Returns the result of `work`, or null if storage is disabled or full: the draft is then lost, and nothing else fails. */
-function attempt<T>(work: () => T): T | null {
-  try {
-    return work()
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,6 @@
 // Hook that saves a form's values as a draft while the user types, and restores them.
 import type { UseFormReturnType } from '@mantine/form'
+import { useWindowEvent } from '@mantine/hooks'
 import { useState, useEffect, useEffectEvent, useRef } from 'react'
 import { useDraftOwner } from '#app/api/account/account.ts'
 import { currentTime } from '#domain/values/dates.ts'
@@ -23,29 +24,13 @@ interface DraftPlace {
   readonly except?: readonly string[]
 }
 
-export interface Drafts {
-  /** The oldest stored draft that differs from the form's initial values. */
-  readonly offered: Draft | null
-  /** The number of such drafts. */
-  readonly count: number
-  /** Puts the offered draft into the form and returns it. If the user has typed meanwhile, those values become the next offered draft. */
-  readonly recover: () => Draft | null
-  readonly discard: () => void
-  /** Puts other values into the form. The values that it replaces become an offered draft. */
-  readonly replace: (values: DraftValues) => void
-  /** Stores the form's values under a new key and returns the key. */
-  readonly setAside: () => string
-  /** Deletes the draft and stores no more: the form was saved, or left without saving. */
-  readonly clear: () => void
-  /** Sets the version of the record that the form's values are changes to. */
-  readonly rebase: (version: number | undefined) => void
-}
+export type Drafts = ReturnType<typeof useDrafts>
 
 /**
  * Stores the unsaved values of a form, so that a reload, a crash or an expired session loses nothing. It is for records only: a form with a secret must not
  * use it.
  */
-export function useDrafts(form: UseFormReturnType<DraftValues>, { path, version, except = [] }: DraftPlace): Drafts {
+export function useDrafts(form: UseFormReturnType<DraftValues>, { path, version, except = [] }: DraftPlace) {
   const owner = useDraftOwner()
   const [place] = useState(() => draftPlaceKey(owner, path))
   const [waiting, setWaiting] = useState(() => readDrafts(place).filter(({ values }) => differs(values, form.getInitialValues())))
@@ -63,19 +48,23 @@ export function useDrafts(form: UseFormReturnType<DraftValues>, { path, version,
   }
 
   return {
+    /** The oldest stored draft that differs from the form's initial values. */
     offered,
+    /** The number of such drafts. */
     count: waiting.length,
-    recover() {
+    /** Puts the offered draft into the form and returns it. If the user has typed meanwhile, those values become the next offered draft. */
+    recover(): Draft | null {
       if (!offered) return null
       deleteDraft(offered.key)
       replace(offered.values, others, offered.version)
       return offered
     },
-    discard() {
+    discard(): void {
       if (offered) deleteDraft(offered.key)
       setWaiting(others)
     },
-    replace: (values) => replace(values, waiting, undefined),
+    /** Puts other values into the form. The values that it replaces become an offered draft. */
+    replace: (values: DraftValues) => replace(values, waiting, undefined),
     setAside: own.setAside,
     clear: own.clear,
     rebase: own.rebase,
@@ -100,11 +89,8 @@ function pickKnown(values: DraftValues, initial: DraftValues): DraftValues {
 /** The debounce time between the last change and the write of the draft, in milliseconds. */
 const pause = 400
 
-interface OwnPlace {
+interface OwnPlace extends Required<Omit<DraftPlace, 'path'>> {
   readonly place: string
-  readonly version: number | undefined
-  /** The fields that are not stored. */
-  readonly except: readonly string[]
 }
 
 /**
@@ -172,12 +158,6 @@ function useAutosave(values: DraftValues, save: () => void): void {
     const timer = setTimeout(() => saveNow(), pause)
     return () => clearTimeout(timer)
   }, [values])
-  useEffect(() => {
-    const onPageHide = () => saveNow()
-    window.addEventListener('pagehide', onPageHide)
-    return () => {
-      window.removeEventListener('pagehide', onPageHide)
-      onPageHide()
-    }
-  }, [])
+  useWindowEvent('pagehide', save)
+  useEffect(() => () => saveNow(), [])
 }

@@ -5,8 +5,7 @@ import { PasswordInput, TextInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { passwordLevel } from '#domain/account/password-strength.ts'
-import { fieldFrame } from './field-frame.tsx'
-import { type FieldProps, useFieldText } from './field-props.ts'
+import { fieldFrame, type FieldProps, useFieldText } from './field-frame.tsx'
 import classes from './account-fields.module.css'
 
 interface PasswordFieldProps extends FieldProps {
@@ -14,7 +13,6 @@ interface PasswordFieldProps extends FieldProps {
   kind: 'current' | 'new' | 'confirmation'
 }
 
-/** A password field with a button that shows the password. */
 export function PasswordField({ kind, ...props }: PasswordFieldProps) {
   const [text, setText] = useFieldText(props)
   const aria = usePasswordAria(props.error, kind === 'new' || (props.help !== undefined && !props.error))
@@ -77,7 +75,6 @@ interface NewPasswordFieldsProps {
   autoFocus?: boolean
 }
 
-/** The two fields of a new password and its confirmation. */
 export function NewPasswordFields({ password, confirmation, autoFocus = false }: NewPasswordFieldsProps) {
   return (
     <>

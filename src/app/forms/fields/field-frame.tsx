@@ -1,28 +1,56 @@
-// The label, description, error and warning around an input, and the place of its popup.
+// What every form field takes: its props and its text, the label, description, error and warning around its input, and the place of its popup.
 import type { InputWrapperProps } from '@mantine/core'
 import '#app/styles/inputs.css'
+import { useUncontrolled } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide'
-import { type FocusEvent, type FocusEventHandler, type MouseEvent, useState } from 'react'
+import { type FocusEvent, type MouseEvent, useState, type ReactNode } from 'react'
 import { Icon } from '#app/ui/control/icon.tsx'
-import type { FieldProps } from './field-props.ts'
 import classes from './field-frame.module.css'
 
-interface Frame extends Pick<InputWrapperProps, 'label' | 'description' | 'error' | 'withAsterisk' | 'inputWrapperOrder'> {
-  'aria-label': string | undefined
-  'aria-required': boolean | undefined
-  'data-path': string | undefined
-  'data-dimmed': true | undefined
-  autoFocus: boolean
-  autoComplete: 'off'
-  readOnly: boolean
-  onFocus: FocusEventHandler | undefined
+/** The props of every field: those that Mantine's `getInputProps` returns, and those that change its look. Values are the texts as typed. */
+export interface FieldProps {
+  label: string
+  value?: string
+  defaultValue?: string
+  onChange?: (value: string) => void
+  onFocus?: () => void
+  onBlur?: () => void
+  error?: ReactNode
+  'data-path'?: string
+  required?: boolean
+  /** A sentence under the field that stays while the user types. */
+  help?: string | undefined
+  /** Whether the field is in a table row, where the column's heading is the visible label. */
+  compact?: boolean
+  autoFocus?: boolean
+  /** The value of another field that determines this field's options, or its warning. */
+  of?: string
+  /** The id of the record that is edited, which is not its own double. */
+  recordId?: number | undefined
+  /** True while the form is being saved, because later input would not be part of the save. */
+  readOnly?: boolean
 }
+
+/** Returns the text and the setter of a field that its form controls, or that has a state of its own. */
+export function useFieldText(
+  props: Pick<FieldProps, 'value' | 'defaultValue' | 'onChange' | 'readOnly'>,
+): [string, (text: string) => void] {
+  const [text, setText] = useUncontrolled<string>({
+    finalValue: '',
+    ...(props.value === undefined ? {} : { value: props.value }),
+    ...(props.defaultValue === undefined ? {} : { defaultValue: props.defaultValue }),
+    ...(props.onChange === undefined ? {} : { onChange: props.onChange }),
+  })
+  return [text, props.readOnly ? () => undefined : setText]
+}
+
+const order: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'error', 'description']
 
 /**
  * Returns the props of any Mantine input: the label above it, and help, warning and error below. A warning has an icon, so that its colour is not all that distinguishes it
  * from an error.
  */
-export function fieldFrame(props: FieldProps, warning: string | null = null): Frame {
+export function fieldFrame(props: FieldProps, warning: string | null = null) {
   return {
     label: props.compact ? null : props.label,
     'aria-label': props.compact ? props.label : undefined,
@@ -31,11 +59,11 @@ export function fieldFrame(props: FieldProps, warning: string | null = null): Fr
     'data-path': props['data-path'],
     'data-dimmed': props.readOnly || undefined,
     autoFocus: props.autoFocus === true,
-    autoComplete: 'off',
+    autoComplete: 'off' as const,
     readOnly: props.readOnly === true,
     description: warning === null ? props.error ? null : (props.help ?? null) : <Warning text={warning} />,
     error: props.error,
-    inputWrapperOrder: ['label', 'input', 'error', 'description'],
+    inputWrapperOrder: order,
     onFocus: props.onFocus,
   }
 }

@@ -7,8 +7,7 @@ import { byteCount, toBase64 } from '#app/api/http/files.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { FileFacts } from '#app/ui/page/file-facts.tsx'
-import { fieldFrame } from './field-frame.tsx'
-import { type FieldProps, useFieldText } from './field-props.ts'
+import { fieldFrame, type FieldProps, useFieldText } from './field-frame.tsx'
 
 interface FileFieldProps extends FieldProps {
   /** The file types that the browser's dialog offers, such as `.pem,.der`. */

@@ -1,11 +1,26 @@
-// Fields for declaration, manifest, transport document, CUIT and operative place, which warn of unusual values.
+// Fields for declaration, manifest, transport document, CUIT, operative place and container, which warn of unusual values.
+import { Autocomplete } from '@mantine/core'
+import { useState } from 'react'
 import { useDouble } from '#app/api/company/company.ts'
 import { t } from '#app/i18n/text.ts'
+import { isContainerNumberChecked, isContainerNumberShape } from '#domain/identifiers/container-number.ts'
 import { cuitDigits, isCuitChecked, isCuitShape } from '#domain/identifiers/cuit.ts'
 import { declarationType, isDeclarationChecked, isDeclarationShape } from '#domain/identifiers/declaration.ts'
 import { isLugarOperativoShape } from '#domain/identifiers/lugar-operativo.ts'
-import { readCuit, readDeclaration, readLugarOperativo, readTransportDocument } from '#domain/readers/identifiers.ts'
-import type { FieldProps } from './field-props.ts'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+import { readContainerLength } from '#domain/readers/container-length.ts'
+import {
+  readCuit,
+  readDeclaration,
+  readLugarOperativo,
+  readTransportDocument,
+  oddContainerSign,
+  readContainerNumber,
+} from '#domain/readers/identifiers.ts'
+import { longitudesContenedor } from '#domain/titulo/contenedor-asociado.ts'
+import { fieldFrame, useDropdownParent, type FieldProps, useFieldText } from './field-frame.tsx'
 import { TextField } from './text-fields.tsx'
 
 /** The 16 characters of a shipping permit. A wrong check letter only causes a warning (`domain/README.md#declarations`). */
@@ -72,4 +87,51 @@ function lugarOperativo(typed: string): string {
 
 function warnOfShape(text: string): string | null {
   return isLugarOperativoShape(lugarOperativo(text)) ? null : t('warning.lugarOperativo')
+}
+
+const suggested: readonly string[] = longitudesContenedor
+
+/** A container's length in feet. It offers three, and accepts any other two digits with a warning (`domain/README.md#container-numbers`). */
+export function ContainerLengthField(props: FieldProps) {
+  const [text, setText] = useFieldText(props)
+  const [left, setLeft] = useState(text)
+  const popup = useDropdownParent()
+  const reading = readContainerLength(text)
+  const length = 'value' in reading ? reading.value : text
+  const warning = text === left && /^\d{2}$/.test(length) && !suggested.includes(length) ? t('warning.containerLength') : null
+  return (
+    <Autocomplete
+      {...fieldFrame(props, warning)}
+      data={suggested}
+      filter={({ options }) => options}
+      openOnFocus={false}
+      value={text}
+      onChange={setText}
+      onBlur={() => {
+        const settled = text === left ? text : length
+        if (settled !== text) setText(settled)
+        setLeft(settled)
+        props.onBlur?.()
+      }}
+      inputMode="numeric"
+      comboboxProps={popup.comboboxProps}
+      onFocus={(event) => {
+        popup.place(event.currentTarget)
+        props.onFocus?.()
+      }}
+    />
+  )
+}
+
+/** A container's number. The standard's shape and check digit only warn, because the authority's own samples break them. */
+export function ContainerNumberField(props: FieldProps) {
+  return <TextField {...props} upper reader={readContainerNumber} warn={warnOfNumber} />
+}
+
+function warnOfNumber(number: string): string | null {
+  if (!isContainerNumberShape(number)) {
+    const odd = oddContainerSign(number)
+    return odd && odd.before !== '' ? t('warning.containerSign', odd) : t('warning.containerShape')
+  }
+  return isContainerNumberChecked(number) ? null : t('warning.containerDigit')
 }

@@ -1,11 +1,11 @@
-// Fields for one line of text, several lines, and a masked secret.
+// Fields for one line of text, several lines, a masked secret, a whole number and a weight in kilograms.
 import { TextInput, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
-import { t } from '#app/i18n/text.ts'
+import { t, tMessage } from '#app/i18n/text.ts'
 import { maskedSecret } from '#domain/company/wsaa.ts'
+import { readCount, readWeight } from '#domain/readers/amounts.ts'
 import type { Reader } from '#domain/readers/reading.ts'
-import { fieldFrame } from './field-frame.tsx'
-import { type FieldProps, useFieldText } from './field-props.ts'
+import { fieldFrame, type FieldProps, useFieldText } from './field-frame.tsx'
 import classes from './field-frame.module.css'
 
 interface TextFieldProps extends FieldProps {
@@ -21,7 +21,7 @@ interface TextFieldProps extends FieldProps {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-export interface InputInterpretation {
+interface InputInterpretation {
   readonly help?: string
   readonly warning?: string
 }
@@ -78,4 +78,50 @@ export function LongTextField(props: FieldProps) {
 /** A secret that the server returns masked. If the user leaves the mask, the stored secret does not change. */
 export function SecretField(props: FieldProps) {
   return <LongTextField {...props} help={props.value === maskedSecret ? t('field.maskedHelp') : props.help} />
+}
+
+export function NumberField(props: FieldProps) {
+  return <TextField {...props} inputMode="numeric" />
+}
+
+/** A whole number, also with separators of thousands, which the help shows. */
+export function WholeNumberField(props: FieldProps) {
+  return <TextField {...props} inputMode="numeric" reader={readCount} read={interpretCount} />
+}
+
+function interpretCount(text: string): InputInterpretation {
+  const reading = readCount(text)
+  return 'value' in reading && reading.value !== text.trim() ? { help: t('field.countIs', { count: Number(reading.value) }) } : {}
+}
+
+/**
+ * Kilograms. The keypad's decimal key types a dot in every keyboard layout. The help shows the weight as it is understood, and a number that can mean two causes a warning, because
+ * `438,200` must not become 438.
+ */
+export function WeightField(props: FieldProps) {
+  return (
+    <TextField
+      {...props}
+      help={props.compact ? undefined : (props.help ?? t('field.weightHelp'))}
+      inputMode="decimal"
+      onKeyDown={typeDotOnKeypad}
+      reader={readWeight}
+      read={interpretWeight}
+    />
+  )
+}
+
+function interpretWeight(text: string): InputInterpretation {
+  const reading = readWeight(text)
+  if ('value' in reading) return reading.value === '' ? {} : { help: t('field.weightIs', { weight: Number(reading.value) }) }
+  return reading.options ? { warning: tMessage(reading.error) } : {}
+}
+
+function typeDotOnKeypad(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.code !== 'NumpadDecimal' || event.key === '.') return
+  event.preventDefault()
+  const input = event.currentTarget
+  if (input.readOnly) return
+  input.setRangeText('.', input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length, 'end')
+  input.dispatchEvent(new Event('input', { bubbles: true }))
 }

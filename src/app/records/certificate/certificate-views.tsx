@@ -29,7 +29,6 @@ export function ExpireView({ row }: ViewProps) {
   )
 }
 
-/** Returns the file name for the download of a certificate. */
 export function certificateFileName({ alias }: Pick<Certificate, 'alias'>): string {
   return `${alias ?? 'certificado'}.crt`
 }

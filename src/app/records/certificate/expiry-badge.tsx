@@ -10,25 +10,16 @@ const badgeStyles = {
   expired: { color: 'red', icon: CircleX },
 } as const
 
-/** Shows for how many days a certificate is still valid, or that it has expired. */
 export function ExpiryBadge({ expire }: { expire: string }) {
   const { state, text } = expiryOf(expire)
   const word = state === 'valid' ? t('certificate.valid') : text.charAt(0).toUpperCase() + text.slice(1)
   return <StatusBadge text={word} {...badgeStyles[state]} />
 }
 
-interface Expiry {
-  /** Whole days that are left; negative once it has expired. */
-  readonly days: number
-  readonly state: 'valid' | 'ending' | 'expired'
-  /** `vence en 12 días`, for a badge or the end of a sentence. */
-  readonly text: string
-}
-
-/** Returns how many days are left until a certificate expires, and the text that says so. */
-export function expiryOf(expire: string, now?: Date): Expiry {
+/** Returns how many whole days are left until a certificate expires, and the text that says so: `vence en 12 días`, for a badge or the end of a sentence. */
+export function expiryOf(expire: string, now?: Date) {
   const days = daysLeft(expire, now)
-  if (days < 0) return { days, state: 'expired', text: t('certificate.expired') }
+  if (days < 0) return { days, state: 'expired', text: t('certificate.expired') } as const
   const text = days === 0 ? t('certificate.endsToday') : days === 1 ? t('certificate.endsTomorrow') : t('certificate.ends', { days })
-  return { days, text, state: days <= expiryNoticeDays ? 'ending' : 'valid' }
+  return { days, text, state: days <= expiryNoticeDays ? 'ending' : 'valid' } as const
 }

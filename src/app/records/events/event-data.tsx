@@ -9,9 +9,8 @@ import type { AuditData, AuditEvent, FieldChange } from '#domain/administration/
 import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '../entities/stock-entities.ts'
 import { type FieldGroup, fieldColumn } from '../entity.ts'
 import { eventField, eventFieldNames } from './event-fields.ts'
-import classes from './event-data.module.css'
+import classes from './events.module.css'
 
-/** Shows the details of an event below its sentence: the changed fields, the contents of a record, the reason, and the first errors of a send. */
 export function EventData({ event, open = false }: { event: AuditEvent; open?: boolean }) {
   const { data, record } = event
   const changes = unmentionedChanges(event)
@@ -52,7 +51,6 @@ export function Changes({ recordName, changes }: { recordName: string | undefine
   )
 }
 
-/** The arrow between the old and the new value. */
 export function Arrow() {
   return (
     <>
@@ -79,7 +77,6 @@ function Errors({ errors, data: { errorCount = errors.length } }: { errors: read
 
 const rows = z.array(z.record(z.string(), z.unknown()))
 
-/** The lists of records that belong to a titulo. */
 const contents = [
   { name: 'lineaMercaderias', title: 'lineaMercaderia.list', groups: lineaMercaderiaEntity.groups },
   { name: 'contenedorAsociados', title: 'contenedorAsociado.list', groups: contenedorAsociadoEntity.groups },

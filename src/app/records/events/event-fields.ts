@@ -5,22 +5,18 @@ import { startScreens } from '#domain/account/account-drafts.ts'
 import { isDay, readInstant, showDay, showInstant } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import type { FieldGroup, FieldSpec } from '../entity.ts'
-import { certificateRecords } from '../generic/entities/certificate.ts'
-import { companyRecords } from '../generic/entities/company.ts'
-import { depositoRecords } from '../generic/entities/deposito.ts'
+import { certificateRecords, companyRecords, wsaaRecords, depositoRecords } from '../generic/entities/company.ts'
 import {
   contenedorAsociadoRecords,
   contenedorVacioRecords,
   documentoTransporteRecords,
   lineaMercaderiaRecords,
   permisoEmbarqueRecords,
-} from '../generic/entities/stock-contents.ts'
-import { stockErrorRecords } from '../generic/entities/stock-error.ts'
-import { stockRecords } from '../generic/entities/stock.ts'
-import { wsaaRecords } from '../generic/entities/wsaa.ts'
+  stockErrorRecords,
+  stockRecords,
+} from '../generic/entities/stock.ts'
 import { roleName } from '../record-names.ts'
 
-/** The label of a field in an event, and the formatting of its values. */
 interface EventField {
   readonly label: string
   /** Returns the text of a value; empty when there is none. */
@@ -28,24 +24,25 @@ interface EventField {
 }
 
 interface Described {
+  readonly name: string
   readonly groups: readonly FieldGroup[]
   readonly facts: readonly FieldSpec[]
 }
 
 /** The kinds of record whose fields the record screens define. */
-const described = {
-  company: companyRecords,
-  certificate: certificateRecords,
-  deposito: depositoRecords,
-  stock: stockRecords,
-  permisoEmbarque: permisoEmbarqueRecords,
-  documentoTransporte: documentoTransporteRecords,
-  lineaMercaderia: lineaMercaderiaRecords,
-  contenedorAsociado: contenedorAsociadoRecords,
-  contenedorVacio: contenedorVacioRecords,
-  stockError: stockErrorRecords,
-  wsaa: wsaaRecords,
-} as const satisfies Readonly<Record<string, Described>>
+const described: readonly Described[] = [
+  companyRecords,
+  certificateRecords,
+  depositoRecords,
+  stockRecords,
+  permisoEmbarqueRecords,
+  documentoTransporteRecords,
+  lineaMercaderiaRecords,
+  contenedorAsociadoRecords,
+  contenedorVacioRecords,
+  stockErrorRecords,
+  wsaaRecords,
+]
 
 /** Labels of fields that no record screen defines. Keys with a kind of record apply to that kind, keys without one to every kind. */
 const labels: Readonly<Record<string, TextKey>> = {
@@ -87,7 +84,7 @@ export function eventField(recordName: string | undefined, name: string): EventF
 }
 
 function specsOf(recordName: string): readonly FieldSpec[] {
-  const entity: Described | undefined = new Map<string, Described>(Object.entries(described)).get(recordName)
+  const entity = described.find(({ name }) => name === recordName)
   return entity ? [...entity.groups.flatMap(({ fields }) => fields), ...entity.facts] : []
 }
 
@@ -99,7 +96,6 @@ function startText(value: unknown): string {
   return screen ? t(`settings.startScreen.${screen}`) : plainText(value)
 }
 
-/** The roles of a user, in words. */
 function rolesText(value: unknown): string {
   const { data = [] } = z.array(z.string()).safeParse(value)
   return data.map(roleName).join(', ')

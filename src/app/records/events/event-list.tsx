@@ -7,14 +7,14 @@ import { groupBy } from '#domain/values/group-by.ts'
 import { addressOf } from '../generic/generic-entity.ts'
 import { EventData } from './event-data.tsx'
 import { authorText, eventSentence } from './event-sentence.ts'
-import classes from './event-list.module.css'
+import classes from './events.module.css'
 
-/** An event as lists return it, with its id. */
 type ListedEvent = AuditEvent & { readonly id: number }
 
 /** Shows events as sentences, grouped by their day in Buenos Aires. It keeps their order. */
 export function EventList({ events }: { events: readonly ListedEvent[] }) {
-  return byDay(events).map(({ day, ofDay }) => (
+  const days = groupBy(events, ({ timestamp }) => dayOf(timestamp))
+  return Array.from(days, ([day, ofDay]) => (
     <section key={day} className={classes['day']} aria-labelledby={`day-${day}`}>
       <h2 id={`day-${day}`}>{dayText(day)}</h2>
       <ol>
@@ -46,11 +46,6 @@ function Sentence({ event }: { event: AuditEvent }) {
       {sentence.slice(author.length)}
     </p>
   )
-}
-
-function byDay(events: readonly ListedEvent[]): { day: string; ofDay: ListedEvent[] }[] {
-  const days = groupBy(events, ({ timestamp }) => dayOf(timestamp))
-  return Array.from(days, ([day, ofDay]) => ({ day, ofDay }))
 }
 
 /** `Viernes 20/11/2026` */

@@ -4,9 +4,8 @@ import { useId, useState } from 'react'
 import { ChoiceField, ChoicesField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { DayField } from '#app/forms/fields/dates/date-fields.tsx'
 import { TimeField } from '#app/forms/fields/dates/time-field.tsx'
-import type { FieldProps } from '#app/forms/fields/field-props.ts'
-import { NumberField, WeightField } from '#app/forms/fields/number-fields.tsx'
-import { TextField } from '#app/forms/fields/text-fields.tsx'
+import type { FieldProps } from '#app/forms/fields/field-frame.tsx'
+import { NumberField, WeightField, TextField } from '#app/forms/fields/text-fields.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { KindField } from '../form/kind-field.tsx'
@@ -20,7 +19,6 @@ interface FilterFormProps {
   onApply: (values: FilterValues) => void
   /** Called by Limpiar; by default it applies no values. */
   onClear?: () => void
-  /** By default «Filtros». */
   title?: string
   /** `grid`: many fields; `search`: one line that begins with a search; `framed`: a titled frame, for several forms side by side. */
   layout?: 'grid' | 'search' | 'framed'
@@ -38,7 +36,6 @@ export function FilterForm(props: FilterFormProps) {
   return <MountedForm key={round} {...props} onApply={apply} />
 }
 
-/** Reads `values` only on mount. */
 function MountedForm({
   filters,
   values,

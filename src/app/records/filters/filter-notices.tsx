@@ -17,7 +17,6 @@ export function IgnoredFilters({ pages = [] }: { pages: readonly Pick<Page<unkno
   )
 }
 
-/** Shown in place of a list when no record matches its filters. */
 export function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <div role="status" className={classes['none']}>
@@ -36,7 +35,6 @@ interface EmptyListProps {
   children: ReactNode
 }
 
-/** Shown in place of an empty list. */
 export function EmptyList({ values, onFilter, children }: EmptyListProps) {
   if (Object.keys(values).length === 0) return <Notice role="status">{children}</Notice>
   return (

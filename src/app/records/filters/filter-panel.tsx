@@ -13,15 +13,11 @@ interface FilterPanelProps {
   open: boolean
   onOpen: () => void
   onClose: () => void
-  /** The number of active filters. */
   count: number
-  /** Shown next to the Filtros button. */
   extraButtons?: ReactNode
-  /** The forms. */
   children: ReactNode
 }
 
-/** The Filtros button, and the panel that it opens. */
 export function FilterPanel({ toggleId, regionId, open, onOpen, onClose, count, extraButtons, children }: FilterPanelProps) {
   const hint = useShortcuts([{ key: 'f', label: t('filters.title'), run: onOpen }])
   return (

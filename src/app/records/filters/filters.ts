@@ -15,7 +15,6 @@ export interface Filter {
   readonly choices?: () => readonly Choice[]
   /** For the end of a range: the name of the filter that holds its beginning. */
   readonly begins?: string
-  /** Whether a day may be in the future. */
   readonly ahead?: boolean
   /** The input, if it is not the default one of the kind: a search among records, for example. */
   readonly inputKind?: InputKind
@@ -69,7 +68,6 @@ export function isFilterValue(filter: Filter, value: string): boolean {
   }
 }
 
-/** Returns the value that the server compares for a value of the form. */
 function comparedValue({ code }: Filter, value: string): string {
   return code ? code(value) : value
 }
@@ -105,7 +103,6 @@ function unquoted(value: string): string | number | boolean {
   return /^\d+(\.\d+)?$/.test(value) && String(Number(value)) === value ? Number(value) : value
 }
 
-/** Returns the conditions of the list call. */
 export function criteriaOf(filters: Filters, values: FilterValues): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, filter]) => {

@@ -10,7 +10,6 @@ import { readSort } from '#domain/contract/page.ts'
 import { type Filters, type FilterValues, criteriaOf, readFilters, writeFilters } from './filters.ts'
 
 interface ListSource<Row extends Identified> {
-  /** The pages of the family's list. */
   usePages: (scope: object, query: ListQuery) => UseInfiniteQueryResult<Pages<Row>>
   /** The columns by which the address may sort. */
   columns: readonly Pick<Column<never>, 'sort'>[]
@@ -21,18 +20,15 @@ interface ListSource<Row extends Identified> {
   criteria?: ListQuery['criteria']
 }
 
-/** Loads a paged list whose sort and filters are in the address. */
 export function useList<Row extends Identified>({ usePages, columns, filters, defaultSort, criteria }: ListSource<Row>) {
   const address = useSearch({ strict: false })
   const navigate = useNavigate()
   const { sort, values } = useMemo(() => readListSearch(address, filters, columns), [address, filters, columns])
-  const asked = listQueryOf(filters, { sort, values })
-  const query = usePages({}, { ...asked, criteria: { ...criteria, ...asked.criteria } })
+  const query = usePages({}, { sort, criteria: { ...criteria, ...criteriaOf(filters, values) } })
   const go = (next: { sort?: string | undefined; values?: FilterValues }, resetScroll: boolean) =>
     void navigate({ to: '.', search: writeListSearch(address, filters, { sort, values, ...next }), replace: true, resetScroll })
   return {
     query,
-    /** The rows for the table. */
     paged: usePagedList(query),
     sort: sort ?? defaultSort,
     values,
@@ -62,8 +58,4 @@ function readListSearch(address: Address, filters: Filters, columns: readonly Pi
 function writeListSearch(address: Address, filters: Filters, { sort, values }: ListSearch): Address {
   const others = Object.entries(address).filter(([name]) => name !== 'sort' && !(name in filters))
   return { ...Object.fromEntries(others), ...(sort === undefined ? {} : { sort }), ...writeFilters(values) }
-}
-
-function listQueryOf(filters: Filters, { sort, values }: ListSearch): ListQuery {
-  return { sort, criteria: criteriaOf(filters, values) }
 }

@@ -1,25 +1,17 @@
-// The search field in a long section's heading that narrows its rows by part of a number.
+// The search field in a long section's heading that narrows its rows by part of a number, and the keys that lead to sections and their fields.
 import { Button } from '@mantine/core'
 import { Search } from 'lucide'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, type ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
-import { focusFirstTableRow } from '#app/ui/page/section-keys.ts'
-import { useLettersEnabled } from '#app/ui/shortcuts/shortcuts.ts'
+import { focusFirstTableRow, focusNextSection } from '#app/ui/page/section.tsx'
+import { useLettersEnabled, useShortcuts } from '#app/ui/shortcuts/shortcuts.ts'
 import { currentRowFocusTarget } from '#app/ui/table/use-current-row.ts'
-import { finderKey, scrollToSectionHead } from './section-finders.ts'
 import type { SectionFinderState } from './use-section-finder.ts'
 import classes from './section-finder.module.css'
 
-interface SectionFinderProps {
-  finder: SectionFinderState
-  /** The section's title. */
-  name: string
-}
-
-/** The search field in the heading of a long section, which finds rows by a part of a number. */
-export function SectionFinder({ finder, name }: SectionFinderProps) {
+export function SectionFinder({ finder, name }: { finder: SectionFinderState; name: string }) {
   const { text, setText, isSettled } = finder
   const label = t('finder.label', { name })
   const letters = useLettersEnabled()
@@ -134,4 +126,44 @@ export function NoNumber({ finder: { text, setText } }: { finder: SectionFinderS
       </Button>
     </div>
   )
+}
+
+/** The key that focuses the finder of the section with the focus, or else the first finder of the screen. */
+const finderKey = 'b'
+
+/** Registers the shortcuts of a screen with several sections: to the next section, and to a finder while there is one. */
+export function useSectionsKeys(): void {
+  useShortcuts([
+    { key: 'n', label: t('record.nextSection'), run: focusNextSection },
+    {
+      key: finderKey,
+      label: t('finder.key'),
+      run() {
+        const field = finderAt()
+        field?.focus()
+        field?.select()
+      },
+      get disabled() {
+        return finderAt() === null
+      },
+    },
+  ])
+}
+
+function finderAt(): HTMLInputElement | null {
+  const selector = 'input[data-finder]'
+  for (let at = document.activeElement?.closest('section'); at; at = at.parentElement?.closest('section')) {
+    const own = at.querySelector<HTMLInputElement>(selector)
+    if (own) return own
+  }
+  return document.querySelector<HTMLInputElement>(selector)
+}
+
+/** The largest distance in pixels between the top of a section and its finder while the section's heading does not stick. */
+const headHeight = 48
+
+/** Scrolls back to the top of a section whose heading sticks, so that the first rows found are visible. */
+function scrollToSectionHead(field: HTMLElement): void {
+  const section = field.closest('section')
+  if (section && field.getBoundingClientRect().top - section.getBoundingClientRect().top > headHeight) section.scrollIntoView()
 }

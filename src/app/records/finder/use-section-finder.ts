@@ -21,23 +21,7 @@ interface Found {
   readonly added: number | undefined
 }
 
-export interface SectionFinderState {
-  readonly text: string
-  readonly setText: (text: string) => void
-  /** The conditions for the section's list call. */
-  readonly criteria: ListQuery['criteria']
-  /** Whether the list is filtered by a number. */
-  readonly isOn: boolean
-  /** Whether the rows are the result for the typed text. */
-  readonly isSettled: boolean
-  /** The number of all records, and of those found; undefined for a server that does not count them. */
-  readonly total: number | undefined
-  readonly found: number | undefined
-  /** Whether the section has enough rows to need a finder. */
-  readonly isOffered: boolean
-  /** Whether the server ignored the condition and returned all records. */
-  readonly isIgnored: boolean
-}
+export type SectionFinderState = ReturnType<typeof useSectionFinder>
 
 /**
  * Filters the list of a section by a part of a number. The text is cleared when this user adds a record, which might not match it and would not be visible.
@@ -46,7 +30,7 @@ export function useSectionFinder<Path extends string, Row extends Revision, Save
   { api }: Entity<Path, Row, Saved>,
   scope: FamilyScope<Path>,
   base: ListQuery['criteria'] = {},
-): SectionFinderState {
+) {
   const all = api.keys.all(scope)
   const added = useLastAdded(all)
   const [stored, store] = useCachedState<Found>(['sectionFinder', ...all], { text: '', added })
@@ -60,13 +44,16 @@ export function useSectionFinder<Path extends string, Row extends Revision, Save
   const total = pageTotal(whole)
   return {
     text,
-    setText: (next) => store({ text: next, added }),
+    setText: (next: string) => store({ text: next, added }),
     criteria,
     isOn: form !== '',
+    /** Whether the rows are the result for the typed text. */
     isSettled: form === typed && list.data !== undefined && !list.isPlaceholderData,
+    /** The number of all records, and of those found; undefined for a server that does not count them. */
     total,
     found: pageTotal(list.data),
     isOffered: text !== '' || (total ?? pageRows(whole).length) > rowsThatFit,
+    /** Whether the server ignored the condition and returned all records. */
     isIgnored: form !== '' && list.data?.pages.some(({ unfiltered }) => unfiltered) === true,
   }
 }

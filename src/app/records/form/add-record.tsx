@@ -17,7 +17,6 @@ interface AddRecordProps<Path extends string, Row extends Revision, Saved extend
   scope: FamilyScope<Path>
   initial: Values
   invalidText: string
-  /** Whether the form saves only when the user changed something. */
   onlyChanged?: boolean
   /** The other options after a save, in addition to the record's page. */
   also?: readonly Exclude<AfterSave, 'record'>[] | undefined
@@ -42,7 +41,6 @@ const offers = {
   },
 } as const
 
-/** The form of one new record. */
 export function AddRecord<Path extends string, Row extends Revision, Saved extends object>(props: AddRecordProps<Path, Row, Saved>) {
   const { entity, scope, initial, invalidText, onlyChanged, also = [], formEffect, onAdded, onLeave } = props
   const create = entity.api.useCreate(scope, 'inline')

@@ -1,12 +1,14 @@
 // The pages that add records: one record with many fields, or short records one after the other.
+import { Box } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type LinkProps, useRouter, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import { type Revision, pageTotal } from '#app/api/family/cached-rows.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
-import { showSuccess } from '#app/ui/feedback/toast.ts'
+import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import { leaveTo } from '#app/ui/page/leave-to.ts'
 import { Breadcrumbs, type Crumb, PageTitle } from '#app/ui/page/page-title.tsx'
+import { Section } from '#app/ui/page/section.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { currentTime } from '#domain/values/dates.ts'
 import { BackButton } from '../back-button.tsx'
@@ -15,9 +17,9 @@ import { LineEntryForm, type Sibling } from '../lines/line-entry-form.tsx'
 import { pasteTarget } from '../paste/paste-target.tsx'
 import { usePasting } from '../paste/use-pasting.tsx'
 import { recordName } from '../record-names.ts'
-import { AddedRecords } from '../table/added-records.tsx'
+import { RecordTable } from '../table/record-table.tsx'
 import { AddRecord, type AfterSave } from './add-record.tsx'
-import classes from './add-screen.module.css'
+import classes from './record-form.module.css'
 
 interface AddScreenProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
@@ -34,7 +36,6 @@ interface AddRecordScreenProps<Path extends string, Row extends Revision, Saved 
   start?: Readonly<Record<string, string>>
   /** Renders a component without output that reacts to the form's values. */
   formEffect?: (form: UseFormReturnType<Values>) => ReactNode
-  /** Shown next to Regresar. */
   actions?: ReactNode
   /** Offers to save and add another record, which starts with the same values in these fields. */
   repeatedFields?: readonly string[]
@@ -42,7 +43,6 @@ interface AddRecordScreenProps<Path extends string, Row extends Revision, Saved 
   onAdded: (row: Row, after: AfterSave) => void
 }
 
-/** The page that adds one record. */
 export function AddRecordScreen<Path extends string, Row extends Revision, Saved extends object>(
   props: AddRecordScreenProps<Path, Row, Saved>,
 ) {
@@ -78,7 +78,6 @@ export function AddRecordScreen<Path extends string, Row extends Revision, Saved
 }
 
 interface AddLinesScreenProps<Path extends string, Row extends Revision, Saved extends object> extends AddScreenProps<Path, Row, Saved> {
-  /** The title of the list of added records. */
   added?: TextKey
   /** The pages that add the other records of the same parent. */
   siblings?: readonly Sibling[]
@@ -91,6 +90,7 @@ export function AddLinesScreen<Path extends string, Row extends Revision, Saved 
 ) {
   const { entity, scope, crumbs, back, added = 'record.added', siblings = [], saveLabel } = props
   const router = useRouter()
+  const records = entity.api.usePages(scope)
   const pasting = usePasting([pasteTarget(entity, scope)], { fromFields: true })
   return (
     <>
@@ -106,7 +106,12 @@ export function AddLinesScreen<Path extends string, Row extends Revision, Saved 
         onLeave={() => leaveTo(router, back)}
       />
       {pasting.note}
-      <AddedRecords entity={entity} scope={scope} title={added} />
+      {/* With their number and totals, which users compare with the papers. */}
+      <Box maw={800}>
+        <Section title={t(added)} count={pageTotal(records.data)}>
+          <RecordTable entity={entity} scope={scope} editable inline />
+        </Section>
+      </Box>
       {pasting.dialog}
     </>
   )

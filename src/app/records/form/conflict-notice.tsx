@@ -6,7 +6,7 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import type { FieldGroup } from '../entity.ts'
 import type { FieldKind, NamesProps } from '../field-kinds.ts'
-import classes from './conflict-notice.module.css'
+import classes from './record-form.module.css'
 
 /** Another user saved the record in the meantime: the record that the server has now, and the values that were about to be saved. */
 export interface Conflict<Row> {
@@ -29,14 +29,14 @@ export function ConflictNotice<Name extends string>({ groups, conflict, saving, 
     .flatMap((group) => group.fields)
     .filter(({ name, kind: { show, toForm = show } }) => toForm(mine[name]) !== toForm(theirs[name]))
   return (
-    <div role="alert" ref={bringIntoSight} tabIndex={-1} className={classes['notice']}>
-      <p className={classes['title']}>
+    <div role="alert" ref={bringIntoSight} tabIndex={-1} className={classes['conflict']}>
+      <p className={classes['conflictTitle']}>
         <Icon of={UsersRound} size={18} />
         {t('conflict.title')}
       </p>
-      <p className={classes['text']}>{t(differing.length > 0 ? 'conflict.text' : 'conflict.same')}</p>
+      <p className={classes['conflictText']}>{t(differing.length > 0 ? 'conflict.text' : 'conflict.same')}</p>
       {differing.length > 0 && (
-        <table className={classes['table']}>
+        <table className={classes['versions']}>
           <thead>
             <tr>
               <th scope="col">{t('conflict.field')}</th>

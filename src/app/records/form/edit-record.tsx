@@ -6,6 +6,7 @@ import type { Revision } from '#app/api/family/cached-rows.ts'
 import { Failure, isGone } from '#app/api/http/http.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
 import { FormLock } from '#app/forms/form-lock.tsx'
+import type { FormShellProps } from '#app/forms/form-shell.tsx'
 import { type FieldErrorsOf, useCheckedForm, useFormSave } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
@@ -14,14 +15,10 @@ import { type Entity, type FieldGroup, formValues, secretsOf, type Values } from
 import { type Conflict, ConflictNotice } from './conflict-notice.tsx'
 import { RecordForm } from './record-form.tsx'
 
-interface EditFormProps<Row extends Revision> {
+interface EditFormProps<Row extends Revision> extends Pick<FormShellProps, 'onlyChanged' | 'failureLead'> {
   row: Row
   invalidText: string
   saveLabel?: string | undefined
-  /** Whether the form saves only when the user changed something. */
-  onlyChanged?: boolean | undefined
-  /** Begins the message of a refused save, and says which change was refused. */
-  failureLead?: string | undefined
   /** Shown above the fields. */
   above?: ReactNode
   /** Whether another person has deleted the record. */
@@ -35,7 +32,6 @@ interface EditRecordProps<Path extends string, Row extends Revision, Saved exten
   scope: FamilyScope<Path>
 }
 
-/** The form of a saved record on its own page. */
 export function EditRecord<Path extends string, Row extends Revision, Saved extends object>(props: EditRecordProps<Path, Row, Saved>) {
   const { entity, scope: _, ...form } = props
   const edit = useEntityEdit(props)
@@ -76,14 +72,11 @@ export function EditForm<Row extends Revision, Saved extends object>(props: Open
   )
 }
 
-interface EntityEdit<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path>
-  row: Row
-  onDone: (saved?: Row) => void
-}
+type EntityEdit<Path extends string, Row extends Revision, Saved extends object> = Pick<
+  EditRecordProps<Path, Row, Saved>,
+  'entity' | 'scope' | 'row' | 'onDone'
+>
 
-/** Calls `useRecordEdit` for a record of an entity. */
 export function useEntityEdit<Path extends string, Row extends Revision, Saved extends object>(edit: EntityEdit<Path, Row, Saved>) {
   const { entity, scope, row, onDone } = edit
   const { groups, draft, api, question } = entity
@@ -136,7 +129,6 @@ export function useRecordEdit<Row extends Revision, Saved extends object>(edit: 
     conflict,
     /** Sets the version that the recovered draft is based on. */
     baseOn,
-    /** Overwrites the other person's version. */
     keepMine(): void {
       overrule()
       schemaForm.submit()
@@ -146,7 +138,6 @@ export function useRecordEdit<Row extends Revision, Saved extends object>(edit: 
   }
 }
 
-/** The calls of one record. */
 interface RecordCalls<Row, Saved> {
   /** Resolves to null when the person, who was asked, did not want it. */
   readonly update: (draft: Revision & Saved) => Promise<Row | null>

@@ -3,12 +3,13 @@ import type { ComponentType } from 'react'
 import { ChoiceField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { CountryField, CustomsOfficeField, PackagingField } from '#app/forms/fields/choices/code-field.tsx'
 import { ReferenceField, UsersField } from '#app/forms/fields/choices/reference-field.tsx'
-import { ContainerLengthField, ContainerNumberField } from '#app/forms/fields/container-fields.tsx'
 import { DayField, EntryInstantField, InstantField } from '#app/forms/fields/dates/date-fields.tsx'
 import { AutomaticSendField, NoticeTimeField } from '#app/forms/fields/dates/time-field.tsx'
-import type { FieldProps } from '#app/forms/fields/field-props.ts'
+import type { FieldProps } from '#app/forms/fields/field-frame.tsx'
 import { FileField } from '#app/forms/fields/file-field.tsx'
 import {
+  ContainerLengthField,
+  ContainerNumberField,
   CuitField,
   DeclarationField,
   ManifestField,
@@ -16,8 +17,7 @@ import {
   TransportDocumentField,
   LugarOperativoField,
 } from '#app/forms/fields/identifier-fields.tsx'
-import { WeightField, WholeNumberField } from '#app/forms/fields/number-fields.tsx'
-import { LongTextField, SecretField, TextField } from '#app/forms/fields/text-fields.tsx'
+import { WeightField, WholeNumberField, LongTextField, SecretField, TextField } from '#app/forms/fields/text-fields.tsx'
 import type { FieldKind, NamedInput, InputKind } from '../field-kinds.ts'
 
 interface KindFieldProps extends FieldProps {

@@ -1,8 +1,6 @@
 // Lazily loaded forms and dialogs of the record screens, bundled apart from the read-only screens.
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
 
-/* The forms and dialogs that edit records are in a separate chunk, which screens that only show records do not load. */
-
 export const LazyEditRecord = lazyComponent(async () => (await import('./edit-record.tsx')).EditRecord)
 export const LazyEditRow = lazyComponent(async () => (await import('../table/edit-row.tsx')).EditRow)
 export const LazyFilterForm = lazyComponent(async () => (await import('../filters/filter-form.tsx')).FilterForm)

@@ -78,7 +78,6 @@ interface RecordFieldProps {
   compact?: boolean
 }
 
-/** One input, connected to its form. */
 export function RecordField({ spec, form, recordId, autoFocus, compact = false }: RecordFieldProps) {
   const { name, label, kind, required = false, help, of, clears } = spec
   const shared = { label: t(label), autoFocus, ...(help === undefined || compact ? {} : { help: t(help) }) }

@@ -1,32 +1,25 @@
 // The form of one new or saved record: draft recovery, fields, Guardar and Cancelar, and Enter-key handling.
 import { type ReactNode, useState, type KeyboardEvent } from 'react'
-import type { Failure } from '#app/api/http/http.ts'
 import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
 import type { Draft } from '#app/forms/drafts/draft-store.ts'
 import type { Drafts } from '#app/forms/drafts/use-drafts.ts'
-import { type ExtraSaveButton, FormShell } from '#app/forms/form-shell.tsx'
+import { FormShell, type FormShellProps } from '#app/forms/form-shell.tsx'
 import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FieldGroup, Values } from '../entity.ts'
 import { RecordFields } from './record-fields.tsx'
 import classes from './record-form.module.css'
 
-interface RecordFormProps {
+interface RecordFormProps extends Pick<
+  FormShellProps,
+  'saveLabel' | 'also' | 'onlyChanged' | 'invalidText' | 'failure' | 'failureLead' | 'onLeave'
+> {
   groups: readonly FieldGroup[]
   form: SchemaForm<Values>
   drafts: Drafts
   /** The version of the edited record; undefined for a new record. */
   version?: number | undefined
   recordId?: number | undefined
-  saveLabel: string
-  also?: readonly ExtraSaveButton[]
-  /** Whether the form saves only when the user changed something. */
-  onlyChanged?: boolean | undefined
-  invalidText: string
-  failure: Failure | null
-  failureLead?: string | undefined
-  /** Called by Cancelar and Escape. */
-  onLeave: () => void
   onRecover?: (draft: Draft) => void
   /** Whether Enter moves the focus to the next field, as suits a new record. Otherwise it saves. */
   enterGoesOn?: boolean
@@ -36,7 +29,6 @@ interface RecordFormProps {
   children?: ReactNode
 }
 
-/** The form of one record, new or saved: its draft, its fields, Guardar and Cancelar. */
 export function RecordForm({
   groups,
   form,

@@ -37,7 +37,6 @@ export function pageInStock({ stock }: { readonly stock?: StockOf | undefined })
   return pageOfStock(stock)
 }
 
-/** Returns the page of a permit or of a transport document. */
 export function pageOfTitulo(name: 'permisoEmbarque' | 'documentoTransporte') {
   return ({ id, stock }: { readonly id: number; readonly stock?: StockOf | undefined }): DedicatedPage | null => {
     const params = stockParams(stock)
@@ -56,7 +55,6 @@ interface TituloChild {
   readonly documentoTransporte?: { readonly id: number; readonly stock?: StockOf | undefined } | undefined
 }
 
-/** Returns the page of a goods line or of an associated container. */
 export function pageOfContenido(name: 'lineaMercaderia' | 'contenedorAsociado') {
   return ({ id, permisoEmbarque, documentoTransporte }: TituloChild): DedicatedPage | null => {
     const titulo = permisoEmbarque ?? documentoTransporte

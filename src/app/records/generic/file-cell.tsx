@@ -16,7 +16,6 @@ interface FileCellProps {
   downloadAs?: string | undefined
 }
 
-/** Shows the type and the size of a record's file, and a button that opens it if the response contains its content. */
 export function FileCell({ field: { name, label }, row, of, tabIndex, downloadAs }: FileCellProps) {
   const values = new Map<string, unknown>(Object.entries(row))
   const content = asText(values.get(name)) || undefined

@@ -12,7 +12,6 @@ import { defineEntity, type Entity, type EntityName, fieldColumn, type FieldSpec
 import type { DedicatedPage } from './dedicated-pages.ts'
 import type { Rights, ScreenUser } from './rights.ts'
 
-/** A path without parameters. */
 export type GenericPath = `api/${string}`
 
 /** The description of an entity for its generic screens, which extends that of all record screens (`app/README.md#generic-screens`). */
@@ -33,7 +32,6 @@ export interface GenericEntity<Row extends Revision, Saved extends object> exten
   readonly rights: Rights<Row>
   /** Returns the record's dedicated page, if it has one in addition to the generic pages. */
   readonly page?: ((row: Row, viewer: ScreenUser) => DedicatedPage | null) | undefined
-  /** Returns the page with the record's history. */
   readonly history?: ((row: Row) => DedicatedPage) | undefined
   /** The text of the add button in an empty list, for entities whose Spanish name is not masculine. */
   readonly addFirst?: TextKey | undefined
@@ -41,7 +39,6 @@ export interface GenericEntity<Row extends Revision, Saved extends object> exten
   readonly cuitOf?: Extract<keyof Row, string> | undefined
 }
 
-/** The props of a screen of one record. */
 export interface GenericRecordProps<Row extends Revision, Saved extends object> {
   entity: GenericEntity<Row, Saved>
   id: number
@@ -62,44 +59,24 @@ interface GenericOptions<Row extends Revision, Saved extends object> extends Pic
 /** Returns an entity with the calls, the draft and the fields of its generic contract. */
 export function defineGeneric<Row extends Revision, Saved extends object>(
   family: Family<GenericName & EntityName, GenericPath, z.ZodMiniType<Row>, z.ZodMiniType<Saved>>,
-  {
-    groups,
-    question,
-    facts = [],
-    shown,
-    paging,
-    sorts = paging === 'pages',
-    rights,
-    page,
-    history,
-    addFirst,
-    cuitOf,
-    staleWith = [],
-    api,
-  }: NoInfer<GenericOptions<Row, Saved>>,
+  options: NoInfer<GenericOptions<Row, Saved>>,
 ): GenericEntity<Row, Saved> {
+  const { groups, question, facts = [], sorts = options.paging === 'pages', staleWith = [], api, ...described } = options
   const { name, fields, sort } = family
   // An empty object matches every scope: the lists of one stock or company, but not the list of all records, which the write itself updates.
   const invalidates = () => [[name, {}], ...staleWith.map((other) => [other])]
   const columns = [...groups.flatMap((group) => group.fields), ...facts].map((field) => fieldColumn(field, 'auto'))
   return {
     ...defineEntity(family, { groups, question, columns, api: familyApi(family, { ...api, invalidates }) }),
+    ...described,
     name,
     fields,
     facts,
-    shown,
-    paging,
     sorts,
     sort,
-    rights,
-    page,
-    history,
-    addFirst,
-    cuitOf,
   }
 }
 
-/** Returns the links to an entity's screens. */
 export function addressOf({ name }: { readonly name: GenericName }) {
   const params = { entity: name }
   return {

@@ -2,7 +2,7 @@
 import { type ComponentType, useMemo } from 'react'
 import { ReferenceField } from '#app/forms/fields/choices/reference-field.tsx'
 import type { ReferenceSource } from '#app/forms/fields/choices/use-references.ts'
-import type { FieldProps } from '#app/forms/fields/field-props.ts'
+import type { FieldProps } from '#app/forms/fields/field-frame.tsx'
 import type { FieldKind, NamesProps } from '../field-kinds.ts'
 import { ReferenceNames, idsOf } from '../references.tsx'
 import { linked } from './relation.ts'
@@ -32,7 +32,6 @@ function withoutClosed({ queryKey, search, find }: ReferenceSource): ReferenceSo
   }
 }
 
-/** The input that chooses one of the companies that the user manages. */
 export function ManagedCompanyField(props: FieldProps) {
   return <ReferenceField {...props} source={useCompanySource()} />
 }

@@ -2,19 +2,16 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import type { GenericName } from '#domain/contract/generic-names.ts'
-import { certificateRecords } from './entities/certificate.ts'
-import { companyRecords } from './entities/company.ts'
-import { depositoRecords } from './entities/deposito.ts'
+import { certificateRecords, companyRecords, wsaaRecords, depositoRecords } from './entities/company.ts'
 import {
   contenedorAsociadoRecords,
   contenedorVacioRecords,
   documentoTransporteRecords,
   lineaMercaderiaRecords,
   permisoEmbarqueRecords,
-} from './entities/stock-contents.ts'
-import { stockErrorRecords } from './entities/stock-error.ts'
-import { stockRecords } from './entities/stock.ts'
-import { wsaaRecords } from './entities/wsaa.ts'
+  stockErrorRecords,
+  stockRecords,
+} from './entities/stock.ts'
 import type { GenericEntity } from './generic-entity.ts'
 import { GenericList } from './list/generic-list.tsx'
 import { CertificateCreate, CertificateEdit } from './pages/certificate-forms.tsx'
@@ -28,7 +25,6 @@ interface RecordProps {
   readonly id: number
 }
 
-/** The screens of one entity. */
 export interface GenericScreens {
   /** The list, with the dialog of `…/7/delete` over it. */
   readonly List: ComponentType<{ children?: ReactNode }>

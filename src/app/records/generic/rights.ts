@@ -27,7 +27,6 @@ export function isOpen(stock: OpenStock): boolean {
   return !stock?.deleted && (stock?.state === undefined || stockCan('edit', { state: stock.state }))
 }
 
-/** Returns why a stock and its records cannot be changed. */
 function whyClosed(stock: OpenStock): string {
   if (stock?.deleted || stock?.state === undefined) return t('generic.refused.deletedStock')
   return t('generic.refused.closedStock', { state: stockDisplay({ state: stock.state }).label })
@@ -37,7 +36,6 @@ function always(): boolean {
   return true
 }
 
-/** Rights on a record that belongs to a stock. */
 export const inStock: Rights<{ readonly stock?: OpenStock }> = {
   create: always,
   edit: ({ stock }) => isOpen(stock),
@@ -61,7 +59,6 @@ export const inTitulo: Rights<TituloChild> = {
   why: (row) => whyClosed(row && stockOf(row)),
 }
 
-/** Rights on a stock itself. */
 export const ofStock: Rights<OpenStock & { readonly state: StockState }> = {
   create: always,
   edit: isOpen,
@@ -69,7 +66,6 @@ export const ofStock: Rights<OpenStock & { readonly state: StockState }> = {
   why: whyClosed,
 }
 
-/** Rights on records that only ROLE_ADMIN may write. */
 export const ofAdministrators: Rights<unknown> = {
   create: ({ isAdmin }) => isAdmin,
   edit: (_row, { isAdmin }) => isAdmin,
@@ -99,7 +95,6 @@ export const ofManagers: Rights<{ readonly users?: unknown }> = {
   why: () => t('generic.refused.managers'),
 }
 
-/** Returns the signed-in user for the rights of an entity. */
 export function useViewer(): ScreenUser {
   const login = useSession().account?.login ?? ''
   const isAdmin = useIsAdmin()

@@ -13,8 +13,6 @@ import { cuit } from '../field-kinds.ts'
 import { relationSource, type RelationSource } from './relation.ts'
 import { isOpen, mayManageCompany, type ScreenUser } from './rights.ts'
 
-/* The labels of the records that others refer to, and the fields by which users can search for them. */
-
 /** Returns the function that names a record in a response, which may contain only its id. */
 function labelBy<Known extends { readonly id: number }>(
   schema: z.ZodMiniType<Known>,
@@ -57,7 +55,6 @@ export const certificateLabel = labelBy(z.object({ id: z.number(), alias: option
 
 const depositos = readCalls(genericFamilies.deposito)
 
-/** The maximum number of warehouses in a list of options. */
 const shownDepositos = 50
 
 /** The user's warehouses, searched by a part of their name or of their codes. One call returns all of them. */
@@ -140,7 +137,6 @@ export const permisoEmbarqueSource = relationSource({
   isClosed: ({ stock }) => !isOpen(stock),
 })
 
-/** Transport documents, searched by the beginning of their identifier. */
 export const documentoTransporteSource = relationSource({
   family: genericFamilies.documentoTransporte,
   label: labelBy(z.object({ id: z.number(), identificadorDocumentoTransporte: optional }), (row) =>

@@ -1,7 +1,6 @@
 // Moves the focus between the fields of table rows with the arrow keys, as in a spreadsheet.
 import type { KeyboardEvent } from 'react'
 
-/** An input or select in a row. */
 type Cell = HTMLInputElement | HTMLSelectElement
 
 const isCell = (target: EventTarget): target is Cell => target instanceof HTMLInputElement || target instanceof HTMLSelectElement

@@ -1,6 +1,7 @@
 // The one-row form for entering many short records quickly, where Enter queues each one for saving.
+import { useWindowEvent } from '@mantine/hooks'
 import { type LinkProps, useRouter } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { Failure } from '#app/api/http/http.ts'
 import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
@@ -15,11 +16,9 @@ import { moveBetweenCells } from './cell-navigation.ts'
 import { SaveQueue, type FailedLine, useSaveQueue } from './save-queue.tsx'
 import classes from '../form/record-form.module.css'
 
-/** The page that adds the other records of the same parent. */
 export interface Sibling {
   readonly link: LinkProps
   readonly text: string
-  /** The letter that opens the page together with Alt. */
   readonly letter: string
 }
 
@@ -31,7 +30,6 @@ interface LineEntryFormProps<Path extends string, Row extends Revision, Saved ex
   invalidText: string
   siblings: readonly Sibling[]
   saveLabel?: string
-  /** Called by Cancelar and Escape. */
   onLeave: () => void
 }
 
@@ -157,16 +155,11 @@ function useLineEntry<Path extends string, Row extends Revision, Saved extends o
 
 /** Registers Alt with a letter for each sibling page, wherever the focus is. */
 function useSiblingKeys(siblings: readonly Sibling[], go: (sibling: Sibling) => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const { altKey, ctrlKey, metaKey, shiftKey, repeat, code } = event
     const sibling = siblings.find(({ letter }) => code === `Key${letter.toUpperCase()}`)
     if (!sibling || !altKey || ctrlKey || metaKey || shiftKey || repeat || document.querySelector('[role="dialog"]')) return
     event.preventDefault()
     go(sibling)
   })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
 }

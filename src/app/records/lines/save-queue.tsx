@@ -99,13 +99,11 @@ function nameOf(groups: readonly FieldGroup[], parsed: object): string {
 /** A line that left its form and is not saved yet. */
 interface QueuedLine<Saved> {
   readonly parsed: Saved
-  /** The values as typed. */
   readonly values: Values
   /** The storage key of the line's draft, which stays in this browser until the line is saved. */
   readonly draftKey: string
 }
 
-/** A line that could not be saved, with the reason. */
 export interface FailedLine<Saved> extends QueuedLine<Saved> {
   readonly id: number
   readonly failure: Error | null
@@ -159,7 +157,6 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
     saving: queue.saving,
     /** Retries this line, and all lines that the server did not refuse. */
     retry: ({ id }: FailedLine<Saved>) => queue.retry(id),
-    /** Removes a line and its draft. */
     remove({ id, draftKey }: FailedLine<Saved>): void {
       deleteDraft(draftKey)
       queue.remove(({ mutationId }) => mutationId === id)

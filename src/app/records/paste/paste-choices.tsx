@@ -14,7 +14,6 @@ interface ColumnChoiceProps {
   onChoose: (places: (string | undefined)[]) => void
 }
 
-/** The selects for the spreadsheet column of each field. */
 export function ColumnChoice({ block, labels, defaultOpen, onChoose }: ColumnChoiceProps) {
   const { places, headings } = block
   const [open, setOpen] = useState(defaultOpen)
@@ -54,7 +53,6 @@ export function ColumnChoice({ block, labels, defaultOpen, onChoose }: ColumnCho
   )
 }
 
-/** The most letters of a sample. */
 const longestSample = 20
 
 /** Returns a column's heading, or its number with a sample of its cells. */

@@ -15,11 +15,8 @@ import { ColumnChoice } from './paste-choices.tsx'
 import { type PasteEnd, columnsOf, labelsOf, startOf } from './paste-kinds.ts'
 import { PastePreview } from './paste-preview.tsx'
 
-interface PasteDialogProps<Path extends string, Row extends Revision, Saved extends object> {
-  entity: Entity<Path, Row, Saved>
-  scope: FamilyScope<Path>
-  /** The CUIT of the warehouse's company, for entities that start with it. */
-  cuit: string
+/** What is pasted, and what becomes of it. */
+export interface Pasted {
   /** The copied cells; null shows a field to paste them into. */
   text: string | null
   /** A file that was dropped on the page; null for cells. */
@@ -30,6 +27,13 @@ interface PasteDialogProps<Path extends string, Row extends Revision, Saved exte
   onFile?: ((file: File) => void) | undefined
   onRead: (text: string) => void
   onClose: (end?: PasteEnd) => void
+}
+
+interface PasteDialogProps<Path extends string, Row extends Revision, Saved extends object> extends Pasted {
+  entity: Entity<Path, Row, Saved>
+  scope: FamilyScope<Path>
+  /** The CUIT of the warehouse's company, for entities that start with it. */
+  cuit: string
 }
 
 /** The dialog that turns copied cells into records: a field to paste them into, unless the user pasted them on the page, and then the preview. */
@@ -84,19 +88,14 @@ export function PasteDialog<Path extends string, Row extends Revision, Saved ext
   )
 }
 
-interface CellsDialogProps {
+interface CellsDialogProps extends Pick<Pasted, 'choice' | 'dropped' | 'onFile' | 'onClose'> {
   /** The columns that the cells may have. */
   help: string
   error: string | null
-  choice: ReactNode
   initial: string
-  dropped: File | null
-  onFile: ((file: File) => void) | undefined
   onShow: (copied: string) => void
-  onClose: () => void
 }
 
-/** The dialog with a field to paste copied cells into. */
 function CellsDialog({ help, error, choice, initial, dropped, onFile, onShow, onClose }: CellsDialogProps) {
   const [typed, setTyped] = useState(initial)
   return (

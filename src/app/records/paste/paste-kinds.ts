@@ -7,7 +7,7 @@ import type { PastedBlock, PastedRow } from '#domain/paste/pasted-rows.ts'
 import { countPasted } from '#domain/paste/pasted-titulos.ts'
 import { currentTime } from '#domain/values/dates.ts'
 import { lineaMercaderiaEntity } from '../entities/stock-entities.ts'
-import type { Entity, EntityName, FieldSpec } from '../entity.ts'
+import type { Entity, EntityName, FieldGroup, FieldSpec } from '../entity.ts'
 import { recordCount } from '../record-names.ts'
 
 /** A column as the preview shows it. */
@@ -24,11 +24,8 @@ export function columnsOf(name: EntityName): readonly PastedColumn[] {
 }
 
 /** Returns the labels of the columns, which are those of the form's fields and of the line's form. */
-export function labelsOf<Path extends string, Row extends Revision, Saved extends object>(
-  { groups }: Entity<Path, Row, Saved>,
-  columns: readonly PastedColumn[],
-): PasteLabel[] {
-  const fields: readonly FieldSpec[] = groups.flatMap((group) => group.fields)
+export function labelsOf({ groups }: { readonly groups: readonly FieldGroup[] }, columns: readonly PastedColumn[]): PasteLabel[] {
+  const fields = groups.flatMap((group) => group.fields)
   const ofLine: readonly FieldSpec[] = lineaMercaderiaEntity.groups.flatMap((group) => group.fields)
   return columns.map(({ name, title, ofLine: isOfLine }) => {
     const field = isOfLine
@@ -48,13 +45,10 @@ export function isShown(
 }
 
 /** Returns the initial values of a new record, as texts. A switch is empty, so that a value in a dependent field can switch it on. */
-export function startOf<Path extends string, Row extends Revision, Saved extends object>(
-  entity: Entity<Path, Row, Saved>,
-  cuit: string,
-): Record<string, string> {
+export function startOf({ start }: Pick<Entity<string, Revision, object>, 'start'>, cuit: string): Record<string, string> {
   // A whole minute, as people write it and as its cell has room for.
   const now = `${currentTime().toISOString().slice(0, 16)}:00.000Z`
-  const values = Object.entries(entity.start({ now, cuit }))
+  const values = Object.entries(start({ now, cuit }))
   return Object.fromEntries(values.map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 }
 

@@ -40,12 +40,8 @@ export function AmbiguousQuestion({ onAnswer }: { onAnswer: Pasting['settle'] })
   )
 }
 
-interface QuestionsProps {
-  pasting: Pick<Pasting, 'questions' | 'answer'>
-  labels: readonly PasteLabel[]
-}
+type QuestionsProps = Readonly<{ pasting: Pick<Pasting, 'questions' | 'answer'>; labels: readonly PasteLabel[] }>
 
-/** The most questions that are shown at once. */
 const mostQuestions = 3
 
 /** Asks once what all equal cells mean that can mean several values. */

@@ -8,7 +8,7 @@ import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { busyButton, Dialog } from '#app/ui/dialog/dialog.tsx'
-import { showSuccess } from '#app/ui/feedback/toast.ts'
+import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
@@ -76,7 +76,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
   return (
     <Dialog title={t('paste.title')} onClose={() => void close()} typed size={shown.length > 5 ? 'wide' : 'xl'}>
       <LockNotice />
-      <PreviewHead {...{ entity, block, columns, labels, rows, sums, good }} choices={!pasting.touched && choices} />
+      <PreviewHead name={entity.name} {...{ block, columns, labels, rows, sums, good }} choices={!pasting.touched && choices} />
       {!progress && <Repeats {...repeats} onRemove={(lines) => pasting.remove(...lines)} />}
       {hasAmbiguous && !progress && <AmbiguousQuestion onAnswer={pasting.settle} />}
       {!progress && <Questions pasting={pasting} labels={labels} />}
@@ -99,19 +99,19 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
   )
 }
 
-interface PreviewHeadProps<Path extends string, Row extends Revision, Saved extends object> extends Pick<
-  PastePreviewProps<Path, Row, Saved>,
-  'entity' | 'block' | 'columns' | 'labels' | 'choices'
-> {
+interface PreviewHeadProps {
+  name: EntityName
+  block: PastedBlock<unknown>
+  columns: readonly PastedColumn[]
+  labels: readonly PasteLabel[]
+  choices: ReactNode
   rows: PastedBlock<unknown>['rows']
   sums: ReturnType<typeof sumPasted>
   good: number
 }
 
-/** Shows how many rows are valid, the choices, and the sums. */
-function PreviewHead<Path extends string, Row extends Revision, Saved extends object>(props: PreviewHeadProps<Path, Row, Saved>) {
-  const { entity, block, columns, labels, rows, sums, good, choices } = props
-  const missing = labels.flatMap(({ name, label }) => (block.missing.includes(name) ? [label] : []))
+function PreviewHead({ name, block, columns, labels, rows, sums, good, choices }: PreviewHeadProps) {
+  const missing = labels.flatMap((one) => (block.missing.includes(one.name) ? [one.label] : []))
   return (
     <>
       <p className={classes['counts']} role="status">
@@ -121,7 +121,7 @@ function PreviewHead<Path extends string, Row extends Revision, Saved extends ob
         {missing.length > 0 && ` ${t('paste.missing', { columns: missing.join(', ') })}`}
       </p>
       {choices}
-      <Sums count={countOf(entity.name, rows)} sums={sums} compared={compareSums(sums, block.totals, columns)} totals={block.totals} />
+      <Sums count={countOf(name, rows)} sums={sums} compared={compareSums(sums, block.totals, columns)} totals={block.totals} />
     </>
   )
 }

@@ -24,7 +24,6 @@ export interface PasteBlock {
   readonly send: () => Promise<readonly number[]>
 }
 
-/** How many rows one call saves. */
 const rowsPerCall = 200
 
 /** Rows that one record of the body holds: a titulo with the goods lines of its rows, or a record alone. */

@@ -13,7 +13,6 @@ interface PasteSessionProps {
   /** The kinds of record that the page accepts; the most likely one is preselected. */
   targets: readonly [PasteTarget, ...PasteTarget[]]
   text: string | null
-  /** A file that was dropped on the page. */
   dropped: File | null
   onFile?: ((file: File) => void) | undefined
   onClose: (target: PasteTarget, end?: PasteEnd) => void

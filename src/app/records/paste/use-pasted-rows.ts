@@ -17,11 +17,9 @@ interface Ending {
 }
 
 interface Pasting<Saved> {
-  /** The name of the entity. */
   name: string
   columns: readonly PastedColumn[]
   draft: z.ZodMiniType<Saved>
-  /** Returns the rows that the next call saves. */
   nextBlock: (rows: readonly [ValidRow<Saved>, ...ValidRow<Saved>[]]) => PasteBlock
   /** Called when a save ends for any reason, with all rows saved so far, the number of the others, and whether the user must correct some. */
   onEnd: (end: { saved: readonly PastedRow<Saved>[]; left: number; toCorrect: boolean }) => void

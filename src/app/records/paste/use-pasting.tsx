@@ -1,11 +1,12 @@
 // Hook that opens the paste dialog when spreadsheet cells are pasted or a button is pressed.
 import { Button, ActionIcon } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { ClipboardPaste } from 'lucide'
-import { useContext, useEffect, useEffectEvent, useState } from 'react'
+import { useContext, useState } from 'react'
 import { FormLock } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
-import { showWarningText } from '#app/ui/feedback/toast.ts'
+import { showWarningText } from '#app/ui/feedback/toasts.tsx'
 import { LazyPasteSession } from '../form/lazy-forms.ts'
 import { useDroppedFile } from './file/file-work.ts'
 import type { PasteEnd } from './paste-kinds.ts'
@@ -24,7 +25,6 @@ interface Options {
   fromFields?: boolean
   /** Whether the page accepts pasted cells. */
   enabled?: boolean
-  /** Called when all rows are saved. */
   onSaved?: () => void
   /** Takes the files; without it they are pasted. */
   onFile?: (file: File) => void
@@ -69,7 +69,8 @@ export function usePasting(
     event.stopPropagation()
     open(text)
   }
-  usePagePaste(paste)
+  // Before the focused field gets it.
+  useWindowEvent('paste', paste, { capture: true })
   useDroppedFile((file) => {
     if (document.querySelector('[role="dialog"]')) return false
     if (mayPaste) takeFile(file)
@@ -90,7 +91,6 @@ export function usePasting(
     },
     /** The sentence that counts the rows of the last paste, which the user compares with the spreadsheet. */
     note: last !== null && <p role="status">{t('paste.last', { what: last })}</p>,
-    /** Opens the dialog with copied cells. */
     open,
     dialog: shown && (
       <LazyPasteSession text={shown.text} dropped={shown.dropped} targets={shown.targets} onFile={onFile && takeFile} onClose={close} />
@@ -98,23 +98,8 @@ export function usePasting(
   }
 }
 
-/** Calls `paste` for everything that is pasted on the page, before the focused field gets it. */
-function usePagePaste(paste: (event: ClipboardEvent) => void): void {
-  const onPaste = useEffectEvent(paste)
-  useEffect(() => {
-    const listener = (event: ClipboardEvent) => onPaste(event)
-    document.addEventListener('paste', listener, { capture: true })
-    return () => document.removeEventListener('paste', listener, { capture: true })
-  }, [])
-}
-
-interface IconButtonProps {
-  target: PasteTarget
-  onClick: () => void
-}
-
 /** The button `Pegar desde la planilla` next to the add button of a section. */
-function IconButton({ target, onClick }: IconButtonProps) {
+function IconButton({ target, onClick }: { target: PasteTarget; onClick: () => void }) {
   const text = t('paste.section', { what: t(`${target.name}.one`) })
   return (
     <ActionIcon variant="subtle" color="gray" aria-label={text} title={`${text} (Ctrl+V)`} onClick={onClick}>

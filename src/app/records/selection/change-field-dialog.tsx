@@ -10,11 +10,11 @@ import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { showSuccess } from '#app/ui/feedback/toast.ts'
+import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import { useCachedState } from '#app/ui/use-cached-state.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { manyConflict, manyConflictKey, sharedFieldsOf, type ManyConflict } from '#domain/contract/many-records.ts'
-import { type Entity, type FieldSpec, formValues, type Values } from '../entity.ts'
+import { type Entity, type EntityName, type FieldGroup, type FieldSpec, formValues, type Values } from '../entity.ts'
 import { RecordField } from '../form/record-fields.tsx'
 import { recordName, recordCount } from '../record-names.ts'
 import type { Selection } from './use-selected-rows.ts'
@@ -26,7 +26,6 @@ interface ChangeFieldDialogProps<Path extends string, Row extends Revision, Save
   onClose: () => void
 }
 
-/** The dialog that sets one field to the same value in all selected records. */
 export function ChangeFieldDialog<Path extends string, Row extends Revision, Saved extends object>(
   props: ChangeFieldDialogProps<Path, Row, Saved>,
 ) {
@@ -59,10 +58,10 @@ function FieldForm<Path extends string, Row extends Revision, Saved extends obje
   const { rows } = selection
   const { mutateAsync } = useChangeMany(entity.api.writes, scope)
   const [conflict, setConflict] = useState<ManyConflict | null>(null)
-  const { form, formProps, saving, failure } = useSchemaForm(schemaOf(entity, rows, field), commonValue(entity, rows, field), {
+  const { form, formProps, saving, failure } = useSchemaForm(schemaOf(entity.draft, rows, field), commonValue(entity.groups, rows, field), {
     async onSave(values: Values) {
       setConflict(null)
-      const value = readValue(entity, rows, field, values)
+      const value = readValue(entity.draft, rows, field, values)
       await mutateAsync({ field: field.name, value, rows }).catch((error: unknown) => {
         const found = conflictOf(error)
         setConflict(found)
@@ -95,20 +94,17 @@ function FieldForm<Path extends string, Row extends Revision, Saved extends obje
   )
 }
 
+const mostNamed = 3
+
 interface ConflictProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
   rows: readonly Row[]
   conflict: ManyConflict
 }
 
-/** The maximum number of records that one sentence names. */
-const mostNamed = 3
-
-function Conflict<Path extends string, Row extends Revision, Saved extends object>({
-  entity,
-  rows,
-  conflict: { gone, changed, wrong },
-}: ConflictProps<Path, Row, Saved>) {
+function Conflict<Path extends string, Row extends Revision, Saved extends object>(props: ConflictProps<Path, Row, Saved>) {
+  const { entity, rows } = props
+  const { gone, changed, wrong } = props.conflict
   const names = rows.filter(({ id }) => wrong.includes(id)).map((row) => `${row.id} ${recordName(entity, row)}`)
   const named = names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? '…' : '')
   const sentences = [
@@ -126,33 +122,20 @@ function Conflict<Path extends string, Row extends Revision, Saved extends objec
   )
 }
 
-type Shared<Path extends string, Row extends Revision, Saved extends object> = Pick<Entity<Path, Row, Saved>, 'name' | 'groups' | 'draft'>
-
-function sharedFields<Path extends string, Row extends Revision, Saved extends object>({
-  name,
-  groups,
-}: Shared<Path, Row, Saved>): FieldSpec[] {
-  const fields: readonly FieldSpec[] = groups.flatMap((group) => group.fields)
+function sharedFields({ name, groups }: { name: EntityName; groups: readonly FieldGroup[] }): FieldSpec[] {
+  const fields = groups.flatMap((group) => group.fields)
   return sharedFieldsOf(name).flatMap((shared) => fields.find((field) => field.name === shared) ?? [])
 }
 
 /** Returns the value that all records have in the field; empty if they differ. */
-function commonValue<Path extends string, Row extends Revision, Saved extends object>(
-  { groups }: Shared<Path, Row, Saved>,
-  rows: readonly Row[],
-  { name }: FieldSpec,
-): Values {
-  const values = new Set(rows.map((row) => formValues(groups, row)[name]))
+function commonValue(groups: readonly FieldGroup[], rows: readonly object[], { name }: FieldSpec): Values {
+  const values = new Set(rows.map((row) => formValues(groups, { ...row })[name]))
   const [value = ''] = values.size === 1 ? values : ['']
   return { [name]: value }
 }
 
 /** Returns a schema that validates this one field as the draft does. The server validates the rest of each record. */
-function schemaOf<Path extends string, Row extends Revision, Saved extends object>(
-  { draft }: Shared<Path, Row, Saved>,
-  [row]: readonly Row[],
-  { name }: FieldSpec,
-): z.ZodMiniType<Values> {
+function schemaOf(draft: z.ZodMiniType, [row]: readonly object[], { name }: FieldSpec): z.ZodMiniType<Values> {
   return z.record(z.string(), z.union([z.string(), z.boolean()])).check((context) => {
     const parsed = draft.safeParse({ ...row, ...context.value })
     for (const issue of parsed.error?.issues ?? []) {
@@ -162,12 +145,7 @@ function schemaOf<Path extends string, Row extends Revision, Saved extends objec
 }
 
 /** Returns the value as the draft converts it for the server. */
-function readValue<Path extends string, Row extends Revision, Saved extends object>(
-  { draft }: Shared<Path, Row, Saved>,
-  [row]: readonly Row[],
-  { name }: FieldSpec,
-  values: Values,
-): string | number | boolean {
+function readValue(draft: z.ZodMiniType<object>, [row]: readonly object[], { name }: FieldSpec, values: Values): string | number | boolean {
   const typed = values[name] ?? ''
   const parsed = draft.safeParse({ ...row, ...values })
   const value: unknown = parsed.success ? Object.entries(parsed.data).find(([key]) => key === name)?.[1] : typed

@@ -1,5 +1,6 @@
 // The bar that copies, changes or deletes the selected rows of a table.
 import { Button, Loader } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { Copy, PencilLine, Trash2, X } from 'lucide'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
@@ -9,7 +10,7 @@ import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { focusAfterDialog } from '#app/ui/dialog/use-focus-return.ts'
-import { showSuccess, showSuccessText, showWarning } from '#app/ui/feedback/toast.ts'
+import { showSuccess, showSuccessText, showWarning } from '#app/ui/feedback/toasts.tsx'
 import { currentRowFocusTarget } from '#app/ui/table/use-current-row.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity, EntityName } from '../entity.ts'
@@ -78,7 +79,6 @@ export function SelectionBar<Path extends string, Row extends Revision, Saved ex
 const buttonProps = (icon: typeof Copy) =>
   ({ size: 'compact-sm', variant: 'subtle', color: 'gray', c: 'inherit', leftSection: <Icon of={icon} size={16} /> }) as const
 
-/** Returns whether records of this kind contain others. */
 function hasContent(name: EntityName): boolean {
   return name === 'permisoEmbarque' || name === 'documentoTransporte'
 }
@@ -135,7 +135,7 @@ function useCopied<Path extends string, Row extends Revision, Saved extends obje
   selection,
   table,
 }: SelectionBarProps<Path, Row, Saved>): void {
-  const onCopy = useEffectEvent((event: ClipboardEvent) => {
+  useWindowEvent('copy', (event) => {
     const frame = table.current?.closest('[data-selectable]')
     const isTextSelected = document.getSelection()?.isCollapsed === false
     if (!event.clipboardData || isTextSelected || document.activeElement?.closest('[data-selectable]') !== frame) return
@@ -143,11 +143,6 @@ function useCopied<Path extends string, Row extends Revision, Saved extends obje
     event.preventDefault()
     showSuccess('selection.copied', { what: recordCount(entity.name, selection.rows.length) })
   })
-  useEffect(() => {
-    const listener = (event: ClipboardEvent) => onCopy(event)
-    document.addEventListener('copy', listener)
-    return () => document.removeEventListener('copy', listener)
-  }, [])
 }
 
 /** Copies as Ctrl+C does. It uses `execCommand`, because the clipboard API is missing without https. */

@@ -1,7 +1,7 @@
 // Hook that selects table rows by click, Shift range or Ctrl+A, and loads those that are missing.
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Identified } from '#app/api/family/cached-rows.ts'
-import { showFailure } from '#app/ui/feedback/toast.ts'
+import { showFailure } from '#app/ui/feedback/toasts.tsx'
 import { isInside, rowElement, type RowSelectionHandlers } from '#app/ui/table/use-row-navigation.ts'
 
 interface SelectionOptions<Row> {
@@ -12,19 +12,10 @@ interface SelectionOptions<Row> {
   readAll: () => Promise<Row[]>
 }
 
-export interface Selection<Row> {
-  readonly rows: readonly Row[]
-  has: (id: number) => boolean
-  /** Whether selected rows are being loaded. */
-  readonly isReading: boolean
-  clear: () => void
-  /** Loads the selected rows again and deselects deleted ones. */
-  readAgain: () => Promise<void>
-  readonly selecting: Selecting
-}
+export type Selection<Row extends Identified> = ReturnType<typeof useSelectedRows<Row>>
 
 /** Manages the selection of rows in a list: single rows, a range from the last one, or all. Rows that are not loaded yet are loaded on selection. */
-export function useSelectedRows<Row extends Identified>({ of, rows, readAll }: SelectionOptions<Row>): Selection<Row> {
+export function useSelectedRows<Row extends Identified>({ of, rows, readAll }: SelectionOptions<Row>) {
   const [selection, setSelection] = useState<{ of: string; rows: readonly Row[] }>({ of, rows: [] })
   const [isReading, setReading] = useState(false)
   const anchor = useRef(0)
@@ -63,20 +54,25 @@ export function useSelectedRows<Row extends Identified>({ of, rows, readAll }: S
 
   return {
     rows: selected,
-    has: (id) => ids.has(id),
+    has: (id: number) => ids.has(id),
+    /** Whether selected rows are being loaded. */
     isReading,
     clear: () => select([]),
+    /** Loads the selected rows again and deselects deleted ones. */
     readAgain: () => selectRead((all) => all.filter(({ id }) => ids.has(id))),
     selecting: {
+      /** Sets the row where the next range begins. */
       startAt: useCallback((index: number) => void (anchor.current = index), []),
-      toggle(index) {
+      toggle(index: number): void {
         anchor.current = index
         const row = rows[index]
         if (row) select(ids.has(row.id) ? selected.filter(({ id }) => id !== row.id) : [...selected, row])
       },
-      extendTo: (index) => selectRange(anchor.current, index),
+      /** Selects the range up to this row. */
+      extendTo: (index: number) => selectRange(anchor.current, index),
       all: () => selectRange(0, rows.length - 1),
-      clear() {
+      /** Returns whether anything was selected. */
+      clear(): boolean {
         if (selected.length === 0 && !isReading) return false
         select([])
         return true
@@ -97,16 +93,7 @@ function refreshed<Row extends Identified>(selected: readonly Row[], rows: reado
 }
 
 /** The changes to a selection that keys and clicks make. */
-interface Selecting {
-  /** Sets the row where the next range begins. */
-  readonly startAt: (index: number) => void
-  readonly toggle: (index: number) => void
-  /** Selects the range up to this row. */
-  readonly extendTo: (index: number) => void
-  readonly all: () => void
-  /** Returns whether anything was selected. */
-  readonly clear: () => boolean
-}
+type Selecting = Selection<Identified>['selecting']
 
 export function rowSelecting(selecting: Selecting): RowSelectionHandlers {
   return {

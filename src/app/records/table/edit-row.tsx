@@ -19,7 +19,7 @@ import { RecordField } from '../form/record-fields.tsx'
 import { moveBetweenCells, verticalMove } from '../lines/cell-navigation.ts'
 import { recordTitle } from '../record-names.ts'
 import { idColumn, openColumn, scaledWidth } from './record-columns.tsx'
-import classes from './edit-row.module.css'
+import classes from './record-table.module.css'
 
 interface EditRowProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>

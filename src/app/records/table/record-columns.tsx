@@ -30,15 +30,12 @@ export function recordColumns({ columns, empty, withOpen, editable, inline }: Co
     ...columns.map((column) => (empty.has(column.id) && column.width !== 'auto' ? { ...column, width: emptyWidth } : column)),
   ]
   const open = withOpen ? [openColumn] : []
-  const actions = editable ? [actionsColumn(inline ? '84px' : '48px')] : []
+  const heading = <span className="visually-hidden">{t('record.actions')}</span>
+  const actions: Heading[] = editable ? [{ id: 'actions', title: 'record.actions', heading, width: inline ? '84px' : '48px' }] : []
   return {
     columns: [...open, ...data.map((column) => ({ ...column, width: scaledWidth(column.width) })), ...actions],
     minWidth: [...open, ...data, ...actions].reduce((sum, { width }) => sum + Number(/^(\d+)px$/.exec(width ?? '')?.[1] ?? leastWidth), 0),
   }
-}
-
-function actionsColumn(width: string): Heading {
-  return { id: 'actions', title: 'record.actions', heading: <span className="visually-hidden">{t('record.actions')}</span>, width }
 }
 
 /** Returns the width of a column as a CSS value: columns are somewhat narrower in a narrow window (`record-table.module.css`). */

@@ -20,7 +20,6 @@ import classes from './record-table.module.css'
 export interface RecordTableProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
   scope: FamilyScope<Path>
-  /** The conditions that filter the list. */
   criteria?: ListQuery['criteria']
   /** Returns the link to the page of a row, if rows have pages. */
   link?: ((row: Row) => LinkProps) | undefined
@@ -28,16 +27,13 @@ export interface RecordTableProps<Path extends string, Row extends Revision, Sav
   editable: boolean
   /** Whether editable rows are edited in place. */
   inline: boolean
-  /** Returns the content of an expanded row. */
   inside?: ((row: Row) => ReactNode) | undefined
-  /** The button of an empty list. */
   emptyAction?: ReactNode
 }
 
 interface RecordRowProps<Path extends string, Row extends Revision, Saved extends object>
   extends Omit<RecordTableProps<Path, Row, Saved>, 'criteria' | 'emptyAction'>, RowPlace<Row> {
   isSelected: boolean
-  /** The number of columns. */
   span: number
   open: boolean
   editing: boolean

@@ -8,8 +8,7 @@ import type { Revision } from '#app/api/family/cached-rows.ts'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { useLinkShortcut } from '#app/ui/control/link-button.tsx'
-import { useSectionKey } from '#app/ui/page/section-keys.ts'
-import { Section } from '#app/ui/page/section.tsx'
+import { useSectionKey, Section } from '#app/ui/page/section.tsx'
 import { IgnoredFilters, NoMatch } from '../filters/filter-notices.tsx'
 import { NoNumber, SectionFinder } from '../finder/section-finder.tsx'
 import { useSectionFinder } from '../finder/use-section-finder.ts'
@@ -20,15 +19,12 @@ import { RecordTable, tableSortKey } from './record-table.tsx'
 
 interface RecordSectionProps<Path extends string, Row extends Revision, Saved extends object> extends RecordTableProps<Path, Row, Saved> {
   title: TextKey
-  /** The page that adds a record. */
   add: LinkProps
   /** The key that opens that page. */
   letter?: string
-  /** Shown next to the add button. */
   extraButton?: ReactNode
   /** The key that focuses the first row. */
   digit?: string
-  /** The text of the add link in an empty list. */
   addFirst?: TextKey
   /** Set while the list is filtered. `total` is the number of records without the filters, if it is known. */
   filtered?: { total: number | undefined; onClear: () => void } | null

@@ -21,7 +21,6 @@ import { rowSelecting, useSelectedRows } from '../selection/use-selected-rows.ts
 import { recordColumns } from './record-columns.tsx'
 import { RecordRow, type RecordTableProps, type RowCommands } from './record-row.tsx'
 import { TotalRow } from './total-row.tsx'
-import { type EditedRows, useEditedRows } from './use-edited-rows.ts'
 import classes from './record-table.module.css'
 
 /** The height of the top bar, the section's title and the table's heading, in pixels. */
@@ -96,7 +95,6 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   )
 }
 
-/** The cache key of a table's sort. */
 export function tableSortKey(listKey: QueryKey): QueryKey {
   return ['tableSort', JSON.stringify(listKey)]
 }
@@ -110,7 +108,7 @@ function turned(property: string, sort: string | undefined): string {
 /** Returns the commands that put rows in edit mode and back, and move the focus with them. */
 function useEditing<Row extends Revision>(
   table: RefObject<HTMLTableElement | null>,
-  { rows, mark }: EditedRows<Row>,
+  { rows, mark }: ReturnType<typeof useEditedRows<Row>>,
 ): Pick<RowCommands<Row>, 'edit' | 'move'> {
   const bodyOf = (index: number) => table.current?.querySelector(`:scope > tbody[data-item="${index}"]`)
   return {
@@ -175,4 +173,29 @@ function useMarkedRows(client: QueryClient, tableId: string) {
       setMarkedRows(after)
     },
   }
+}
+
+/** Manages which rows of a list are in edit mode. A row that another user deletes meanwhile keeps its position and its typed values. */
+function useEditedRows<Row extends { readonly id: number }>(loaded: readonly (Row | undefined)[]) {
+  const [editedRows, setEditedRows] = useState<ReadonlyMap<number, { readonly row: Row; readonly index: number }>>(new Map())
+  const gone = [...editedRows.values()].filter(({ row, index }) => isElsewhere(loaded, row, index))
+  const rows = gone.length === 0 ? loaded : gone.reduce((all, { row, index }) => [...all.slice(0, index), row, ...all.slice(index)], loaded)
+  return {
+    /** The rows of the list, and edited rows that the list no longer contains. A row that is not loaded yet is undefined. */
+    rows,
+    has: (id: number) => editedRows.has(id),
+    mark: (row: Row, edited: boolean) =>
+      setEditedRows((before) => {
+        const after = new Map(before)
+        if (edited) after.set(row.id, { row, index: rows.indexOf(row) })
+        else after.delete(row.id)
+        return after
+      }),
+  }
+}
+
+/** Returns whether an edited row is no longer at its position. If that part of the list is not loaded now, the row counts as still there. */
+function isElsewhere<Row extends { readonly id: number }>(loaded: readonly (Row | undefined)[], row: Row, index: number): boolean {
+  if (index < loaded.length && loaded[index] === undefined) return false
+  return !loaded.some((one) => one?.id === row.id)
 }

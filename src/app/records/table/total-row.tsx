@@ -44,13 +44,6 @@ export function TotalRow({ columns, ...list }: TotalRowProps) {
   )
 }
 
-interface Totals {
-  readonly count: number
-  /** By column. */
-  readonly sums: Readonly<Record<string, number>>
-}
-
-/** A list that may be added up. */
 interface SummedList {
   readonly name: EntityName
   readonly scope: Scope
@@ -61,10 +54,10 @@ interface SummedList {
 type Scope = Readonly<Record<string, string | number>>
 
 /**
- * Returns the totals of a list: the sums of its rows if all are loaded, or else those of the permit or document, which the server counts. Null for a list that is not added up,
+ * Returns the totals of a list by column: the sums of its rows if all are loaded, or else those of the permit or document, which the server counts. Null for a list that is not added up,
  * and for a long one that is filtered.
  */
-function useTotals({ name, scope, criteria = {}, list: { rows, hasMore } }: SummedList): Totals | null {
+function useTotals({ name, scope, criteria = {}, list: { rows, hasMore } }: SummedList) {
   const columns = summedColumns[name] ?? []
   // `includes` also finds holes, which `every` skips.
   const isWhole = !hasMore && !rows.includes(undefined)
@@ -77,7 +70,8 @@ function useTotals({ name, scope, criteria = {}, list: { rows, hasMore } }: Summ
     return sum === undefined ? [] : [[column, sum] as const]
   })
   if (columns.length === 0 || sums.length < columns.length) return null
-  return { count: held ? held[countedAs(name)] : rows.length, sums: Object.fromEntries(sums) }
+  const byColumn: Readonly<Record<string, number>> = Object.fromEntries(sums)
+  return { count: held ? held[countedAs(name)] : rows.length, sums: byColumn }
 }
 
 const countedAs = (name: EntityName) => (name === 'lineaMercaderia' ? 'lineaMercaderias' : 'contenedorAsociados')

@@ -2,10 +2,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { type RestoreCall, type UndoOffer, undoOffers, withdrawOffer } from '#app/api/family/undo.ts'
-import { call, isOutdated, isSessionEnd } from '#app/api/http/http.ts'
-import { useIdempotencyKey } from '#app/api/http/http.ts'
+import { call, isOutdated, isSessionEnd, useIdempotencyKey } from '#app/api/http/http.ts'
 import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
-import { dismissFailure, hideUndo, showFailure, showUndo, showWarning } from '#app/ui/feedback/toast.ts'
+import { dismissFailure, hideUndo, showFailure, showUndo, showWarning } from '#app/ui/feedback/toasts.tsx'
 
 /** The elements in which Ctrl+Z undoes typing. */
 const typing = 'input, textarea, select, form, [contenteditable], [role="dialog"]'

@@ -3,9 +3,7 @@ import type { IconNode } from 'lucide'
 import { createElement } from 'react'
 
 interface IconProps {
-  /** A Lucide icon. */
   of: IconNode
-  /** Pixels. */
   size?: number
   className?: string | undefined
 }

@@ -18,7 +18,6 @@ interface LinkButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'size'
   onFollow?: () => void
 }
 
-/** A link to another page that looks like a button. */
 export function LinkButton({ link, icon, text, label, letter, onFollow, ...look }: LinkButtonProps) {
   const shortcut = useLinkShortcut(link, text, letter)
   return (

@@ -7,13 +7,11 @@ import { Message } from '../feedback/message.tsx'
 import { Dialog, DialogButtons } from './dialog.tsx'
 
 export interface Confirmation {
-  /** The question. */
   title: string
   /** One sentence that says what will happen. */
   text: string
   /** More information for the answer. A link to another screen calls `close`, which answers no. */
   note?: ((close: () => void) => ReactNode) | undefined
-  /** The verb on the button. */
   action: string
   /** The text of the cancel button; `Cancelar` by default. */
   cancel?: string

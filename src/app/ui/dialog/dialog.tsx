@@ -22,9 +22,7 @@ import { useFocusReturn } from './use-focus-return.ts'
 import styles from './dialog.module.css'
 
 interface ModalWindowProps extends Pick<ModalBaseContentProps, 'onKeyDownCapture' | 'onClickCapture' | 'children'> {
-  /** The name of the dialog in the window. */
   title: string
-  /** Called on Escape, and on a click outside. */
   onClose: () => void
   closeOnClickOutside?: boolean
   closeOnEscape?: boolean
@@ -74,7 +72,6 @@ export function ModalWindow({
 const widths = { md: '27.5rem', xl: '48.75rem', wide: '76rem' } as const
 
 interface DialogProps {
-  /** The question. */
   title: string
   /** Called on Escape and on a click outside. Without it, only the dialog's own buttons close it. */
   onClose?: () => void
@@ -138,18 +135,14 @@ function ignore(event: KeyboardEvent | MouseEvent): void {
 }
 
 interface DialogButtonsProps {
-  /** The text of the cancel button; `Cancelar` by default. */
   cancel?: string | undefined
   onCancel: () => void
   /** Whether the action is running: the cancel button is then disabled. */
   busy?: boolean
-  /** Focuses the cancel button. */
   focusCancel?: boolean
-  /** The button that confirms. */
   children: ReactNode
 }
 
-/** The footer of a dialog that asks a question. */
 export function DialogButtons({
   cancel = t('entity.action.cancel'),
   onCancel,
@@ -172,7 +165,6 @@ export function busyButton(isBusy: boolean) {
   return isBusy ? { 'aria-disabled': true, leftSection: <Loader size={14} color="currentColor" /> } : {}
 }
 
-/** The footer of a dialog whose only action is to close. */
 export function CloseFooter({ onClose }: { onClose: () => void }) {
   return (
     <Group justify="flex-end" mt={20}>

@@ -4,11 +4,12 @@ import { CloudOff } from 'lucide'
 import { useCallback, useSyncExternalStore, useEffect } from 'react'
 import { serverReach, isServerUnreachable } from '#app/api/http/http.ts'
 import { clockDifference, serverTimeOf } from '#app/api/http/server-clock.ts'
+import { attempt } from '#app/api/http/storage.ts'
 import { showDuration } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { dayOf, localOf, showInstant, today } from '#domain/values/dates.ts'
 import { Icon } from '../control/icon.tsx'
-import { showWarning } from './toast.ts'
+import { showWarning } from './toasts.tsx'
 import styles from './connection.module.css'
 
 /** Says from when the data on the screen is while the server is unreachable. It stands in the page's upper margin, so that the content does not move. */
@@ -80,20 +81,9 @@ const newsMs = 5 * 60_000
 export function useClockWarning(): void {
   const difference = useSyncExternalStore(clockDifference.subscribe, clockDifference.read)
   useEffect(() => {
-    if (difference === 0 || Math.abs(difference - told()) < newsMs) return
+    const told = Number(attempt(() => sessionStorage.getItem(toldKey)) ?? 0)
+    if (difference === 0 || Math.abs(difference - told) < newsMs) return
     showWarning(difference > 0 ? 'clock.behind' : 'clock.ahead', { time: showDuration(Math.abs(difference)) })
-    try {
-      sessionStorage.setItem(toldKey, String(difference))
-    } catch {
-      // Without storage it is told again after a reload.
-    }
+    attempt(() => sessionStorage.setItem(toldKey, String(difference)))
   }, [difference])
-}
-
-function told(): number {
-  try {
-    return Number(sessionStorage.getItem(toldKey) ?? 0)
-  } catch {
-    return 0
-  }
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useIsFetching, useIsMutating, type UseQueryResult } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { isRefetchedInBackground } from '#app/api/http/background-refetches.ts'
+import { backgroundRefetches } from '#app/api/changes/stream-state.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isGone, isSessionEnd, isServerUnreachable, serverReach } from '#app/api/http/http.ts'
 import { sessionState, subscribeToSession } from '#app/api/http/session-store.ts'
@@ -16,7 +16,7 @@ import styles from './loading.module.css'
 export function LoadingBar() {
   const fetching = useIsFetching({
     predicate: ({ meta, state, queryHash }) =>
-      (meta?.quiet === undefined && !isRefetchedInBackground(queryHash)) || (meta?.quiet === 'again' && state.data === undefined),
+      (meta?.quiet === undefined && !backgroundRefetches.has(queryHash)) || (meta?.quiet === 'again' && state.data === undefined),
   })
   const saving = useIsMutating()
   const isLoading = useRouterState({ select: (state) => state.isLoading })
@@ -28,7 +28,6 @@ export function LoadingBar() {
   )
 }
 
-/** The height of a table row, in pixels. */
 const lineHeight = 36
 
 /** Grey lines in place of content that is loading. `height` is the height of that content in pixels, if known. */

@@ -1,9 +1,12 @@
-// Detects code chunks that a new release removed, and offers to reload the page.
+// Detects code chunks that a new release removed, offers to reload the page, and shows what takes the place of a screen that failed.
 import { Button } from '@mantine/core'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
-import { serverReach } from '#app/api/http/http.ts'
+import { failureText } from '#app/api/http/failure-text.ts'
+import { serverReach, Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { showAsModal } from './backdrop.tsx'
+import { Notice } from './message.tsx'
 import styles from './reload-prompt.module.css'
 
 let isMissing = false
@@ -54,7 +57,7 @@ export function ReloadPrompt() {
 }
 
 /** Reloads the page if the server is reachable. Otherwise it shows a message and waits for another press, because the browser would show its own error page. */
-export function ReloadButton() {
+function ReloadButton() {
   const [isLost, setLost] = useState(false)
   async function reload(): Promise<void> {
     const isReached = await serverReach.look()
@@ -81,4 +84,31 @@ function show(shown: boolean): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** The router renders this in place of a screen that failed; the shell around it stays. */
+export function ScreenFailure({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  if (isPartMissing())
+    return (
+      <Notice role="alert">
+        <h1>{t('part.missing.title')}</h1>
+        <p>{t('part.missing.text')}</p>
+        <ReloadButton />
+      </Notice>
+    )
+  return (
+    <Notice role="alert">
+      <p>{error instanceof Failure ? failureText(error) : t('error.unexpected')}</p>
+      <Button
+        variant="default"
+        onClick={() => {
+          reset()
+          void router.invalidate()
+        }}
+      >
+        {t('action.retry')}
+      </Button>
+    </Notice>
+  )
 }

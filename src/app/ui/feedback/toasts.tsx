@@ -1,19 +1,12 @@
-// The list of current toasts, and the component that renders them.
+// Functions that show toasts (done, warning, undo, news, failure), and the component that renders them.
 import { Button, Group } from '@mantine/core'
 import { notifications, useNotifications } from '@mantine/notifications'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
-import { t } from '#app/i18n/text.ts'
+import { failureCode, failureSentence } from '#app/api/http/failure-text.ts'
+import { isServerUnreachable, serverReach } from '#app/api/http/http.ts'
+import { t, type TextKey, type TextParams } from '#app/i18n/text.ts'
 import { lazyComponent } from '../lazy-component.tsx'
-
-export type Toast =
-  | { kind: 'success'; text: string }
-  | { kind: 'warning'; text: string }
-  | { kind: 'undo'; id: string; text: string; run: () => void; onClose: () => void }
-  /** A news toast replaces an earlier one with the same id. */
-  | { kind: 'news'; text: string; id: string; tone: 'good' | 'warning' | 'bad'; link: LinkProps; linkText: string }
-  /** `id` identifies the failed call, and `retry` repeats it; `code` is the request id of the first call with this text. */
-  | { kind: 'error'; text: string; code: string | null; id: string; retry: () => void }
 
 /** In the same chunk as the forms, so that the first save does not wait for it. The first mutation loads it at the latest. */
 const ToastArea = lazyComponent(async () => (await import('./toast-area.tsx')).ToastArea)
@@ -22,7 +15,6 @@ export function preloadToasts(): void {
   ToastArea.preload().catch(() => undefined)
 }
 
-/** Mounts the toast area when the first toast is added. */
 export function Toasts() {
   const { notifications: shown } = useNotifications()
   const [isUsed, setUsed] = useState(false)
@@ -30,47 +22,69 @@ export function Toasts() {
   return isUsed && <ToastArea />
 }
 
+/** Mantine does nothing if a toast with the same id is already open. */
+function show(toast: Parameters<typeof notifications.show>[0]): string {
+  return notifications.show({ withBorder: true, closeButtonProps: { 'aria-label': t('action.close') }, ...toast })
+}
+
+/** Returns the id of a toast: its text, encoded, because an HTML id must not contain blanks. */
+function toastId(text: string): string {
+  return encodeURIComponent(text)
+}
+
+/** Shows a success toast, which disappears after four seconds. */
+export function showSuccess(key: TextKey, params?: TextParams): void {
+  showSuccessText(t(key, params))
+}
+
 /** The id of the open success toast. A new one replaces it, so that the toasts of a user who saves line after line do not cover the form. */
 let lastSuccess: string | null = null
 
-/** The failed calls of each error toast, by the toast's text: without a network every list on the screen fails with the same text. */
-const failures = new Map<string, Map<string, () => void>>()
-
-export function addToast(toast: Toast): void {
-  const { text } = toast
-  if (toast.kind === 'success') {
-    if (lastSuccess !== null) notifications.hide(lastSuccess)
-    const look = { color: 'green', role: 'status', className: 'passing-toast' }
-    lastSuccess = notifications.show({ ...shared(), ...look, position: 'top-left', autoClose: 4000, priority: 1, message: text })
-    return
-  }
-  if (toast.kind === 'news') return addNews(toast)
-  if (toast.kind === 'warning') {
-    notifications.show({ ...shared(), id: toastId(text), color: 'yellow', role: 'alert', autoClose: false, message: text })
-    return
-  }
-  if (toast.kind === 'undo') {
-    const { id, run, onClose } = toast
-    const message = <UndoMessage text={text} onUndo={run} />
-    notifications.show({ ...shared(), id, color: 'green', role: 'status', autoClose: false, priority: 1, message, onClose })
-    return
-  }
-  dismiss(toast.id, text)
-  failures.set(text, new Map(failures.get(text)).set(toast.id, toast.retry))
-  // Mantine does nothing if a toast with this id is already open.
-  notifications.show({
-    ...shared(),
-    id: toastId(text),
-    color: 'red',
-    role: 'alert',
-    autoClose: false,
-    message: <FailedMessage text={text} code={toast.code} />,
-    onClose: () => failures.delete(text),
-  })
+/** Shows a success toast with a sentence that is not in the catalogue. */
+export function showSuccessText(text: string): void {
+  if (lastSuccess !== null) notifications.hide(lastSuccess)
+  const look = { color: 'green', role: 'status', className: 'passing-toast' }
+  lastSuccess = show({ ...look, position: 'top-left', autoClose: 4000, priority: 1, message: text })
 }
 
-export function hideToast(id: string): void {
+/** Shows a warning about something that the user did not cause. It stays until the user closes it. */
+export function showWarning(key: TextKey, params?: TextParams): void {
+  showWarningText(t(key, params))
+}
+
+/** Shows a warning toast with a sentence that is not in the catalogue. */
+export function showWarningText(text: string): void {
+  show({ id: toastId(text), color: 'yellow', role: 'alert', autoClose: false, message: text })
+}
+
+/** Shows what was deleted, with a button that restores it. The toast stays until `hideUndo`. */
+export function showUndo(id: string, text: string, run: () => void, onClose: () => void): void {
+  const message = <UndoMessage text={text} onUndo={run} />
+  show({ id, color: 'green', role: 'status', autoClose: false, priority: 1, message, onClose })
+}
+
+function UndoMessage({ text, onUndo }: { text: string; onUndo: () => void }) {
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <span>{text}</span>
+      <Button size="compact-sm" variant="light" flex="none" title={t('undo.title')} onClick={onUndo}>
+        {t('undo.action')}
+      </Button>
+    </Group>
+  )
+}
+
+export function hideUndo(id: string): void {
   notifications.hide(id)
+}
+
+interface News {
+  /** A news toast replaces an earlier one with the same id. */
+  readonly id: string
+  readonly text: string
+  readonly tone: 'good' | 'warning' | 'bad'
+  readonly link: LinkProps
+  readonly linkText: string
 }
 
 /** How long good news stays open, in milliseconds. */
@@ -78,10 +92,10 @@ const newsMs = 10_000
 
 const newsColors = { good: 'green', warning: 'yellow', bad: 'red' } as const
 
-function addNews({ id, text, tone, link, linkText }: Extract<Toast, { kind: 'news' }>): void {
+/** Shows an event with a link to its record. Good news disappears after a while, other news stays until the user closes it. */
+export function showNews({ id, text, tone, link, linkText }: News): void {
   notifications.hide(id)
-  notifications.show({
-    ...shared(),
+  show({
     id,
     color: newsColors[tone],
     position: tone === 'good' ? 'top-left' : 'top-center',
@@ -98,29 +112,51 @@ function addNews({ id, text, tone, link, linkText }: Extract<Toast, { kind: 'new
   })
 }
 
+/** The failed calls of each error toast, by the toast's text: without a network every list on the screen fails with the same text. */
+const failures = new Map<string, Map<string, () => void>>()
+
+/** The ids of the failed calls whose toasts are open. */
+const failed = new Set<string>()
+
+/**
+ * Shows a failed call. The toast stays until the user closes it, until `dismissFailure` reports that the call `id` succeeded, or, if the server was not reachable, until it is. Failures with the same text share one toast,
+ * which has the code of the first.
+ */
+export function showFailure(error: unknown, id: string, retry: () => void): void {
+  failed.add(id)
+  if (isServerUnreachable(error)) closeWhenBack(id)
+  const text = failureSentence(error)
+  dismiss(id, text)
+  failures.set(text, new Map(failures.get(text)).set(id, retry))
+  show({
+    id: toastId(text),
+    color: 'red',
+    role: 'alert',
+    autoClose: false,
+    message: <FailedMessage text={text} code={failureCode(error)} />,
+    onClose: () => failures.delete(text),
+  })
+}
+
+function closeWhenBack(id: string): void {
+  const stop = serverReach.onBack(() => {
+    stop()
+    dismissFailure(id)
+  })
+}
+
+export function dismissFailure(id: string): void {
+  if (failed.delete(id)) dismiss(id)
+}
+
+/** Closes all failure toasts when a session ends, so that the next user cannot repeat this user's calls. */
+export function dismissFailures(): void {
+  for (const id of failed) dismissFailure(id)
+}
+
 /** Removes a call from all error toasts except the one with the text `except`. A toast without calls closes. */
-export function dismiss(id: string, except?: string): void {
+function dismiss(id: string, except?: string): void {
   for (const [text, retries] of failures) if (text !== except && retries.delete(id) && retries.size === 0) notifications.hide(toastId(text))
-}
-
-function shared() {
-  return { withBorder: true, closeButtonProps: { 'aria-label': t('action.close') } }
-}
-
-/** Returns the id of a toast: its text, encoded, because an HTML id must not contain blanks. */
-function toastId(text: string): string {
-  return encodeURIComponent(text)
-}
-
-function UndoMessage({ text, onUndo }: { text: string; onUndo: () => void }) {
-  return (
-    <Group justify="space-between" wrap="nowrap">
-      <span>{text}</span>
-      <Button size="compact-sm" variant="light" flex="none" title={t('undo.title')} onClick={onUndo}>
-        {t('undo.action')}
-      </Button>
-    </Group>
-  )
 }
 
 function FailedMessage({ text, code }: { text: string; code: string | null }) {

@@ -9,7 +9,6 @@ interface FactsProps {
    */
   layout?: 'line' | 'framed' | 'columns' | 'rows'
   label?: string
-  /** `Fact` elements. */
   children: ReactNode
 }
 
@@ -27,9 +26,7 @@ interface FactProps {
   label: string
   /** Whether the value comes before the label: `17 permisos`. */
   valueFirst?: boolean
-  /** Whether the fact takes the full width. */
   wide?: boolean | undefined
-  /** Content after the label. */
   tip?: ReactNode
   children: ReactNode
 }

@@ -23,7 +23,6 @@ interface FileFactsProps {
   tabIndex?: 0 | -1 | undefined
 }
 
-/** The type and size of a file, and a button that opens it. */
 export function FileFacts({ label, title, type, size, content, downloadAs, tabIndex }: FileFactsProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -44,12 +43,10 @@ interface FileDialogProps {
   text: string | null
   /** The file name of the download; undefined for a file that was picked on this computer. */
   downloadAs?: string | undefined
-  /** Above the text. */
   note?: string | null | undefined
   onClose: () => void
 }
 
-/** The dialog that shows the text of a small file. */
 export function FileDialog({ title, text, downloadAs, note, onClose }: FileDialogProps) {
   return (
     <Dialog title={title} onClose={onClose} size="xl">

@@ -4,7 +4,6 @@ import type { AnyRouter, LinkProps, RouterHistory } from '@tanstack/react-router
 /** The addresses in this tab's history, by their index. */
 const visited = new Map<number, string>()
 
-/** Records the visited addresses for `leaveTo`. */
 export function rememberVisits(history: RouterHistory): void {
   visited.clear()
   const remember = ({ location: { pathname, state } }: Pick<RouterHistory, 'location'>) => visited.set(state.__TSR_index, pathname)

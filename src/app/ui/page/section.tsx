@@ -1,10 +1,10 @@
-// A collapsible section of a page with title, count and actions.
+// A collapsible section of a page with title, count and actions, and the keys that lead into it.
 import { ChevronDown } from 'lucide'
-import { type ReactNode, type RefObject, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useState, useRef } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import { Icon } from '../control/icon.tsx'
-import { useLettersEnabled } from '../shortcuts/shortcuts.ts'
+import { useLettersEnabled, useShortcuts } from '../shortcuts/shortcuts.ts'
 import styles from './section.module.css'
 
 interface SectionProps {
@@ -14,7 +14,6 @@ interface SectionProps {
   count?: ReactNode
   /** The search field that filters its content, shown while the section is open. */
   finder?: ReactNode
-  /** Buttons at the right of the title. */
   actions?: ReactNode
   defaultOpen?: boolean
   /** The shortcut that moves the focus into it, shown after its title. */
@@ -60,4 +59,34 @@ export function Section({ ref, title, count, finder, actions, defaultOpen = true
       </div>
     </section>
   )
+}
+
+/** Registers a shortcut that focuses the first row of a section's table, or the section's first link or button if it has no rows. Returns the section's ref. */
+export function useSectionKey(key: string | undefined, label: string): RefObject<HTMLElement | null> {
+  const section = useRef<HTMLElement>(null)
+  useShortcuts(key === undefined ? [] : [{ key, label, run: () => focusFirstTableRow(section.current) }])
+  return section
+}
+
+/** Focuses the first row of a section's table, or the section's first link or button. */
+export function focusFirstTableRow(section: HTMLElement | null): void {
+  const row = section?.querySelector<HTMLElement>('[data-row][tabindex="0"]')
+  const target = row ?? firstLink(section)
+  target?.focus()
+  // The table handles Home and moves to its first row.
+  row?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true, cancelable: true }))
+}
+
+/** Returns the focus target of a section without rows: the link that adds a row, else the first button, which opens the section. */
+function firstLink(section: HTMLElement | null | undefined): HTMLElement | null {
+  return section?.querySelector<HTMLElement>('a') ?? section?.querySelector<HTMLElement>('button') ?? null
+}
+
+/** Moves the focus to the next section of the screen, and from the last section to the first. */
+export function focusNextSection(): void {
+  const sections = [...document.querySelectorAll<HTMLElement>('section[data-rows]')]
+  const at = sections.findIndex((section) => section.contains(document.activeElement))
+  const next = sections[(at + 1) % sections.length]
+  const target = next?.querySelector<HTMLElement>('[data-row][tabindex="0"]') ?? firstLink(next)
+  target?.focus()
 }

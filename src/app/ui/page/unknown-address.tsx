@@ -3,7 +3,7 @@ import { Link, Navigate, useParams, redirect } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Notice } from '../feedback/message.tsx'
-import { showWarning } from '../feedback/toast.ts'
+import { showWarning } from '../feedback/toasts.tsx'
 
 /** The "not found" page inside the shell, for an address without a screen. */
 export function NotFound() {

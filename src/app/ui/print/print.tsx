@@ -1,13 +1,14 @@
 // The button that prints a sheet instead of the screen.
 import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
+import { useWindowEvent } from '@mantine/hooks'
 import { Printer } from 'lucide'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '../control/icon.tsx'
 import { isPartMissing, promptReload } from '../feedback/reload-prompt.tsx'
-import { showFailure } from '../feedback/toast.ts'
+import { showFailure } from '../feedback/toasts.tsx'
 import './print.css'
 
 /**
@@ -63,25 +64,17 @@ function usePrint(prepare: () => Promise<ReactNode>): { print: () => void; prepa
     document.body.toggleAttribute('data-sheet', sheet !== null)
     return () => document.body.removeAttribute('data-sheet')
   }, [sheet])
-  const latest = useRef(print)
-  useLayoutEffect(() => {
-    latest.current = print
-  })
   useEffect(() => {
     alive.current = true
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      void latest.current()
-    }
-    const onPrinted = () => setSheet(null)
-    document.addEventListener('keydown', onKeyDown)
-    window.addEventListener('afterprint', onPrinted)
     return () => {
       alive.current = false
-      document.removeEventListener('keydown', onKeyDown)
-      window.removeEventListener('afterprint', onPrinted)
     }
   }, [])
+  useWindowEvent('keydown', (event) => {
+    if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    void print()
+  })
+  useWindowEvent('afterprint', () => setSheet(null))
   return { print: () => void print(), preparing, sheet }
 }

@@ -41,7 +41,6 @@ function typeHeld({ target }: FocusEvent): void {
   })
 }
 
-/** Ends the wait, and forgets what was typed. */
 export function dropHeld(): void {
   held = null
   document.removeEventListener('focusin', typeHeld)

@@ -32,7 +32,6 @@ const forms: readonly Line[] = [
   ['keys.ctrlV', 'keys.form.paste'],
 ]
 
-/** The dialog that lists every key that works on this screen. */
 export function ShortcutsDialog() {
   const on = useLettersEnabled()
   const letters = activeShortcuts().map(({ key, label }) => [key.toUpperCase(), label] as const)

@@ -1,5 +1,6 @@
 // Hook that registers keyboard shortcuts, and the listener that runs them.
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { attempt } from '#app/api/http/storage.ts'
 import { dropHeld, holdKey, openByKey } from './held-keys.ts'
 
 interface Shortcut {
@@ -15,7 +16,7 @@ interface Shortcut {
 const storageKey = 'depositos.teclas'
 const registered = new Set<{ readonly current: readonly Shortcut[] }>()
 const listeners = new Set<() => void>()
-let lettersOn = readLetters()
+let lettersOn = attempt(() => localStorage.getItem(storageKey)) === null
 let helpShown = false
 
 /** Registers shortcuts while the component is mounted. Returns a function that returns the props of the equivalent button, whose tooltip shows the key. */
@@ -35,7 +36,6 @@ export function useShortcuts(keys: readonly Shortcut[]): (key: string) => { 'ari
   }
 }
 
-/** Returns the shortcuts that work at the moment. */
 export function activeShortcuts(): Shortcut[] {
   return [...registered].flatMap(({ current }) => current.filter(({ disabled }) => !disabled))
 }
@@ -47,12 +47,7 @@ export function useLettersEnabled(): boolean {
 
 export function setLettersEnabled(on: boolean): void {
   lettersOn = on
-  try {
-    if (on) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, 'no')
-  } catch {
-    // Without storage (disabled in the browser) the choice lasts until the next reload.
-  }
+  attempt(() => (on ? localStorage.removeItem(storageKey) : localStorage.setItem(storageKey, 'no')))
   notify()
 }
 
@@ -156,12 +151,4 @@ function subscribe(listener: () => void): () => void {
 
 function notify(): void {
   for (const listener of listeners) listener()
-}
-
-function readLetters(): boolean {
-  try {
-    return localStorage.getItem(storageKey) === null
-  } catch {
-    return true
-  }
 }

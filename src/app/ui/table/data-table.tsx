@@ -25,9 +25,7 @@ import styles from './table.module.css'
 interface FrameProps {
   label: string
   columns: readonly Heading[]
-  /** The current sort, such as `fechaStock,desc`. */
   sort?: string | undefined
-  /** Called with the property of a pressed heading. */
   onSort?: ((property: string) => void) | undefined
   /** In pixels; limits the width so that rows stay easy to read across. */
   maxWidth?: number
@@ -59,9 +57,7 @@ interface LongListProps<Row extends Identified> extends FrameProps {
   expectedTop?: number
   /** How many rows beyond the visible ones are loaded once the user scrolls, so that they are there when the user scrolls fast. With 0, the visible ones are loaded at once. */
   rowsAhead?: number
-  /** The number of placeholder rows while the list is loading. */
   skeletons?: number
-  /** The foot of the table, with totals. */
   foot?: ReactNode
   ref?: RefObject<HTMLTableElement | null>
 }
@@ -203,7 +199,6 @@ function useLongTable<Row extends Identified>(props: LongTableProps<Row>) {
     active: current,
     setActive: setCurrent,
     reveal: shown.reveal,
-    rowHeight,
     onIntent,
     onKey: onRowKey,
     selecting,
@@ -212,7 +207,6 @@ function useLongTable<Row extends Identified>(props: LongTableProps<Row>) {
 }
 
 interface TableFrameProps extends FrameProps {
-  /** Further props of the table element. */
   table: ComponentProps<'table'>
   children: ReactNode
 }

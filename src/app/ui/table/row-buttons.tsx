@@ -7,7 +7,6 @@ import { Icon } from '../control/icon.tsx'
 import styles from './row-buttons.module.css'
 
 interface Look {
-  /** An icon before the text. */
   icon?: IconNode | undefined
 }
 
@@ -21,7 +20,6 @@ export function RowButton({ icon, children, ...props }: ComponentProps<'button'>
   )
 }
 
-/** A link that looks like a `RowButton`. */
 export function RowLink({ icon, link, text, label, tabIndex }: Look & { link: LinkProps; text: string; label: string; tabIndex?: 0 | -1 }) {
   return (
     <Link {...link} className={styles['button']} aria-label={label} tabIndex={tabIndex}>
@@ -54,7 +52,6 @@ interface DeleteIconButtonProps {
   onDelete: () => void
 }
 
-/** The button that deletes a row after a question. */
 export function DeleteIconButton({ name, tabIndex, onDelete }: DeleteIconButtonProps) {
   return (
     <RowIconButton
@@ -72,13 +69,11 @@ interface IconLinkProps {
   icon: IconNode
   /** The accessible name: what the link does, and with which record. */
   label: string
-  /** The tooltip: what the link does. */
   title: string
   link: LinkProps
   tabIndex?: 0 | -1
 }
 
-/** An icon link in a table row. */
 export function IconLink({ icon, label, title, link, tabIndex = 0 }: IconLinkProps) {
   return (
     <Link {...link} className={styles['rowIconButtonButton']} aria-label={label} title={title} tabIndex={tabIndex}>

@@ -27,7 +27,6 @@ export interface Column<Row> extends Heading {
   readonly cell: (row: Row, tabIndex: 0 | -1) => ReactNode
 }
 
-/** How a table shows its rows. */
 export interface RowDisplay<Row> {
   columns: readonly Column<Row>[]
   rowLink?: ((row: Row) => LinkProps) | undefined
@@ -48,10 +47,7 @@ export const actionsId = 'actions'
 /** The height of a list row, in pixels. */
 export const rowHeight = 36
 
-interface ValueColumn<Row> {
-  readonly id: string
-  readonly cell: (row: Row) => string
-}
+type ValueColumn<Row> = Readonly<{ id: string; cell: (row: Row) => string }>
 
 /** Returns the columns that are empty in all rows that were loaded so far. A column that had a value stays wide, so that nothing jumps while the user scrolls. */
 export function useEmptyColumns<Row>(columns: readonly ValueColumn<Row>[], rows: readonly (Row | undefined)[]): ReadonlySet<string> {

@@ -9,7 +9,6 @@ import styles from './table.module.css'
 
 interface TableHeadProps {
   columns: readonly Heading[]
-  /** `pesoBruto,desc` */
   sort: string | undefined
   onSort: ((property: string) => void) | undefined
 }
@@ -41,7 +40,6 @@ export const TableHead = memo(function TableHead({ columns, sort, onSort }: Tabl
 
 interface ColumnHeadingProps extends Pick<TableHeadProps, 'onSort'> {
   column: Heading
-  /** The sort, if it is by this column. */
   sorted: Sort | null
 }
 

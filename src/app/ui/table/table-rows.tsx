@@ -47,7 +47,6 @@ function AnyRow<Row>({ row, index, isCurrent = true, columns, rowLink, rowName, 
 /** Memoized, because scrolling renders the table often. */
 export const TableRow = memo(AnyRow) as typeof AnyRow
 
-/** Placeholders of the first rows, while the table loads. */
 export function SkeletonRows({ columns, count = 12 }: { columns: number; count?: number | undefined }) {
   return (
     <tbody className={styles['skeleton']}>

@@ -13,7 +13,6 @@ type ListReads<Path extends string, Row extends Identified> = Pick<
   'pages' | 'block' | 'blockSize'
 >
 
-/** A list as a table shows it. */
 export interface LongList<Row extends Identified> {
   /** All rows of the list; a row that is not loaded yet is undefined. */
   readonly rows: readonly (Row | undefined)[]
@@ -28,7 +27,6 @@ export interface LongList<Row extends Identified> {
   readonly isPartMissing: boolean
   /** The number of rows on the server; undefined if the server does not count them. */
   readonly total: number | undefined
-  /** Retries the failed calls. */
   readonly retry: () => void
   /** Loads the rows at these positions, unless they are loaded already. */
   readonly show: (places: readonly number[]) => void

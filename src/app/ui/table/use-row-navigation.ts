@@ -1,6 +1,7 @@
 // Hook for arrow keys, clicks and multiple selection in a table.
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { rowHeight } from './table-column.ts'
 import { rowOf } from './use-current-row.ts'
 
 /** Handlers of keys and clicks in a table whose rows can be selected. */
@@ -17,10 +18,7 @@ interface RowNavigation<Row> {
   rows: readonly (Row | undefined)[]
   active: number
   setActive: (index: number) => void
-  /** Scrolls to a row. */
   reveal: (index: number) => void
-  /** The height of a row in pixels. Page Up and Page Down move by as many rows as fit into the window. */
-  rowHeight: number
   /** Called when the user points at a row, focuses it or presses on it. */
   onIntent: ((row: Row) => void) | undefined
   /** Called with a key that was pressed on a row and does not move to another row. */
@@ -35,7 +33,7 @@ const hoverDelay = 60
  * Returns the event handlers of a table whose rows are links, or of its body. Up, Down, Page Up, Page Down, Home and End move between rows; Left and Right move between the link and
  * the buttons of a row; a click anywhere in a row follows its link. The link itself handles Enter.
  */
-export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeight, onIntent, onKey, selecting }: RowNavigation<Row>) {
+export function useRowNavigation<Row>({ rows, active, setActive, reveal, onIntent, onKey, selecting }: RowNavigation<Row>) {
   const intended = useRef<Row>(undefined)
   const onRowIntent = (index: number | null) => {
     const row = index === null ? undefined : rows[index]
@@ -53,7 +51,7 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeig
       if (index === null || isHandledElsewhere(event)) return
       if (selecting?.byKey(event, index)) event.preventDefault()
       if (event.defaultPrevented || event.ctrlKey || event.metaKey) return
-      const target = targetOf(event.key, active, rows.length, pageLengthOf(rowHeight))
+      const target = targetOf(event.key, active, rows.length, pageLength())
       if (target === null) {
         if (!moveInRow(event) && rows[index] !== undefined) onKey?.(event, rows[index])
         return
@@ -88,17 +86,18 @@ export function useRowNavigation<Row>({ rows, active, setActive, reveal, rowHeig
   }
 }
 
-function pageLengthOf(rowHeight: number): number {
+/** Page Up and Page Down move by as many rows as fit into the window. */
+function pageLength(): number {
   return Math.max(1, Math.floor(window.innerHeight / rowHeight) - 4)
 }
 
 /** Returns the index of the row that a key moves to; null for any other key. */
-function targetOf(key: string, active: number, count: number, pageLength: number): number | null {
+function targetOf(key: string, active: number, count: number, page: number): number | null {
   const steps: Record<string, number | undefined> = {
     ArrowDown: active + 1,
     ArrowUp: active - 1,
-    PageDown: active + pageLength,
-    PageUp: active - pageLength,
+    PageDown: active + page,
+    PageUp: active - page,
     Home: 0,
     End: count - 1,
   }

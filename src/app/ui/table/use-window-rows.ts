@@ -29,7 +29,6 @@ interface WindowRows {
   isPending: boolean
 }
 
-/** How many rows before and after the visible ones are rendered. */
 const overscan = 8
 
 /** Returns the rows of a table that are to be rendered. `margin` is the height of the page above the first row. */

@@ -8,10 +8,9 @@ import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import { groupBy } from '#domain/values/group-by.ts'
-import { fieldFrame } from '../field-frame.tsx'
+import { fieldFrame, type FieldProps, useFieldText } from '../field-frame.tsx'
 import '#app/styles/inputs.css'
 import '@mantine/core/styles/Radio.css'
-import { type FieldProps, useFieldText } from '../field-props.ts'
 import '@mantine/core/styles/Switch.css'
 import classes from './choice-fields.module.css'
 
@@ -109,16 +108,13 @@ interface SwitchFieldProps extends Pick<
   'label' | 'help' | 'error' | 'onFocus' | 'onBlur' | 'data-path' | 'autoFocus' | 'readOnly'
 > {
   checked?: boolean
-  defaultChecked?: boolean
   onChange?: (checked: boolean) => void
 }
 
-/** A switch for yes or no. */
 export function SwitchField(props: SwitchFieldProps) {
   const [checked, setChecked] = useUncontrolled({
     finalValue: false,
     ...(props.checked === undefined ? {} : { value: props.checked }),
-    ...(props.defaultChecked === undefined ? {} : { defaultValue: props.defaultChecked }),
     ...(props.onChange === undefined ? {} : { onChange: props.onChange }),
   })
   return (

@@ -13,12 +13,10 @@ import { readCountry, readPackaging } from '#domain/readers/codes.ts'
 import { readCustomsOffice } from '#domain/readers/customs-office.ts'
 import type { Reader } from '#domain/readers/reading.ts'
 import { fold } from '#domain/readers/signs.ts'
-import { fieldFrame, selectedOnFocus, useDropdownParent } from '../field-frame.tsx'
-import { type FieldProps, useFieldText } from '../field-props.ts'
+import { fieldFrame, selectedOnFocus, useDropdownParent, type FieldProps, useFieldText } from '../field-frame.tsx'
 
 interface CodeFieldProps extends FieldProps {
   catalog: readonly CatalogEntry[]
-  /** The number of digits of its codes. */
   digits: number
   /** Reads a code, or a name that means one. */
   reader: Reader
@@ -132,7 +130,6 @@ export function CustomsOfficeField(props: FieldProps) {
   return <CodeField {...props} catalog={customsOffices} digits={3} reader={readCustomsOffice} />
 }
 
-/** The code for the packaging of a goods line. */
 export function PackagingField(props: FieldProps) {
   return <CodeField {...props} catalog={packaging} digits={2} reader={readPackaging} />
 }

@@ -4,8 +4,7 @@ import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { useState } from 'react'
-import { fieldFrame, selectedOnFocus } from '../field-frame.tsx'
-import { type FieldProps, useFieldText } from '../field-props.ts'
+import { fieldFrame, selectedOnFocus, type FieldProps, useFieldText } from '../field-frame.tsx'
 import { type ReferenceSource, useReferences } from './use-references.ts'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Pill.css'
@@ -47,12 +46,8 @@ export function ReferenceField({ source, ...props }: ReferenceFieldProps) {
   )
 }
 
-interface UsersFieldProps extends FieldProps {
-  source: ReferenceSource
-}
-
 /** A multi-select for users, whom the server finds by a part of their name. The form's value is their ids, separated by commas. */
-export function UsersField({ source, ...props }: UsersFieldProps) {
+export function UsersField({ source, ...props }: ReferenceFieldProps) {
   const [value, setValue] = useFieldText(props)
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)

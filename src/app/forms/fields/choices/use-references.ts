@@ -31,7 +31,6 @@ export interface ReferenceSource {
 /** The debounce time of a search, in milliseconds. */
 const typingPause = 250
 
-/** Returns the query of one record of a source. */
 export function findReference({ queryKey, find }: ReferenceSource, id: string) {
   return queryOptions({
     queryKey: [...queryKey, 'find', id],
@@ -73,7 +72,6 @@ export function useReferences(source: ReferenceSource, chosen: readonly string[]
         : records.some(({ data }) => data?.closed)
           ? t('field.closed')
           : null,
-    /** The text of a list without options. */
     nothingFound: found.isPending || !isAnswered ? t('field.searching') : found.error ? failureText(found.error) : t('field.noMatch'),
   }
 }

@@ -10,8 +10,7 @@ import { promptReload } from '#app/ui/feedback/reload-prompt.tsx'
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { daysAhead, readTypedDay, readTypedInstant } from '#domain/readers/typed-dates.ts'
 import { currentTime, isDay, showDay, dayOf, instantOf, localOf, readInstant, showInstant, today } from '#domain/values/dates.ts'
-import { fieldFrame, selectedOnFocus } from '../field-frame.tsx'
-import { type FieldProps, useFieldText } from '../field-props.ts'
+import { fieldFrame, selectedOnFocus, type FieldProps, useFieldText } from '../field-frame.tsx'
 
 /** In a chunk of its own, because most days are typed. */
 const Calendar = lazyComponent(async () => (await import('./calendar.tsx')).Calendar)
@@ -29,7 +28,6 @@ interface Reading {
   read: (typed: string) => string | null
   /** Returns the displayed text of a form value; null if the value is invalid. */
   show: (value: string) => string | null
-  /** Returns the day of a value. */
   day: (value: string) => string | null
   /** Returns the value with another day. */
   pick: (day: string, value: string) => string

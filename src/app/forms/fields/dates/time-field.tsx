@@ -8,8 +8,7 @@ import { t } from '#app/i18n/text.ts'
 import { proposedNoticeTime } from '#domain/mails/late-day.ts'
 import { readTypedTime } from '#domain/readers/typed-times.ts'
 import { SwitchField } from '../choices/choice-fields.tsx'
-import { fieldFrame, selectedOnFocus, useDropdownParent } from '../field-frame.tsx'
-import { type FieldProps, useFieldText } from '../field-props.ts'
+import { fieldFrame, selectedOnFocus, useDropdownParent, type FieldProps, useFieldText } from '../field-frame.tsx'
 import styles from './time-field.module.css'
 
 const halfHours = Array.from({ length: 48 }, (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)

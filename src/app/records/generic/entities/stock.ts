@@ -1,14 +1,21 @@
-// Generic list and screens of stocks: fields, columns and rights.
+// Generic lists and screens of stocks, of their records and of the errors that customs returned: fields, columns and rights.
 import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { stockDisplay, stockStates } from '#domain/stock/stock.ts'
-import { field } from '../../entity.ts'
-import { asText, type FieldKind, instant, text, wholeNumber } from '../../field-kinds.ts'
+import {
+  contenedorAsociadoEntity,
+  contenedorVacioEntity,
+  documentoTransporteEntity,
+  lineaMercaderiaEntity,
+  permisoEmbarqueEntity,
+} from '../../entities/stock-entities.ts'
+import { field, type FieldGroup } from '../../entity.ts'
+import { asText, type FieldKind, instant, text, wholeNumber, longText } from '../../field-kinds.ts'
 import { day } from '../../references.tsx'
-import { historyOfStock, pageOfStock } from '../dedicated-pages.ts'
+import { historyOfStock, pageOfStock, pageInStock, pageOfContenido, pageOfTitulo } from '../dedicated-pages.ts'
 import { defineGeneric } from '../generic-entity.ts'
-import { relation } from '../relation.ts'
-import { ofStock } from '../rights.ts'
-import { depositoSource } from '../sources.ts'
+import { relation, type RelationSource } from '../relation.ts'
+import { ofStock, inStock, inTitulo, ofAdministrators } from '../rights.ts'
+import { depositoSource, documentoTransporteSource, openStockSource, permisoEmbarqueSource, stockSource } from '../sources.ts'
 
 /** The state as a word; the schedule has its own column. */
 const state: FieldKind = {
@@ -50,4 +57,95 @@ export const stockRecords = defineGeneric(genericFamilies.stock, {
   page: pageOfStock,
   history: historyOfStock,
   staleWith: ['stockError'],
+})
+
+/** Returns the field with the stock that a record belongs to, which is shown by its day. The stock's own screens take it from their address instead. */
+function stockGroup(source: RelationSource): FieldGroup<'stock'> {
+  const kind: FieldKind = { ...relation(source), width: 104 }
+  return { heading: 'generic.group', fields: [field('stock', 'titulo.stock', kind, { required: true, help: 'titulo.stockHelp' })] }
+}
+
+/** The fields with the permit or the transport document that a line or a container belongs to; exactly one is set. */
+const tituloGroup: FieldGroup<'permisoEmbarque' | 'documentoTransporte'> = {
+  heading: 'generic.group',
+  fields: [
+    field('permisoEmbarque', 'contenido.permisoEmbarque', relation(permisoEmbarqueSource), {
+      help: 'contenido.tituloHelp',
+      clears: 'documentoTransporte',
+    }),
+    field('documentoTransporte', 'contenido.documentoTransporte', relation(documentoTransporteSource), { clears: 'permisoEmbarque' }),
+  ],
+}
+
+const ofTitulo = { paging: 'pages', rights: inStock, staleWith: ['stock', 'lineaMercaderia', 'contenedorAsociado'] } as const
+
+const ofContenido = { rights: inTitulo, staleWith: ['stock', 'permisoEmbarque', 'documentoTransporte'] } as const
+
+export const permisoEmbarqueRecords = defineGeneric(genericFamilies.permisoEmbarque, {
+  groups: [stockGroup(openStockSource), ...permisoEmbarqueEntity.groups],
+  shown: ['identificadorPermiso', 'identificadorRemito', 'fechaIngresoDeposito', 'exportador', 'destinoMercaderia', 'stock'],
+  ...ofTitulo,
+  page: pageOfTitulo('permisoEmbarque'),
+  cuitOf: 'exportador',
+})
+
+export const documentoTransporteRecords = defineGeneric(genericFamilies.documentoTransporte, {
+  groups: [stockGroup(openStockSource), ...documentoTransporteEntity.groups],
+  shown: [
+    'identificadorDocumentoTransporte',
+    'identificadorManifiesto',
+    'fechaIngresoDeposito',
+    'consignatario',
+    'procedenciaMercaderia',
+    'stock',
+  ],
+  ...ofTitulo,
+  page: pageOfTitulo('documentoTransporte'),
+  cuitOf: 'consignatario',
+})
+
+export const lineaMercaderiaRecords = defineGeneric(genericFamilies.lineaMercaderia, {
+  groups: [tituloGroup, ...lineaMercaderiaEntity.groups],
+  shown: ['tipoEmbalaje', 'cantidad', 'pesoBruto', 'permisoEmbarque', 'documentoTransporte'],
+  addFirst: 'record.addFirst.feminine',
+  paging: 'pages',
+  ...ofContenido,
+  page: pageOfContenido('lineaMercaderia'),
+})
+
+export const contenedorAsociadoRecords = defineGeneric(genericFamilies.contenedorAsociado, {
+  groups: [tituloGroup, ...contenedorAsociadoEntity.groups],
+  shown: ['numeroContenedor', 'tipo', 'cantidadBultos', 'longitudContenedor', 'permisoEmbarque', 'documentoTransporte'],
+  paging: 'whole',
+  ...ofContenido,
+  page: pageOfContenido('contenedorAsociado'),
+})
+
+export const contenedorVacioRecords = defineGeneric(genericFamilies.contenedorVacio, {
+  groups: [stockGroup(openStockSource), ...contenedorVacioEntity.groups],
+  shown: ['numeroContenedor', 'longitudContenedor', 'fechaIngresoDeposito', 'stock'],
+  paging: 'pages',
+  rights: inStock,
+  page: pageInStock,
+  staleWith: ['stock'],
+})
+
+export const stockErrorRecords = defineGeneric(genericFamilies.stockError, {
+  groups: [
+    // The stock of an error may be closed.
+    stockGroup(stockSource),
+    {
+      heading: 'stockError.one',
+      fields: [
+        field('code', 'stockError.code', text, { required: true }),
+        field('description', 'stockError.description', longText, { wide: true }),
+        field('additionalDescription', 'stockError.additionalDescription', longText, { wide: true }),
+      ],
+    },
+  ],
+  shown: ['code', 'description', 'additionalDescription', 'stock'],
+  paging: 'whole',
+  rights: ofAdministrators,
+  page: pageInStock,
+  staleWith: ['stock'],
 })

@@ -5,6 +5,7 @@ import { Columns3 } from 'lucide'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useDraftOwner } from '#app/api/account/account.ts'
+import { attempt } from '#app/api/http/storage.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import type { GenericName } from '#domain/contract/generic-names.ts'
@@ -71,13 +72,5 @@ export function useChosenColumns(name: GenericName) {
         else localStorage.removeItem(key)
       })
     },
-  }
-}
-
-function attempt<T>(action: () => T): T | null {
-  try {
-    return action()
-  } catch {
-    return null
   }
 }

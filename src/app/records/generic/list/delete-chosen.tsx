@@ -3,14 +3,14 @@ import { Button } from '@mantine/core'
 import { Trash2 } from 'lucide'
 import { useRef, useState } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
-import { useDeleteEach } from '#app/api/family/family-batch.ts'
+import { useDeleteEach } from '#app/api/family/family-many.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isSessionEnd } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { CloseFooter, Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
-import { showSuccess } from '#app/ui/feedback/toast.ts'
+import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import { recordLabel } from '../../record-names.ts'
 import type { GenericEntity } from '../generic-entity.ts'
 import classes from './generic-list.module.css'
@@ -20,7 +20,6 @@ interface DeleteChosenProps<Row extends Revision, Saved extends object> {
   rows: readonly Row[]
 }
 
-/** The button that deletes the selected rows after one confirmation. */
 export function DeleteChosen<Row extends Revision, Saved extends object>({ entity, rows }: DeleteChosenProps<Row, Saved>) {
   const [asked, setAsked] = useState<readonly Row[] | null>(null)
   return (
@@ -42,7 +41,6 @@ export function DeleteChosen<Row extends Revision, Saved extends object>({ entit
   )
 }
 
-/** A record that the server did not delete, with the reason. */
 interface Refusal {
   readonly name: string
   readonly reason: string

@@ -22,7 +22,6 @@ export function columnFields({ groups, facts, shown }: Pick<GenericEntity<never,
   return fields.sort((one, other) => position(one) - position(other))
 }
 
-/** Returns the properties by which the list can be sorted. */
 export function listSorts({ fields, sorts }: Pick<GenericEntity<never, never>, 'fields' | 'sorts'>): readonly { sort: string }[] {
   return sorts ? sortableFields(fields).map((sort) => ({ sort })) : []
 }

@@ -42,7 +42,6 @@ const ofType: Readonly<Partial<Record<FieldType, FiltersOf>>> = {
   time: (name, label) => range(name, { label, kind: 'time' }),
 }
 
-/** Returns the filters for both ends of a range. */
 function range(name: string, filter: Pick<Filter, 'label' | 'kind' | 'ahead'>): Filters {
   const begins = `${name}From`
   return {

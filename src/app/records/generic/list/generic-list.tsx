@@ -1,9 +1,8 @@
 // The page that lists all records of an entity, with filters, column choice, selection and row actions.
 import { Link, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide'
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useEffect } from 'react'
-import { pageRows } from '#app/api/family/cached-rows.ts'
-import type { Revision } from '#app/api/family/cached-rows.ts'
+import { type KeyboardEvent, useCallback, useMemo, useEffect } from 'react'
+import { pageRows, type Revision } from '#app/api/family/cached-rows.ts'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
 import { t } from '#app/i18n/text.ts'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
@@ -20,13 +19,11 @@ import { useChosenColumns, ColumnsMenu } from './columns-menu.tsx'
 import { DeleteChosen } from './delete-chosen.tsx'
 import { columnFields, listSorts, type CustomCells } from './generic-columns.tsx'
 import { genericFilters } from './generic-filters.ts'
-import { deleteLink } from './row-actions.tsx'
-import { type RowActionsOf, useListColumns } from './use-list-columns.tsx'
+import { deleteLink, type RowActionsOf, useListColumns } from './use-list-columns.tsx'
 import { useSelection } from './use-selection.ts'
 
 /** Options of an entity whose list differs from the others. */
 interface OwnList<Row> {
-  /** Conditions that always apply, in addition to the filters. */
   readonly criteria?: ListQuery['criteria']
   readonly cells?: CustomCells<Row>
   readonly rowTone?: RowDisplay<Row>['rowTone']
@@ -41,10 +38,10 @@ interface GenericListProps<Row extends Revision, Saved extends object> {
 
 const noOwn = {}
 
-/** The list of all of an entity's records that the user may see. */
 export function GenericList<Row extends Revision, Saved extends object>({ entity, own = noOwn }: GenericListProps<Row, Saved>) {
   const title = t(`${entity.name}.list`)
   const viewer = useViewer()
+  const mayCreate = entity.rights.create(viewer)
   const address = addressOf(entity)
   const rowName = useCallback((row: Row) => recordTitle(entity, row), [entity])
   const filters = useMemo(() => genericFilters(entity), [entity])
@@ -69,7 +66,7 @@ export function GenericList<Row extends Revision, Saved extends object>({ entity
       <Breadcrumbs items={[{ text: t('global.menu.home'), link: { to: '/' } }, { text: title }]} />
       <PageTitle
         title={title}
-        actions={entity.rights.create(viewer) && <LinkButton link={address.create} icon={Plus} text={t(`${entity.name}.add`)} letter="n" />}
+        actions={mayCreate && <LinkButton link={address.create} icon={Plus} text={t(`${entity.name}.add`)} letter="n" />}
       />
       <ListFilters filters={filters} values={list.values} onApply={list.filter}>
         <ColumnsMenu fields={columnFields(entity)} shown={shown} onChoose={choose} />
@@ -90,7 +87,9 @@ export function GenericList<Row extends Revision, Saved extends object>({ entity
         onRowKey={onRowKey}
         empty={
           <EmptyList values={list.values} onFilter={list.filter}>
-            <Empty entity={entity} mayCreate={entity.rights.create(viewer)} />
+            <p>
+              {t(`${entity.name}.empty`)} {mayCreate && <Link {...address.create}>{t(entity.addFirst ?? 'record.addFirst')}</Link>}
+            </p>
           </EmptyList>
         }
       />
@@ -114,14 +113,6 @@ function useRowKeys<Row extends Revision, Saved extends object>(
     }
     if (event.key === 'Delete') void router.navigate(deleteLink(entity, row))
   }
-}
-
-function Empty({ entity, mayCreate }: { entity: Pick<GenericEntity<never, never>, 'name' | 'addFirst'>; mayCreate: boolean }): ReactNode {
-  return (
-    <p>
-      {t(`${entity.name}.empty`)} {mayCreate && <Link {...addressOf(entity).create}>{t(entity.addFirst ?? 'record.addFirst')}</Link>}
-    </p>
-  )
 }
 
 interface PagedQuery {

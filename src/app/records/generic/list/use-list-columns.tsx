@@ -1,14 +1,14 @@
-// Hook that returns a generic list's columns: checkbox, id, chosen fields and actions.
+// Hook that returns a generic list's columns: checkbox, id, chosen fields and actions according to the user's rights.
+import { Eye, Pencil, Trash2 } from 'lucide'
 import { type ReactNode, useMemo } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
-import { RowCheckbox } from '#app/ui/table/row-buttons.tsx'
-import type { Column } from '#app/ui/table/table-column.ts'
-import { useEmptyColumns } from '#app/ui/table/table-column.ts'
-import type { GenericEntity } from '../generic-entity.ts'
+import { RowCheckbox, IconLink } from '#app/ui/table/row-buttons.tsx'
+import { type Column, useEmptyColumns } from '#app/ui/table/table-column.ts'
+import { recordTitle } from '../../record-names.ts'
+import { type GenericEntity, addressOf } from '../generic-entity.ts'
 import type { ScreenUser } from '../rights.ts'
 import { columnFields, genericColumns, textIn, type CustomCells } from './generic-columns.tsx'
-import { RowActions } from './row-actions.tsx'
 import type { useSelection } from './use-selection.ts'
 import classes from './generic-list.module.css'
 
@@ -25,12 +25,10 @@ const padding = 16
 interface ListColumns<Row extends Revision, Saved extends object> {
   entity: GenericEntity<Row, Saved>
   viewer: ScreenUser
-  /** The names of the chosen columns. */
   shown: readonly string[]
   cells: CustomCells<Row> | undefined
   actions: RowActionsOf<Row> | undefined
   selection: ReturnType<typeof useSelection<Row>>
-  /** The loaded rows. */
   rows: readonly Row[]
 }
 
@@ -94,4 +92,42 @@ function useCheckboxColumn<Row extends Revision, Saved extends object>(
     }),
     [entity, viewer, marked, some, hasAll, canChoose, toggle, toggleAll],
   )
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Set for a dialog that was opened from the list below it; Back then leads to that list. */
+    overList?: true
+  }
+}
+
+interface RowActionsProps<Row extends Revision, Saved extends object> extends Pick<ListColumns<Row, Saved>, 'entity' | 'viewer'> {
+  row: Row
+  tabIndex: 0 | -1
+  /** False if another action of the row deletes it. */
+  withDelete: boolean
+}
+
+function RowActions<Row extends Revision, Saved extends object>(props: RowActionsProps<Row, Saved>) {
+  const { entity, row, viewer, tabIndex, withDelete } = props
+  const address = addressOf(entity)
+  const named = (title: string) => ({
+    title,
+    label: t('record.actionOf', { action: title, name: recordTitle(entity, row) }),
+    tabIndex,
+  })
+  return (
+    <>
+      <IconLink {...named(t('entity.action.view'))} icon={Eye} link={address.detail(row)} />
+      {entity.rights.edit(row, viewer) && <IconLink {...named(t('record.edit'))} icon={Pencil} link={address.edit(row)} />}
+      {withDelete && entity.rights.remove(row, viewer) && (
+        <IconLink {...named(t('entity.action.delete'))} icon={Trash2} link={deleteLink(entity, row)} />
+      )}
+    </>
+  )
+}
+
+/** Returns the link to the delete dialog, which leaves the list below it unchanged. */
+export function deleteLink(entity: Parameters<typeof addressOf>[0], row: Revision) {
+  return { ...addressOf(entity).remove(row), search: true, state: { overList: true }, resetScroll: false } as const
 }

@@ -8,11 +8,11 @@ import type { Company } from '#domain/company/company.ts'
 import { BackButton } from '../../back-button.tsx'
 import { UploadForm } from '../../certificate/upload-form.tsx'
 import { asText } from '../../field-kinds.ts'
-import { certificateRecords } from '../entities/certificate.ts'
+import { certificateRecords } from '../entities/company.ts'
 import { ManagedCompanyField } from '../generic-references.tsx'
 import { GenericCrumbs, GenericLoaded, ManagersOnly } from './generic-loaded.tsx'
 import { useBackToList } from './last-list.ts'
-import classes from './generic-pages.module.css'
+import classes from '../../certificate/certificate-form.module.css'
 
 /** The form of a new certificate, which asks for its company first. It does not store a draft. */
 export function CertificateCreate() {
@@ -41,7 +41,6 @@ interface UploadProps {
   title: string
   /** The initially chosen company; empty for none. */
   companyId: string
-  /** Whether the user cannot change the company. */
   isFixed?: boolean
   above?: ReactNode
 }

@@ -6,10 +6,9 @@ import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { DeleteDialog, useCloseOverList } from '../../delete-dialog.tsx'
 import { recordLabel } from '../../record-names.ts'
-import { addressOf, type GenericEntity, type GenericRecordProps } from '../generic-entity.ts'
+import { addressOf, type GenericRecordProps } from '../generic-entity.ts'
 import { useViewer } from '../rights.ts'
 
-/** Asks whether to delete a record of an entity. */
 export function GenericDelete<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
   const record = entity.api.useOne({}, id)
   const remove = entity.api.useDelete({}, 'inline')
@@ -33,13 +32,10 @@ export function GenericDelete<Row extends Revision, Saved extends object>({ enti
   )
 }
 
-interface QuestionProps<Row extends Revision, Saved extends object> {
-  entity: GenericEntity<Row, Saved>
-  record: UseQueryResult<Row>
-}
-
-/** The question, once the record that it names is loaded. */
-function Question<Row extends Revision, Saved extends object>({ entity, record }: QuestionProps<Row, Saved>) {
+function Question<Row extends Revision, Saved extends object>({
+  entity,
+  record,
+}: Pick<GenericRecordProps<Row, Saved>, 'entity'> & { record: UseQueryResult<Row> }) {
   if (record.data)
     return (
       <>

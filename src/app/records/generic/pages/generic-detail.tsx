@@ -1,4 +1,5 @@
 // The generic page that shows every field of one record, with its actions.
+import { Box } from '@mantine/core'
 import { ExternalLink, History, type IconNode, Pencil, Trash2 } from 'lucide'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { t } from '#app/i18n/text.ts'
@@ -14,9 +15,7 @@ import { addressOf, type GenericEntity, type GenericRecordProps } from '../gener
 import { useViewer } from '../rights.ts'
 import { GenericCrumbs, GenericLoaded } from './generic-loaded.tsx'
 import { useBackToList } from './last-list.ts'
-import classes from './generic-pages.module.css'
 
-/** The page of one record, with all its fields and those that the server sets. */
 export function GenericDetail<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
   const record = entity.api.useOne({}, id)
   return (
@@ -51,11 +50,11 @@ function LoadedDetail<Row extends Revision, Saved extends object>({ entity, row 
         }
       />
       {refused !== null && (
-        <div className={classes['refused']}>
+        <Box mb={16}>
           <Message kind="info" takesFocus={false}>
             {refused}
           </Message>
-        </div>
+        </Box>
       )}
       <RecordView<'id' | Extract<keyof Row, string>>
         groups={[...entity.groups, { heading: 'generic.facts', fields: [id, ...entity.facts] }]}

@@ -13,7 +13,6 @@ import { useViewer } from '../rights.ts'
 import { GenericCrumbs, GenericLoaded, RefusedScreen } from './generic-loaded.tsx'
 import { useBackToList } from './last-list.ts'
 
-/** The form of a saved record. */
 export function GenericEdit<Row extends Revision, Saved extends object>({ entity, id }: GenericRecordProps<Row, Saved>) {
   const record = entity.api.useOne({}, id)
   return (
@@ -26,7 +25,6 @@ export function GenericEdit<Row extends Revision, Saved extends object>({ entity
 interface LoadedEditProps<Row extends Revision, Saved extends object> {
   entity: GenericEntity<Row, Saved>
   row: Row
-  /** Whether another person has deleted the record. */
   gone: boolean
 }
 

@@ -54,14 +54,8 @@ export function RefusedScreen({ entity: { name }, id, text }: RefusedScreenProps
   )
 }
 
-interface GenericCrumbsProps {
-  entity: Pick<GenericEntity<never, never>, 'name'>
-  /** The title of the record's screen. */
-  title: string
-}
-
 /** The breadcrumbs of a record's screen: Inicio, and the list with its last sort and filters. */
-export function GenericCrumbs({ entity, title }: GenericCrumbsProps) {
+export function GenericCrumbs({ entity, title }: Pick<RefusedScreenProps, 'entity'> & { title: string }) {
   const back = useBackToList(entity)
   return (
     <Breadcrumbs
@@ -70,8 +64,7 @@ export function GenericCrumbs({ entity, title }: GenericCrumbsProps) {
   )
 }
 
-interface ManagersOnlyProps {
-  entity: Pick<GenericEntity<never, never>, 'name'>
+interface ManagersOnlyProps extends Pick<RefusedScreenProps, 'entity'> {
   children: (managed: readonly Company[]) => ReactNode
 }
 

@@ -11,9 +11,9 @@ type ListAddress = Readonly<Record<string, unknown>>
 
 /** The last sort and filters of a list. They are stored in the query cache, which is cleared before another user signs in. */
 export const lastListAddress = {
-  read: (client: QueryClient, name: ListName): ListAddress => client.getQueryData<ListAddress>(keyOf(name)) ?? {},
+  read: (client: QueryClient, name: ListName): ListAddress => client.getQueryData<ListAddress>(['lastListAddress', name]) ?? {},
   keep: (client: QueryClient, name: ListName, address: ListAddress): void => {
-    client.setQueryData(keyOf(name), address)
+    client.setQueryData(['lastListAddress', name], address)
   },
 }
 
@@ -21,8 +21,4 @@ export const lastListAddress = {
 export function useBackToList(entity: { readonly name: GenericName }): LinkProps {
   const client = useQueryClient()
   return { ...addressOf(entity).list, search: () => lastListAddress.read(client, entity.name) }
-}
-
-function keyOf(name: ListName) {
-  return ['lastListAddress', name]
 }

@@ -77,7 +77,6 @@ export function HiddenParts({ contents: { hiddenSheets, hiddenRows } }: { conten
 }
 
 interface FileChoiceProps {
-  /** A file that was dropped on the page. */
   dropped: File | null
   /** Takes a file that the user chooses; without it the file is read here. */
   onFile: ((file: File) => void) | undefined
@@ -105,7 +104,6 @@ export function FileChoice({ dropped, onFile, onRead }: FileChoiceProps) {
 }
 
 interface SheetChoiceProps extends Pick<FileChoiceProps, 'onRead'> {
-  /** The name of the file. */
   name: string
   contents: FileContents
 }

@@ -1,27 +1,20 @@
 // Hook that takes a spreadsheet's file which is dropped on the page, and the queries that read and check it in a worker.
+import { useWindowEvent } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
-import { showWarning } from '#app/ui/feedback/toast.ts'
+import { showWarning } from '#app/ui/feedback/toasts.tsx'
 import type { CheckedSheets, CheckJob, FileJob, FileReading } from './read-sheets.ts'
 
 /** Calls `take` with the file that the user drops on the page, or with the first of several; `take` returns whether it accepts the file. A notice says that the others were not read. */
 export function useDroppedFile(take: (file: File) => boolean): void {
-  const onDrag = useEffectEvent((event: DragEvent) => {
+  function onDrag(event: DragEvent): void {
     if (!event.dataTransfer?.types.includes('Files')) return
     // Otherwise the browser would leave the page and open the file.
     event.preventDefault()
     const [file, ...others] = event.type === 'drop' ? event.dataTransfer.files : []
     if (file && take(file) && others.length > 0) showWarning('paste.file.one', { name: file.name })
-  })
-  useEffect(() => {
-    const listener = (event: DragEvent) => onDrag(event)
-    document.addEventListener('dragover', listener)
-    document.addEventListener('drop', listener)
-    return () => {
-      document.removeEventListener('dragover', listener)
-      document.removeEventListener('drop', listener)
-    }
-  }, [])
+  }
+  useWindowEvent('dragover', onDrag)
+  useWindowEvent('drop', onDrag)
 }
 
 type Answer<Result> = { readonly done: number } | { readonly result: Result } | { readonly failed: true }

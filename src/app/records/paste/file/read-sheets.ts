@@ -79,7 +79,6 @@ function contentsOf(bytes: Uint8Array): { names: string[]; size: number } {
   return { names, size }
 }
 
-/** How a workbook shows a sheet to people. */
 interface SheetLook {
   /** Whether it has cells; a sheet that is a chart has none. */
   readonly hasCells: boolean

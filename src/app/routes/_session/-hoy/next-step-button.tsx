@@ -5,7 +5,7 @@ import { CalendarPlus, CircleAlert, Copy, type IconNode, Plus, Send, SquareArrow
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { stockApi, warehouseDaysKey } from '#app/api/stock/stock.ts'
 import { t, type TextKey } from '#app/i18n/text.ts'
-import { showFailure } from '#app/ui/feedback/toast.ts'
+import { showFailure } from '#app/ui/feedback/toasts.tsx'
 import { RowButton, RowLink } from '#app/ui/table/row-buttons.tsx'
 import type { Stock } from '#domain/stock/stock.ts'
 import type { NextStep, TodayRow } from '#domain/today/today-rows.ts'

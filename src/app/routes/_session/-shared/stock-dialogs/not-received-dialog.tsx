@@ -2,7 +2,7 @@
 import { Box, Button, Text } from '@mantine/core'
 import { useNotReceivedStock } from '#app/api/stock/stock.ts'
 import { LongTextField } from '#app/forms/fields/text-fields.tsx'
-import { FormFailure } from '#app/forms/form-failure.tsx'
+import { FormFailure } from '#app/forms/form-shell.tsx'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'

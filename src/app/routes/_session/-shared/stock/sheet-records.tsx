@@ -5,7 +5,7 @@ import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/en
 import type { Entity } from '#app/records/entity.ts'
 import { recordName } from '#app/records/record-names.ts'
 import { summedColumns, sumOf } from '#app/records/sums.ts'
-import { SheetTable } from '#app/ui/print/sheet-table.tsx'
+import { SheetTable } from '#app/ui/print/sheet.tsx'
 import type { Contenido } from '#domain/stock/titulo-review.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 

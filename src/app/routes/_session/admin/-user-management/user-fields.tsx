@@ -1,10 +1,9 @@
 // Form fields of a user in the administration, with the choice of roles.
 import { Checkbox } from '@mantine/core'
 import { useAuthorities } from '#app/api/administration/user.ts'
-import { fieldFrame } from '#app/forms/fields/field-frame.tsx'
+import { fieldFrame, type FieldProps, useFieldText } from '#app/forms/fields/field-frame.tsx'
 import '#app/styles/inputs.css'
 import '@mantine/core/styles/Checkbox.css'
-import { type FieldProps, useFieldText } from '#app/forms/fields/field-props.ts'
 import { field } from '#app/records/entity.ts'
 import { type FieldKind, instant, text, yesNo } from '#app/records/field-kinds.ts'
 import { roleName } from '#app/records/record-names.ts'

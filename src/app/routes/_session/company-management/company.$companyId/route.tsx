@@ -6,7 +6,7 @@ import { KeptScreen } from '#app/forms/kept-screen.tsx'
 import { t } from '#app/i18n/text.ts'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
-import { showWarning } from '#app/ui/feedback/toast.ts'
+import { showWarning } from '#app/ui/feedback/toasts.tsx'
 import type { Company } from '#domain/company/company.ts'
 import { useCompanyRights } from '../../-shared/company/managed-companies.ts'
 
