@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { searchAnswer, searchForm, searchPath, type SearchAnswer } from '#domain/stock/search.ts'
 import { goodsTables } from '#server/store/records/whole-stock.ts'
-import { entryFields } from '#server/store/search/search-fields.ts'
+import { entryFields } from '#server/store/search/search.ts'
 import { current, openForAll } from '../support/open-for.ts'
 import { fillStore, fixture, newStock, openServer, type Caller } from '../support/server.ts'
 import {

@@ -1,15 +1,45 @@
 // Searches the records of many stocks for a part of a number, the newest stocks first.
-import { sql, type RawBuilder } from 'kysely'
-import { searchSize, type SearchAnswer } from '#domain/stock/search.ts'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { searchSize, type SearchAnswer, type SearchedField, type SearchHit } from '#domain/stock/search.ts'
 import { kindOf } from '../database/columns.ts'
 import type { Db } from '../database/database.ts'
-import { containsForm, entryFields, isIn, type Entry, type SearchedPlaces } from './search-fields.ts'
-import { readHits } from './search-hits.ts'
 
 /*
  * Finds a number in the records of many stocks (`server/README.md#search`). An index of trigrams finds the numbers of a warehouse that contain the search text, and `search_entry` finds the records
  * with these numbers. A text that many numbers contain is searched in the newest stocks instead, because these contain it too.
  */
+
+/** The warehouses to search, by id, or all of them. */
+export type SearchedPlaces = readonly number[] | 'all'
+
+/** A field of a record that contains the search text. */
+interface Entry {
+  readonly stockId: number
+  /** The code of the field (`entryFields`). */
+  readonly field: number
+  readonly recordId: number
+}
+
+/** A field that the search covers. */
+interface EntryField {
+  /** Its code in `search_entry`. */
+  readonly code: number
+  readonly table: string
+  readonly column: SearchedField
+  readonly kind: SearchHit['kind']
+}
+
+/** The searched fields, with the codes that `0025-search` assigns. */
+export const entryFields: readonly EntryField[] = [
+  { code: 8, table: 'permiso_embarque', column: 'identificadorPermiso', kind: 'permiso-embarque' },
+  { code: 7, table: 'permiso_embarque', column: 'identificadorRemito', kind: 'permiso-embarque' },
+  { code: 6, table: 'documento_transporte', column: 'identificadorManifiesto', kind: 'documento-transporte' },
+  { code: 5, table: 'documento_transporte', column: 'identificadorDocumentoTransporte', kind: 'documento-transporte' },
+  { code: 4, table: 'contenedor_asociado', column: 'numeroContenedor', kind: 'contenedor-asociado' },
+  { code: 3, table: 'contenedor_vacio', column: 'numeroContenedor', kind: 'contenedor-vacio' },
+  { code: 2, table: 'permiso_embarque', column: 'exportador', kind: 'permiso-embarque' },
+  { code: 1, table: 'documento_transporte', column: 'consignatario', kind: 'documento-transporte' },
+]
 
 /** How many numbers are looked up; a text that more numbers contain is common. */
 const maxWords = 200
@@ -155,4 +185,80 @@ async function listInStock(db: Db, stockId: number, form: string): Promise<Entry
       where "stockId" = ${stockId} and ${containsForm(db, sql.ref(column), form)} order by id desc limit ${maxEntries}) as entries`,
   )
   return (await sql<Entry>`${sql.join(each, sql` union all `)}`.execute(db)).rows
+}
+
+/**
+ * Reads the records of entries, each record once, in the same order. Leaves out records that no longer match: a record that was changed or deleted meanwhile, a record of a deleted stock, or of a
+ * warehouse that is not searched.
+ */
+async function readHits(db: Db, places: SearchedPlaces, form: string, entries: readonly Entry[]): Promise<SearchHit[]> {
+  const found = new Map<string, SearchHit>()
+  for (const field of entryFields) {
+    const ids = entries.filter((entry) => entry.field === field.code).map(({ recordId }) => recordId)
+    if (ids.length === 0) continue
+    const column = sql.ref(`record.${field.column}`)
+    const { rows } =
+      await sql<HitRow>`select record.id, cast(${column} as text) as text, stock.id as "stockId", stock."fechaStock", stock.state,
+      stock."scheduleDate", coalesce(stock."errorsReceived", (select count(*) from stock_error where "stockId" = stock.id)) as "errorCount",
+      deposito.id as "depositoId", deposito.description, company.name as "companyName",
+      ${field.kind === 'contenedor-asociado' ? sql`record."permisoEmbarqueId", record."documentoTransporteId"` : sql`null as "permisoEmbarqueId", null as "documentoTransporteId"`}
+      from ${sql.table(field.table)} as record inner join stock on stock.id = record."stockId"
+      inner join deposito on deposito.id = stock."depositoId" inner join company on company.id = deposito."companyId"
+      where record.id in (${sql.join(ids)}) and stock.deleted is null and ${isIn(places, 'stock.depositoId')} and ${containsForm(db, column, form)}`.execute(
+        db,
+      )
+    for (const row of rows) found.set(`${field.code} ${row.id}`, toHit(field, row))
+  }
+  const hits = new Map<string, SearchHit>()
+  for (const { field, recordId } of entries) {
+    const hit = found.get(`${field} ${recordId}`)
+    if (hit && !hits.has(`${hit.kind} ${hit.id}`)) hits.set(`${hit.kind} ${hit.id}`, hit)
+  }
+  return [...hits.values()]
+}
+
+interface HitRow {
+  readonly id: number
+  readonly text: string
+  readonly stockId: number
+  readonly fechaStock: string
+  readonly state: SearchHit['stock']['state']
+  readonly scheduleDate: string | null
+  readonly errorCount: number
+  readonly depositoId: number
+  readonly description: string
+  readonly companyName: string
+  readonly permisoEmbarqueId: number | null
+  readonly documentoTransporteId: number | null
+}
+
+function toHit({ kind, column }: EntryField, row: HitRow): SearchHit {
+  const { id, text, stockId, fechaStock, state, scheduleDate, errorCount, depositoId, description, companyName } = row
+  return {
+    kind,
+    id,
+    field: column,
+    text,
+    titulo: tituloOf(row),
+    stock: { id: stockId, fechaStock, state, scheduleDate, errorCount },
+    deposito: { id: depositoId, description, companyName },
+  }
+}
+
+function tituloOf({ permisoEmbarqueId, documentoTransporteId }: HitRow): SearchHit['titulo'] {
+  if (permisoEmbarqueId !== null) return { kind: 'permiso-embarque', id: permisoEmbarqueId }
+  return documentoTransporteId === null ? null : { kind: 'documento-transporte', id: documentoTransporteId }
+}
+
+/** Returns the condition that a column, normalized as `searchForm` does, contains a normalized text. */
+function containsForm(db: Db, column: RawBuilder<unknown>, form: string): RawBuilder<SqlBool> {
+  const value = sql`cast(${column} as text)`
+  if (kindOf(db) === 'postgres') return sql`strpos(search_form(${value}), ${form}) > 0`
+  const signs = [' ', '-', '.', '/', '_']
+  return sql`instr(upper(${signs.reduce((inner, sign) => sql`replace(${inner}, ${sql.lit(sign)}, '')`, value)}), ${form}) > 0`
+}
+
+/** Returns the condition that a column has the id of one of the warehouses. */
+function isIn(places: SearchedPlaces, column: string): RawBuilder<SqlBool> {
+  return places === 'all' ? sql`true` : sql`${sql.ref(column)} in (${sql.join(places)})`
 }
