@@ -5,13 +5,7 @@ import type { Db } from '../database/database.ts'
 import { lockStock } from '../stocks/locked-stock.ts'
 import { findStock, insertStock } from '../stocks/stocks.ts'
 import type { StockScope } from './stock-rows.ts'
-import {
-  contenedorAsociadoTable,
-  contenedorVacioTable,
-  documentoTransporteTable,
-  lineaMercaderiaTable,
-  permisoEmbarqueTable,
-} from './stock-tables.ts'
+import { goodsTables } from './stock-tables.ts'
 import { draftColumns, type Table } from './table.ts'
 
 /**
@@ -25,9 +19,9 @@ export async function cloneStock(
 ): Promise<Stock> {
   await lockStock(tx, scope)
   const copy = await insertStock(tx, { warehouseId: scope.warehouseId, fechaStock, login, now })
-  for (const table of [permisoEmbarqueTable, documentoTransporteTable, contenedorVacioTable])
+  for (const table of [goodsTables.permisoEmbarque, goodsTables.documentoTransporte, goodsTables.contenedorVacio])
     await copyInStock(tx, table, scope.stockId, copy.id)
-  for (const table of [lineaMercaderiaTable, contenedorAsociadoTable]) await copyInTitulos(tx, table, scope.stockId, copy.id)
+  for (const table of [goodsTables.lineaMercaderia, goodsTables.contenedorAsociado]) await copyInTitulos(tx, table, scope.stockId, copy.id)
   return findStock(tx, { warehouseId: scope.warehouseId, stockId: copy.id })
 }
 

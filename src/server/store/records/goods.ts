@@ -10,9 +10,9 @@ import { nextTurn } from '../database/event-loop-turns.ts'
 import { ChangeRefused, RecordNotFound } from '../database/failures.ts'
 import { insertCopies, storedRows } from './deleted-records.ts'
 import { deleteRecords, insertRows, updateRows, type NewRow } from './many-records.ts'
-import { tituloTables } from './stock-tables.ts'
+import { goodsTables, tituloTables } from './stock-tables.ts'
 import { draftColumns, toColumns, toEntity, type Table } from './table.ts'
-import { goodsTables, readGoodsMark, readStockRows } from './whole-stock.ts'
+import { readGoodsMark, readStockRows } from './whole-stock.ts'
 
 /** How many records are converted in one turn of the event loop. */
 const perTurn = 200

@@ -5,25 +5,16 @@ import type { StockError } from '#domain/stock/stock.ts'
 import type { Titulo } from '#domain/titulo/titulo.ts'
 import type { Db } from '../database/database.ts'
 import { nextTurn } from '../database/event-loop-turns.ts'
-
-/** How many rows one statement inserts: PostgreSQL allows 65,535 parameters, and SQLite 32,766. */
-const batch = 500
+import { insertRows, partsOf } from './many-records.ts'
 
 /** Replaces a stock's errors, in the given order. `count` is the number of errors in the authority's answer, when it had more than these. */
 export async function replaceErrors(tx: Db, stockId: number, errors: readonly StockError[], count = errors.length): Promise<void> {
   const errorsReceived = count > errors.length ? count : null
   await tx.updateTable('stock').set({ errorsReceived }).where('id', '=', stockId).execute()
   await tx.deleteFrom('stock_error').where('stockId', '=', stockId).execute()
-  for (let start = 0; start < errors.length; start += batch) {
-    const rows = errors
-      .slice(start, start + batch)
-      .map(({ code, description = null, additionalDescription = null }) => ({ stockId, code, description, additionalDescription }))
-    await tx.insertInto('stock_error').values(rows).execute()
-  }
+  const rows = errors.map(({ code, description, additionalDescription }) => ({ stockId, code, description, additionalDescription }))
+  await insertRows(tx, 'stock_error', rows)
 }
-
-/** How many names one statement searches for. */
-const namesPerStatement = 500
 
 /** How many errors are matched in one turn of the event loop. */
 const errorsPerTurn = 50
@@ -38,8 +29,7 @@ export async function readErrorRecords(db: Db, stockId: number): Promise<ErrorRe
     .execute()
   const names = [...new Set(errors.flatMap((error) => namesIn(error)).flatMap((name) => [name, name.toUpperCase()]))]
   const records: NamedRecord[] = []
-  for (let start = 0; start < names.length; start += namesPerStatement)
-    records.push(...(await readNamed(db, stockId, names.slice(start, start + namesPerStatement))))
+  for await (const part of partsOf(names)) records.push(...(await readNamed(db, stockId, part)))
   const ordered = [...new Map(records.map((one) => [`${one.record.entity} ${one.record.id}`, one])).values()].toSorted(
     (one, other) => one.record.id - other.record.id,
   )

@@ -7,14 +7,7 @@ import { isStockThere } from '../stocks/stocks.ts'
 import { contenidoCountsTable, selectCount } from './counts.ts'
 import { childRepository, type Parent } from './repository.ts'
 import type { StockScope } from './stock-rows.ts'
-import {
-  contenedorAsociadoTable,
-  contenedorVacioTable,
-  documentoTransporteTable,
-  lineaMercaderiaTable,
-  permisoEmbarqueTable,
-  tituloTables,
-} from './stock-tables.ts'
+import { goodsTables, tituloTables } from './stock-tables.ts'
 import { toEntity, type Row, type Table } from './table.ts'
 
 /** A permit or a transport document of a stock. */
@@ -41,15 +34,15 @@ const inTitulo = (familyName: string): Parent<ContenidoScope> => ({
  * The repositories of the records in a stock. Deleting a permit or a document deletes its lines and containers. The calling code checks on the locked stock whether its state allows a change
  * (`lockStock`).
  */
-export const permisoEmbarques = childRepository(permisoEmbarqueTable, inStock('permisoEmbarque'), {
+export const permisoEmbarques = childRepository(goodsTables.permisoEmbarque, inStock('permisoEmbarque'), {
   joined: contenidoCountsTable('permiso-embarque'),
 })
-export const documentoTransportes = childRepository(documentoTransporteTable, inStock('documentoTransporte'), {
+export const documentoTransportes = childRepository(goodsTables.documentoTransporte, inStock('documentoTransporte'), {
   joined: contenidoCountsTable('documento-transporte'),
 })
-export const contenedorVacios = childRepository(contenedorVacioTable, inStock('contenedorVacio'))
-export const lineaMercaderias = childRepository(lineaMercaderiaTable, inTitulo('lineaMercaderia'))
-export const contenedorAsociados = childRepository(contenedorAsociadoTable, inTitulo('contenedorAsociado'))
+export const contenedorVacios = childRepository(goodsTables.contenedorVacio, inStock('contenedorVacio'))
+export const lineaMercaderias = childRepository(goodsTables.lineaMercaderia, inTitulo('lineaMercaderia'))
+export const contenedorAsociados = childRepository(goodsTables.contenedorAsociado, inTitulo('contenedorAsociado'))
 
 /** Cache of titulo labels for each running transaction, because one transaction may change many lines of one titulo. */
 const labels = new WeakMap<Db, Map<string, Promise<string | null>>>()
@@ -77,6 +70,9 @@ export async function readContenido(db: Db, titulo: Titulo, tituloId: number) {
     const rows = db.selectFrom(sql.table<Row>(table.name).as('record')).selectAll().where(column, '=', tituloId).orderBy('record.id')
     return (await rows.execute()).map((row) => toEntity(table, row))
   }
-  const [lineaMercaderias, contenedorAsociados] = await Promise.all([read(lineaMercaderiaTable), read(contenedorAsociadoTable)])
+  const [lineaMercaderias, contenedorAsociados] = await Promise.all([
+    read(goodsTables.lineaMercaderia),
+    read(goodsTables.contenedorAsociado),
+  ])
   return { lineaMercaderias, contenedorAsociados }
 }

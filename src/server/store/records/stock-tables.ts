@@ -7,12 +7,14 @@ import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import type { Titulo } from '#domain/titulo/titulo.ts'
 import { tableOf } from './table.ts'
 
-/** The tables of the records in a stock. */
-export const permisoEmbarqueTable = tableOf(permisoEmbarqueFamily)
-export const documentoTransporteTable = tableOf(documentoTransporteFamily)
-export const contenedorVacioTable = tableOf(contenedorVacioFamily)
-export const lineaMercaderiaTable = tableOf(lineaMercaderiaFamily)
-export const contenedorAsociadoTable = tableOf(contenedorAsociadoFamily)
+/** The tables of the records of a stock, those of parents first. */
+export const goodsTables = {
+  permisoEmbarque: tableOf(permisoEmbarqueFamily),
+  documentoTransporte: tableOf(documentoTransporteFamily),
+  contenedorVacio: tableOf(contenedorVacioFamily),
+  lineaMercaderia: tableOf(lineaMercaderiaFamily),
+  contenedorAsociado: tableOf(contenedorAsociadoFamily),
+} as const
 
 /** The table of each kind of titulo, the column by which its lines and containers refer to it, and the table with the numbers of these. */
 export const tituloTables = {

@@ -9,13 +9,7 @@ import type { PermisoEmbarque } from '#domain/titulo/permiso-embarque.ts'
 import type { CompanyTable, Db, DepositoTable, StockTable } from '../database/database.ts'
 import { nextTurn } from '../database/event-loop-turns.ts'
 import { RecordNotFound } from '../database/failures.ts'
-import {
-  contenedorAsociadoTable,
-  contenedorVacioTable,
-  documentoTransporteTable,
-  lineaMercaderiaTable,
-  permisoEmbarqueTable,
-} from './stock-tables.ts'
+import { goodsTables } from './stock-tables.ts'
 import { toEntity, type Members, type Row, type Table } from './table.ts'
 
 /** A record with the id of the first record from which clones of stocks made it, its own id if there is none. */
@@ -66,11 +60,11 @@ export async function readHolder(db: Db, stockId: number): Promise<Holder> {
 
 /** Reads the records of a stock in batches. Outside a transaction they may change during the read; compare `readGoodsMark` before and after to detect that. */
 export async function readGoods(db: Db, stockId: number): Promise<Goods> {
-  const lines = await readAll(db, lineaMercaderiaTable, stockId)
-  const containers = await readAll(db, contenedorAsociadoTable, stockId)
-  const permisos = await readAll(db, permisoEmbarqueTable, stockId)
-  const documentos = await readAll(db, documentoTransporteTable, stockId)
-  const vacios = await readAll(db, contenedorVacioTable, stockId)
+  const lines = await readAll(db, goodsTables.lineaMercaderia, stockId)
+  const containers = await readAll(db, goodsTables.contenedorAsociado, stockId)
+  const permisos = await readAll(db, goodsTables.permisoEmbarque, stockId)
+  const documentos = await readAll(db, goodsTables.documentoTransporte, stockId)
+  const vacios = await readAll(db, goodsTables.contenedorVacio, stockId)
   const withContenido = <Entity>(rows: Read<Entity>[], column: string): Origin<Entity & Contenido>[] => {
     const linesOf = Map.groupBy(lines, ({ row }) => row[column])
     const containersOf = Map.groupBy(containers, ({ row }) => row[column])
@@ -99,15 +93,6 @@ export async function readGoodsMark(db: Db, stockId: number): Promise<string> {
   const text = marks.map((_, index) => rows[0]?.[`mark${index}`] ?? '').join(';')
   return createHash('sha256').update(text).digest('hex')
 }
-
-/** The tables of the records of a stock, those of parents first. */
-export const goodsTables = {
-  permisoEmbarque: permisoEmbarqueTable,
-  documentoTransporte: documentoTransporteTable,
-  contenedorVacio: contenedorVacioTable,
-  lineaMercaderia: lineaMercaderiaTable,
-  contenedorAsociado: contenedorAsociadoTable,
-} as const
 
 /** How many titulos' lines one statement reads. */
 const titulosRead = 50

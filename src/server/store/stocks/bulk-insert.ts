@@ -8,13 +8,7 @@ import type { LineaMercaderiaDraft } from '#domain/titulo/linea-mercaderia.ts'
 import type { PermisoEmbarqueDraft } from '#domain/titulo/permiso-embarque.ts'
 import type { Db, StockTable } from '../database/database.ts'
 import { insertRows, partsOf, type NewRow } from '../records/many-records.ts'
-import {
-  contenedorAsociadoTable,
-  contenedorVacioTable,
-  documentoTransporteTable,
-  lineaMercaderiaTable,
-  permisoEmbarqueTable,
-} from '../records/stock-tables.ts'
+import { goodsTables } from '../records/stock-tables.ts'
 import { toColumns, type Table } from '../records/table.ts'
 
 /** A draft in which the nullable fields are optional: a missing field is stored as null. */
@@ -48,33 +42,22 @@ export async function loadStocks(tx: Db, stocks: readonly StockToLoad[]): Promis
     stocks.flatMap((stock, index) => (itemsOf(stock) ?? []).map((item) => ({ item, stockId: ids[index] ?? Number.NaN })))
 
   const errors = inStocks((stock) => stock.errors)
-  await insertRows(
-    tx,
-    'stock_error',
-    errors.map(({ item: { code, description = null, additionalDescription = null }, stockId }) => ({
-      stockId,
-      code,
-      description,
-      additionalDescription,
-    })),
-  )
-  await loadTitulos(
-    tx,
-    permisoEmbarqueTable,
-    'permisoEmbarqueId',
-    inStocks((stock) => stock.permisoEmbarques),
-  )
-  await loadTitulos(
-    tx,
-    documentoTransporteTable,
-    'documentoTransporteId',
-    inStocks((stock) => stock.documentoTransportes),
-  )
+  const errorRows = errors.map(({ item: { code, description, additionalDescription }, stockId }) => ({
+    stockId,
+    code,
+    description,
+    additionalDescription,
+  }))
+  await insertRows(tx, 'stock_error', errorRows)
+  const permisos = inStocks((stock) => stock.permisoEmbarques)
+  await loadTitulos(tx, goodsTables.permisoEmbarque, 'permisoEmbarqueId', permisos)
+  const documentos = inStocks((stock) => stock.documentoTransportes)
+  await loadTitulos(tx, goodsTables.documentoTransporte, 'documentoTransporteId', documentos)
   const vacios = inStocks((stock) => stock.contenedorVacios)
   await insertRows(
     tx,
     'contenedor_vacio',
-    vacios.map(({ item, stockId }) => ({ stockId, version: 1, ...toColumns(contenedorVacioTable, item) })),
+    vacios.map(({ item, stockId }) => ({ stockId, version: 1, ...toColumns(goodsTables.contenedorVacio, item) })),
   )
   return ids
 }
@@ -113,8 +96,8 @@ async function loadTitulos(
     titulos.flatMap(({ item, stockId }, index) =>
       draftsOf(item).map((draft) => ({ stockId, [column]: ids[index] ?? Number.NaN, version: 1, ...toColumns(of, draft) })),
     )
-  const lines = inTitulos(lineaMercaderiaTable, (titulo) => titulo.lineaMercaderias)
+  const lines = inTitulos(goodsTables.lineaMercaderia, (titulo) => titulo.lineaMercaderias)
   await insertRows(tx, 'linea_mercaderia', lines)
-  const containers = inTitulos(contenedorAsociadoTable, (titulo) => titulo.contenedorAsociados)
+  const containers = inTitulos(goodsTables.contenedorAsociado, (titulo) => titulo.contenedorAsociados)
   await insertRows(tx, 'contenedor_asociado', containers)
 }
