@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { errorsPerPage, maxKeptErrors, type StockError } from '#domain/stock/stock.ts'
 import { replaceErrors } from '#server/store/records/stock-errors.ts'
-import { storeRefusal } from '#server/store/stocks/verdicts.ts'
+import { storeRefusal } from '#server/store/stocks/sends.ts'
 import { current, openForEach } from '../support/open-for.ts'
 import { aContenedorAsociado, aDocumentoTransporte, aPermisoEmbarque } from '../support/records.ts'
 import { fixture, newStock, openServer } from '../support/server.ts'

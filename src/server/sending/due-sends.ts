@@ -25,13 +25,12 @@ import {
   type AutomaticDay,
   type AutomaticSendHour,
 } from '../store/stocks/automatic-sends.ts'
+import { isDayAccepted, listUnsettled } from '../store/stocks/declared-stocks.ts'
 import { isEarlierDayDue, listDeclaredMeanwhile, listDueRepeats, listDueSchedules, listOverdueWaits } from '../store/stocks/due-sends.ts'
-import { isDayAccepted } from '../store/stocks/last-accepted.ts'
 import { lockStockFor, lockStock } from '../store/stocks/locked-stock.ts'
-import { storeFailure } from '../store/stocks/started-sends.ts'
+import { storeFailure } from '../store/stocks/sends.ts'
 import { recordOutcome, type Outcome } from '../store/stocks/stock-outcomes.ts'
 import { findStock, scheduleStock } from '../store/stocks/stocks.ts'
-import { listUnsettled } from '../store/stocks/unsettled-sends.ts'
 import { startReprocess, startSend } from './start-send.ts'
 
 interface DueSendsOptions {

@@ -14,7 +14,7 @@ import type { Db } from '../store/database/database.ts'
 import type { Store } from '../store/database/open.ts'
 import { endCall } from '../store/operations/afip-logs.ts'
 import { beginCall, releaseClaim, type Lease, type Work } from '../store/stocks/leases.ts'
-import { uncountCall } from '../store/stocks/verdicts.ts'
+import { uncountCall } from '../store/stocks/sends.ts'
 import { settleWithoutTicket, settle, type Settlement } from './settlement.ts'
 
 export interface SendOptions {

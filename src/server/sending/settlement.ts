@@ -15,9 +15,8 @@ import { replaceErrors } from '../store/records/stock-errors.ts'
 import type { StockScope } from '../store/records/stock-rows.ts'
 import { readHolder } from '../store/records/whole-stock.ts'
 import type { Work } from '../store/stocks/leases.ts'
-import { storeFailure } from '../store/stocks/started-sends.ts'
+import { storeFailure, hadVerdict, storeAcceptance, storeNotSent, storeRefusal, storeUnknown, storeWaiting } from '../store/stocks/sends.ts'
 import { findStock } from '../store/stocks/stocks.ts'
-import { hadVerdict, storeAcceptance, storeNotSent, storeRefusal, storeUnknown, storeWaiting } from '../store/stocks/verdicts.ts'
 import { writeWholeEnvelope } from './start-send.ts'
 
 /** A call that was made. */

@@ -10,7 +10,7 @@ import { collectInTurns } from '../store/database/event-loop-turns.ts'
 import { recordEvent, type Author } from '../store/operations/audit.ts'
 import { readHolder, readGoods, readGoodsMark } from '../store/records/whole-stock.ts'
 import type { LockedStock } from '../store/stocks/locked-stock.ts'
-import { storePendingRepeat, storePendingSend, isTransactionIdUsed } from '../store/stocks/started-sends.ts'
+import { storePendingRepeat, storePendingSend, isTransactionIdUsed } from '../store/stocks/sends.ts'
 import { findStock } from '../store/stocks/stocks.ts'
 
 interface Start {

@@ -3,16 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { startLoop, type JobState, clockSteadiness } from '../jobs/loop.ts'
 import { inContext } from '../log/loggers.ts'
 import type { Store } from '../store/database/open.ts'
-import {
-  claimStock,
-  listCandidates,
-  renewLeases,
-  type Lease,
-  type Work,
-  expireLeases,
-  listFarLeases,
-  type FarLease,
-} from '../store/stocks/leases.ts'
+import { listCandidates } from '../store/stocks/due-sends.ts'
+import { claimStock, renewLeases, type Lease, type Work, expireLeases, listFarLeases, type FarLease } from '../store/stocks/leases.ts'
 import { dueSends, logFailure } from './due-sends.ts'
 import { sendStock, type SendOptions } from './send-stock.ts'
 

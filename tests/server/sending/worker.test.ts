@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { beginCall, claimStock, type Lease, listCandidates, renewLeases, type Work } from '#server/store/stocks/leases.ts'
+import { listCandidates } from '#server/store/stocks/due-sends.ts'
+import { beginCall, claimStock, type Lease, renewLeases, type Work } from '#server/store/stocks/leases.ts'
 import { openForEach } from '../../support/open-for.ts'
 import { stores } from '../../support/store.ts'
 import { freeTickets } from '../../support/tickets.ts'

@@ -9,7 +9,7 @@ import { listAccessStates, type AccessState } from '../../store/companies/compan
 import { answersQuery } from '../../store/database/open.ts'
 import { readOutbox } from '../../store/operations/outbox.ts'
 import { listAutomaticSendHours } from '../../store/stocks/automatic-sends.ts'
-import { listWaitingSends } from '../../store/stocks/waiting-sends.ts'
+import { listWaitingSends } from '../../store/stocks/due-sends.ts'
 
 /** A part of the health, in the platform's shape: with details, or with parts of its own. */
 export interface HealthComponent {

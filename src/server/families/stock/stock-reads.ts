@@ -24,11 +24,10 @@ import { readErrorRecords } from '../../store/records/stock-errors.ts'
 import { readSettledStock, readWholeStock } from '../../store/records/whole-stock.ts'
 import { type SearchedPlaces, searchPlaces, searchStock } from '../../store/search/search.ts'
 import { listAutomaticSends } from '../../store/stocks/automatic-sends.ts'
-import { findAcceptedBefore, findLastAcceptedDay } from '../../store/stocks/last-accepted.ts'
+import { findAcceptedBefore, findLastAcceptedDay, listUnsettled } from '../../store/stocks/declared-stocks.ts'
 import { readStockCalendar } from '../../store/stocks/stock-calendar.ts'
 import { listVisibleDays, readStockDays } from '../../store/stocks/stock-days.ts'
 import { findStock, requireStock } from '../../store/stocks/stocks.ts'
-import { listUnsettled } from '../../store/stocks/unsettled-sends.ts'
 import { scopeOf } from './stocks.ts'
 
 /** Read-only calls around stocks: a whole stock, its review, its comparison with another one, the days of its warehouse, the records that its errors name, and the search for a number. */

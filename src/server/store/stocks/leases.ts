@@ -1,15 +1,14 @@
 // Leases by which one worker at a time claims a PENDING stock, renews its claim and loses it.
-import { sql, type ExpressionBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { nextAttempt } from '#domain/stock/retry-delays.ts'
 import { failureError } from '#domain/stock/send-failure.ts'
 import { noteChange } from '../changes/changes.ts'
-import type { Database, Db } from '../database/database.ts'
+import type { Db } from '../database/database.ts'
 import type { Store } from '../database/open.ts'
 import { insertBegunCall, interruptCalls, type BegunCall } from '../operations/afip-logs.ts'
 import { replaceErrors } from '../records/stock-errors.ts'
-import { isTimeToAttempt } from './due-sends.ts'
+import { selectClaimable, type Candidate } from './due-sends.ts'
 import { recordOutcome } from './stock-outcomes.ts'
-import { selectAcceptedSameDay, selectSamePlace, selectBlockingStocks } from './unsettled-sends.ts'
 
 /**
  * A worker's right to send a stock. Each PENDING stock is a job that one worker at a time owns, as long as it renews the lease. Several processes may share one
@@ -26,40 +25,20 @@ export interface Lease {
 /** The column values of a stock that no worker has claimed. */
 export const noLease = { leaseOwner: null, leaseUntil: null } as const
 
-/** A stock that a worker has claimed. */
-export interface Work {
+/** A stock, and the transaction that it had when it was sent. */
+export interface SentTransaction {
   readonly stockId: number
+  readonly transactionId: string
+}
+
+/** A stock that a worker has claimed. */
+export interface Work extends SentTransaction {
   readonly depositoId: number
   readonly companyId: number
-  readonly transactionId: string
   /** The day that it declares. */
   readonly fechaStock: string
   /** The envelope exactly as it goes out, with its ticket masked. */
   readonly message: string
-}
-
-/** A free PENDING stock that a worker may claim. */
-interface Candidate {
-  readonly id: number
-  readonly companyId: number
-  readonly codigoAduana: string | null
-  readonly codigoLugarOperativo: string | null
-}
-
-/** How many candidates one query returns at most. */
-const candidates = 64
-
-/**
- * Lists the free PENDING stocks whose time has come, those that a person sent first, then the earliest day, without those of `busyCompanies`. Of each customs office and operative place only one stock is sent at a time, because its
- * days must reach the authority in order (`server/authority/README.md#business-rules`); automatic sends also wait for a stock without verdict.
- */
-export async function listCandidates(db: Db, now: Date, busyCompanies: readonly number[] = []): Promise<Candidate[]> {
-  return await selectClaimable(db, now)
-    .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
-    .select('deposito.companyId')
-    .$if(busyCompanies.length > 0, (query) => query.where('deposito.companyId', 'not in', busyCompanies))
-    .limit(candidates)
-    .execute()
 }
 
 /** Claims a listed stock, or returns null when another worker was faster or it must wait by now. */
@@ -94,53 +73,6 @@ async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Work |
   return { stockId, depositoId, companyId, transactionId, message, fechaStock }
 }
 
-/** Selects the stock with the earliest waiting day of each place, unless another of its stocks is being sent. Automatic sends wait for earlier verdicts too. */
-export function selectClaimable(db: Db, now: Date) {
-  return (
-    db
-      .selectFrom('stock')
-      .select(['stock.id', 'stock.codigoAduana', 'stock.codigoLugarOperativo'])
-      // The state of what waits is part of the statement and no parameter; otherwise a database does not use the indexes of `migrations/0035-scale.ts`.
-      .where('stock.state', '=', sql.lit('PENDING'))
-      .where('stock.leaseOwner', 'is', null)
-      // For a PENDING stock this is the time of the next request for a ticket.
-      .where((of) => isTimeToAttempt(of, now))
-      .where((on) => on.not(on.exists(selectSentBefore(on))))
-      .where((on) =>
-        on.or([
-          on('stock.isAutomatic', '=', 0),
-          on.and([
-            on.not(on.exists(selectBlockingStocks(on))),
-            // A first send whose day was accepted meanwhile is left to `listDeclaredMeanwhile`.
-            on.or([on('stock.attempts', '>', 0), on.not(on.exists(selectAcceptedSameDay(on)))]),
-          ]),
-        ]),
-      )
-      // A person waits for the verdict of what they sent, also on an evening with thousands of automatic sends.
-      .orderBy('stock.isAutomatic')
-      .orderBy('stock.fechaStock')
-      .orderBy('stock.id')
-  )
-}
-
-/** Selects the stocks of the same place that are being sent, or must be sent first: those with an earlier day, and on the same day repeats before first sends. */
-function selectSentBefore(on: ExpressionBuilder<Database, 'stock'>) {
-  return selectSamePlace(on)
-    .where('other.state', '=', sql.lit('PENDING'))
-    .where(({ or, and, eb, ref }) =>
-      or([
-        eb('other.leaseOwner', 'is not', null),
-        eb('other.fechaStock', '<', ref('stock.fechaStock')),
-        and([eb('other.fechaStock', '=', ref('stock.fechaStock')), eb('other.attempts', '>', 0), eb('stock.attempts', '=', 0)]),
-        and([
-          eb('other.fechaStock', '=', ref('stock.fechaStock')),
-          or([eb('other.attempts', '>', 0), eb('stock.attempts', '=', 0)]),
-          eb('other.id', '<', ref('stock.id')),
-        ]),
-      ]),
-    )
-}
-
 /** Extends the leases of a running worker. */
 export async function renewLeases(db: Db, lease: Lease, stockIds: readonly number[]): Promise<void> {
   if (stockIds.length === 0) return
@@ -151,6 +83,11 @@ export async function renewLeases(db: Db, lease: Lease, stockIds: readonly numbe
     .where('state', '=', 'PENDING')
     .where('leaseOwner', '=', lease.owner)
     .execute()
+}
+
+/** Updates the stock of a send, if `owner` still has the lease. */
+export function updateLeased(tx: Db, { stockId, transactionId }: SentTransaction, owner: string) {
+  return tx.updateTable('stock').where(({ and }) => and({ id: stockId, state: 'PENDING', transactionId, leaseOwner: owner }))
 }
 
 /** Releases the claim on a stock for which no call was made, so that the next worker may claim it. */
@@ -172,13 +109,8 @@ export async function beginCall(
   call: Pick<BegunCall, 'service' | 'operation' | 'request'>,
 ): Promise<number | null> {
   const now = lease.now.toISOString()
-  const { numUpdatedRows } = await tx
-    .updateTable('stock')
+  const { numUpdatedRows } = await updateLeased(tx, work, lease.owner)
     .set({ leaseUntil: leaseEnd(lease), attempts: sql`attempts + 1`, lastAttemptDate: now, waitingSince: null })
-    .where('id', '=', work.stockId)
-    .where('state', '=', 'PENDING')
-    .where('transactionId', '=', work.transactionId)
-    .where('leaseOwner', '=', lease.owner)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return null
   const { stockId, depositoId, transactionId } = work

@@ -6,8 +6,7 @@ import { statesWithoutVerdict } from '#domain/stock/stock.ts'
 import { today as todayAt } from '#domain/values/dates.ts'
 import type { DeclaredPlace } from '../companies/depositos.ts'
 import type { Db } from '../database/database.ts'
-import { findLastAcceptedDay, listAcceptedDays } from './last-accepted.ts'
-import { listUnsettled } from './unsettled-sends.ts'
+import { findLastAcceptedDay, listAcceptedDays, listUnsettled } from './declared-stocks.ts'
 
 /** Returns the calendar of a warehouse for a year. */
 export async function readStockCalendar(db: Db, place: DeclaredPlace, year: number, now: Date): Promise<StockCalendar> {

@@ -11,8 +11,8 @@ import { FieldRefused, RecordConflict, RecordNotFound } from '../database/failur
 import { emptyTotals, readTotals } from '../records/counts.ts'
 import { readRows, type Rows } from '../records/page.ts'
 import { isInWarehouse, mayWait, selectStocks, toStock, type ListedStock, type StockRow, type StockScope } from '../records/stock-rows.ts'
+import { findBlockingStock, listUnsettled } from './declared-stocks.ts'
 import { lockStock } from './locked-stock.ts'
-import { findBlockingStock, listUnsettled } from './unsettled-sends.ts'
 import { visibleStockCondition } from './visible-stocks.ts'
 
 /** Lists the stocks of a warehouse. With `now`, each one shows which stock or ticket it waits for. */
