@@ -15,7 +15,7 @@ import { isSecondFactorRequired } from '../../http/auth/second-factor-guard.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { unauthenticated } from '../../http/refusal.ts'
-import { lockUsers } from '../../store/accounts/managed-users.ts'
+import { lockUsers } from '../../store/accounts/accounts.ts'
 import {
   countGuess,
   countRecoveryCodes,

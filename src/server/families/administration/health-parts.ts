@@ -5,7 +5,7 @@ import { describeTicketFailure, ticketFailureOf } from '#domain/stock/ticket-fai
 import { instantOf } from '#domain/values/dates.ts'
 import { dueAutomaticDays } from '../../sending/due-sends.ts'
 import type { Services } from '../../services.ts'
-import { listAccessStates, type AccessState } from '../../store/companies/company-access.ts'
+import { listAccessStates, type AccessState } from '../../store/companies/tickets.ts'
 import { answersQuery } from '../../store/database/open.ts'
 import { readOutbox } from '../../store/operations/outbox.ts'
 import { listAutomaticSendHours } from '../../store/stocks/automatic-sends.ts'

@@ -20,7 +20,7 @@ import {
   storeCertificate,
   listCertificates,
 } from '../../store/companies/certificates.ts'
-import { listDeclarers } from '../../store/companies/visible-tickets.ts'
+import { listDeclarers } from '../../store/companies/tickets.ts'
 import type { Db } from '../../store/database/database.ts'
 import { FieldRefused } from '../../store/database/failures.ts'
 import { recordEvent } from '../../store/operations/audit.ts'

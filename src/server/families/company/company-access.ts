@@ -7,8 +7,8 @@ import { managedCompanyOf } from '../../http/auth/company-scope.ts'
 import type { Api } from '../../http/call.ts'
 import type { Services } from '../../services.ts'
 import { findSigner } from '../../store/companies/certificates.ts'
-import { findLastAnswer } from '../../store/companies/company-access.ts'
 import { findTicket } from '../../store/companies/tickets.ts'
+import { findLastAnswer } from '../../store/operations/afip-logs.ts'
 
 /** Calls on a company's access to the authority's services, for those who manage it. */
 export function companyAccessRoutes(app: Api): void {

@@ -9,8 +9,17 @@ import { viewerOf, authorOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { findSigner } from '../../store/companies/certificates.ts'
 import { lockCompany } from '../../store/companies/companies.ts'
-import { dropTicket, endWaits, insertTicket, lockTicket, storeTicket } from '../../store/companies/tickets.ts'
-import { findVisibleTicket, listDeclarers, listTickets, type TicketViewer } from '../../store/companies/visible-tickets.ts'
+import {
+  dropTicket,
+  endWaits,
+  insertTicket,
+  lockTicket,
+  storeTicket,
+  findVisibleTicket,
+  listDeclarers,
+  listTickets,
+  type TicketViewer,
+} from '../../store/companies/tickets.ts'
 import type { Db } from '../../store/database/database.ts'
 import { ChangeRefused, FieldRefused, RecordConflict } from '../../store/database/failures.ts'
 import { recordEvent } from '../../store/operations/audit.ts'

@@ -9,8 +9,8 @@ import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { titulos, type Titulo } from '#domain/titulo/titulo.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
 import { notFound } from '../../http/refusal.ts'
+import { requireBelowLimits } from '../../store/records/counts.ts'
 import { storeDeleted, restoreDeleted } from '../../store/records/deleted-records.ts'
-import { requireBelowLimits } from '../../store/records/record-limits.ts'
 import type { Repository } from '../../store/records/repository.ts'
 import {
   contenedorAsociados,

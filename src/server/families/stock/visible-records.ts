@@ -5,7 +5,7 @@ import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { viewerOf } from '../../http/auth/auth.ts'
 import type { Api } from '../../http/call.ts'
 import type { Viewer } from '../../store/companies/depositos.ts'
-import { requireBelowLimits } from '../../store/records/record-limits.ts'
+import { requireBelowLimits } from '../../store/records/counts.ts'
 import type { Repository } from '../../store/records/repository.ts'
 import {
   visibleContenedorAsociados,

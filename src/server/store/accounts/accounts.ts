@@ -1,10 +1,18 @@
-// Registration, activation and password change of accounts, and the lookup of administrators.
-import { sql } from 'kysely'
-import { oldestKey } from '#domain/mails/mails.ts'
+// Registration, activation, change and deletion of accounts, with the mails that a change sends, and the lists of accounts for administrators.
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { managedUser, type ManagedUser, type UserChangeDraft } from '#domain/account/user.ts'
+import type { Criterion } from '#domain/contract/filters.ts'
+import type { PageRequest } from '#domain/contract/page.ts'
+import { oldestKey, type MailKind } from '#domain/mails/mails.ts'
+import { emailGainedNotice, emailLostNotice } from '#domain/mails/notices.ts'
 import type { Db } from '../database/database.ts'
-import { endResetKeys } from './mailed-keys.ts'
-import type { SessionUser } from './sessions.ts'
-import { type NewUser, type User, insertUser, lockLoginsAndEmails, nextVersion } from './users.ts'
+import { ChangeRefused, RecordNotFound } from '../database/failures.ts'
+import { dropAnswers } from '../operations/idempotency.ts'
+import { dropMails, enqueueMail, enqueueNotice } from '../operations/outbox.ts'
+import { readRows, type Rows } from '../records/page.ts'
+import { endResetKeys, hasFirstKey } from './mailed-keys.ts'
+import { endSessions, type SessionUser } from './sessions.ts'
+import { findUserByLogin, insertUser, lockLoginsAndEmails, nextVersion, type NewUser, type User } from './users.ts'
 
 /** Why an account cannot be created: an account that has ever been activated has the login or the e-mail. */
 export type Taken = 'login' | 'email'
@@ -85,4 +93,130 @@ export async function listAdministrators(db: Db): Promise<User[]> {
 /** Returns whether an active account has `ROLE_ADMIN`. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
   return (await listAdministrators(db)).some(({ activated }) => activated === 1)
+}
+
+/** Returns an account as the API answers it to administrators: without its password and its keys. */
+export function toManaged(row: User): ManagedUser {
+  const authorities = row.authorities.split(',').filter((authority) => authority !== '')
+  return managedUser.parse({ ...row, activated: row.activated === 1, authorities, ...(isWaiting(row) ? { waiting: true } : {}) })
+}
+
+/** Lists the users of whom each word of `search` is in the login, the name or the e-mail. */
+export async function listUsers(db: Db, search: string, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<ManagedUser>> {
+  const query = db.selectFrom('user').selectAll().where(hasWords(search))
+  const { rows, total } = await readRows(query, 'user', request, criteria)
+  return { rows: rows.map(toManaged), total }
+}
+
+/** Finds a user by the login in a URL. Throws `RecordNotFound` when there is none. */
+export async function requireUserByLogin(db: Db, login: string): Promise<User> {
+  const user = await findUserByLogin(db, login.replaceAll('\0', '').toLowerCase())
+  if (!user) throw new RecordNotFound()
+  return user
+}
+
+/** Locks users until the transaction ends, and returns the existing ones with their present values, by id. An update that changes nothing locks the rows in both databases. */
+export async function lockUsers(tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, User>> {
+  const rows = await tx
+    .updateTable('user')
+    .set({ version: sql`version` })
+    .where('id', 'in', ids)
+    .returningAll()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface By {
+  readonly login: string
+  /** An instant. */
+  readonly now: string
+  /** The hash of a key that is never sent, so that the account stays unactivated. */
+  readonly unknownKeyHash: string
+}
+
+/** Changes a user whom the caller has locked. Throws a unique violation (`failures.ts`) when the e-mail is taken. */
+export async function changeUser(tx: Db, before: User, draft: UserChangeDraft, by: By): Promise<User> {
+  const { activated = before.activated === 1, authorities, ...names } = draft
+  const values = { ...names, activated: activated ? 1 : 0, authorities: authorities.join(',') } as const
+  const after = await tx
+    .updateTable('user')
+    .set({ ...values, ...endedKeys(before, values, by), lastModifiedBy: by.login, lastModifiedDate: by.now, version: nextVersion })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const isFirstPassword = await hasFirstKey(tx, before)
+  const isMoved = after.email !== before.email
+  const isDeactivated = before.activated === 1 && after.activated === 0
+  // Invalidates keys that were mailed to the previous address, or to a user who is now deactivated.
+  if (isMoved || isDeactivated) await endResetKeys(tx, before.id)
+  if (isDeactivated) await endSessions(tx, after.id)
+  if (isMoved) await mailAddressChange(tx, { before, after, isFirstPassword }, by.now)
+  return after
+}
+
+/**
+ * Deletes a user whom the caller has locked, with their memberships, mails and idempotency keys. Throws `ChangeRefused` when they own companies. If they create a company at the same moment,
+ * the deletion fails and its transaction is retried, and then finds that company.
+ */
+export async function deleteUser(tx: Db, { id, login, email }: User): Promise<void> {
+  const owned = await tx.selectFrom('company').select(['id', 'name']).where('ownerId', '=', id).orderBy('id').execute()
+  const companies = owned.map((company) => company.name ?? String(company.id)).join(', ')
+  if (owned.length > 0) throw new ChangeRefused('error.user.owner', { companies })
+  await tx.deleteFrom('user').where('id', '=', id).execute()
+  await dropMails(tx, email)
+  await dropAnswers(tx, login)
+}
+
+/** Returns the columns of a pending activation that a change of a user invalidates. */
+function endedKeys(before: User, { email, activated }: Pick<User, 'email' | 'activated'>, by: By): Partial<User> {
+  const isMoved = email !== before.email
+  return {
+    ...(isMoved && isWaiting(before) ? { activationKeyHash: by.unknownKeyHash } : {}),
+    ...(activated === 1 ? { activationKeyHash: null, activationKeyDate: null } : {}),
+  }
+}
+
+interface Move {
+  readonly before: User
+  readonly after: User
+  readonly isFirstPassword: boolean
+}
+
+/**
+ * Queues a mail to the old and one to the new address of an account. An account whose owner has not chosen a password yet gets its first mail again instead, at the new address: the previous
+ * link is invalid.
+ */
+async function mailAddressChange(tx: Db, { before, after, isFirstPassword }: Move, at: string): Promise<void> {
+  const now = new Date(at)
+  const unsent = await dropMails(tx, before.email)
+  if (isWaiting(after)) return await enqueueMail(tx, 'activation', after.email, now)
+  if (!isFirstPassword && !unsent.some(isFirst)) {
+    const change = { at, byAdministrator: true }
+    await enqueueNotice(tx, emailLostNotice(change), before.email, now)
+    await enqueueNotice(tx, emailGainedNotice(change), after.email, now)
+  } else if (after.activated === 1) await enqueueMail(tx, 'creation', after.email, now)
+}
+
+/** Returns whether the key in a mail is for choosing the first password. */
+function isFirst(kind: MailKind | null): boolean {
+  return kind === 'invitation' || kind === 'creation'
+}
+
+function isWaiting({ activated, activationKeyHash }: User): boolean {
+  return activated === 0 && activationKeyHash !== null
+}
+
+const searched = ['login', 'firstName', 'lastName', 'email'] as const
+
+function hasWords(search: string): RawBuilder<SqlBool> {
+  const words = search
+    .replaceAll('\0', '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const conditions = words.map((word) => {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    const found = searched.map((column) => sql`fold("user".${sql.ref(column)}) like fold(${pattern}) escape '\\'`)
+    return sql`(${sql.join(found, sql` or `)})`
+  })
+  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }

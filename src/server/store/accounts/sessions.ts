@@ -88,7 +88,7 @@ function toSession(row: SessionRow, keyHash: string): { user: SessionUser; sessi
   }
 }
 
-/** Opens a session. The caller has locked the account (`managed-users.ts`). */
+/** Opens a session. The caller has locked the account (`accounts.ts`). */
 export async function openSession(tx: Db, session: Insertable<UserSessionTable>): Promise<void> {
   const { userId } = session
   const others = tx.selectFrom('user_session').select('id').where('userId', '=', userId)

@@ -13,7 +13,7 @@ import { tableOf } from '../records/table.ts'
 import { certificatesOf } from './certificates.ts'
 import { addAdmin, addPerson, listPeople, readPeople } from './company-people.ts'
 import { countStocks, managesCompany, managedBy, type Viewer } from './depositos.ts'
-import { ticketIdsOf } from './visible-tickets.ts'
+import { ticketIdsOf } from './tickets.ts'
 
 const rows = repository(tableOf(companyFamily))
 

@@ -1,11 +1,15 @@
-// Stores the authority's access tickets of companies, with a lease so that one process at a time asks for one.
-import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+// Stores the authority's access tickets of companies, with a lease so that one process at a time asks for one, and shows their state.
+import { sql, type Selectable } from 'kysely'
+import { maskedSecret, type Wsaa } from '#domain/company/wsaa.ts'
+import type { Criterion } from '#domain/contract/filters.ts'
+import type { PageRequest } from '#domain/contract/page.ts'
 import { companyChange } from '#domain/stock/stock-change.ts'
 import { noteChange } from '../changes/changes.ts'
 import type { Db } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
+import { readRows, type Rows } from '../records/page.ts'
 import type { WsaaTable } from './certificate-tables.ts'
+import { managedBy, type Viewer } from './depositos.ts'
 
 /** The key of a ticket: the company, the service and its environment. */
 export interface TicketKey {
@@ -146,4 +150,108 @@ export async function endWaits(tx: Db, companyId: number): Promise<void> {
     .returning(['id', 'depositoId'])
     .execute()
   for (const { id, depositoId } of ended) noteChange(tx, { warehouseId: depositoId, stockId: id, kind: 'stock' })
+}
+
+/** The caller, and the environment of the tickets (`TicketKey`). Managers see the tickets of their companies. */
+export interface TicketViewer {
+  readonly viewer: Viewer
+  readonly environment: string
+}
+
+/** Lists the tickets that the viewer may see. A company that has none has no row here. */
+export async function listTickets(db: Db, by: TicketViewer, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<Wsaa>> {
+  const { rows, total } = await readRows(selectShown(db, by), 'record', request, criteria)
+  return { rows: rows.map(masked), total }
+}
+
+/** Returns a ticket. Throws `RecordNotFound`, also when the viewer may not see it. */
+export async function findVisibleTicket(db: Db, by: TicketViewer, id: number): Promise<Wsaa> {
+  const row = await selectShown(db, by).where('record.id', '=', id).executeTakeFirst()
+  if (!row) throw new RecordNotFound()
+  return masked(row)
+}
+
+/** The properties by which the ticket service and the stock service identify a company. */
+interface Declarer {
+  /** Eleven digits. */
+  readonly cuit: string
+  readonly rol: string
+  readonly tipoAgente: string
+}
+
+/** Returns the ids of the companies with that CUIT, and with that role and kind of agent where they are given. */
+export async function listDeclarers(db: Db, { cuit, ...others }: Pick<Declarer, 'cuit'> & Partial<Declarer>): Promise<number[]> {
+  const found = db
+    .selectFrom('company')
+    .select('id')
+    .where(cuitDigitsOf, '=', cuit)
+    .where(({ and }) => and(others))
+  return (await found.execute()).map(({ id }) => id)
+}
+
+/** Returns the ids of the tickets of companies in an environment, by company. */
+export async function ticketIdsOf(db: Db, companyIds: readonly number[], environment: string): Promise<ReadonlyMap<number, number>> {
+  if (companyIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('wsaa')
+    .select(['id', 'companyId'])
+    .where('companyId', 'in', companyIds)
+    .where('environment', '=', environment)
+    .where('sealedTicket', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, companyId }) => [companyId, id]))
+}
+
+/** Older CUITs are stored with dashes. */
+const cuitDigitsOf = sql<string>`replace(company.cuit, '-', '')`
+
+function selectShown(db: Db, { viewer, environment }: TicketViewer) {
+  const tickets = db
+    .selectFrom('wsaa')
+    .innerJoin('company', 'company.id', 'wsaa.companyId')
+    .select(['wsaa.id', 'wsaa.version', 'company.rol', 'company.tipoAgente', 'wsaa.service as serviceType', 'wsaa.expiresDate as expire'])
+    .select(cuitDigitsOf.as('cuit'))
+    .where('wsaa.environment', '=', environment)
+    .where('wsaa.sealedTicket', 'is not', null)
+    .where(managedBy(viewer))
+  return db.selectFrom(tickets.as('record')).selectAll()
+}
+
+function masked<Row extends object>(row: Row) {
+  return { ...row, token: maskedSecret, sign: maskedSecret }
+}
+
+/** The validity of a company's certificate and ticket, and why the last request for a ticket failed. */
+export interface AccessState {
+  readonly id: number
+  readonly name: string | null
+  readonly cuit: string | null
+  readonly certificateExpires: string | null
+  readonly ticketExpires: string | null
+  /** A key of `domain/stock/ticket-failure.ts`. */
+  readonly failure: string | null
+}
+
+/** Lists the state of each company's access to a service of an environment, ordered by company id. */
+export async function listAccessStates(db: Db, { service, environment }: Omit<TicketKey, 'companyId'>): Promise<AccessState[]> {
+  return await db
+    .selectFrom('company')
+    .leftJoin('certificate', 'certificate.companyId', 'company.id')
+    .leftJoin('wsaa', (on) =>
+      on
+        .onRef('wsaa.companyId', '=', 'company.id')
+        .onRef('wsaa.fingerprint', '=', 'certificate.fingerprint')
+        .on('wsaa.service', '=', service)
+        .on('wsaa.environment', '=', environment),
+    )
+    .select([
+      'company.id',
+      'company.name',
+      'company.cuit',
+      'certificate.expire as certificateExpires',
+      'wsaa.expiresDate as ticketExpires',
+      'wsaa.failure',
+    ])
+    .orderBy('company.id')
+    .execute()
 }

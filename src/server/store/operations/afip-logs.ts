@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
 import { sql } from 'kysely'
 import type { AfipLog } from '#domain/administration/afip-log.ts'
+import type { CompanyAccess } from '#domain/company/company-access.ts'
 import type { Criterion } from '#domain/contract/filters.ts'
 import type { PageRequest } from '#domain/contract/page.ts'
 import type { AfipLogTable, Db } from '../database/database.ts'
@@ -131,6 +132,20 @@ export async function findFirstCall(
     .$if(but !== null, (query) => query.where('id', '!=', but))
     .executeTakeFirst()
   return row?.first ?? null
+}
+
+/** Returns the last call that the authority answered for a warehouse of a company, or null. */
+export async function findLastAnswer(db: Db, companyId: number): Promise<CompanyAccess['lastAnswer']> {
+  const row = await db
+    .selectFrom('afip_log')
+    .innerJoin('deposito', 'deposito.id', 'afip_log.depositoId')
+    .select(['afip_log.createdDate as date', 'afip_log.outcome', 'afip_log.stockId', 'afip_log.depositoId'])
+    .where('deposito.companyId', '=', companyId)
+    .where('afip_log.status', 'is not', null)
+    .orderBy('afip_log.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 const listed = [
