@@ -35,13 +35,9 @@ export async function findPerson(db: Db, { companyId, userId }: Membership): Pro
   return person
 }
 
-/** Adds a user to a company. */
-export async function addPerson(tx: Db, membership: Membership): Promise<void> {
-  await tx
-    .insertInto('company_user')
-    .values({ ...membership })
-    .onConflict((on) => on.doNothing())
-    .execute()
+/** Adds a user to a company. Returns false when the person already is one. */
+export async function addPerson(tx: Db, membership: Membership): Promise<boolean> {
+  return await addMember(tx, 'company_user', membership)
 }
 
 /** Takes a person out of a company, its administrators and all its warehouses. */
@@ -58,8 +54,12 @@ export async function removePerson(tx: Db, { companyId, userId }: Membership): P
 
 /** Makes a person of a company one of its administrators. Returns false when the person already is one. */
 export async function addAdmin(tx: Db, membership: Membership): Promise<boolean> {
+  return await addMember(tx, 'company_admin', membership)
+}
+
+async function addMember(tx: Db, table: 'company_user' | 'company_admin', membership: Membership): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('company_admin')
+    .insertInto(table)
     .values({ ...membership })
     .onConflict((on) => on.doNothing())
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 // Reads the length and the age of the queues of sends and mails, for the metrics.
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import { readOutbox } from './outbox.ts'
 
 /** The length of a queue, and since when its oldest element waits; null when the queue is empty or that is not recorded. */
 interface QueueFigures {
@@ -46,15 +47,12 @@ export async function readQueues(db: Db, now: Date): Promise<Queues> {
     .where('state', '=', sql.lit('TECHNICAL_ERROR'))
     .where('nextAttemptDate', '<=', now.toISOString())
     .executeTakeFirstOrThrow()
-  const mails = await db
-    .selectFrom('mail_outbox')
-    .select((of) => [of.fn.countAll<number>().as('waiting'), of.fn.min('createdDate').as('oldest')])
-    .executeTakeFirstOrThrow()
+  const { waiting, oldest } = await readOutbox(db)
   const since = [...free.map(({ waitingSince, sent }) => waitingSince ?? sent), scheduled.oldest, repeats.oldest]
   return {
     sends: { waiting: free.length + scheduled.waiting + repeats.waiting, oldest: earliest(since) },
     sending: pending.length - free.length,
-    mails: { waiting: mails.waiting, oldest: mails.oldest },
+    mails: { waiting, oldest },
   }
 }
 

@@ -9,7 +9,7 @@ import { readStocks, visibleStockConditionOf } from '../stocks/visible-stocks.ts
 import { contenidoCountsTable } from './counts.ts'
 import { childRepository, type Parent, type Repository } from './repository.ts'
 import { tituloTables } from './stock-tables.ts'
-import { type Members, tableOf } from './table.ts'
+import { tableOf, type Members, type Table } from './table.ts'
 
 /*
  * The records of all stocks that a viewer may see. A draft names the parent, so that a changed record may move to another one. The calling code
@@ -22,20 +22,8 @@ const visible: Parent<Viewer> = {
   rows: (db, viewer) => visibleStockConditionOf(db, 'stockId', viewer),
 }
 
-export const visiblePermisoEmbarques = withContenido(
-  'permiso-embarque',
-  childRepository(tableOf(genericFamilies.permisoEmbarque), visible, {
-    computed: (db, ids) => readStocks(db, 'permiso_embarque', ids),
-    joined: contenidoCountsTable('permiso-embarque'),
-  }),
-)
-export const visibleDocumentoTransportes = withContenido(
-  'documento-transporte',
-  childRepository(tableOf(genericFamilies.documentoTransporte), visible, {
-    computed: (db, ids) => readStocks(db, 'documento_transporte', ids),
-    joined: contenidoCountsTable('documento-transporte'),
-  }),
-)
+export const visiblePermisoEmbarques = visibleTitulos('permiso-embarque', tableOf(genericFamilies.permisoEmbarque))
+export const visibleDocumentoTransportes = visibleTitulos('documento-transporte', tableOf(genericFamilies.documentoTransporte))
 export const visibleContenedorVacios = childRepository(tableOf(genericFamilies.contenedorVacio), visible, {
   computed: (db, ids) => readStocks(db, 'contenedor_vacio', ids),
 })
@@ -55,19 +43,23 @@ export const visibleStockErrors = childRepository(tableOf(genericFamilies.stockE
   computed: (db, ids) => readStocks(db, 'stock_error', ids),
 })
 
-/** Returns a repository of titulos whose `update` moves their lines and containers to the new stock too. */
-function withContenido<Entity, Draft extends { readonly stock: { readonly id: number } }>(
+/** Returns the repository of titulos whose `update` moves their lines and containers to the new stock too. */
+function visibleTitulos<Entity, Draft extends { readonly stock: { readonly id: number } }>(
   titulo: Titulo,
-  titulos: Repository<Entity, Draft, Viewer>,
+  table: Table<Entity, Draft>,
 ): Repository<Entity, Draft, Viewer> {
+  const titulos = childRepository(table, visible, {
+    computed: (db, ids) => readStocks(db, table.name, ids),
+    joined: contenidoCountsTable(titulo),
+  })
   return {
     ...titulos,
     async update(tx, viewer, identity, draft) {
       const stockId = draft.stock.id
       // Checks foreign keys at the commit, because titulos and their contents refer to each other with their stock, and one moves before the other.
       await sql.raw(kindOf(tx) === 'sqlite' ? 'pragma defer_foreign_keys = on' : 'set constraints all deferred').execute(tx)
-      for (const table of ['linea_mercaderia', 'contenedor_asociado'] as const) {
-        const contents = tx.updateTable(table).set({ stockId }).where(tituloTables[titulo].column, '=', identity.id)
+      for (const contenido of ['linea_mercaderia', 'contenedor_asociado'] as const) {
+        const contents = tx.updateTable(contenido).set({ stockId }).where(tituloTables[titulo].column, '=', identity.id)
         await contents.where('stockId', '!=', stockId).execute()
       }
       return await titulos.update(tx, viewer, identity, draft)
