@@ -18,14 +18,8 @@ export interface VisibleWarehouse {
   readonly automaticSend: string | null
 }
 
-interface SessionRow extends SessionUser {
+interface SessionRow extends SessionUser, Omit<Session, 'id' | 'userId' | 'keyHash'> {
   readonly sessionId: number
-  readonly sessionRemembered: Session['remembered']
-  readonly sessionDevice: Session['device']
-  readonly sessionRemoteAddress: Session['remoteAddress']
-  readonly sessionCreatedDate: string
-  readonly sessionLastUsedDate: string
-  readonly sessionExpiresDate: string
   readonly warehouseId: number | null
   readonly automaticSend: string | null
   readonly isVisible: 0 | 1
@@ -48,9 +42,7 @@ interface FoundSession {
 export async function findSession(db: Db, keyHash: string, warehouseId: number | null): Promise<FoundSession | null> {
   const { rows } =
     await sql<SessionRow>`select "user".id, "user".login, "user".email, "user"."passwordHash", "user".activated, "user".authorities,
-      session.id as "sessionId", session.remembered as "sessionRemembered", session.device as "sessionDevice",
-      session."remoteAddress" as "sessionRemoteAddress", session."createdDate" as "sessionCreatedDate",
-      session."lastUsedDate" as "sessionLastUsedDate", session."expiresDate" as "sessionExpiresDate",
+      session.id as "sessionId", session.remembered, session.device, session."remoteAddress", session."createdDate", session."lastUsedDate", session."expiresDate",
       deposito.id as "warehouseId", deposito."automaticSend", case when ${accountSeesWarehouse()} then 1 else 0 end as "isVisible"
     from user_session as session
     inner join "user" on "user".id = session."userId"
@@ -78,12 +70,12 @@ function toSession(row: SessionRow, keyHash: string): { user: SessionUser; sessi
       id: row.sessionId,
       userId: row.id,
       keyHash,
-      remembered: row.sessionRemembered,
-      device: row.sessionDevice,
-      remoteAddress: row.sessionRemoteAddress,
-      createdDate: row.sessionCreatedDate,
-      lastUsedDate: row.sessionLastUsedDate,
-      expiresDate: row.sessionExpiresDate,
+      remembered: row.remembered,
+      device: row.device,
+      remoteAddress: row.remoteAddress,
+      createdDate: row.createdDate,
+      lastUsedDate: row.lastUsedDate,
+      expiresDate: row.expiresDate,
     },
   }
 }

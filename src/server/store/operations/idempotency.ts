@@ -1,17 +1,10 @@
 // Stores the first answer to each idempotency key, so that a repeated call gets the same one.
 import * as z from 'zod/mini'
-import type { Db } from '../database/database.ts'
+import type { Database, Db } from '../database/database.ts'
 
-/** The first answer to a call with an `Idempotency-Key`. */
-interface RememberedAnswer {
-  /** The method and path of that call. */
-  call: string
-  /** A keyed hash of its body; null in rows of a release that stored none. */
-  bodyHash: string | null
-  status: number
-  /** The headers that a repeated answer needs. */
+/** The first answer to a call with an `Idempotency-Key`, with the headers that a repeated answer needs. */
+interface RememberedAnswer extends Pick<Database['idempotency_key'], 'call' | 'bodyHash' | 'status' | 'body'> {
   headers: Record<string, string>
-  body: string
 }
 
 const headers = z.record(z.string(), z.string())
