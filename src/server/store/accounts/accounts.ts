@@ -1,15 +1,13 @@
 // Registration, activation, change and deletion of accounts, with the mails that a change sends, and the lists of accounts for administrators.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { managedUser, type ManagedUser, type UserChangeDraft } from '#domain/account/user.ts'
-import type { Criterion } from '#domain/contract/filters.ts'
-import type { PageRequest } from '#domain/contract/page.ts'
 import { oldestKey, type MailKind } from '#domain/mails/mails.ts'
 import { emailGainedNotice, emailLostNotice } from '#domain/mails/notices.ts'
 import type { Db } from '../database/database.ts'
 import { ChangeRefused, RecordNotFound } from '../database/failures.ts'
 import { dropAnswers } from '../operations/idempotency.ts'
 import { dropMails, enqueueMail, enqueueNotice } from '../operations/outbox.ts'
-import { readRows, type Rows } from '../records/page.ts'
+import { readRows, type ListArguments, type Rows } from '../records/page.ts'
 import { endResetKeys, hasFirstKey } from './mailed-keys.ts'
 import { endSessions, type SessionUser } from './sessions.ts'
 import { findUserByLogin, insertUser, lockLoginsAndEmails, nextVersion, type NewUser, type User } from './users.ts'
@@ -102,9 +100,9 @@ export function toManaged(row: User): ManagedUser {
 }
 
 /** Lists the users of whom each word of `search` is in the login, the name or the e-mail. */
-export async function listUsers(db: Db, search: string, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<ManagedUser>> {
+export async function listUsers(db: Db, search: string, ...page: ListArguments): Promise<Rows<ManagedUser>> {
   const query = db.selectFrom('user').selectAll().where(hasWords(search))
-  const { rows, total } = await readRows(query, 'user', request, criteria)
+  const { rows, total } = await readRows(query, 'user', ...page)
   return { rows: rows.map(toManaged), total }
 }
 

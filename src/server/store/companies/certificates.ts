@@ -2,11 +2,9 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { storedFileTypes } from '#domain/company/certificate-upload.ts'
 import type { Certificate } from '#domain/company/certificate.ts'
-import type { Criterion } from '#domain/contract/filters.ts'
-import type { PageRequest } from '#domain/contract/page.ts'
 import type { Db } from '../database/database.ts'
 import { RecordConflict, RecordNotFound } from '../database/failures.ts'
-import { readRows, type Rows } from '../records/page.ts'
+import { readRows, type ListArguments, type Rows } from '../records/page.ts'
 import type { CertificateRequestTable, CertificateTable } from './certificate-tables.ts'
 import { managedBy, type Viewer } from './depositos.ts'
 import { endWaits } from './tickets.ts'
@@ -32,13 +30,8 @@ export async function certificatesOf(db: Db, companyIds: readonly number[]): Pro
 }
 
 /** Lists the certificates of the companies that the viewer manages. ROLE_ADMIN sees all. */
-export async function listCertificates(
-  db: Db,
-  viewer: Viewer,
-  request: PageRequest,
-  criteria: readonly Criterion[],
-): Promise<Rows<Certificate>> {
-  const { rows, total } = await readRows(selectAnswered(db).where(managedBy(viewer)), 'certificate', request, criteria)
+export async function listCertificates(db: Db, viewer: Viewer, ...page: ListArguments): Promise<Rows<Certificate>> {
+  const { rows, total } = await readRows(selectAnswered(db).where(managedBy(viewer)), 'certificate', ...page)
   return { rows: rows.map(toAnswer), total }
 }
 

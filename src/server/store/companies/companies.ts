@@ -27,8 +27,8 @@ interface CompanyViewer extends Viewer {
  * transaction whether the viewer may change one.
  */
 export const companies: Repository<Company, CompanyDraft, CompanyViewer> = {
-  async list(db, viewer, request, criteria) {
-    const found = await readRows(selectVisible(db, viewer), 'company', request, criteria)
+  async list(db, viewer, ...page) {
+    const found = await readRows(selectVisible(db, viewer), 'company', ...page)
     return { ...found, rows: await toCompanies(db, viewer, found.rows) }
   },
 

@@ -3,11 +3,9 @@ import { sql, type Insertable, type RawBuilder, type SqlBool } from 'kysely'
 import { depositoLabel, type Deposito } from '#domain/company/deposito.ts'
 import type { Double } from '#domain/company/double.ts'
 import type { Person } from '#domain/company/person.ts'
-import type { Criterion } from '#domain/contract/filters.ts'
-import type { PageRequest } from '#domain/contract/page.ts'
 import type { Db, DepositoTable } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
-import { readRows, type Rows } from '../records/page.ts'
+import { readRows, type ListArguments, type Rows } from '../records/page.ts'
 
 /** The place for which stocks are declared: a customs office and an operative place in it. */
 export interface Place {
@@ -50,13 +48,8 @@ export async function listCompanyDepositos(db: Db, viewer: Viewer, companyId: nu
 }
 
 /** Lists the warehouses that the viewer may see, with their users where the viewer manages the company. */
-export async function listVisibleDepositos(
-  db: Db,
-  viewer: Viewer,
-  request: PageRequest,
-  criteria: readonly Criterion[],
-): Promise<Rows<Deposito>> {
-  const found = await readRows(selectVisible(db, viewer), 'deposito', request, criteria)
+export async function listVisibleDepositos(db: Db, viewer: Viewer, ...page: ListArguments): Promise<Rows<Deposito>> {
+  const found = await readRows(selectVisible(db, viewer), 'deposito', ...page)
   return { ...found, rows: await withUsers(db, viewer, found.rows.map(toDeposito)) }
 }
 

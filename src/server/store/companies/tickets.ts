@@ -1,13 +1,11 @@
 // Stores the authority's access tickets of companies, with a lease so that one process at a time asks for one, and shows their state.
 import { sql, type Selectable } from 'kysely'
 import { maskedSecret, type Wsaa } from '#domain/company/wsaa.ts'
-import type { Criterion } from '#domain/contract/filters.ts'
-import type { PageRequest } from '#domain/contract/page.ts'
 import { companyChange } from '#domain/stock/stock-change.ts'
 import { noteChange } from '../changes/changes.ts'
-import type { Db } from '../database/database.ts'
+import type { CompanyTable, Db } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
-import { readRows, type Rows } from '../records/page.ts'
+import { readRows, type ListArguments, type Rows } from '../records/page.ts'
 import type { WsaaTable } from './certificate-tables.ts'
 import { managedBy, type Viewer } from './depositos.ts'
 
@@ -159,8 +157,8 @@ export interface TicketViewer {
 }
 
 /** Lists the tickets that the viewer may see. A company that has none has no row here. */
-export async function listTickets(db: Db, by: TicketViewer, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<Wsaa>> {
-  const { rows, total } = await readRows(selectShown(db, by), 'record', request, criteria)
+export async function listTickets(db: Db, by: TicketViewer, ...page: ListArguments): Promise<Rows<Wsaa>> {
+  const { rows, total } = await readRows(selectShown(db, by), 'record', ...page)
   return { rows: rows.map(masked), total }
 }
 
@@ -171,16 +169,11 @@ export async function findVisibleTicket(db: Db, by: TicketViewer, id: number): P
   return masked(row)
 }
 
-/** The properties by which the ticket service and the stock service identify a company. */
-interface Declarer {
-  /** Eleven digits. */
-  readonly cuit: string
-  readonly rol: string
-  readonly tipoAgente: string
-}
-
-/** Returns the ids of the companies with that CUIT, and with that role and kind of agent where they are given. */
-export async function listDeclarers(db: Db, { cuit, ...others }: Pick<Declarer, 'cuit'> & Partial<Declarer>): Promise<number[]> {
+/** Returns the ids of the companies with that CUIT, of eleven digits, and with that role and kind of agent where they are given. */
+export async function listDeclarers(
+  db: Db,
+  { cuit, ...others }: { cuit: string } & Partial<Pick<CompanyTable, 'rol' | 'tipoAgente'>>,
+): Promise<number[]> {
   const found = db
     .selectFrom('company')
     .select('id')
@@ -222,18 +215,10 @@ function masked<Row extends object>(row: Row) {
 }
 
 /** The validity of a company's certificate and ticket, and why the last request for a ticket failed. */
-export interface AccessState {
-  readonly id: number
-  readonly name: string | null
-  readonly cuit: string | null
-  readonly certificateExpires: string | null
-  readonly ticketExpires: string | null
-  /** A key of `domain/stock/ticket-failure.ts`. */
-  readonly failure: string | null
-}
+export type AccessState = Awaited<ReturnType<typeof listAccessStates>>[number]
 
 /** Lists the state of each company's access to a service of an environment, ordered by company id. */
-export async function listAccessStates(db: Db, { service, environment }: Omit<TicketKey, 'companyId'>): Promise<AccessState[]> {
+export async function listAccessStates(db: Db, { service, environment }: Omit<TicketKey, 'companyId'>) {
   return await db
     .selectFrom('company')
     .leftJoin('certificate', 'certificate.companyId', 'company.id')

@@ -4,35 +4,20 @@ import { deflate, inflate } from 'node:zlib'
 import { sql } from 'kysely'
 import type { AfipLog } from '#domain/administration/afip-log.ts'
 import type { CompanyAccess } from '#domain/company/company-access.ts'
-import type { Criterion } from '#domain/contract/filters.ts'
-import type { PageRequest } from '#domain/contract/page.ts'
 import type { AfipLogTable, Db } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
-import { readRows, type Rows } from '../records/page.ts'
+import { readRows, type ListArguments, type Rows } from '../records/page.ts'
 
-/** A call that is about to be made. */
-export interface BegunCall {
-  readonly service: string
-  readonly operation: string
-  /** Null for a call that concerns no stock. */
-  readonly stockId: number | null
-  readonly depositoId: number | null
+/** A call that is about to be made; `request` is the whole request, without the ticket. */
+export interface BegunCall extends Pick<AfipLogTable, 'service' | 'operation' | 'stockId' | 'depositoId' | 'transactionId' | 'request'> {
   /** Only for a call that concerns no warehouse; otherwise the company is that of the warehouse. */
   readonly companyId?: number
-  readonly transactionId: string | null
-  /** The whole request, without the ticket. */
-  readonly request: string
   /** An instant. */
   readonly now: string
 }
 
 /** How a call ended. `response` is the whole response, or null when there was none. */
-export interface EndedCall {
-  readonly outcome: string
-  readonly status: number | null
-  readonly response: string | null
-  readonly durationMs: number
-}
+export type EndedCall = Readonly<Pick<AfipLogTable, 'outcome' | 'status' | 'response' | 'durationMs'>>
 
 /** The outcome of a call that has not ended. If its process ended first, the call may have reached the authority. */
 const underWay = 'underWay'
@@ -165,8 +150,8 @@ const listed = [
 ] as const
 
 /** Lists the calls to the authority, without their requests and responses. */
-export async function listAfipLogs(db: Db, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<AfipLog>> {
-  const { rows, total } = await readRows(db.selectFrom('afip_log').select(listed), 'afip_log', request, criteria)
+export async function listAfipLogs(db: Db, ...page: ListArguments): Promise<Rows<AfipLog>> {
+  const { rows, total } = await readRows(db.selectFrom('afip_log').select(listed), 'afip_log', ...page)
   return { rows: rows.map(withPlace), total }
 }
 

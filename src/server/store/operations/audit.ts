@@ -2,12 +2,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { auditData, recordLabelOf, type AuditData, type AuditEvent, type AuditType } from '#domain/administration/audit.ts'
 import type { Criterion } from '#domain/contract/filters.ts'
-import type { PageRequest } from '#domain/contract/page.ts'
 import { cleanText } from '#domain/values/clean-text.ts'
 import { noteEvent } from '../changes/changes.ts'
 import type { AuditEventTable, Db } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
-import { allOf, readRows, type Rows } from '../records/page.ts'
+import { allOf, readRows, type ListArguments, type Rows } from '../records/page.ts'
 
 /** The author of an action: who, from where and when. `login` is null for an automatic action of the product. */
 export interface Author {
@@ -103,8 +102,8 @@ export interface Between {
 }
 
 /** Lists the events of all users. */
-export function listEvents(db: Db, between: Between, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<AuditEvent>> {
-  return list(db, isBetween(between), request, criteria)
+export function listEvents(db: Db, between: Between, ...page: ListArguments): Promise<Rows<AuditEvent>> {
+  return list(db, isBetween(between), ...page)
 }
 
 /** Returns an event. Throws `RecordNotFound`. */
@@ -151,23 +150,13 @@ function isBetween({ from, until }: Between): RawBuilder<SqlBool> {
 /**
  * Lists the events of a stock and of its records, without `remoteAddress`, which only administrators may see. Call it only for a stock that the viewer may see.
  */
-export async function listStockEvents(
-  db: Db,
-  stockId: number,
-  request: PageRequest,
-  criteria: readonly Criterion[],
-): Promise<Rows<AuditEvent>> {
-  const { rows, total } = await list(db, sql`"stockId" = ${stockId}`, request, criteria)
+export async function listStockEvents(db: Db, stockId: number, ...page: ListArguments): Promise<Rows<AuditEvent>> {
+  const { rows, total } = await list(db, sql`"stockId" = ${stockId}`, ...page)
   return { rows: rows.map(({ data: { remoteAddress: _, ...data }, ...event }) => ({ ...event, data })), total }
 }
 
-async function list(
-  db: Db,
-  condition: RawBuilder<SqlBool>,
-  request: PageRequest,
-  criteria: readonly Criterion[],
-): Promise<Rows<AuditEvent>> {
-  const { rows, total } = await readRows(db.selectFrom('audit_event').selectAll().where(condition), 'audit_event', request, criteria)
+async function list(db: Db, condition: RawBuilder<SqlBool>, ...page: ListArguments): Promise<Rows<AuditEvent>> {
+  const { rows, total } = await readRows(db.selectFrom('audit_event').selectAll().where(condition), 'audit_event', ...page)
   return { rows: await withNames(db, rows.map(eventOf)), total }
 }
 

@@ -11,6 +11,9 @@ export interface Rows<T> {
   total: number
 }
 
+/** What every list takes from its call. */
+export type ListArguments = readonly [request: PageRequest, criteria: readonly Criterion[]]
+
 /** The column with the total number of rows: reading it with the page costs less than a separate statement. */
 const countColumn = 'rowsInAll'
 

@@ -1,11 +1,9 @@
 // Generic repository of a table: list, find, insert, update with optimistic lock, and delete, within a parent.
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
-import type { Criterion } from '#domain/contract/filters.ts'
-import type { PageRequest } from '#domain/contract/page.ts'
 import { kindOf } from '../database/columns.ts'
 import type { Database, Db } from '../database/database.ts'
 import { RecordConflict, RecordNotFound } from '../database/failures.ts'
-import { readRows, type Rows } from './page.ts'
+import { readRows, type ListArguments, type Rows } from './page.ts'
 import { listColumns, toColumns, toEntity, type Members, type Row, type Table } from './table.ts'
 
 /**
@@ -13,7 +11,7 @@ import { listColumns, toColumns, toEntity, type Members, type Row, type Table } 
  * code checks in the same transaction whether the user may change the record.
  */
 export interface Repository<Entity, Draft, Scope> {
-  list(db: Db, scope: Scope, request: PageRequest, criteria: readonly Criterion[]): Promise<Rows<Entity>>
+  list(db: Db, scope: Scope, ...page: ListArguments): Promise<Rows<Entity>>
   find(db: Db, scope: Scope, id: number): Promise<Entity>
   insert(db: Db, scope: Scope, draft: Draft): Promise<Entity>
   /** Throws `RecordConflict` when the given version is not the record's (optimistic lock). */
@@ -92,12 +90,12 @@ export function childRepository<Entity, Draft extends object, Scope>(
     )
 
   return {
-    async list(db, scope, request, criteria) {
+    async list(db, scope, ...page) {
       const found = select(db, await rowsOf(db, scope, kindOf(db) === 'postgres'))
       const listed = Object.values(table.family.fields).includes('blob')
         ? found.select(listColumns(table).map((column) => `record.${column}` as const))
         : found.selectAll('record')
-      const { rows, total } = await readRows(listed, 'record', request, criteria, parent.count?.(scope))
+      const { rows, total } = await readRows(listed, 'record', ...page, parent.count?.(scope))
       // An empty page does not show whether the parent exists.
       if (rows.length === 0) await requireThat(db, parent.isThere(scope))
       return { rows: await toEntities(db, rows), total }

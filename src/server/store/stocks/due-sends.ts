@@ -97,12 +97,7 @@ export async function listOverdueWaits(db: Db, now: Date): Promise<StockScope[]>
 }
 
 /** A free PENDING stock that a worker may claim. */
-export interface Candidate {
-  readonly id: number
-  readonly companyId: number
-  readonly codigoAduana: string | null
-  readonly codigoLugarOperativo: string | null
-}
+export type Candidate = Awaited<ReturnType<typeof listCandidates>>[number]
 
 /** How many candidates one query returns at most. */
 const candidates = 64
@@ -111,7 +106,7 @@ const candidates = 64
  * Lists the free PENDING stocks whose time has come, those that a person sent first, then the earliest day, without those of `busyCompanies`. Of each customs office and operative place only one stock is sent at a time, because its
  * days must reach the authority in order (`server/authority/README.md#business-rules`); automatic sends also wait for a stock without verdict.
  */
-export async function listCandidates(db: Db, now: Date, busyCompanies: readonly number[] = []): Promise<Candidate[]> {
+export async function listCandidates(db: Db, now: Date, busyCompanies: readonly number[] = []) {
   return await selectClaimable(db, now)
     .innerJoin('deposito', 'deposito.id', 'stock.depositoId')
     .select('deposito.companyId')

@@ -1,15 +1,13 @@
 // Queries that list, find, insert, update, schedule and delete stocks.
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { FieldFault } from '#domain/contract/field-faults.ts'
-import type { Criterion } from '#domain/contract/filters.ts'
-import type { PageRequest } from '#domain/contract/page.ts'
 import { errorCountOf, errorsPerPage, type Stock, type StockError } from '#domain/stock/stock.ts'
 import { noteWarehouse } from '../changes/changes.ts'
 import type { Viewer } from '../companies/depositos.ts'
 import type { Db, StockTable } from '../database/database.ts'
 import { FieldRefused, RecordConflict, RecordNotFound } from '../database/failures.ts'
 import { emptyTotals, readTotals } from '../records/counts.ts'
-import { readRows, type Rows } from '../records/page.ts'
+import { readRows, type ListArguments, type Rows } from '../records/page.ts'
 import { isInWarehouse, mayWait, selectStocks, toStock, type ListedStock, type StockRow, type StockScope } from '../records/stock-rows.ts'
 import { findBlockingStock, listUnsettled } from './declared-stocks.ts'
 import { lockStock } from './locked-stock.ts'
@@ -19,11 +17,10 @@ import { visibleStockCondition } from './visible-stocks.ts'
 export async function listStocks(
   db: Db,
   { warehouseId, now }: { warehouseId: number; now?: Date },
-  request: PageRequest,
-  criteria: readonly Criterion[],
+  ...page: ListArguments
 ): Promise<Rows<ListedStock>> {
   const all = sql<number>`(select count(*) from stock where ${isInWarehouse(warehouseId)})`
-  const { rows, total } = await readRows(selectStocks(db).where(isInWarehouse(warehouseId)), 'stock', request, criteria, all)
+  const { rows, total } = await readRows(selectStocks(db).where(isInWarehouse(warehouseId)), 'stock', ...page, all)
   return { rows: await toStocks(db, rows, now), total }
 }
 
@@ -31,10 +28,9 @@ export async function listStocks(
 export async function listVisibleStocks(
   db: Db,
   { viewer, now }: { viewer: Viewer; now: Date },
-  request: PageRequest,
-  criteria: readonly Criterion[],
+  ...page: ListArguments
 ): Promise<Rows<ListedStock>> {
-  const { rows, total } = await readRows(selectStocks(db).where(await visibleStockCondition(db, viewer)), 'stock', request, criteria)
+  const { rows, total } = await readRows(selectStocks(db).where(await visibleStockCondition(db, viewer)), 'stock', ...page)
   return { rows: await toStocks(db, rows, now), total }
 }
 
