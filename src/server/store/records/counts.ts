@@ -75,60 +75,44 @@ interface Place {
   readonly newCount?: number | undefined
 }
 
+/** A stock or a titulo with the number of records that it has, the most that it may have, and the key of the refusal. */
+interface Parent {
+  readonly column: string
+  readonly id: number
+  readonly existing: RawBuilder<number>
+  readonly limit: number
+  readonly key: string
+}
+
 /** Throws `ChangeRefused` when the new records of a family would exceed the limits of their stock or titulo. The caller has locked the stock, so that two transactions cannot exceed a limit together. */
 export async function requireBelowLimits(tx: Db, familyName: string, { id, newCount = 1, ...place }: Place, limits: Limits): Promise<void> {
-  const table = tableNameOf(familyName)
-  const requireFewer = async (
-    column: string,
-    parentId: number,
-    existing: RawBuilder<number>,
-    limit: number,
-    key: string,
-  ): Promise<void> => {
-    // A record that stays in its parent does not add to the count.
-    if (id !== undefined && (await isIn(tx, table, id, { column, parentId }))) return
-    const { rows } = await sql<{ count: number }>`select ${existing} as count`.execute(tx)
-    if ((rows[0]?.count ?? 0) + newCount > limit) throw new ChangeRefused(key, { limit })
-  }
   const { titulo, tituloId } = place
-  if (id === undefined && isContenido(place)) return await requireBoth(tx, familyName, { ...place, newCount }, limits)
-  if (titulo && tituloId !== undefined)
-    await requireFewer(
-      tituloTables[titulo].column,
-      tituloId,
-      selectCount(familyName, { titulo, tituloId }),
-      limits.lines,
-      'error.limit.lines',
-    )
-  const stockId = place.stockId ?? (titulo && tituloId !== undefined ? await stockOf(tx, titulo, tituloId) : undefined)
-  if (stockId !== undefined)
-    await requireFewer('stockId', stockId, selectCount(familyName, { stockId }), limits.records, 'error.limit.records')
+  const parents: Parent[] = []
+  let { stockId } = place
+  if (titulo && tituloId !== undefined) {
+    const existing = selectCount(familyName, { titulo, tituloId })
+    parents.push({ column: tituloTables[titulo].column, id: tituloId, existing, limit: limits.lines, key: 'error.limit.lines' })
+    stockId ??= await stockOf(tx, titulo, tituloId)
+  }
+  if (stockId !== undefined) {
+    const existing = selectCount(familyName, { stockId })
+    parents.push({ column: 'stockId', id: stockId, existing, limit: limits.records, key: 'error.limit.records' })
+  }
+  // A record that stays in its parent does not add to the count.
+  const left = id === undefined ? {} : await readParents(tx, familyName, id, parents)
+  const entered = parents.filter((parent) => left[parent.column] !== parent.id)
+  if (entered.length === 0) return
+  const counts = entered.map(({ column, existing }) => sql`${existing} as ${sql.ref(column)}`)
+  const { rows } = await sql<Readonly<Record<string, number>>>`select ${sql.join(counts)}`.execute(tx)
+  for (const { column, limit, key } of entered) if ((rows[0]?.[column] ?? 0) + newCount > limit) throw new ChangeRefused(key, { limit })
 }
 
-type ContenidoPlace = Place & { readonly stockId: number; readonly titulo: Titulo; readonly tituloId: number }
-
-function isContenido(place: Place): place is ContenidoPlace {
-  return place.stockId !== undefined && place.titulo !== undefined && place.tituloId !== undefined
-}
-
-/** Checks the limits of the titulo and of the stock in one statement, because every new line needs both. */
-async function requireBoth(
-  tx: Db,
-  familyName: string,
-  { stockId, titulo, tituloId, newCount = 1 }: ContenidoPlace,
-  limits: Limits,
-): Promise<void> {
-  const inTitulo = selectCount(familyName, { titulo, tituloId })
-  const { rows } = await sql<{ inTitulo: number; inStock: number }>`
-    select ${inTitulo} as "inTitulo", ${selectCount(familyName, { stockId })} as "inStock"`.execute(tx)
-  const [existing] = rows
-  if ((existing?.inTitulo ?? 0) + newCount > limits.lines) throw new ChangeRefused('error.limit.lines', { limit: limits.lines })
-  if ((existing?.inStock ?? 0) + newCount > limits.records) throw new ChangeRefused('error.limit.records', { limit: limits.records })
-}
-
-async function isIn(tx: Db, table: string, id: number, { column, parentId }: { column: string; parentId: number }): Promise<boolean> {
-  const { rows } = await sql`select id from ${sql.table(table)} where id = ${id} and ${sql.ref(column)} = ${parentId}`.execute(tx)
-  return rows.length > 0
+/** Returns the columns by which a record refers to such parents. */
+async function readParents(tx: Db, familyName: string, id: number, parents: readonly Parent[]): Promise<Row> {
+  if (parents.length === 0) return {}
+  const columns = sql.join(parents.map(({ column }) => sql.ref(column)))
+  const { rows } = await sql<Row>`select ${columns} from ${sql.table(tableNameOf(familyName))} where id = ${id}`.execute(tx)
+  return rows[0] ?? {}
 }
 
 async function stockOf(tx: Db, titulo: Titulo, tituloId: number): Promise<number | undefined> {
