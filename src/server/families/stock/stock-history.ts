@@ -11,8 +11,7 @@ import { listPage } from '../../http/responses.ts'
 import type { Db } from '../../store/database/database.ts'
 import { listStockEvents, recordEvent, recordImported } from '../../store/operations/audit.ts'
 import { readContenido, tituloLabel, type ContenidoScope } from '../../store/records/stock-records.ts'
-import type { StockScope } from '../../store/records/stock-rows.ts'
-import { findStockOf } from '../../store/stocks/visible-stocks.ts'
+import { type StockScope, findStockOf } from '../../store/records/stock-rows.ts'
 import type { Saved } from '../family-routes.ts'
 
 /** The call that lists the audit events of a stock and its records, for those who may see the stock (`server/README.md#audits-and-history`). */

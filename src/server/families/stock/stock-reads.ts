@@ -25,8 +25,7 @@ import { readSettledStock, readWholeStock } from '../../store/records/whole-stoc
 import { type SearchedPlaces, searchPlaces, searchStock } from '../../store/search/search.ts'
 import { listAutomaticSends } from '../../store/stocks/automatic-sends.ts'
 import { findAcceptedBefore, findLastAcceptedDay, listUnsettled } from '../../store/stocks/declared-stocks.ts'
-import { readStockCalendar } from '../../store/stocks/stock-calendar.ts'
-import { listVisibleDays, readStockDays } from '../../store/stocks/stock-days.ts'
+import { readStockCalendar, listVisibleDays, readStockDays } from '../../store/stocks/stock-days.ts'
 import { findStock, requireStock } from '../../store/stocks/stocks.ts'
 import { scopeOf } from './stocks.ts'
 

@@ -75,7 +75,6 @@ export async function purgeUsers(db: Db, now: Date): Promise<void> {
   await query.where('activationKeyDate', '<=', oldestKey('activation', now)).execute()
 }
 
-/** Counts the accounts that a person has created since an instant. */
 export async function countCreatedAccounts(db: Db, login: string, since: string): Promise<number> {
   const query = db.selectFrom('user').select(({ fn }) => fn.countAll<number>().as('made'))
   const { made } = await query.where('createdBy', '=', login).where('createdDate', '>', since).executeTakeFirstOrThrow()
@@ -88,7 +87,6 @@ export async function listAdministrators(db: Db): Promise<User[]> {
   return users.filter(({ authorities }) => authorities.split(',').includes('ROLE_ADMIN'))
 }
 
-/** Returns whether an active account has `ROLE_ADMIN`. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
   return (await listAdministrators(db)).some(({ activated }) => activated === 1)
 }
@@ -174,17 +172,15 @@ function endedKeys(before: User, { email, activated }: Pick<User, 'email' | 'act
   }
 }
 
-interface Move {
-  readonly before: User
-  readonly after: User
-  readonly isFirstPassword: boolean
-}
-
 /**
  * Queues a mail to the old and one to the new address of an account. An account whose owner has not chosen a password yet gets its first mail again instead, at the new address: the previous
  * link is invalid.
  */
-async function mailAddressChange(tx: Db, { before, after, isFirstPassword }: Move, at: string): Promise<void> {
+async function mailAddressChange(
+  tx: Db,
+  { before, after, isFirstPassword }: { before: User; after: User; isFirstPassword: boolean },
+  at: string,
+): Promise<void> {
   const now = new Date(at)
   const unsent = await dropMails(tx, before.email)
   if (isWaiting(after)) return await enqueueMail(tx, 'activation', after.email, now)

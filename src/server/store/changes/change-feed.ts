@@ -16,15 +16,11 @@ const pauses = { first: 250, longest: 10_000 } as const
 
 const notice = z.array(stockChange)
 
-interface ListeningFeed extends ChangeFeed {
-  close(): Promise<void>
-}
-
 /**
  * Returns the feed of changes by all processes of a PostgreSQL database. It listens on its own connection from the first subscription on, and reconnects when that is lost; it then reports to the listeners
  * that they may have missed changes.
  */
-export function openPostgresFeed(url: string): ListeningFeed {
+export function openPostgresFeed(url: string): ChangeFeed & { close(): Promise<void> } {
   const hub = createChangeHub()
   const ending = new AbortController()
   let running: Promise<void> | null = null
@@ -109,16 +105,11 @@ export interface ChangeFeed {
   subscribe(listener: ChangeListener): () => void
 }
 
-interface ChangeHub extends ChangeFeed {
-  publish(changes: readonly StockChange[]): void
-  publishMissed(): void
-}
-
 /** How long changes are batched, in milliseconds, so that listeners get many changes of one stock as one. */
 const batchMs = 40
 
 /** Returns a hub that passes published changes to its listeners in batches. */
-export function createChangeHub(): ChangeHub {
+export function createChangeHub() {
   const listeners = new Set<ChangeListener>()
   let batched = new Map<string, StockChange>()
 
@@ -129,11 +120,11 @@ export function createChangeHub(): ChangeHub {
   }
 
   return {
-    subscribe(listener) {
+    subscribe(listener: ChangeListener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    publish(changes) {
+    publish(changes: readonly StockChange[]) {
       if (listeners.size === 0 || changes.length === 0) return
       if (batched.size === 0) setTimeout(flush, batchMs).unref()
       for (const change of changes) addChange(batched, change)

@@ -5,15 +5,8 @@ import { auditTypes } from '#domain/administration/audit.ts'
 import { changeKindOf, verdictOf, type StockChange } from '#domain/stock/stock-change.ts'
 import type { Db } from '../database/database.ts'
 
-/** The hash of a session's key, and the user. */
-interface OpenSession {
-  readonly keyHash: string
-  readonly userId: number
-  readonly isAdmin: boolean
-}
-
 /** Returns the sessions among these that are still open and belong to active accounts. */
-export async function listOpenSessions(db: Db, keyHashes: readonly string[], now: string): Promise<OpenSession[]> {
+export async function listOpenSessions(db: Db, keyHashes: readonly string[], now: string) {
   if (keyHashes.length === 0) return []
   const rows = await selectOpen(db, keyHashes, now).select(['session.keyHash', 'user.id as userId', 'user.authorities']).execute()
   return rows.map(({ authorities, ...row }) => ({ ...row, isAdmin: authorities.split(',').includes('ROLE_ADMIN') }))

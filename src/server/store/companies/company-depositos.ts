@@ -8,7 +8,6 @@ import { type Members, tableOf } from '../records/table.ts'
 import { listPeople } from './company-people.ts'
 import { readUsers, storeUsers, countStocks, findDeposito, findDepositoWithUsers, listVisibleDepositos, type Viewer } from './depositos.ts'
 
-/** The company to which the warehouses belong. */
 interface CompanyScope {
   readonly companyId: number
 }

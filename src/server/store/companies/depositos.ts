@@ -82,7 +82,6 @@ export async function findDepositoWithUsers(db: Db, viewer: Viewer, depositoId: 
   return deposito
 }
 
-/** Returns the ids of the warehouses that the viewer may see. */
 export async function listVisibleWarehouseIds(db: Db, viewer: Viewer): Promise<number[]> {
   return (await selectVisible(db, viewer).clearSelect().select('deposito.id').execute()).map(({ id }) => id)
 }
@@ -91,7 +90,6 @@ export async function isDepositoVisible(db: Db, viewer: Viewer, depositoId: numb
   return (await selectVisible(db, viewer).where('deposito.id', '=', depositoId).executeTakeFirst()) !== undefined
 }
 
-/** Returns the customs office and the operative place of a warehouse. */
 export async function findPlace(db: Db, depositoId: number): Promise<Place> {
   return await db
     .selectFrom('deposito')
@@ -100,7 +98,6 @@ export async function findPlace(db: Db, depositoId: number): Promise<Place> {
     .executeTakeFirstOrThrow()
 }
 
-/** Inserts a warehouse with its users, and returns its id. */
 export async function insertDeposito(
   tx: Db,
   { users, ...deposito }: Insertable<DepositoTable> & { users: readonly number[] },
@@ -179,7 +176,6 @@ async function withUsers(db: Db, viewer: Viewer, found: readonly Deposito[]): Pr
   return found.map((deposito) => (managed.some(({ id }) => id === deposito.id) ? { ...deposito, users: usersOf(deposito.id) } : deposito))
 }
 
-/** Replaces the users of a warehouse. */
 export async function storeUsers(tx: Db, depositoId: number, userIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('deposito_user').where('depositoId', '=', depositoId).execute()
   for (const userId of new Set(userIds)) await tx.insertInto('deposito_user').values({ depositoId, userId }).execute()

@@ -27,7 +27,6 @@ export async function claimOccasion(tx: Db, occasion: Occasion, now: Date): Prom
   return numInsertedOrUpdatedRows !== 0n
 }
 
-/** Deletes the occasions that were recorded before an instant. */
 export async function purgeOccasions(db: Db, before: string): Promise<void> {
   await db.deleteFrom('notice_sent').where('createdDate', '<', before).execute()
 }
@@ -97,17 +96,10 @@ async function has(db: Db, query: RawBuilder<unknown>): Promise<boolean> {
   return (await sql`${query} limit 1`.execute(db)).rows.length > 0
 }
 
-/** A company, and the hour of its notice. */
-export interface CompanyHour {
-  readonly companyId: number
-  readonly name: string
-  readonly noticeTime: string
-  /** The last day that was checked, or null. */
-  readonly lastDay: string | null
-}
+/** A company with the hour of its notice, and the last day that was checked, or null. */
+export type CompanyHour = Awaited<ReturnType<typeof listCompanyHours>>[number]
 
-/** Lists the companies that chose an hour. */
-export async function listCompanyHours(db: Db): Promise<CompanyHour[]> {
+export async function listCompanyHours(db: Db) {
   return await db
     .selectFrom('company')
     .select((of) => [

@@ -30,11 +30,11 @@ export interface Database {
   deposito_user: { depositoId: number; userId: number }
   stock: StockTable
   stock_error: StockErrorTable
-  permiso_embarque: TituloTable
-  documento_transporte: TituloTable
+  permiso_embarque: RecordTable
+  documento_transporte: RecordTable
   linea_mercaderia: ContenidoTable
   contenedor_asociado: ContenidoTable
-  contenedor_vacio: { id: Generated<number>; stockId: number }
+  contenedor_vacio: RecordTable
   stock_held: StockCountsTable
   afip_log: AfipLogTable
   idempotency_key: IdempotencyKeyTable
@@ -45,8 +45,9 @@ export interface Database {
   browser_key: BrowserKeyTable
   automatic_send: AutomaticSendTable
   automatic_send_hour: AutomaticSendHourTable
-  stand_in_answer: StandInAnswerTable
-  stand_in_place: StandInPlaceTable
+  /** The stand-in's first answer to each transaction id, and the last day that it accepted for a place. */
+  stand_in_answer: { transactionId: string; answer: string; createdDate: string }
+  stand_in_place: { codigoAduana: string; codigoLugarOperativo: string; lastAccepted: string }
   authority_check: AuthorityCheckTable
   certificate: CertificateTable
   certificate_request: CertificateRequestTable
@@ -143,15 +144,13 @@ interface StockErrorTable {
   version: Generated<number>
 }
 
-interface TituloTable {
+interface RecordTable {
   id: Generated<number>
   stockId: number
 }
 
 /** A record of exactly one permit or transport document. `stockId` repeats the stock of that parent, so that one statement counts or clones the records of a stock. */
-interface ContenidoTable {
-  id: Generated<number>
-  stockId: number
+interface ContenidoTable extends RecordTable {
   permisoEmbarqueId: number | null
   documentoTransporteId: number | null
 }
@@ -233,20 +232,6 @@ interface AutomaticSendHourTable {
   depositoId: number
   hour: string | null
   sinceDate: string | null
-}
-
-/** The stand-in's first answer to each transaction id. */
-interface StandInAnswerTable {
-  transactionId: string
-  answer: string
-  createdDate: string
-}
-
-/** The last day that the stand-in accepted for a customs office and operative place. */
-interface StandInPlaceTable {
-  codigoAduana: string
-  codigoLugarOperativo: string
-  lastAccepted: string
 }
 
 /** The result of comparing the message of a release with the WSDL of an address. */

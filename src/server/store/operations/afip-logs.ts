@@ -168,7 +168,6 @@ export async function findAfipLog(db: Db, id: number): Promise<AfipLog & { reque
 
 type Place = Pick<AfipLogTable, 'depositoId' | 'depositoDescription' | 'companyId' | 'companyName'>
 
-/** Returns a row as the API answers it. */
 function withPlace<Row extends Place>({ depositoDescription, companyId, companyName, ...row }: Row) {
   return {
     ...row,

@@ -86,15 +86,8 @@ async function searchCommon(db: Db, places: SearchedPlaces, form: string, known:
   return [...found, ...(await listEntries(db, words)).filter(({ stockId }) => stockId < oldest)]
 }
 
-interface FirstWords {
-  /** The ids of the matching numbers, the most recent first. */
-  readonly words: readonly number[]
-  /** Whether more than `maxWords` numbers match, in these warehouses or in all. */
-  readonly isCommon: boolean
-}
-
-/** Finds the numbers that contain the form. */
-async function listFirstWords(db: Db, places: SearchedPlaces, form: string): Promise<FirstWords> {
+/** Returns the ids of the numbers that contain the form, the most recent first, and whether more than `maxWords` do, in these warehouses or in all. */
+async function listFirstWords(db: Db, places: SearchedPlaces, form: string): Promise<{ words: number[]; isCommon: boolean }> {
   if (kindOf(db) === 'postgres') {
     const words = await listWords(db, places, form)
     return { words, isCommon: words.length > maxWords }
@@ -217,14 +210,10 @@ async function readHits(db: Db, places: SearchedPlaces, form: string, entries: r
   return [...hits.values()]
 }
 
-interface HitRow {
+interface HitRow extends Omit<SearchHit['stock'], 'id'> {
   readonly id: number
   readonly text: string
   readonly stockId: number
-  readonly fechaStock: string
-  readonly state: SearchHit['stock']['state']
-  readonly scheduleDate: string | null
-  readonly errorCount: number
   readonly depositoId: number
   readonly description: string
   readonly companyName: string

@@ -36,18 +36,10 @@ export async function deleteAutomaticSendsInFuture(db: Db, now: Date): Promise<v
   await db.updateTable('automatic_send_hour').set({ sinceDate }).where('sinceDate', '>', sinceDate).execute()
 }
 
-/** The hour of a warehouse's automatic send. */
-export interface AutomaticSendHour {
-  readonly warehouseId: number
-  /** `HH:mm` in Buenos Aires; null for never. */
-  readonly hour: string | null
-  /** The instant at which the hour was chosen; null for longer ago than is recorded. */
-  readonly since: string | null
-  /** The last day that was decided, or null. */
-  readonly lastDecidedDay: string | null
-}
+/** The hour of a warehouse's automatic send, with the instant at which it was chosen, null for longer ago than is recorded, and the last day that was decided, or null. */
+export type AutomaticSendHour = Awaited<ReturnType<typeof listAutomaticSendHours>>[number]
 
-export async function listAutomaticSendHours(db: Db): Promise<AutomaticSendHour[]> {
+export async function listAutomaticSendHours(db: Db) {
   return await db
     .selectFrom('deposito')
     .innerJoin('automatic_send_hour', 'automatic_send_hour.depositoId', 'deposito.id')

@@ -1,9 +1,9 @@
 // Leases by which one worker at a time claims a PENDING stock, renews its claim and loses it.
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { nextAttempt } from '#domain/stock/retry-delays.ts'
 import { failureError } from '#domain/stock/send-failure.ts'
 import { noteChange } from '../changes/changes.ts'
-import type { Db } from '../database/database.ts'
+import type { Db, StockTable } from '../database/database.ts'
 import type { Store } from '../database/open.ts'
 import { insertBegunCall, interruptCalls, type BegunCall } from '../operations/afip-logs.ts'
 import { replaceErrors } from '../records/stock-errors.ts'
@@ -136,10 +136,7 @@ export async function expireLeases(
 const endOfTime = '9999'
 
 /** A lease that ends later than a lease taken now would, because it was taken while a clock was ahead. */
-export interface FarLease {
-  readonly id: number
-  readonly leaseUntil: string | null
-}
+export type FarLease = Pick<Selectable<StockTable>, 'id' | 'leaseUntil'>
 
 /**
  * Returns the leases that end later than a lease taken now would: a process took them while its clock was ahead. If that process is still sending, its next renewal gives the lease

@@ -5,8 +5,15 @@ import { noteWarehouse } from '../changes/changes.ts'
 import type { Viewer } from '../companies/depositos.ts'
 import type { Db } from '../database/database.ts'
 import { ChangeRefused, FieldRefused, RecordConflict, RecordNotFound } from '../database/failures.ts'
-import { isInWarehouse, stockRowColumns, toStock, type ListedStock, type StockRow, type StockScope } from '../records/stock-rows.ts'
-import { findStockOf } from './visible-stocks.ts'
+import {
+  isInWarehouse,
+  stockRowColumns,
+  toStock,
+  type ListedStock,
+  type StockRow,
+  type StockScope,
+  findStockOf,
+} from '../records/stock-rows.ts'
 
 /** A stock that is locked until the transaction ends and whose state allows `action`. */
 export interface LockedStock<Action extends StockAction = StockAction> {

@@ -8,10 +8,18 @@ import type { Db, StockTable } from '../database/database.ts'
 import { FieldRefused, RecordConflict, RecordNotFound } from '../database/failures.ts'
 import { emptyTotals, readTotals } from '../records/counts.ts'
 import { readRows, type ListArguments, type Rows } from '../records/page.ts'
-import { isInWarehouse, mayWait, selectStocks, toStock, type ListedStock, type StockRow, type StockScope } from '../records/stock-rows.ts'
+import {
+  isInWarehouse,
+  mayWait,
+  selectStocks,
+  toStock,
+  type ListedStock,
+  type StockRow,
+  type StockScope,
+  visibleStockCondition,
+} from '../records/stock-rows.ts'
 import { findBlockingStock, listUnsettled } from './declared-stocks.ts'
 import { lockStock } from './locked-stock.ts'
-import { visibleStockCondition } from './visible-stocks.ts'
 
 /** Lists the stocks of a warehouse. With `now`, each one shows which stock or ticket it waits for. */
 export async function listStocks(
@@ -61,10 +69,7 @@ async function findOf(db: Db, { warehouseId, stockId }: StockScope, now?: Date):
 }
 
 async function findListed(db: Db, stockId: number, isVisible: RawBuilder<SqlBool>, now?: Date): Promise<ListedStock> {
-  return await onlyOne(db, await selectStocks(db).where('stock.id', '=', stockId).where(isVisible).execute(), now)
-}
-
-async function onlyOne(db: Db, rows: readonly StockRow[], now?: Date): Promise<ListedStock> {
+  const rows = await selectStocks(db).where('stock.id', '=', stockId).where(isVisible).execute()
   const [stock] = await toStocks(db, rows, now)
   if (!stock) throw new RecordNotFound()
   return stock
