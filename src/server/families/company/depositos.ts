@@ -8,8 +8,14 @@ import { lockManagedCompany, managedCompanyOf } from '../../http/auth/company-sc
 import { idParam, type Api } from '../../http/call.ts'
 import { notFound } from '../../http/refusal.ts'
 import { findCompany, isManagedBy, lockCompany } from '../../store/companies/companies.ts'
-import { companyDepositos, visibleDepositos } from '../../store/companies/company-depositos.ts'
-import { findDeposito, listCompanyDepositos, listOwnDepositos, type Viewer } from '../../store/companies/depositos.ts'
+import {
+  companyDepositos,
+  visibleDepositos,
+  findDeposito,
+  listCompanyDepositos,
+  listOwnDepositos,
+  type Viewer,
+} from '../../store/companies/depositos.ts'
 import { FieldRefused } from '../../store/database/failures.ts'
 import { familyRoutes, type Change, type Saved } from '../family-routes.ts'
 import { recordChange } from '../record-change.ts'

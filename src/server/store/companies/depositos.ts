@@ -1,11 +1,14 @@
-// Queries on warehouses: which ones a user may see, their users, and the place that each declares for.
+// Queries on warehouses: which ones a user may see, their users, the place that each declares for, and their changes.
 import { sql, type Insertable, type RawBuilder, type SqlBool } from 'kysely'
-import { depositoLabel, type Deposito } from '#domain/company/deposito.ts'
+import { depositoFamily, depositoLabel, type Deposito, type DepositoDraft } from '#domain/company/deposito.ts'
 import type { Double } from '#domain/company/double.ts'
 import type { Person } from '#domain/company/person.ts'
 import type { Db, DepositoTable } from '../database/database.ts'
-import { RecordNotFound } from '../database/failures.ts'
+import { ChangeRefused, FieldRefused, RecordNotFound } from '../database/failures.ts'
 import { readRows, type ListArguments, type Rows } from '../records/page.ts'
+import { childRepository, type Parent, type Repository } from '../records/repository.ts'
+import { tableOf, type Members } from '../records/table.ts'
+import { listPeople } from './company-people.ts'
 
 /** The place for which stocks are declared: a customs office and an operative place in it. */
 export interface Place {
@@ -48,7 +51,7 @@ export async function listCompanyDepositos(db: Db, viewer: Viewer, companyId: nu
 }
 
 /** Lists the warehouses that the viewer may see, with their users where the viewer manages the company. */
-export async function listVisibleDepositos(db: Db, viewer: Viewer, ...page: ListArguments): Promise<Rows<Deposito>> {
+async function listVisibleDepositos(db: Db, viewer: Viewer, ...page: ListArguments): Promise<Rows<Deposito>> {
   const found = await readRows(selectVisible(db, viewer), 'deposito', ...page)
   return { ...found, rows: await withUsers(db, viewer, found.rows.map(toDeposito)) }
 }
@@ -76,7 +79,7 @@ export function accountSeesWarehouse(): RawBuilder<SqlBool> {
 }
 
 /** Like `findDeposito`, with the users when the viewer manages the company. */
-export async function findDepositoWithUsers(db: Db, viewer: Viewer, depositoId: number): Promise<Deposito> {
+async function findDepositoWithUsers(db: Db, viewer: Viewer, depositoId: number): Promise<Deposito> {
   const found = await findDeposito(db, viewer, depositoId)
   const [deposito = found] = await withUsers(db, viewer, [found])
   return deposito
@@ -176,13 +179,13 @@ async function withUsers(db: Db, viewer: Viewer, found: readonly Deposito[]): Pr
   return found.map((deposito) => (managed.some(({ id }) => id === deposito.id) ? { ...deposito, users: usersOf(deposito.id) } : deposito))
 }
 
-export async function storeUsers(tx: Db, depositoId: number, userIds: readonly number[]): Promise<void> {
+async function storeUsers(tx: Db, depositoId: number, userIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('deposito_user').where('depositoId', '=', depositoId).execute()
   for (const userId of new Set(userIds)) await tx.insertInto('deposito_user').values({ depositoId, userId }).execute()
 }
 
 /** Reads the users of warehouses in one query, and returns a function that returns the users of one of them, ordered by id. */
-export async function readUsers(db: Db, depositoIds: readonly number[]): Promise<(depositoId: number) => Person[]> {
+async function readUsers(db: Db, depositoIds: readonly number[]): Promise<(depositoId: number) => Person[]> {
   if (depositoIds.length === 0) return () => []
   const rows = await db
     .selectFrom('user')
@@ -192,4 +195,97 @@ export async function readUsers(db: Db, depositoIds: readonly number[]): Promise
     .orderBy('user.id')
     .execute()
   return (id) => rows.filter((row) => row.depositoId === id).map(({ depositoId: _, ...person }) => person)
+}
+
+interface CompanyScope {
+  readonly companyId: number
+}
+
+const companyParent: Parent<CompanyScope> = {
+  isThere: ({ companyId }) => sql`exists (select 1 from company where id = ${companyId})`,
+  columns: ({ companyId }) => ({ companyId }),
+}
+
+const rowsOfCompany = childRepository(tableOf(depositoFamily), companyParent, { computed: readMembers })
+
+/** The warehouses of a company with their users, who must be people of the company. */
+export const companyDepositos: Repository<Deposito, DepositoDraft, CompanyScope> = {
+  ...rowsOfCompany,
+
+  async insert(tx, scope, draft) {
+    await requirePeople(tx, scope, draft.users)
+    const { id } = await rowsOfCompany.insert(tx, scope, draft)
+    await storeUsers(tx, id, draft.users)
+    return rowsOfCompany.find(tx, scope, id)
+  },
+
+  async update(tx, scope, identity, draft) {
+    const { id } = await rowsOfCompany.update(tx, scope, identity, draft)
+    await requirePeople(tx, scope, draft.users)
+    await storeUsers(tx, id, draft.users)
+    return rowsOfCompany.find(tx, scope, id)
+  },
+
+  /** Throws `ChangeRefused` when the warehouse has stocks, deleted ones included. */
+  async delete(tx, scope, id) {
+    const { stocks } = await countStocks(tx, { ...scope, depositoId: id })
+    if (stocks > 0) throw new ChangeRefused('error.deposito.hasStocks', { stocks })
+    await rowsOfCompany.delete(tx, scope, id)
+  },
+}
+
+/**
+ * The warehouses that a viewer may see, with the company in the draft. The calling code checks that the viewer manages the company, and
+ * the new company too when the warehouse moves to another one.
+ */
+export const visibleDepositos: Repository<Deposito, DepositoDraft & InCompany, Viewer> = {
+  list: listVisibleDepositos,
+
+  find: findDepositoWithUsers,
+
+  insert: (tx, _viewer, { company, ...draft }) => companyDepositos.insert(tx, { companyId: company.id }, draft),
+
+  /** Throws `FieldRefused` when a warehouse that has stocks would move to another company: they are declared with the company's CUIT. */
+  async update(tx, viewer, identity, { company, ...draft }) {
+    const scope = await findScope(tx, viewer, identity.id)
+    if (company.id !== scope.companyId) await moveDeposito(tx, { ...scope, depositoId: identity.id }, company.id)
+    return companyDepositos.update(tx, { companyId: company.id }, identity, draft)
+  },
+
+  async delete(tx, viewer, id) {
+    await companyDepositos.delete(tx, await findScope(tx, viewer, id), id)
+  },
+}
+
+interface InCompany {
+  readonly company: { readonly id: number }
+}
+
+async function findScope(db: Db, viewer: Viewer, depositoId: number): Promise<CompanyScope> {
+  const { company } = await findDeposito(db, viewer, depositoId)
+  if (!company) throw new RecordNotFound()
+  return { companyId: company.id }
+}
+
+async function moveDeposito(tx: Db, of: CompanyScope & { depositoId: number }, companyId: number): Promise<void> {
+  if ((await countStocks(tx, of)).stocks > 0) throw new FieldRefused(depositoFamily.name, 'company', 'HasStocks')
+  await tx.updateTable('deposito').set({ companyId }).where('id', '=', of.depositoId).execute()
+}
+
+async function requirePeople(tx: Db, { companyId }: CompanyScope, userIds: readonly number[]): Promise<void> {
+  const people = new Set((await listPeople(tx, companyId)).map(({ id }) => id))
+  if (!userIds.every((id) => people.has(id))) throw new FieldRefused(depositoFamily.name, 'users', 'NotMember')
+}
+
+/** The company's name and CUIT, and the users, of each of these warehouses. */
+async function readMembers(db: Db, ids: readonly number[]): Promise<Map<number, Members>> {
+  if (ids.length === 0) return new Map()
+  const companies = await db
+    .selectFrom('deposito')
+    .innerJoin('company', 'company.id', 'deposito.companyId')
+    .select(['deposito.id as depositoId', 'company.id', 'company.name', 'company.cuit'])
+    .where('deposito.id', 'in', ids)
+    .execute()
+  const usersOf = await readUsers(db, ids)
+  return new Map(companies.map(({ depositoId, ...company }) => [depositoId, { company, users: usersOf(depositoId) }]))
 }
