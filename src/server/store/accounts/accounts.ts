@@ -3,11 +3,12 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { managedUser, type ManagedUser, type UserChangeDraft } from '#domain/account/user.ts'
 import { oldestKey, type MailKind } from '#domain/mails/mails.ts'
 import { emailGainedNotice, emailLostNotice } from '#domain/mails/notices.ts'
+import { unchanged } from '../database/columns.ts'
 import type { Db } from '../database/database.ts'
 import { ChangeRefused, RecordNotFound } from '../database/failures.ts'
 import { dropAnswers } from '../operations/idempotency.ts'
 import { dropMails, enqueueMail, enqueueNotice } from '../operations/outbox.ts'
-import { readRows, type ListArguments, type Rows } from '../records/page.ts'
+import { countOf, readRows, type ListArguments, type Rows } from '../records/page.ts'
 import { endResetKeys, hasFirstKey } from './mailed-keys.ts'
 import { endSessions, type SessionUser } from './sessions.ts'
 import { findUserByLogin, insertUser, lockLoginsAndEmails, nextVersion, type NewUser, type User } from './users.ts'
@@ -76,9 +77,7 @@ export async function purgeUsers(db: Db, now: Date): Promise<void> {
 }
 
 export async function countCreatedAccounts(db: Db, login: string, since: string): Promise<number> {
-  const query = db.selectFrom('user').select(({ fn }) => fn.countAll<number>().as('made'))
-  const { made } = await query.where('createdBy', '=', login).where('createdDate', '>', since).executeTakeFirstOrThrow()
-  return Number(made)
+  return await countOf(db.selectFrom('user').where('createdBy', '=', login).where('createdDate', '>', since))
 }
 
 /** Lists the accounts that have `ROLE_ADMIN`, including deactivated ones. */
@@ -111,14 +110,9 @@ export async function requireUserByLogin(db: Db, login: string): Promise<User> {
   return user
 }
 
-/** Locks users until the transaction ends, and returns the existing ones with their present values, by id. An update that changes nothing locks the rows in both databases. */
+/** Locks users until the transaction ends, and returns the existing ones with their present values, by id. */
 export async function lockUsers(tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, User>> {
-  const rows = await tx
-    .updateTable('user')
-    .set({ version: sql`version` })
-    .where('id', 'in', ids)
-    .returningAll()
-    .execute()
+  const rows = await tx.updateTable('user').set(unchanged).where('id', 'in', ids).returningAll().execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -1,6 +1,6 @@
 // Stores the hashes of the one-time keys in mails that reset a password or confirm a browser.
-import { sql } from 'kysely'
 import { oldestKey, type PasswordMail } from '#domain/mails/mails.ts'
+import { unchanged } from '../database/columns.ts'
 import type { Db } from '../database/database.ts'
 import type { User } from './users.ts'
 
@@ -22,7 +22,7 @@ interface MailedKey {
  * not get the mail: it was deactivated or got another e-mail since it was read, or it has reached the limit of mails.
  */
 export async function storeResetKey(tx: Db, user: User, { kind, mailId, keyHash, now }: MailedKey): Promise<boolean> {
-  const locked = tx.updateTable('user').set({ version: sql`version` })
+  const locked = tx.updateTable('user').set(unchanged)
   const same = locked.where('id', '=', user.id).where('activated', '=', 1).where('email', '=', user.email)
   if ((await same.executeTakeFirst()).numUpdatedRows !== 1n) return false
   const own = tx.deleteFrom('reset_key').where('userId', '=', user.id).where('mailId', '=', mailId)

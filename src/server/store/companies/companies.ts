@@ -5,6 +5,7 @@ import type { Double } from '#domain/company/double.ts'
 import { companyChange } from '#domain/stock/stock-change.ts'
 import { findUserByLogin, type User } from '../accounts/users.ts'
 import { noteChange } from '../changes/changes.ts'
+import { unchanged } from '../database/columns.ts'
 import type { CompanyTable, Db } from '../database/database.ts'
 import { ChangeRefused, FieldRefused, RecordNotFound } from '../database/failures.ts'
 import { readRows } from '../records/page.ts'
@@ -92,16 +93,12 @@ export async function findCompanyName(db: Db, companyId: number): Promise<string
 }
 
 /**
- * Locks a company and its people until the transaction ends, and notes that it changes. An update that changes nothing locks the row in both databases. `client` is the client that
+ * Locks a company and its people until the transaction ends, and notes that it changes. `client` is the client that
  * makes the change.
  */
 export async function lockCompany(tx: Db, companyId: number, client?: string): Promise<void> {
   noteChange(tx, companyChange(companyId, client === undefined ? {} : { client }))
-  await tx
-    .updateTable('company')
-    .set({ version: sql`version` })
-    .where('id', '=', companyId)
-    .execute()
+  await tx.updateTable('company').set(unchanged).where('id', '=', companyId).execute()
 }
 
 type Owner = Pick<User, 'id' | 'login'>

@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import { maskedSecret, type Wsaa } from '#domain/company/wsaa.ts'
 import { companyChange } from '#domain/stock/stock-change.ts'
 import { noteChange } from '../changes/changes.ts'
+import { unchanged } from '../database/columns.ts'
 import type { CompanyTable, Db } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
 import { readRows, type ListArguments, type Rows } from '../records/page.ts'
@@ -123,11 +124,11 @@ export async function insertTicket(tx: Db, key: TicketKey, ticket: SealedTicket)
   return row?.id ?? null
 }
 
-/** Locks a ticket until the transaction ends. Throws `RecordNotFound`. An update that changes nothing locks the row in both databases. */
+/** Locks a ticket until the transaction ends. Throws `RecordNotFound`. */
 export async function lockTicket(tx: Db, id: number): Promise<TicketRow> {
   const row = await tx
     .updateTable('wsaa')
-    .set({ version: sql`version` })
+    .set(unchanged)
     .where('id', '=', id)
     .where('sealedTicket', 'is not', null)
     .returningAll()

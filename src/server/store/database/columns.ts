@@ -1,4 +1,4 @@
-// Column types and table definitions that migrations write for both SQLite and PostgreSQL.
+// What SQLite and PostgreSQL need to be told in different ways or in one: column types, table definitions, locks of rows.
 import { PostgresAdapter, sql } from 'kysely'
 import type { QueryExecutorProvider } from 'kysely'
 import type { FieldType } from '#domain/contract/filters.ts'
@@ -28,6 +28,9 @@ export function kindOf(db: QueryExecutorProvider): StoreKind {
 export function columnTypesOf(db: QueryExecutorProvider): ColumnTypes {
   return columnTypes[kindOf(db)]
 }
+
+/** What to set in order to lock rows until the transaction ends: an update that changes nothing locks them in both databases. */
+export const unchanged = { version: sql<number>`version` }
 
 /** A field's type in the contract, with `?` when the column may be empty; or the table whose id the column holds. */
 type ColumnDefinition = ValueType | `${ValueType}?` | { readonly references: string; readonly optional?: boolean }

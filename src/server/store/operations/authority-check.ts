@@ -1,11 +1,8 @@
 // Stores the last comparison of the product's message with the authority's WSDL.
-import type { Db } from '../database/database.ts'
+import type { Database, Db } from '../database/database.ts'
 
 /** An address of the authority's service, and the release whose message was compared with its WSDL. */
-interface CheckedService {
-  readonly url: string
-  readonly version: string
-}
+type CheckedService = Pick<Database['authority_check'], 'url' | 'version'>
 
 export interface AuthorityCheck {
   readonly checkedDate: string

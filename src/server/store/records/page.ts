@@ -31,7 +31,6 @@ export async function readRows<DB, TB extends keyof DB, Row>(
   const filtered = criteria.length === 0 ? query : query.where(allOf(table, criteria))
   const ordered = <Selected>(unordered: SelectQueryBuilder<DB, TB, Selected>) =>
     unordered.orderBy(sql`${sql.join(sort.map(({ property, direction }) => order(table, property, direction)))}`)
-  const count = filtered.clearSelect().select(sql<number>`count(*)`.as('total'))
   const id = sql.ref(`${table}.id`)
   const before = page * size
   // The limit is a literal, because PostgreSQL caches no generic plan for a limit that is a parameter.
@@ -51,7 +50,16 @@ export async function readRows<DB, TB extends keyof DB, Row>(
     .execute()
   // A page that is not full is the last one, so its end is the total.
   if (rows.length < size && (rows.length > 0 || before === 0)) return { rows, total: before + rows.length }
-  return { rows, total: rows[0]?.[countColumn] ?? (await count.$castTo<{ total: number }>().executeTakeFirstOrThrow()).total }
+  return { rows, total: rows[0]?.[countColumn] ?? (await countOf(filtered.clearSelect())) }
+}
+
+/** Counts the rows of a query that selects nothing. */
+export async function countOf<DB, TB extends keyof DB>(query: SelectQueryBuilder<DB, TB, object>): Promise<number> {
+  const { total } = await query
+    .select(sql<number>`count(*)`.as('total'))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** Returns the condition that all criteria hold. Throws `UnknownQuery` when the value of one cannot be read. */

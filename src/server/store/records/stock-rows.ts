@@ -1,6 +1,6 @@
 // The scope of a stock, the columns that lists of stocks select, the conversion of such a row to the API's stock, and the stocks that a user may see.
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
-import type { Stock, StockState } from '#domain/stock/stock.ts'
+import type { Stock } from '#domain/stock/stock.ts'
 import { listVisibleWarehouseIds, type Viewer } from '../companies/depositos.ts'
 import type { Db, StockTable } from '../database/database.ts'
 import { tableNameOf } from './table.ts'
@@ -116,11 +116,7 @@ export async function findStockOf(db: Db, viewer: Viewer, familyName: string, id
 }
 
 /** The members of a stock that the answers of its records include. */
-interface NamedStock {
-  readonly id: number
-  readonly fechaStock: string
-  readonly state: StockState
-  readonly deleted: string | null
+interface NamedStock extends Pick<Selectable<StockTable>, 'id' | 'fechaStock' | 'state' | 'deleted'> {
   readonly deposito: { readonly id: number; readonly description: string }
 }
 

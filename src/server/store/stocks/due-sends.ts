@@ -5,6 +5,7 @@ import { statesWithoutVerdict } from '#domain/stock/stock.ts'
 import { dayBounds, today } from '#domain/values/dates.ts'
 import { haveSameCuit, type DeclaredPlace } from '../companies/depositos.ts'
 import type { Database, Db } from '../database/database.ts'
+import { countOf } from '../records/page.ts'
 import type { StockScope } from '../records/stock-rows.ts'
 import { selectAcceptedSameDay, selectBlockingStocks, selectSamePlace } from './declared-stocks.ts'
 
@@ -186,15 +187,10 @@ export async function listWaitingSends(db: Db, now: Date): Promise<WaitingSends>
         .as('begun'),
     ])
     .execute()
-  const { underWay } = await db
-    .selectFrom('stock')
-    .select((of) => of.fn.countAll<number>().as('underWay'))
-    .where('state', '=', sql.lit('PENDING'))
-    .where('leaseOwner', 'is not', null)
-    .executeTakeFirstOrThrow()
+  const leased = db.selectFrom('stock').where('state', '=', sql.lit('PENDING')).where('leaseOwner', 'is not', null)
   return {
     due: [...scheduled.map(({ due }) => due), ...repeats.map(({ due }) => due), ...claimable.map((of) => of.nextAttemptDate ?? of.begun)],
-    underWay: Number(underWay),
+    underWay: await countOf(leased),
   }
 }
 

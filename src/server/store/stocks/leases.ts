@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import { nextAttempt } from '#domain/stock/retry-delays.ts'
 import { failureError } from '#domain/stock/send-failure.ts'
 import { noteChange } from '../changes/changes.ts'
+import { unchanged } from '../database/columns.ts'
 import type { Db, StockTable } from '../database/database.ts'
 import type { Store } from '../database/open.ts'
 import { insertBegunCall, interruptCalls, type BegunCall } from '../operations/afip-logs.ts'
@@ -47,10 +48,10 @@ export async function claimStock(store: Store, candidate: Candidate, lease: Leas
 }
 
 async function claim(tx: Db, candidate: Candidate, lease: Lease): Promise<Work | null> {
-  // An update that changes nothing locks the place's stocks, so that no other process claims one between the read and the update below.
+  // Locks the place's stocks, so that no other process claims one between the read and the update below.
   await tx
     .updateTable('stock')
-    .set({ version: sql`version` })
+    .set(unchanged)
     .where('state', '=', 'PENDING')
     .where('codigoAduana', '=', candidate.codigoAduana)
     .where('codigoLugarOperativo', '=', candidate.codigoLugarOperativo)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { stockCan, type StockAction, type StockState } from '#domain/stock/stock.ts'
 import { noteWarehouse } from '../changes/changes.ts'
 import type { Viewer } from '../companies/depositos.ts'
+import { unchanged } from '../database/columns.ts'
 import type { Db } from '../database/database.ts'
 import { ChangeRefused, FieldRefused, RecordConflict, RecordNotFound } from '../database/failures.ts'
 import {
@@ -63,12 +64,7 @@ export async function lockVisibleStock<Action extends StockAction>(
   action: Action,
 ): Promise<LockedStock<Action>> {
   // Locks the stock before the visibility check, because another transaction may be moving it to another warehouse.
-  const row = await tx
-    .updateTable('stock')
-    .set({ version: sql`version` })
-    .where('id', '=', stockId)
-    .returning(['depositoId', 'deleted'])
-    .executeTakeFirst()
+  const row = await tx.updateTable('stock').set(unchanged).where('id', '=', stockId).returning(['depositoId', 'deleted']).executeTakeFirst()
   if (!row || (await findStockOf(tx, viewer, 'stock', stockId)) === null) throw new RecordNotFound()
   if (row.deleted !== null) throw new ChangeRefused('error.stock.deleted')
   return await lockStockFor(tx, { warehouseId: row.depositoId, stockId }, action)

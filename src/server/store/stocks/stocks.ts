@@ -7,7 +7,7 @@ import type { Viewer } from '../companies/depositos.ts'
 import type { Db, StockTable } from '../database/database.ts'
 import { FieldRefused, RecordConflict, RecordNotFound } from '../database/failures.ts'
 import { emptyTotals, readTotals } from '../records/counts.ts'
-import { readRows, type ListArguments, type Rows } from '../records/page.ts'
+import { countOf, readRows, type ListArguments, type Rows } from '../records/page.ts'
 import {
   isInWarehouse,
   mayWait,
@@ -192,10 +192,5 @@ async function readErrors(db: Db, stockId: number, limit: number): Promise<Stock
 }
 
 async function countErrors(db: Db, stockId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('stock_error')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('stockId', '=', stockId)
-    .executeTakeFirstOrThrow()
-  return count
+  return await countOf(db.selectFrom('stock_error').where('stockId', '=', stockId))
 }
