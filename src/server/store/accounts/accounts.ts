@@ -8,7 +8,7 @@ import type { Db } from '../database/database.ts'
 import { ChangeRefused, RecordNotFound } from '../database/failures.ts'
 import { dropAnswers } from '../operations/idempotency.ts'
 import { dropMails, enqueueMail, enqueueNotice } from '../operations/outbox.ts'
-import { countOf, readRows, type ListArguments, type Rows } from '../records/page.ts'
+import { countRows, readRows, type ListArguments, type Rows } from '../records/page.ts'
 import { endResetKeys, hasFirstKey } from './mailed-keys.ts'
 import { endSessions, type SessionUser } from './sessions.ts'
 import { findUserByLogin, insertUser, lockLoginsAndEmails, nextVersion, type NewUser, type User } from './users.ts'
@@ -77,7 +77,7 @@ export async function purgeUsers(db: Db, now: Date): Promise<void> {
 }
 
 export async function countCreatedAccounts(db: Db, login: string, since: string): Promise<number> {
-  return await countOf(db.selectFrom('user').where('createdBy', '=', login).where('createdDate', '>', since))
+  return await countRows(db.selectFrom('user').where('createdBy', '=', login).where('createdDate', '>', since))
 }
 
 /** Lists the accounts that have `ROLE_ADMIN`, including deactivated ones. */

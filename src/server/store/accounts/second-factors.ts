@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Selectable, SqlBool } from 'kysely'
 import type { Db } from '../database/database.ts'
-import { countOf } from '../records/page.ts'
+import { countRows } from '../records/page.ts'
 import type { SecondFactorTable } from './account-tables.ts'
 
 export type StoredSecondFactor = Selectable<SecondFactorTable>
@@ -65,7 +65,7 @@ export async function replaceRecoveryCodes(tx: Db, secondFactorId: number, hashe
 
 /** Returns the number of unused recovery codes. */
 export async function countRecoveryCodes(db: Db, secondFactorId: number): Promise<number> {
-  return await countOf(db.selectFrom('recovery_code').where('secondFactorId', '=', secondFactorId))
+  return await countRows(db.selectFrom('recovery_code').where('secondFactorId', '=', secondFactorId))
 }
 
 /** Uses up a recovery code. Returns false for one that does not exist, or that another call has used. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 import { accountSeesWarehouse } from '../companies/depositos.ts'
 import { kindOf } from '../database/columns.ts'
-import type { Db } from '../database/database.ts'
+import type { Db, DepositoTable } from '../database/database.ts'
 import type { UserSessionTable } from './account-tables.ts'
 import type { User } from './users.ts'
 
@@ -13,10 +13,7 @@ export type Session = Selectable<UserSessionTable>
 const maxSessions = 50
 
 /** The warehouse in the path of a request, which its account may see. */
-export interface VisibleWarehouse {
-  readonly id: number
-  readonly automaticSend: string | null
-}
+export type VisibleWarehouse = Readonly<Pick<Selectable<DepositoTable>, 'id' | 'automaticSend'>>
 
 interface SessionRow extends SessionUser, Omit<Session, 'id' | 'userId' | 'keyHash'> {
   readonly sessionId: number

@@ -3,14 +3,11 @@ import { sql } from 'kysely'
 import type { Person } from '#domain/company/person.ts'
 import { companyChange } from '#domain/stock/stock-change.ts'
 import { noteChange } from '../changes/changes.ts'
-import type { Db } from '../database/database.ts'
+import type { Database, Db } from '../database/database.ts'
 import { RecordNotFound } from '../database/failures.ts'
 
 /** A company, and one of its users or administrators, or its owner. */
-export interface Membership {
-  readonly companyId: number
-  readonly userId: number
-}
+export type Membership = Readonly<Database['company_user']>
 
 const personColumns = ['user.id', 'user.login', 'user.firstName', 'user.lastName', 'user.email'] as const
 

@@ -11,10 +11,7 @@ import { tableOf, type Members } from '../records/table.ts'
 import { listPeople } from './company-people.ts'
 
 /** The place for which stocks are declared: a customs office and an operative place in it. */
-export interface Place {
-  readonly codigoAduana: string
-  readonly codigoLugarOperativo: string
-}
+export type Place = Readonly<Pick<DepositoTable, 'codigoAduana' | 'codigoLugarOperativo'>>
 
 /** A place, and a warehouse whose company declares for it. */
 export interface DeclaredPlace extends Place {

@@ -7,15 +7,11 @@ import type { MailNotice } from '#domain/mails/notices.ts'
 import { todayNeeds } from '#domain/stock/today-needs.ts'
 import { dayBounds, daysAfter, today } from '#domain/values/dates.ts'
 import type { User } from '../accounts/users.ts'
-import type { Db } from '../database/database.ts'
+import type { Database, Db } from '../database/database.ts'
 import { enqueueNotice } from '../operations/outbox.ts'
 import { listDaysInUse } from '../stocks/stock-days.ts'
 
-interface Occasion {
-  readonly kind: NoticeKind
-  readonly subjectId: number
-  readonly occasion: string
-}
+type Occasion = Pick<Database['notice_sent'], 'kind' | 'subjectId' | 'occasion'>
 
 /** Records an occasion. Returns false when this or another process has recorded it before. */
 export async function claimOccasion(tx: Db, occasion: Occasion, now: Date): Promise<boolean> {

@@ -50,11 +50,11 @@ export async function readRows<DB, TB extends keyof DB, Row>(
     .execute()
   // A page that is not full is the last one, so its end is the total.
   if (rows.length < size && (rows.length > 0 || before === 0)) return { rows, total: before + rows.length }
-  return { rows, total: rows[0]?.[countColumn] ?? (await countOf(filtered.clearSelect())) }
+  return { rows, total: rows[0]?.[countColumn] ?? (await countRows(filtered.clearSelect())) }
 }
 
 /** Counts the rows of a query that selects nothing. */
-export async function countOf<DB, TB extends keyof DB>(query: SelectQueryBuilder<DB, TB, object>): Promise<number> {
+export async function countRows<DB, TB extends keyof DB>(query: SelectQueryBuilder<DB, TB, object>): Promise<number> {
   const { total } = await query
     .select(sql<number>`count(*)`.as('total'))
     .$castTo<{ total: number }>()

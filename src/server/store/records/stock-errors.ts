@@ -16,17 +16,18 @@ export async function replaceErrors(tx: Db, stockId: number, errors: readonly St
   await insertRows(tx, 'stock_error', rows)
 }
 
+/** Selects the stored errors of a stock, in their order. */
+export function selectErrors(db: Db, stockId: number) {
+  const errors = db.selectFrom('stock_error').select(['id', 'code', 'description', 'additionalDescription'])
+  return errors.where('stockId', '=', stockId).orderBy('id')
+}
+
 /** How many errors are matched in one turn of the event loop. */
 const errorsPerTurn = 50
 
 /** Returns the present records of a stock that its stored errors name. */
 export async function readErrorRecords(db: Db, stockId: number): Promise<ErrorRecord[]> {
-  const errors = await db
-    .selectFrom('stock_error')
-    .select(['id', 'code', 'description', 'additionalDescription'])
-    .where('stockId', '=', stockId)
-    .orderBy('id')
-    .execute()
+  const errors = await selectErrors(db, stockId).execute()
   const names = [...new Set(errors.flatMap((error) => namesIn(error)).flatMap((name) => [name, name.toUpperCase()]))]
   const records: NamedRecord[] = []
   for await (const part of partsOf(names)) records.push(...(await readNamed(db, stockId, part)))

@@ -5,7 +5,7 @@ import { statesWithoutVerdict } from '#domain/stock/stock.ts'
 import { dayBounds, today } from '#domain/values/dates.ts'
 import { haveSameCuit, type DeclaredPlace } from '../companies/depositos.ts'
 import type { Database, Db } from '../database/database.ts'
-import { countOf } from '../records/page.ts'
+import { countRows } from '../records/page.ts'
 import type { StockScope } from '../records/stock-rows.ts'
 import { selectAcceptedSameDay, selectBlockingStocks, selectSamePlace } from './declared-stocks.ts'
 
@@ -75,26 +75,23 @@ function selectDueRepeats(db: Db, now: Date) {
 
 /** Lists the stocks of automatic first sends that have not begun and whose day was accepted with another stock meanwhile. */
 export async function listDeclaredMeanwhile(db: Db): Promise<StockScope[]> {
-  return await db
-    .selectFrom('stock')
-    .select(scope)
-    .where('state', '=', sql.lit('PENDING'))
+  return await selectFree(db)
     .where('isAutomatic', '=', 1)
     .where('attempts', '=', 0)
-    .where('leaseOwner', 'is', null)
     .where((on) => on.exists(selectAcceptedSameDay(on)))
     .execute()
 }
 
 /** Lists the stocks that got no ticket on the day on which they began to wait for it. */
 export async function listOverdueWaits(db: Db, now: Date): Promise<StockScope[]> {
-  return await db
-    .selectFrom('stock')
-    .select(scope)
-    .where('state', '=', sql.lit('PENDING'))
-    .where('leaseOwner', 'is', null)
+  return await selectFree(db)
     .where('waitingSince', '<', dayBounds(today(now)).begins)
     .execute()
+}
+
+/** Selects the PENDING stocks that no worker has claimed. */
+function selectFree(db: Db) {
+  return db.selectFrom('stock').select(scope).where('state', '=', sql.lit('PENDING')).where('leaseOwner', 'is', null)
 }
 
 /** A free PENDING stock that a worker may claim. */
@@ -190,7 +187,7 @@ export async function listWaitingSends(db: Db, now: Date): Promise<WaitingSends>
   const leased = db.selectFrom('stock').where('state', '=', sql.lit('PENDING')).where('leaseOwner', 'is not', null)
   return {
     due: [...scheduled.map(({ due }) => due), ...repeats.map(({ due }) => due), ...claimable.map((of) => of.nextAttemptDate ?? of.begun)],
-    underWay: await countOf(leased),
+    underWay: await countRows(leased),
   }
 }
 

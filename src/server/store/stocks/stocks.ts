@@ -7,7 +7,8 @@ import type { Viewer } from '../companies/depositos.ts'
 import type { Db, StockTable } from '../database/database.ts'
 import { FieldRefused, RecordConflict, RecordNotFound } from '../database/failures.ts'
 import { emptyTotals, readTotals } from '../records/counts.ts'
-import { countOf, readRows, type ListArguments, type Rows } from '../records/page.ts'
+import { countRows, readRows, type ListArguments, type Rows } from '../records/page.ts'
+import { selectErrors } from '../records/stock-errors.ts'
 import {
   isInWarehouse,
   mayWait,
@@ -181,16 +182,10 @@ async function readWaiting(db: Db, row: StockRow, now: Date): Promise<Partial<St
 }
 
 async function readErrors(db: Db, stockId: number, limit: number): Promise<StockError[]> {
-  const rows = await db
-    .selectFrom('stock_error')
-    .select(['id', 'code', 'description', 'additionalDescription'])
-    .where('stockId', '=', stockId)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  const rows = await selectErrors(db, stockId).limit(limit).execute()
   return rows.map((error) => ({ ...error, stock: { id: stockId } }))
 }
 
 async function countErrors(db: Db, stockId: number): Promise<number> {
-  return await countOf(db.selectFrom('stock_error').where('stockId', '=', stockId))
+  return await countRows(db.selectFrom('stock_error').where('stockId', '=', stockId))
 }
