@@ -1,7 +1,9 @@
-// Types of the Hono context of a call, and the parsing of ids in its address.
+// Types of the Hono context of a call, the ids in its address, and its client's address and network.
+import { isIPv6 } from 'node:net'
 import type { Context, Hono } from 'hono'
+import { expandIPv6 } from 'hono/utils/ipaddr'
 import type { Services } from '../services.ts'
-import type { VisibleWarehouse, Session, SessionUser } from '../store/accounts/sessions.ts'
+import type { Session, SessionUser, VisibleWarehouse } from '../store/accounts/sessions.ts'
 import { notFound } from './refusal.ts'
 
 /** What the connection tells about the client of a call. */
@@ -33,4 +35,19 @@ export function idParam(call: Call, name: string): number {
   const text = call.req.param(name) ?? ''
   if (!/^\d{1,15}$/.test(text)) throw notFound()
   return Number(text)
+}
+
+/** Returns the network that rate limits count a call under: an IPv4 address, or the first 64 bits of an IPv6 one, because a single client owns all addresses below them. */
+export function clientNetwork(call: Call): string {
+  const address = clientAddress(call)
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
+  const [withoutZone = ''] = address.split('%', 1)
+  return expandIPv6(withoutZone).split(':').slice(0, 4).join(':')
+}
+
+/** Returns the client's address; behind a trusted proxy the last one of `X-Forwarded-For`, because the client itself may have written the others. */
+export function clientAddress(call: Call): string {
+  const forwarded = call.get('services').trustProxy ? call.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
+  return forwarded || (call.env.address ?? 'unknown')
 }

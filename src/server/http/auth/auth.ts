@@ -1,13 +1,11 @@
-// Middleware that authenticates calls by Bearer token and checks roles and access to the warehouse.
+// Middleware that authenticates calls by Bearer token, limits their rate, and checks roles and access to the warehouse.
 import type { MiddlewareHandler } from 'hono'
 import { clientIdHeader } from '#domain/stock/stock-change.ts'
-import { findSession, storeSessionUse, type VisibleWarehouse, type Session, type SessionUser } from '../../store/accounts/sessions.ts'
+import { findSession, type Session, type SessionUser, storeSessionUse, type VisibleWarehouse } from '../../store/accounts/sessions.ts'
 import type { Viewer } from '../../store/companies/depositos.ts'
 import type { Author } from '../../store/operations/audit.ts'
-import type { Api, Call, CallEnv } from '../call.ts'
-import { limitCalls } from '../limits/limit-calls.ts'
-import { forbidden, notFound, unauthenticated } from '../refusal.ts'
-import { clientAddress } from './client-network.ts'
+import { type Api, type Call, type CallEnv, clientAddress, clientNetwork } from '../call.ts'
+import { forbidden, notFound, tooMany, unauthenticated } from '../refusal.ts'
 import { readToken } from './tokens.ts'
 
 /**
@@ -17,7 +15,7 @@ import { readToken } from './tokens.ts'
 export function guard(app: Api): void {
   app.use(identify)
   app.use(noteUse())
-  app.use(limitCalls(isOpenCall))
+  app.use(limitCalls)
   app.use('/api/*', requireUser)
   app.use('/management/*', requireUser, requireAdmin)
   app.use('/api/afip-logs/*', requireAdmin)
@@ -108,6 +106,25 @@ function noteUse(): MiddlewareHandler<CallEnv> {
       .catch(() => undefined)
       .finally(() => underWay.delete(session.id))
   }
+}
+
+/**
+ * Refuses a call with 429 when its person has made too many calls in a minute; for an open call without a session, its network. Signing in has limits of its own
+ * (`limits/rate-limit.ts`).
+ */
+const limitCalls: MiddlewareHandler<CallEnv> = async (call, next) => {
+  const { callBudget, clock } = call.get('services')
+  const subject = limitedSubject(call)
+  const seconds = subject === null ? 0 : callBudget.take(subject, clock().getTime())
+  if (seconds > 0) throw tooMany('error.tooManyCalls', seconds)
+  await next()
+}
+
+function limitedSubject(call: Call): string | null {
+  const user = call.get('user')
+  if (user) return `user ${user.id}`
+  const { path } = call.req
+  return isOpenCall(call) && path.startsWith('/api/') && !path.startsWith('/api/authenticate') ? `network ${clientNetwork(call)}` : null
 }
 
 const requireUser: MiddlewareHandler<CallEnv> = async (call, next) => {

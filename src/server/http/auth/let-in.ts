@@ -1,13 +1,12 @@
 // The allowance by which an administrator lets a person's next unknown browser in while others guess at the account.
 import type { Person } from '#domain/company/person.ts'
 import { browserAllowedNotice } from '#domain/mails/notices.ts'
-import { countAttempt, forgetAttempts, remainingAttempts, type Limit } from '../../store/accounts/rate-limits.ts'
+import { countAttempt, forgetAttempts, type Limit, remainingAttempts } from '../../store/accounts/rate-limits.ts'
 import type { Db } from '../../store/database/database.ts'
 import { enqueueNotice } from '../../store/operations/outbox.ts'
-import type { Call } from '../call.ts'
+import { type Call, clientNetwork } from '../call.ts'
 import { limitOf, tooManyAttempts } from '../limits/rate-limit.ts'
 import { authorOf } from './auth.ts'
-import { clientNetwork } from './client-network.ts'
 
 /** How long it lasts, in milliseconds. */
 const withinMs = 600_000

@@ -3,10 +3,9 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { passwordFault } from '#domain/account/weak-password.ts'
 import { FieldRefused } from '../../store/database/failures.ts'
-import type { Call } from '../call.ts'
+import { type Call, clientNetwork } from '../call.ts'
 import { Refusal } from '../refusal.ts'
-import { clientNetwork } from './client-network.ts'
-import { QueueFull, type HashPlace } from './hash-queue.ts'
+import { type HashPlace, QueueFull } from './hash-queue.ts'
 
 const derive = promisify(argon2)
 

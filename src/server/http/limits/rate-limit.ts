@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto'
 import { countAttempt, type Limit } from '../../store/accounts/rate-limits.ts'
 import type { Db } from '../../store/database/database.ts'
-import { clientNetwork } from '../auth/client-network.ts'
 import { knownBrowserOf } from '../auth/known-browser.ts'
-import type { Call } from '../call.ts'
-import { tooMany, type Refusal } from '../refusal.ts'
+import { type Call, clientNetwork } from '../call.ts'
+import { type Refusal, tooMany } from '../refusal.ts'
 
 /** The most mails and registrations an hour: `by` one person, browser or network, and with one `email`. */
 const asked = { by: 60, email: 5 } as const
