@@ -1,6 +1,7 @@
 // Registers the list, read, create, update, delete and restore calls of an entity from its contract.
 import type * as z from 'zod/mini'
-import { atOneAddress, readPathOf, recordPathOf, type Family } from '#domain/contract/family.ts'
+import { changesBetween, recordedFieldsOf, type AuditType } from '#domain/administration/audit.ts'
+import { atOneAddress, readPathOf, recordPathOf, type AnyFamily, type Family } from '#domain/contract/family.ts'
 import { isAdmin, userOf, authorOf } from '../http/auth/auth.ts'
 import { parseBody, readBody, readIdentity, refuseId } from '../http/body.ts'
 import { idParam, type Api, type Call } from '../http/call.ts'
@@ -8,6 +9,7 @@ import { forbidden } from '../http/refusal.ts'
 import { deleted, deletedRestorable, done, listPage } from '../http/responses.ts'
 import { write } from '../http/write.ts'
 import type { Db } from '../store/database/database.ts'
+import { recordEvent, type Author } from '../store/operations/audit.ts'
 import type { Repository } from '../store/records/repository.ts'
 
 /** The call whose change is made, its transaction, and the scope that its address names. */
@@ -152,4 +154,32 @@ function restoreRoute<Entity extends { id: number }, Draft extends z.ZodMiniType
       return done(`${family.name}.restored`, after)
     })
   })
+}
+
+/** The event types for a kind of record that belongs to no stock. */
+interface Events {
+  readonly of: Pick<AnyFamily, 'name' | 'fields'>
+  readonly created: AuditType
+  readonly changed: AuditType
+  readonly deleted: AuditType
+}
+
+interface Identified {
+  readonly id: number
+}
+
+/** Records an event with all fields of a record that was created or deleted, or with the changed fields of one that was edited. An edit without a change records nothing. */
+export async function recordChange(
+  tx: Db,
+  author: Author,
+  { of: family, created, changed, deleted }: Events,
+  { before, after }: { readonly before: Identified | null; readonly after: Identified | null },
+): Promise<void> {
+  const of = after ?? before
+  if (!of) return
+  const record = { name: family.name, of }
+  if (before && after) {
+    const changes = changesBetween(family, before, after)
+    if (changes.length > 0) await recordEvent(tx, author, { type: changed, record, data: { changes } })
+  } else await recordEvent(tx, author, { type: after ? created : deleted, record, data: { held: recordedFieldsOf(family, of) } })
 }

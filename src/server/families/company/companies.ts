@@ -15,8 +15,7 @@ import { companies, findCompany, findSameCuit, handOver } from '../../store/comp
 import { findPerson } from '../../store/companies/company-people.ts'
 import { findSamePlace, type Viewer } from '../../store/companies/depositos.ts'
 import { ChangeRefused } from '../../store/database/failures.ts'
-import { familyRoutes, type Change, type Saved } from '../family-routes.ts'
-import { recordChange } from '../record-change.ts'
+import { familyRoutes, recordChange, type Change, type Saved } from '../family-routes.ts'
 
 export function companyRoutes(app: Api): void {
   familyRoutes(app, genericFamilies.company, companies, {

@@ -17,8 +17,7 @@ import {
   type Viewer,
 } from '../../store/companies/depositos.ts'
 import { FieldRefused } from '../../store/database/failures.ts'
-import { familyRoutes, type Change, type Saved } from '../family-routes.ts'
-import { recordChange } from '../record-change.ts'
+import { familyRoutes, recordChange, type Change, type Saved } from '../family-routes.ts'
 
 export function depositoRoutes(app: Api): void {
   app.get(`/${ownDepositosPath}`, async (call) => call.json(await listOwnDepositos(call.var.services.store.db, viewerOf(call))))
