@@ -1,8 +1,16 @@
-// Registers the bulk calls that delete, change or restore many records of a stock in one transaction.
+// Registers the bulk calls that create, delete, change or restore many records of a stock in one transaction.
 import type * as z from 'zod/mini'
 import { restorableHeader } from '#domain/contract/alerts.ts'
 import { type Family, recordPathOf } from '#domain/contract/family.ts'
-import { manyChanged, manyConflictKey, manyIds, sharedFieldsOf, type ManyConflict } from '#domain/contract/many-records.ts'
+import {
+  manyChanged,
+  manyConflictKey,
+  manyIds,
+  sharedFieldsOf,
+  type ManyConflict,
+  type manyCreated,
+  manyNew,
+} from '#domain/contract/many-records.ts'
 import { authorOf } from '../../http/auth/auth.ts'
 import { parseBody, readBody } from '../../http/body.ts'
 import type { Api, Call } from '../../http/call.ts'
@@ -17,8 +25,15 @@ import type { Repository } from '../../store/records/repository.ts'
 import { tableOf } from '../../store/records/table.ts'
 import type { Access, Restorable, Saved, Writing } from '../family-routes.ts'
 
+type NewLines = NonNullable<z.output<ReturnType<typeof manyNew>>['records'][number]['lineaMercaderias']>
+
+/** Adds the goods lines of a new permit or document. */
+export type AddLines<Scope> = (work: Writing<Scope>, tituloId: number, lines: NewLines) => Promise<unknown>
+
 interface ManyAccess<Scope, Draft, Entity> extends Access<Scope, Draft, Entity> {
   readonly restorable: Restorable<Scope>
+  /** Undefined for records without lines. */
+  readonly addLines?: AddLines<Scope>
 }
 
 interface Versioned {
@@ -26,7 +41,10 @@ interface Versioned {
   readonly version?: number | null | undefined
 }
 
-/** Registers the calls that delete, change and restore many records of a family: all of them or none. Each record gets its own audit event. */
+/**
+ * Registers the calls that create, delete, change and restore many records of a family: all of them or none. Each record gets its own audit event. A refused field of a new record
+ * is named with its place, `records[3].cantidad`.
+ */
 export function manyRecordRoutes<Entity extends Versioned, Draft extends object, Scope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
@@ -36,6 +54,8 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
   const { scopeOf, mayChange, contentsOf, restorable } = access
   const table = tableOf(family)
   const collection = `/${recordPathOf(family)}`
+
+  createManyRoute(app, family, records, access)
 
   app.post(`${collection}/delete`, limitConcurrency, async (call) => {
     const scope = await scopeOf(call)
@@ -134,4 +154,44 @@ async function recordEach<Scope, Draft, Entity>(
     if (index > 0 && index % eventsPerTurn === 0) await nextTurn()
     await record?.({ ...work, ...one })
   }
+}
+
+/** How many records are inserted in one turn of the event loop. */
+const newPerTurn = 50
+
+/** Adds records in a transaction, each with its audit event. Returns their ids. */
+export async function addRecords<Scope, Draft, Entity extends { readonly id: number }>(
+  records: Pick<Repository<Entity, Draft, Scope>, 'insert'>,
+  { mayChange, record, addLines }: Pick<ManyAccess<Scope, Draft, Entity>, 'mayChange' | 'record' | 'addLines'>,
+  work: Writing<Scope>,
+  drafts: readonly (Draft & { readonly lineaMercaderias?: NewLines | undefined })[],
+): Promise<number[]> {
+  await mayChange({ ...work, newCount: drafts.length })
+  const ids: number[] = []
+  for (const [index, draft] of drafts.entries()) {
+    if (index > 0 && index % newPerTurn === 0) await nextTurn()
+    const after = await records.insert(work.tx, work.scope, draft)
+    await record?.({ ...work, before: null, after })
+    if (draft.lineaMercaderias && draft.lineaMercaderias.length > 0) await addLines?.(work, after.id, draft.lineaMercaderias)
+    ids.push(after.id)
+  }
+  return ids
+}
+
+/** Registers the call that creates many records of a family. */
+function createManyRoute<Entity extends Versioned, Draft extends object, Scope>(
+  app: Api,
+  family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
+  records: Repository<Entity, Draft, Scope>,
+  access: ManyAccess<Scope, Draft, Entity>,
+): void {
+  const body = manyNew(family.draft)
+  app.post(`/${recordPathOf(family)}/create`, limitConcurrency, async (call) => {
+    const scope = await access.scopeOf(call)
+    const { records: drafts } = parseBody(body, await readBody(call), family.name)
+    return await write(call, async (tx) => {
+      const ids = await addRecords(records, access, { call, tx, scope }, drafts)
+      return answered({ ids } satisfies z.output<typeof manyCreated>)
+    })
+  })
 }

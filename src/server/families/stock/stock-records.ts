@@ -25,8 +25,7 @@ import type { StockScope } from '../../store/records/stock-rows.ts'
 import { lockStockFor } from '../../store/stocks/locked-stock.ts'
 import { familyRoutes, type Access, type Change, type Restorable } from '../family-routes.ts'
 import { goodsRoutes } from './goods.ts'
-import { manyRecordRoutes } from './many-records.ts'
-import { addRecords, newRecordsRoute, type AddLines } from './new-records.ts'
+import { manyRecordRoutes, addRecords, type AddLines } from './many-records.ts'
 import { contentsOf, recordIn, recordInTitulo } from './stock-history.ts'
 import { scopeOf } from './stocks.ts'
 
@@ -63,7 +62,6 @@ function recordRoutes<Entity extends { id: number; version?: number | undefined 
   const whole = { ...access, mayChange: mayChange(family), restorable: restorable(family) }
   familyRoutes(app, family, records, whole)
   manyRecordRoutes(app, family, records, whole)
-  newRecordsRoute(app, family, { ...whole, records })
 }
 
 /** Returns a function that adds the goods lines of a new titulo. */
@@ -71,7 +69,8 @@ function addLinesTo(titulo: Titulo): AddLines<StockScope> {
   const record = recordInTitulo(lineaMercaderiaFamily)
   return async ({ call, tx, scope }, tituloId, lines) =>
     await addRecords(
-      { records: lineaMercaderias, mayChange: mayChange(lineaMercaderiaFamily), record },
+      lineaMercaderias,
+      { mayChange: mayChange(lineaMercaderiaFamily), record },
       { call, tx, scope: { ...scope, titulo, tituloId } },
       lines,
     )
