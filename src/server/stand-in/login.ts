@@ -1,7 +1,10 @@
-// Checks a signed ticket request as the authority's login service does, and issues a ticket.
+// The stand-in's ticket service: checks a signed request as the authority's does, and issues a ticket.
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { StandInSettings } from '#domain/administration/stand-in.ts'
 import { serviceId } from '#domain/company/company-access.ts'
-import { childElement, childText, parseXmlTree, type XmlElement } from '../authority/soap/xml.ts'
+import { childElement, childText, parseXmlTree, type XmlElement, element, soapEnvelope } from '../authority/soap/xml.ts'
+import { soapNamespace } from '../authority/wsdl/contract.ts'
 import { checkCertificate } from '../crypto/read-certificate.ts'
 import type { Store } from '../store/database/open.ts'
 import { takeStandInTicket } from '../store/operations/stand-in.ts'
@@ -11,7 +14,7 @@ import { openCms, type CmsFault } from './open-cms.ts'
 import { issueTicket, ticketServiceName, writeTicketResponse } from './tickets.ts'
 
 /** Reasons to refuse a ticket (`server/authority/README.md#the-ticket-service`), each with a text like the authority's. */
-export const loginFaults = {
+const loginFaults = {
   'coe.alreadyAuthenticated': 'El computador ya tiene un ticket válido para el servicio',
   'coe.notAuthorized': 'El computador no está autorizado a acceder al servicio',
   'cms.bad': 'El CMS no es válido',
@@ -32,7 +35,7 @@ export const loginFaults = {
   'wsaa.unavailable': 'El servicio de tickets no está disponible',
 } as const satisfies Record<CmsFault | `${'coe' | 'xml' | 'wsn' | 'wsaa'}.${string}`, string>
 
-export type LoginFault = keyof typeof loginFaults
+type LoginFault = keyof typeof loginFaults
 
 interface StandInLoginOptions {
   readonly store: Store
@@ -45,7 +48,7 @@ interface StandInLoginOptions {
 const dayMs = 86_400_000
 
 /** Answers a signed request with a ticket's XML, or with the first fault in the real service's order. */
-export async function logIn(
+async function logIn(
   { store, issuer, now }: StandInLoginOptions,
   signed: string,
   { mode, window }: StandInSettings['wsaa'],
@@ -137,4 +140,58 @@ function isSameName(one: string, other: string): boolean {
       .toSorted()
       .join()
   return partsOf(one) === partsOf(other)
+}
+
+interface WsaaAnswer {
+  readonly status: 200 | 405 | 415 | 500
+  readonly body: string
+  /** The ticket service's own clock. */
+  readonly date: Date
+}
+
+interface Wsaa {
+  readonly store: Store
+  readonly clock: () => Date
+  readonly issuer: StandInIssuer
+}
+
+/** A copy instead of an import, so that a mistake in the client's constant is found. */
+const loginNamespace = 'http://wsaa.view.sua.dvadac.desein.afip.gov'
+
+/** The namespace of the real service's framework, whose prefix its fault codes have. */
+const axisNamespace = 'http://xml.apache.org/axis/'
+
+/** How far its clock is ahead in the mode `clockAhead`: further than the validity of the product's requests. */
+const aheadMs = 30 * 60_000
+
+/** Answers `loginCms` of WSAA in SOAP 1.1 (`server/authority/README.md#the-ticket-service`). */
+export async function answerLogin(
+  { store, clock, issuer }: Wsaa,
+  request: IncomingMessage,
+  settings: StandInSettings['wsaa'],
+): Promise<WsaaAnswer> {
+  const date = new Date(clock().getTime() + (settings.mode === 'clockAhead' ? aheadMs : 0))
+  if (request.method !== 'POST') return { status: 405, body: '', date }
+  if (!/^text\/xml\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) return { status: 415, body: '', date }
+  if (request.headers['soapaction'] === undefined) return { ...fault('Client.NoSOAPAction', 'no SOAPAction header!'), date }
+  const signed = signedMessageIn(parseXmlTree(await text(request)))
+  if (signed === null) return { ...fault('Client', 'The body is not a loginCms with one in0.'), date }
+  const answer = await logIn({ store, issuer, now: date }, signed, settings)
+  if (typeof answer === 'string') return { ...fault(answer, loginFaults[answer]), date }
+  const returned = element('loginCmsReturn', answer.ticket)
+  return { status: 200, body: soapEnvelope(`<loginCmsResponse xmlns="${loginNamespace}">${returned}</loginCmsResponse>`), date }
+}
+
+/** Returns the text of `in0`; null unless the envelope is a call of `loginCms`. */
+function signedMessageIn(envelope: XmlElement | null): string | null {
+  if (envelope?.name !== 'Envelope' || envelope.namespace !== soapNamespace) return null
+  const [call, ...others] = childElement(envelope, 'Body')?.children ?? []
+  const [argument, ...further] = call?.children ?? []
+  const isCall = call?.name === 'loginCms' && call.namespace === loginNamespace && argument?.name === 'in0'
+  return isCall && others.length + further.length === 0 ? childText(call, 'in0') : null
+}
+
+function fault(code: LoginFault | `Client${string}`, description: string): Pick<WsaaAnswer, 'status' | 'body'> {
+  const coded = `<faultcode xmlns:ns1="${axisNamespace}">ns1:${code}</faultcode>`
+  return { status: 500, body: soapEnvelope('<soap:Fault>', coded, element('faultstring', description), '<detail /></soap:Fault>') }
 }

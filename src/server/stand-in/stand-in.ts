@@ -11,9 +11,9 @@ import type { Api } from '../http/call.ts'
 import type { Store } from '../store/database/open.ts'
 import { dummyAnswer, inVersion, mediaTypes, type SoapVersion } from './answers.ts'
 import { openStandInIssuer } from './issuer.ts'
+import { answerLogin } from './login.ts'
 import { readCall, registerStock } from './service.ts'
 import { type ChangeableStandIn, standInRoutes } from './settings-calls.ts'
-import { answerLogin } from './ticket-service.ts'
 import { writeWsdl } from './wsdl.ts'
 
 export interface StandInOptions {
