@@ -76,6 +76,7 @@ export async function purgeUsers(db: Db, now: Date): Promise<void> {
   await query.where('activationKeyDate', '<=', oldestKey('activation', now)).execute()
 }
 
+/** Counts the accounts that a person has created since an instant. */
 export async function countCreatedAccounts(db: Db, login: string, since: string): Promise<number> {
   return await countRows(db.selectFrom('user').where('createdBy', '=', login).where('createdDate', '>', since))
 }
@@ -86,6 +87,7 @@ export async function listAdministrators(db: Db): Promise<User[]> {
   return users.filter(({ authorities }) => authorities.split(',').includes('ROLE_ADMIN'))
 }
 
+/** Returns whether an active account has `ROLE_ADMIN`. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
   return (await listAdministrators(db)).some(({ activated }) => activated === 1)
 }

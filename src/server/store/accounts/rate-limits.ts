@@ -45,6 +45,7 @@ export async function countAttempt(
   return Math.max(1, Math.ceil((Date.parse(first) + withinMs - now.getTime()) / 1000))
 }
 
+/** Forgets the attempts of a subject. */
 export async function forgetAttempts(tx: Db, { subject }: Limit): Promise<void> {
   await tx.deleteFrom('sign_in_count').where('subject', '=', subject).execute()
 }

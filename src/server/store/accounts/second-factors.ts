@@ -55,6 +55,7 @@ export async function activateSecondFactor(
   return true
 }
 
+/** Replaces the recovery codes of a second factor. */
 export async function replaceRecoveryCodes(tx: Db, secondFactorId: number, hashes: readonly string[]): Promise<void> {
   await tx.deleteFrom('recovery_code').where('secondFactorId', '=', secondFactorId).execute()
   await tx

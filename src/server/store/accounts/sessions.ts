@@ -136,6 +136,7 @@ export async function storeSessionUse(
     where id in (select id from user_session where id = ${id} ${skipped})`.execute(db)
 }
 
+/** Deletes the sessions that expired before an instant. */
 export async function purgeSessions(db: Db, before: string): Promise<void> {
   await db.deleteFrom('user_session').where('expiresDate', '<', before).execute()
 }

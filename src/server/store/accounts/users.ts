@@ -65,6 +65,7 @@ export async function updateUser(
 /** The next version of an account, for every change of it that is visible on the screens. */
 export const nextVersion = sql<number>`version + 1`
 
+/** Returns whether the store has no account yet. */
 export async function hasNoUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined
 }

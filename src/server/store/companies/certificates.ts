@@ -45,6 +45,7 @@ export async function findCertificate(db: Db, viewer: Viewer, id: number): Promi
 /** A certificate, with the name of its company. */
 export type ExpiringCertificate = Awaited<ReturnType<typeof listExpiringCertificates>>[number]
 
+/** Lists the certificates that expire in a period. */
 export async function listExpiringCertificates(db: Db, { from, until }: { from: string; until: string }) {
   return await db
     .selectFrom('certificate')
@@ -87,6 +88,7 @@ export async function deleteCertificate(tx: Db, companyId: number): Promise<numb
   return deleted.id
 }
 
+/** Returns a company's pending request, or null. */
 export async function findCertificateRequest(db: Db, companyId: number): Promise<Selectable<CertificateRequestTable> | null> {
   const request = await db.selectFrom('certificate_request').selectAll().where('companyId', '=', companyId).executeTakeFirst()
   return request ?? null

@@ -74,6 +74,7 @@ export async function findCompany(db: Db, viewer: CompanyViewer, companyId: numb
   return company
 }
 
+/** Returns whether a viewer may change a company. */
 export async function isManagedBy(db: Db, viewer: Viewer, companyId: number): Promise<boolean> {
   const found = await db.selectFrom('company').select('id').where('id', '=', companyId).where(managedBy(viewer)).executeTakeFirst()
   return found !== undefined
@@ -87,6 +88,7 @@ export async function findSameCuit(db: Db, viewer: Viewer, cuit: string, but: nu
   return (await db.selectFrom('company').select('id').where(isOther).limit(1).executeTakeFirst()) ? { name: null } : null
 }
 
+/** Returns the name of a company, or null. */
 export async function findCompanyName(db: Db, companyId: number): Promise<string | null> {
   const row = await db.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirst()
   return row?.name ?? null
@@ -135,6 +137,7 @@ export async function handOver(tx: Db, companyId: number, login: string): Promis
   return true
 }
 
+/** Inserts a company with its admins and users, and returns its id. */
 export async function insertCompany(
   tx: Db,
   { owner, admins, users, name, cuit, tipoAgente, rol, noticeTime }: NewCompany,

@@ -82,6 +82,7 @@ async function findDepositoWithUsers(db: Db, viewer: Viewer, depositoId: number)
   return deposito
 }
 
+/** Returns the ids of the warehouses that the viewer may see. */
 export async function listVisibleWarehouseIds(db: Db, viewer: Viewer): Promise<number[]> {
   return (await selectVisible(db, viewer).clearSelect().select('deposito.id').execute()).map(({ id }) => id)
 }
@@ -90,6 +91,7 @@ export async function isDepositoVisible(db: Db, viewer: Viewer, depositoId: numb
   return (await selectVisible(db, viewer).where('deposito.id', '=', depositoId).executeTakeFirst()) !== undefined
 }
 
+/** Returns the customs office and the operative place of a warehouse. */
 export async function findPlace(db: Db, depositoId: number): Promise<Place> {
   return await db
     .selectFrom('deposito')
@@ -98,6 +100,7 @@ export async function findPlace(db: Db, depositoId: number): Promise<Place> {
     .executeTakeFirstOrThrow()
 }
 
+/** Inserts a warehouse with its users, and returns its id. */
 export async function insertDeposito(
   tx: Db,
   { users, ...deposito }: Insertable<DepositoTable> & { users: readonly number[] },

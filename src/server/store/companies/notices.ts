@@ -23,6 +23,7 @@ export async function claimOccasion(tx: Db, occasion: Occasion, now: Date): Prom
   return numInsertedOrUpdatedRows !== 0n
 }
 
+/** Deletes the occasions that were recorded before an instant. */
 export async function purgeOccasions(db: Db, before: string): Promise<void> {
   await db.deleteFrom('notice_sent').where('createdDate', '<', before).execute()
 }
@@ -95,6 +96,7 @@ async function has(db: Db, query: RawBuilder<unknown>): Promise<boolean> {
 /** A company with the hour of its notice, and the last day that was checked, or null. */
 export type CompanyHour = Awaited<ReturnType<typeof listCompanyHours>>[number]
 
+/** Lists the companies that chose an hour. */
 export async function listCompanyHours(db: Db) {
   return await db
     .selectFrom('company')

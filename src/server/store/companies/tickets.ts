@@ -60,6 +60,7 @@ export async function leaseTicket(
   return row ?? null
 }
 
+/** Releases a lease without having requested a ticket. */
 export async function releaseTicket(db: Db, { id }: TicketRow, owner: string): Promise<void> {
   await db.updateTable('wsaa').set(noLease).where('id', '=', id).where('leaseOwner', '=', owner).execute()
 }

@@ -56,6 +56,7 @@ const full = { codes: ['53100'], errcodes: [13] }
 /** A statement that was prepared before a table of it was changed. */
 const outdatedPlan = { codes: ['0A000'], errcodes: [] }
 
+/** Returns whether a prepared statement is older than its tables. */
 export function isOutdatedPlan(error: unknown): boolean {
   return isOneOf(error, outdatedPlan) && error instanceof Error && error.message.includes('cached plan')
 }
@@ -82,6 +83,7 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
+/** Returns whether the disk of the database is full. */
 export function isDiskFull(error: unknown): boolean {
   return isOneOf(error, full)
 }

@@ -100,10 +100,12 @@ export interface Between {
   readonly until: string | null
 }
 
+/** Lists the events of all users. */
 export function listEvents(db: Db, between: Between, ...page: ListArguments): Promise<Rows<AuditEvent>> {
   return list(db, isBetween(between), ...page)
 }
 
+/** Returns an event. Throws `RecordNotFound`. */
 export async function findEvent(db: Db, id: number): Promise<AuditEvent> {
   const row = await db.selectFrom('audit_event').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new RecordNotFound()

@@ -10,6 +10,7 @@ export interface AuthorityCheck {
   readonly differences: readonly string[]
 }
 
+/** Returns the result of the last comparison, or null when there was none. */
 export async function findAuthorityCheck(db: Db, { url, version }: CheckedService): Promise<AuthorityCheck | null> {
   const row = await db
     .selectFrom('authority_check')
@@ -20,6 +21,7 @@ export async function findAuthorityCheck(db: Db, { url, version }: CheckedServic
   return row ? { checkedDate: row.checkedDate, differences: row.differences?.split('\n') ?? [] } : null
 }
 
+/** Stores the result of a comparison in place of the previous one. */
 export async function storeAuthorityCheck(
   tx: Db,
   { url, version }: CheckedService,

@@ -9,6 +9,7 @@ interface RememberedAnswer extends Pick<Database['idempotency_key'], 'call' | 'b
 
 const headers = z.record(z.string(), z.string())
 
+/** Returns the stored answer to a user's idempotency key, or null. */
 export async function rememberedAnswer(db: Db, login: string, key: string): Promise<RememberedAnswer | null> {
   const row = await db
     .selectFrom('idempotency_key')
@@ -31,10 +32,12 @@ export async function rememberAnswer(tx: Db, answer: RememberedAnswer & { login:
     .execute()
 }
 
+/** Deletes the answers that were stored before an instant. */
 export async function purgeAnswers(db: Db, before: string): Promise<void> {
   await db.deleteFrom('idempotency_key').where('createdDate', '<', before).execute()
 }
 
+/** Deletes the answers to a user's calls. */
 export async function dropAnswers(tx: Db, login: string): Promise<void> {
   await tx.deleteFrom('idempotency_key').where('login', '=', login).execute()
 }

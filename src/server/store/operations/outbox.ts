@@ -52,10 +52,12 @@ export async function claimMail(db: Db, now: Date, leaseMs: number): Promise<Que
   }
 }
 
+/** Removes a mail that was sent, given up, or has no recipient. */
 export async function removeMail(db: Db, { id }: QueuedMail): Promise<void> {
   await db.deleteFrom('mail_outbox').where('id', '=', id).execute()
 }
 
+/** Postpones a mail that could not be sent. */
 export async function postponeMail(db: Db, { id, attempts }: QueuedMail, due: Date): Promise<void> {
   const update = db.updateTable('mail_outbox').set({ dueDate: due.toISOString() }).where('id', '=', id)
   await update.where('attempts', '=', attempts).execute()

@@ -17,6 +17,7 @@ export interface Queues {
   readonly mails: QueueFigures
 }
 
+/** Reads the queues of the whole installation. */
 export async function readQueues(db: Db, now: Date): Promise<Queues> {
   const pending = await db
     .selectFrom('stock')

@@ -2,6 +2,7 @@
 import type { Place } from '../companies/depositos.ts'
 import type { Db } from '../database/database.ts'
 
+/** Returns the first answer to a transaction id, or null. */
 export async function findStandInAnswer(db: Db, transactionId: string): Promise<string | null> {
   const row = await db.selectFrom('stand_in_answer').select('answer').where('transactionId', '=', transactionId).executeTakeFirst()
   return row?.answer ?? null
@@ -15,6 +16,7 @@ export async function insertStandInAnswer(
   await tx.insertInto('stand_in_answer').values({ transactionId, answer, createdDate: now }).execute()
 }
 
+/** Returns the last day that was accepted for a place, or null. */
 export async function findLastAccepted(db: Db, { codigoAduana, codigoLugarOperativo }: Place): Promise<string | null> {
   const row = await db
     .selectFrom('stand_in_place')

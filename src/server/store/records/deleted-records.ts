@@ -112,6 +112,7 @@ export async function restoreStock(tx: Db, { warehouseId, stockId }: StockScope,
   return numUpdatedRows > 0n
 }
 
+/** Deletes the copies of records that were deleted before an instant. */
 export async function purgeDeleted(db: Db, before: string): Promise<void> {
   await db.deleteFrom('deleted_record').where('deletedDate', '<', before).execute()
 }
