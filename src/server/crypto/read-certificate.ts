@@ -1,5 +1,7 @@
 // Reads uploaded certificates and extracts their CUIT, names and dates, or says why one cannot be used.
 import { X509Certificate } from 'node:crypto'
+// Loaded before `toLegacyObject` is called: if that call is the first to load parts of TLS, Node 26 leaves `tls.createSecureContext` undefined in the process.
+import 'node:tls'
 import type { CertificateFault } from '#domain/company/certificate-faults.ts'
 import { otherFile, readBlocks } from './file-blocks.ts'
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { Constructed, Integer, ObjectIdentifier, OctetString, Sequence, Set as AsnSet } from 'asn1js'
 import type { BaseBlock } from 'asn1js'
@@ -191,4 +192,11 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
     for (const file of [costly(pbkdf2, 600_000), costly(pbkdf2, 2048, 32), costly(scrypt, 16_384, 8, 1, 32)])
       expect(check({ key: file, password })).toEqual([{ field: 'password', message: 'PasswordWrong' }])
   })
+})
+
+test('en un proceso que lee un certificado antes que nada TLS sigue funcionando', () => {
+  const script = `import { readCertificates } from '#server/crypto/read-certificate.ts'
+    readCertificates(Buffer.from(${JSON.stringify(cert)}))
+    process.stdout.write(typeof process.getBuiltinModule('node:tls').createSecureContext)`
+  expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })).toBe('function')
 })
