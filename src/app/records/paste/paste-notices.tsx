@@ -40,7 +40,10 @@ export function AmbiguousQuestion({ onAnswer }: { onAnswer: Pasting['settle'] })
   )
 }
 
-type QuestionsProps = Readonly<{ pasting: Pick<Pasting, 'questions' | 'answer'>; labels: readonly PasteLabel[] }>
+interface QuestionsProps {
+  pasting: Pick<Pasting, 'questions' | 'answer'>
+  labels: readonly PasteLabel[]
+}
 
 const mostQuestions = 3
 

@@ -47,7 +47,10 @@ export const actionsId = 'actions'
 /** The height of a list row, in pixels. */
 export const rowHeight = 36
 
-type ValueColumn<Row> = Readonly<{ id: string; cell: (row: Row) => string }>
+interface ValueColumn<Row> {
+  readonly id: string
+  readonly cell: (row: Row) => string
+}
 
 /** Returns the columns that are empty in all rows that were loaded so far. A column that had a value stays wide, so that nothing jumps while the user scrolls. */
 export function useEmptyColumns<Row>(columns: readonly ValueColumn<Row>[], rows: readonly (Row | undefined)[]): ReadonlySet<string> {
