@@ -1,6 +1,6 @@
 // Counts the API calls and their durations by status, route and method.
 import { Histogram, type Registry } from 'prom-client'
-import { Timing } from './timing.ts'
+import { Timing } from '../timing.ts'
 
 /** Counts calls by status, and by route and method. A route is a pattern such as `/api/stocks/:id`, which limits the number of counters. */
 export class CallCounts {

@@ -3,7 +3,7 @@ import { availableParallelism, cpus, loadavg, platform } from 'node:os'
 import { constants, monitorEventLoopDelay, performance, PerformanceObserver } from 'node:perf_hooks'
 import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8'
 import { thousandths } from '#domain/administration/metrics.ts'
-import { Timing } from './timing.ts'
+import { Timing } from '../timing.ts'
 
 /** The interval at which the event loop's delay is measured, in milliseconds. A measurement is the time since the previous one, so this is subtracted from it. */
 const resolutionMs = 20

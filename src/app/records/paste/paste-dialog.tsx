@@ -15,7 +15,7 @@ import { ColumnChoice } from './paste-choices.tsx'
 import { type PasteEnd, columnsOf, labelsOf, startOf } from './paste-kinds.ts'
 import { PastePreview } from './paste-preview.tsx'
 
-/** What is pasted, and what becomes of it. */
+/** The pasted text or dropped file, and the functions that the dialog calls with the result. */
 export interface Pasted {
   /** The copied cells; null shows a field to paste them into. */
   text: string | null

@@ -57,7 +57,7 @@ export function showWarningText(text: string): void {
   show({ id: toastId(text), color: 'yellow', role: 'alert', autoClose: false, message: text })
 }
 
-/** Shows what was deleted, with a button that restores it. The toast stays until `hideUndo`. */
+/** Shows `text`, which names the deleted records, with a button that calls `run` to restore them. The toast stays until `hideUndo` is called with its id. */
 export function showUndo(id: string, text: string, run: () => void, onClose: () => void): void {
   const message = <UndoMessage text={text} onUndo={run} />
   show({ id, color: 'green', role: 'status', autoClose: false, priority: 1, message, onClose })

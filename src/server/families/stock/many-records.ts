@@ -178,7 +178,7 @@ export async function addRecords<Scope, Draft, Entity extends { readonly id: num
   return ids
 }
 
-/** Registers the call that creates many records of a family. */
+/** Registers the call that creates many records of a family in one transaction, and answers their ids. */
 function createManyRoute<Entity extends Versioned, Draft extends object, Scope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,

@@ -1,4 +1,4 @@
-// What SQLite and PostgreSQL need to be told in different ways or in one: column types, table definitions, locks of rows.
+// Column types and table definitions for SQLite and PostgreSQL, and the update that locks rows in both.
 import { PostgresAdapter, sql } from 'kysely'
 import type { QueryExecutorProvider } from 'kysely'
 import type { FieldType } from '#domain/contract/filters.ts'
@@ -29,7 +29,7 @@ export function columnTypesOf(db: QueryExecutorProvider): ColumnTypes {
   return columnTypes[kindOf(db)]
 }
 
-/** What to set in order to lock rows until the transaction ends: an update that changes nothing locks them in both databases. */
+/** The values of an update that changes nothing. In both databases it locks the rows until the transaction ends. */
 export const unchanged = { version: sql<number>`version` }
 
 /** A field's type in the contract, with `?` when the column may be empty; or the table whose id the column holds. */

@@ -1,7 +1,7 @@
 // Counts the statements and connections of the store with their durations, and opens Kysely so that it reports to the counter.
 import { Kysely, type Dialect } from 'kysely'
 import { thousandths } from '#domain/administration/metrics.ts'
-import { Timing } from '../../metrics/timing.ts'
+import { Timing } from '../../timing.ts'
 import type { Database, Db } from './database.ts'
 
 /** Called after each statement, without its parameters. */
@@ -50,7 +50,7 @@ export class StoreMeter {
   }
 }
 
-/** The meter of the stores whose figures nobody reads. */
+/** The meter of stores that are opened without one, by commands and tests; nothing reads its counts. */
 export const noStoreMeter = new StoreMeter()
 
 /** The connections of a store at this moment. */

@@ -107,7 +107,7 @@ export async function requireBelowLimits(tx: Db, familyName: string, { id, newCo
   for (const { column, limit, key } of entered) if ((rows[0]?.[column] ?? 0) + newCount > limit) throw new ChangeRefused(key, { limit })
 }
 
-/** Returns the columns by which a record refers to such parents. */
+/** Returns the ids of the stock and the titulo that a record belongs to now, by their columns. */
 async function readParents(tx: Db, familyName: string, id: number, parents: readonly Parent[]): Promise<Row> {
   if (parents.length === 0) return {}
   const columns = sql.join(parents.map(({ column }) => sql.ref(column)))

@@ -11,7 +11,7 @@ export interface Rows<T> {
   total: number
 }
 
-/** What every list takes from its call. */
+/** The page, the order and the conditions that a list call asks for. */
 export type ListArguments = readonly [request: PageRequest, criteria: readonly Criterion[]]
 
 /** The column with the total number of rows: reading it with the page costs less than a separate statement. */
@@ -53,7 +53,7 @@ export async function readRows<DB, TB extends keyof DB, Row>(
   return { rows, total: rows[0]?.[countColumn] ?? (await countRows(filtered.clearSelect())) }
 }
 
-/** Counts the rows of a query that selects nothing. */
+/** Returns the number of rows of a query that has no selected columns yet. */
 export async function countRows<DB, TB extends keyof DB>(query: SelectQueryBuilder<DB, TB, object>): Promise<number> {
   const { total } = await query
     .select(sql<number>`count(*)`.as('total'))

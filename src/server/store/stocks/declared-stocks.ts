@@ -21,8 +21,8 @@ export async function isDayAccepted(db: Db, place: DeclaredPlace, day: string): 
 }
 
 /**
- * Returns the stock of a warehouse that the authority accepted last, other than `stock`; of an accepted one, the last before its day. Null when there is none. Deleted stocks do not
- * count, because nobody can open them.
+ * Returns the stock of a warehouse that the authority accepted last, other than `stock`; of an accepted one, the last before its day. Null when there is none. Deleted stocks are
+ * left out, because their pages no longer open.
  */
 export async function findAcceptedBefore(
   db: Db,

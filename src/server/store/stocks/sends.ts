@@ -92,7 +92,8 @@ export async function storeAcceptance(
     .where('state', '!=', 'SUCCESS')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  return await storeResult(tx, 'STOCK_ACCEPTED', { stockId, ...sent }, result)
+  await storeResult(tx, 'STOCK_ACCEPTED', { stockId, ...sent }, result)
+  return true
 }
 
 /** Stores a refusal. Returns false, and changes nothing, when the stock has another transaction or a verdict already. */
@@ -105,13 +106,15 @@ export async function storeRefusal(tx: Db, sent: SentTransaction, result: SendRe
     .where('state', 'in', statesWithoutVerdict)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  return await storeResult(tx, 'STOCK_REFUSED', sent, result)
+  await storeResult(tx, 'STOCK_REFUSED', sent, result)
+  return true
 }
 
 /** Stores that a send was not made. Returns false, and changes nothing, when `owner` no longer has the lease. */
 export async function storeNotSent(tx: Db, sent: SentTransaction, owner: string, result: SendResult): Promise<boolean> {
   if (!(await storeWithoutVerdict(tx, sent, owner, { ...ended, state: 'FAILED' }))) return false
-  return await storeResult(tx, 'STOCK_FAILED', sent, result)
+  await storeResult(tx, 'STOCK_FAILED', sent, result)
+  return true
 }
 
 /** Stores that a send has no verdict, and when it will be repeated. Returns false, and changes nothing, when `owner` no longer has the lease. */
@@ -131,14 +134,14 @@ export async function storeUnknown(
   const nextAttemptDate = nextAttempt(tried.attempts, result.now)
   const values = { ...tried, state: 'TECHNICAL_ERROR', nextAttemptDate, waitingSince: null, ...noLease } as const
   if (!(await storeWithoutVerdict(tx, sent, owner, values))) return false
-  return await storeResult(tx, 'STOCK_WITHOUT_VERDICT', sent, result)
+  await storeResult(tx, 'STOCK_WITHOUT_VERDICT', sent, result)
+  return true
 }
 
-/** Stores the errors of a send, and records in the history how it ended. Returns true. */
-async function storeResult(tx: Db, type: Outcome['type'], { stockId, transactionId }: SentTransaction, result: SendResult): Promise<true> {
+/** Stores the errors of a send, and records in the history how it ended. */
+async function storeResult(tx: Db, type: Outcome['type'], { stockId, transactionId }: SentTransaction, result: SendResult): Promise<void> {
   await replaceErrors(tx, stockId, result.errors, result.errorCount)
   await recordOutcome(tx, { type, stockId, transactionId, ...result })
-  return true
 }
 
 /** Stores that a send waits for a ticket. Without `error` the stock keeps the errors that it has. Changes nothing when `owner` no longer has the lease. */

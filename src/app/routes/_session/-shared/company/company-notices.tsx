@@ -1,4 +1,4 @@
-// What a user is told about their companies: a certificate that needs care, and that they have no warehouse.
+// The notices that a company's certificate expires or is missing, and that the user has no warehouse.
 import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { t } from '#app/i18n/text.ts'
