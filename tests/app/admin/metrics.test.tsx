@@ -45,7 +45,7 @@ test('se leen las cifras de este servidor, parte por parte; la última hora tamb
   expect(screen.queryByText('Este servidor no informa estos datos.')).toBeNull()
 
   expect(await screen.findByRole('figure', { name: 'Peticiones HTTP' })).toHaveTextContent(/Peticiones por segundo: .+\/s, máximo .+\/s/)
-  expect(screen.getByRole('figure', { name: 'Memoria' })).toHaveTextContent(/Del proceso: [\d.,]+ MB/)
+  expect(screen.getByRole('figure', { name: 'Memoria' })).toHaveTextContent(/Del proceso: [\d.,\s]+ MB/)
   await app.user.click(screen.getByRole('button', { name: /^Datos de la última hora/ }))
   const [row] = await rowsOf('Datos de la última hora')
   expect(row).toHaveLength(9)
