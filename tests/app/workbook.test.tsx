@@ -211,6 +211,8 @@ test('de los archivos que se sueltan se toma el primero, también en el diálogo
   await app.queryClient.invalidateQueries()
   await screen.findByText('Enviado', { selector: 'h1 ~ *' })
   expect(drop('sábado.csv', 'domingo.csv')).toBe(false)
-  expect(await screen.findByText(`Stock ${stock} ya no se puede modificar (Enviado).`)).toBeVisible()
+  expect(
+    await screen.findByText(`Stock ${stock} ya no se puede modificar (Enviado): lo que no estaba guardado no se informó.`),
+  ).toBeVisible()
   expect(screen.queryByText(/se tomó «(?:miércoles|sábado)\.csv»/)).toBeNull()
 })

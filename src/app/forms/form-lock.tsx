@@ -1,22 +1,53 @@
-// Context that tells the forms of a screen that nothing can be saved any more, and the notice that says so.
-import { createContext, useContext } from 'react'
+// Contexts that tell the forms of a screen that nothing can be saved any more, or not for long, and the notice that says so.
+import { createContext, type ReactNode, useContext } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
+import { useTimePassed } from '#app/ui/use-time-passed.ts'
+import { localOf } from '#domain/values/dates.ts'
 
 /** What happened to what the forms of a screen belong to, or to the user's right on it, as a sentence; null while they can be saved. */
 export const FormLock = createContext<string | null>(null)
+
+/** The instant at which the server sends what the forms of a screen belong to; null if it does not send it by itself. */
+export const FormDue = createContext<string | null>(null)
 
 export function useIsLocked(): boolean {
   return useContext(FormLock) !== null
 }
 
-/** Shows why an open form can no longer be saved; nothing while it can. The form keeps the typed values. */
-export function LockNotice() {
+interface LockNoticeProps {
+  /** The button that saves, if the form has none in sight. */
+  save?: ReactNode
+}
+
+/** Shows why an open form can no longer be saved, with the typed values kept, or that it must be saved soon; nothing else. */
+export function LockNotice({ save }: LockNoticeProps) {
   const what = useContext(FormLock)
-  if (what === null) return null
+  const due = useContext(FormDue)
+  if (what === null) return due !== null && <DueNotice due={due} save={save} />
   return (
     <Message kind="warning" role="alert" takesFocus={false}>
       {t('form.locked', { what })}
     </Message>
   )
+}
+
+/** How long before a send by the server the notice appears, and says so again, in minutes. */
+const [firstMinutes, lastMinutes] = [10, 1]
+
+function DueNotice({ due, save }: LockNoticeProps & { due: string }) {
+  const isNear = useTimePassed(minutesBefore(due, firstMinutes))
+  const isLast = useTimePassed(minutesBefore(due, lastMinutes))
+  const isPast = useTimePassed(due)
+  if (!isNear || isPast) return null
+  return (
+    // A new element for the last minute, so that screen readers say it again.
+    <Message key={String(isLast)} kind="warning" role="alert" takesFocus={false}>
+      {t(isLast ? 'form.due.last' : 'form.due', { time: localOf(due).slice(11, 16) })} {save}
+    </Message>
+  )
+}
+
+function minutesBefore(instant: string, minutes: number): string {
+  return new Date(Date.parse(instant) - minutes * 60_000).toISOString()
 }

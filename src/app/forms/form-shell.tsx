@@ -12,7 +12,7 @@ import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.ts'
 import styles from './form-shell.module.css'
 
 /** The parts of a form that its shell needs. */
-export interface ShellForm extends Pick<SchemaForm<never>, 'formProps' | 'saving' | 'underWay' | 'isUnsaved'> {
+export interface ShellForm extends Pick<SchemaForm<never>, 'formProps' | 'saving' | 'saveNow' | 'underWay' | 'isUnsaved'> {
   form: { errors: FormErrors; isDirty: () => boolean; resetDirty: () => void; getValues: () => Readonly<Record<string, unknown>> }
 }
 
@@ -44,6 +44,8 @@ export interface FormShellProps {
   onLeave: () => void
   /** Called when the user leaves without saving, to discard the draft. Undefined for a form without drafts. */
   onDiscard: (() => void) | undefined
+  /** The API path of what is typed, under which its draft is stored. */
+  path?: string | undefined
   /** Handles further keys of the form, after the shell's. */
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>
   className?: string | undefined
@@ -167,10 +169,11 @@ function FormActions({ also = [], saving, saveLabel, disabled, onCancel, failure
 
 /** Returns the form element's props, and the function that leaves the form: Escape and Cancelar ask first if there is unsaved input. */
 export function useFormElement(
-  { form, formProps, saving, underWay, isUnsaved }: ShellForm,
-  { onLeave, onDiscard }: Pick<FormShellProps, 'onLeave' | 'onDiscard'>,
+  { form, formProps, saving, saveNow, underWay, isUnsaved }: ShellForm,
+  { onLeave, onDiscard, path }: Pick<FormShellProps, 'onLeave' | 'onDiscard' | 'path'>,
 ) {
-  const mayLeave = useUnsavedChangesGuard(isUnsaved, { onDiscard, saving: underWay })
+  const place = { path, save: saveNow, element: () => formProps.ref.current }
+  const mayLeave = useUnsavedChangesGuard(isUnsaved, { onDiscard, saving: underWay, place })
   const hadOpenList = useRef(false)
 
   async function leave(): Promise<void> {

@@ -54,7 +54,7 @@ export function useCheckedForm<Fields extends FormValues, Saved>(draft: z.ZodMin
     clearFailure: () => setFailure(null),
 
     /** Returns the parsed values; null if a field is invalid, which is then marked. */
-    check(): Saved | null {
+    check(takeFocus = true): Saved | null {
       takeSilentInput(element.current)
       const parsed = z.safeParse(draft, form.getValues())
       if (parsed.success) {
@@ -62,7 +62,7 @@ export function useCheckedForm<Fields extends FormValues, Saved>(draft: z.ZodMin
         if (Object.keys(form.errors).length > 0) form.clearErrors()
         return parsed.data
       }
-      markFields(form.validate().errors, true)
+      markFields(form.validate().errors, takeFocus)
       return null
     },
 
@@ -124,6 +124,8 @@ export interface SchemaForm<Fields extends FormValues> {
     onBlurCapture?: (event: FocusEvent<HTMLFormElement>) => void
   }
   submit: (event?: FormEvent<HTMLFormElement>) => void
+  /** Saves without moving the focus, after the save in progress. Resolves to whether everything typed is saved. */
+  saveNow: () => Promise<boolean>
   saving: boolean
   /** Returns a promise that resolves when the save in progress ends; null if there is none. */
   underWay: () => Promise<unknown> | null
@@ -149,7 +151,7 @@ export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
 ): SchemaForm<Fields> {
   // The flags are refs, because a second click may come before the render that disables the button.
   const running = useRef(false)
-  const { follow, ...progress } = useSaveInProgress(form)
+  const { follow, saveNow, ...progress } = useSaveInProgress(form)
   const pressedAgain = useRef(false)
   const [saving, setSaving] = useState(false)
 
@@ -158,8 +160,8 @@ export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
     setReadOnly(isBusy && onSavedMeanwhile === undefined)
   }
 
-  async function save(): Promise<void> {
-    const parsed = check()
+  async function save(movesFocus = true): Promise<void> {
+    const parsed = check(movesFocus)
     if (parsed === null) return
     const sent = form.getValues()
     // Without a session there is no sign-in dialog that explains a 401 or a 403; after a session has expired there is.
@@ -177,7 +179,7 @@ export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       // A user who is typing in another field keeps the focus there.
-      showError(error, { inSession, takeFocus: form.getValues() === sent, fieldErrorsOf })
+      showError(error, { inSession, takeFocus: movesFocus && form.getValues() === sent, fieldErrorsOf })
       return
     } finally {
       clearTimeout(busyTimer)
@@ -207,6 +209,7 @@ export function useFormSave<Fields extends FormValues, Saved, Result = unknown>(
     form,
     formProps: { ref: element, 'aria-busy': saving, onSubmit: submit, ...constantProps },
     submit,
+    saveNow: () => saveNow(() => save(false)),
     saving,
     ...progress,
     failure,
@@ -222,16 +225,30 @@ const constantProps = {
 /** Keeps the save in progress and the values that it sends. `isUnsaved` returns whether the user has typed something else since. */
 function useSaveInProgress<Fields extends FormValues>(form: UseFormReturnType<Fields>) {
   const current = useRef<{ readonly ended: Promise<unknown>; readonly sent: Fields } | null>(null)
+  const isUnsaved = () => (current.current ? form.getValues() !== current.current.sent : form.isDirty())
+
+  function follow(saved: Promise<void>): void {
+    const mine = { ended: Promise.allSettled([saved]), sent: form.getValues() }
+    current.current = mine
+    void saved.finally(() => {
+      if (current.current === mine) current.current = null
+    })
+  }
+
   return {
-    follow(saved: Promise<void>): void {
-      const mine = { ended: Promise.allSettled([saved]), sent: form.getValues() }
-      current.current = mine
-      void saved.finally(() => {
-        if (current.current === mine) current.current = null
-      })
-    },
+    follow,
     underWay: () => current.current?.ended ?? null,
-    isUnsaved: () => (current.current ? form.getValues() !== current.current.sent : form.isDirty()),
+    isUnsaved,
+    /** Saves what is unsaved after the save in progress. Resolves to whether nothing is unsaved any more. */
+    async saveNow(save: () => Promise<void>): Promise<boolean> {
+      await current.current?.ended
+      if (isUnsaved()) {
+        const saved = save()
+        follow(saved)
+        await saved
+      }
+      return !isUnsaved()
+    },
   }
 }
 

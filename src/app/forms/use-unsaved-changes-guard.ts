@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
 import { isReloading } from '#app/ui/feedback/reload-prompt.tsx'
+import { registerInput, type TypedInput, unsavedInputs } from './unsaved-input.ts'
 
 /** The texts of the question, if it is about something other than typed input. */
 interface Question {
@@ -20,6 +21,8 @@ interface Leaving {
   saving?: (() => Promise<unknown> | null) | undefined
   /** Replaces the default question about unsaved input. */
   question?: Question
+  /** To which record the input belongs, and how it is saved before the stock of that record is sent. */
+  place?: Pick<TypedInput, 'path' | 'save' | 'element'> | undefined
 }
 
 const unsaved: Question = { title: 'leave.title', text: 'leave.text', action: 'leave.action', cancel: 'leave.cancel' }
@@ -27,13 +30,10 @@ const unsaved: Question = { title: 'leave.title', text: 'leave.text', action: 'l
 /** How long leaving waits for a save in progress before it asks, in milliseconds. */
 const saveWaitMs = 2000
 
-/** The functions that tell whether something is typed, one for each form and dialog on the screen. */
-const typed = new Set<() => boolean>()
-
 /** Returns true if `isLost` and something was typed on the screen at the moment when it became true. The screen then stays open, so that the user can copy the text. */
 export function useKeptScreen(isLost: boolean): boolean {
   const [isKept, setKept] = useState<boolean>()
-  if (isLost === (isKept === undefined)) setKept(isLost ? [...typed].some((isDirty) => isDirty()) : undefined)
+  if (isLost === (isKept === undefined)) setKept(isLost ? unsavedInputs().length > 0 : undefined)
   return isLost && isKept === true
 }
 
@@ -41,7 +41,10 @@ export function useKeptScreen(isLost: boolean): boolean {
  * Asks before a link, Back, a reload or closing the tab would lose unsaved input; leaving waits for a save in progress. Returns a function that asks the same question before a
  * form is closed on the same screen. While one way out waits, others are refused, also the one that a form takes when it is saved.
  */
-export function useUnsavedChangesGuard(isDirty: () => boolean, { onDiscard, saving = () => null, question = unsaved }: Leaving = {}) {
+export function useUnsavedChangesGuard(
+  isDirty: () => boolean,
+  { onDiscard, saving = () => null, question = unsaved, place }: Leaving = {},
+) {
   const confirm = useConfirm()
   const asking = useRef(false)
 
@@ -70,10 +73,7 @@ export function useUnsavedChangesGuard(isDirty: () => boolean, { onDiscard, savi
   const isLost = () => (isDirty() || saving() !== null) && !(onDiscard && isReloading())
   useBlocker({ shouldBlockFn: async () => !(await mayLeaveOnce()), enableBeforeUnload: isLost })
 
-  useEffect(() => {
-    typed.add(isLost)
-    return () => void typed.delete(isLost)
-  })
+  useEffect(() => registerInput({ ...place, isUnsaved: isDirty, saving }))
 
   async function mayLeaveOnce(): Promise<boolean> {
     if (asking.current) return false

@@ -6,6 +6,7 @@ import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState
 import { flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { isGone } from '#app/api/http/http.ts'
+import { LeftDraftNotice } from '#app/forms/drafts/draft-notice.tsx'
 import { FormLock } from '#app/forms/form-lock.tsx'
 import { useKeptScreen } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
@@ -106,6 +107,7 @@ function LoadedRecord<Path extends string, Row extends Revision, Saved extends o
         </Message>
       )}
       {above}
+      {!editing && props.editable && <LeftDraftNotice path={entity.api.path(props.scope, row.id)} onOpen={startEditing} />}
       <Beside aside={gone && aside !== undefined ? null : aside}>
         {editing ? <RecordEditing {...props} onDone={stopEditing} /> : <RecordView groups={entity.groups} row={row} />}
         <FormLock value={lock}>{below}</FormLock>

@@ -101,7 +101,7 @@ test.each([
   ['un permiso nuevo', 'eliminan el stock', 'Stock 1 fue eliminado.'],
   ['una línea nueva', 'eliminan el permiso', permitGone],
   ['la fila de una línea', 'eliminan el permiso', permitGone],
-  ['la fila de una línea', 'envían el stock', 'Stock 1 ya no se puede modificar (Pendiente).'],
+  ['la fila de una línea', 'envían el stock', 'Stock 1 ya no se puede modificar (Pendiente): lo que no estaba guardado no se informó.'],
   ['lo que se pegó', 'eliminan el stock', 'Stock 1 fue eliminado.'],
 ] as const)('en %s queda lo escrito cuando %s, y se dice una vez, sin «No existe» ni 404', async (place, taking, said) => {
   const { at, reach } = places[place]

@@ -1,10 +1,12 @@
 // The notice above a form that offers to restore or discard an unsaved draft.
 import { Button } from '@mantine/core'
 import { History } from 'lucide'
+import { useSyncExternalStore } from 'react'
+import { useDraftOwner } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { dayOf, localOf, showDay, today } from '#domain/values/dates.ts'
-import type { Draft } from './draft-store.ts'
+import { type Draft, draftChanges, draftPlaceKey, readDrafts } from './draft-store.ts'
 import type { Drafts } from './use-drafts.ts'
 import classes from './draft-notice.module.css'
 
@@ -44,11 +46,36 @@ export function DraftNotice({ drafts, version, disabled, onRecover }: DraftNotic
   )
 }
 
+/** Says before a record is edited that a draft of it was left, and opens its form, in which the draft can be recovered. */
+export function LeftDraftNotice({ path, onOpen }: { path: string; onOpen: () => void }) {
+  const owner = useDraftOwner()
+  useSyncExternalStore(draftChanges.subscribe, draftChanges.read)
+  const [first, ...others] = readDrafts(draftPlaceKey(owner, path))
+  if (!first) return null
+  return (
+    <div role="status" className={classes['notice']}>
+      <Icon of={History} size={16} />
+      <span>{foundText(first.at, others.length + 1)}</span>
+      <Button size="compact-sm" variant="light" onClick={onOpen}>
+        {t('unsaved.go')}
+      </Button>
+    </div>
+  )
+}
+
 function foundText(at: string, count: number): string {
-  const day = dayOf(at)
-  const time = localOf(at).slice(11, 16)
-  const isToday = day === today()
-  const when = isToday ? { time } : { day: showDay(day), time }
+  const { isToday, ...when } = whenOf(at)
   if (count === 1) return t(isToday ? 'draft.found' : 'draft.foundOn', when)
   return t(isToday ? 'draft.foundMany' : 'draft.foundManyOn', { count, ...when })
+}
+
+/** Returns the time of a draft as a text; of one of another day, with the day. */
+export function draftText({ at }: Pick<Draft, 'at'>): string {
+  const { isToday, ...when } = whenOf(at)
+  return t(isToday ? 'draft.at' : 'draft.atOn', when)
+}
+
+function whenOf(at: string) {
+  const day = dayOf(at)
+  return { isToday: day === today(), day: showDay(day), time: localOf(at).slice(11, 16) }
 }

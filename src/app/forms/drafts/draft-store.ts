@@ -33,25 +33,63 @@ export function newDraftKey(place: string): string {
   return `${place}#${currentTime().getTime().toString(36)}${Math.random().toString(36).slice(2, 8)}`
 }
 
-/** Returns the drafts of a place, oldest first. It removes drafts of all places that are expired or unreadable. */
+/** Returns the drafts of a place, oldest first. */
 export function readDrafts(place: string): Draft[] {
+  // The keys with a colon are those of version 2.0.7, which had one for each open form.
+  return readStored().filter(({ key }) => key === place || key.startsWith(`${place}#`) || key.startsWith(`${place}:`))
+}
+
+/** Returns all drafts of a user with the API paths that they belong to, oldest first. */
+export function readDraftsOf(login: string): (Draft & { readonly path: string })[] {
+  const start = draftPlaceKey(login, '')
+  return readStored().flatMap((draft) => {
+    if (!draft.key.startsWith(start)) return []
+    const [path = ''] = draft.key.slice(start.length).split(/[#:]/)
+    return [{ ...draft, path }]
+  })
+}
+
+/** Returns the stored drafts of all users, oldest first. It removes those that are expired or unreadable. */
+function readStored(): Draft[] {
   const keys = attempt(() => Object.keys(localStorage)) ?? []
   const found: Draft[] = []
   for (const key of keys.filter((candidate) => candidate.startsWith(`${prefix}:`))) {
     const draft = readDraft(key)
-    if (!draft || currentTime().getTime() - Date.parse(draft.at) > maxAge) deleteDraft(key)
-    // The keys with a colon are those of version 2.0.7, which had one for each open form.
-    else if (key === place || key.startsWith(`${place}#`) || key.startsWith(`${place}:`)) found.push(draft)
+    if (!draft || currentTime().getTime() - Date.parse(draft.at) > maxAge) attempt(() => localStorage.removeItem(key))
+    else found.push(draft)
   }
   return found.sort((one, other) => one.at.localeCompare(other.at))
 }
 
 export function writeDraft({ key, ...draft }: Draft): void {
   attempt(() => localStorage.setItem(key, JSON.stringify(draft)))
+  notify()
 }
 
 export function deleteDraft(key: string): void {
   attempt(() => localStorage.removeItem(key))
+  notify()
+}
+
+const listeners = new Set<() => void>()
+let changes = 0
+
+function notify(): void {
+  changes += 1
+  for (const listener of listeners) listener()
+}
+
+/** The number of changes of drafts that this tab knows of, also those of other tabs, for `useSyncExternalStore`. */
+export const draftChanges = {
+  subscribe(listener: () => void): () => void {
+    if (listeners.size === 0) window.addEventListener('storage', notify)
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) window.removeEventListener('storage', notify)
+    }
+  },
+  read: () => changes,
 }
 
 export function readDraft(key: string): Draft | null {

@@ -48,6 +48,7 @@ export function useDrafts(form: UseFormReturnType<DraftValues>, { path, version,
   }
 
   return {
+    path,
     /** The oldest stored draft that differs from the form's initial values. */
     offered,
     /** The number of such drafts. */

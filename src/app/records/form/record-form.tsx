@@ -50,6 +50,7 @@ export function RecordForm({
       form={form}
       label={t(groups[0]?.heading ?? 'record.edit')}
       onDiscard={drafts.clear}
+      path={drafts.path}
     >
       <DraftNotice
         drafts={drafts}

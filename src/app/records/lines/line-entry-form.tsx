@@ -66,6 +66,7 @@ export function LineEntryForm<Path extends string, Row extends Revision, Saved e
         form,
         formProps: { ref: element, noValidate: true, 'aria-busy': false, onSubmit: enqueue, onKeyDown: submitOnCtrlEnter },
         saving: false,
+        saveNow: async () => (!form.isDirty() || enqueueTyped(false)) && (await queue.saving(), !queue.hasFailed()),
         underWay: queue.saving,
         isUnsaved: () => form.isDirty() || queue.hasFailed(),
       }}
@@ -74,6 +75,7 @@ export function LineEntryForm<Path extends string, Row extends Revision, Saved e
       invalidText={invalidText}
       failure={failure}
       onLeave={onLeave}
+      path={drafts.path}
       onDiscard={() => {
         drafts.clear()
         queue.discardAll()
@@ -131,8 +133,8 @@ function useLineEntry<Path extends string, Row extends Revision, Saved extends o
   }
 
   /** Adds the line to the queue and returns true, or marks its invalid fields and returns false. */
-  function enqueueTyped(): boolean {
-    const parsed = checked.check()
+  function enqueueTyped(takeFocus = true): boolean {
+    const parsed = checked.check(takeFocus)
     if (parsed === null) return false
     enqueuedAt.current = performance.now()
     const values = form.getValues()

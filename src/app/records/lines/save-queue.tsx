@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import { type Mutation, type MutationCache, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import * as z from 'zod/mini'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isSessionEnd, Failure, serverReach } from '#app/api/http/http.ts'
 import { deleteDraft } from '#app/forms/drafts/draft-store.ts'
@@ -172,6 +173,28 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
   }
 }
 
+/** A queued line that is still not saved. */
+export interface UnsavedLine {
+  /** The API path of its list. */
+  readonly path: string
+  readonly draftKey: string
+}
+
+/** Returns the API paths of the lists with lines that are not saved yet. */
+export function queuedPaths(cache: MutationCache): string[] {
+  return [...new Set(cache.findAll({ mutationKey: ['save-queue'] }).map(({ options }) => String(options.mutationKey?.[1])))]
+}
+
+/** Sends the waiting lines of a list again. Resolves to those that are not saved after that. */
+export async function saveQueuedLines(cache: MutationCache, path: string): Promise<UnsavedLine[]> {
+  const queue = queueIn(cache, ['save-queue', path])
+  queue.retry()
+  await queue.saving()
+  return queue
+    .failed()
+    .map(({ state: { variables } }) => ({ path, draftKey: z.object({ draftKey: z.string() }).parse(variables).draftKey }))
+}
+
 /** Returns the operations on the mutations of one queue, which are in order. */
 function queueIn(cache: MutationCache, mutationKey: readonly string[]) {
   const failed = () => cache.findAll({ mutationKey, status: 'error' })
@@ -195,17 +218,21 @@ function queueIn(cache: MutationCache, mutationKey: readonly string[]) {
       return lines
     },
     /** Returns a promise that resolves when no line is being saved any more; null if none is. */
-    saving(): Promise<void> | null {
-      if (!isAnyPending()) return null
-      return new Promise((resolve) => {
-        const unsubscribe = cache.subscribe(() => {
-          if (isAnyPending()) return
-          unsubscribe()
-          resolve()
-        })
-      })
-    },
+    saving: () => (isAnyPending() ? whenSettled(cache, mutationKey) : null),
   }
+}
+
+/** Returns a promise that resolves when no mutation, or none of a key, is running. */
+export async function whenSettled(cache: MutationCache, mutationKey: readonly string[] = []): Promise<void> {
+  const isRunning = () => cache.findAll({ mutationKey, status: 'pending' }).length > 0
+  if (!isRunning()) return
+  await new Promise<void>((resolve) => {
+    const unsubscribe = cache.subscribe(() => {
+      if (isRunning()) return
+      unsubscribe()
+      resolve()
+    })
+  })
 }
 
 function isRetryable({ state: { error } }: Pick<Mutation, 'state'>): boolean {

@@ -1,5 +1,5 @@
 // A table row in edit mode, as a form with its inputs under the column headings.
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { Check, X } from 'lucide'
 import { useContext, useState } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
@@ -37,7 +37,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
   const { entity, row, span, withChevron, onDone, onMove } = props
   const { schemaForm, drafts, conflict, baseOn, keepMine, close } = useEntityEdit(props)
   const { form, saving } = schemaForm
-  const { elementProps, leave } = useFormElement(schemaForm, { onLeave: onDone, onDiscard: drafts.clear })
+  const { elementProps, leave } = useFormElement(schemaForm, { onLeave: onDone, onDiscard: drafts.clear, path: drafts.path })
   const lock = useContext(FormLock) ?? (isGone(schemaForm.failure) ? t('form.lock.edited') : null)
   const isLocked = lock !== null
   // Inputs keep their displayed text, so a recovered draft remounts them with a new key.
@@ -84,7 +84,13 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
           }}
         />
         <FormLock value={lock}>
-          <LockNotice />
+          <LockNotice
+            save={
+              <Button size="compact-sm" variant="light" onClick={() => schemaForm.submit()}>
+                {t('entity.action.save')}
+              </Button>
+            }
+          />
         </FormLock>
         <RowProblem form={schemaForm} />
         {conflict && (

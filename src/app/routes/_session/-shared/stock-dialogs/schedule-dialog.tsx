@@ -11,13 +11,14 @@ import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { firstSendDay, scheduleForm, sendDayField } from '#domain/stock/schedule-form.ts'
 import { dayOf, showDay } from '#domain/values/dates.ts'
+import { SavedNote, type SendingDialogProps } from './saved-first.tsx'
 import { SendAbout, SendReview } from './send-review.tsx'
-import { GoneDialog, type StockDialogProps } from './settled-dialog.tsx'
+import { GoneDialog } from './settled-dialog.tsx'
 import { useSendGuard, useSendReview } from './use-send-review.tsx'
 import styles from './stock-dialogs.module.css'
 
 /** Schedules a send, which will declare the stock's own day (`domain/README.md#scheduled-and-automatic-send`). It first reviews the first possible day. */
-export function ScheduleDialog({ warehouseId, stock, onClose }: StockDialogProps) {
+export function ScheduleDialog({ warehouseId, stock, onClose, saved, saveFirst }: SendingDialogProps) {
   const schedule = useScheduleStock({ warehouseId })
   const { id, fechaStock } = stock
   const checked = useCheckedForm(scheduleForm(fechaStock), { day: '', time: '' })
@@ -37,7 +38,8 @@ export function ScheduleDialog({ warehouseId, stock, onClose }: StockDialogProps
     action: 'stock.action.scheduleAnyway',
   })
   const { formProps, saving, failure } = useFormSave(checked, {
-    onSave: async ({ scheduleDate }) => ((await mayGo(dayOf(scheduleDate))) ? await schedule.mutateAsync({ id, scheduleDate }) : null),
+    onSave: async ({ scheduleDate }) =>
+      (await saveFirst()) && (await mayGo(dayOf(scheduleDate))) ? await schedule.mutateAsync({ id, scheduleDate }) : null,
     onSaved: (scheduled) => scheduled && onClose(),
     fieldErrorsOf(refusal) {
       const { scheduleDate, fechaStock: ofDay } = fieldFailures(refusal)
@@ -51,6 +53,7 @@ export function ScheduleDialog({ warehouseId, stock, onClose }: StockDialogProps
     <Dialog title={t('stock.schedule')} onClose={() => saving || onClose()} typed size="xl">
       <form {...formProps}>
         <SendAbout stock={stock} />
+        <SavedNote saved={saved} />
         <Text>{t('stock.schedule.text', { id, day: showDay(fechaStock) })}</Text>
         <div className={styles['when']}>
           <DayField label={t('stock.schedule.day')} required autoFocus min={firstDay} {...form.getInputProps('day')} />

@@ -13,24 +13,28 @@ import { Message } from '#app/ui/feedback/message.tsx'
 import { message } from '#domain/contract/message.ts'
 import { sendDraft, sendYearsBack, stockCan } from '#domain/stock/stock.ts'
 import { showDay, today, yearsBefore } from '#domain/values/dates.ts'
+import { SavedNote, type SendingDialogProps } from './saved-first.tsx'
 import { SendAbout, SendReview } from './send-review.tsx'
-import { GoneDialog, SettledDialog, useLatestStock, type StockDialogProps } from './settled-dialog.tsx'
+import { GoneDialog, SettledDialog, useLatestStock } from './settled-dialog.tsx'
 import { useSendGuard, useSendReview } from './use-send-review.tsx'
 import styles from './stock-dialogs.module.css'
 
 /** Sends a stock with a chosen day. After a technical error the server repeats the first message, so its day is fixed (`app/README.md#send-and-schedule-dialogs`). */
-export function SendDialog(props: StockDialogProps) {
+export function SendDialog(props: SendingDialogProps) {
   return stockCan('reprocess', props.stock) ? <ReprocessDialog {...props} /> : <SendOnDayDialog {...props} />
 }
 
 /** Repeats the transaction that the user saw. If that one has got its verdict in the meantime, nothing is sent. */
-function ReprocessDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {
+function ReprocessDialog({ warehouseId, stock, onClose, onSent, saveFirst }: SendingDialogProps) {
   const send = useSendStock({ warehouseId })
   const { id, fechaStock, transactionId } = stock
   const { formProps, saving, failure } = useSchemaForm(
     sendDraft,
     { fechaStock },
-    { onSave: () => send.mutateAsync({ id, fechaStock, transactionId }), onSaved: onSent },
+    {
+      onSave: async () => ((await saveFirst()) ? await send.mutateAsync({ id, fechaStock, transactionId }) : null),
+      onSaved: (sent) => sent && onSent(sent),
+    },
   )
   const latest = useLatestStock(warehouseId, stock)
   if (!saving && !stockCan('reprocess', latest))
@@ -52,7 +56,7 @@ function ReprocessDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
   )
 }
 
-function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogProps) {
+function SendOnDayDialog({ warehouseId, stock, onClose, onSent, saved, saveFirst }: SendingDialogProps) {
   const [first, last] = [yearsBefore(today(), sendYearsBack), today()]
   const scope = { warehouseId, stockId: stock.id }
   const send = useSendStock({ warehouseId })
@@ -68,7 +72,8 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
   })
   const { refused, mayGo, findings, tick } = useSendGuard(review, { question: 'stock.send.anyway', action: 'stock.action.sendAnyway' })
   const { formProps, saving, failure } = useFormSave(checked, {
-    onSave: async (sent) => ((await mayGo(sent.fechaStock)) ? await send.mutateAsync({ id: stock.id, ...sent }) : null),
+    onSave: async (sent) =>
+      (await saveFirst()) && (await mayGo(sent.fechaStock)) ? await send.mutateAsync({ id: stock.id, ...sent }) : null,
     onSaved: (sent) => sent && onSent(sent),
   })
   const isOtherDay = hasDay && fechaStock !== stock.fechaStock
@@ -78,6 +83,7 @@ function SendOnDayDialog({ warehouseId, stock, onClose, onSent }: StockDialogPro
     <Dialog title={t('stock.send', { id: stock.id })} onClose={() => saving || onClose()} typed size="xl">
       <form {...formProps}>
         <SendAbout stock={stock} />
+        <SavedNote saved={saved} />
         <div className={styles['day']}>
           <DayField label={t('stock.fechaStock')} required autoFocus min={first} max={last} {...form.getInputProps('fechaStock')} />
         </div>

@@ -1,16 +1,19 @@
-// Selects the dialog of a stock command; loaded lazily with all four dialogs.
+// Selects the dialog of a stock command; loaded lazily with all of them.
 import { ErrorsDialog } from './errors-dialog.tsx'
 import { NotReceivedDialog } from './not-received-dialog.tsx'
+import { SavedFirst } from './saved-first.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import type { StockDialogProps } from './settled-dialog.tsx'
 
-const dialogs = { send: SendDialog, schedule: ScheduleDialog, showErrors: ErrorsDialog, notReceived: NotReceivedDialog }
+const sending = { send: SendDialog, schedule: ScheduleDialog }
+const others = { showErrors: ErrorsDialog, notReceived: NotReceivedDialog }
 
-export type StockDialogName = keyof typeof dialogs
+export type StockDialogName = keyof typeof sending | keyof typeof others
 
-/** The dialog of a command that needs more than a confirmation. */
+/** The dialog of a command that needs more than a confirmation. Nothing is sent or scheduled beside unsaved input. */
 export function StockDialog({ name, ...props }: StockDialogProps & { name: StockDialogName }) {
-  const Dialog = dialogs[name]
+  if (name === 'send' || name === 'schedule') return <SavedFirst {...props} dialog={sending[name]} />
+  const Dialog = others[name]
   return <Dialog {...props} />
 }

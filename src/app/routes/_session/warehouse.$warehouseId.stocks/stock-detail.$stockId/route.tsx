@@ -3,9 +3,11 @@ import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { useContext } from 'react'
 import { isGone } from '#app/api/http/http.ts'
 import { stockApi, useStock } from '#app/api/stock/stock.ts'
-import { FormLock } from '#app/forms/form-lock.tsx'
+import { FormDue, FormLock } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
+import { useSession } from '#app/session/session.tsx'
 import { redirectUnknownAddress } from '#app/ui/page/unknown-address.tsx'
+import { dueInstant } from '#domain/stock/automatic-send.ts'
 import { stockCan, stockDisplay } from '#domain/stock/stock.ts'
 import { useFindInStock } from '../../../-shell/find/find-control.tsx'
 
@@ -29,6 +31,7 @@ function StockPages() {
   useFindInStock(params.stockId)
   // The screens read the stock; here it is only looked at.
   const { data, error } = useStock(params, params.stockId, { enabled: false })
+  const { depositos } = useSession()
   const name = t('stock.detail.title', { id: params.stockId })
   const isLocked = data && !stockCan('edit', data)
   const warehouseLock = useContext(FormLock)
@@ -39,7 +42,9 @@ function StockPages() {
       : null
   return (
     <FormLock value={warehouseLock ?? stockLock}>
-      <Outlet />
+      <FormDue value={data ? dueInstant(data, depositos?.find(({ id }) => id === params.warehouseId)?.automaticSend) : null}>
+        <Outlet />
+      </FormDue>
     </FormLock>
   )
 }

@@ -1,5 +1,5 @@
 // The content of a stock's page: summary, commands, errors, and sections with its records.
-import { linkOptions } from '@tanstack/react-router'
+import { linkOptions, useRouter } from '@tanstack/react-router'
 import { GitCompare } from 'lucide'
 import { type ComponentProps, useState } from 'react'
 import { useDepositos } from '#app/api/company/deposito.ts'
@@ -30,6 +30,7 @@ import { useStockCommands } from '../../../-shared/stock-dialogs/stock-commands.
 import { StockBadge } from '../../../-shared/stock/stock-badge.tsx'
 import { comparisonLink, type StockParams, stockCrumbs, tituloLink } from '../../../-shared/stock/stock-links.ts'
 import { StockTotalsList } from '../../../-shared/stock/stock-totals.tsx'
+import { LeftDrafts, linkOf } from '../../../-shared/stock/unsaved-work.tsx'
 import { SendProgress, StockErrors } from './send-progress.tsx'
 import { StockActions } from './stock-actions.tsx'
 import { FiltersPanel, type StockFiltersState, useStockFilters } from './stock-filters.tsx'
@@ -62,6 +63,7 @@ interface StockDetailProps {
 function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
   const { run, dialog } = useStockCommands(scope.warehouseId)
   const filters = useStockFilters(search)
+  const router = useRouter()
   const editable = !gone && stockCan('edit', stock)
   const pasting = useStockPasting(scope, editable)
   const shared = { scope, editable, filters, pasting }
@@ -87,6 +89,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       <StockSummary stock={stock} />
       <SendProgress scope={scope} stock={stock} />
       <StockErrors scope={scope} stock={stock} defaultOpen />
+      <LeftDrafts scope={scope} stock={stock} onGo={(work) => void router.navigate(linkOf(work))} />
       {pasting.note}
       <ChangesSection scope={scope} />
       <FiltersPanel filters={filters} />
