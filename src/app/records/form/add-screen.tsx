@@ -33,7 +33,7 @@ interface AddRecordScreenProps<Path extends string, Row extends Revision, Saved 
   /** The CUIT of the warehouse's company, for entities that start with it. */
   cuit?: string
   /** Initial values in addition to the contract's defaults. */
-  start?: Readonly<Record<string, string>>
+  start?: Values
   /** Renders a component without output that reacts to the form's values. */
   formEffect?: (form: UseFormReturnType<Values>) => ReactNode
   actions?: ReactNode

@@ -174,7 +174,7 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
 }
 
 /** A queued line that is still not saved. */
-export interface UnsavedLine {
+interface UnsavedLine {
   /** The API path of its list. */
   readonly path: string
   readonly draftKey: string

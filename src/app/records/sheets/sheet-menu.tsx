@@ -1,10 +1,12 @@
 // The menu with the sheets of a list or a stock.
+import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide'
 import type { ListQuery } from '#app/api/family/read-calls.ts'
-import { useDownloadSheet } from '#app/api/family/sheets.ts'
+import type { Failure } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
 import { ActionMenu, type MenuAction } from '#app/ui/control/action-menu.tsx'
 import { Icon } from '#app/ui/control/icon.tsx'
+import { sheetWord } from '#domain/sheets/sheet.ts'
 
 /** A sheet that can be downloaded. `search` returns the parameters of its call at that moment. */
 export interface SheetAction {
@@ -26,13 +28,18 @@ export function sheetsOfList(shown: () => ListQuery): SheetAction[] {
 
 /** Returns the actions that download sheets of a list or a stock, and whether one of them is being made. */
 export function useSheetActions(path: string, sheets: readonly SheetAction[]): { actions: MenuAction[]; isBusy: boolean } {
-  const { mutate, isPending } = useDownloadSheet()
+  const { mutate, isPending } = useMutation<void, Failure, Readonly<Record<string, string>>>({
+    async mutationFn(search) {
+      const { downloadFile } = await import('#app/api/http/files.ts')
+      await downloadFile(`${path}/${sheetWord}`, `${sheetWord}.${search['format'] ?? ''}`, search)
+    },
+  })
   return {
     isBusy: isPending,
     actions: sheets.map(({ text, search }) => ({
       text,
       icon: <Icon of={Download} size={14} />,
-      onChoose: () => mutate({ path, search: search() }),
+      onChoose: () => mutate(search()),
     })),
   }
 }

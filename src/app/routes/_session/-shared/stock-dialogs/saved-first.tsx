@@ -7,14 +7,14 @@ import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 
 import { useDraftOwner } from '#app/api/account/account.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { draftChanges, draftPlaceKey, readDraft } from '#app/forms/drafts/draft-store.ts'
-import { unsavedElsewhere, unsavedInputs } from '#app/forms/unsaved-input.ts'
+import { unsavedElsewhere, unsavedInputs } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { queuedPaths, saveQueuedLines, whenSettled } from '#app/records/lines/save-queue.tsx'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { focusAfterDialog } from '#app/ui/dialog/use-focus-return.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import type { StockParams } from '../stock/stock-links.ts'
-import { draftsOfStock, isOfStock, linkOf, nameOf, UnsavedList, type UnsavedWork } from '../stock/unsaved-work.tsx'
+import { draftsOfStock, isOfStock, workLink, workName, UnsavedList, type UnsavedWork } from '../stock/unsaved-work.tsx'
 import type { StockDialogProps } from './settled-dialog.tsx'
 
 /** The props of a dialog that sends or schedules a stock. */
@@ -91,7 +91,7 @@ function LeftDialog({ left, look, onClose }: LeftDialogProps) {
   function go(work: UnsavedWork): void {
     onClose()
     if (work.where === 'here') focusAfterDialog(() => fieldIn(work.element?.() ?? null))
-    else void router.navigate(linkOf(work))
+    else void router.navigate(workLink(work))
   }
 
   return (
@@ -168,7 +168,7 @@ export function SavedNote({ saved }: { saved: readonly UnsavedWork[] }) {
   if (saved.length === 0) return null
   return (
     <Text role="status" mb={12}>
-      {t('unsaved.saved', { names: saved.map((work) => nameOf(work)).join('; ') })}
+      {t('unsaved.saved', { names: saved.map((work) => workName(work)).join('; ') })}
     </Text>
   )
 }

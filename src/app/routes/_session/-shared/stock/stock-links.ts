@@ -39,6 +39,15 @@ export function tituloLink({ warehouseId, stockId, titulo, tituloId }: TituloPar
   })
 }
 
+/** Returns the link to the page that adds a titulo with the values that it usually has in common with this one. */
+export function anotherTituloLink({ warehouseId, stockId, titulo, tituloId }: TituloParams) {
+  return linkOptions({
+    to: '/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add',
+    params: { warehouseId, stockId, titulo },
+    search: { like: tituloId },
+  })
+}
+
 /** Returns the link to the page of a goods line or a container. */
 export function contenidoLink({ warehouseId, stockId, titulo, tituloId }: TituloParams, contenido: string, id: number) {
   return linkOptions({

@@ -1,12 +1,13 @@
 // What is typed for a stock and not saved: where it belongs, and the list that names it.
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
+import '@mantine/core/styles/Group.css'
 import type { LinkProps } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { useDraftOwner } from '#app/api/account/account.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { draftText } from '#app/forms/drafts/draft-notice.tsx'
 import { deleteDraft, type Draft, draftChanges, draftPlaceKey, readDraftsOf } from '#app/forms/drafts/draft-store.ts'
-import { unsavedInputs } from '#app/forms/unsaved-input.ts'
+import { unsavedInputs } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import {
   contenedorAsociadoEntity,
@@ -20,7 +21,6 @@ import { genericFamilies } from '#domain/contract/generic-families.ts'
 import { type Stock, stockCan } from '#domain/stock/stock.ts'
 import { readTitulo } from '#domain/titulo/titulo.ts'
 import { addContenidoLink, contenidoLink, stockLink, type StockParams, tituloLink } from './stock-links.ts'
-import styles from './unsaved-work.module.css'
 
 /** Something typed for a stock that is not saved. */
 export interface UnsavedWork {
@@ -70,7 +70,7 @@ export function draftsOfStock(owner: string, scope: StockParams): UnsavedWork[] 
 }
 
 /** Returns what was typed, with the record's id if it is saved: `Contenedor vacio 7: TGHU1234567 · 40`. */
-export function nameOf({ path, draft }: UnsavedWork): string {
+export function workName({ path, draft }: UnsavedWork): string {
   const [, collection, id = ''] = /([a-z-]+)(?:\/(\d+))?$/.exec(path) ?? []
   const kind = kinds.find((one) => one.collection === collection)
   if (!kind) return t('stock.detail.title', { id })
@@ -79,7 +79,7 @@ export function nameOf({ path, draft }: UnsavedWork): string {
 }
 
 /** Returns the link to the page on which the user saves or discards it. A saved empty container has none but the stock's. */
-export function linkOf({ path }: UnsavedWork): LinkProps {
+export function workLink({ path }: UnsavedWork): LinkProps {
   const [, generic, genericId] = genericPath.exec(path) ?? []
   if (generic !== undefined) return genericLink(generic, genericId)
   const [, , warehouse, , stock, collection = '', id, inner, innerId] = path.split('/')
@@ -110,14 +110,14 @@ interface UnsavedListProps {
 /** Names what is not saved, each with a button that leads there, and a draft with one that discards it. */
 export function UnsavedList({ works, onGo }: UnsavedListProps) {
   return (
-    <ul className={styles['works']}>
+    <Box component="ul" m={0} mt={8} p={0} style={{ listStyle: 'none' }}>
       {works.map((work) => {
-        const name = nameOf(work)
+        const name = workName(work)
         const { where, draft, path } = work
         return (
-          <li key={`${path} ${draft?.key ?? ''}`}>
+          <Group component="li" gap={8} mb={4} key={`${path} ${draft?.key ?? ''}`}>
             <span>
-              {name} <span className={styles['where']}>({whereText(work)})</span>
+              {name} ({whereText(work)})
             </span>
             {where !== 'tab' && (
               <Button size="compact-sm" variant="light" aria-label={t('unsaved.goOf', { name })} onClick={() => onGo(work)}>
@@ -135,10 +135,10 @@ export function UnsavedList({ works, onGo }: UnsavedListProps) {
                 {t('draft.discard')}
               </Button>
             )}
-          </li>
+          </Group>
         )
       })}
-    </ul>
+    </Box>
   )
 }
 
@@ -154,11 +154,11 @@ export function LeftDrafts({ scope, stock, onGo }: { scope: StockParams; stock: 
   const works = draftsOfStock(owner, scope)
   if (works.length === 0) return null
   return (
-    <div className={styles['left']}>
+    <Box mb={12}>
       <Message kind="warning" takesFocus={false}>
         {t(stockCan('edit', stock) ? 'unsaved.left' : 'unsaved.leftOut')}
       </Message>
       <UnsavedList works={works} onGo={onGo} />
-    </div>
+    </Box>
   )
 }

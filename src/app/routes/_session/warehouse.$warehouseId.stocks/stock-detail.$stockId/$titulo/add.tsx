@@ -1,9 +1,10 @@
 // The page that adds a shipping permit or transport document to a stock, for the warehouse's users.
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import { useDepositos } from '#app/api/company/deposito.ts'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { documentoTransporteEntity, permisoEmbarqueEntity } from '#app/records/entities/stock-entities.ts'
-import type { Entity } from '#app/records/entity.ts'
+import { type Entity, formValues, type Values } from '#app/records/entity.ts'
 import { AddRecordScreen } from '#app/records/form/add-screen.tsx'
 import { pasteTarget } from '#app/records/paste/paste-target.tsx'
 import { usePasting } from '#app/records/paste/use-pasting.tsx'
@@ -14,11 +15,13 @@ import { EditableStock } from '../-index/stock-record-screen.tsx'
 import { addContenidoLink, type StockParams, stockCrumbs, stockLink, tituloLink } from '../../../-shared/stock/stock-links.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/add')({
+  validateSearch: z.object({ like: z.catch(z.optional(z.number()), undefined) }),
   component: AddTituloScreen,
 })
 
 function AddTituloScreen() {
   const params = Route.useParams()
+  const { like } = Route.useSearch()
   const depositos = useDepositos()
   return (
     <EditableStock scope={params}>
@@ -26,9 +29,9 @@ function AddTituloScreen() {
         {(own) => {
           const cuit = own.find(({ id }) => id === params.warehouseId)?.company?.cuit ?? ''
           return readTitulo(params.titulo) === 'permiso-embarque' ? (
-            <AddTitulo entity={permisoEmbarqueEntity} scope={params} cuit={cuit} />
+            <AddTitulo entity={permisoEmbarqueEntity} scope={params} cuit={cuit} like={like} />
           ) : (
-            <AddTitulo entity={documentoTransporteEntity} scope={params} cuit={cuit} />
+            <AddTitulo entity={documentoTransporteEntity} scope={params} cuit={cuit} like={like} />
           )
         }}
       </Loaded>
@@ -37,24 +40,38 @@ function AddTituloScreen() {
 }
 
 /** The fields whose values are usually the same in the next record; identifiers never are. */
-const repeatedFields = ['exportador', 'consignatario', 'fechaIngresoDeposito', 'ubicacionPartida', 'condicionMercaderia']
+const repeatedFields = [
+  'exportador',
+  'destinoMercaderia',
+  'destinatarioExterior',
+  'consignatario',
+  'procedenciaMercaderia',
+  'fechaIngresoDeposito',
+  'ubicacionPartida',
+  'condicionMercaderia',
+]
 
 interface AddTituloProps<Path extends string, Row extends Revision, Saved extends object> {
   entity: Entity<Path, Row, Saved>
   scope: FamilyScope<Path> & StockParams & { readonly titulo: string }
   cuit: string
+  /** The id of a saved record whose values the new one repeats. */
+  like: number | undefined
 }
 
 function AddTitulo<Path extends string, Row extends Revision, Saved extends object>({
   entity,
   scope,
   cuit,
+  like,
 }: AddTituloProps<Path, Row, Saved>) {
   const navigate = useNavigate()
+  const repeated = entity.api.useOne(scope, like ?? 0, { enabled: like !== undefined })
   const pasting = usePasting([pasteTarget(entity, scope, cuit)], { fromFields: true, onSaved: () => void navigate(stockLink(scope)) })
-  return (
+  const screen = (start: Values) => (
     <>
       <AddRecordScreen
+        start={start}
         entity={entity}
         scope={scope}
         cuit={cuit}
@@ -70,5 +87,14 @@ function AddTitulo<Path extends string, Row extends Revision, Saved extends obje
       />
       {pasting.dialog}
     </>
+  )
+  if (like === undefined) return screen({})
+  return (
+    <Loaded query={repeated}>
+      {(row) => {
+        const values = Object.entries(formValues(entity.groups, row))
+        return screen(Object.fromEntries(values.filter(([name]) => repeatedFields.includes(name))))
+      }}
+    </Loaded>
   )
 }

@@ -30,7 +30,7 @@ import { useStockCommands } from '../../../-shared/stock-dialogs/stock-commands.
 import { StockBadge } from '../../../-shared/stock/stock-badge.tsx'
 import { comparisonLink, type StockParams, stockCrumbs, tituloLink } from '../../../-shared/stock/stock-links.ts'
 import { StockTotalsList } from '../../../-shared/stock/stock-totals.tsx'
-import { LeftDrafts, linkOf } from '../../../-shared/stock/unsaved-work.tsx'
+import { LeftDrafts, workLink } from '../../../-shared/stock/unsaved-work.tsx'
 import { SendProgress, StockErrors } from './send-progress.tsx'
 import { StockActions } from './stock-actions.tsx'
 import { FiltersPanel, type StockFiltersState, useStockFilters } from './stock-filters.tsx'
@@ -89,7 +89,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       <StockSummary stock={stock} />
       <SendProgress scope={scope} stock={stock} />
       <StockErrors scope={scope} stock={stock} defaultOpen />
-      <LeftDrafts scope={scope} stock={stock} onGo={(work) => void router.navigate(linkOf(work))} />
+      <LeftDrafts scope={scope} stock={stock} onGo={(work) => void router.navigate(workLink(work))} />
       {pasting.note}
       <ChangesSection scope={scope} />
       <FiltersPanel filters={filters} />

@@ -4,8 +4,9 @@ import { t } from '#app/i18n/text.ts'
 import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/entities/stock-entities.ts'
 import { AddLinesScreen } from '#app/records/form/add-screen.tsx'
 import { UnknownAddress } from '#app/ui/page/unknown-address.tsx'
+import { readTitulo } from '#domain/titulo/titulo.ts'
 import { EditableStock, LoadedTitulo } from '../../-index/stock-record-screen.tsx'
-import { addContenidoLink, tituloLink } from '../../../../-shared/stock/stock-links.ts'
+import { addContenidoLink, anotherTituloLink, tituloLink } from '../../../../-shared/stock/stock-links.ts'
 
 export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/stock-detail/$stockId/$titulo/$tituloId/$contenido/add')({
   component: AddContenidoScreen,
@@ -14,6 +15,12 @@ export const Route = createFileRoute('/_session/warehouse/$warehouseId/stocks/st
 function AddContenidoScreen() {
   const params = Route.useParams()
   if (params.contenido !== 'linea-mercaderia' && params.contenido !== 'contenedor-asociado') return <UnknownAddress />
+  const isPermiso = readTitulo(params.titulo) === 'permiso-embarque'
+  const another = {
+    link: anotherTituloLink(params),
+    text: t(isPermiso ? 'permisoEmbarque.another' : 'documentoTransporte.another'),
+    letter: isPermiso ? 'p' : 'd',
+  }
   return (
     <EditableStock scope={params}>
       <LoadedTitulo scope={params}>
@@ -26,7 +33,10 @@ function AddContenidoScreen() {
               crumbs={crumbs}
               back={tituloLink(params)}
               added="record.added.feminine"
-              siblings={[{ link: addContenidoLink(params, 'contenedor-asociado'), text: t('contenedorAsociado.one'), letter: 'c' }]}
+              siblings={[
+                { link: addContenidoLink(params, 'contenedor-asociado'), text: t('contenedorAsociado.one'), letter: 'c' },
+                another,
+              ]}
             />
           ) : (
             <AddLinesScreen
@@ -35,7 +45,7 @@ function AddContenidoScreen() {
               scope={params}
               crumbs={crumbs}
               back={tituloLink(params)}
-              siblings={[{ link: addContenidoLink(params, 'linea-mercaderia'), text: t('lineaMercaderia.one'), letter: 'l' }]}
+              siblings={[{ link: addContenidoLink(params, 'linea-mercaderia'), text: t('lineaMercaderia.one'), letter: 'l' }, another]}
             />
           )
         }
