@@ -43,7 +43,7 @@ test('de la lista, de un stock y de una sección como se ve se descarga una plan
   await choose(`Más acciones del stock ${stockId}`, 'Descargar planilla (XLSX)')
   await app.user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Reintentar' }))
   await waitFor(() => expect(files).toHaveLength(2))
-  expect(files[1]?.name).toMatch(/^stock-2026-11-20-.+\.xlsx$/)
+  expect(files[1]?.name).toMatch(/^stock-1-2026-11-20-.+\.xlsx$/)
   expect(new TextDecoder().decode(await files[1]?.blob.slice(0, 2).arrayBuffer())).toBe('PK')
   await choose(`Más acciones del stock ${stockId}`, 'Contenedores vacios (CSV)')
   await waitFor(() => expect(files).toHaveLength(3))

@@ -86,9 +86,15 @@ test('un CSV: coma decimal, días y horas de Buenos Aires, cada línea bajo su t
   expect(empty).toEqual(['MSKU1234565', '40', '01/02/2025 23:59'])
 })
 
-test('el nombre de un archivo: el del depósito, y otro que todo sistema acepta', () => {
-  expect(sheetFileName({ file: 'stock', day: '2026-11-20', warehouse: 'Depósito «Ñandú» / 2' }, 'xlsx')).toEqual({
-    plain: 'stock-2026-11-20-Deposito-Nandu-2.xlsx',
-    whole: 'stock-2026-11-20-Depósito «Ñandú» 2.xlsx',
-  })
+test.each<[string, readonly string[], string, string]>([
+  [
+    'letras de todo sistema',
+    ['stock', '2026-11-20', 'Depósito «Ñandú» / 2'],
+    'stock-2026-11-20-Deposito-Nandu-2',
+    'stock-2026-11-20-Depósito «Ñandú» 2',
+  ],
+  ['partes vacías', ['', 'stock-53', '', ' '], 'stock-53', 'stock-53'],
+  ['lo escrito se corta, y no a mitad de un signo', ['stock', '😀'.repeat(80)], 'stock', `stock-${'😀'.repeat(60)}`],
+])('el nombre de un archivo dice qué tiene: %s', (_, parts, plain, whole) => {
+  expect(sheetFileName(parts, 'xlsx')).toEqual({ plain: `${plain}.xlsx`, whole: `${whole}.xlsx` })
 })

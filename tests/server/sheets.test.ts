@@ -113,12 +113,49 @@ describe.each(stores)('las planillas que se descargan, sobre %s', (_, openFreshS
       ['ID', 'Enviado', 'Días de retraso', 'Transacción', 'Día Informado', 'Estatus', 'Programado'],
       [String(stockId), '', '', '', '20/11/2026', 'Programado', '21/11/2026 09:30'],
     ])
-    const nameOf = async (path: string) => (await clerk.get(path)).headers.get('Content-Disposition')
-    const name = /^attachment; filename="stock-2026-11-20-[\w-]+\.xlsx"; filename\*=UTF-8''stock-2026-11-20-.+\.xlsx$/
-    expect(await nameOf(`${stock}/sheet`)).toMatch(name)
-    expect(await nameOf(`${permits}/sheet?format=csv`)).toContain('filename="permisos-2026-11-20-')
     for (const query of ['format=pdf', 'format=csv', 'format=csv&kind=stock'])
       expect([query, (await clerk.get(`${stock}/sheet?${query}`)).status]).toEqual([query, 400])
+  })
+
+  test('lo que no es lo mismo no se guarda con el mismo nombre', async () => {
+    const [one = 0, other = 0] = await create(permits, [hardRecords.permisoEmbarque[0] ?? {}, hardRecords.permisoEmbarque[0] ?? {}])
+    const document = (await create(`${stock}/documento-transportes`, [hardRecords.documentoTransporte[0] ?? {}]))[0] ?? 0
+    const { id: cloneId } = await clerk.post(`${stock}/clone`, {})
+    const clone = `${stocks}/${cloneId}`
+    const { id: thirdId } = await clerk.post(`${stock}/clone`, {})
+    const otherWarehouse = stocks.replace(String(fixture.warehouse), String(fixture.secondWarehouse))
+    const owner = await server.as('owner')
+    await server.store.db.updateTable('deposito').set({ description: 'Depósito Norte' }).execute()
+    const nameOf = async (path: string, as = clerk) => (await as.get(path)).headers.get('Content-Disposition')
+    const day = '2026-11-20'
+    const names: [path: string, name: string][] = [
+      [`${stocks}/sheet`, `stocks-${day}-deposito-${fixture.warehouse}-Deposito-Norte.xlsx`],
+      [`${stocks}/sheet?format=csv`, `stocks-${day}-deposito-${fixture.warehouse}-Deposito-Norte.csv`],
+      [`${stocks}/sheet?id.equals=${stockId}`, `stocks-${stockId}-${day}-deposito-${fixture.warehouse}-Deposito-Norte.xlsx`],
+      [`${otherWarehouse}/sheet`, `stocks-${day}-deposito-${fixture.secondWarehouse}-Deposito-Norte.xlsx`],
+      [`${stock}/sheet`, `stock-${stockId}-${day}-Deposito-Norte.xlsx`],
+      [`${clone}/sheet`, `stock-${cloneId}-${day}-Deposito-Norte.xlsx`],
+      [`${stock}/sheet?format=csv&kind=lineaMercaderia`, `lineas-stock-${stockId}-${day}-Deposito-Norte.csv`],
+      [`${permits}/sheet?format=csv`, `permisos-stock-${stockId}-${day}-Deposito-Norte.csv`],
+      [`${permits}/sheet?format=csv&number.contains=26`, `permisos-26-stock-${stockId}-${day}-Deposito-Norte.csv`],
+      [
+        `${permits}/${one}/linea-mercaderias/sheet`,
+        `lineas-permiso-embarque-${one}-26001EC01000123A-stock-${stockId}-${day}-Deposito-Norte.xlsx`,
+      ],
+      [
+        `${permits}/${other}/linea-mercaderias/sheet`,
+        `lineas-permiso-embarque-${other}-26001EC01000123A-stock-${stockId}-${day}-Deposito-Norte.xlsx`,
+      ],
+      [`${clone}/comparison/sheet?with=${stockId}`, `cambios-stock-${cloneId}-${day}-con-${stockId}-Deposito-Norte.xlsx`],
+      [`${clone}/comparison/sheet?with=${thirdId}`, `cambios-stock-${cloneId}-${day}-con-${thirdId}-Deposito-Norte.xlsx`],
+      [`${stocks.replace('stocks', 'calendar')}/sheet?year=2026`, `calendario-2026-deposito-${fixture.warehouse}-Deposito-Norte.xlsx`],
+    ]
+    for (const [path, name] of names)
+      expect([path, await nameOf(path, owner)]).toEqual([path, expect.stringContaining(`filename="${name}"`)])
+    expect(await nameOf(`${stock}/documento-transportes/${document}/contenedor-asociados/sheet`)).toContain(
+      `"contenedores-documento-transporte-${document}-`,
+    )
+    expect(await nameOf(`${stock}/sheet`)).toContain(`filename*=UTF-8''stock-${stockId}-${day}-Dep%C3%B3sito%20Norte.xlsx`)
   })
 
   test('los cambios de un stock, una fila por campo, y el calendario de un año, una por día', async () => {

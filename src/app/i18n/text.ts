@@ -1,7 +1,6 @@
 // Returns the catalogue's Spanish text of a key, with its parameters.
 import type catalogue from '#app/public/i18n/es.json'
-import { readMessage } from '#domain/contract/message.ts'
-import { showNumber } from '#domain/values/show-number.ts'
+import { readMessage, showParam } from '#domain/contract/message.ts'
 
 export type TextKey = keyof typeof catalogue
 
@@ -34,17 +33,10 @@ export function t(key: TextKey, params?: TextParams): string {
   return textOf(key, params) ?? key
 }
 
-/** The parameters whose number names a record, a row or a state, and is no figure. */
-const names: ReadonlySet<string> = new Set(['bits', 'first', 'id', 'last', 'line', 'name', 'param', 'status'])
-
 /** Returns the text of a key that a server sent; null if the catalogue does not have it. */
 export function textOf(key: string, params: TextParams = {}): string | null {
   const text = texts[key]
-  return text === undefined ? null : text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (gap, name: string) => shown(name, params[name] ?? gap))
-}
-
-function shown(name: string, value: string | number): string {
-  return typeof value === 'number' && !names.has(name) ? showNumber(value) : String(value)
+  return text === undefined ? null : text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (gap, name: string) => showParam(name, params[name] ?? gap))
 }
 
 /** Returns the text of a domain message such as `validation.maxlength?max=60`. */

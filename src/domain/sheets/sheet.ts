@@ -33,15 +33,24 @@ export const sheetWord = 'sheet'
 /** The sheets of all records of a stock: `?format=xlsx`, or `?format=csv&kind=permisoEmbarque` for one kind. */
 export const stockSheetPath = 'api/warehouse/:warehouseId/stocks/:stockId/sheet' as const
 
-/** Returns the name of a file: `stock-2026-11-20-Deposito-Norte.xlsx` in the letters that every system takes, and with those of the warehouse. */
-export function sheetFileName(
-  { file, day, warehouse }: { readonly file: string; readonly day: string; readonly warehouse: string },
-  format: SheetFormat,
-): { readonly plain: string; readonly whole: string } {
-  const named = (name: string): string => `${[file, day, name].filter((part) => part !== '').join('-')}.${format}`
-  const withoutAccents = warehouse.normalize('NFD').replaceAll(/\p{M}/gu, '')
-  return {
-    plain: named(withoutAccents.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')),
-    whole: named(warehouse.replaceAll(/[\s\p{Cc}\\/:*?"<>|]+/gu, ' ').trim()),
-  }
+/** The longest part of a file's name that comes from what somebody typed. */
+const longestPart = 60
+
+/**
+ * Returns the name of a file, which tells what is in it: `permisos-stock-53-2026-11-20-Deposito-Norte.xlsx` in the letters that every system takes, and with those that were typed.
+ * Parts that are empty are left out.
+ */
+export function sheetFileName(parts: readonly string[], format: SheetFormat): { readonly plain: string; readonly whole: string } {
+  const named = (written: (part: string) => string): string => `${parts.map(written).filter(Boolean).join('-')}.${format}`
+  const plainPart = (part: string): string => whole(part.normalize('NFD').replaceAll(/\p{M}/gu, ''), /[^A-Za-z0-9]+/g, '-')
+  const wholePart = (part: string): string => whole(part, /[\s\p{Cc}\\/:*?"<>|]+/gu, ' ')
+  return { plain: named(plainPart), whole: named(wholePart) }
+}
+
+function whole(part: string, others: RegExp, by: string): string {
+  const written = part.replaceAll(others, by)
+  return Array.from(written.startsWith(by) ? written.slice(1) : written)
+    .slice(0, longestPart)
+    .join('')
+    .replace(new RegExp(`${by}$`), '')
 }

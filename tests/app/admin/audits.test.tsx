@@ -117,7 +117,7 @@ test('lo que se filtra se guarda como planilla', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Exportar CSV' }))
   await app.user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Reintentar' }))
   await waitFor(() => expect(files).toHaveLength(1))
-  expect(files[0]?.name).toBe(`auditorias-${today()}.csv`)
+  expect(files[0]?.name).toBe(`auditorias-RECORD_CHANGED-${today()}.csv`)
   const text = (await files[0]?.blob.text()) ?? ''
   expect(text).toContain('operador')
   expect(text).not.toContain('intruso')

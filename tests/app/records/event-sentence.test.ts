@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { textOf, tMessage } from '#app/i18n/text.ts'
+import catalogue from '#app/public/i18n/es.json' with { type: 'json' }
 import { eventField } from '#app/records/events/event-fields.ts'
 import { eventSentence } from '#app/records/events/event-sentence.ts'
 import { auditEvent, stockEventTypes } from '#domain/administration/audit.ts'
+import { message } from '#domain/contract/message.ts'
 
 const sentence = (given: object) =>
   eventSentence(auditEvent.parse({ timestamp: '2026-11-20T17:32:00.000Z', principal: 'operador', name: 'Marta Quiroga', ...given }))
@@ -33,7 +36,18 @@ test.each([
     { type: 'STOCK_CLONED', data: { from: 41, counts: { documentoTransporte: 3, permisoEmbarque: 12, contenedorVacio: 1 } } },
     'Marta Quiroga clonó el stock 41, con 12 permisos de embarque, 3 documentos de transporte y 1 contenedor vacío.',
   ],
-  [{ type: 'STOCK_CLONED', data: { from: 41 } }, 'Marta Quiroga clonó el stock 41.'],
+  [
+    { type: 'STOCK_CLONED', data: { from: 2065, counts: { permisoEmbarque: 1200 } } },
+    'Marta Quiroga clonó el stock 2065, con 1\u202F200 permisos de embarque.',
+  ],
+  [
+    { type: 'RECORD_MOVED_IN', record: permiso, data: { from: 2065 } },
+    'Marta Quiroga trajo el permiso de embarque 26001EC01000123A desde el stock 2065.',
+  ],
+  [
+    { type: 'RECORD_MOVED_OUT', record: { ...permiso, id: 40_125, label: null }, data: { to: 2065 } },
+    'Marta Quiroga llevó el permiso de embarque 40125 al stock 2065.',
+  ],
   [
     { type: 'RECORDS_IMPORTED', count: 1200, data: { counts: { lineaMercaderia: 1200 }, titulo: permiso } },
     'Marta Quiroga importó 1\u202F200 líneas de mercadería del permiso de embarque 26001EC01000123A.',
@@ -81,4 +95,25 @@ test('los campos de lo que cuenta un historial se llaman y se leen como en las p
   expect(shown(undefined, 'otro', { clave: 'algo' })).toBe('otro: clave algo')
   expect(shown('permisoEmbarque', 'observaciones', null)).toBe('Observaciones: ')
   expect(shown('certificate', 'cert', 'AAAA')).toBe('Certificado: Sí')
+})
+
+/** The words before a number that is a name. */
+const named = /(?:stock|n\.º|ID|registro|fila|columna|transacción|código|calendario|línea) \(?\{\{ ?(\w+) ?\}\}/gi
+
+test('un número que es un nombre no lleva espacio entre sus miles, y uno que cuenta sí', () => {
+  const places = Object.entries(catalogue).flatMap(([key, text]) => Array.from(text.matchAll(named), ([, name = '']) => ({ key, name })))
+  expect(places.length).toBeGreaterThan(60)
+  const apart = places.filter(({ key, name }) => !textOf(key, { [name]: 2065 })?.includes('2065'))
+  expect(apart).toEqual([])
+  expect([textOf('count.lineas', { count: 2065 }), tMessage(message('validation.maxlength', { max: 2000 }))]).toEqual([
+    '2\u202F065 líneas',
+    'Este campo no puede superar los 2\u202F000 caracteres.',
+  ])
+  expect(tMessage(message('review.quantity', { line: 2065 }))).toContain('la línea 2065 ')
+  for (const [field, shown] of [
+    ['id', '2065'],
+    ['tituloId', '2065'],
+    ['times', '2\u202F065'],
+  ] as const)
+    expect([field, eventField(undefined, field).show(2065)]).toEqual([field, shown])
 })

@@ -1,7 +1,7 @@
 // Views of a certificate's files and expiry date on its generic page, and its download name.
 import type { TextKey } from '#app/i18n/text.ts'
 import { certificate, type Certificate } from '#domain/company/certificate.ts'
-import { showInstant } from '#domain/values/dates.ts'
+import { dayOf, showInstant } from '#domain/values/dates.ts'
 import { FileCell } from '../generic/file-cell.tsx'
 import { ExpiryBadge } from './expiry-badge.tsx'
 
@@ -29,6 +29,7 @@ export function ExpireView({ row }: ViewProps) {
   )
 }
 
-export function certificateFileName({ alias }: Pick<Certificate, 'alias'>): string {
-  return `${alias ?? 'certificado'}.crt`
+/** The name tells a certificate from the one that renews it. */
+export function certificateFileName({ alias, expire }: Pick<Certificate, 'alias' | 'expire'>): string {
+  return `${alias ?? 'certificado'}${expire ? `-${dayOf(expire)}` : ''}.crt`
 }

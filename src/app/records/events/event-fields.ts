@@ -80,7 +80,7 @@ export function eventField(recordName: string | undefined, name: string): EventF
   const spec = recordName === undefined ? undefined : specsOf(recordName).find((one) => one.name === name)
   if (spec) return { label: t(spec.label), show: (value) => labelIn(value) ?? spec.kind.show(value) }
   const key = labels[name]
-  return { label: key ? t(key) : name, show: shownAs[name] ?? plainText }
+  return { label: key ? t(key) : name, show: shownAs[name] ?? (/^id$|Id$/.test(name) ? String : plainText) }
 }
 
 function specsOf(recordName: string): readonly FieldSpec[] {

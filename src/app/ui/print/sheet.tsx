@@ -1,5 +1,5 @@
 // The printed page: its head with company, warehouse and day, its content, and a table in it.
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { type TextKey, t } from '#app/i18n/text.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 
@@ -25,6 +25,8 @@ interface SheetProps {
  * print their own header and footer instead.
  */
 export function Sheet({ title, head, marks, facts, portrait = false, aside, children }: SheetProps) {
+  // The browser gives a PDF the document's title as its name.
+  useDocumentTitle(Array.from(new Set([title, ...head])).join(' · '))
   return (
     <div className="print-sheet">
       <style>{pageStyle(head, marks, portrait)}</style>
@@ -57,6 +59,16 @@ export function Sheet({ title, head, marks, facts, portrait = false, aside, chil
       {children}
     </div>
   )
+}
+
+function useDocumentTitle(title: string): void {
+  useLayoutEffect(() => {
+    const before = document.title
+    document.title = title
+    return () => {
+      document.title = before
+    }
+  }, [title])
 }
 
 function pageStyle(head: readonly string[], marks: readonly string[], portrait: boolean): string {

@@ -6,6 +6,7 @@ import { dayBounds, isDay, today } from '#domain/values/dates.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
 import { conditionsOf, listPage, searchParamsOf } from '../../http/responses.ts'
 import { streamFile } from '../../http/sheets/file-stream.ts'
+import { fileName, filterPart } from '../../http/sheets/sheet-file.ts'
 import { findEvent, listEvents, readEvents, type Between } from '../../store/operations/audit.ts'
 
 const collection = `/${auditFamily.path}`
@@ -20,10 +21,13 @@ export function auditRoutes(app: Api): void {
 
   app.get(`${collection}/export`, async (call) => {
     const { store, clock } = call.var.services
-    const pages = readEvents(store.db, daysOf(call), conditionsOf(call, searchParamsOf(call), auditFamily.fields))
+    const criteria = conditionsOf(call, searchParamsOf(call), auditFamily.fields)
+    const pages = readEvents(store.db, daysOf(call), criteria)
+    const { fromDate, toDate } = call.req.query()
+    const days = [fromDate && `desde ${fromDate}`, toDate && `hasta ${toDate}`].map((part) => part ?? '')
     return await streamFile(call, csvOf(pages), {
       type: 'text/csv; charset=utf-8',
-      name: `filename="auditorias-${today(clock())}.csv"`,
+      name: fileName(['auditorias', filterPart(criteria), ...days, today(clock())], 'csv'),
     })
   })
 

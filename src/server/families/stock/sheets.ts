@@ -1,4 +1,5 @@
 // Calls that answer the list of stocks, a whole stock, a section of it, a comparison or a calendar as a file for spreadsheets.
+import { recordLabelOf } from '#domain/administration/audit.ts'
 import { comparisonPath } from '#domain/comparison/stock-comparison.ts'
 import type { Family } from '#domain/contract/family.ts'
 import { type Criterion, sortableFields } from '#domain/contract/filters.ts'
@@ -15,12 +16,13 @@ import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
 import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'
 import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
+import { titulos } from '#domain/titulo/titulo.ts'
 import { today } from '#domain/values/dates.ts'
 import { viewerOf, warehouseOf } from '../../http/auth/auth.ts'
 import type { Api, Call } from '../../http/call.ts'
 import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { conditionsOf, searchParamsOf } from '../../http/responses.ts'
-import { answerSheets, sheetFormat, sheetOf } from '../../http/sheets/sheet-file.ts'
+import { answerSheets, filterPart, sheetFormat, sheetOf } from '../../http/sheets/sheet-file.ts'
 import { findDeposito } from '../../store/companies/depositos.ts'
 import type { Db } from '../../store/database/database.ts'
 import { nextTurn } from '../../store/database/event-loop-turns.ts'
@@ -57,9 +59,8 @@ function stockListRoute(app: Api): void {
   app.get(`/${stockFamily.path}/${sheetWord}`, limitConcurrency, async (call) => {
     const { store, clock } = call.var.services
     const warehouseId = warehouseOf(call).id
-    const rows = listedRows(call, stockFamily, (request, criteria) => listStocks(store.db, { warehouseId }, request, criteria))
-    const { description } = await findDeposito(store.db, viewerOf(call), warehouseId)
-    const named = { file: stockListSheet.file, day: today(clock()), warehouse: description ?? '' }
+    const { rows, filter } = listedRows(call, stockFamily, (request, criteria) => listStocks(store.db, { warehouseId }, request, criteria))
+    const named = [stockListSheet.file, filter, today(clock()), ...(await warehouseParts(call))]
     return await answerSheets(call, sheetFormat(call), [sheetOf(stockListSheet, rows)], named)
   })
 }
@@ -67,17 +68,17 @@ function stockListRoute(app: Api): void {
 function calendarRoute(app: Api): void {
   app.get(`/${stockCalendarPath}/${sheetWord}`, limitConcurrency, async (call) => {
     const calendar = await readCalendar(call)
-    const { description } = await findDeposito(call.var.services.store.db, viewerOf(call), warehouseOf(call).id)
-    const named = { file: calendarSheet.file, day: String(calendar.year), warehouse: description ?? '' }
+    const named = [calendarSheet.file, String(calendar.year), ...(await warehouseParts(call))]
     return await answerSheets(call, sheetFormat(call), [sheetOf(calendarSheet, oneBatch(calendarRows(calendar)))], named)
   })
 }
 
 function comparisonRoute(app: Api): void {
   app.get(`/${comparisonPath}/${sheetWord}`, limitConcurrency, async (call) => {
-    const rows = differenceRows(await compareStocks(call))
-    const named = await nameOf(call, scopeOf(call), comparisonSheet.file)
-    return await answerSheets(call, sheetFormat(call), [sheetOf(comparisonSheet, oneBatch(rows))], named)
+    const comparison = await compareStocks(call)
+    const from = comparison.with === null ? '' : `con-${comparison.with.id}`
+    const named = [comparisonSheet.file, ...(await stockParts(call, scopeOf(call), from))]
+    return await answerSheets(call, sheetFormat(call), [sheetOf(comparisonSheet, oneBatch(differenceRows(comparison)))], named)
   })
 }
 
@@ -98,7 +99,7 @@ function wholeStockRoute(app: Api): void {
       return sheetOf(recordSheets[name], name === names.at(-1) ? ofOneMoment(db, scope, mark, rows) : rows)
     })
     const [only] = names.length === 1 ? names : []
-    const named = await nameOf(call, scope, only === undefined ? 'stock' : recordSheets[only].file)
+    const named = [only === undefined ? '' : recordSheets[only].file, ...(await stockParts(call, scope))]
     return await answerSheets(call, format, sheets, named)
   })
 }
@@ -115,52 +116,61 @@ function kindOf(call: Call): SheetName {
   return asked
 }
 
-/** A section of a stock or of a titulo, with the filters and the sort of its list. `addedOf` returns what its rows have besides. */
+/** A section of a stock or of a titulo, with the filters and the sort of its list. `tituloOf` returns that titulo. */
 function sectionRoute<Entity extends object, Draft, Scope extends StockScope>(
   app: Api,
   family: Family & { readonly name: SheetName },
   records: Pick<Repository<Entity, Draft, Scope>, 'list'>,
   scopeIn: (call: Call) => Scope,
-  addedOf?: (call: Call, scope: Scope) => Promise<SheetRecord>,
+  tituloOf?: (call: Call, scope: Scope) => Promise<{ identifiers: SheetRecord; named: string }>,
 ): void {
   app.get(`/${family.path}/${sheetWord}`, limitConcurrency, async (call) => {
     const { db } = call.var.services.store
     const scope = scopeIn(call)
-    const named = await nameOf(call, scope, recordSheets[family.name].file)
-    const added = await addedOf?.(call, scope)
-    const rows = listedRows(call, family, async (request, criteria) => {
+    const stock = await stockParts(call, scope)
+    const titulo = await tituloOf?.(call, scope)
+    const { rows, filter } = listedRows(call, family, async (request, criteria) => {
       const page = await records.list(db, scope, request, criteria)
-      return { ...page, rows: page.rows.map((row) => ({ ...row, ...added })) }
+      return { ...page, rows: page.rows.map((row) => ({ ...row, ...titulo?.identifiers })) }
     })
+    const named = [recordSheets[family.name].file, titulo?.named ?? '', filter, ...stock]
     return await answerSheets(call, sheetFormat(call), [sheetOf(recordSheets[family.name], rows)], named)
   })
 }
 
-async function ofTitulo(call: Call, scope: ReturnType<typeof tituloScopeOf>): Promise<SheetRecord> {
+async function ofTitulo(call: Call, { titulo, ...scope }: ReturnType<typeof tituloScopeOf>) {
   const { db } = call.var.services.store
-  const titulos = scope.titulo === 'permiso-embarque' ? permisoEmbarques : documentoTransportes
-  return identifiersOf({ ...(await titulos.find(db, scope, scope.tituloId)) })
+  const records = titulo === 'permiso-embarque' ? permisoEmbarques : documentoTransportes
+  const row = await records.find(db, scope, scope.tituloId)
+  const label = recordLabelOf(titulos[titulo].name, { ...row }) ?? ''
+  return { identifiers: identifiersOf({ ...row }), named: `${titulo}-${scope.tituloId} ${label}` }
 }
 
-/** Returns the parts of a file's name. Throws `RecordNotFound` unless the stock exists. */
-async function nameOf(call: Call, scope: StockScope, file: string) {
-  const { fechaStock, deposito } = await findStock(call.var.services.store.db, scope)
-  return { file, day: fechaStock, warehouse: deposito?.description ?? '' }
+/** Returns the parts of a file's name that tell a stock from others of its day. Throws `RecordNotFound` unless the stock exists. */
+async function stockParts(call: Call, scope: StockScope, more = ''): Promise<string[]> {
+  const { id, fechaStock, deposito } = await findStock(call.var.services.store.db, scope)
+  return [`stock-${id}`, fechaStock, more, deposito?.description ?? '']
+}
+
+/** Returns the parts of a file's name that tell a warehouse from others of its name. */
+async function warehouseParts(call: Call): Promise<string[]> {
+  const { id, description } = await findDeposito(call.var.services.store.db, viewerOf(call), warehouseOf(call).id)
+  return [`deposito-${id}`, description ?? '']
 }
 
 /** The rows that one statement of a list reads. */
 const batch = 500
 
-/** Yields all rows of a list, with the filters and the sort of the address. Throws `UnknownQuery` at once. */
+/** Returns all rows of a list, with the filters and the sort of the address, and the part of a file's name that tells the filters. Throws `UnknownQuery` at once. */
 function listedRows<Row>(
   call: Call,
   family: Pick<Family, 'fields' | 'numbers' | 'sort'>,
   list: (request: PageRequest, criteria: readonly Criterion[]) => Promise<Rows<Row>>,
-): AsyncIterable<readonly Row[]> {
+): { rows: AsyncIterable<readonly Row[]>; filter: string } {
   const search = searchParamsOf(call)
   const { sort } = readPage(search, { sorts: sortableFields(family.fields), pageSize: batch, sort: family.sort })
   const criteria = conditionsOf(call, search, family.fields, family.numbers)
-  return batches()
+  return { rows: batches(), filter: filterPart(criteria) }
 
   async function* batches() {
     for (let page = 0; ; page += 1) {

@@ -1,4 +1,5 @@
 // Answers sheets as a file: as a workbook, or one of them as CSV.
+import type { Criterion } from '#domain/contract/filters.ts'
 import { UnknownQuery } from '#domain/contract/page.ts'
 import { csvBegin, csvHead, csvRow } from '#domain/sheets/csv.ts'
 import { sheetFileName, type SheetFormat, sheetFormats, type SheetKind } from '#domain/sheets/sheet.ts'
@@ -34,12 +35,22 @@ export async function answerSheets(
   call: Call,
   format: SheetFormat,
   sheets: readonly SheetRows[],
-  named: Parameters<typeof sheetFileName>[0],
+  named: readonly string[],
 ): Promise<Response> {
-  const { plain, whole } = sheetFileName(named, format)
-  const name = `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(whole).replaceAll("'", '%27')}`
+  const name = fileName(named, format)
   const pieces = format === 'xlsx' ? workbookPieces(sheets, call.var.services.clock()) : csvPieces(sheets)
   return await streamFile(call, pieces, { type: sheetTypes[format], name, ahead: true })
+}
+
+/** Returns the name of a file as a header says it (`sheetFileName`). */
+export function fileName(parts: readonly string[], format: SheetFormat): string {
+  const { plain, whole } = sheetFileName(parts, format)
+  return `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(whole).replaceAll("'", '%27')}`
+}
+
+/** Returns the part of a file's name that tells which rows were asked for; empty for all. */
+export function filterPart(criteria: readonly Criterion[]): string {
+  return criteria.map(({ value }) => value).join(' ')
 }
 
 async function* csvPieces([sheet]: readonly SheetRows[]): AsyncGenerator<string, void> {

@@ -54,16 +54,16 @@ export function DifferenceList({
 }: DifferenceListProps) {
   const { permisoEmbarques, documentoTransportes, contenedorVacios } = differences
   const kinds = [
-    { name: 'permisoEmbarque', title: 'stock.detail.permisos', list: permisoEmbarques },
-    { name: 'documentoTransporte', title: 'stock.detail.documentos', list: documentoTransportes },
-    { name: 'contenedorVacio', title: 'stock.detail.vacios', list: contenedorVacios },
+    { name: 'permisoEmbarque', list: permisoEmbarques },
+    { name: 'documentoTransporte', list: documentoTransportes },
+    { name: 'contenedorVacio', list: contenedorVacios },
   ] as const
   return kinds.map(
-    ({ name, title, list }) =>
+    ({ name, list }) =>
       list.length > 0 && (
         <section key={name} className={styles['kind']}>
           <Heading>
-            {t(title)} ({showNumber(list.length)})
+            {t(list.length === 1 ? `${name}.one` : `${name}.list`)} ({showNumber(list.length)})
           </Heading>
           <ul>
             {list.slice(0, limit).map((difference) => (
@@ -207,11 +207,11 @@ export function countsSinceText(comparison: StockComparison): string {
 }
 
 const rows: readonly { id: keyof ComparedTotals; title: TextKey }[] = [
-  { id: 'permisoEmbarques', title: 'stock.detail.permisos' },
-  { id: 'documentoTransportes', title: 'stock.detail.documentos' },
+  { id: 'permisoEmbarques', title: 'permisoEmbarque.list' },
+  { id: 'documentoTransportes', title: 'documentoTransporte.list' },
   { id: 'lineaMercaderias', title: 'lineaMercaderia.list' },
   { id: 'contenedorAsociados', title: 'contenedorAsociado.list' },
-  { id: 'contenedorVacios', title: 'stock.detail.vacios' },
+  { id: 'contenedorVacios', title: 'contenedorVacio.list' },
   { id: 'cantidad', title: 'comparison.packages' },
   { id: 'pesoBruto', title: 'titulo.pesoBruto' },
 ]

@@ -20,18 +20,16 @@ interface Compared {
 export async function printedComparison(client: QueryClient, { scope, stock, withId }: Compared, deposito: Deposito | undefined) {
   const found = await client.fetchQuery(comparisonQuery(scope, withId, currentTime().getTime()))
   const other = found?.with
+  const withText = other ? `${t('stock.detail.title', { id: other.id })}, ${showDay(other.fechaStock)}` : ''
   return (
     <Sheet
       title={t('comparison.ofStock', { id: stock.id })}
-      head={[...depositoHead(deposito), ...stockHead(stock)]}
+      head={[...depositoHead(deposito), ...stockHead(stock), ...(other ? [`${t('comparison.with')} ${withText}`] : [])]}
       marks={await sheetMarks(client, stock)}
       facts={[
         ...stockFacts(deposito, stock),
         ...(other
-          ? [
-              { label: 'comparison.with', text: `${t('stock.detail.title', { id: other.id })}, ${showDay(other.fechaStock)}` } as const,
-              { label: 'comparison.title', text: differencesText(found) } as const,
-            ]
+          ? [{ label: 'comparison.with', text: withText } as const, { label: 'comparison.title', text: differencesText(found) } as const]
           : []),
       ]}
     >
