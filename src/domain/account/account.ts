@@ -37,7 +37,12 @@ export function hasAuthority(of: Pick<Account, 'authorities'>, wanted: readonly 
   return wanted.some((authority) => of.authorities.includes(authority))
 }
 
+/** Returns whether a person with that many warehouses has «Hoy». The one row of a single warehouse would repeat the line above its list. */
+export function hasToday({ startScreen }: Pick<Account, 'startScreen'>, warehouses: number): boolean {
+  return startScreen !== undefined && warehouses > 1
+}
+
 /** Returns whether «Inicio» leads to «Hoy», for a person with that many warehouses. */
-export function homeIsToday({ startScreen }: Pick<Account, 'startScreen'>, warehouses: number): boolean {
-  return startScreen === 'today' || (startScreen === 'automatic' && warehouses > 1)
+export function homeIsToday(of: Pick<Account, 'startScreen'>, warehouses: number): boolean {
+  return hasToday(of, warehouses) && (of.startScreen === 'today' || of.startScreen === 'automatic')
 }

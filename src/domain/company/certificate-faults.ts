@@ -9,6 +9,8 @@ export const certificateFaults = {
   CertificateTwoCuits: 'error.certificate.twoCuits',
   CertificatePkcs12: 'error.certificate.pkcs12',
   FileIsPage: 'error.certificate.isPage',
+  /** Its armour says what it is, and what is inside cannot be read. */
+  FileDamaged: 'error.certificate.damaged',
   CertificateTooLong: 'validation.certificate.tooLong',
   KeyUnreadable: 'error.key.unreadable',
   KeyIsCertificate: 'error.key.isCertificate',

@@ -1,4 +1,5 @@
 // Splits an uploaded PEM or DER file into its documents, and recognizes what each one is.
+import { isUtf8 } from 'node:buffer'
 import { Constructed, type AsnType } from 'asn1js'
 import type { CertificateFault } from '#domain/company/certificate-faults.ts'
 import { isPkcs12 } from '#domain/company/certificate-upload.ts'
@@ -23,8 +24,7 @@ export function readBlocks(file: Uint8Array): FileBlock[] {
   const blocks = text.split('-----BEGIN ').slice(1).flatMap(readPem)
   if (blocks.length > 0) return blocks.flatMap(unpacked)
   if (/^\s*<(?:!doctype html|html|head|body)\b/i.test(text)) return [{ label: webPage, headers: '', der: bytes }]
-  const base64 = text.replaceAll(/[\s"']/g, '')
-  const der = /^[A-Za-z0-9+/]+={0,2}$/.test(base64) ? Buffer.from(base64, 'base64') : bytes
+  const der = base64Of(text.replaceAll(/["']|-----END [^\n]*/g, '')) ?? bytes
   const label = labelOf(der)
   return label === null ? [] : unpacked({ label, headers: '', der })
 }
@@ -38,18 +38,30 @@ export function otherFile(blocks: readonly FileBlock[], ends: Readonly<Record<st
   return Object.entries(faults).find(([end]) => blocks.some(({ label }) => label.endsWith(end)))?.[1] ?? null
 }
 
-/** Returns a file's bytes as text, also of one that an editor saved as "Unicode" (UTF-16), and with line breaks that are written as `\n`. */
+/** Returns a file's bytes as text, also of one that an editor saved as "Unicode" (UTF-16) or in its own letters, with line breaks that are written as `\n`, and armour that a word processor changed. */
 function textOf(bytes: Buffer): string {
   const isZero = (offset: number) => bytes.length > 16 && bytes.subarray(2, 16).every((byte, index) => index % 2 !== offset || byte === 0)
   const order = bytes.subarray(0, 2).toString('hex')
   const isBig = order === 'feff' || isZero(0)
-  if (!isBig && order !== 'fffe' && !isZero(1))
-    return bytes
-      .toString('latin1')
-      .replace(/^\u00EF\u00BB\u00BF/, '')
-      .replaceAll(/(?:\\r)?\\n/g, '\n')
-  const whole = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)))
-  return (isBig ? whole.swap16() : whole).toString('utf16le').replace('\uFEFF', '')
+  if (isBig || order === 'fffe' || isZero(1)) return withArmour(new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(bytes))
+  return withArmour(new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes).replaceAll(/(?:\\r)?\\n/g, '\n'))
+}
+
+/** A line of armour, as editors leave it: other dashes, fewer or none, blanks around them. */
+const armourLine =
+  /^[^\S\n]*[\p{Pd}\u2212_]*[^\S\n]*\b(BEGIN|END) ([A-Z0-9 #]*(?:CERTIFICATE|KEY|REQUEST|PKCS ?#?7|CMS))[^\S\n]*[\p{Pd}\u2212_]*[^\S\n]*$/gmu
+/** The same inside of a line, where its dashes tell it from a text. */
+const armour = /[\p{Pd}\u2212]+[^\S\n]*(BEGIN|END) ([A-Z0-9 #]+?)[^\S\n]*[\p{Pd}\u2212]+/gu
+
+/** Writes the armour of a PEM as it should be, without the signs that cannot be seen and those around a line. What it holds is left alone. */
+function withArmour(text: string): string {
+  return text
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
+    .replaceAll(/\u00A0/g, ' ')
+    .replaceAll(/^[\s>|"'`*“”‘’«»]+|[\s"'`*“”‘’«»]+$/gmu, (signs) => (signs.includes('\n') ? '\n' : ''))
+    .replaceAll(armourLine, '-----$1 $2-----')
+    .replaceAll(armour, '-----$1 $2-----')
 }
 
 /** Returns the certificates of a PKCS#7, and any other document as it is. */
@@ -66,13 +78,34 @@ function unpacked(block: FileBlock): FileBlock[] {
   }))
 }
 
-/** Reads a PEM block from the text after `-----BEGIN `. */
+/** Reads a PEM block from the text after `-----BEGIN `. One that is cut or has signs that do not belong there is empty. */
 function readPem(text: string): FileBlock[] {
-  const [, label, body] = /^([A-Z0-9 ]+)-----([^-]*(?:-(?!----END )[^-]*)*)-----END /.exec(text) ?? []
+  const [head = '', ...others] = text.split('-----END ')
+  const [, label, body] = /^([A-Z0-9 #]+)-----([^]*)/.exec(head) ?? []
   if (label === undefined || body === undefined) return []
-  const headers = body.split(/\r?\n/).filter((line) => line.includes(':'))
-  const base64 = body.split(/\r?\n/).filter((line) => !line.includes(':'))
-  return [{ label, headers: headers.map((line) => line.trim()).join('\n'), der: Buffer.from(base64.join(''), 'base64') }]
+  const lines = body.split('\n')
+  const headers = lines.filter((line) => line.includes(':')).join('\n')
+  const rows = lines.filter((line) => !line.includes(':'))
+  // A key that is encrypted in the old way does not say its own length.
+  const der = others.length > 0 ? base64Of(rows.join('')) : headers === '' ? derIn(rows) : null
+  return [{ label, headers, der: der ?? Buffer.alloc(0) }]
+}
+
+function base64Of(text: string): Buffer | null {
+  const base64 = text.replaceAll(/\s/g, '')
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(base64) ? Buffer.from(base64, 'base64') : null
+}
+
+/** Returns the document that begins a text without an end: its rows of one length, a last one that is shorter, and of these what the document says of its own length. */
+function derIn(rows: readonly string[]): Buffer | null {
+  const written = rows.filter((row) => row !== '')
+  const last = written.findIndex((row) => row.length < (written[0]?.length ?? 0))
+  const der = base64Of(written.slice(0, last + 1 || undefined).join(''))
+  const [tag, first = 0] = der ?? []
+  const size = first < 0x80 ? 0 : first - 0x80
+  if (der === null || tag !== 0x30 || size > 4) return null
+  const length = 2 + size + (size === 0 ? first : der.readUIntBE(2, size))
+  return length > der.length ? null : der.subarray(0, length)
 }
 
 /** Returns a block as normalized PEM. */

@@ -27,12 +27,12 @@ function open(block: FileBlock): KeyObject | CertificateFault {
   try {
     return createPrivateKey(pemOf(block))
   } catch {
-    return 'KeyUnreadable'
+    return 'FileDamaged'
   }
 }
 
 function openEncrypted(block: FileBlock, password: string): KeyObject | CertificateFault {
-  if (block.headers === '' && labelOf(block.der) !== block.label) return 'KeyUnreadable'
+  if (block.der.length === 0 || (block.headers === '' && labelOf(block.der) !== block.label)) return 'FileDamaged'
   if (password === '') return 'PasswordMissing'
   if (isTooSlow(block)) return 'KeyEncryption'
   try {

@@ -35,7 +35,7 @@ export function readCertificates(file: Uint8Array): X509Certificate[] | Certific
       return certificate
     })
   } catch {
-    return 'CertificateUnreadable'
+    return 'FileDamaged'
   }
 }
 

@@ -55,6 +55,29 @@ function costly(derivation: string, ...numbers: number[]): Buffer {
   return bytesOf(sequence(sequence(oid('1.2.840.113549.1.5.13'), sequence(made, cipher)), randomOctets(1216)))
 }
 
+const dashes =
+  (begin: string, end = begin) =>
+  (text: string) =>
+    text.replaceAll(/-----(BEGIN|END) ([A-Z ]+)-----/g, `${begin}$1 $2${end}`)
+const noEnd = (text: string): string => text.replace(/-----END [^]*/, '')
+/** What a word processor, a mail or a chat makes of a PEM. */
+const changed: [string, (text: string) => File][] = [
+  ['rayas largas', dashes('—————')],
+  ['rayas y guiones mezclados, con blancos', dashes('——- ', ' -——')],
+  ['medias rayas en windows-1252', (text) => Buffer.from(dashes('\u0096\u0096')(text), 'latin1')],
+  ['sin rayas', dashes('')],
+  ['rayas largas en UTF-16', (text) => Buffer.from(`\uFEFF${dashes('———')(text)}`, 'utf16le')],
+  ['sin la última línea', noEnd],
+  ['sin la última línea, con un saludo', (text) => `Va el archivo:\n\n${noEnd(text)}\nSaludos\nJuan Pérez, +54 11 4000-0000`],
+  ['sin la primera línea', (text) => text.replace(/-----BEGIN [^\n]*\n/, '')],
+  ['entre comillas tipográficas', (text) => `“${text.trim()}”`],
+  ['con sangría y espacios duros', (text) => text.replaceAll(/^/gm, '\u00A0\t ').replaceAll(/$/gm, '\u00A0')],
+  ['citado en un correo', (text) => text.replaceAll(/^/gm, '> ')],
+  ['con líneas en blanco en medio', (text) => text.replaceAll('\n', '\r\n\r\n')],
+  ['con signos que no se ven', (text) => `\u200B${text.replaceAll('\n', '\u200E\n')}`],
+  ['con fines de línea de Mac', (text) => text.replaceAll('\n', '\r')],
+]
+
 /** What editors and portals make of a PEM: UTF-16 of both orders, with or without its mark, Base64 without armour, line breaks as in JSON. */
 const saved = (text: string): [string, File][] => [
   ['UTF-16 LE con marca', Buffer.from(`\uFEFF${text}`, 'utf16le')],
@@ -88,6 +111,7 @@ describe('un certificado y su clave', () => {
     ['una cadena con el emisor primero', `${issuedTo(other)}${issuedTo(keyOf('issuer'))}${cert}`],
     ['con la clave en el mismo archivo', `${key}${cert}`],
     ...saved(cert),
+    ...changed.map(([what, change]): [string, File] => [what, change(cert)]),
     ['PKCS#7 en DER', pkcs7],
     ['PKCS#7 en PEM, con otro delante', pem('PKCS7', pkcs7)],
   ])('certificado: %s', (_, file) => {
@@ -103,6 +127,7 @@ describe('un certificado y su clave', () => {
     ['con fin de línea de Windows y texto antes', `Key Attributes\r\n${key.replaceAll('\n', '\r\n')}`],
     ['detrás de su certificado', `${cert}${key}`],
     ...saved(key),
+    ...changed.map(([what, change]): [string, File] => [what, change(key)]),
   ])('clave: %s, con una contraseña que sobra o sin ella', (_, file) => {
     expect([taken({ key: file }), taken({ key: file, password })]).toEqual([true, true])
   })
@@ -143,7 +168,9 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
 
   test.each<[string, File, string]>([
     ['un texto', 'hola', 'CertificateUnreadable'],
-    ['un certificado a medio copiar', cert.slice(0, 400), 'CertificateUnreadable'],
+    ['un certificado a medio copiar', cert.slice(0, 400), 'FileDamaged'],
+    ['un certificado al que le falta una parte, con su última línea', cert.replace(/\n.{64}\n/, '\n'), 'FileDamaged'],
+    ['un certificado con una letra que no es suya', cert.replace(/(?<=\n.{20})./, 'ñ'), 'FileDamaged'],
     ['la clave, en PEM', key, 'CertificateIsKey'],
     ['la clave con contraseña', keyFile(pair, password), 'CertificateIsKey'],
     ['el pedido, en PEM', request, 'CertificateIsRequest'],
@@ -159,7 +186,9 @@ describe('lo que no se toma, cada cosa junto a su campo', () => {
 
   test.each<[string, File, string]>([
     ['un texto', 'hola', 'KeyUnreadable'],
-    ['una clave cifrada rota', pem('ENCRYPTED PRIVATE KEY', randomBytes(300)), 'KeyUnreadable'],
+    ['una clave cifrada rota', pem('ENCRYPTED PRIVATE KEY', randomBytes(300)), 'FileDamaged'],
+    ['una clave a medio copiar', key.slice(0, 400), 'FileDamaged'],
+    ['una clave con contraseña en su forma vieja, sin la última línea', noEnd(oldForm), 'FileDamaged'],
     ['solo la parte pública', pair.publicKey.export({ type: 'spki', format: 'pem' }), 'KeyUnreadable'],
     ['el certificado, en PEM', cert, 'KeyIsCertificate'],
     ['el pedido', Buffer.from(request, 'utf16le'), 'KeyIsRequest'],

@@ -3,7 +3,7 @@ import { Link, useMatchRoute, useParams } from '@tanstack/react-router'
 import { useManagementInfo } from '#app/api/account/account.ts'
 import { t } from '#app/i18n/text.ts'
 import { useSession, useIsAdmin } from '#app/session/session.tsx'
-import { type Account, hasAuthority, homeIsToday } from '#domain/account/account.ts'
+import { type Account, hasAuthority, hasToday, homeIsToday } from '#domain/account/account.ts'
 import { genericNames } from '#domain/contract/generic-names.ts'
 import { useManagedCompanies } from '../_session/-shared/company/managed-companies.ts'
 import { adminPages, technicalPagesOf } from './admin-pages.ts'
@@ -31,7 +31,7 @@ export function Navigation({ account }: { account: Account }) {
           {t('global.menu.home')}
         </Link>
       )}
-      {account.startScreen !== undefined && !isHome && <Link to="/hoy">{t('today.title')}</Link>}
+      {hasToday(account, depositos.length) && !isHome && <Link to="/hoy">{t('today.title')}</Link>}
       <Link to="/company-management">{t('global.menu.companies')}</Link>
       <EntitiesMenu />
       {hasAuthority(account, ['ROLE_ADMIN']) && <AdminMenu />}

@@ -1,8 +1,9 @@
 // The page «Hoy»: all warehouses of the user and what each still owes today, the most urgent first.
 import { TextInput } from '@mantine/core'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { Search, Settings2 } from 'lucide'
 import { useMemo, useRef } from 'react'
+import { useDepositos } from '#app/api/company/deposito.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { useWarehouseDays, warehouseDaysQuery } from '#app/api/stock/stock-days.ts'
 import { t } from '#app/i18n/text.ts'
@@ -33,7 +34,15 @@ export const Route = createFileRoute('/_session/hoy')({
 /** The number of warehouses from which on they can be searched. */
 const many = 8
 
+/** The screen of who has several warehouses; who has one is led to its list. */
 function TodayScreen() {
+  const { data: [only, ...others] = [] } = useDepositos()
+  if (only && others.length === 0)
+    return <Navigate to="/warehouse/$warehouseId/stocks" params={{ warehouseId: only.id }} replace ignoreBlocker />
+  return <WarehousesToday />
+}
+
+function WarehousesToday() {
   const query = useWarehouseDays()
   const { data, error } = query
   const { run, dialog } = useRowCommands()

@@ -5,6 +5,7 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { LoadFailure } from '#app/ui/feedback/loading.tsx'
 import { Notice } from '#app/ui/feedback/message.tsx'
+import { hasToday } from '#domain/account/account.ts'
 import { NoWarehouse } from './-shared/company/company-notices.tsx'
 
 export const Route = createFileRoute('/_session/')({ codeSplitGroupings: [], component: StartScreen })
@@ -16,7 +17,7 @@ function StartScreen() {
   // The user may have gone on to another page, whose code is still being loaded.
   const isLeft = useRouterState({ select: ({ location }) => location.pathname !== '/' })
   if (isLeft) return null
-  if (account?.startScreen === 'today') return <Navigate to="/hoy" replace ignoreBlocker />
+  if (account?.startScreen === 'today' && hasToday(account, depositos?.length ?? 0)) return <Navigate to="/hoy" replace ignoreBlocker />
   if (first) return <Navigate to="/warehouse/$warehouseId/stocks" params={{ warehouseId: first.id }} replace ignoreBlocker />
   if (depositos)
     return (
