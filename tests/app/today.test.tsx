@@ -99,18 +99,27 @@ test('los errores se ven ahí, un día que falta se crea antes, y clonar abre el
   await waitFor(() => expect(app.address()).toBe('/warehouse/3/stocks/stock-detail/5'))
 })
 
-test('quien lo elige empieza en «Hoy»; los demás, en su primer depósito; quien no tiene ninguno lee a quién pedirlo', async () => {
-  const chosen = await openApp({
-    as: 'operador',
-    at: '/',
-    given: ({ store }) => store.db.updateTable('user').set({ startScreen: 'today' }).where('login', '=', 'operador').execute(),
-  })
+test('quien lo elige empieza en «Hoy»; los demás, en su primer depósito; quien tiene uno solo no tiene «Hoy»; quien no tiene ninguno lee a quién pedirlo', async () => {
+  const chooses = (login: string) => async (server: TestServer) => {
+    await server.store.db.updateTable('user').set({ startScreen: 'today' }).where('login', '=', login).execute()
+  }
+  const chosen = await openApp({ as: 'owner', at: '/', given: chooses('owner') })
   await waitFor(() => expect(chosen.address()).toBe('/hoy'))
   expect(await screen.findByRole('link', { name: 'Inicio' })).toHaveAttribute('href', '/hoy')
   chosen.unmount()
   const usual = await openApp({ as: 'owner', at: '/' })
   await waitFor(() => expect(usual.address()).toBe('/warehouse/1/stocks'))
   usual.unmount()
+  for (const address of ['/', '/hoy']) {
+    const single = await openApp({ as: 'operador', at: address, given: chooses('operador') })
+    await waitFor(() => expect(single.address()).toBe('/warehouse/1/stocks'))
+    const links = within(await screen.findByRole('navigation', { name: 'Principal' })).getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).not.toContain('/hoy')
+    await single.router.navigate({ to: '/account/settings' })
+    expect(await screen.findByLabelText('Nombre')).toBeVisible()
+    expect(screen.queryByRole('combobox', { name: /^Inicio/ })).toBeNull()
+    single.unmount()
+  }
   await openApp({ as: 'operador', at: '/hoy', given: ({ store }) => store.db.deleteFrom('deposito_user').execute() })
   expect(await screen.findByText(/^Tu cuenta no esta configurada/)).toBeVisible()
 })

@@ -7,7 +7,7 @@ const budget = [
   { at: '{stock}', as: 'operador', script: 219, requests: 13 },
   { at: '{stock}/permiso-embarque/add', as: 'operador', script: 303, requests: 14 },
   { at: '{stock}/cambios', as: 'operador', script: 306, requests: 15 },
-  { at: '/hoy', as: 'operador', script: 306, requests: 12 },
+  { at: '/hoy', as: 'user', script: 306, requests: 12 },
   { at: '/warehouse/1/stocks/calendario', as: 'operador', script: 313, requests: 14 },
   { at: '/company-management', as: 'operador', script: 336, requests: 13 },
   { at: '/permiso-embarque', as: 'operador', script: 336, requests: 14 },

@@ -12,7 +12,7 @@ import { t } from '#app/i18n/text.ts'
 import { useSession } from '#app/session/session.tsx'
 import { PageTitle } from '#app/ui/page/page-title.tsx'
 import { type SettingsDraft, settingsForm, startScreens } from '#domain/account/account-drafts.ts'
-import type { Account } from '#domain/account/account.ts'
+import { type Account, hasToday } from '#domain/account/account.ts'
 import { noticeKinds } from '#domain/mails/notice-kinds.ts'
 import { OwnForm } from '../-account/own-form.tsx'
 import styles from '../-account/account.module.css'
@@ -51,6 +51,7 @@ interface SettingsFormProps {
 
 /** The form of the account settings. It is remounted after each save, with the saved values. */
 function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
+  const { depositos = [] } = useSession()
   const settings = useUpdateAccount(account)
   const email = account.email ?? ''
   const start = { ...initial, currentPassword: '' }
@@ -84,7 +85,7 @@ function SettingsForm({ account, initial, onSaved }: SettingsFormProps) {
           />
         </>
       )}
-      {initial.startScreen && (
+      {hasToday(account, depositos.length) && (
         <ChoiceField
           label={t('settings.startScreen')}
           help={t('settings.startScreen.help')}
