@@ -10,7 +10,7 @@ const here = `${process.platform}-${process.arch}`
 const install = 'npm ci --include=optional'
 
 /** Our own programs need Node and the packages alone; what builds the screens needs its native parts too, and the developers' tools, before which this file runs by itself, theirs. */
-const isOurs = /\.ts$/.test(process.argv[1] || '')
+const isOurs = (process.argv[1] || '').endsWith('.ts')
 const isTool = require.main === module && has('node_modules/vitest')
 
 /** The packages for this system alone. Those of Linux exist once for each C library, and one of them is enough. */

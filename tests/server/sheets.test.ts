@@ -124,7 +124,7 @@ describe.each(stores)('las planillas que se descargan, sobre %s', (_, openFreshS
     const clone = `${stocks}/${cloneId}`
     const { id: thirdId } = await clerk.post(`${stock}/clone`, {})
     const otherWarehouse = stocks.replace(String(fixture.warehouse), String(fixture.secondWarehouse))
-    const owner = await server.as('owner')
+    const owner = server.as('owner')
     await server.store.db.updateTable('deposito').set({ description: 'Depósito Norte' }).execute()
     const nameOf = async (path: string, as = clerk) => (await as.get(path)).headers.get('Content-Disposition')
     const day = '2026-11-20'
