@@ -116,7 +116,7 @@ test('quien lo elige empieza en «Hoy»; los demás, en su primer depósito; qui
     const links = within(await screen.findByRole('navigation', { name: 'Principal' })).getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).not.toContain('/hoy')
     await single.router.navigate({ to: '/account/settings' })
-    expect(await screen.findByLabelText('Nombre')).toBeVisible()
+    expect(await screen.findByRole('textbox', { name: /^Nombre/ })).toBeVisible()
     expect(screen.queryByRole('combobox', { name: /^Inicio/ })).toBeNull()
     single.unmount()
   }
