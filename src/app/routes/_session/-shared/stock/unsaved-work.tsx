@@ -103,8 +103,8 @@ function genericLink(of: string, id: string | undefined): LinkProps {
 
 interface UnsavedListProps {
   works: readonly UnsavedWork[]
-  /** Called for a press of the button that leads to the work. */
-  onGo: (work: UnsavedWork) => void
+  /** Called for a press of the button that leads to the work. Without it there is no such button, because nothing can be saved any more. */
+  onGo: ((work: UnsavedWork) => void) | undefined
 }
 
 /** Names what is not saved, each with a button that leads there, and a draft with one that discards it. */
@@ -119,7 +119,7 @@ export function UnsavedList({ works, onGo }: UnsavedListProps) {
             <span>
               {name} ({whereText(work)})
             </span>
-            {where !== 'tab' && (
+            {onGo && where !== 'tab' && (
               <Button size="compact-sm" variant="light" aria-label={t('unsaved.goOf', { name })} onClick={() => onGo(work)}>
                 {t('unsaved.go')}
               </Button>
@@ -152,13 +152,14 @@ export function LeftDrafts({ scope, stock, onGo }: { scope: StockParams; stock: 
   const owner = useDraftOwner()
   useSyncExternalStore(draftChanges.subscribe, draftChanges.read)
   const works = draftsOfStock(owner, scope)
+  const isEditable = stockCan('edit', stock)
   if (works.length === 0) return null
   return (
     <Box mb={12}>
       <Message kind="warning" takesFocus={false}>
-        {t(stockCan('edit', stock) ? 'unsaved.left' : 'unsaved.leftOut')}
+        {t(isEditable ? 'unsaved.left' : 'unsaved.leftOut')}
       </Message>
-      <UnsavedList works={works} onGo={onGo} />
+      <UnsavedList works={works} onGo={isEditable ? onGo : undefined} />
     </Box>
   )
 }
