@@ -35,7 +35,7 @@ declare module '@tanstack/react-query' {
       errors?: 'inline'
       /** Marks an update: some servers insert a record that is gone, under another id. */
       isUpdate?: true
-      /** Marks the undo of a deletion, after which other deletions can still be undone. */
+      /** Marks an undo, after which other writes can still be undone. */
       isUndo?: true
     }
   }
@@ -69,7 +69,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onMutate: preloadToasts,
       onSuccess(data, variables, _context, { meta }) {
-        if (!meta?.isUndo) endOffers()
+        if (!meta?.isUndo) endOffers({ exceptChanges: meta?.isUpdate === true })
         showOutcome(data, variables, meta)
         refresh(meta)
       },

@@ -75,7 +75,7 @@ test.each<[string, unknown, string]>([
   [
     'lo que el servidor no aceptó no tiene código que buscar',
     failure(409, { message: 'error.concurrencyFailure', requestId: 'K7QF-2M9D' }),
-    'Error: Otra persona modificó estos datos al mismo tiempo que usted. Sus cambios no se guardaron. Estatus: 409',
+    'Error: Estos datos cambiaron mientras tanto. Sus cambios no se guardaron. Estatus: 409',
   ],
   [
     'un permiso que está lleno dice qué hacer, sin número',

@@ -155,7 +155,7 @@ test.each([
   expect((await app.server.as('owner').delete('/api/warehouse/1/stocks/1')).status).toBe(204)
   await app.user.click(button)
   const dialog = () => screen.findByRole('dialog', { name: title })
-  const gone = 'Otra persona eliminó este stock. Ya no se puede modificar ni enviar.'
+  const gone = 'Este stock fue eliminado. Ya no se puede modificar ni enviar.'
   await waitFor(async () => expect(await dialog()).toHaveTextContent(gone))
   expect(within(await dialog()).queryByRole('button', { name: /^(?:Enviar|Guardar)$/ })).toBeNull()
   expect(screen.queryByText(/^Este servidor no revisa/)).toBeNull()

@@ -108,7 +108,7 @@ test('se agrega, se corrige y se elimina; lo que el otro servidor rechaza se dic
     await device.type(field('Ubicación de la partida'), 'Galpón 10')
     foreign.refuse('PUT', posts, refusals.conflict)
     await save.click()
-    await expect(main.getByRole('alert').filter({ hasText: 'Otra persona modificó este registro' })).toContainText('Galpón 4')
+    await expect(main.getByRole('alert').filter({ hasText: 'Este registro cambió mientras usted lo editaba' })).toContainText('Galpón 4')
     await main.getByRole('button', { name: 'Guardar lo mío' }).click()
     await said(page, 'Permiso de embarque actualizado')
     await expect(main.getByText('Galpón 10')).toBeVisible()

@@ -50,7 +50,7 @@ test('los avisos no tapan nada de la pantalla: lo guardado está en la barra, lo
 }) => {
   await enter('operador', `${stock.address}/permiso-embarque/${stock.permisoId}`)
   const toast = page.getByRole('status').filter({ hasText: /actualizado/ })
-  const undo = page.getByRole('status').filter({ hasText: 'Deshacer' })
+  const undo = page.getByRole('status').filter({ hasText: /eliminada.*Deshacer/ })
   const isUnderPointer = (element: Element): boolean => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))

@@ -48,3 +48,56 @@ test('veinte lineas escritas sin mirar, con un servidor lento, quedan todas y en
   await expect(form.getByRole('alert')).toHaveCount(0)
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('depositos.borrador')))).toEqual([])
 })
+
+test('una columna escrita hacia abajo con un servidor lento queda guardada en su orden; la rechazada no frena a las demás, y lo de sin red sale solo', async ({
+  page,
+  enter,
+  context,
+  operador,
+  stock,
+}) => {
+  const lines = `${stock.path}/permiso-embarques/${stock.permisoId}/linea-mercaderias`
+  for (let line = 1; line < 12; line += 1) await operador.post(lines, { tipoEmbalaje: '05', cantidad: 1, pesoBruto: 1 })
+  const saved = async () => listed.parse((await operador.get(`${lines}?sort=id,desc&size=100`)).body).map(({ cantidad }) => cantidad)
+  const puts: number[] = []
+  await page.route('**/linea-mercaderias', async (route) => {
+    if (route.request().method() !== 'PUT') return await route.continue()
+    const { cantidad } = z.object({ cantidad: z.number() }).parse(route.request().postDataJSON())
+    puts.push(cantidad)
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    if (cantidad === 103) return await route.fulfill({ status: 400, json: { message: 'error.validation' } })
+    await route.continue()
+  })
+  await enter('operador', `${stock.address}/permiso-embarque/${stock.permisoId}`)
+  const rows = page.getByRole('table', { name: 'Linea de mercaderia' })
+  await rows
+    .getByRole('button', { name: /^Editar / })
+    .first()
+    .click()
+  await page.keyboard.press('Tab')
+  const typeDown = async (from: number, to: number): Promise<void> => {
+    for (let quantity = from; quantity < to; quantity += 1) {
+      await page.keyboard.type(String(quantity), { delay: 30 })
+      await page.keyboard.press(quantity % 2 === 0 ? 'Enter' : 'ArrowDown')
+    }
+  }
+  await typeDown(101, 108)
+  const toFirst = page.getByRole('button', { name: '1 fila sin guardar' })
+  await expect(toFirst).toBeVisible()
+  await expect.poll(saved).toEqual([101, 102, 1, 104, 105, 106, 107, 1, 1, 1, 1, 1])
+  expect(puts).toEqual([101, 102, 103, 104, 105, 106, 107])
+  await expect(rows.getByRole('form')).toHaveCount(2)
+
+  await context.setOffline(true)
+  await typeDown(108, 111)
+  await expect(page.getByRole('button', { name: '4 filas sin guardar' })).toBeVisible()
+  await context.setOffline(false)
+  await expect.poll(saved).toEqual([101, 102, 1, 104, 105, 106, 107, 108, 109, 110, 1, 1])
+  await toFirst.click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('3')
+  // What is clicked elsewhere leaves the row too.
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect.poll(saved).toEqual([101, 102, 3, 104, 105, 106, 107, 108, 109, 110, 1, 1])
+  await expect(rows.getByRole('form')).toHaveCount(0)
+})

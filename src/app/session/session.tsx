@@ -1,9 +1,10 @@
 // The session context: account, warehouses, current warehouse, and hooks to read it.
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useSyncExternalStore, useState } from 'react'
 import { DraftOwnerContext, accountApi, useAccount } from '#app/api/account/account.ts'
 import { useDepositos } from '#app/api/company/deposito.ts'
+import { serverReach } from '#app/api/http/http.ts'
 import { currentToken, sessionState, subscribeToSession } from '#app/api/http/session-store.ts'
 import type { LoginDraft } from '#domain/account/account-drafts.ts'
 import { type Account, hasAuthority } from '#domain/account/account.ts'
@@ -40,6 +41,24 @@ export function useSession(): Session {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession outside SessionProvider')
   return session
+}
+
+/** How long what waits is left alone while the server answers, in milliseconds. */
+const retryMs = 15_000
+
+/** Calls `retry` when what could not be saved may be saved: after signing in, when the server is back, and now and then while something `waits` and the server answers. */
+export function useRetries(waits: boolean, retry: () => void): void {
+  const isSignedIn = useSession().status === 'signed-in'
+  const again = useEffectEvent(retry)
+  useEffect(() => {
+    if (isSignedIn) again()
+  }, [isSignedIn])
+  useEffect(() => serverReach.onBack(() => again()), [])
+  useEffect(() => {
+    if (!waits || !isSignedIn) return
+    const timer = setInterval(() => serverReach.isLost() || again(), retryMs)
+    return () => clearInterval(timer)
+  }, [waits, isSignedIn])
 }
 
 /** Provides the session. It is rendered inside the router, because the address names the warehouse. */

@@ -65,7 +65,7 @@ test('la lista dice quién es cada uno, cómo está y qué perfiles tiene; lo pr
   const row = await stored(app, 'operador')
   await app.server.as('admin').put('/api/users', { ...row, lastName: 'Vega' })
   await app.user.click(switchOf('operador'))
-  expect(await screen.findByRole('alert')).toHaveTextContent(/Otro usuario|Otra persona/)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Estos datos cambiaron/)
   await waitFor(() => expect(rowOf('operador')).toHaveTextContent('Vega'))
   expect(switchOf('operador')).toBeChecked()
 })

@@ -129,31 +129,6 @@ test('el total suma todas las líneas, también las que no se leyeron, y sigue l
 })
 
 const forms = () => screen.queryAllByRole('form', { name: /^Editar Linea/ })
-const quantity = (row: number) => within(forms()[row] ?? document.body).getByRole('textbox', { name: 'Cantidad' })
-
-test('las flechas van a la misma celda de la fila de al lado; solo Enter guarda y lo escrito queda', async () => {
-  const { user, calls } = await openApp({ as: 'operador', at: permisoAt, given: aStock({ lines: 3 }) })
-  const [first] = await screen.findAllByRole('button', { name: /^Editar Linea/ })
-  if (first) await user.click(first)
-  await user.click(quantity(0))
-  await user.keyboard('{ArrowDown}')
-  expect(forms(), 'la que no cambió se cierra').toHaveLength(1)
-  expect(quantity(0)).toHaveFocus()
-
-  await user.keyboard('7{ArrowDown}')
-  expect(forms(), 'la que cambió queda abierta').toHaveLength(2)
-  expect(quantity(0)).toHaveValue('7')
-  expect(quantity(1)).toHaveFocus()
-  expect(calls.filter((call) => call.startsWith('PUT'))).toEqual([])
-  await user.keyboard('{ArrowDown}')
-  expect(quantity(1), 'debajo de la última no hay nada').toHaveFocus()
-
-  await user.keyboard('{ArrowUp}{Enter}')
-  expect(await screen.findByText('Linea de mercaderia actualizada')).toBeVisible()
-  expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1)
-  await waitFor(() => expect(forms()).toHaveLength(0))
-})
-
 test('izquierda y derecha pasan de una celda a otra cuando el cursor ya no tiene adónde ir', async () => {
   const { user } = await openApp({ as: 'operador', at: `${permisoAt}/linea-mercaderia/add`, given: aStock() })
   const cell = (name: string) => screen.getByLabelText(new RegExp(`^${name}`), { selector: 'input' })

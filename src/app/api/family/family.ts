@@ -33,10 +33,10 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
   // The lists of the generic calls, whose path names no parent.
   const ofAll = family.path.includes(':') ? [familyKeys({ name: family.name, path: '' }).all({})] : []
   const invalidates = (scope: Scope): readonly QueryKey[] => [...others(scope), ...ofAll]
-  const metaOf = (verb: 'created' | 'updated' | 'deleted', scope: Scope, errors: 'inline' | undefined) => ({
+  const staleAfter = (scope: Scope) => ({ invalidates: invalidates(scope), ...(refetches ? { refetches: refetches(scope) } : {}) })
+  const metaOf = (verb: 'created' | 'deleted', scope: Scope, errors: 'inline' | undefined) => ({
     done: `depositosApp.${family.name}.${verb}` as const,
-    invalidates: invalidates(scope),
-    ...(refetches ? { refetches: refetches(scope) } : {}),
+    ...staleAfter(scope),
     ...(errors ? { errors } : {}),
   })
 
@@ -55,17 +55,20 @@ export function familyApi<Path extends string, Row extends Identified, Saved ext
       })
     },
 
-    useUpdate(scope: Scope, errors?: 'inline') {
+    /** Saves the changed records of a list one at a time, in order. The caller shows the outcome, which it may offer to undo. */
+    useUpdate(scope: Scope) {
       const client = useQueryClient()
+      const withKey = useIdempotencyKey()
       return useMutation<Row, Failure, Revision & Saved>({
-        mutationFn: (draft) => calls.update(scope, draft),
+        scope: { id: `update ${calls.path(scope)}` },
+        mutationFn: (draft) => withKey(draft, (headers) => calls.update(scope, draft, headers)),
         onSuccess(row, { id }) {
           if (row.id === id) return reads.keep(client, scope, row)
           reads.forget(client, scope, id)
           return reads.keepNew(client, scope, row)
         },
         onError: (failure, { id }) => reads.refetchOutdated(client, scope, id, failure),
-        meta: { ...metaOf('updated', scope, errors), isUpdate: true },
+        meta: { ...staleAfter(scope), errors: 'inline', isUpdate: true },
       })
     },
 
@@ -96,9 +99,9 @@ function writeCalls<Path extends string, Row extends Identified, Saved extends o
     create: async (scope: Scope, draft: Saved, headers: Record<string, string>): Promise<Row> =>
       (await call('post', path(scope), { schema: entity, json: draft, headers })).data,
 
-    update: (scope: Scope, draft: Revision & Saved): Promise<Row> =>
+    update: (scope: Scope, draft: Revision & Saved, headers?: Record<string, string>): Promise<Row> =>
       provenBy(
-        call('put', path(scope), { schema: entity, json: draft }).then(({ data }) => data),
+        call('put', path(scope), { schema: entity, json: draft, ...(headers ? { headers } : {}) }).then(({ data }) => data),
         async () => {
           const row = await readOne(scope, draft.id, signal)
           return holds(row, draft) ? row : undefined

@@ -1,4 +1,4 @@
-// Lets the user undo a deletion, or the loading of a file, by a toast's button or Ctrl+Z.
+// Lets the user undo a deletion, a changed record, or the loading of a file, by a toast's button or Ctrl+Z.
 import * as z from 'zod/mini'
 import { currentTime } from '#domain/values/dates.ts'
 import { randomUuid } from '../http/http.ts'
@@ -6,7 +6,8 @@ import { sessionState } from '../http/session-store.ts'
 import { attempt } from '../http/storage.ts'
 
 /*
- * The user can undo such a write for ten seconds, and after that until the next write. The tab's session storage contains the offers, so that they survive a reload.
+ * The user can undo such a write for ten seconds, and after that until the next write. Changed records can be undone one after another, the last one first: a change ends no offer of another change. The tab's
+ * session storage contains the offers, so that they survive a reload.
  */
 
 const restoreCall = z.object({
@@ -15,6 +16,10 @@ const restoreCall = z.object({
   ids: z.optional(z.array(z.number())),
   /** What the server answered to the write that is undone, if it needs that. */
   mark: z.optional(z.string()),
+  /** The former values of a changed record, with the version that its change got: a PUT of them is refused if another change followed. */
+  former: z.optional(z.looseObject({ id: z.number(), version: z.optional(z.number()) })),
+  /** The version that the record had with those values. */
+  formerVersion: z.optional(z.number()),
 })
 
 /** A call that restores records. */
@@ -59,12 +64,25 @@ export function offerUndo(restore: readonly RestoreCall[], text: string): void {
   update([...offers, { id: randomUuid(), restore: [...restore], text, owner, at: currentTime().getTime(), isPast: false }])
 }
 
-/** Ends the offers after another write: those older than ten seconds now, younger ones when they reach that age. */
-export function endOffers(): void {
+/** Returns whether an offer undoes the change of a record. */
+export function isOfChange({ restore }: UndoOffer): boolean {
+  return restore.some(({ former }) => former !== undefined)
+}
+
+/** Ends the offers after another write: those older than ten seconds now, younger ones when they reach that age. After the change of a record, other changes stay. */
+export function endOffers({ exceptChanges }: { exceptChanges: boolean }): void {
   if (offers.length === 0) return
   const now = currentTime().getTime()
-  update(offers.filter(({ at }) => now - at < leastMs).map((one) => ({ ...one, isPast: true })))
-  for (const { id, at } of offers) setTimeout(() => endIfPast(id), at + leastMs - now)
+  const isKept = (one: UndoOffer) => exceptChanges && isOfChange(one)
+  update(offers.filter((one) => isKept(one) || now - one.at < leastMs).map((one) => (isKept(one) ? one : { ...one, isPast: true })))
+  for (const { id, at, isPast } of offers) if (isPast) setTimeout(() => endIfPast(id), at + leastMs - now)
+}
+
+/** Takes over that a record has its values of `from` again, as version `to`: the change before the undone one is then undone from there. */
+export function rebaseOffers(path: string, { id, from, to }: { id: number; from: number | undefined; to: number | undefined }): void {
+  const rebased = (one: RestoreCall): RestoreCall =>
+    one.path === path && one.former?.id === id && one.former.version === from ? { ...one, former: { ...one.former, version: to } } : one
+  update(offers.map((offer) => ({ ...offer, restore: offer.restore.map(rebased) })))
 }
 
 export function withdrawOffer(id: string): void {

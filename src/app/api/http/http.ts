@@ -79,6 +79,11 @@ export function isServerUnreachable(error: unknown): boolean {
   return error instanceof Failure && (error.kind !== 'http' || isOfProxy(error.status))
 }
 
+/** Returns whether the server refused a record because of its values: only the user can correct that. */
+export function isRefusal(failure: unknown): boolean {
+  return failure instanceof Failure && failure.status >= 400 && failure.status < 500 && failure.status !== 429 && !isSessionEnd(failure)
+}
+
 /** Returns whether the record does not exist, or no longer does. */
 export function isGone(error: unknown): boolean {
   return error instanceof Failure && error.status === 404

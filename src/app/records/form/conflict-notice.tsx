@@ -8,7 +8,7 @@ import type { FieldGroup } from '../entity.ts'
 import type { FieldKind, NamesProps } from '../field-kinds.ts'
 import classes from './record-form.module.css'
 
-/** Another user saved the record in the meantime: the record that the server has now, and the values that were about to be saved. */
+/** The record was saved elsewhere in the meantime: the record that the server has now, and the values that were about to be saved. */
 export interface Conflict<Row> {
   readonly theirs: Row
   readonly mine: Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ interface ConflictNoticeProps<Name extends string> {
   onTakeTheirs: () => void
 }
 
-/** Compares both versions of a record that two people changed, with the fields that differ (`app/README.md#conflicts`). */
+/** Compares both versions of a record that was changed in two places, with the fields that differ (`app/README.md#conflicts`). */
 export function ConflictNotice<Name extends string>({ groups, conflict, saving, onKeepMine, onTakeTheirs }: ConflictNoticeProps<Name>) {
   const { theirs, mine } = conflict
   const differing = groups
@@ -76,7 +76,8 @@ function Value({ kind: { Names, show }, value, of }: NamesProps & { kind: FieldK
   return Names && text !== '' ? <Names value={value} of={of} /> : text || '-'
 }
 
-/** Scrolls to the notice, which may appear outside the visible part of a long form. */
+/** Scrolls to the notice, which may appear outside the visible part of a long form, unless the user has gone on to another form or row. */
 function bringIntoSight(notice: HTMLElement | null) {
-  notice?.focus()
+  const { activeElement } = document
+  if (activeElement === document.body || notice?.closest('form, tr')?.contains(activeElement)) notice?.focus()
 }

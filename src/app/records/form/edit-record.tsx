@@ -3,13 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useContext, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/cached-rows.ts'
-import { Failure, isGone } from '#app/api/http/http.ts'
+import { offerUndo } from '#app/api/family/undo.ts'
+import { Failure, isGone, isRefusal } from '#app/api/http/http.ts'
 import { useDrafts } from '#app/forms/drafts/use-drafts.ts'
 import { FormLock } from '#app/forms/form-lock.tsx'
 import type { FormShellProps } from '#app/forms/form-shell.tsx'
 import { type FieldErrorsOf, useCheckedForm, useFormSave } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import { useConfirm } from '#app/ui/dialog/confirm.tsx'
+import { showSuccess } from '#app/ui/feedback/toasts.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Entity, type FieldGroup, formValues, secretsOf, type Values } from '../entity.ts'
 import { type Conflict, ConflictNotice } from './conflict-notice.tsx'
@@ -75,26 +77,45 @@ export function EditForm<Row extends Revision, Saved extends object>(props: Open
 type EntityEdit<Path extends string, Row extends Revision, Saved extends object> = Pick<
   EditRecordProps<Path, Row, Saved>,
   'entity' | 'scope' | 'row' | 'onDone'
->
+> &
+  Pick<RecordEdit<Row, Saved>, 'stays'>
 
 export function useEntityEdit<Path extends string, Row extends Revision, Saved extends object>(edit: EntityEdit<Path, Row, Saved>) {
-  const { entity, scope, row, onDone } = edit
+  const { entity, scope, row, onDone, stays } = edit
   const { groups, draft, api, question } = entity
   const client = useQueryClient()
   const confirm = useConfirm()
-  const { mutateAsync } = api.useUpdate(scope, 'inline')
+  const { mutateAsync } = api.useUpdate(scope)
   return useRecordEdit({
     groups,
     draft,
     row,
     path: api.path(scope, row.id),
-    async update(changed) {
+    async update(changed, former) {
       const asked = question?.(row, changed) ?? null
-      return asked === null || (await confirm(asked)) ? await mutateAsync(changed) : null
+      if (asked !== null && !(await confirm(asked))) return null
+      const saved = await mutateAsync(changed)
+      tellSaved(entity, scope, { saved, former })
+      return saved
     },
     read: () => client.fetchQuery({ ...api.detail(scope, row.id), staleTime: 0 }),
     onDone,
+    stays,
   })
+}
+
+/** Tells that a record was saved, and offers to undo it if the record is one of a stock and its former values can be saved again. */
+function tellSaved<Path extends string, Row extends Revision, Saved extends object>(
+  { name, draft, api }: Pick<Entity<Path, Row, Saved>, 'name' | 'draft' | 'api'>,
+  scope: FamilyScope<Path>,
+  { saved: { id, version }, former }: { saved: Row; former: Row },
+): void {
+  // The server has inserted it anew, which another notice tells.
+  if (id !== former.id) return
+  const text = `depositosApp.${name}.updated` as const
+  const before = 'stockId' in scope && version !== undefined ? draft.safeParse(former).data : undefined
+  if (before === undefined) showSuccess(text, { param: id })
+  else offerUndo([{ path: api.path(scope), former: { ...before, id, version }, formerVersion: former.version }], t(text, { param: id }))
 }
 
 interface RecordEdit<Row extends Revision, Saved extends object> extends RecordCalls<Row, Saved> {
@@ -104,13 +125,15 @@ interface RecordEdit<Row extends Revision, Saved extends object> extends RecordC
   /** The record's path in the API, which is the storage key of its draft. */
   path: string
   onDone: (saved?: Row) => void
+  /** Returns whether the form stays open after a save, because the user is in it and goes on. */
+  stays?: (() => boolean) | undefined
   fieldErrorsOf?: FieldErrorsOf
 }
 
 /** Controls the form of a saved record, on its page or in its row: its draft, and its save with an optimistic lock. Its fields stay editable during a save. */
 export function useRecordEdit<Row extends Revision, Saved extends object>(edit: RecordEdit<Row, Saved>) {
-  const { groups, draft, row, path, onDone, fieldErrorsOf } = edit
-  const { save, conflict, overrule, baseOn } = useVersionedSave(row, edit)
+  const { groups, draft, row, path, onDone, stays, fieldErrorsOf } = edit
+  const { save, conflict, waits, overrule, baseOn, isOlderThan } = useVersionedSave(row, edit)
   const checked = useCheckedForm<Values, Saved>(draft, formValues(groups, row))
   const drafts = useDrafts(checked.form, { path, version: row.version, except: secretsOf(groups) })
   function close(saved?: Row): void {
@@ -119,7 +142,7 @@ export function useRecordEdit<Row extends Revision, Saved extends object>(edit: 
   }
   const schemaForm = useFormSave<Values, Saved, Row | null>(checked, {
     onSave: save,
-    onSaved: (saved) => close(saved ?? undefined),
+    onSaved: (saved) => (stays?.() ? drafts.rebase(saved?.version) : close(saved ?? undefined)),
     onSavedMeanwhile: (saved) => drafts.rebase(saved?.version),
     fieldErrorsOf,
   })
@@ -127,8 +150,17 @@ export function useRecordEdit<Row extends Revision, Saved extends object>(edit: 
     schemaForm,
     drafts,
     conflict,
+    /** Whether the last save failed for want of a server or a session, and not because of the values. */
+    waits,
     /** Sets the version that the recovered draft is based on. */
     baseOn,
+    /** Shows the record as it is now, unless the user has typed something. */
+    follow(latest: Row): void {
+      if (!isOlderThan(latest) || checked.form.isDirty() || schemaForm.underWay()) return
+      baseOn(latest.version, latest)
+      checked.form.setInitialValues(formValues(groups, latest))
+      checked.form.reset()
+    },
     keepMine(): void {
       overrule()
       schemaForm.submit()
@@ -139,8 +171,8 @@ export function useRecordEdit<Row extends Revision, Saved extends object>(edit: 
 }
 
 interface RecordCalls<Row, Saved> {
-  /** Resolves to null when the person, who was asked, did not want it. */
-  readonly update: (draft: Revision & Saved) => Promise<Row | null>
+  /** `former` is the record that the changes were made to. Resolves to null when the person, who was asked, did not want it. */
+  readonly update: (draft: Revision & Saved, former: Row) => Promise<Row | null>
   /** Reads the record from the server and ignores the cache. */
   readonly read: () => Promise<Row>
 }
@@ -150,18 +182,22 @@ interface RecordCalls<Row, Saved> {
  * record again and returns both versions, and `overrule` lets the next save replace theirs (`app/README.md#conflicts`).
  */
 function useVersionedSave<Row extends Revision, Saved extends object>(row: Row, { update, read }: RecordCalls<Row, Saved>) {
-  const base = useRef<Revision>({ id: row.id, version: row.version })
+  const base = useRef<{ readonly of: Row; readonly version: number | undefined }>({ of: row, version: row.version })
   const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
+  const [waits, setWaits] = useState(false)
 
   async function save(parsed: Saved): Promise<Row | null> {
     try {
-      const saved = await update({ ...base.current, ...parsed })
+      const { of, version } = base.current
+      const saved = await update({ id: of.id, version, ...parsed }, of)
+      setWaits(false)
       if (saved === null) return null
       // The next save is based on this one.
-      base.current = { id: saved.id, version: saved.version }
+      base.current = { of: saved, version: saved.version }
       setConflict(null)
       return saved
     } catch (failure) {
+      setWaits(failure instanceof Failure && !isRefusal(failure))
       if (isConcurrency(failure)) {
         const theirs = await read()
         setConflict({ theirs, mine: Object.fromEntries(Object.entries(parsed)) })
@@ -173,13 +209,15 @@ function useVersionedSave<Row extends Revision, Saved extends object>(row: Row, 
   return {
     save,
     conflict,
+    waits,
     overrule: () => {
-      base.current = { ...base.current, version: conflict?.theirs.version }
+      if (conflict) base.current = { of: conflict.theirs, version: conflict.theirs.version }
     },
     /** Sets the version that the form's values are based on. If the record has changed since, saving leads to a conflict. */
-    baseOn: (typedOn: number | undefined) => {
-      base.current = { ...base.current, version: typedOn }
+    baseOn: (version: number | undefined, of = base.current.of) => {
+      base.current = { of, version }
     },
+    isOlderThan: ({ version = 0 }: Revision) => (base.current.version ?? 0) < version,
   }
 }
 

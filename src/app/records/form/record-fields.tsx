@@ -122,7 +122,7 @@ document.addEventListener('pointerdown', () => (isPressed = true), { capture: tr
 for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => (isPressed = false), { capture: true })
 
 /** Runs a function at once, or after the current press of a button: an error that appears during the press would move the button away from the pointer. */
-function afterPress(run: () => void): void {
+export function afterPress(run: () => unknown): void {
   if (!isPressed) run()
   else document.addEventListener('pointerup', () => setTimeout(run), { once: true })
 }

@@ -1,4 +1,4 @@
-// Moves the focus between the fields of table rows with the arrow keys, as in a spreadsheet.
+// Moves the focus between the fields of table rows with arrows, Enter and Tab, as in a spreadsheet.
 import type { KeyboardEvent } from 'react'
 
 type Cell = HTMLInputElement | HTMLSelectElement
@@ -6,6 +6,14 @@ type Cell = HTMLInputElement | HTMLSelectElement
 const isCell = (target: EventTarget): target is Cell => target instanceof HTMLInputElement || target instanceof HTMLSelectElement
 
 const isPlain = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => !altKey && !ctrlKey && !metaKey && !shiftKey
+
+/** A move to a field of the row below (1) or above (-1). */
+export interface RowMove {
+  readonly step: 1 | -1
+  readonly field: string
+}
+
+const fieldOf = (cell: Cell) => cell.closest<HTMLElement>('[data-path]')?.dataset['path'] ?? cell.name
 
 /**
  * Moves left and right between the fields of a row, as in a spreadsheet: from a field whose whole text is selected, from the end of a text, and from a
@@ -23,13 +31,40 @@ export function moveBetweenCells(event: KeyboardEvent<HTMLFormElement>): void {
   if (next) enterCell(next)
 }
 
-/** Returns the move to the same field of another row that an up or down arrow means. Null in an open list, and for Alt with the down arrow, which opens it. */
-export function verticalMove(event: KeyboardEvent): { step: number; field: string } | null {
+/**
+ * Moves to another row: up and down to the same field, Tab from the last of the row's `fields` to the first, and Shift+Tab back. Returns whether it handled the event. `move` returns
+ * whether there is such a row.
+ */
+export function moveBetweenRows(event: KeyboardEvent, fields: readonly string[], move: (to: RowMove) => boolean): boolean {
+  const vertical = verticalMove(event)
+  const to = vertical ?? tabMove(event, fields)
+  if (!to) return false
+  const isHandled = move(to) || vertical !== null
+  if (isHandled) event.preventDefault()
+  return isHandled
+}
+
+/** Null in an open list, and for Alt with the down arrow, which opens it. */
+function verticalMove(event: KeyboardEvent): RowMove | null {
   const { key, target } = event
-  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
-  if (step === 0 || !isPlain(event) || !isCell(target) || target.getAttribute('aria-expanded') === 'true') return null
-  const field = target.closest<HTMLElement>('[data-path]')?.dataset['path'] ?? target.name
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null
+  if (step === null || !isPlain(event) || !isCell(target) || target.getAttribute('aria-expanded') === 'true') return null
+  const field = fieldOf(target)
   return field === '' ? null : { step, field }
+}
+
+function tabMove({ key, target, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, fields: readonly string[]): RowMove | null {
+  const [from, field] = shiftKey ? [fields[0], fields.at(-1)] : [fields.at(-1), fields[0]]
+  if (key !== 'Tab' || altKey || ctrlKey || metaKey || !isCell(target) || field === undefined || fieldOf(target) !== from) return null
+  return { step: shiftKey ? -1 : 1, field }
+}
+
+/** Moves with Enter to the same field of the row below, and with Shift+Enter above. Returns whether there is no such row. Enter that has chosen an option of a list moves nowhere. */
+export function enterRow(event: KeyboardEvent, move: (to: RowMove) => boolean): boolean {
+  const { key, target, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event
+  if (key !== 'Enter' || altKey || ctrlKey || metaKey || nativeEvent.isComposing || event.defaultPrevented || !isCell(target)) return false
+  event.preventDefault()
+  return !move({ step: shiftKey ? -1 : 1, field: fieldOf(target) })
 }
 
 /** Focuses a cell and selects its text, so that the next key replaces it. */

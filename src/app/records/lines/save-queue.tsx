@@ -2,14 +2,13 @@
 import { Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Group.css'
 import { type Mutation, type MutationCache, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
 import * as z from 'zod/mini'
 import { failureText } from '#app/api/http/failure-text.ts'
-import { isSessionEnd, Failure, serverReach } from '#app/api/http/http.ts'
+import { isRefusal, isSessionEnd } from '#app/api/http/http.ts'
 import { deleteDraft } from '#app/forms/drafts/draft-store.ts'
 import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
-import { useSession } from '#app/session/session.tsx'
+import { useRetries } from '#app/session/session.tsx'
 import type { FieldGroup, Values } from '../entity.ts'
 import classes from './save-queue.module.css'
 
@@ -144,12 +143,10 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
       state.variables && { ...state.variables, id: mutationId, failure: state.error },
   })
 
-  const isSignedIn = useSession().status === 'signed-in'
-  const retryAll = useEffectEvent(() => queue.retry())
-  useEffect(() => {
-    if (isSignedIn) retryAll()
-  }, [isSignedIn])
-  useEffect(() => serverReach.onBack(() => retryAll()), [])
+  useRetries(
+    lines.some((line) => line?.failure && !isRefusal(line.failure)),
+    () => queue.retry(),
+  )
 
   return {
     pendingCount,
@@ -237,9 +234,4 @@ export async function whenSettled(cache: MutationCache, mutationKey: readonly st
 
 function isRetryable({ state: { error } }: Pick<Mutation, 'state'>): boolean {
   return error !== null && !isRefusal(error)
-}
-
-/** Returns whether the server refused a line because of its values: only the user can correct that. */
-function isRefusal(failure: Error): boolean {
-  return failure instanceof Failure && failure.status >= 400 && failure.status < 500 && failure.status !== 429 && !isSessionEnd(failure)
 }

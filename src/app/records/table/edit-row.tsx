@@ -1,10 +1,11 @@
-// A table row in edit mode, as a form with its inputs under the column headings.
+// A table row in edit mode, as a form with its inputs under the column headings, which is saved when the user leaves it.
 import { ActionIcon, Button } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
 import { Check, X } from 'lucide'
-import { useContext, useState } from 'react'
+import { type FocusEvent, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
-import { isGone } from '#app/api/http/http.ts'
+import { isGone, isServerUnreachable } from '#app/api/http/http.ts'
 import { DraftNotice } from '#app/forms/drafts/draft-notice.tsx'
 import { FormLock, LockNotice } from '#app/forms/form-lock.tsx'
 import { invalidSentence, useFormElement } from '#app/forms/form-shell.tsx'
@@ -15,8 +16,8 @@ import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity, EntityColumn, Values } from '../entity.ts'
 import { ConflictNotice } from '../form/conflict-notice.tsx'
 import { isConcurrency, useEntityEdit } from '../form/edit-record.tsx'
-import { RecordField } from '../form/record-fields.tsx'
-import { moveBetweenCells, verticalMove } from '../lines/cell-navigation.ts'
+import { afterPress, RecordField } from '../form/record-fields.tsx'
+import { enterRow, moveBetweenCells, moveBetweenRows, type RowMove } from '../lines/cell-navigation.ts'
 import { recordTitle } from '../record-names.ts'
 import { idColumn, openColumn, scaledWidth } from './record-columns.tsx'
 import classes from './record-table.module.css'
@@ -27,53 +28,35 @@ interface EditRowProps<Path extends string, Row extends Revision, Saved extends 
   row: Row
   span: number
   withChevron: boolean
-  onDone: () => void
-  /** Moves to the same field of the row above (-1) or below (1). `stays` is true if this row has unsaved changes and must stay open. */
-  onMove: (step: number, field: string, stays: boolean) => void
+  /** Called when the row is no longer edited. `returnsFocus` is false if the user is elsewhere. */
+  onDone: (returnsFocus: boolean) => void
+  /** Moves the focus to a field of another row. Returns whether there is one. */
+  onMove: (move: RowMove) => boolean
+  /** Called when the row was left and could not be saved, and with null when that is over. */
+  onUnsaved: (unsaved: UnsavedRow | null) => void
+  /** Called before the row is saved because the user has left it. */
+  onLeave: () => void
 }
 
-/** A row as a form with its inputs under the headings: Enter saves, Escape cancels, arrows move between cells. */
+/** A row that was left and is not saved. */
+export interface UnsavedRow {
+  /** Saves it again; undefined if only the user can correct it. */
+  readonly retry: (() => void) | undefined
+}
+
+/** A row as a form with its inputs under the headings. Leaving it saves it, by a key that moves to another row too; Ctrl+Enter also ends editing, and Escape cancels. */
 export function EditRow<Path extends string, Row extends Revision, Saved extends object>(props: EditRowProps<Path, Row, Saved>) {
-  const { entity, row, span, withChevron, onDone, onMove } = props
-  const { schemaForm, drafts, conflict, baseOn, keepMine, close } = useEntityEdit(props)
-  const { form, saving } = schemaForm
-  const { elementProps, leave } = useFormElement(schemaForm, { onLeave: onDone, onDiscard: drafts.clear, path: drafts.path })
-  const lock = useContext(FormLock) ?? (isGone(schemaForm.failure) ? t('form.lock.edited') : null)
-  const isLocked = lock !== null
+  const { entity, row, span } = props
+  const { edit, lock, end, ...focus } = useLeftRow(props)
+  const { schemaForm, drafts, conflict, baseOn, keepMine, close } = edit
+  const { saving } = schemaForm
   // Inputs keep their displayed text, so a recovered draft remounts them with a new key.
   const [round, setRound] = useState(0)
   return (
-    <tr className={classes['editing']}>
-      <td colSpan={span}>
-        <form
-          {...elementProps}
-          onSubmit={(event) => (isLocked ? event.preventDefault() : elementProps.onSubmit(event))}
-          aria-label={t('record.editOne', { name: recordTitle(entity, row) })}
-          className={classes['cells']}
-          style={{ gridTemplateColumns: cellWidths(entity.columns, withChevron) }}
-          onKeyDownCapture={(event) => {
-            elementProps.onKeyDownCapture(event)
-            const move = verticalMove(event)
-            if (!move) return
-            // Handled before the input, whose list would open.
-            event.preventDefault()
-            event.stopPropagation()
-            onMove(move.step, move.field, saving || form.isDirty())
-          }}
-          onKeyDown={(event) => {
-            elementProps.onKeyDown(event)
-            moveBetweenCells(event)
-          }}
-        >
-          {withChevron && <span />}
-          <span className={classes['cell']}>{row.id}</span>
-          {entity.columns.map((column, index) => (
-            <div key={`${column.id} ${round}`} className={classes['cell']} data-align={column.align}>
-              {column.field ? <RecordField spec={column.field} form={form} autoFocus={index === 0} compact /> : column.cell(row)}
-            </div>
-          ))}
-          <RowButtons saving={saving} disabled={isLocked} onCancel={leave} />
-        </form>
+    <tr className={classes['editing']} {...focus}>
+      {/* Takes the focus of a click between the fields, which leaves no row. */}
+      <td colSpan={span} tabIndex={-1}>
+        <RowForm {...props} edit={edit} isLocked={lock !== null} end={end} round={round} />
         <DraftNotice
           drafts={drafts}
           version={row.version}
@@ -86,7 +69,7 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
         <FormLock value={lock}>
           <LockNotice
             save={
-              <Button size="compact-sm" variant="light" onClick={() => schemaForm.submit()}>
+              <Button size="compact-sm" variant="light" onClick={() => end()}>
                 {t('entity.action.save')}
               </Button>
             }
@@ -94,11 +77,170 @@ export function EditRow<Path extends string, Row extends Revision, Saved extends
         </FormLock>
         <RowProblem form={schemaForm} />
         {conflict && (
-          <ConflictNotice groups={entity.groups} conflict={conflict} saving={saving} onKeepMine={keepMine} onTakeTheirs={close} />
+          <ConflictNotice
+            groups={entity.groups}
+            conflict={conflict}
+            saving={saving}
+            onKeepMine={() => end(keepMine)}
+            onTakeTheirs={close}
+          />
         )}
       </td>
     </tr>
   )
+}
+
+interface RowFormProps<Path extends string, Row extends Revision, Saved extends object> extends EditRowProps<Path, Row, Saved> {
+  edit: ReturnType<typeof useEntityEdit<Path, Row, Saved>>
+  isLocked: boolean
+  end: () => void
+  round: number
+}
+
+function RowForm<Path extends string, Row extends Revision, Saved extends object>(props: RowFormProps<Path, Row, Saved>) {
+  const { entity, row, withChevron, onDone, onMove, edit, isLocked, end, round } = props
+  const { schemaForm, drafts, waits } = edit
+  const { form, saving } = schemaForm
+  const { elementProps, leave: cancel } = useFormElement(schemaForm, {
+    onLeave: () => onDone(true),
+    onDiscard: drafts.clear,
+    path: drafts.path,
+  })
+  const fields = entity.columns.flatMap(({ field }) => field?.name ?? [])
+  return (
+    <form
+      {...elementProps}
+      onSubmit={(event) => {
+        event.preventDefault()
+        end()
+      }}
+      aria-label={t('record.editOne', { name: recordTitle(entity, row) })}
+      className={classes['cells']}
+      style={{ gridTemplateColumns: cellWidths(entity.columns, withChevron) }}
+      data-untyped={!form.isDirty() || undefined}
+      onKeyDownCapture={(event) => {
+        elementProps.onKeyDownCapture(event)
+        // Handled before the input, whose list would open.
+        if (moveBetweenRows(event, fields, onMove)) event.stopPropagation()
+      }}
+      onKeyDown={(event) => {
+        elementProps.onKeyDown(event)
+        moveBetweenCells(event)
+        if (enterRow(event, onMove)) end()
+      }}
+    >
+      {withChevron && <span />}
+      <span className={classes['cell']} data-waits={waits || undefined}>
+        {row.id}
+        {waits && <Waits />}
+      </span>
+      {entity.columns.map((column, index) => (
+        <div key={`${column.id} ${round}`} className={classes['cell']} data-align={column.align}>
+          {column.field ? <RecordField spec={column.field} form={form} autoFocus={index === 0} compact /> : column.cell(row)}
+        </div>
+      ))}
+      <RowButtons saving={saving} disabled={isLocked} onCancel={cancel} />
+    </form>
+  )
+}
+
+/** Says that the row is saved once there is a server and a session. */
+function Waits() {
+  return (
+    <span role="status" title={t('record.waits')}>
+      {t('record.waits.short')}
+      <span className="visually-hidden">. {t('record.waits')}</span>
+    </span>
+  )
+}
+
+/** Edits the record of a row that is saved when the focus leaves it. `end` saves it and gives the row the focus. */
+function useLeftRow<Path extends string, Row extends Revision, Saved extends object>(props: EditRowProps<Path, Row, Saved>) {
+  const { onDone, onUnsaved, onLeave } = props
+  const ends = useRef(false)
+  const { isInside, ...focus } = useFocusInside(leave)
+  const edit = useEntityEdit({
+    ...props,
+    onDone: () => onDone(ends.current || isInside()),
+    // The user has come back to the row during its save.
+    stays: () => isInside() && !ends.current,
+  })
+  const { schemaForm, waits } = edit
+  const { form, saving, saveNow, underWay } = schemaForm
+  const lock = useContext(FormLock) ?? (isGone(schemaForm.failure) ? t('form.lock.edited') : null)
+  const isLocked = lock !== null
+  /** The values that were not saved when the row was left. */
+  const refused = useRef<Values | null>(null)
+  const [isRefused, setRefused] = useState(false)
+  const isUnsaved = isRefused && !saving && form.isDirty()
+
+  function save(): void {
+    const left = form.getValues()
+    void saveNow().then((isSaved) => {
+      refused.current = isSaved ? null : left
+      setRefused(!isSaved)
+    })
+  }
+
+  function leave(): void {
+    ends.current = false
+    if (!form.isDirty() && !underWay()) {
+      afterPress(() => !isInside() && !form.isDirty() && onDone(false))
+      return
+    }
+    // What was refused is tried again once it has changed.
+    if (isLocked || (form.getValues() === refused.current && !waits)) return
+    onLeave()
+    // An error would move what is being pressed.
+    if (form.isValid()) save()
+    else afterPress(save)
+  }
+
+  function end(submit = schemaForm.submit): void {
+    if (isLocked) return
+    if (!form.isDirty() && !underWay()) {
+      onDone(true)
+      return
+    }
+    ends.current = true
+    submit()
+  }
+
+  // Somebody else, or an undo, may change the record while it is only looked at.
+  const follow = useEffectEvent(() => edit.follow(props.row))
+  useEffect(() => follow(), [props.row.version])
+
+  const retry = useCallbackRef(save)
+  const report = useEffectEvent(onUnsaved)
+  useEffect(() => {
+    if (!isUnsaved) return
+    report({ retry: waits ? retry : undefined })
+    return () => report(null)
+  }, [isUnsaved, waits, retry])
+
+  return { ...focus, edit, lock, end }
+}
+
+/** Returns whether the focus is in an element, or in a list or calendar of its fields, and the handlers that tell; `onLeave` is called when it has gone elsewhere on the screen. */
+function useFocusInside(onLeave: () => void) {
+  const inside = useRef(false)
+  return {
+    isInside: () => inside.current,
+    onFocus(): void {
+      inside.current = true
+    },
+    onBlur({ currentTarget, target }: FocusEvent): void {
+      inside.current = false
+      // Once the focus has arrived.
+      setTimeout(() => {
+        // A button that is disabled or removed while the row is saved loses the focus too.
+        if (inside.current || !currentTarget.isConnected || !target.isConnected || target.matches(':disabled')) return
+        // The focus comes back from another window and from a dialog.
+        const isAway = !document.hasFocus() || document.activeElement?.closest('[role="dialog"]')
+        if (!isAway) onLeave()
+      })
+    },
+  }
 }
 
 /** Returns the widths of the table's columns, so that each input is under its heading. */
@@ -120,7 +262,7 @@ function RowButtons({ saving, disabled, onCancel }: { saving: boolean; disabled:
   )
 }
 
-/** Shows why a row was not saved. `ConflictNotice` shows conflicts with another person's version instead. */
+/** Shows why a row was not saved. `ConflictNotice` shows conflicts with another version instead, and the shell that the server is away. */
 function RowProblem({ form: { form, failure } }: { form: Pick<SchemaForm<Values>, 'form' | 'failure'> }) {
   const wrong = Object.keys(form.errors)
   return (
@@ -130,7 +272,7 @@ function RowProblem({ form: { form, failure } }: { form: Pick<SchemaForm<Values>
           {invalidSentence(t('record.invalid.edit'), wrong, form.getValues())}
         </p>
       )}
-      {failure && !isConcurrency(failure) && !isGone(failure) && (
+      {failure && !isConcurrency(failure) && !isGone(failure) && !isServerUnreachable(failure) && (
         <p role="alert" className={classes['said']}>
           {t('record.requestFailed')}. {failureText(failure)}
         </p>

@@ -13,7 +13,9 @@ import { currentRowFocusTarget } from '#app/ui/table/use-current-row.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity } from '../entity.ts'
 import { LazyEditRow } from '../form/lazy-forms.ts'
+import type { RowMove } from '../lines/cell-navigation.ts'
 import { recordTitle } from '../record-names.ts'
+import type { UnsavedRow } from './edit-row.tsx'
 import { Amount } from './total-row.tsx'
 import classes from './record-table.module.css'
 
@@ -43,8 +45,14 @@ interface RecordRowProps<Path extends string, Row extends Revision, Saved extend
 /** The commands of a row. The functions are the same in every render, so that unchanged rows are not rendered again. */
 export interface RowCommands<Row> {
   readonly open: (id: number, open: boolean) => void
-  readonly edit: (row: Row, editing: boolean) => void
-  readonly move: (index: number, step: number, field: string, staysOpen: boolean) => void
+  /** Puts a row in edit mode or back. `returnsFocus` is false if the user is elsewhere. */
+  readonly edit: (row: Row, editing: boolean, returnsFocus?: boolean) => void
+  /** Edits the row above or below, in the given field. Returns whether there is one. */
+  readonly move: (index: number, to: RowMove) => boolean
+  /** Takes over which rows were left and are not saved. */
+  readonly report: (id: number, unsaved: UnsavedRow | null) => void
+  /** Saves again what waits for a server or a session. */
+  readonly retry: () => void
   /** Asks for confirmation. Resolves to whether the row was deleted. */
   readonly remove: (row: Row) => Promise<boolean>
 }
@@ -61,8 +69,10 @@ function AnyRow<Path extends string, Row extends Revision, Saved extends object>
           row={row}
           span={span}
           withChevron={inside !== undefined}
-          onDone={() => does.edit(row, false)}
-          onMove={(step, field, staysOpen) => does.move(index, step, field, staysOpen)}
+          onDone={(returnsFocus) => does.edit(row, false, returnsFocus)}
+          onMove={(to) => does.move(index, to)}
+          onUnsaved={(unsaved) => does.report(row.id, unsaved)}
+          onLeave={does.retry}
         />
       ) : (
         <ReadRow {...props} />
@@ -134,7 +144,7 @@ function RowActions<Path extends string, Row extends Revision, Saved extends obj
   const cell = useRef<HTMLTableCellElement>(null)
   const askToDelete = async () => {
     const [table, next] = [cell.current?.closest('table') ?? null, neighbourOf(cell.current?.closest('tbody') ?? null)]
-    if (await does.remove(row)) focusAfterDialog(() => (next?.isConnected ? next : currentRowFocusTarget(table)))
+    if (await does.remove(row)) focusAfterDialog(() => next() ?? currentRowFocusTarget(table))
   }
   return (
     <td ref={cell} data-align="end" data-actions>
@@ -153,10 +163,12 @@ function RowActions<Path extends string, Row extends Revision, Saved extends obj
   )
 }
 
-/** Returns the element that takes the focus when a row is deleted: the next row, else the previous one, else the section's first button. */
-function neighbourOf(body: HTMLElement | null): HTMLElement | null {
-  const rows = [body?.nextElementSibling, body?.previousElementSibling].map(
-    (sibling) => sibling?.querySelector<HTMLElement>('[data-row]') ?? null,
-  )
-  return rows.find((element) => element !== null) ?? body?.closest('section')?.querySelector<HTMLElement>('button, a') ?? null
+/** Returns a function that finds what takes the focus once a row is deleted: the next row, else the previous one, else the section's first button. */
+function neighbourOf(body: HTMLElement | null): () => HTMLElement | null {
+  const [siblings, section] = [[body?.nextElementSibling, body?.previousElementSibling], body?.closest('section')]
+  return () => {
+    // A row that was being edited has closed meanwhile.
+    const rows = siblings.map((sibling) => (sibling?.isConnected ? sibling.querySelector<HTMLElement>('[data-row]') : null))
+    return rows.find((element) => element !== null) ?? section?.querySelector<HTMLElement>('button, a') ?? null
+  }
 }

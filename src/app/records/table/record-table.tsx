@@ -1,11 +1,17 @@
 // The table of an entity's records, with keyboard navigation, selection and in-place editing.
+import { Button } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { CircleAlert } from 'lucide'
+import { type KeyboardEvent, type ReactNode, type RefObject, useContext, useMemo, useRef, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family/cached-rows.ts'
+import { serverReach } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
+import { useRetries } from '#app/session/session.tsx'
+import { Icon } from '#app/ui/control/icon.tsx'
 import { useLoaded } from '#app/ui/lazy-component.tsx'
+import { SectionHeading } from '#app/ui/page/section.tsx'
 import { DataTable } from '#app/ui/table/data-table.tsx'
 import { useEmptyColumns } from '#app/ui/table/table-column.ts'
 import { rowOf } from '#app/ui/table/use-current-row.ts'
@@ -18,6 +24,7 @@ import { enterCell } from '../lines/cell-navigation.ts'
 import { useDeleteRecord } from '../record-screen.tsx'
 import { SelectionBar } from '../selection/selection-bar.tsx'
 import { rowSelecting, useSelectedRows } from '../selection/use-selected-rows.ts'
+import type { UnsavedRow } from './edit-row.tsx'
 import { recordColumns } from './record-columns.tsx'
 import { RecordRow, type RecordTableProps, type RowCommands } from './record-row.tsx'
 import { TotalRow } from './total-row.tsx'
@@ -42,13 +49,10 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   const [sort, setSort] = useCachedState<string | undefined>(tableSortKey(entity.api.keys.all(scope)), undefined)
   const head = entity.api.usePages(scope, { sort, criteria }, retriesAfterSignIn)
   const list = useBlockList(head, entity.api, scope, { sort, criteria })
-  // These rows include one that another user deleted while this user edits it.
-  const editing = useEditedRows(list.rows)
+  const { editing, opened, unsaved, enterUnsaved, does } = useRowCommands(table, tableId, list.rows, useDeleteRecord(entity, scope))
   const readAll = () => entity.api.readAll(scope, { criteria, sort })
   const selection = useSelectedRows<Row>({ of: JSON.stringify([tableId, criteria, sort]), rows: list.rows, readAll })
   useLoaded(editable ? preloadForms : null)
-  const opened = useMarkedRows(useQueryClient(), tableId)
-  const does = useStableCommands<Row>({ ...useEditing(table, editing), open: opened.mark, remove: useDeleteRecord(entity, scope) })
   const empty = useEmptyColumns(entity.columns, list.rows)
   const { columns, minWidth } = recordColumns({ columns: entity.columns, empty, withOpen: inside !== undefined, editable, inline })
   return (
@@ -88,6 +92,7 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
           />
         )}
       />
+      {unsaved.size > 0 && <UnsavedRows count={unsaved.size} onGo={enterUnsaved} />}
       {(selection.rows.length > 0 || selection.isReading) && (
         <SelectionBar entity={entity} scope={scope} selection={selection} table={table} editable={editable} />
       )}
@@ -105,44 +110,104 @@ function turned(property: string, sort: string | undefined): string {
   return writeSort({ property, direction: before?.property === property && before.direction === 'asc' ? 'desc' : 'asc' })
 }
 
+/** Returns which rows are open, in edit mode or not saved, and the commands of the rows. */
+function useRowCommands<Row extends Revision>(
+  table: RefObject<HTMLTableElement | null>,
+  tableId: string,
+  rows: readonly (Row | undefined)[],
+  remove: RowCommands<Row>['remove'],
+) {
+  // These rows include one that another user deleted while this user edits it.
+  const editing = useEditedRows(rows)
+  const opened = useMarkedRows(useQueryClient(), tableId)
+  const { rows: unsaved, report, retry } = useUnsavedRows()
+  const { enter, ...commands } = useEditing(table, editing)
+  return {
+    editing,
+    opened,
+    unsaved,
+    enterUnsaved: () => enter(({ id }) => unsaved.has(id)),
+    does: useStableCommands<Row>({ ...commands, report, retry, open: opened.mark, remove }),
+  }
+}
+
 /** Returns the commands that put rows in edit mode and back, and move the focus with them. */
 function useEditing<Row extends Revision>(
   table: RefObject<HTMLTableElement | null>,
   { rows, mark }: ReturnType<typeof useEditedRows<Row>>,
-): Pick<RowCommands<Row>, 'edit' | 'move'> {
+): Pick<RowCommands<Row>, 'edit' | 'move'> & { enter: (matches: (row: Row) => boolean) => void } {
   const bodyOf = (index: number) => table.current?.querySelector(`:scope > tbody[data-item="${index}"]`)
   return {
-    edit(row, edited) {
+    edit(row, edited, returnsFocus = true) {
       const index = rows.findIndex((one) => one?.id === row.id)
       // The user may have moved to another row while this one was being saved.
       const hasFocus = document.activeElement === document.body || bodyOf(index)?.contains(document.activeElement) === true
       flushSync(() => mark(row, edited))
-      if (!edited && hasFocus) rowOf(table.current, index)?.focus()
+      if (!edited && hasFocus && returnsFocus) rowOf(table.current, index)?.focus()
     },
 
-    /** Opens the row above or below for editing, focuses the same field, and closes this row unless it has unsaved changes. */
-    move(from, step, field, staysOpen) {
-      const [row, next] = [rows[from], rows[from + step]]
-      if (!row || !next) return
-      flushSync(() => {
-        mark(next, true)
-        if (!staysOpen) mark(row, false)
-      })
+    move(from, { step, field }) {
+      const next = rows[from + step]
+      if (!next) return false
+      flushSync(() => mark(next, true))
       const cell = bodyOf(from + step)?.querySelector<HTMLInputElement | HTMLSelectElement>(`[data-path="${field}"]`)
       if (cell) enterCell(cell)
+      return true
+    },
+
+    /** Focuses the first row in edit mode that matches, in its first wrong field. */
+    enter(matches) {
+      const form = bodyOf(rows.findIndex((row) => row !== undefined && matches(row)))?.querySelector('form')
+      const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector<HTMLElement>('input, select')
+      field?.focus()
     },
   }
 }
 
+/** Keeps which rows were left and are not saved, and saves those that only wait again, in the order in which they were left. */
+function useUnsavedRows() {
+  const [rows, setRows] = useState<ReadonlyMap<number, UnsavedRow>>(new Map())
+  const waiting = [...rows.values()].flatMap(({ retry }) => retry ?? [])
+  const retryAll = () => waiting.forEach((retry) => retry())
+  useRetries(waiting.length > 0, retryAll)
+  return {
+    rows,
+    retry: () => serverReach.isLost() || retryAll(),
+    report: (id: number, unsaved: UnsavedRow | null) =>
+      setRows((before) => {
+        const after = new Map(before)
+        after.delete(id)
+        if (unsaved) after.set(id, unsaved)
+        return after
+      }),
+  }
+}
+
+/** Says in the heading of the section how many rows were left and are not saved, and leads to the first. */
+function UnsavedRows({ count, onGo }: { count: number; onGo: () => void }) {
+  const heading = useContext(SectionHeading)
+  return (
+    heading &&
+    createPortal(
+      <Button size="compact-xs" color="red" variant="light" leftSection={<Icon of={CircleAlert} size={14} />} onClick={onGo}>
+        {count === 1 ? t('record.unsavedRow') : t('record.unsavedRows', { count })}
+      </Button>,
+      heading,
+    )
+  )
+}
+
 /** Returns functions that are the same in every render and call the latest ones. */
 function useStableCommands<Row>(now: RowCommands<Row>): RowCommands<Row> {
-  const [open, edit, move, remove] = [
+  const [open, edit, move, report, retry, remove] = [
     useCallbackRef(now.open),
     useCallbackRef(now.edit),
     useCallbackRef(now.move),
+    useCallbackRef(now.report),
+    useCallbackRef(now.retry),
     useCallbackRef(now.remove),
   ]
-  return useMemo(() => ({ open, edit, move, remove }), [open, edit, move, remove])
+  return useMemo(() => ({ open, edit, move, report, retry, remove }), [open, edit, move, report, retry, remove])
 }
 
 /** Selectors of the buttons that keys press in a row. */

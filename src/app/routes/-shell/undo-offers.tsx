@@ -1,17 +1,22 @@
-// The notice after a deletion or a loaded file, whose button or Ctrl+Z restores the records of before.
+// The notice after a deletion, a changed record or a loaded file, whose button or Ctrl+Z restores the records of before.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { type RestoreCall, type UndoOffer, undoOffers, withdrawOffer } from '#app/api/family/undo.ts'
-import { call, isOutdated, isSessionEnd, useIdempotencyKey } from '#app/api/http/http.ts'
+import * as z from 'zod/mini'
+import { isOfChange, rebaseOffers, type RestoreCall, type UndoOffer, undoOffers, withdrawOffer } from '#app/api/family/undo.ts'
+import { call, Failure, isOutdated, isSessionEnd, useIdempotencyKey } from '#app/api/http/http.ts'
 import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
-import { dismissFailure, hideUndo, showFailure, showUndo, showWarning } from '#app/ui/feedback/toasts.tsx'
+import { dismissFailure, hideUndo, showFailure, showPassingUndo, showUndo, showWarning } from '#app/ui/feedback/toasts.tsx'
 
 /** The elements in which Ctrl+Z undoes typing. */
 const typing = 'input, textarea, select, form, [contenteditable], [role="dialog"]'
 
-/** Shows a notice for each recent write that can be undone, with a button that undoes it. Ctrl+Z undoes the last of them. */
+/** The form of a table row in which nothing is typed: Ctrl+Z there undoes the row that was typed before it. */
+const untyped = 'form[data-untyped]'
+
+/** Shows a notice for each recent write that can be undone, with a button that undoes it; of changed records for the last one, and it passes. Ctrl+Z undoes the last write. */
 export function UndoOffers({ login }: { login: string }) {
   const offers = useSyncExternalStore(undoOffers.subscribe, undoOffers.read).filter(({ owner }) => owner === login)
+  const last = offers.at(-1)
   const undo = useUndo()
   const shown = useRef(new Set<string>())
 
@@ -24,42 +29,41 @@ export function UndoOffers({ login }: { login: string }) {
     for (const offer of offers) {
       if (shown.current.has(offer.id)) continue
       shown.current.add(offer.id)
-      showUndo(
-        offer.id,
-        offer.text,
-        () => undo(offer),
-        () => withdrawOffer(offer.id),
-      )
+      const run = () => undo.run(offer)
+      if (!isOfChange(offer)) showUndo(offer.id, offer.text, run, () => withdrawOffer(offer.id))
+      else if (offer === last) showPassingUndo(offer.id, offer.text, run)
     }
   })
 
-  const last = offers.at(-1)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
-      if (!isUndo || !last || event.defaultPrevented || event.repeat) return
-      if ((event.target instanceof Element && event.target.closest(typing)) || document.querySelector('[role="dialog"]')) return
+      if (!isUndo || event.defaultPrevented || event.repeat) return
+      const isTyping = event.target instanceof Element && event.target.closest(typing) && !event.target.closest(untyped)
+      if (isTyping || document.querySelector('[role="dialog"]')) return
+      const next = offers.filter((offer) => !undo.isUnderWay(offer)).at(-1)
+      if (!next) return
       event.preventDefault()
-      undo(last)
+      undo.run(next)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [last, undo])
+  })
   return null
 }
 
-/** Returns a function that undoes what an offer names. It does nothing while another undo is in progress. */
-function useUndo(): (offer: UndoOffer) => void {
+/** Returns the function that undoes what an offer names, after the undos that are under way. */
+function useUndo(): { isUnderWay: (offer: UndoOffer) => boolean; run: (offer: UndoOffer) => void } {
   const client = useQueryClient()
   const withKey = useIdempotencyKey()
-  const { mutate, isPending } = useMutation({
-    async mutationFn({ restore }: UndoOffer) {
+  const underWay = useRef(new Set<string>())
+  const { mutate } = useMutation({
+    scope: { id: 'undo' },
+    async mutationFn(offer: UndoOffer) {
+      // The undo before this one may have rebased it.
+      const { restore } = undoOffers.read().find(({ id }) => id === offer.id) ?? offer
       // The last deleted record is restored first.
-      for (const one of [...restore].reverse())
-        await withKey(one, (headers) => {
-          const { path, ids, mark } = one
-          return call('post', path, { ...((ids ?? mark) && { json: { ids, mark } }), headers, proof: 'done' })
-        })
+      for (const one of [...restore].reverse()) await withKey(one, (headers) => (one.former ? putBack(one, headers) : post(one, headers)))
     },
     async onSuccess(_nothing, { id, restore }) {
       dismissFailure(id)
@@ -69,24 +73,40 @@ function useUndo(): (offer: UndoOffer) => void {
     },
     onError(error, offer) {
       if (isSessionEnd(error)) return
-      if (!isOutdated(error)) {
-        showFailure(error, offer.id, () => mutate(offer))
+      const isChanged = isOfChange(offer) && error instanceof Failure && error.status === 409 && !isOutdated(error)
+      if (!isOutdated(error) && !isChanged) {
+        showFailure(error, offer.id, () => run(offer))
         return
       }
       withdrawOffer(offer.id)
-      showWarning('undo.gone')
+      showWarning(isChanged ? 'undo.changed' : 'undo.gone')
     },
+    onSettled: (_nothing, _error, { id }) => void underWay.current.delete(id),
     meta: { done: 'undo.done', errors: 'inline', isUndo: true },
   })
-  return (offer) => {
-    if (!isPending) mutate(offer)
+  function run(offer: UndoOffer): void {
+    if (underWay.current.has(offer.id)) return
+    underWay.current.add(offer.id)
+    mutate(offer)
   }
+  return { isUnderWay: ({ id }) => underWay.current.has(id), run }
+}
+
+async function post({ path, ids, mark }: RestoreCall, headers: Record<string, string>): Promise<void> {
+  await call('post', path, { ...((ids ?? mark) && { json: { ids, mark } }), headers, proof: 'done' })
+}
+
+const putAnswer = z.object({ id: z.number(), version: z.optional(z.number()) })
+
+async function putBack({ path, former, formerVersion }: RestoreCall, headers: Record<string, string>): Promise<void> {
+  const { data } = await call('put', path, { schema: putAnswer, json: former, headers })
+  rebaseOffers(path, { id: data.id, from: formerVersion, to: data.version })
 }
 
 /** Focuses the restored row, if it is rendered. */
 function focusRow(restored: RestoreCall | undefined): void {
   if (document.activeElement !== document.body) return
-  const id = restored?.ids?.at(-1) ?? /\/(\d+)\/restore$/.exec(restored?.path ?? '')?.[1]
+  const id = restored?.ids?.at(-1) ?? restored?.former?.id ?? /\/(\d+)\/restore$/.exec(restored?.path ?? '')?.[1]
   const row = document.querySelector<HTMLElement>(`[data-record="${id ?? ''}"] [data-row]`)
   const target = row ?? focusHome()
   target?.focus({ preventScroll: row === null })

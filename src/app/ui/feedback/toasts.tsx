@@ -42,9 +42,13 @@ let lastSuccess: string | null = null
 
 /** Shows a success toast with a sentence that is not in the catalogue. */
 export function showSuccessText(text: string): void {
+  showPassing({ autoClose: 4000, message: text })
+}
+
+function showPassing(toast: Pick<Parameters<typeof notifications.show>[0], 'id' | 'autoClose' | 'message'>): void {
   if (lastSuccess !== null) notifications.hide(lastSuccess)
   const look = { color: 'green', role: 'status', className: 'passing-toast' }
-  lastSuccess = show({ ...look, position: 'top-left', autoClose: 4000, priority: 1, message: text })
+  lastSuccess = show({ ...look, position: 'top-left', priority: 1, ...toast })
 }
 
 /** Shows a warning about something that the user did not cause. It stays until the user closes it. */
@@ -61,6 +65,11 @@ export function showWarningText(text: string): void {
 export function showUndo(id: string, text: string, run: () => void, onClose: () => void): void {
   const message = <UndoMessage text={text} onUndo={run} />
   show({ id, color: 'green', role: 'status', autoClose: false, priority: 1, message, onClose })
+}
+
+/** As `showUndo`, for one of many writes, such as rows that are typed down: a success toast, which disappears after ten seconds. */
+export function showPassingUndo(id: string, text: string, run: () => void): void {
+  showPassing({ id, autoClose: 10_000, message: <UndoMessage text={text} onUndo={run} /> })
 }
 
 function UndoMessage({ text, onUndo }: { text: string; onUndo: () => void }) {

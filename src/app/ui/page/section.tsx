@@ -1,6 +1,6 @@
 // A collapsible section of a page with title, count and actions, and the keys that lead into it.
 import { ChevronDown } from 'lucide'
-import { type ReactNode, type RefObject, useId, useState, useRef } from 'react'
+import { createContext, type ReactNode, type RefObject, useId, useState, useRef } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import { Icon } from '../control/icon.tsx'
@@ -21,10 +21,14 @@ interface SectionProps {
   children: ReactNode
 }
 
+/** The element in a section's heading, which stays in sight, for what the section's content has to tell there. */
+export const SectionHeading = createContext<HTMLElement | null>(null)
+
 /** A collapsible section of a screen. Its content is not rendered while it is closed. */
 export function Section({ ref, title, count, finder, actions, defaultOpen = true, hint, children }: SectionProps) {
   const letters = useLettersEnabled()
   const [open, setOpen] = useState(defaultOpen)
+  const [heading, setHeading] = useState<HTMLElement | null>(null)
   const id = useId()
   return (
     <section ref={ref} aria-labelledby={`${id}-title`} className={styles['section']} data-rows={hint}>
@@ -47,6 +51,7 @@ export function Section({ ref, title, count, finder, actions, defaultOpen = true
             {hint}
           </kbd>
         )}
+        <span ref={setHeading} className={styles['told']} />
         {(finder || actions) && (
           <div className={styles['actions']}>
             {open && finder}
@@ -55,7 +60,7 @@ export function Section({ ref, title, count, finder, actions, defaultOpen = true
         )}
       </div>
       <div id={`${id}-content`} hidden={!open}>
-        {open && children}
+        <SectionHeading value={heading}>{open && children}</SectionHeading>
       </div>
     </section>
   )

@@ -29,6 +29,7 @@ const forms: readonly Line[] = [
   ['keys.altDown', 'keys.form.calendar'],
   ['keys.sides', 'keys.form.across'],
   ['keys.arrows', 'keys.form.rows'],
+  ['keys.enter', 'keys.form.next'],
   ['keys.ctrlV', 'keys.form.paste'],
 ]
 
