@@ -31,10 +31,12 @@ export interface RecordTableProps<Path extends string, Row extends Revision, Sav
   inline: boolean
   inside?: ((row: Row) => ReactNode) | undefined
   emptyAction?: ReactNode
+  /** The row that is put into edit mode once it is loaded. */
+  editedId?: number | undefined
 }
 
 interface RecordRowProps<Path extends string, Row extends Revision, Saved extends object>
-  extends Omit<RecordTableProps<Path, Row, Saved>, 'criteria' | 'emptyAction'>, RowPlace<Row> {
+  extends Omit<RecordTableProps<Path, Row, Saved>, 'criteria' | 'emptyAction' | 'editedId'>, RowPlace<Row> {
   isSelected: boolean
   span: number
   open: boolean

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide'
-import { type KeyboardEvent, type ReactNode, type RefObject, useContext, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useContext, useMemo, useRef, useState, useEffect, useEffectEvent } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { serverReach } from '#app/api/http/http.ts'
@@ -43,13 +43,16 @@ const firstTop = 341
 export function RecordTable<Path extends string, Row extends Revision, Saved extends object>(
   props: RecordTableProps<Path, Row, Saved> & { none?: ReactNode },
 ) {
-  const { none, entity, scope, criteria, emptyAction, link, editable, inline, inside } = props
+  const { none, entity, scope, criteria, emptyAction, editedId, link, editable, inline, inside } = props
   const table = useRef<HTMLTableElement>(null)
   const tableId = JSON.stringify(entity.api.keys.all(scope))
   const [sort, setSort] = useCachedState<string | undefined>(tableSortKey(entity.api.keys.all(scope)), undefined)
   const head = entity.api.usePages(scope, { sort, criteria }, retriesAfterSignIn)
   const list = useBlockList(head, entity.api, scope, { sort, criteria })
   const { editing, opened, unsaved, enterUnsaved, does } = useRowCommands(table, tableId, list.rows, useDeleteRecord(entity, scope))
+  const edited = editable ? list.rows.find((row) => row?.id === editedId) : undefined
+  const edit = useEffectEvent(() => edited && editing.mark(edited, true))
+  useEffect(() => void edit(), [edited?.id])
   const readAll = () => entity.api.readAll(scope, { criteria, sort })
   const selection = useSelectedRows<Row>({ of: JSON.stringify([tableId, criteria, sort]), rows: list.rows, readAll })
   useLoaded(editable ? preloadForms : null)

@@ -96,6 +96,12 @@ export function workLink({ path }: UnsavedWork): LinkProps {
     : tituloLink(titulo)
 }
 
+/** Returns the id of the saved empty container whose row was edited, which has no page; null for any other work. */
+export function idOfVacio({ path }: UnsavedWork): number | null {
+  const [, id] = /^api\/warehouse\/.*\/contenedor-vacios\/(\d+)$/.exec(path) ?? []
+  return id === undefined ? null : Number(id)
+}
+
 function genericLink(of: string, id: string | undefined): LinkProps {
   const entity = kinds.find(({ collection }) => collection === of)?.name ?? 'stock'
   return id ? { to: '/$entity/$id/edit', params: { entity, id: Number(id) } } : { to: '/$entity/new', params: { entity } }

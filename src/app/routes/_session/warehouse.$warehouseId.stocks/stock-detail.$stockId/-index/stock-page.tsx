@@ -1,4 +1,5 @@
 // The content of a stock's page: summary, commands, errors, and sections with its records.
+import { Button } from '@mantine/core'
 import { linkOptions, useRouter } from '@tanstack/react-router'
 import { GitCompare } from 'lucide'
 import { type ComponentProps, useState } from 'react'
@@ -30,7 +31,7 @@ import { useStockCommands } from '../../../-shared/stock-dialogs/stock-commands.
 import { StockBadge } from '../../../-shared/stock/stock-badge.tsx'
 import { comparisonLink, type StockParams, stockCrumbs, tituloLink } from '../../../-shared/stock/stock-links.ts'
 import { StockTotalsList } from '../../../-shared/stock/stock-totals.tsx'
-import { LeftDrafts, workLink } from '../../../-shared/stock/unsaved-work.tsx'
+import { idOfVacio, LeftDrafts, workLink } from '../../../-shared/stock/unsaved-work.tsx'
 import { SendProgress, StockErrors } from './send-progress.tsx'
 import { StockActions } from './stock-actions.tsx'
 import { FiltersPanel, type StockFiltersState, useStockFilters } from './stock-filters.tsx'
@@ -64,6 +65,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
   const { run, dialog } = useStockCommands(scope.warehouseId)
   const filters = useStockFilters(search)
   const router = useRouter()
+  const [edited, setEdited] = useState<{ id: number } | null>(null)
   const editable = !gone && stockCan('edit', stock)
   const pasting = useStockPasting(scope, editable)
   const shared = { scope, editable, filters, pasting }
@@ -89,7 +91,15 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       <StockSummary stock={stock} />
       <SendProgress scope={scope} stock={stock} />
       <StockErrors scope={scope} stock={stock} defaultOpen />
-      <LeftDrafts scope={scope} stock={stock} onGo={(work) => void router.navigate(workLink(work))} />
+      <LeftDrafts
+        scope={scope}
+        stock={stock}
+        onGo={(work) => {
+          const vacio = idOfVacio(work)
+          if (vacio === null) void router.navigate(workLink(work))
+          else setEdited({ id: vacio })
+        }}
+      />
       {pasting.note}
       <ChangesSection scope={scope} />
       <FiltersPanel filters={filters} />
@@ -111,7 +121,15 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         total={stock.totals?.documentoTransportes}
         {...shared}
       />
-      <VaciosSection scope={scope} editable={editable} pasting={pasting} />
+      <VaciosSection
+        key={edited?.id}
+        scope={scope}
+        total={stock.totals?.contenedorVacios}
+        editable={editable}
+        pasting={pasting}
+        edited={edited}
+        onAll={() => setEdited(null)}
+      />
       {dialog}
       {pasting.dialog}
       {pasting.workbook}
@@ -191,13 +209,32 @@ function TituloSection<Path extends string, Row extends Revision, Saved extends 
   )
 }
 
-function VaciosSection({ scope, editable, pasting }: Pick<StockDetailProps, 'scope'> & { editable: boolean; pasting: StockPasting }) {
+interface VaciosSectionProps extends Pick<StockDetailProps, 'scope'> {
+  total: number | undefined
+  editable: boolean
+  pasting: StockPasting
+  /** The container whose draft the user wants to see: it is shown alone, in edit mode. */
+  edited: { readonly id: number } | null
+  /** Shows all of them again. */
+  onAll: () => void
+}
+
+function VaciosSection({ scope, total, editable, pasting, edited, onAll }: VaciosSectionProps) {
   return (
     <RecordSection
       entity={contenedorVacioEntity}
+      {...(edited && { criteria: { 'id.equals': String(edited.id) }, editedId: edited.id, filtered: { total, onClear: onAll } })}
       title="stock.detail.vacios"
       letter="v"
-      extraButton={pasting.sectionButton('contenedorVacio')}
+      extraButton={
+        edited ? (
+          <Button size="compact-sm" variant="subtle" onClick={onAll}>
+            {t('filters.clear')}
+          </Button>
+        ) : (
+          pasting.sectionButton('contenedorVacio')
+        )
+      }
       digit="3"
       scope={scope}
       editable={editable}
