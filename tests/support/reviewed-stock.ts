@@ -44,6 +44,7 @@ export const days: ReviewDays = {
   sendDay: '2026-11-20',
   unsettled: [],
   messageBytes: null,
+  before: null,
   isScheduled: false,
 }
 export const stock: StockToReview = {

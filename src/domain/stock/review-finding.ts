@@ -46,9 +46,17 @@ export type ReviewedRecord = Finding['record']
 /** The most findings in one answer, in the order of `reviewSeverities`. */
 export const maxFindings = 200
 
+/** What a stock declares: `cantidad` are the packages of its lines, `cantidadBultos` those in its containers. */
+const declaredTotals = z.extend(stockTotals, { cantidad: z.number(), cantidadBultos: z.number() })
+
+export type DeclaredTotals = z.infer<typeof declaredTotals>
+
 /** The review of a stock before it is sent with a date. */
 export const stockReview = z.object({
-  totals: stockTotals,
+  /** Servers of former releases do not count packages. */
+  totals: z.extend(stockTotals, z.partial(z.pick(declaredTotals, { cantidad: true, cantidadBultos: true })).shape),
+  /** The stock of the warehouse that the authority accepted last; null when there is none. Servers of former releases do not say. */
+  before: z.nullish(z.object({ id: z.number(), fechaStock: z.string(), totals: declaredTotals })),
   /** At most `maxFindings`. */
   findings: z.array(finding),
   /** The number of findings of each severity, including those beyond `maxFindings`. */

@@ -6,17 +6,17 @@ import { cuitDigits, isCuitShape } from '../identifiers/cuit.ts'
 import { isLugarOperativoShape } from '../identifiers/lugar-operativo.ts'
 import { squeezed } from '../readers/signs.ts'
 import type { ContenedorVacio } from '../titulo/contenedor-vacio.ts'
-import type { DocumentoTransporte } from '../titulo/documento-transporte.ts'
-import type { PermisoEmbarque } from '../titulo/permiso-embarque.ts'
 import type { Titulo } from '../titulo/titulo.ts'
 import { totalsOf } from '../titulo/whole-stock.ts'
 import { daysAfter, showDay } from '../values/dates.ts'
 import { groupBy } from '../values/group-by.ts'
+import { oddLines, oddTotals, type EarlierStock } from './odd-figures.ts'
 import {
   maxFindings,
   notYet,
   refused,
   warning,
+  type DeclaredTotals,
   type Finding,
   type ReviewedRecord,
   type ReviewSeverity,
@@ -25,8 +25,10 @@ import {
 import type { UnsettledStock } from './stock.ts'
 import {
   contenedorRecord,
+  documentoName,
   documentoRecord,
   missing,
+  permisoName,
   permisoRecord,
   reviewContenedorVacio,
   reviewDocumentoTransporte,
@@ -34,16 +36,14 @@ import {
   trimmed,
   vacioRecord,
   type Contenido,
+  type ReviewedGoods,
 } from './titulo-review.ts'
 
 /** A stock with all its records, and the company and the place for which it would be declared. */
-export interface StockToReview {
+export interface StockToReview extends ReviewedGoods {
   readonly stock: { readonly id: number }
   readonly company: Pick<Company, 'cuit'>
   readonly deposito: Pick<Deposito, 'codigoAduana' | 'codigoLugarOperativo'>
-  readonly permisoEmbarques: readonly (PermisoEmbarque & Contenido)[]
-  readonly documentoTransportes: readonly (DocumentoTransporte & Contenido)[]
-  readonly contenedorVacios: readonly ContenedorVacio[]
 }
 
 /** The day to declare, and the state of the place and of the message. Days are those of Buenos Aires. */
@@ -59,6 +59,8 @@ export interface ReviewDays {
   readonly isScheduled: boolean
   /** The size of the message; null when it was not written. */
   readonly messageBytes: number | null
+  /** The stock of the warehouse that was accepted last, or null. */
+  readonly before: EarlierStock | null
 }
 
 /**
@@ -69,7 +71,7 @@ export function reviewStock(whole: StockToReview, days: ReviewDays): Finding[] {
   return [...reviewPieces(whole, days)].flat()
 }
 
-/** As `reviewStock`, in pieces: the findings in the stock itself, in each of its records, and in duplicates. */
+/** As `reviewStock`, in pieces: the findings in the stock itself, in its figures, in each of its records, and in duplicates. */
 export function* reviewPieces(whole: StockToReview, days: ReviewDays): Generator<Finding[]> {
   const record: ReviewedRecord = { entity: 'stock', id: whole.stock.id, label: String(whole.stock.id) }
   const { permisoEmbarques, documentoTransportes, contenedorVacios } = whole
@@ -82,7 +84,9 @@ export function* reviewPieces(whole: StockToReview, days: ReviewDays): Generator
     ...(permisoEmbarques.length + documentoTransportes.length + contenedorVacios.length === 0
       ? [warning(record, null, 'review.emptyStock')]
       : []),
+    ...(days.before ? oddTotals(record, days.before, declaredTotalsOf(whole)) : []),
   ]
+  yield* oddLines(record, whole, days.before)
   for (const permiso of permisoEmbarques) yield reviewPermisoEmbarque(permiso, days.fechaStock)
   for (const documento of documentoTransportes) yield reviewDocumentoTransporte(documento, days.fechaStock)
   for (const vacio of contenedorVacios) yield reviewContenedorVacio(vacio, days.fechaStock)
@@ -92,15 +96,21 @@ export function* reviewPieces(whole: StockToReview, days: ReviewDays): Generator
 
 /** Returns the review with at most `maxFindings`, the gravest first. `findings` come from `reviewStock` unless the caller has collected them piece by piece. */
 export function answerReview(whole: StockToReview, days: ReviewDays, findings: readonly Finding[] = reviewStock(whole, days)): StockReview {
-  const { cantidad: _, ...totals } = totalsOf(whole)
   const of = (severity: ReviewSeverity): Finding[] => findings.filter((found) => found.severity === severity)
   const [refusals, early, warnings] = [of('refused'), of('notYet'), of('warning')]
+  const { before } = days
   return {
-    totals,
+    totals: declaredTotalsOf(whole),
+    before: before && { id: before.id, fechaStock: before.fechaStock, totals: before.totals },
     findings: [...refusals, ...early, ...warnings].slice(0, maxFindings),
     counts: { refused: refusals.length, notYet: early.length, warning: warnings.length },
     lastAccepted: days.lastAccepted,
   }
+}
+
+function declaredTotalsOf(whole: ReviewedGoods): DeclaredTotals {
+  const containers = [...whole.permisoEmbarques, ...whole.documentoTransportes].flatMap(({ contenedorAsociados }) => contenedorAsociados)
+  return { ...totalsOf(whole), cantidadBultos: containers.reduce((sum, { cantidadBultos }) => sum + cantidadBultos, 0) }
 }
 
 /** Returns the findings about the day. Each day must be later than the last accepted one, so a skipped day can never be sent (`server/authority/README.md#business-rules`). */
@@ -170,14 +180,8 @@ interface Named {
 
 /** Finds duplicate permits, by their number, or their delivery note when they have none, and duplicate documents, by manifest and title. */
 function repeatedTitulos({ permisoEmbarques, documentoTransportes }: StockToReview): Finding[] {
-  const permisos = permisoEmbarques.map((permiso): Named => {
-    const identifier = trimmed(permiso.identificadorPermiso)
-    return { name: identifier || trimmed(permiso.identificadorRemito), record: permisoRecord(permiso) }
-  })
-  const documentos = documentoTransportes.map((documento): Named => {
-    const title = trimmed(documento.identificadorDocumentoTransporte)
-    return { name: title && `${trimmed(documento.identificadorManifiesto)} ${title}`, record: documentoRecord(documento) }
-  })
+  const permisos = permisoEmbarques.map((permiso): Named => ({ name: permisoName(permiso), record: permisoRecord(permiso) }))
+  const documentos = documentoTransportes.map((of): Named => ({ name: documentoName(of), record: documentoRecord(of) }))
   return [...repeated(permisos), ...repeated(documentos)].map(({ name, records: [, second], times }) =>
     warning(second, '30820', message('review.repeated', { identifier: name, times })),
   )

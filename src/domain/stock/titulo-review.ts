@@ -19,8 +19,20 @@ import { refused, warning, type Finding, type ReviewedRecord } from './review-fi
 /** Reviews of single records of a stock, by the authority's rules (`domain/README.md#the-last-look-before-sending`). `fechaStock` is the day to declare. */
 
 export interface Contenido {
-  readonly lineaMercaderias: readonly LineaMercaderia[]
+  readonly lineaMercaderias: readonly (LineaMercaderia & Origin)[]
   readonly contenedorAsociados: readonly ContenedorAsociado[]
+}
+
+interface Origin {
+  /** The id of the first record from which clones of stocks made it; not every caller knows it. */
+  readonly origin?: number | undefined
+}
+
+/** All records of a stock. */
+export interface ReviewedGoods {
+  readonly permisoEmbarques: readonly (PermisoEmbarque & Contenido & Origin)[]
+  readonly documentoTransportes: readonly (DocumentoTransporte & Contenido & Origin)[]
+  readonly contenedorVacios: readonly ContenedorVacio[]
 }
 
 export function reviewPermisoEmbarque(permiso: PermisoEmbarque & Contenido, fechaStock: string): Finding[] {
@@ -62,12 +74,33 @@ export function reviewContenedorVacio(vacio: ContenedorVacio, fechaStock: string
   return [...contenedorFindings(record, vacio, 'vacio'), ...entryFindings(record, vacio, fechaStock)]
 }
 
-export function permisoRecord({ id, identificadorPermiso, identificadorRemito }: PermisoEmbarque): ReviewedRecord {
-  return { entity: 'permisoEmbarque', id, label: trimmed(identificadorPermiso) || trimmed(identificadorRemito) || String(id) }
+/** Returns what identifies a permit in a stock: its number, or its delivery note when it has none; empty without both. */
+export function permisoName({
+  identificadorPermiso,
+  identificadorRemito,
+}: Pick<PermisoEmbarque, 'identificadorPermiso' | 'identificadorRemito'>): string {
+  return trimmed(identificadorPermiso) || trimmed(identificadorRemito)
+}
+
+/** Returns what identifies a document in a stock: its manifest and its title; empty without title. */
+export function documentoName({
+  identificadorManifiesto,
+  identificadorDocumentoTransporte,
+}: Pick<DocumentoTransporte, 'identificadorManifiesto' | 'identificadorDocumentoTransporte'>): string {
+  const title = trimmed(identificadorDocumentoTransporte)
+  return title && `${trimmed(identificadorManifiesto)} ${title}`
+}
+
+export function permisoRecord(permiso: PermisoEmbarque): ReviewedRecord {
+  return { entity: 'permisoEmbarque', id: permiso.id, label: permisoName(permiso) || String(permiso.id) }
 }
 
 export function documentoRecord({ id, identificadorDocumentoTransporte }: DocumentoTransporte): ReviewedRecord {
   return { entity: 'documentoTransporte', id, label: trimmed(identificadorDocumentoTransporte) || String(id) }
+}
+
+export function lineaRecord({ id }: Pick<LineaMercaderia, 'id'>, titulo: Titulo, of: ReviewedRecord): ReviewedRecord {
+  return { entity: 'lineaMercaderia', id, titulo, tituloId: of.id, label: of.label }
 }
 
 export function contenedorRecord({ id, numeroContenedor }: ContenedorAsociado, titulo: Titulo, of: ReviewedRecord): ReviewedRecord {
@@ -112,7 +145,7 @@ function tituloFindings(record: ReviewedRecord, titulo: Titulo, of: (PermisoEmba
     ...(of.condicionImo ? missing(record, { numeroImo }) : []),
     ...(of.impedimentoLegalAduanero ? missing(record, { tipoImpedimentoLegalAduanero, descripcionImpedimentoLegalAduanero }) : []),
     ...lineaMercaderias.flatMap((linea, index) =>
-      lineaFindings({ entity: 'lineaMercaderia', id: linea.id, titulo, tituloId: of.id, label: record.label }, linea, index + 1),
+      lineaFindings(lineaRecord(linea, titulo, record), linea, index + 1),
     ),
     ...contenedorAsociados.flatMap((contenedor) =>
       contenedorFindings(contenedorRecord(contenedor, titulo, record), contenedor, 'contenedor'),

@@ -107,11 +107,13 @@ function contenido(
 ): { lineaMercaderias: LineaMercaderiaDraft[]; contenedorAsociados: ContenedorAsociadoDraft[] } {
   const packagings = ['06', '09', '99', '03', '11'] as const
   return {
-    lineaMercaderias: Array.from({ length: lines }, (_line, index) => ({
-      tipoEmbalaje: index === 0 ? '05' : (packagings[random(packagings.length)] ?? '99'),
-      cantidad: 1 + random(500),
-      pesoBruto: (100 + random(2_500_000)) / 100,
-    })),
+    lineaMercaderias: Array.from({ length: lines }, (_line, index) => {
+      const tipoEmbalaje = index === 0 ? '05' : (packagings[random(packagings.length)] ?? '99')
+      const cantidad = 1 + random(500)
+      const pesoBruto = (100 + random(2_500_000)) / 100
+      // No package weighs more than a ton.
+      return { tipoEmbalaje, cantidad: Math.max(cantidad, Math.ceil(pesoBruto / 1000)), pesoBruto }
+    }),
     contenedorAsociados: Array.from({ length: 1 + random(2) }, () => ({
       tipo: random(4) === 0 ? 'PIER' : 'HOUSE',
       cantidadBultos: 1 + random(40),

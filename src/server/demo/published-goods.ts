@@ -27,6 +27,9 @@ function shared(day: string, index: number) {
   } as const
 }
 
+/** The most that one container of the demo holds, in kilograms. */
+const perContainer = 30_000
+
 /**
  * Returns the goods of one row. Leaves out the containers of rows with packaging 32 (in bulk): the authority's newer rule 19739 allows containers only
  * together with a line with packaging 05.
@@ -34,7 +37,7 @@ function shared(day: string, index: number) {
 function contenido(tipoEmbalaje: string, pesoBruto: number, numeroContenedor: string) {
   const isInContainer = tipoEmbalaje === packagingContainer
   return {
-    lineaMercaderias: [{ tipoEmbalaje, cantidad: 1, pesoBruto }],
+    lineaMercaderias: [{ tipoEmbalaje, cantidad: isInContainer ? Math.ceil(pesoBruto / perContainer) : 1, pesoBruto }],
     contenedorAsociados: isInContainer ? [{ tipo: 'HOUSE' as const, cantidadBultos: 1, numeroContenedor, longitudContenedor: '40' }] : [],
   }
 }

@@ -21,7 +21,7 @@ import { notFound } from '../../http/refusal.ts'
 import { findPlace, listOwnDepositos, listVisibleWarehouseIds } from '../../store/companies/depositos.ts'
 import { collectInTurns, nextTurn } from '../../store/database/event-loop-turns.ts'
 import { readErrorRecords } from '../../store/records/stock-errors.ts'
-import { readSettledStock, readWholeStock } from '../../store/records/whole-stock.ts'
+import { readDeclared, readSettledStock, readWholeStock } from '../../store/records/whole-stock.ts'
 import { type SearchedPlaces, searchPlaces, searchStock } from '../../store/search/search.ts'
 import { listAutomaticSends } from '../../store/stocks/automatic-sends.ts'
 import { findAcceptedBefore, findLastAcceptedDay, listUnsettled } from '../../store/stocks/declared-stocks.ts'
@@ -110,6 +110,7 @@ function stockReviewRoutes(app: Api): void {
     const goods = (await collectInTurns(goodsPieces(whole), piecesPerTurn)).join('')
     const place = { ...deposito, warehouseId: scope.warehouseId }
     const visibleIds = new Set((await listOwnDepositos(store.db, viewerOf(call))).map(({ id }) => id))
+    const beforeId = await findAcceptedBefore(store.db, { warehouseId: scope.warehouseId, stock: whole.stock })
     const unsettled = await listUnsettled(store.db, place, { until: fechaStock, but: scope.stockId })
     const days = {
       fechaStock,
@@ -118,6 +119,7 @@ function stockReviewRoutes(app: Api): void {
       isScheduled: call.req.query('sendDay') !== undefined,
       unsettled: unsettled.map((other) => ({ ...other, visible: visibleIds.has(other.warehouseId) })),
       messageBytes: Buffer.byteLength(writeMessageAround(goods, deposito, { transactionId: '', fechaStock })),
+      before: beforeId === null ? null : await readDeclared(store.db, beforeId),
     }
     const findings = await collectInTurns(reviewPieces(whole, days), piecesPerTurn)
     return call.json(answerReview(whole, days, findings.flat()) satisfies StockReview)

@@ -1,6 +1,8 @@
 // Reads a stock with its company, its warehouse and all its records, in batches.
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
+import type { EarlierStock } from '#domain/stock/odd-figures.ts'
+import { documentoName, permisoName } from '#domain/stock/titulo-review.ts'
 import type { ContenedorAsociado } from '#domain/titulo/contenedor-asociado.ts'
 import type { ContenedorVacio } from '#domain/titulo/contenedor-vacio.ts'
 import type { DocumentoTransporte } from '#domain/titulo/documento-transporte.ts'
@@ -9,6 +11,7 @@ import type { PermisoEmbarque } from '#domain/titulo/permiso-embarque.ts'
 import type { CompanyTable, Db, DepositoTable, StockTable } from '../database/database.ts'
 import { nextTurn } from '../database/event-loop-turns.ts'
 import { RecordNotFound } from '../database/failures.ts'
+import { readTotals } from './counts.ts'
 import { goodsTables } from './stock-tables.ts'
 import { toEntity, type Members, type Row, type Table } from './table.ts'
 
@@ -19,6 +22,9 @@ interface Contenido {
   readonly lineaMercaderias: Origin<LineaMercaderia>[]
   readonly contenedorAsociados: Origin<ContenedorAsociado>[]
 }
+
+type PermisoIdentity = Pick<PermisoEmbarque, 'identificadorPermiso' | 'identificadorRemito'>
+type DocumentoIdentity = Pick<DocumentoTransporte, 'identificadorManifiesto' | 'identificadorDocumentoTransporte'>
 
 /** A stock with its company and its warehouse. */
 interface Holder {
@@ -92,6 +98,63 @@ export async function readGoodsMark(db: Db, stockId: number): Promise<string> {
   >`select ${sql.join(marks.map((mark, index) => sql`${mark} as ${sql.ref(`mark${index}`)}`))}`.execute(db)
   const text = marks.map((_, index) => rows[0]?.[`mark${index}`] ?? '').join(';')
   return createHash('sha256').update(text).digest('hex')
+}
+
+/** How many rows of a few columns one statement reads. */
+const narrowRows = 2000
+
+/** Reads what an accepted stock declared, as far as the review of a later one needs it: its totals, and its lines by permit and document. */
+export async function readDeclared(db: Db, id: number): Promise<EarlierStock> {
+  const { fechaStock } = await db.selectFrom('stock').select('fechaStock').where('id', '=', id).executeTakeFirstOrThrow()
+  const read = <Own>(table: string, columns: readonly string[]) => readNarrow<Own>(db, { table, columns, stockId: id })
+  type Line = Pick<LineaMercaderia, 'tipoEmbalaje' | 'cantidad' | 'pesoBruto'>
+  type Parents = { readonly permisoEmbarqueId: number | null; readonly documentoTransporteId: number | null }
+  const parents = ['permisoEmbarqueId', 'documentoTransporteId']
+  const lines = await read<Line & Parents>('linea_mercaderia', [...parents, 'tipoEmbalaje', 'cantidad', 'pesoBruto'])
+  for (const line of lines) line.pesoBruto /= 100
+  const ofPermiso = Map.groupBy(lines, ({ permisoEmbarqueId }) => permisoEmbarqueId)
+  const ofDocumento = Map.groupBy(lines, ({ documentoTransporteId }) => documentoTransporteId)
+  const permisos = await read<PermisoIdentity>('permiso_embarque', ['identificadorPermiso', 'identificadorRemito'])
+  const documentos = await read<DocumentoIdentity>('documento_transporte', ['identificadorManifiesto', 'identificadorDocumentoTransporte'])
+  const { rows } = await sql<{ bultos: number }>`
+    select cast(coalesce(sum("cantidadBultos"), 0) as bigint) as bultos from contenedor_asociado where "stockId" = ${id}`.execute(db)
+  const cantidad = lines.reduce((sum, line) => sum + line.cantidad, 0)
+  return {
+    id,
+    fechaStock,
+    totals: { ...(await readTotals(db, id)), cantidad, cantidadBultos: rows[0]?.bultos ?? 0 },
+    titulos: [
+      ...permisos.map((permiso) => ({
+        kind: 'permiso-embarque' as const,
+        name: permisoName(permiso),
+        origin: permiso.origin,
+        lineaMercaderias: ofPermiso.get(permiso.id) ?? [],
+      })),
+      ...documentos.map((documento) => ({
+        kind: 'documento-transporte' as const,
+        name: documentoName(documento),
+        origin: documento.origin,
+        lineaMercaderias: ofDocumento.get(documento.id) ?? [],
+      })),
+    ],
+  }
+}
+
+/** Reads the ids, the origins and some columns of the records of a stock, in turns of the event loop. */
+async function readNarrow<Own>(
+  db: Db,
+  { table, columns, stockId }: { table: string; columns: readonly string[]; stockId: number },
+): Promise<(Own & { readonly id: number; readonly origin: number })[]> {
+  const all: (Own & { readonly id: number; readonly origin: number })[] = []
+  const selected = sql.join(columns.map((column) => sql.ref(column)))
+  for (;;) {
+    const { rows } = await sql<(typeof all)[number]>`
+      select id, coalesce("originId", id) as origin, ${selected} from ${sql.table(table)}
+      where "stockId" = ${stockId} and id > ${all.at(-1)?.id ?? 0} order by id limit ${narrowRows}`.execute(db)
+    all.push(...rows)
+    if (rows.length < narrowRows) return all
+    await nextTurn()
+  }
 }
 
 /** How many titulos' lines one statement reads. */

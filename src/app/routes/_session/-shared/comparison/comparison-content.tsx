@@ -7,7 +7,8 @@ import { t } from '#app/i18n/text.ts'
 import { Message } from '#app/ui/feedback/message.tsx'
 import { isEqual } from '#domain/comparison/stock-comparison.ts'
 import type { StockParams } from '../stock/stock-links.ts'
-import { countsSinceText, DifferenceList, DifferenceTotals } from './difference-list.tsx'
+import { TotalsTable } from '../stock/stock-totals.tsx'
+import { countsSinceText, DifferenceList } from './difference-list.tsx'
 import styles from './comparison.module.css'
 
 interface ComparisonContentProps extends Pick<ComponentProps<typeof DifferenceList>, 'scope' | 'onFollow' | 'heading'> {
@@ -38,7 +39,7 @@ function Found({ comparison: { data, error, refetch }, ...links }: ComparisonCon
   if (data.with === null) return <p>{t('comparison.first')}</p>
   return (
     <>
-      <DifferenceTotals differences={data} />
+      <TotalsTable {...data.totals} />
       {isEqual(data) ? <p>{t('comparison.same')}</p> : <DifferenceList differences={data} {...links} />}
     </>
   )

@@ -1,4 +1,4 @@
-// What came, went and changed between two stocks, on screen and on paper: the list, the totals, and the counts as a sentence.
+// What came, went and changed between two stocks, on screen and on paper: the list, and the counts as a sentence.
 import { Link } from '@tanstack/react-router'
 import { Minus, PencilLine, Plus } from 'lucide'
 import { t, type TextKey } from '#app/i18n/text.ts'
@@ -6,8 +6,6 @@ import { Changes } from '#app/records/events/event-data.tsx'
 import { eventField } from '#app/records/events/event-fields.ts'
 import { sumsText } from '#app/records/sums.ts'
 import { StatusBadge, type StatusBadgeStyle } from '#app/ui/page/status-badge.tsx'
-import { DataTable } from '#app/ui/table/data-table.tsx'
-import type { Column } from '#app/ui/table/table-column.ts'
 import { recordLabelOf } from '#domain/administration/audit.ts'
 import {
   changedFields,
@@ -18,7 +16,6 @@ import {
   kindOfDifference,
   type StockComparison,
   type TituloDifference,
-  type ComparedTotals,
 } from '#domain/comparison/stock-comparison.ts'
 import { showDay } from '#domain/values/dates.ts'
 import { showNumber } from '#domain/values/show-number.ts'
@@ -204,54 +201,4 @@ export function differencesText(comparison: GoodsDifferences): string {
 export function countsSinceText(comparison: StockComparison): string {
   const { with: other } = comparison
   return other === null ? '' : t('comparison.countsSince', { counts: differencesText(comparison), day: showDay(other.fechaStock) })
-}
-
-const rows: readonly { id: keyof ComparedTotals; title: TextKey }[] = [
-  { id: 'permisoEmbarques', title: 'permisoEmbarque.list' },
-  { id: 'documentoTransportes', title: 'documentoTransporte.list' },
-  { id: 'lineaMercaderias', title: 'lineaMercaderia.list' },
-  { id: 'contenedorAsociados', title: 'contenedorAsociado.list' },
-  { id: 'contenedorVacios', title: 'contenedorVacio.list' },
-  { id: 'cantidad', title: 'comparison.packages' },
-  { id: 'pesoBruto', title: 'titulo.pesoBruto' },
-]
-
-interface TotalsRow {
-  readonly id: string
-  readonly title: TextKey
-  readonly before: number
-  readonly after: number
-}
-
-/** Returns the columns of the table. `before` and `after` are the titles of the two columns with totals: `Antes` and `Ahora`, or `Ahora` and `Quedará`. */
-const totalsColumns = (before: TextKey, after: TextKey): readonly Column<TotalsRow>[] => [
-  { id: 'title', title: 'stock.totals', cell: ({ title }) => t(title) },
-  { id: 'before', title: before, cell: ({ before }) => showNumber(before), align: 'end', width: '140px', decimals: true },
-  { id: 'after', title: after, cell: ({ after }) => showNumber(after), align: 'end', width: '140px', decimals: true },
-  { id: 'difference', title: 'comparison.difference', cell: signed, align: 'end', width: '140px', decimals: true },
-]
-
-/** Returns a difference with its sign, exact to the hundredth: `+350.5`. */
-function signed({ before, after }: TotalsRow): string {
-  const hundredths = Math.round(after * 100) - Math.round(before * 100)
-  const amount = showNumber(Math.abs(hundredths) / 100)
-  return hundredths === 0 ? amount : `${hundredths > 0 ? '+' : '−'}${amount}`
-}
-
-const doneColumns = totalsColumns('comparison.before', 'comparison.after')
-const plannedColumns = totalsColumns('comparison.after', 'comparison.planned')
-
-/** The table with the records, packages and kilograms of both stocks, or of a stock as it is and as it is about to be. */
-export function DifferenceTotals({ differences, isPlanned = false }: { differences: GoodsDifferences; isPlanned?: boolean }) {
-  const { before, after } = differences.totals
-  return (
-    <DataTable
-      label={t('stock.totals')}
-      maxWidth={720}
-      minWidth={560}
-      columns={isPlanned ? plannedColumns : doneColumns}
-      rows={rows.map(({ id, title }) => ({ id, title, before: before[id], after: after[id] }))}
-      rowKey={({ id }) => id}
-    />
-  )
 }

@@ -13,7 +13,7 @@ import { type Finding, reviewSeverities, type ReviewSeverity, type StockReview, 
 import type { Stock } from '#domain/stock/stock.ts'
 import { showDay } from '#domain/values/dates.ts'
 import { type StockParams, recordLink } from '../stock/stock-links.ts'
-import { StockTotalsList } from '../stock/stock-totals.tsx'
+import { TotalsTable } from '../stock/stock-totals.tsx'
 import type { SendReviewState } from './use-send-review.tsx'
 import styles from './stock-dialogs.module.css'
 
@@ -30,13 +30,13 @@ const SendChanges = lazyComponent(async () => (await import('../comparison/compa
 
 /** Shows what a stock will declare, and the findings (`domain/README.md#the-last-look-before-sending`). */
 export function SendReview({ scope, review, onFollow, ref }: SendReviewProps) {
-  const { data, error, hasDay, isStale, totals, retry } = review
+  const { data, error, hasDay, isStale, retry } = review
   const busy = hasDay && !error && (isStale || data === undefined)
   // Another server may not have this call (null): the section says so as a status and not as a failure.
   const statusText = !hasDay ? 'stock.review.noDay' : data === null ? 'stock.review.missing' : data || error ? null : 'stock.review.loading'
   return (
     <section ref={ref} tabIndex={-1} aria-label={t('stock.review.title')} aria-busy={busy} className={styles['review']}>
-      {totals && <StockTotalsList totals={totals} />}
+      <Totals review={review} />
       {statusText !== null ? (
         <p role="status" className={styles['quiet']}>
           {t(statusText)}
@@ -48,6 +48,22 @@ export function SendReview({ scope, review, onFollow, ref }: SendReviewProps) {
       )}
       {data && <SendChanges scope={scope} onFollow={onFollow} />}
     </section>
+  )
+}
+
+/** The totals that are declared, beside those of the stock of the warehouse that was accepted last. */
+function Totals({ review: { data, error, totals } }: Pick<SendReviewProps, 'review'>) {
+  if (!totals) return null
+  const before = data?.before
+  const isLoading = data === undefined && !error
+  return (
+    <div className={styles['totals']}>
+      <TotalsTable before={before?.totals} after={totals} kind={before || isLoading ? 'compared' : 'alone'} minWidth={480} />
+      {before && (
+        <p className={styles['quiet']}>{t('stock.review.before', { id: String(before.id), day: showDay(before.fechaStock) })}</p>
+      )}
+      {before === null && <p className={styles['quiet']}>{t('comparison.first')}</p>}
+    </div>
   )
 }
 

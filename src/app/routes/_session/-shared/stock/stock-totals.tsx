@@ -1,6 +1,9 @@
-// The record counts and totals of a stock in one line, on screen and for printing.
+// The record counts and totals of a stock: in one line, for printing, and in a table beside those of another stock.
 import { t, type TextKey } from '#app/i18n/text.ts'
 import { Fact, Facts } from '#app/ui/page/facts.tsx'
+import { DataTable } from '#app/ui/table/data-table.tsx'
+import type { Column } from '#app/ui/table/table-column.ts'
+import type { ComparedTotals } from '#domain/comparison/stock-comparison.ts'
 import type { StockTotals } from '#domain/stock/stock.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 
@@ -13,9 +16,9 @@ const rows: readonly { of: keyof StockTotals; one: TextKey; many: TextKey }[] = 
   { of: 'pesoBruto', one: 'stock.totals.kilos', many: 'stock.totals.kilos' },
 ]
 
-export function StockTotalsList({ totals, framed = true }: { totals: StockTotals; framed?: boolean }) {
+export function StockTotalsList({ totals }: { totals: StockTotals }) {
   return (
-    <Facts layout={framed ? 'framed' : 'line'} label={t('stock.totals')}>
+    <Facts layout="line" label={t('stock.totals')}>
       {rows.map(({ of, one, many }) => (
         <Fact key={of} label={t(totals[of] === 1 ? one : many)} valueFirst>
           {showNumber(totals[of])}
@@ -39,4 +42,72 @@ export function differenceText(difference: StockTotals): string {
 /** Returns the totals as one line of text, for a printed page. */
 export function totalsText(totals: StockTotals): string {
   return rows.map(({ of, one, many }) => `${showNumber(totals[of])} ${t(totals[of] === 1 ? one : many)}`).join(' · ')
+}
+
+const titles: readonly { id: keyof ComparedTotals; title: TextKey }[] = [
+  { id: 'permisoEmbarques', title: 'permisoEmbarque.list' },
+  { id: 'documentoTransportes', title: 'documentoTransporte.list' },
+  { id: 'lineaMercaderias', title: 'lineaMercaderia.list' },
+  { id: 'contenedorAsociados', title: 'contenedorAsociado.list' },
+  { id: 'contenedorVacios', title: 'contenedorVacio.list' },
+  { id: 'cantidad', title: 'comparison.packages' },
+  { id: 'pesoBruto', title: 'titulo.pesoBruto' },
+]
+
+interface TotalsRow {
+  readonly id: string
+  readonly title: TextKey
+  readonly before: number | undefined
+  readonly after: number | undefined
+}
+
+const amount = { align: 'end', width: '140px', decimals: true } as const
+const show = (total: number | undefined) => (total === undefined ? '' : showNumber(total))
+const titleColumn: Column<TotalsRow> = { id: 'title', title: 'stock.totals', cell: ({ title }) => t(title) }
+const afterColumn: Column<TotalsRow> = { id: 'after', title: 'comparison.after', cell: ({ after }) => show(after), ...amount }
+
+/** Returns the columns of the table. `before` and `after` are the titles of the two columns with totals: `Antes` and `Ahora`, or `Ahora` and `Quedará`. */
+const comparedColumns = (before: TextKey, after: TextKey): readonly Column<TotalsRow>[] => [
+  titleColumn,
+  { id: 'before', title: before, cell: (row) => show(row.before), ...amount },
+  { ...afterColumn, title: after },
+  { id: 'difference', title: 'comparison.difference', cell: signed, ...amount },
+]
+
+/** Returns a difference with its sign, exact to the hundredth: `+350.5`. */
+function signed({ before, after }: TotalsRow): string {
+  if (before === undefined || after === undefined) return ''
+  const hundredths = Math.round(after * 100) - Math.round(before * 100)
+  const difference = showNumber(Math.abs(hundredths) / 100)
+  return hundredths === 0 ? difference : `${hundredths > 0 ? '+' : '−'}${difference}`
+}
+
+const columnsOf = {
+  alone: [titleColumn, afterColumn],
+  compared: comparedColumns('comparison.before', 'comparison.after'),
+  planned: comparedColumns('comparison.after', 'comparison.planned'),
+}
+
+interface TotalsTableProps {
+  before?: Partial<ComparedTotals> | undefined
+  after: Partial<ComparedTotals>
+  /** `alone` has one column, `planned` the totals of a stock as it is and as it is about to be. */
+  kind?: keyof typeof columnsOf
+  minWidth?: number
+}
+
+/** The table with the records, packages and kilograms of a stock, beside those of another one. A total that neither knows is left out. */
+export function TotalsTable({ before = {}, after, kind = 'compared', minWidth = 560 }: TotalsTableProps) {
+  return (
+    <DataTable
+      label={t('stock.totals')}
+      maxWidth={720}
+      minWidth={minWidth}
+      columns={columnsOf[kind]}
+      rows={titles
+        .map(({ id, title }) => ({ id, title, before: before[id], after: after[id] }))
+        .filter((row) => row.before !== undefined || row.after !== undefined)}
+      rowKey={({ id }) => id}
+    />
+  )
 }

@@ -6,9 +6,10 @@ import { Sheet } from '#app/ui/print/sheet.tsx'
 import type { Deposito } from '#domain/company/deposito.ts'
 import type { Stock } from '#domain/stock/stock.ts'
 import { currentTime, showDay } from '#domain/values/dates.ts'
-import { DifferenceList, differencesText, DifferenceTotals } from '../../../-shared/comparison/difference-list.tsx'
+import { DifferenceList, differencesText } from '../../../-shared/comparison/difference-list.tsx'
 import type { StockParams } from '../../../-shared/stock/stock-links.ts'
 import { depositoHead, sheetMarks, stockFacts, stockHead } from '../../../-shared/stock/stock-sheet-head.tsx'
+import { TotalsTable } from '../../../-shared/stock/stock-totals.tsx'
 
 interface Compared {
   readonly scope: StockParams
@@ -35,7 +36,7 @@ export async function printedComparison(client: QueryClient, { scope, stock, wit
     >
       {found && other ? (
         <>
-          <DifferenceTotals differences={found} />
+          <TotalsTable {...found.totals} />
           <DifferenceList differences={found} limit={Infinity} />
         </>
       ) : (

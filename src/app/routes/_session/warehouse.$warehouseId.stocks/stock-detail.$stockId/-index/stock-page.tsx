@@ -256,7 +256,7 @@ function StockSummary({ stock }: { stock: Stock }) {
           <Fact label={t('stock.fact.scheduled')}>{showInstant(stock.scheduleDate)}</Fact>
         )}
       </Facts>
-      {stock.totals && <StockTotalsList totals={stock.totals} framed={false} />}
+      {stock.totals && <StockTotalsList totals={stock.totals} />}
     </div>
   )
 }

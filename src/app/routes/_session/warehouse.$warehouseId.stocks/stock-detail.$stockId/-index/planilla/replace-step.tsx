@@ -11,7 +11,8 @@ import { type GoodsDifferences, isEqual } from '#domain/comparison/stock-compari
 import { sheetNames } from '#domain/sheets/sheet.ts'
 import { countGoods, type Workbook } from '#domain/sheets/workbook.ts'
 import { currentTime } from '#domain/values/dates.ts'
-import { DifferenceList, differencesText, DifferenceTotals } from '../../../../-shared/comparison/difference-list.tsx'
+import { DifferenceList, differencesText } from '../../../../-shared/comparison/difference-list.tsx'
+import { TotalsTable } from '../../../../-shared/stock/stock-totals.tsx'
 import type { StockParams } from '../../../../-shared/stock/stock-links.ts'
 import type { FileWork } from './use-workbook.ts'
 import { GoodsFailure } from './workbook-notices.tsx'
@@ -53,7 +54,7 @@ export function ReplaceStep({ scope, joined, work, onPaste, onBack, onRefused, o
               <strong>{t('workbook.willBe', { counts: counts ?? '' })}</strong>
             </p>
             <Staying work={work} joined={joined} differences={data} />
-            <DifferenceTotals differences={data} isPlanned />
+            <TotalsTable {...data.totals} kind="planned" />
             <DifferenceList differences={data} more="workbook.more" />
           </>
         )}
