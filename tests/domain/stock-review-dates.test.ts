@@ -122,6 +122,8 @@ describe('la respuesta', () => {
       contenedorVacios: 1,
       lineaMercaderias: 2,
       contenedorAsociados: 1,
+      cantidad: 2,
+      cantidadBultos: 1,
       pesoBruto: 1000.3,
     })
   })

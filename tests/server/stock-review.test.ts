@@ -39,7 +39,8 @@ test('la última mirada a un stock dice cuánto se informa, qué rechazaría la 
   await operador.post(`${path}/permiso-embarques/${id}/linea-mercaderias`, drafts.lineaMercaderia)
   const record = { entity: 'permisoEmbarque', id, label: '16033EC01000038D' }
   expect(await review(path)).toMatchObject({
-    totals: { permisoEmbarques: 1, lineaMercaderias: 1, contenedorAsociados: 0, pesoBruto: 1250.5 },
+    totals: { permisoEmbarques: 1, lineaMercaderias: 1, contenedorAsociados: 0, cantidad: 12, cantidadBultos: 0, pesoBruto: 1250.5 },
+    before: null,
     findings: [{ severity: 'refused', code: '11371', message: 'review.needsContainer', record }],
     counts: { refused: 1, notYet: 0, warning: 0 },
     lastAccepted: null,
@@ -47,6 +48,40 @@ test('la última mirada a un stock dice cuánto se informa, qué rechazaría la 
   const container = { ...drafts.contenedorAsociado, numeroContenedor: 'CMAU1267465' }
   await operador.post(`${path}/permiso-embarques/${id}/contenedor-asociados`, container)
   expect((await review(path)).findings).toEqual([])
+})
+
+test('se compara con el último aceptado del depósito: sus totales, y cada línea con lo que era', async () => {
+  const path = await newStock()
+  for (const [member, draft] of [
+    ['permiso-embarques', { ...drafts.permisoEmbarque, identificadorPermiso: '16033EC01000038D' }],
+    ['documento-transportes', drafts.documentoTransporte],
+  ] as const) {
+    const { id } = await operador.post(`${path}/${member}`, draft)
+    for (const pesoBruto of [1250.5, 20.25])
+      await operador.post(`${path}/${member}/${id}/linea-mercaderias`, { ...drafts.lineaMercaderia, tipoEmbalaje: '06', pesoBruto })
+    await operador.post(`${path}/${member}/${id}/contenedor-asociados`, { ...drafts.contenedorAsociado, cantidadBultos: 7 })
+  }
+  await operador.post(`${path}/contenedor-vacios`, drafts.contenedorVacio)
+  const id = Number(path.split('/').at(-1))
+  await server.store.db.updateTable('stock').set({ state: 'SUCCESS', fechaStock: '2026-11-19' }).where('id', '=', id).execute()
+  const clone = `${collection}/${(await operador.post(`${collection}/${id}/clone`)).id}`
+  const odd = ({ findings }: StockReview) => findings.filter(({ message }) => /^review\.(?:jump|lost|line)/.test(message))
+  const totals = {
+    ...{ permisoEmbarques: 1, documentoTransportes: 1, contenedorVacios: 1, lineaMercaderias: 4, contenedorAsociados: 2 },
+    ...{ cantidad: 48, cantidadBultos: 14, pesoBruto: 2541.5 },
+  }
+  const same = await review(clone)
+  expect([same.before, same.totals, odd(same)]).toEqual([{ id, fechaStock: '2026-11-19', totals }, totals, []])
+  const [documento] = (await operador.get(`${clone}/documento-transportes`)).rows
+  const lines = `${clone}/documento-transportes/${String(documento?.['id'])}/linea-mercaderias`
+  const line = (await operador.get(lines)).rows.find(({ pesoBruto }) => pesoBruto === 20.25)
+  await operador.put(lines, { ...line, pesoBruto: 2025 })
+  const changed = await review(clone)
+  expect(changed.totals.pesoBruto).toBe(4546.25)
+  expect(odd(changed)).toMatchObject([
+    { severity: 'warning', code: null, message: 'review.line.slip?line=2&before=20.25&after=2%E2%80%AF025&day=19%2F11%2F2026' },
+  ])
+  expect(odd(changed)[0]?.record).toMatchObject({ entity: 'lineaMercaderia', id: line?.['id'], titulo: 'documento-transporte' })
 })
 
 test('sin fecha la última mirada es la de hoy en Buenos Aires; con fecha, esa; el día en que sale se toma en cuenta', async () => {
@@ -114,7 +149,7 @@ test('un stock sin veredicto del mismo lugar se encuentra, con su enlace si quie
   await db.deleteFrom('stock').where('id', 'in', [sameDay, earlier, later]).execute()
 })
 
-test('lo que publica la aduana, clonado y con fecha de hoy, no tiene nada que ella rechace; el depósito más grande tampoco', async () => {
+test('lo que publica la aduana, clonado y con fecha de hoy, no tiene nada que ella rechace; el depósito más grande tampoco, y de todos sus días solo el que crece mil veces llama la atención', async () => {
   const store = await openTestStore('sqlite')
   await loadDemoData(store, { now, hashPassword: () => Promise.resolve('-') })
   expect(await findLastAcceptedDay(store.db, { codigoAduana: '999', codigoLugarOperativo: '10057', warehouseId: 1 })).toBeNull()
@@ -131,5 +166,16 @@ test('lo que publica la aduana, clonado y con fecha de hoy, no tiene nada que el
     [`/api/warehouse/${warehouseId}/stocks/${String(newest?.['id'])}`, large],
   ] as const)
     expect(await review(path, undefined, user)).toMatchObject({ totals, counts: { refused: 0 }, lastAccepted: '2026-11-19' })
+  const odd: string[] = []
+  for (const { id: at } of (await user.get('/api/depositos/user')).rows) {
+    const stocks = `/api/warehouse/${String(at)}/stocks`
+    for (const { id: stockId } of (await user.get(`${stocks}?size=60&state.notEquals=ERROR`)).rows) {
+      const { findings, before, totals } = await review(`${stocks}/${String(stockId)}`, undefined, user)
+      const figures = findings.filter(({ message }) => /^review\.(?:jump|lost|line)/.test(message))
+      if (figures.length > 0) odd.push(`${before?.totals.pesoBruto} ${totals.pesoBruto} ${figures.map(({ message }) => message.split('?')[0])}`)
+    }
+  }
+  const jumps = ['pesoBruto', 'cantidad', 'lineaMercaderias', 'permisoEmbarques', 'documentoTransportes', 'contenedorAsociados', 'contenedorVacios']
+  expect(odd).toEqual([`85000 62811083.81 ${jumps.map((name) => `review.jump.${name}`)}`])
   await demo.close()
 })
