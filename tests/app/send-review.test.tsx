@@ -3,19 +3,24 @@ import { expect, test } from 'vitest'
 import { stockDetailKey } from '#app/api/stock/stock-records.ts'
 import { daysAfter, showDay, today, yearsBefore } from '#domain/values/dates.ts'
 import { clickTwice, openApp, retype } from '../support/app.tsx'
-import { aPermisoEmbarque } from '../support/records.ts'
+import { aLineaMercaderia, aPermisoEmbarque } from '../support/records.ts'
 import type { TestServer } from '../support/server.ts'
 import { aStock, stockAt } from './detail/a-stock.ts'
 
 const at = '/warehouse/1/stocks'
 const sends = (calls: readonly string[]) => calls.filter((call) => call.startsWith('PATCH'))
 const section = () => screen.getByRole('region', { name: 'Lo que se informará' })
+/** The cells of the table of totals. */
+const totals = () =>
+  within(within(section()).getByRole('table', { name: 'Totales' }))
+    .getAllByRole('row')
+    .map((row) => Array.from(row.children, ({ textContent }) => textContent))
 const reviews = (calls: readonly string[]) => calls.filter((call) => call.includes('/review?'))
 
-const open = async (given: (server: TestServer) => Promise<unknown>) => {
+const open = async (given: (server: TestServer) => Promise<unknown>, id = 1) => {
   const app = await openApp({ as: 'owner', at, given })
-  await app.user.click(await screen.findByRole('button', { name: 'Enviar stock 1' }))
-  await screen.findByRole('dialog', { name: 'Enviar stock 1' })
+  await app.user.click(await screen.findByRole('button', { name: `Enviar stock ${id}` }))
+  await screen.findByRole('dialog', { name: `Enviar stock ${id}` })
   return app
 }
 const send = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Enviar' })
@@ -24,7 +29,9 @@ test('la última mirada dice cuánto se informa y lo que la aduana rechazaría, 
   const app = await open(aStock({ permiso: { destinoMercaderia: '000' } }))
   expect(await within(section()).findByText(/El país de destino 000 no existe/)).toBeVisible()
   expect(within(section()).getByRole('heading', { name: 'La aduana lo rechazaría (1)' })).toBeVisible()
-  expect(within(section()).getByText('permiso').closest('div')).toHaveTextContent('1')
+  expect(totals()[0]).toEqual(['Totales', 'Ahora'])
+  expect(totals()[1]).toEqual(['Permisos de embarque', '1'])
+  expect(within(section()).getByText('No hay un stock aceptado anterior con que comparar.')).toBeVisible()
   expect(within(section()).getByText('Código 30963')).toBeVisible()
   await app.user.click(within(section()).getAllByRole('link', { name: /^Permiso de embarque / })[0] ?? document.body)
   await waitFor(() => expect(app.address()).toBe(`${stockAt}/permiso-embarque/1`))
@@ -45,6 +52,31 @@ test('la última mirada dice cuánto se informa y lo que la aduana rechazaría, 
   expect(await screen.findByText('Stock enviado')).toBeVisible()
   expect(sends(app.calls)).toHaveLength(1)
   await waitFor(() => expect(app.address(), 'enviado desde la lista, se muestra').toBe(stockAt))
+})
+
+test('cuánto se informa se ve al lado de lo último aceptado, con la diferencia exacta, y un salto se advierte sin impedir nada', async () => {
+  const app = await open(async (server) => {
+    await aStock()(server)
+    const owner = server.as('owner')
+    await server.store.db.updateTable('stock').set({ state: 'SUCCESS', fechaStock: daysAfter(today(), -1) }).where('id', '=', 1).execute()
+    const { id } = await owner.post('/api/warehouse/1/stocks/1/clone')
+    const lines = `/api/warehouse/1/stocks/${id}/permiso-embarques/2/linea-mercaderias`
+    await owner.post(lines, aLineaMercaderia({ tipoEmbalaje: '99', cantidad: 70_000, pesoBruto: '300000.25' }))
+  }, 2)
+  expect(await within(section()).findByText(`Antes: stock 1 del ${showDay(daysAfter(today(), -1))}, el último que la aduana aceptó a este depósito.`)).toBeVisible()
+  expect(totals()).toEqual([
+    ['Totales', 'Antes', 'Ahora', 'Diferencia'],
+    ['Permisos de embarque', '1', '1', '0'],
+    ['Documentos de transporte', '1', '1', '0'],
+    ['Lineas de mercaderia', '1', '2', '+1'],
+    ['Contenedores asociados', '1', '1', '0'],
+    ['Contenedores vacios', '1', '1', '0'],
+    ['Bultos', '1', '70\u202F001', '+70\u202F000'],
+    ['Peso (kg)', '1\u202F000', '301\u202F000.25', '+300\u202F000.25'],
+  ])
+  expect(within(section()).getByText(/Salto de peso desde el .*: de 1 000 a 301 000.25 kg, 3 veces o más\./)).toBeVisible()
+  await app.user.keyboard('{Enter}')
+  expect(await screen.findByText('Stock enviado')).toBeVisible()
 })
 
 test('lo que haría perder un día se dice aparte de lo que la aduana rechazaría, y un stock de otro depósito tiene su camino', async () => {
@@ -82,7 +114,7 @@ test('el diálogo dice de qué depósito y qué día es el stock, y que se decla
     expect(within(section()).queryByText(/El país de destino 000 no existe/)).toBeNull()
     expect(within(section()).getByText('Ingrese el día de hoy o uno anterior para revisar lo que se informará.')).toBeVisible()
     expect(section()).toHaveAttribute('aria-busy', 'false')
-    expect(within(section()).getByText('permiso'), 'cuánto se informa no depende del día').toBeVisible()
+    expect(totals()[1], 'cuánto se informa no depende del día').toEqual(['Permisos de embarque', '1'])
     await retype(app.user, day, 'hoy')
   }
   await retype(app.user, day, `${showDay(daysAfter(today(), 1))}{Enter}`)
@@ -131,7 +163,7 @@ test('un servidor que no sabe mirar lo dice con calma, y se envía igual; si tam
   expect(await screen.findByText(/No se pudo revisar lo que se informará/)).toBeVisible()
   await app.user.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(section()).toHaveFocus()
-  expect(await within(section()).findByText('permiso')).toBeVisible()
+  expect(await within(section()).findByText('Bultos')).toBeVisible()
   await app.user.click(screen.getByRole('button', { name: 'Cancelar' }))
 
   app.queryClient.removeQueries({ queryKey: ['stock', { warehouseId: 1 }, 'detail', 1, 'review'] })

@@ -71,7 +71,7 @@ test('programar dice qué se informa y qué día sale; lo que el servidor niega 
   const app = await open('detail')
   expect(screen.getByText('Dock Sud · stock del 20/11/2026')).toBeVisible()
   const section = screen.getByRole('region', { name: 'Lo que se informará' })
-  expect(await within(section).findByText('permiso')).toBeVisible()
+  expect(await within(section).findByText('Bultos')).toBeVisible()
   const asked = (sendDay: string) => `GET /api/warehouse/1/stocks/1/review?fechaStock=${fechaStock}&sendDay=${sendDay}`
   expect(reviews(app.calls)).toEqual([asked(fechaStock > today() ? fechaStock : today())])
   const day = screen.getByRole('textbox', { name: /Fecha de envío/ })

@@ -74,14 +74,14 @@ const ofTotal: Record<keyof typeof totalChange, (count: number) => StockToReview
   }),
 }
 const words: Record<keyof typeof totalChange, string> = {
-  pesoBruto: 'Salto de peso: de',
-  cantidad: 'Salto de bultos: de',
-  cantidadBultos: 'Salto de bultos en contenedores: de',
-  lineaMercaderias: 'Salto de líneas: de',
-  permisoEmbarques: 'Salto de permisos: de',
-  documentoTransportes: 'Salto de documentos: de',
-  contenedorAsociados: 'Salto de contenedores con mercadería: de',
-  contenedorVacios: 'Salto de contenedores vacíos: de',
+  pesoBruto: 'Salto de peso desde el 19/11/2026: de',
+  cantidad: 'Salto de bultos desde el 19/11/2026: de',
+  cantidadBultos: 'Salto de bultos en contenedores desde el 19/11/2026: de',
+  lineaMercaderias: 'Salto de líneas desde el 19/11/2026: de',
+  permisoEmbarques: 'Salto de permisos desde el 19/11/2026: de',
+  documentoTransportes: 'Salto de documentos desde el 19/11/2026: de',
+  contenedorAsociados: 'Salto de contenedores con mercadería desde el 19/11/2026: de',
+  contenedorVacios: 'Salto de contenedores vacíos desde el 19/11/2026: de',
 }
 
 describe('un total que salta', () => {
@@ -100,21 +100,21 @@ describe('un total que salta', () => {
   test('dice las cifras, el día y por qué; también desde un stock vacío', () => {
     const grown = withLines({ tipoEmbalaje: '32', pesoBruto: 62_811_083.81 })
     expect(told(grown, withLines({ tipoEmbalaje: '32', pesoBruto: 85_000 }))[0]).toBe(
-      'Salto de peso: de 85\u202F000 a 62\u202F811\u202F083.81 kg desde el stock aceptado del 19/11/2026, 3 veces o más.',
+      'Salto de peso desde el 19/11/2026: de 85\u202F000 a 62\u202F811\u202F083.81 kg, 3 veces o más.',
     )
-    expect(told(many(60), nothing)).toEqual(['Salto de permisos: de 0 a 60 desde el stock aceptado del 19/11/2026, 3 veces o más.'])
+    expect(told(many(60), nothing)).toEqual(['Salto de permisos desde el 19/11/2026: de 0 a 60, 3 veces o más.'])
     expect(told(many(60)), 'sin con qué comparar').toEqual([])
   })
 })
 
 test('un stock que perdió más de la mitad, de registros o de peso; lo poco no cuenta', () => {
   const records = (is: number, was: number) => told(many(is), many(was))
-  const loss = 'Se fue más de la mitad: de 20 a 9 permisos, documentos y contenedores vacíos desde el stock aceptado del 19/11/2026.'
+  const loss = 'Se fue más de la mitad desde el 19/11/2026: de 20 a 9 permisos, documentos y contenedores vacíos.'
   expect([records(9, 20), records(10, 20)]).toEqual([[loss], []])
   expect([records(0, lost.records), records(0, lost.records - 1), records(1, lost.records)].map((found) => found.length)).toEqual([1, 0, 0])
   const weight = (is: number, was: number) => told(ofTotal.pesoBruto(is), ofTotal.pesoBruto(was))
   expect(weight(199_999.99, 400_000)).toEqual([
-    'Se fue más de la mitad del peso: de 400\u202F000 a 199\u202F999.99 kg desde el stock aceptado del 19/11/2026.',
+    'Se fue más de la mitad del peso desde el 19/11/2026: de 400\u202F000 a 199\u202F999.99 kg.',
   ])
   expect([weight(200_000, 400_000), weight(1, lost.pesoBruto)]).toEqual([[], []])
   expect(weight(1, lost.pesoBruto + 1)).toHaveLength(1)

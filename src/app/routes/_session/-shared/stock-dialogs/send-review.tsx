@@ -58,7 +58,7 @@ function Totals({ review: { data, error, totals } }: Pick<SendReviewProps, 'revi
   const isLoading = data === undefined && !error
   return (
     <div className={styles['totals']}>
-      <TotalsTable before={before?.totals} after={totals} kind={before || isLoading ? 'compared' : 'alone'} minWidth={480} />
+      <TotalsTable before={before?.totals} after={totals} kind={before || isLoading ? 'compared' : 'alone'} />
       {before && (
         <p className={styles['quiet']}>{t('stock.review.before', { id: String(before.id), day: showDay(before.fechaStock) })}</p>
       )}

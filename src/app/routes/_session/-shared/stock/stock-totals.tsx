@@ -61,7 +61,7 @@ interface TotalsRow {
   readonly after: number | undefined
 }
 
-const amount = { align: 'end', width: '140px', decimals: true } as const
+const amount = { align: 'end', width: '128px', decimals: true } as const
 const show = (total: number | undefined) => (total === undefined ? '' : showNumber(total))
 const titleColumn: Column<TotalsRow> = { id: 'title', title: 'stock.totals', cell: ({ title }) => t(title) }
 const afterColumn: Column<TotalsRow> = { id: 'after', title: 'comparison.after', cell: ({ after }) => show(after), ...amount }
@@ -93,16 +93,15 @@ interface TotalsTableProps {
   after: Partial<ComparedTotals>
   /** `alone` has one column, `planned` the totals of a stock as it is and as it is about to be. */
   kind?: keyof typeof columnsOf
-  minWidth?: number
 }
 
 /** The table with the records, packages and kilograms of a stock, beside those of another one. A total that neither knows is left out. */
-export function TotalsTable({ before = {}, after, kind = 'compared', minWidth = 560 }: TotalsTableProps) {
+export function TotalsTable({ before = {}, after, kind = 'compared' }: TotalsTableProps) {
   return (
     <DataTable
       label={t('stock.totals')}
       maxWidth={720}
-      minWidth={minWidth}
+      minWidth={560}
       columns={columnsOf[kind]}
       rows={titles
         .map(({ id, title }) => ({ id, title, before: before[id], after: after[id] }))
