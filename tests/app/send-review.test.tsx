@@ -58,12 +58,20 @@ test('cuánto se informa se ve al lado de lo último aceptado, con la diferencia
   const app = await open(async (server) => {
     await aStock()(server)
     const owner = server.as('owner')
-    await server.store.db.updateTable('stock').set({ state: 'SUCCESS', fechaStock: daysAfter(today(), -1) }).where('id', '=', 1).execute()
+    await server.store.db
+      .updateTable('stock')
+      .set({ state: 'SUCCESS', fechaStock: daysAfter(today(), -1) })
+      .where('id', '=', 1)
+      .execute()
     const { id } = await owner.post('/api/warehouse/1/stocks/1/clone')
     const lines = `/api/warehouse/1/stocks/${id}/permiso-embarques/2/linea-mercaderias`
     await owner.post(lines, aLineaMercaderia({ tipoEmbalaje: '99', cantidad: 70_000, pesoBruto: '300000.25' }))
   }, 2)
-  expect(await within(section()).findByText(`Antes: stock 1 del ${showDay(daysAfter(today(), -1))}, el último que la aduana aceptó a este depósito.`)).toBeVisible()
+  expect(
+    await within(section()).findByText(
+      `Antes: stock 1 del ${showDay(daysAfter(today(), -1))}, el último que la aduana aceptó a este depósito.`,
+    ),
+  ).toBeVisible()
   expect(totals()).toEqual([
     ['Totales', 'Antes', 'Ahora', 'Diferencia'],
     ['Permisos de embarque', '1', '1', '0'],

@@ -67,7 +67,9 @@ const ofTotal: Record<keyof typeof totalChange, (count: number) => StockToReview
     documentoTransportes: Array.from({ length }, (_documento, id) => ({ ...unDocumento, id, identificadorDocumentoTransporte: `T${id}` })),
   }),
   contenedorAsociados: (length) =>
-    withPermisos([numbered(1, { contenedorAsociados: Array.from({ length }, (_contenedor, id) => ({ ...contenedor, id, cantidadBultos: 0 })) })]),
+    withPermisos([
+      numbered(1, { contenedorAsociados: Array.from({ length }, (_contenedor, id) => ({ ...contenedor, id, cantidadBultos: 0 })) }),
+    ]),
   contenedorVacios: (length) => ({
     ...nothing,
     contenedorVacios: Array.from({ length }, (_vacio, id) => ({ ...vacio, id, numeroContenedor: vacio.numeroContenedor })),
@@ -85,17 +87,25 @@ const words: Record<keyof typeof totalChange, string> = {
 }
 
 describe('un total que salta', () => {
-  test.each(Object.keys(totalChange) as (keyof typeof totalChange)[])('%s, hacia arriba y hacia abajo, desde tres veces y desde su cambio mínimo', (name) => {
-    const of = ofTotal[name]
-    const jumps = (was: number, is: number) => told(of(is), of(was)).some((text) => text.startsWith(words[name]))
-    const least = totalChange[name]
-    const small = Math.floor(least / 2)
-    expect([jumps(small, small * 3), jumps(small, small * 3 - 1), jumps(1, least + 1), jumps(1, least)]).toEqual([true, false, true, false])
-    expect([jumps(least * 2, least * 6 - 1), jumps(least * 2, least * 6)]).toEqual([false, true])
-    // Of records and of weight the loss is told instead.
-    const fell = told(of(least), of(least * 3))
-    expect([name, fell.some((text) => text.startsWith(words[name]) || text.startsWith('Se fue más de la mitad'))]).toEqual([name, true])
-  })
+  test.each(Object.keys(totalChange) as (keyof typeof totalChange)[])(
+    '%s, hacia arriba y hacia abajo, desde tres veces y desde su cambio mínimo',
+    (name) => {
+      const of = ofTotal[name]
+      const jumps = (was: number, is: number) => told(of(is), of(was)).some((text) => text.startsWith(words[name]))
+      const least = totalChange[name]
+      const small = Math.floor(least / 2)
+      expect([jumps(small, small * 3), jumps(small, small * 3 - 1), jumps(1, least + 1), jumps(1, least)]).toEqual([
+        true,
+        false,
+        true,
+        false,
+      ])
+      expect([jumps(least * 2, least * 6 - 1), jumps(least * 2, least * 6)]).toEqual([false, true])
+      // Of records and of weight the loss is told instead.
+      const fell = told(of(least), of(least * 3))
+      expect([name, fell.some((text) => text.startsWith(words[name]) || text.startsWith('Se fue más de la mitad'))]).toEqual([name, true])
+    },
+  )
 
   test('dice las cifras, el día y por qué; también desde un stock vacío', () => {
     const grown = withLines({ tipoEmbalaje: '32', pesoBruto: 62_811_083.81 })
@@ -123,7 +133,8 @@ test('un stock que perdió más de la mitad, de registros o de peso; lo poco no 
 
 describe('una línea lejos de lo que era', () => {
   const changed = (was: Partial<Line>, is: Partial<Line>) => told(withLines(is), withLines(was))
-  const slip = (after: string) => `El peso de la línea 1 pasó de 1\u202F250.5 a ${after} kg desde el 19/11/2026, como si se hubiera corrido la coma.`
+  const slip = (after: string) =>
+    `El peso de la línea 1 pasó de 1\u202F250.5 a ${after} kg desde el 19/11/2026, como si se hubiera corrido la coma.`
 
   test('la coma que se corre, en los dos sentidos, si los bultos no cambiaron igual', () => {
     expect(changed({ pesoBruto: 1250.5 }, { pesoBruto: 125_050 })).toEqual([slip('125\u202F050')])
@@ -150,7 +161,8 @@ describe('una línea lejos de lo que era', () => {
     const { cantidad, pesoBruto } = lineLeast
     const quantity = (was: number, is: number) => changed({ cantidad: was }, { cantidad: is }).length
     expect([quantity(10, cantidad), quantity(10, cantidad - 1), quantity(11, cantidad)]).toEqual([1, 0, 0])
-    const weight = (was: number, is: number) => changed({ tipoEmbalaje: '32', pesoBruto: was }, { tipoEmbalaje: '32', pesoBruto: is }).length
+    const weight = (was: number, is: number) =>
+      changed({ tipoEmbalaje: '32', pesoBruto: was }, { tipoEmbalaje: '32', pesoBruto: is }).length
     expect([weight(200, pesoBruto), weight(200, pesoBruto - 1), weight(400, pesoBruto)]).toEqual([1, 0, 0])
     expect(changed({ tipoEmbalaje: '05' }, { tipoEmbalaje: '06', cantidad: 20_000 })).toEqual([])
     expect(changed({ cantidad: 10_000 }, { cantidad: 1 }), 'lo que se retira').toEqual([])
@@ -158,7 +170,8 @@ describe('una línea lejos de lo que era', () => {
 
   test('es la misma por su origen, por el número de su permiso y por su embalaje', () => {
     const was = withPermisos([numbered(1, { lineaMercaderias: [linea({ id: 1, pesoBruto: 10 }), linea({ id: 2, pesoBruto: 1000 })] })])
-    const now = (permiso: Partial<Permiso>, ...lineaMercaderias: Line[]) => told(withPermisos([numbered(1, { ...permiso, lineaMercaderias })]), was)
+    const now = (permiso: Partial<Permiso>, ...lineaMercaderias: Line[]) =>
+      told(withPermisos([numbered(1, { ...permiso, lineaMercaderias })]), was)
     const tenfold = { id: 12, pesoBruto: 10_000 }
     const other = linea({ id: 11, pesoBruto: 10 })
     expect(now({ id: 91, origin: 1, identificadorRemito: 'R-2' }, linea({ ...tenfold, origin: 2 }))).toHaveLength(1)
@@ -198,7 +211,8 @@ test('un bulto que pesa lo que ninguno de su embalaje; un contenedor cuenta tamb
 })
 
 test('una línea nueva muy lejos de las otras de su embalaje, de este stock y del anterior; lo que ya se informó igual no se repite', () => {
-  const others = (count: number, changes: Partial<Line> = {}) => Array.from({ length: count }, () => ({ cantidad: 5, pesoBruto: 20, ...changes }))
+  const others = (count: number, changes: Partial<Line> = {}) =>
+    Array.from({ length: count }, () => ({ cantidad: 5, pesoBruto: 20, ...changes }))
   const { cantidad, pesoBruto } = kindLeast
   expect(told(withLines(...others(kindOthers), { cantidad: 50_000 }))).toEqual([
     'La línea 6 tiene 50\u202F000 bultos, 10\u202F000 veces lo habitual de su embalaje: 5.',
@@ -219,10 +233,15 @@ test('una línea nueva muy lejos de las otras de su embalaje, de este stock y de
 
 test('de miles de líneas se dicen las cinco más lejanas y cuántas más hay, antes que otras mil advertencias', () => {
   const lines = Array.from({ length: 3000 }, (_line, index) => ({ tipoEmbalaje: '02', pesoBruto: 2000 + index }))
-  const whole = { ...withLines(...lines), contenedorVacios: Array.from({ length: 999 }, (_vacio, id) => ({ ...vacio, id, numeroContenedor: `NADA${id}` })) }
+  const whole = {
+    ...withLines(...lines),
+    contenedorVacios: Array.from({ length: 999 }, (_vacio, id) => ({ ...vacio, id, numeroContenedor: `NADA${id}` })),
+  }
   const texts = told(whole)
   expect(texts.slice(0, 6)).toEqual([
-    ...[3000, 2999, 2998, 2997, 2996].map((line) => expect.stringContaining(`La línea ${line.toLocaleString('en').replace(',', '\u202F')} pesa`)),
+    ...[3000, 2999, 2998, 2997, 2996].map((line) =>
+      expect.stringContaining(`La línea ${line.toLocaleString('en').replace(',', '\u202F')} pesa`),
+    ),
     'Otras líneas con cifras que llaman la atención: 2\u202F995.',
   ])
   const { findings } = answerReview(whole, days)
@@ -260,7 +279,10 @@ describe('los días comunes', () => {
         const { tipoEmbalaje, packages, weight } = kinds[Math.floor(random() * kinds.length)] ?? kinds[0]
         const cantidad = Math.round(between(...packages))
         const isBulk = random() < 0.02
-        const pesoBruto = Math.round((isBulk ? between(5000, 60_000) : Math.min(cantidad * between(...weight), 27_000 * Math.max(1, cantidad / 20))) * 100) / 100
+        const pesoBruto =
+          Math.round(
+            (isBulk ? between(5000, 60_000) : Math.min(cantidad * between(...weight), 27_000 * Math.max(1, cantidad / 20))) * 100,
+          ) / 100
         return isBulk ? linea({ id: next++, tipoEmbalaje: '32', pesoBruto }) : linea({ id: next++, tipoEmbalaje, cantidad, pesoBruto })
       })
       return numbered(id, { lineaMercaderias })

@@ -172,10 +172,19 @@ test('lo que publica la aduana, clonado y con fecha de hoy, no tiene nada que el
     for (const { id: stockId } of (await user.get(`${stocks}?size=60&state.notEquals=ERROR`)).rows) {
       const { findings, before, totals } = await review(`${stocks}/${String(stockId)}`, undefined, user)
       const figures = findings.filter(({ message }) => /^review\.(?:jump|lost|line)/.test(message))
-      if (figures.length > 0) odd.push(`${before?.totals.pesoBruto} ${totals.pesoBruto} ${figures.map(({ message }) => message.split('?')[0])}`)
+      if (figures.length > 0)
+        odd.push(`${before?.totals.pesoBruto} ${totals.pesoBruto} ${figures.map(({ message }) => message.split('?')[0])}`)
     }
   }
-  const jumps = ['pesoBruto', 'cantidad', 'lineaMercaderias', 'permisoEmbarques', 'documentoTransportes', 'contenedorAsociados', 'contenedorVacios']
+  const jumps = [
+    'pesoBruto',
+    'cantidad',
+    'lineaMercaderias',
+    'permisoEmbarques',
+    'documentoTransportes',
+    'contenedorAsociados',
+    'contenedorVacios',
+  ]
   expect(odd).toEqual([`85000 62811083.81 ${jumps.map((name) => `review.jump.${name}`)}`])
   await demo.close()
 })

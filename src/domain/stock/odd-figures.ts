@@ -7,15 +7,7 @@ import type { Titulo } from '../titulo/titulo.ts'
 import { showDay } from '../values/dates.ts'
 import { groupBy } from '../values/group-by.ts'
 import { warning, type DeclaredTotals, type Finding, type ReviewedRecord } from './review-finding.ts'
-import {
-  documentoName,
-  documentoRecord,
-  lineaRecord,
-  permisoName,
-  permisoRecord,
-  trimmed,
-  type ReviewedGoods,
-} from './titulo-review.ts'
+import { documentoName, documentoRecord, lineaRecord, permisoName, permisoRecord, trimmed, type ReviewedGoods } from './titulo-review.ts'
 
 type Amount = 'cantidad' | 'pesoBruto'
 
@@ -212,7 +204,10 @@ function changedLine(was: Line, is: Line, { line, day }: { line: number; day: st
     const isOdd = times >= oddFrom.lineTimes && Number.isFinite(times) && is[name] >= oddFrom.lineLeast[name]
     // Goods that are unpacked become more packages.
     if (isOdd && was.tipoEmbalaje === is.tipoEmbalaje)
-      return { text: message(`review.line.grew.${name}`, { line, before: was[name], after: is[name], day, times: Math.round(times) }), times }
+      return {
+        text: message(`review.line.grew.${name}`, { line, before: was[name], after: is[name], day, times: Math.round(times) }),
+        times,
+      }
   }
   return null
 }
@@ -220,7 +215,10 @@ function changedLine(was: Line, is: Line, { line, day }: { line: number; day: st
 const packageWeights = new Map<string, number>(Object.entries(oddFrom.packageWeight))
 const packageLabels = new Map(packaging.map(({ code, label }) => [code, `${code} ${label}`]))
 
-function heavyLine({ tipoEmbalaje, cantidad, pesoBruto }: Line, { line, containers }: { line: number; containers: number }): OddLine | null {
+function heavyLine(
+  { tipoEmbalaje, cantidad, pesoBruto }: Line,
+  { line, containers }: { line: number; containers: number },
+): OddLine | null {
   const code = trimmed(tipoEmbalaje)
   if (code === packagingBulk) {
     const times = pesoBruto / oddFrom.bulkWeight

@@ -144,9 +144,7 @@ function tituloFindings(record: ReviewedRecord, titulo: Titulo, of: (PermisoEmba
     ...missing(record, { ubicacionPartida }),
     ...(of.condicionImo ? missing(record, { numeroImo }) : []),
     ...(of.impedimentoLegalAduanero ? missing(record, { tipoImpedimentoLegalAduanero, descripcionImpedimentoLegalAduanero }) : []),
-    ...lineaMercaderias.flatMap((linea, index) =>
-      lineaFindings(lineaRecord(linea, titulo, record), linea, index + 1),
-    ),
+    ...lineaMercaderias.flatMap((linea, index) => lineaFindings(lineaRecord(linea, titulo, record), linea, index + 1)),
     ...contenedorAsociados.flatMap((contenedor) =>
       contenedorFindings(contenedorRecord(contenedor, titulo, record), contenedor, 'contenedor'),
     ),

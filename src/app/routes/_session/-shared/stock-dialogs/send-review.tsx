@@ -59,9 +59,7 @@ function Totals({ review: { data, error, totals } }: Pick<SendReviewProps, 'revi
   return (
     <div className={styles['totals']}>
       <TotalsTable before={before?.totals} after={totals} kind={before || isLoading ? 'compared' : 'alone'} />
-      {before && (
-        <p className={styles['quiet']}>{t('stock.review.before', { id: String(before.id), day: showDay(before.fechaStock) })}</p>
-      )}
+      {before && <p className={styles['quiet']}>{t('stock.review.before', { id: String(before.id), day: showDay(before.fechaStock) })}</p>}
       {before === null && <p className={styles['quiet']}>{t('comparison.first')}</p>}
     </div>
   )
