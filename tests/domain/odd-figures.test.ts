@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { oddFrom, oddLines, oddTotals, type EarlierStock } from '#domain/stock/odd-figures.ts'
+import { oddFrom, oddLines, oddTotals, type EarlierStock } from '#domain/comparison/odd-figures.ts'
 import { answerReview, type StockToReview } from '#domain/stock/stock-review.ts'
 import { contenedor, days, findingsOf, stock, unDocumento, unPermiso, vacio } from '../support/reviewed-stock.ts'
 

@@ -7,6 +7,7 @@ import { stockRecordNames } from '#domain/administration/audit-words.ts'
 import { stockEventTypes } from '#domain/administration/audit.ts'
 import { dateRules, identifierModes, troubles, wsaaModes } from '#domain/administration/stand-in.ts'
 import { threadStates } from '#domain/administration/thread-dump.ts'
+import { oddFrom } from '#domain/comparison/odd-figures.ts'
 import { genericNames } from '#domain/contract/generic-names.ts'
 import { noticeKinds } from '#domain/mails/notice-kinds.ts'
 import { condicionesMercaderia } from '#domain/readers/choices.ts'
@@ -72,6 +73,8 @@ const review = [
   ...['permiso', 'manifiesto'].flatMap((noun) => [`review.${noun}.letter`, `review.${noun}.shape`]),
   ...['exportador', 'consignatario'].map((whose) => `review.cuit.${whose}`),
   ...['destino', 'procedencia'].map((which) => `review.country.${which}`),
+  ...Object.keys(oddFrom.totalChange).map((total) => `review.jump.${total}`),
+  ...['cantidad', 'pesoBruto'].flatMap((amount) => [`review.line.grew.${amount}`, `review.line.kind.${amount}`]),
 ]
 
 /** Keys that only other servers of the platform answer (`server/README.md#problems-and-field-errors`). */

@@ -1,6 +1,7 @@
 // Reviews a whole stock before it is sent: its day, size, duplicates, and each of its records.
 import type { Company } from '../company/company.ts'
 import type { Deposito } from '../company/deposito.ts'
+import { oddLines, oddTotals, type EarlierStock } from '../comparison/odd-figures.ts'
 import { message } from '../contract/message.ts'
 import { cuitDigits, isCuitShape } from '../identifiers/cuit.ts'
 import { isLugarOperativoShape } from '../identifiers/lugar-operativo.ts'
@@ -10,7 +11,6 @@ import type { Titulo } from '../titulo/titulo.ts'
 import { totalsOf } from '../titulo/whole-stock.ts'
 import { daysAfter, showDay } from '../values/dates.ts'
 import { groupBy } from '../values/group-by.ts'
-import { oddLines, oddTotals, type EarlierStock } from './odd-figures.ts'
 import {
   maxFindings,
   notYet,

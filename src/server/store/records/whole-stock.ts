@@ -1,7 +1,7 @@
 // Reads a stock with its company, its warehouse and all its records, in batches.
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
-import type { EarlierStock } from '#domain/stock/odd-figures.ts'
+import type { EarlierStock } from '#domain/comparison/odd-figures.ts'
 import { documentoName, permisoName } from '#domain/stock/titulo-review.ts'
 import type { ContenedorAsociado } from '#domain/titulo/contenedor-asociado.ts'
 import type { ContenedorVacio } from '#domain/titulo/contenedor-vacio.ts'

@@ -1,13 +1,21 @@
 // Finds totals and goods lines of a stock whose figures are far from those of the last accepted stock, or of other lines.
 import { packaging, packagingBulk, packagingContainer } from '../catalogs/packaging.ts'
-import { pairRecords } from '../comparison/pair-records.ts'
 import { message } from '../contract/message.ts'
+import { warning, type DeclaredTotals, type Finding, type ReviewedRecord } from '../stock/review-finding.ts'
+import {
+  documentoName,
+  documentoRecord,
+  lineaRecord,
+  permisoName,
+  permisoRecord,
+  trimmed,
+  type ReviewedGoods,
+} from '../stock/titulo-review.ts'
 import type { LineaMercaderia } from '../titulo/linea-mercaderia.ts'
 import type { Titulo } from '../titulo/titulo.ts'
 import { showDay } from '../values/dates.ts'
 import { groupBy } from '../values/group-by.ts'
-import { warning, type DeclaredTotals, type Finding, type ReviewedRecord } from './review-finding.ts'
-import { documentoName, documentoRecord, lineaRecord, permisoName, permisoRecord, trimmed, type ReviewedGoods } from './titulo-review.ts'
+import { pairRecords } from './pair-records.ts'
 
 type Amount = 'cantidad' | 'pesoBruto'
 
