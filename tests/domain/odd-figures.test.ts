@@ -263,7 +263,7 @@ describe('los días comunes', () => {
   /** Returns a maker of permits with one to six lines: boxes of some kilograms, pallets, drums, machines, containers, and now and then bulk. */
   function makerOf(random: () => number): Make {
     let next = 1
-    const between = (least: number, most: number) => least * (most / least) ** random()
+    const between = ([least, most]: readonly [number, number]) => least * (most / least) ** random()
     const kinds = [
       { tipoEmbalaje: '06', packages: [1, 2000], weight: [0.5, 60] },
       { tipoEmbalaje: '03', packages: [1, 40], weight: [80, 1200] },
@@ -277,12 +277,11 @@ describe('los días comunes', () => {
       const id = next++
       const lineaMercaderias = Array.from({ length: 1 + Math.floor(random() ** 2 * 6) }, () => {
         const { tipoEmbalaje, packages, weight } = kinds[Math.floor(random() * kinds.length)] ?? kinds[0]
-        const cantidad = Math.round(between(...packages))
+        const cantidad = Math.round(between(packages))
         const isBulk = random() < 0.02
         const pesoBruto =
-          Math.round(
-            (isBulk ? between(5000, 60_000) : Math.min(cantidad * between(...weight), 27_000 * Math.max(1, cantidad / 20))) * 100,
-          ) / 100
+          Math.round((isBulk ? between([5000, 60_000]) : Math.min(cantidad * between(weight), 27_000 * Math.max(1, cantidad / 20))) * 100) /
+          100
         return isBulk ? linea({ id: next++, tipoEmbalaje: '32', pesoBruto }) : linea({ id: next++, tipoEmbalaje, cantidad, pesoBruto })
       })
       return numbered(id, { lineaMercaderias })
