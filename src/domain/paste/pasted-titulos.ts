@@ -1,10 +1,8 @@
 // Rules for pasted rows that combine a permit or document with a goods line, and the detection of duplicates.
 import * as z from 'zod/mini'
 import { message } from '../contract/message.ts'
-import { readers } from '../readers/readers.ts'
-import type { Reader } from '../readers/reading.ts'
+import { readIdentity } from '../titulo/identity.ts'
 import { lineaMercaderiaDraft } from '../titulo/linea-mercaderia.ts'
-import { cleanText } from '../values/clean-text.ts'
 import type { PastedColumn } from './pasted-cells.ts'
 import type { PastedRow } from './pasted-rows.ts'
 
@@ -45,25 +43,9 @@ const identities = new WeakMap<object, Map<string, string>>()
 export function identityOf(name: string, record: object): string {
   const own = identities.get(record) ?? new Map<string, string>()
   identities.set(record, own)
-  const identity = own.get(name) ?? readIdentity(name, record)
+  const identity = own.get(name) ?? readIdentity(name, record)?.key ?? ''
   own.set(name, identity)
   return identity
-}
-
-function readIdentity(name: string, record: object): string {
-  const values: Readonly<Record<string, unknown>> = { ...record }
-  const text = (field: string, read: Reader) => {
-    const value = values[field]
-    const reading = read(typeof value === 'string' ? value : '')
-    return ('value' in reading ? reading.value : cleanText(String(value))).toUpperCase()
-  }
-  const { declaration, transportDocument, containerNumber } = readers
-  if (name === 'permisoEmbarque') return text('identificadorPermiso', declaration) || text('identificadorRemito', readers.text)
-  if (name === 'documentoTransporte') {
-    const title = text('identificadorDocumentoTransporte', transportDocument)
-    return title && `${text('identificadorManifiesto', declaration)} ${title}`
-  }
-  return name === 'contenedorVacio' || name === 'contenedorAsociado' ? text('numeroContenedor', containerNumber) : ''
 }
 
 /** Adds errors to the cells of a titulo's rows that differ from those of its first row, because the titulo is saved once. */

@@ -5,9 +5,9 @@ import { oddLines, oddTotals, type EarlierStock } from '../comparison/odd-figure
 import { message } from '../contract/message.ts'
 import { cuitDigits, isCuitShape } from '../identifiers/cuit.ts'
 import { isLugarOperativoShape } from '../identifiers/lugar-operativo.ts'
-import { squeezed } from '../readers/signs.ts'
 import type { ContenedorVacio } from '../titulo/contenedor-vacio.ts'
 import type { Titulo } from '../titulo/titulo.ts'
+import { readIdentity } from '../titulo/identity.ts'
 import { totalsOf } from '../titulo/whole-stock.ts'
 import { daysAfter, showDay } from '../values/dates.ts'
 import { groupBy } from '../values/group-by.ts'
@@ -25,10 +25,8 @@ import {
 import type { UnsettledStock } from './stock.ts'
 import {
   contenedorRecord,
-  documentoName,
   documentoRecord,
   missing,
-  permisoName,
   permisoRecord,
   reviewContenedorVacio,
   reviewDocumentoTransporte,
@@ -180,8 +178,8 @@ interface Named {
 
 /** Finds duplicate permits, by their number, or their delivery note when they have none, and duplicate documents, by manifest and title. */
 function repeatedTitulos({ permisoEmbarques, documentoTransportes }: StockToReview): Finding[] {
-  const permisos = permisoEmbarques.map((permiso): Named => ({ name: permisoName(permiso), record: permisoRecord(permiso) }))
-  const documentos = documentoTransportes.map((of): Named => ({ name: documentoName(of), record: documentoRecord(of) }))
+  const permisos = permisoEmbarques.map((of): Named => ({ name: nameOf('permisoEmbarque', of), record: permisoRecord(of) }))
+  const documentos = documentoTransportes.map((of): Named => ({ name: nameOf('documentoTransporte', of), record: documentoRecord(of) }))
   return [...repeated(permisos), ...repeated(documentos)].map(({ name, records: [, second], times }) =>
     warning(second, '30820', message('review.repeated', { identifier: name, times })),
   )
@@ -197,7 +195,7 @@ function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedor
     ...documentoTransportes.map((of) => namedContainers('documento-transporte', documentoRecord(of), of)),
   ]
   const loaded = new Set(inTitulos.flat().map(({ name }) => name))
-  const vacios = contenedorVacios.map((vacio): Named => ({ name: containerName(vacio), record: vacioRecord(vacio) }))
+  const vacios = contenedorVacios.map((vacio): Named => ({ name: nameOf('contenedorVacio', vacio), record: vacioRecord(vacio) }))
   const emptyAndLoaded = new Map(vacios.filter(({ name }) => name !== '' && loaded.has(name)).map((vacio) => [vacio.name, vacio.record]))
   return [
     ...inTitulos.flatMap((containers) =>
@@ -212,14 +210,14 @@ function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedor
   ]
 }
 
-/** Returns a container's number without the blanks and dashes that records of former releases may have. */
-function containerName({ numeroContenedor }: Pick<ContenedorVacio, 'numeroContenedor'>): string {
-  return squeezed(numeroContenedor)
+/** Returns what must be unique, as it would be stored today: records of former releases may have blanks and dashes. */
+function nameOf(name: string, record: object): string {
+  return readIdentity(name, record)?.key ?? ''
 }
 
 function namedContainers(titulo: Titulo, of: ReviewedRecord, { contenedorAsociados }: Contenido): Named[] {
   return contenedorAsociados.map((contenedor) => ({
-    name: containerName(contenedor),
+    name: nameOf('contenedorAsociado', contenedor),
     record: contenedorRecord(contenedor, titulo, of),
   }))
 }

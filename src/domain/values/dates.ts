@@ -30,6 +30,11 @@ export function currentTime(): Date {
   return clock()
 }
 
+/** Returns the present minute as an instant: what a form begins with, as it shows it. */
+export function currentMinute(): string {
+  return `${clock().toISOString().slice(0, 16)}:00.000Z`
+}
+
 /** Returns today's day in Buenos Aires. */
 export function today(now: Date = currentTime()): string {
   return dayOf(now.toISOString())

@@ -136,6 +136,10 @@ function familyBlocks<Path extends string, Row extends Identified>(
 
     readAll,
 
+    /** Reads the first records of a list, as many as one call returns. */
+    readFirst: async (scope: Scope, query: ListQuery, signal: AbortSignal): Promise<Row[]> =>
+      (await large.readPage(scope, query, 0, signal)).rows,
+
     /** Returns the query of all records of a list, with whose identifiers new ones are compared. */
     useIdentified: (scope: Scope, enabled: boolean) =>
       useQuery({

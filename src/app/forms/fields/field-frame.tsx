@@ -29,6 +29,8 @@ export interface FieldProps {
   recordId?: number | undefined
   /** True while the form is being saved, because later input would not be part of the save. */
   readOnly?: boolean
+  /** A warning about the value that the field itself cannot know. */
+  warning?: ReactNode
 }
 
 /** Returns the text and the setter of a field that its form controls, or that has a state of its own. */
@@ -61,18 +63,27 @@ export function fieldFrame(props: FieldProps, warning: string | null = null) {
     autoFocus: props.autoFocus === true,
     autoComplete: 'off' as const,
     readOnly: props.readOnly === true,
-    description: warning === null ? props.error ? null : (props.help ?? null) : <Warning text={warning} />,
+    description:
+      warning || props.warning ? (
+        <>
+          {warning && <Warning>{warning}</Warning>}
+          {props.warning}
+        </>
+      ) : props.error ? null : (
+        (props.help ?? null)
+      ),
     error: props.error,
     inputWrapperOrder: order,
     onFocus: props.onFocus,
   }
 }
 
-function Warning({ text }: { text: string }) {
+/** A warning below a field. */
+export function Warning({ children }: { children: ReactNode }) {
   return (
     <span className={classes['warning']}>
       <Icon of={TriangleAlert} size={14} />
-      {text}
+      <span>{children}</span>
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { t } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Entity, secretsOf, type Values } from '../entity.ts'
 import { RecordForm } from './record-form.tsx'
+import { useRepeats } from './use-repeats.tsx'
 
 /** What follows a save: the record's page, another new record, or the page that adds the record's lines. */
 export type AfterSave = 'record' | 'another' | 'lines'
@@ -47,10 +48,12 @@ export function AddRecord<Path extends string, Row extends Revision, Saved exten
   const after = useRef<AfterSave>('record')
   const checked = useCheckedForm<Values, Saved>(entity.draft, initial)
   const drafts = useDrafts(checked.form, { path: entity.api.path(scope), except: secretsOf(entity.groups) })
+  const repeats = useRepeats({ entity, scope, values: checked.form.getValues })
   const form = useFormSave<Values, Saved, Row>(checked, {
     onSave: (parsed) => create.mutateAsync(parsed),
     onSaved(row, typed) {
       drafts.clear()
+      void repeats.tellSaved(row)
       onAdded(row, after.current, typed)
     },
   })
@@ -63,6 +66,7 @@ export function AddRecord<Path extends string, Row extends Revision, Saved exten
       groups={entity.groups}
       form={{ ...form, formProps: { ...form.formProps, onSubmit: submit } }}
       drafts={drafts}
+      repeats={repeats}
       saveLabel={t('entity.action.save')}
       also={also.map((way) => ({
         ...offers[way],

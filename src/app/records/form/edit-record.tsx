@@ -16,6 +16,7 @@ import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Entity, type FieldGroup, formValues, secretsOf, type Values } from '../entity.ts'
 import { type Conflict, ConflictNotice } from './conflict-notice.tsx'
 import { RecordForm } from './record-form.tsx'
+import { type Repeats, useRepeats } from './use-repeats.tsx'
 
 interface EditFormProps<Row extends Revision> extends Pick<FormShellProps, 'onlyChanged' | 'failureLead'> {
   row: Row
@@ -37,17 +38,18 @@ interface EditRecordProps<Path extends string, Row extends Revision, Saved exten
 export function EditRecord<Path extends string, Row extends Revision, Saved extends object>(props: EditRecordProps<Path, Row, Saved>) {
   const { entity, scope: _, ...form } = props
   const edit = useEntityEdit(props)
-  return <EditForm {...form} groups={entity.groups} edit={edit} />
+  return <EditForm {...form} groups={entity.groups} edit={edit} repeats={edit.repeats} />
 }
 
 interface OpenEditProps<Row extends Revision, Saved extends object> extends EditFormProps<Row> {
   groups: readonly FieldGroup<Extract<keyof Row, string>>[]
   edit: ReturnType<typeof useRecordEdit<Row, Saved>>
+  repeats?: Repeats
 }
 
 /** The form that `useRecordEdit` controls, with draft recovery and conflicts. */
 export function EditForm<Row extends Revision, Saved extends object>(props: OpenEditProps<Row, Saved>) {
-  const { groups, edit, row, invalidText, saveLabel = t('record.saveChanges'), onlyChanged, failureLead, above, gone, onDone } = props
+  const { groups, edit, repeats, row, invalidText, saveLabel = t('record.saveChanges'), onlyChanged, failureLead, above, gone, onDone } = props
   const { schemaForm, drafts, conflict, baseOn, keepMine, close } = edit
   const { failure, saving } = schemaForm
   const lock = useContext(FormLock) ?? (gone || isGone(failure) ? t('form.lock.edited') : null)
@@ -59,6 +61,7 @@ export function EditForm<Row extends Revision, Saved extends object>(props: Open
         drafts={drafts}
         version={row.version}
         recordId={row.id}
+        {...(repeats ? { repeats } : {})}
         saveLabel={saveLabel}
         onlyChanged={onlyChanged}
         invalidText={invalidText}
@@ -86,7 +89,7 @@ export function useEntityEdit<Path extends string, Row extends Revision, Saved e
   const client = useQueryClient()
   const confirm = useConfirm()
   const { mutateAsync } = api.useUpdate(scope)
-  return useRecordEdit({
+  const controls = useRecordEdit({
     groups,
     draft,
     row,
@@ -96,12 +99,15 @@ export function useEntityEdit<Path extends string, Row extends Revision, Saved e
       if (asked !== null && !(await confirm(asked))) return null
       const saved = await mutateAsync(changed)
       tellSaved(entity, scope, { saved, former })
+      void repeats.tellSaved(saved)
       return saved
     },
     read: () => client.fetchQuery({ ...api.detail(scope, row.id), staleTime: 0 }),
     onDone,
     stays,
   })
+  const repeats = useRepeats({ entity, scope, values: controls.schemaForm.form.getValues, recordId: row.id })
+  return { ...controls, repeats }
 }
 
 /** Tells that a record was saved, and offers to undo it if the record is one of a stock and its former values can be saved again. */

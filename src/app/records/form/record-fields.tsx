@@ -4,6 +4,7 @@ import { SwitchField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { t } from '#app/i18n/text.ts'
 import { type FieldGroup, type FieldSpec, isHeaded, isUnanswered, type Values } from '../entity.ts'
 import { KindField } from './kind-field.tsx'
+import type { Repeats } from './use-repeats.tsx'
 import classes from './record-form.module.css'
 
 interface RecordFieldsProps {
@@ -11,6 +12,7 @@ interface RecordFieldsProps {
   form: UseFormReturnType<Values>
   /** The id of the record that is edited; undefined for a new one. */
   recordId?: number | undefined
+  repeats?: Repeats | undefined
   /** Whether the first field takes the focus when the fields appear. */
   takeFocus: boolean
   /** The field that takes the focus, if it is not the first. */
@@ -21,13 +23,14 @@ interface RecordFieldsProps {
  * The inputs of a record, each as wide as its values. Groups with a heading are below each other; the others share a line. The fields that depend on a
  * switch appear below it, so that no other field moves.
  */
-export function RecordFields({ groups, form, recordId, takeFocus, first = groups[0]?.fields[0]?.name }: RecordFieldsProps) {
+export function RecordFields({ groups, form, recordId, repeats, takeFocus, first = groups[0]?.fields[0]?.name }: RecordFieldsProps) {
   const group = (one: FieldGroup) => (
     <FieldsOfGroup
       key={one.heading}
       group={one}
       form={form}
       recordId={recordId}
+      repeats={repeats}
       isAlone={groups.length === 1}
       takeFocus={takeFocus}
       first={first}
@@ -47,7 +50,7 @@ interface FieldsOfGroupProps extends RecordFieldsProps {
   isAlone: boolean
 }
 
-function FieldsOfGroup({ group, isAlone, form, recordId, takeFocus, first }: Omit<FieldsOfGroupProps, 'groups'>) {
+function FieldsOfGroup({ group, isAlone, form, recordId, repeats, takeFocus, first }: Omit<FieldsOfGroupProps, 'groups'>) {
   const headed = !isAlone && isHeaded(group)
   return (
     <fieldset className={classes['group']} data-quiet={(!isAlone && !headed) || undefined}>
@@ -56,7 +59,7 @@ function FieldsOfGroup({ group, isAlone, form, recordId, takeFocus, first }: Omi
         {group.fields.map((spec) =>
           isUnanswered(spec, form.getValues()) || (spec.when !== undefined && form.getValues()[spec.when] !== true) ? null : (
             <div key={spec.name} {...sizeOf(spec)}>
-              <RecordField spec={spec} form={form} recordId={recordId} autoFocus={takeFocus && spec.name === first} />
+              <RecordField spec={spec} form={form} recordId={recordId} repeats={repeats} autoFocus={takeFocus && spec.name === first} />
             </div>
           ),
         )}
@@ -74,11 +77,12 @@ interface RecordFieldProps {
   spec: FieldSpec
   form: UseFormReturnType<Values>
   recordId?: number | undefined
+  repeats?: Repeats | undefined
   autoFocus: boolean
   compact?: boolean
 }
 
-export function RecordField({ spec, form, recordId, autoFocus, compact = false }: RecordFieldProps) {
+export function RecordField({ spec, form, recordId, repeats, autoFocus, compact = false }: RecordFieldProps) {
   const { name, label, kind, required = false, help, of, clears } = spec
   const shared = { label: t(label), autoFocus, ...(help === undefined || compact ? {} : { help: t(help) }) }
   if (kind.checkbox) return <SwitchField {...form.getInputProps(name, { type: 'checkbox' })} {...shared} />
@@ -87,7 +91,13 @@ export function RecordField({ spec, form, recordId, autoFocus, compact = false }
     input.onBlur()
     const left = form.getValues()[name]
     // If the field lost the focus to a press of Guardar, the press comes first: saving validates all fields and sends them.
-    afterPress(() => setTimeout(() => form.getValues()[name] === left && checkLeft(form, name)))
+    afterPress(() =>
+      setTimeout(() => {
+        if (form.getValues()[name] !== left) return
+        checkLeft(form, name)
+        repeats?.leave(name)
+      }),
+    )
   }
   const more = of === undefined ? {} : { of: String(form.getValues()[of] ?? '') }
   const change = (value: string): void => {
@@ -102,6 +112,7 @@ export function RecordField({ spec, form, recordId, autoFocus, compact = false }
       {...shared}
       {...more}
       recordId={recordId}
+      warning={repeats?.warningOf(name)}
       onChange={change}
       onBlur={leave}
       required={required}

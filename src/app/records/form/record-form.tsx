@@ -8,6 +8,7 @@ import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FieldGroup, Values } from '../entity.ts'
 import { RecordFields } from './record-fields.tsx'
+import type { Repeats } from './use-repeats.tsx'
 import classes from './record-form.module.css'
 
 interface RecordFormProps extends Pick<
@@ -20,6 +21,7 @@ interface RecordFormProps extends Pick<
   /** The version of the edited record; undefined for a new record. */
   version?: number | undefined
   recordId?: number | undefined
+  repeats?: Repeats
   onRecover?: (draft: Draft) => void
   /** Whether Enter moves the focus to the next field, as suits a new record. Otherwise it saves. */
   enterGoesOn?: boolean
@@ -35,6 +37,7 @@ export function RecordForm({
   drafts,
   version,
   recordId,
+  repeats,
   onRecover,
   enterGoesOn = false,
   above,
@@ -63,7 +66,7 @@ export function RecordForm({
       />
       {above && <div className={classes['above']}>{above}</div>}
       <div className={classes['fields']}>
-        <RecordFields key={round} groups={groups} form={form.form} recordId={recordId} takeFocus />
+        <RecordFields key={round} groups={groups} form={form.form} recordId={recordId} repeats={repeats} takeFocus />
       </div>
       {children}
     </FormShell>

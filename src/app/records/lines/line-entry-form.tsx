@@ -12,6 +12,7 @@ import { t } from '#app/i18n/text.ts'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity, Values } from '../entity.ts'
 import { RecordFields } from '../form/record-fields.tsx'
+import { useRepeats } from '../form/use-repeats.tsx'
 import { moveBetweenCells } from './cell-navigation.ts'
 import { SaveQueue, type FailedLine, useSaveQueue } from './save-queue.tsx'
 import classes from '../form/record-form.module.css'
@@ -52,7 +53,7 @@ export function LineEntryForm<Path extends string, Row extends Revision, Saved e
   props: LineEntryFormProps<Path, Row, Saved>,
 ) {
   const { entity, invalidText, siblings, saveLabel = t('entity.action.save'), onLeave } = props
-  const { checked, drafts, queue, fields, renewFields, enqueue, enqueueTyped, correct } = useLineEntry(props)
+  const { checked, drafts, queue, repeats, fields, renewFields, enqueue, enqueueTyped, correct } = useLineEntry(props)
   const { form, element, failure } = checked
   const router = useRouter()
   useSiblingKeys(siblings, ({ link }) => {
@@ -96,6 +97,7 @@ export function LineEntryForm<Path extends string, Row extends Revision, Saved e
           key={fields.round}
           groups={entity.groups}
           form={form}
+          repeats={repeats}
           takeFocus={fields.takeFocus}
           first={habits[entity.name]?.first}
         />
@@ -112,11 +114,15 @@ function useLineEntry<Path extends string, Row extends Revision, Saved extends o
 }: Pick<LineEntryFormProps<Path, Row, Saved>, 'entity' | 'scope' | 'start'>) {
   const path = entity.api.path(scope)
   const create = entity.api.useCreate(scope, 'inline')
-  const queue = useSaveQueue(path, (parsed: Saved) => create.mutateAsync(parsed))
+  const queue = useSaveQueue(path, async (parsed: Saved) => {
+    const saved = await create.mutateAsync(parsed)
+    void repeats.tellSaved(saved)
+  })
   const [initial] = useState(start)
   const checked = useCheckedForm<Values, Saved>(entity.draft, initial)
   const { form, element } = checked
   const drafts = useDrafts(form, { path })
+  const repeats = useRepeats({ entity, scope, values: form.getValues, waiting: queue.waiting })
   // Inputs keep their displayed text, so the next line remounts them with a new key.
   const [fields, setFields] = useState({ round: 0, takeFocus: true })
   const enqueuedAt = useRef(-Infinity)
@@ -152,7 +158,7 @@ function useLineEntry<Path extends string, Row extends Revision, Saved extends o
     if (line.failure instanceof Failure) checked.showError(line.failure)
   }
 
-  return { checked, drafts, queue, fields, renewFields, enqueue, enqueueTyped, correct }
+  return { checked, drafts, queue, repeats, fields, renewFields, enqueue, enqueueTyped, correct }
 }
 
 /** Registers Alt with a letter for each sibling page, wherever the focus is. */

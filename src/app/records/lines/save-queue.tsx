@@ -136,7 +136,10 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
     },
   })
 
-  const pendingCount = useMutationState({ filters: { mutationKey, status: 'pending' }, select: ({ mutationId }) => mutationId }).length
+  const pending = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }: Mutation<void, Error, QueuedLine<Saved>>) => state.variables,
+  })
   const lines = useMutationState({
     filters: { mutationKey, status: 'error' },
     select: ({ mutationId, state }: Mutation<void, Error, QueuedLine<Saved>>) =>
@@ -149,9 +152,11 @@ export function useSaveQueue<Saved>(path: string, create: (parsed: Saved) => Pro
   )
 
   return {
-    pendingCount,
+    pendingCount: pending.length,
     failedLines: lines.filter((line) => line !== undefined),
     hasFailed: () => queue.failed().length > 0,
+    /** Returns the lines that are not saved yet. */
+    waiting: () => [...pending, ...lines].flatMap((line) => (line ? [line.parsed] : [])),
     saving: queue.saving,
     /** Retries this line, and all lines that the server did not refuse. */
     retry: ({ id }: FailedLine<Saved>) => queue.retry(id),

@@ -99,7 +99,7 @@ interface RowFormProps<Path extends string, Row extends Revision, Saved extends 
 
 function RowForm<Path extends string, Row extends Revision, Saved extends object>(props: RowFormProps<Path, Row, Saved>) {
   const { entity, row, withChevron, onDone, onMove, edit, isLocked, end, round } = props
-  const { schemaForm, drafts, waits } = edit
+  const { schemaForm, drafts, waits, repeats } = edit
   const { form, saving } = schemaForm
   const { elementProps, leave: cancel } = useFormElement(schemaForm, {
     onLeave: () => onDone(true),
@@ -136,7 +136,7 @@ function RowForm<Path extends string, Row extends Revision, Saved extends object
       </span>
       {entity.columns.map((column, index) => (
         <div key={`${column.id} ${round}`} className={classes['cell']} data-align={column.align}>
-          {column.field ? <RecordField spec={column.field} form={form} autoFocus={index === 0} compact /> : column.cell(row)}
+          {column.field ? <RecordField spec={column.field} form={form} repeats={repeats} autoFocus={index === 0} compact /> : column.cell(row)}
         </div>
       ))}
       <RowButtons saving={saving} disabled={isLocked} onCancel={cancel} />

@@ -1,0 +1,113 @@
+// Hook that says beside a number that another record of the stock has it already.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { repeatedQuery, type RepeatedRecord } from '#app/api/stock/repeated.ts'
+import { Warning } from '#app/forms/fields/field-frame.tsx'
+import { t } from '#app/i18n/text.ts'
+import { showNews } from '#app/ui/feedback/toasts.tsx'
+import { type Identity, readIdentity } from '#domain/titulo/identity.ts'
+import type { EntityName } from '../entity.ts'
+import { pageOfContenido, pageOfStock, pageOfTitulo } from '../generic/dedicated-pages.ts'
+import { titleOf } from '../record-names.ts'
+
+/** What a form says about repeated numbers. It warns and never blocks. */
+export interface Repeats {
+  /** Must be called when a field is left. */
+  readonly leave: (field: string) => void
+  /** Returns the warning beside a field. */
+  readonly warningOf: (field: string) => ReactNode
+}
+
+interface Asking {
+  readonly entity: { readonly name: EntityName }
+  readonly scope: Readonly<Record<string, string | number>>
+  /** Returns the values of the form. */
+  readonly values: () => object
+  /** The id of the edited record, which does not repeat itself. */
+  readonly recordId?: number
+  /** Returns the records that wait to be saved. */
+  readonly waiting?: () => readonly object[]
+}
+
+/** Looks up a number when its field is left, and a number that was saved without leaving its field afterwards. */
+export function useRepeats({ entity: { name }, scope, values, recordId, waiting = () => [] }: Asking) {
+  const client = useQueryClient()
+  const [left, setLeft] = useState<string>()
+  // The numbers that need not be told again: what the form began with, and what was said beside its field.
+  const [told] = useState(() => new Set([readIdentity(name, values())?.key]))
+  const identity = readIdentity(name, values())
+  const isLeft = identity?.isWhole === true && identity.key === left
+  const { data } = useQuery({ ...repeatedQuery(name, scope, identity), enabled: isLeft })
+  const found = isLeft ? others(name, recordId, data) : []
+  const isWaiting = isLeft && waiting().some((record) => readIdentity(name, record)?.key === left)
+
+  return {
+    leave(field: string): void {
+      const now = readIdentity(name, values())
+      if (!now?.fields.includes(field)) return
+      told.add(now.key)
+      setLeft(now.key)
+    },
+
+    warningOf: (field: string): ReactNode =>
+      identity?.field === field && (found.length > 0 || isWaiting) ? (
+        <>
+          {isWaiting && <Warning>{t('warning.repeated.waiting')}</Warning>}
+          {found.map((record) => (
+            <Warning key={record.entity}>
+              {sentenceOf(name, record)}{' '}
+              <Link {...linkOf(scope, record)} target="_blank" title={t('action.newTab')}>
+                {titleOf(record.entity, record.id, null)}
+              </Link>
+            </Warning>
+          ))}
+        </>
+      ) : null,
+
+    /** Must be called with a saved record. Says as a toast what could not be said beside its field, because Enter saved it from there. */
+    async tellSaved(row: { readonly id: number }): Promise<void> {
+      const saved = readIdentity(name, row)
+      if (!saved || told.has(saved.key)) return
+      const all = await client.fetchQuery(repeatedQuery(name, scope, saved)).catch(() => [])
+      for (const record of others(name, row.id, all)) tell(name, scope, saved, record)
+    },
+  }
+}
+
+function tell(name: EntityName, scope: Asking['scope'], { number }: Identity, record: RepeatedRecord): void {
+  const linkText = titleOf(record.entity, record.id, null)
+  showNews({
+    id: `repeated-${record.entity}-${record.id}`,
+    text: `${number}: ${sentenceOf(name, record)}`,
+    tone: 'warning',
+    link: linkOf(scope, record),
+    linkText,
+  })
+}
+
+/** Returns the first record of each kind, without the form's own. */
+function others(name: EntityName, own: number | undefined, found: readonly RepeatedRecord[] = []): RepeatedRecord[] {
+  const all = found.filter(({ id, entity }) => id !== own || entity !== name)
+  return all.filter(({ entity }, index) => all.findIndex((one) => one.entity === entity) === index)
+}
+
+function sentenceOf(name: EntityName, { entity }: RepeatedRecord): string {
+  if (entity !== name) return t(entity === 'contenedorVacio' ? 'warning.repeated.empty' : 'warning.repeated.loaded')
+  return t(name === 'contenedorAsociado' ? 'warning.repeated.titulo' : 'warning.repeated.stock')
+}
+
+/** Returns the link to a record's page; an empty container has none, and is on that of its stock. */
+function linkOf({ warehouseId, stockId }: Asking['scope'], { entity, id, titulo }: RepeatedRecord): LinkProps {
+  const stock = { id: Number(stockId), deposito: { id: Number(warehouseId) } }
+  const page =
+    entity === 'permisoEmbarque' || entity === 'documentoTransporte'
+      ? pageOfTitulo(entity)({ id, stock })
+      : titulo
+        ? pageOfContenido('contenedorAsociado')({
+            id,
+            [titulo.kind === 'permiso-embarque' ? 'permisoEmbarque' : 'documentoTransporte']: { id: titulo.id, stock },
+          })
+        : pageOfStock(stock)
+  return page?.link ?? {}
+}
