@@ -1,5 +1,5 @@
 // Parses days and instants as users type them and spreadsheets write them, such as `20/11`, `hoy 930` or `20-nov-26`.
-import { currentTime, dayOf, daysAfter, exactInstant, instantOf, isDay, readInstant, showDay, today, yearOf } from '../values/dates.ts'
+import { currentTime, dayOf, daysAfter, exactInstant, instantOf, isDay, minuteOf, readInstant, showDay, today, yearOf } from '../values/dates.ts'
 import { folded } from '../values/folded-text.ts'
 import { type Reading, sure, whichOf } from './reading.ts'
 import { plainSigns } from './signs.ts'
@@ -108,7 +108,7 @@ export function readTypedInstant(typed: string, now: Date = currentTime(), ahead
   const iso = readInstant(typed.trim())
   if (iso !== null) return iso
   const text = plainDate(typed)
-  if (text === 'ahora') return now.toISOString()
+  if (text === 'ahora') return minuteOf(now)
   const reference = today(now)
   const alone = readTypedDay(text, reference, ahead)
   if (alone !== null) return instantOf(alone)

@@ -30,9 +30,9 @@ export function currentTime(): Date {
   return clock()
 }
 
-/** Returns the present minute as an instant: what a form begins with, as it shows it. */
-export function currentMinute(): string {
-  return `${clock().toISOString().slice(0, 16)}:00.000Z`
+/** Returns the whole minute of a time as an instant: what forms begin with, as they show it. */
+export function minuteOf(now: Date = currentTime()): string {
+  return `${now.toISOString().slice(0, 16)}:00.000Z`
 }
 
 /** Returns today's day in Buenos Aires. */

@@ -61,6 +61,8 @@ async function findLoaded({ warehouseId, stockId }: Scope, { key, number }: Iden
   const search = new URLSearchParams({ q, warehouseId: String(warehouseId), stockId: String(stockId) })
   const found = await call('get', searchPath, { schema: searchAnswer, search, signal }).catch(() => null)
   return (found?.data.hits ?? [])
-    .filter(({ kind, text }) => kind === 'contenedor-asociado' && readIdentity('contenedorAsociado', { numeroContenedor: text })?.key === key)
+    .filter(
+      ({ kind, text }) => kind === 'contenedor-asociado' && readIdentity('contenedorAsociado', { numeroContenedor: text })?.key === key,
+    )
     .map(({ id, titulo }) => ({ entity: 'contenedorAsociado', id, titulo }))
 }

@@ -52,7 +52,9 @@ const order: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'in
  * Returns the props of any Mantine input: the label above it, and help, warning and error below. A warning has an icon, so that its colour is not all that distinguishes it
  * from an error.
  */
-export function fieldFrame(props: FieldProps, warning: string | null = null) {
+export function fieldFrame(props: FieldProps, doubt: string | null = null) {
+  // What the field refuses is not also doubted.
+  const warning = doubt === props.error ? null : doubt
   return {
     label: props.compact ? null : props.label,
     'aria-label': props.compact ? props.label : undefined,

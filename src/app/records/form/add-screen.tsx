@@ -10,7 +10,7 @@ import { leaveTo } from '#app/ui/page/leave-to.ts'
 import { Breadcrumbs, type Crumb, PageTitle } from '#app/ui/page/page-title.tsx'
 import { Section } from '#app/ui/page/section.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
-import { currentMinute } from '#domain/values/dates.ts'
+import { minuteOf } from '#domain/values/dates.ts'
 import { BackButton } from '../back-button.tsx'
 import type { Entity, Values } from '../entity.ts'
 import { LineEntryForm, type Sibling } from '../lines/line-entry-form.tsx'
@@ -47,7 +47,7 @@ export function AddRecordScreen<Path extends string, Row extends Revision, Saved
   props: AddRecordScreenProps<Path, Row, Saved>,
 ) {
   const { entity, scope, crumbs, back, cuit = '', start, formEffect, actions, repeatedFields, onAdded } = props
-  const begin = (repeated: Values = {}) => ({ ...entity.start({ now: currentMinute(), cuit }), ...start, ...repeated })
+  const begin = (repeated: Values = {}) => ({ ...entity.start({ now: minuteOf(), cuit }), ...start, ...repeated })
   // A state, because a rerender must not change the initial time of the form.
   const [form, setForm] = useState(() => ({ round: 0, initial: begin() }))
   const router = useRouter()
@@ -99,7 +99,7 @@ export function AddLinesScreen<Path extends string, Row extends Revision, Saved 
       <LineEntryForm
         entity={entity}
         scope={scope}
-        start={() => entity.start({ now: currentMinute(), cuit: '' })}
+        start={() => entity.start({ now: minuteOf(), cuit: '' })}
         siblings={siblings}
         {...(saveLabel === undefined ? {} : { saveLabel })}
         invalidText={t('record.invalid.add')}

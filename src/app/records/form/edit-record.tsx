@@ -49,7 +49,19 @@ interface OpenEditProps<Row extends Revision, Saved extends object> extends Edit
 
 /** The form that `useRecordEdit` controls, with draft recovery and conflicts. */
 export function EditForm<Row extends Revision, Saved extends object>(props: OpenEditProps<Row, Saved>) {
-  const { groups, edit, repeats, row, invalidText, saveLabel = t('record.saveChanges'), onlyChanged, failureLead, above, gone, onDone } = props
+  const {
+    groups,
+    edit,
+    repeats,
+    row,
+    invalidText,
+    saveLabel = t('record.saveChanges'),
+    onlyChanged,
+    failureLead,
+    above,
+    gone,
+    onDone,
+  } = props
   const { schemaForm, drafts, conflict, baseOn, keepMine, close } = edit
   const { failure, saving } = schemaForm
   const lock = useContext(FormLock) ?? (gone || isGone(failure) ? t('form.lock.edited') : null)

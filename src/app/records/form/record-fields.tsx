@@ -53,7 +53,7 @@ interface FieldsOfGroupProps extends RecordFieldsProps {
 function FieldsOfGroup({ group, isAlone, form, recordId, repeats, takeFocus, first }: Omit<FieldsOfGroupProps, 'groups'>) {
   const headed = !isAlone && isHeaded(group)
   return (
-    <fieldset className={classes['group']} data-quiet={(!isAlone && !headed) || undefined}>
+    <fieldset className={classes['group']}>
       <legend className={headed ? classes['heading'] : 'visually-hidden'}>{t(group.heading)}</legend>
       <div className={classes['recordFieldsFields']}>
         {group.fields.map((spec) =>

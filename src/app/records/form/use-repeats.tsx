@@ -37,6 +37,8 @@ export function useRepeats({ entity: { name }, scope, values, recordId, waiting 
   // The numbers that need not be told again: what the form began with, and what was said beside its field.
   const [told] = useState(() => new Set([readIdentity(name, values())?.key]))
   const identity = readIdentity(name, values())
+  // A number that is typed further is left no more, also when it is typed back.
+  if (left !== undefined && identity?.key !== left) setLeft(undefined)
   const isLeft = identity?.isWhole === true && identity.key === left
   const { data } = useQuery({ ...repeatedQuery(name, scope, identity), enabled: isLeft })
   const found = isLeft ? others(name, recordId, data) : []

@@ -5,7 +5,7 @@ import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import { pastedColumns } from '#domain/paste/pasted-columns.ts'
 import type { PastedBlock, PastedRow } from '#domain/paste/pasted-rows.ts'
 import { countPasted } from '#domain/paste/pasted-titulos.ts'
-import { currentMinute } from '#domain/values/dates.ts'
+import { minuteOf } from '#domain/values/dates.ts'
 import { lineaMercaderiaEntity } from '../entities/stock-entities.ts'
 import type { Entity, EntityName, FieldGroup, FieldSpec } from '../entity.ts'
 import { recordCount } from '../record-names.ts'
@@ -46,7 +46,7 @@ export function isShown(
 
 /** Returns the initial values of a new record, as texts. A switch is empty, so that a value in a dependent field can switch it on. */
 export function startOf({ start }: Pick<Entity<string, Revision, object>, 'start'>, cuit: string): Record<string, string> {
-  const values = Object.entries(start({ now: currentMinute(), cuit }))
+  const values = Object.entries(start({ now: minuteOf(), cuit }))
   return Object.fromEntries(values.map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 }
 

@@ -1,6 +1,7 @@
 // Fields for one of a few choices, several choices, radio buttons and a switch.
 import { NativeSelect, MultiSelect, Radio, Switch } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
+import { useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Popover.css'
@@ -12,6 +13,7 @@ import { fieldFrame, type FieldProps, useFieldText } from '../field-frame.tsx'
 import '#app/styles/inputs.css'
 import '@mantine/core/styles/Radio.css'
 import '@mantine/core/styles/Switch.css'
+import { meantBy, onEnter } from './use-references.ts'
 import classes from './choice-fields.module.css'
 
 interface ChoiceFieldProps extends FieldProps {
@@ -42,6 +44,7 @@ interface ChoicesFieldProps extends FieldProps {
 /** A multi-select whose options are found by a part of their label. The form's value is the options, separated by commas. */
 export function ChoicesField({ options, ...props }: ChoicesFieldProps) {
   const [value, setValue] = useFieldText(props)
+  const [typed, setTyped] = useState('')
   const groups = Array.from(
     groupBy(options, ({ group = '' }) => group),
     ([group, items]) => ({
@@ -49,13 +52,25 @@ export function ChoicesField({ options, ...props }: ChoicesFieldProps) {
       items: items.map(({ value: one, label }) => ({ value: one, label })),
     }),
   )
+  const chosen = value === '' ? [] : value.split(',')
+  const choose = (): void => {
+    const offered = options.filter((option) => !chosen.includes(option.value))
+    const found = offered.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
+    const meant = typed.trim() === '' ? undefined : meantBy(typed.trim(), offered, found)
+    if (!meant) return
+    setValue([...chosen, meant.value].join(','))
+    setTyped('')
+  }
   return (
     <MultiSelect
       {...fieldFrame(props)}
       data={groups}
-      value={value === '' ? [] : value.split(',')}
-      onChange={(chosen) => setValue(chosen.join(','))}
+      value={chosen}
+      onChange={(values) => setValue(values.join(','))}
       searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onKeyDown={onEnter(typed, choose)}
       hidePickedOptions
       openOnFocus={false}
       nothingFoundMessage={t('field.noMatch')}
@@ -63,7 +78,10 @@ export function ChoicesField({ options, ...props }: ChoicesFieldProps) {
       withScrollArea={false}
       styles={{ options: { maxHeight: 320, overflowY: 'auto' } }}
       comboboxProps={{ withinPortal: false }}
-      onBlur={props.onBlur}
+      onBlur={() => {
+        choose()
+        props.onBlur?.()
+      }}
     />
   )
 }

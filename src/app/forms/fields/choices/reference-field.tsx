@@ -5,7 +5,7 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { useState } from 'react'
 import { fieldFrame, selectedOnFocus, type FieldProps, useFieldText } from '../field-frame.tsx'
-import { type ReferenceSource, useReferences } from './use-references.ts'
+import { onEnter, type ReferenceSource, useReferences } from './use-references.ts'
 import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
@@ -17,10 +17,26 @@ interface ReferenceFieldProps extends FieldProps {
 /** A select for another record, which the server finds by a part of its label. The form's value is the record's id. If the field is optional, clearing the text clears the value. */
 export function ReferenceField({ source, ...props }: ReferenceFieldProps) {
   const [value, setValue] = useFieldText(props)
+  const [shown, setShown] = useState('')
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
-  const { data, warning, nothingFound } = useReferences(source, value === '' ? [] : [value], typed, open)
+  const { data, warning, nothingFound, meant } = useReferences(source, value === '' ? [] : [value], typed, open)
   const isClearable = props.required !== true && props.readOnly !== true
+  const show = (text: string): void => {
+    setShown(text)
+    setTyped(data.some(({ label }) => label === text) ? '' : text)
+  }
+  // The box never shows another text than that of the chosen record, except above its list.
+  const close = (): void => {
+    setOpen(false)
+    show(data.find((option) => option.value === value)?.label ?? '')
+  }
+  const choose = async (input: HTMLInputElement): Promise<void> => {
+    const id = await meant(typed.trim()).catch(() => undefined)
+    if (id === undefined || (document.activeElement === input && input.value !== typed)) return
+    setValue(id)
+    close()
+  }
   return (
     <Select
       {...fieldFrame(props, warning)}
@@ -32,14 +48,18 @@ export function ReferenceField({ source, ...props }: ReferenceFieldProps) {
       searchable
       allowDeselect={false}
       clearable={isClearable}
-      onSearchChange={(text) => setTyped(data.some(({ label }) => label === text) ? '' : text)}
+      searchValue={shown}
+      onSearchChange={show}
       nothingFoundMessage={nothingFound}
       openOnFocus={false}
+      dropdownOpened={open}
       onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => setOpen(false)}
+      onDropdownClose={close}
+      onKeyDown={onEnter(typed, (input) => void choose(input))}
       {...selectedOnFocus(props.onFocus)}
       onBlur={({ currentTarget }) => {
         if (isClearable && currentTarget.value === '') setValue('')
+        if (typed.trim() !== '') void choose(currentTarget)
         props.onBlur?.()
       }}
     />
@@ -52,7 +72,13 @@ export function UsersField({ source, ...props }: ReferenceFieldProps) {
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const ids = value === '' ? [] : value.split(',')
-  const { data, warning, nothingFound } = useReferences(source, ids, typed, open)
+  const { data, warning, nothingFound, meant } = useReferences(source, ids, typed, open)
+  const choose = async (): Promise<void> => {
+    const id = await meant(typed.trim()).catch(() => undefined)
+    if (id === undefined || ids.includes(id)) return
+    setValue([...ids, id].join(','))
+    setTyped('')
+  }
   // A list without options would be invalid for a screen reader, so it gets a disabled option.
   const isAllPicked = data.every((option) => ids.includes(option.value))
   const offered = isAllPicked ? [...data, { value: nothingFound, label: nothingFound, disabled: true }] : data
@@ -66,11 +92,16 @@ export function UsersField({ source, ...props }: ReferenceFieldProps) {
       onChange={(chosen) => setValue(chosen.join(','))}
       searchable
       hidePickedOptions
+      searchValue={typed}
       onSearchChange={setTyped}
+      onKeyDown={onEnter(typed, () => void choose())}
       openOnFocus={false}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      onBlur={props.onBlur}
+      onBlur={() => {
+        if (typed.trim() !== '') void choose()
+        props.onBlur?.()
+      }}
     />
   )
 }

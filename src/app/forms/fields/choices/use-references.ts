@@ -1,6 +1,7 @@
 // Hook that searches the records that a reference field offers.
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, type QueryKey, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { KeyboardEvent } from 'react'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isGone } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
@@ -39,20 +40,40 @@ export function findReference({ queryKey, find }: ReferenceSource, id: string) {
   })
 }
 
+function searchReferences({ queryKey, search }: ReferenceSource, text: string) {
+  return queryOptions({ queryKey: [...queryKey, 'search', text], queryFn: ({ signal }) => search(text, signal), meta: { quiet: true } })
+}
+
+/** Returns the option that a text means: the only one that is called so, else the only one that was found. */
+export function meantBy<Option extends { readonly label: string }>(
+  said: string,
+  options: readonly Option[],
+  found: readonly Option[],
+): Option | undefined {
+  const called = options.filter(({ label }) => folded(label) === folded(said))
+  const [only, ...others] = called.length > 0 ? called : found
+  return others.length === 0 ? only : undefined
+}
+
+/** Returns the handler of Enter in a list's field: with a typed text and no option marked by the arrows, it chooses the option that the text means. */
+export function onEnter(typed: string, choose: (input: HTMLInputElement) => void) {
+  return (event: KeyboardEvent<HTMLInputElement>): void => {
+    const { key, ctrlKey, metaKey, currentTarget, nativeEvent } = event
+    if (key !== 'Enter' || ctrlKey || metaKey || nativeEvent.isComposing) return
+    if (typed.trim() === '' || currentTarget.hasAttribute('aria-activedescendant')) return
+    event.preventDefault()
+    choose(currentTarget)
+  }
+}
+
 /**
  * Returns the options for a typed text, including the selected records. It searches only while the list is open. Until the results for the latest text arrive, only those earlier
  * options stay whose label contains the text, so that Enter cannot select an option that does not match.
  */
 export function useReferences(source: ReferenceSource, chosen: readonly string[], typed: string, open: boolean) {
-  const { queryKey, search } = source
+  const client = useQueryClient()
   const [text] = useDebouncedValue(typed.trim(), typingPause)
-  const found = useQuery({
-    queryKey: [...queryKey, 'search', text],
-    queryFn: ({ signal }) => search(text, signal),
-    enabled: open,
-    placeholderData: keepPreviousData,
-    meta: { quiet: true },
-  })
+  const found = useQuery({ ...searchReferences(source, text), enabled: open, placeholderData: keepPreviousData })
   const records = useQueries({
     queries: chosen.map((id) => findReference(source, id)),
   })
@@ -64,6 +85,12 @@ export function useReferences(source: ReferenceSource, chosen: readonly string[]
   const missing = chosen.filter((_id, index) => isGone(records[index]?.error))
   const more = { value: 'more', label: t('field.more'), disabled: true }
   return {
+    /** Returns the id of the option that a text means; undefined without one. */
+    async meant(said: string): Promise<string | undefined> {
+      const { options: all, hasMore: isPart } = await client.fetchQuery(searchReferences(source, said))
+      const offered = all.filter(({ closed = false }) => !closed)
+      return meantBy(said, offered, isPart ? [] : offered)?.id.toString()
+    },
     data: [...own, ...others.filter(({ value }) => !chosen.includes(value)), ...(hasMore && isAnswered ? [more] : [])],
     /** The warning that a selected record no longer exists or is closed by now; null otherwise. */
     warning:

@@ -22,7 +22,7 @@ import { DataTable } from '#app/ui/table/data-table.tsx'
 import { RowButton, RowLink } from '#app/ui/table/row-buttons.tsx'
 import type { Column } from '#app/ui/table/table-column.ts'
 import type { Company } from '#domain/company/company.ts'
-import { currentMinute } from '#domain/values/dates.ts'
+import { minuteOf } from '#domain/values/dates.ts'
 import { useCompanyRights } from '../-shared/company/managed-companies.ts'
 
 export const Route = createFileRoute('/_session/company-management/')({
@@ -129,7 +129,7 @@ function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<Company | null>(null)
   const { account } = useSession()
   const [initial] = useState(() => {
-    const { noticeTime = '', ...start } = companyEntity.start({ now: currentMinute(), cuit: '' })
+    const { noticeTime = '', ...start } = companyEntity.start({ now: minuteOf(), cuit: '' })
     // Another server sends no notices.
     return account?.notices ? { ...start, noticeTime } : start
   })

@@ -64,10 +64,9 @@ function ComparisonScreen() {
           />
           <div className={classes['choice']}>
             <ReferenceField
-              key={chosen}
               label={t('comparison.with')}
               source={otherStocksOf(scope)}
-              defaultValue={chosen === undefined ? '' : String(chosen)}
+              value={chosen === undefined ? '' : String(chosen)}
               onChange={(id) => void navigate({ search: id === '' ? {} : { con: Number(id) }, replace: true })}
             />
             {data?.with && <p role="status">{differencesText(data)}</p>}
