@@ -285,7 +285,7 @@ test('un día sin año es el último que pasó, o el próximo donde se programa'
     expect([text, readTypedDay(text, reference, ahead)]).toEqual([text, day])
   expect(readTypedInstant('hoy 930', new Date('2026-11-21T01:00:00Z'))).toBe('2026-11-20T12:30:00.000Z')
   expect(readTypedInstant('mañana a las 21:30', new Date('2026-11-21T01:00:00Z'))).toBe('2026-11-22T00:30:00.000Z')
-  expect(readTypedInstant('ahora', new Date('2026-11-21T01:00:00Z'))).toBe('2026-11-21T01:00:00.000Z')
+  expect(readTypedInstant('ahora', new Date('2026-11-21T01:00:34.989Z')), 'en minutos').toBe('2026-11-21T01:00:00.000Z')
 })
 
 test('un texto limpio no tiene signos invisibles, y limpiarlo de nuevo no lo cambia', () => {

@@ -75,6 +75,36 @@ test('otro registro se busca en el servidor por lo que se escribe, y se elige co
   expect(field()).toHaveDisplayValue('lpaz')
 })
 
+test.each([
+  ['mqui', '{Enter}', '3', 'mquiroga'],
+  ['LPAZ', '{Enter}', '7', 'lpaz'],
+  ['mqui', '{Tab}', '3', 'mquiroga'],
+  ['paz', '{Tab}', '12', 'mpaz'],
+  ['zzz', '{Tab}', '12', 'mpaz'],
+  ['zzz', '{Escape}', '12', 'mpaz'],
+  ['mpa', '{Enter}', '12', 'mpaz'],
+])('de mpaz, «%s» con %s elige %s, y el campo muestra lo elegido', async (typed, key, chosen, shown) => {
+  const { source } = openSource()
+  vi.mocked(source.search).mockImplementation(async (text) => ({
+    options: people.filter(({ label }) => label.includes(text.toLowerCase())),
+    hasMore: false,
+  }))
+  const { user, held } = open((props) => <ReferenceField {...props} source={source} />, '12')
+  await waitFor(() => expect(field()).toHaveDisplayValue('mpaz'))
+  await user.clear(field())
+  await user.type(field(), `${typed}${key}`)
+  await waitFor(() => expect(field()).toHaveDisplayValue(shown))
+  expect(held.value).toBe(chosen)
+})
+
+test('de varios que coinciden Enter no elige ninguno, y la lista queda para elegir', async () => {
+  const { source } = openSource()
+  const { user, held } = open((props) => <ReferenceField {...props} source={source} />)
+  await user.type(field(), 'paz{Enter}')
+  expect(await screen.findByRole('option', { name: 'mpaz' })).toBeInTheDocument()
+  expect(held.value).toBe('')
+})
+
 test('mientras se busca lo último que se escribió, lo de antes que no lo tiene no se puede elegir', async () => {
   const { source } = openSource()
   const { user, held } = open((props) => <ReferenceField {...props} source={source} />)
@@ -115,6 +145,8 @@ test('varios usuarios se muestran, se eligen y se quitan; el formulario guarda s
   await user.clear(field())
   await user.type(field(), '{Backspace}{Backspace}')
   expect(held.value).toBe('')
+  await user.type(field(), 'mqui{Enter}')
+  await waitFor(() => expect(held.value).toBe('3'))
 })
 
 test('un archivo se guarda en Base64, y uno demasiado grande se rechaza', async () => {
