@@ -1,5 +1,17 @@
 // Parses days and instants as users type them and spreadsheets write them, such as `20/11`, `hoy 930` or `20-nov-26`.
-import { currentTime, dayOf, daysAfter, exactInstant, instantOf, isDay, minuteOf, readInstant, showDay, today, yearOf } from '../values/dates.ts'
+import {
+  currentTime,
+  dayOf,
+  daysAfter,
+  exactInstant,
+  instantOf,
+  isDay,
+  minuteOf,
+  readInstant,
+  showDay,
+  today,
+  yearOf,
+} from '../values/dates.ts'
 import { folded } from '../values/folded-text.ts'
 import { type Reading, sure, whichOf } from './reading.ts'
 import { plainSigns } from './signs.ts'

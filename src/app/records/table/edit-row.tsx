@@ -136,7 +136,11 @@ function RowForm<Path extends string, Row extends Revision, Saved extends object
       </span>
       {entity.columns.map((column, index) => (
         <div key={`${column.id} ${round}`} className={classes['cell']} data-align={column.align}>
-          {column.field ? <RecordField spec={column.field} form={form} repeats={repeats} autoFocus={index === 0} compact /> : column.cell(row)}
+          {column.field ? (
+            <RecordField spec={column.field} form={form} repeats={repeats} autoFocus={index === 0} compact />
+          ) : (
+            column.cell(row)
+          )}
         </div>
       ))}
       <RowButtons saving={saving} disabled={isLocked} onCancel={cancel} />
