@@ -66,6 +66,44 @@ describe.each(stores)('varios registros a la vez, sobre %s', (kind, openFreshSto
     expect((await clerk.post(`${permits}/create`, { records })).status).toBe(409)
   })
 
+  test('registros de varias clases se borran y vuelven juntos; si uno, o lo que tiene, ya no es como se vio, ninguno', async () => {
+    const line = Number((await clerk.get(`${permits}/${ids[1]}/linea-mercaderias`)).rows[0]?.['id'])
+    const vacio = (await clerk.post(`${stocks}/${stockId}/contenedor-vacios`, drafts.contenedorVacio)).id
+    const container = (await clerk.post(`${permits}/${ids[0]}/contenedor-asociados`, drafts.contenedorAsociado)).id
+    const seen = (id: number, contents: number, version = 1) => ({ id, seen: { version, contents, versions: contents } })
+    const inTitulo = { titulo: 'permiso-embarque', tituloId: ids[0] }
+    const groups = (whole = seen(ids[1], 1)) => [
+      { name: 'permisoEmbarque', records: [whole, { id: ids[2] }] },
+      { name: 'contenedorVacio', records: [{ id: vacio }] },
+      { name: 'contenedorAsociado', ...inTitulo, records: [seen(container, 0)] },
+    ]
+    const remove = (of: object[]) => clerk.post(`${stocks}/${stockId}/records/delete`, { groups: of })
+    const before = [await all(), await lines(), await events()]
+    const label = `${ids[1]} ${drafts.permisoEmbarque.identificadorPermiso}`
+    for (const wrong of [seen(ids[1], 0), seen(ids[1], 1, 2), { id: ids[1], seen: { version: 1, contents: 1, versions: 2 } }])
+      expect(await remove(groups(wrong))).toMatchObject({
+        status: 409,
+        body: { message: 'error.records.changed', params: { names: label } },
+      })
+    await clerk.put(`${permits}/${ids[1]}/linea-mercaderias`, { ...drafts.lineaMercaderia, id: line, cantidad: '9' })
+    expect((await remove(groups())).status).toBe(409)
+    expect([await all(), await events()].map((one) => one.length)).toEqual([before[0]?.length, (before[2]?.length ?? 0) + 1])
+
+    const gone = { name: 'lineaMercaderia', titulo: 'permiso-embarque', tituloId: 999_999, records: [{ id: line }] }
+    const then = [await all(), await lines()]
+    const removed = await remove([...groups({ id: ids[1], seen: { version: 1, contents: 1, versions: 2 } }), gone])
+    expect([removed.status, removed.headers.get('x-restorable')]).toEqual([200, 'true'])
+    expect((await all()).map(({ id }) => id)).toEqual([ids[0]])
+    expect((await clerk.get(`${permits}/${ids[0]}/contenedor-asociados`)).rows).toEqual([])
+    for (let twice = 0; twice < 2; twice += 1) expect((await clerk.post(`${stocks}/${stockId}/records/restore`, removed.body)).status).toBe(200)
+    expect([await all(), await lines()]).toEqual(then)
+    expect((await events()).filter(({ type }) => type === 'RECORD_RESTORED')).toHaveLength(4)
+    expect((await remove([gone])).status).toBe(404)
+    await setState('SUCCESS')
+    for (const word of ['delete', 'restore'])
+      expect((await clerk.post(`${stocks}/${stockId}/records/${word}`, { groups: groups() })).status).toBe(409)
+  })
+
   // Both databases do the rest alike.
   if (kind !== 'SQLite') return
 

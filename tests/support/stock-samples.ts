@@ -28,6 +28,11 @@ function withStock(more: (of: OfStock) => Partial<Sample> | Promise<Partial<Samp
   }
 }
 
+async function vacioGroups(owner: Caller, path: string): Promise<object[]> {
+  const { rows } = await owner.get(`${path}/contenedor-vacios`)
+  return [{ name: 'contenedorVacio', records: rows.map(({ id }) => ({ id })) }]
+}
+
 const ofWarehouse = { ids: { warehouseId } }
 const scheduleDate = '2099-01-01T12:00:00.000Z'
 
@@ -97,6 +102,12 @@ export const stockSamples: Record<string, Prepare> = {
   [`PUT ${whole}`]: withStock(async ({ owner, path }) => {
     const { body } = await owner.post(`${path}/whole/comparison`, sheet)
     return { body: { ...sheet, mark: goodsComparison.parse(body).mark } }
+  }),
+  [`POST ${stock}/records/delete`]: withStock(async ({ owner, path }) => ({ body: { groups: await vacioGroups(owner, path) } })),
+  [`POST ${stock}/records/restore`]: withStock(async ({ owner, path }) => {
+    const groups = await vacioGroups(owner, path)
+    await owner.post(`${path}/records/delete`, { groups })
+    return { body: { groups } }
   }),
   [`POST ${whole}/restore`]: withStock(async ({ owner, path }) => {
     const { body } = await owner.post(`${path}/whole`, sheet)

@@ -1,6 +1,9 @@
 // Schemas of the bulk calls that create, delete, change or restore many records at once.
 import * as z from 'zod/mini'
+import { sheetNames } from '../sheets/sheet.ts'
+import { stockFamily } from '../stock/stock.ts'
 import { lineaMercaderiaDraft } from '../titulo/linea-mercaderia.ts'
+import { tituloWords } from '../titulo/titulo.ts'
 
 /** What calls about many records of one kind take and answer: all of them are created, deleted, changed or brought back, or none. */
 
@@ -24,6 +27,44 @@ export const manyIds = z.object({ ids })
 
 /** Answered to both: those that were, and those that were gone already. */
 export const manyDone = z.object({ ids: z.array(recordId), gone: z.array(recordId) })
+
+/** Records of one kind in a stock; of lines and containers those of one titulo. */
+export const recordGroup = z.object({
+  name: z.enum(sheetNames),
+  titulo: z.optional(z.enum(tituloWords)),
+  tituloId: z.optional(recordId),
+  records: z
+    .array(
+      z.object({
+        id: recordId,
+        /** What the caller saw: the version of the record, and of a titulo how many lines and containers it had, with the sum of their versions. Without it, the record is not compared. */
+        seen: z.optional(z.object({ version: z.number(), contents: z.number(), versions: z.number() })),
+      }),
+    )
+    .check(z.minLength(1)),
+})
+
+export type RecordGroup = z.infer<typeof recordGroup>
+
+/** Records of several kinds of a stock, which one call deletes or brings back. */
+export const recordGroups = z.object({
+  groups: z.array(recordGroup).check(
+    z.minLength(1),
+    z.refine((groups) => groups.reduce((sum, { records }) => sum + records.length, 0) <= mostRecords),
+  ),
+})
+
+/** The refusal when one is no longer as it was seen; its parameter `names` names those. */
+export const recordsChangedKey = 'error.records.changed'
+
+/** Answered to both: those that were. */
+export const groupsDone = z.object({ groups: z.array(recordGroup) })
+
+/** A POST deletes the records of the groups, unless one is no longer as it was seen. */
+export const deleteGroupsPath = `${stockFamily.path}/:stockId/records/delete` as const
+
+/** A POST brings the deleted records of the groups back. */
+export const restoreGroupsPath = `${stockFamily.path}/:stockId/records/restore` as const
 
 /** One field that gets the same value in all records. A record that was changed since the version that it has here is a conflict; without one it is not compared. */
 export const manyChanged = z.object({

@@ -12,6 +12,9 @@ export const titulos = {
 
 export type Titulo = keyof typeof titulos
 
+/** As addresses spell them. */
+export const tituloWords = ['permiso-embarque', 'documento-transporte'] as const satisfies readonly Titulo[]
+
 /** Their names, as the fields of the API spell them. */
 export const tituloNames = [titulos['permiso-embarque'].name, titulos['documento-transporte'].name] as const
 

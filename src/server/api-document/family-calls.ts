@@ -83,7 +83,7 @@ const done = ref('VariosHechos', manyDone)
 const createdIds = ref('VariosCreados', manyCreated)
 const manyWords = {
   create:
-    'Todos juntos o ninguno. `records` son los borradores; `lineaMercaderias` de un permiso o documento, las líneas con que se crea. `ids` viene en el mismo orden.',
+    'Todos juntos o ninguno. `records` son los borradores; `lineaMercaderias` de un permiso o documento, las líneas con que se crea. `ids` viene en el mismo orden. Se deshace con `records/delete`.',
   delete: 'Todos juntos o ninguno. `gone` dice cuáles ya no estaban. Un borrado se deshace con `restore` y los mismos `ids`.',
   restore: 'Todos juntos o ninguno, hasta un día después de borrarlos.',
   change:
@@ -94,7 +94,7 @@ function manyCalls(collection: string, many: string, entity: Json, drafts: Json)
   const change = takes(ref('CambioDeVarios', manyChanged))
   const of = (kind: keyof typeof manyWords) => ({ description: manyWords[kind] })
   return {
-    [`POST ${collection}/create`]: [`Crear varios de ${many}`, one(createdIds), of('create'), takes(drafts), { isImported: true }],
+    [`POST ${collection}/create`]: [`Crear varios de ${many}`, one(createdIds, restorableHeader), of('create'), takes(drafts), { isImported: true }],
     [`POST ${collection}/delete`]: [`Eliminar varios de ${many}`, one(done, restorableHeader), of('delete'), someIds],
     [`POST ${collection}/restore`]: [`Deshacer el borrado de varios de ${many}`, one(done), of('restore'), someIds],
     [`PATCH ${collection}`]: [`Cambiar un campo en varios de ${many}`, one(arrayOf(entity)), of('change'), change],

@@ -88,6 +88,9 @@ export const descriptions: Readonly<Record<string, string>> = {
   [`PUT ${stocks}/:stockId/whole`]: `Todo o nada, con la \`mark\` de la comparación: si el stock cambió desde entonces se rechaza (409). Lo que ya era igual no se toca. ${counted}`,
   [`POST ${stocks}/:stockId/whole/restore`]:
     'Devuelve los registros como eran, con su `id`, hasta un día después; los que la planilla había cambiado, con otra versión. El `mark` es el que respondió esa planilla. Si otra vino después, o el stock cambió, se rechaza (409).',
+  [`POST ${stocks}/:stockId/records/delete`]:
+    'Todos juntos o ninguno. Cada grupo es de una clase; uno de líneas o contenedores, de un permiso o documento. Si un registro, o lo que contiene, ya no es como en `seen` se rechaza (409); sin `seen` no se compara. La respuesta trae los que había, con los que `restore` los devuelve.',
+  [`POST ${stocks}/:stockId/records/restore`]: 'Todos juntos o ninguno, hasta un día después de borrarlos.',
   [`GET ${stocks}/:stockId/review`]: 'Lo que la aduana rechazaría o merece una mirada. No impide el envío.',
   [`GET ${stocks}/:stockId/error-records`]:
     'El permiso, documento o contenedor de cada error guardado que nombra uno que todavía está en el stock.',

@@ -43,8 +43,8 @@ export function useCreateMany<Path extends string, Row extends Identified, Saved
   const withKey = useIdempotencyKey()
   const [importId] = useState(randomUuid)
   return {
-    /** Creates all of the records, or none. `at` is another scope, such as that of a parent that was just created. Resolves to their ids. */
-    async createAll(records: readonly Saved[], at = scope): Promise<readonly number[]> {
+    /** Creates all of the records, or none. `at` is another scope, such as that of a parent that was just created. Resolves to their ids, and to whether the server can undo it. */
+    async createAll(records: readonly Saved[], at = scope): Promise<{ ids: readonly number[]; canUndo: boolean }> {
       const path = `${calls.path(at)}/create`
       const createdAll = manyCreated.check(z.refine(({ ids }) => ids.length === records.length))
       return await withKey([path, records], async (headers) => {
@@ -52,7 +52,7 @@ export function useCreateMany<Path extends string, Row extends Identified, Saved
         const { ids } = answer.data
         const last = ids.at(-1)
         if (last !== undefined) cacheLastAdded(client, reads.keys.all(at), last)
-        return ids
+        return { ids, canUndo: isRestorable(answer.headers) }
       })
     },
     /** Creates one record, on a server that does not know the call for many. */

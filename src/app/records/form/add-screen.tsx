@@ -105,7 +105,6 @@ export function AddLinesScreen<Path extends string, Row extends Revision, Saved 
         invalidText={t('record.invalid.add')}
         onLeave={() => leaveTo(router, back)}
       />
-      {pasting.note}
       {/* With their number and totals, which users compare with the papers. */}
       <Box maw={800}>
         <Section title={t(added)} count={pageTotal(records.data)}>

@@ -73,7 +73,8 @@ export function enterCell(cell: Cell): void {
   if (cell instanceof HTMLInputElement) cell.select()
 }
 
-function isAtItsEnd(cell: Cell, step: number): boolean {
+/** Returns whether an arrow to the left (-1) or to the right (1) leaves a cell: its whole text is selected, or the caret is at its end. */
+export function isAtItsEnd(cell: Cell, step: number): boolean {
   if (cell instanceof HTMLSelectElement) return true
   const { selectionStart: from, selectionEnd: to, value } = cell
   return (from === 0 && to === value.length) || (from === to && from === (step > 0 ? value.length : 0))

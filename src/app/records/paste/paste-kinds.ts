@@ -57,8 +57,7 @@ export function countOf(name: EntityName, rows: readonly PastedRow<unknown>[]): 
   return lines === 0 ? counted : `${counted}, ${recordCount('lineaMercaderia', lines)}`
 }
 
-/** The saved records as a sentence, and the id of the newest one once the screen's lists are loaded again. */
+/** The id of the newest saved record once the screen's lists are loaded again. */
 export interface PasteEnd {
-  readonly what: string
   readonly settled: Promise<number | null>
 }

@@ -1,5 +1,7 @@
-// The messages of a paste preview: ambiguous numbers, totals, duplicate rows and the result of saving.
+// The frame of a paste preview, and its messages: ambiguous numbers, totals, duplicate and dropped rows, and the result of saving.
 import { Box, Button } from '@mantine/core'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { isSessionEnd } from '#app/api/http/http.ts'
 import { t } from '#app/i18n/text.ts'
@@ -10,6 +12,48 @@ import { lineRanges, type usePastedRows } from './use-pasted-rows.ts'
 import classes from './paste-preview.module.css'
 
 type Pasting = ReturnType<typeof usePastedRows>
+
+/** The part of a dialog whose table gets the room that is left. Ctrl+Enter presses its main button, unless something is still asked; Ctrl+Z brings back the rows that were dropped last. */
+export function PreviewFrame({ children }: { children: ReactNode }) {
+  return (
+    <div data-preview className={classes['preview']} onKeyDown={handlePreviewKey}>
+      {children}
+    </div>
+  )
+}
+
+function handlePreviewKey(event: KeyboardEvent<HTMLElement>): void {
+  const { key, ctrlKey, metaKey, target, currentTarget } = event
+  if (!ctrlKey && !metaKey) return
+  if (key === 'Enter') {
+    event.preventDefault()
+    const asked = askedIn(currentTarget)
+    if (asked) asked.focus()
+    else mainIn(currentTarget)?.click()
+  } else if (key.toLowerCase() === 'z' && !(target instanceof HTMLInputElement)) {
+    currentTarget.querySelector<HTMLElement>('[data-give-back]')?.click()
+  }
+}
+
+const askedIn = (frame: Element) => frame.querySelector<HTMLElement>('[data-asked]')
+const mainIn = (frame: Element) => frame.querySelector<HTMLElement>('[data-main]')
+
+/** Focuses what a preview asks next, or its main button. */
+export function focusNext(frame: Element | null): void {
+  if (frame) (askedIn(frame) ?? mainIn(frame))?.focus()
+}
+
+/** Returns a click handler that answers what the preview asks, and goes to the next question. */
+function answering(answer: () => void) {
+  return ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+    const frame = currentTarget.closest('[data-preview]')
+    flushSync(answer)
+    focusNext(frame)
+  }
+}
+
+/** The marks of the first answer of a question, which takes the focus. */
+const asked = { 'data-asked': true, 'data-autofocus': true }
 
 /** Returns the numbers of rows: `fila 4`, `filas 4, 6 a 10`. */
 export function linesText(lines: readonly number[]): string {
@@ -29,10 +73,10 @@ export function AmbiguousQuestion({ onAnswer }: { onAnswer: Pasting['settle'] })
     <div className={classes['asked']}>
       <span>{t('paste.ambiguous')}</span>
       <span className={classes['answers']}>
-        <Button size="compact-sm" variant="light" onClick={() => onAnswer(0)}>
+        <Button {...asked} size="compact-sm" variant="light" onClick={answering(() => onAnswer(0))}>
           {t('paste.ambiguous.thousands')}
         </Button>
-        <Button size="compact-sm" variant="light" onClick={() => onAnswer(1)}>
+        <Button size="compact-sm" variant="light" onClick={answering(() => onAnswer(1))}>
           {t('paste.ambiguous.decimal')}
         </Button>
       </span>
@@ -53,8 +97,14 @@ export function Questions({ pasting: { questions, answer }, labels }: QuestionsP
     <div key={`${name} ${cell}`} className={classes['asked']}>
       <span>{t('paste.question', { label: labels.find((one) => one.name === name)?.label ?? name, cell, count })}</span>
       <span className={classes['answers']}>
-        {options.map(({ value, text }) => (
-          <Button key={value} size="compact-sm" variant="light" onClick={() => answer({ name, cell }, value)}>
+        {options.map(({ value, text }, index) => (
+          <Button
+            key={value}
+            {...(index === 0 && asked)}
+            size="compact-sm"
+            variant="light"
+            onClick={answering(() => answer({ name, cell }, value))}
+          >
             {text}
           </Button>
         ))}
@@ -105,10 +155,16 @@ interface RepeatsProps {
   onRemove: (lines: readonly number[]) => void
 }
 
-/** Says which rows are already in the stock or twice in the pasted cells, and offers to remove them. */
+/** Says which rows are already in the stock or twice in the pasted cells, and offers to remove them: the safe answer, which leads. */
 export function Repeats({ inStock, inBlock, onRemove }: RepeatsProps) {
   const all = [...inStock, ...inBlock]
-  if (all.length === 0) return null
+  const remove = useRef<HTMLButtonElement>(null)
+  const isAsked = all.length > 0
+  useEffect(() => {
+    // The stock may be read after the dialog gave the focus to the button that adds.
+    if (isAsked && document.activeElement?.matches('[data-main]')) remove.current?.focus()
+  }, [isAsked])
+  if (!isAsked) return null
   return (
     <div className={classes['asked']} role="status">
       <span>
@@ -117,11 +173,33 @@ export function Repeats({ inStock, inBlock, onRemove }: RepeatsProps) {
         {inBlock.length > 0 && t('paste.inBlock', { count: inBlock.length, lines: linesText(inBlock) })}
       </span>
       <span className={classes['answers']}>
-        <Button size="compact-sm" variant="light" onClick={() => onRemove(all)}>
+        <Button ref={remove} {...asked} size="compact-sm" onClick={answering(() => onRemove(all))}>
           {t('paste.removeRepeated')}
         </Button>
       </span>
     </div>
+  )
+}
+
+interface DroppedProps {
+  /** The rows that were dropped last; null if none are. */
+  lines: readonly number[] | null
+  onGiveBack: () => void
+}
+
+/** Says which rows were dropped, and brings them back to their place. */
+export function Dropped({ lines, onGiveBack }: DroppedProps) {
+  return (
+    <p role="status" className={classes['dropped']}>
+      {lines && (
+        <>
+          {t(lines.length === 1 ? 'paste.dropped.one' : 'paste.dropped', { lines: linesText(lines) })}{' '}
+          <Button size="compact-sm" variant="subtle" data-give-back title={t('undo.title')} onClick={onGiveBack}>
+            {t('undo.action')}
+          </Button>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -1,14 +1,16 @@
 // The preview in which a person corrects and saves pasted spreadsheet rows.
 import { Progress, Button, Group } from '@mantine/core'
 import '@mantine/core/styles/Progress.css'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/cached-rows.ts'
+import { endOffers, offerUndo } from '#app/api/family/undo.ts'
 import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { busyButton, Dialog } from '#app/ui/dialog/dialog.tsx'
-import { showSuccess } from '#app/ui/feedback/toasts.tsx'
+import { showSuccessText } from '#app/ui/feedback/toasts.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
 import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import type { PastedBlock } from '#domain/paste/pasted-rows.ts'
@@ -16,7 +18,7 @@ import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
 import { identityOf, repeatedLines, type WithLine } from '#domain/paste/pasted-titulos.ts'
 import type { Entity, EntityName } from '../entity.ts'
 import { type PasteEnd, countOf, isShown, type PasteLabel } from './paste-kinds.ts'
-import { AmbiguousQuestion, linesText, Questions, SaveResultMessage, Repeats, Sums, sumText } from './paste-notices.tsx'
+import { AmbiguousQuestion, Dropped, linesText, PreviewFrame, Questions, SaveResultMessage, Repeats, Sums, sumText } from './paste-notices.tsx'
 import { usePasteSaver } from './paste-saver.ts'
 import { PasteTable, type PasteTableHandle } from './paste-table.tsx'
 import { usePastedRows } from './use-pasted-rows.ts'
@@ -42,6 +44,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
   const { entity, scope, draft, block, columns, labels, choices, onClose } = props
   const saver = usePasteSaver(entity, scope)
   const table = useRef<PasteTableHandle>(null)
+  const offer = useUndoAtEnd(saver.undo)
   const pasting = usePastedRows(block.rows, {
     name: entity.name,
     columns,
@@ -51,10 +54,8 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
       const settled = saved.length > 0 ? saver.settle() : Promise.resolve(null)
       // The button that saved may disappear, so the focus moves, unless the user has focused a cell meanwhile.
       if (left > 0 && toCorrect && !(document.activeElement instanceof HTMLInputElement)) table.current?.focusWrong()
-      if (left > 0) return
-      const what = [countOf(entity.name, saved), ...sumPasted(saved, shownColumns).map(sumText)].join(' · ')
-      showSuccess('paste.done', { what })
-      onClose({ what, settled })
+      if (saved.length > 0) offer([countOf(entity.name, saved), ...sumPasted(saved, shownColumns).map(sumText)].join(' · '))
+      if (left === 0) onClose({ settled })
     },
   })
   const { rows, progress, hasAmbiguous } = pasting
@@ -66,7 +67,7 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
     scope,
     rows.filter(({ line }) => !pasting.unanswered.has(line)),
   )
-  const mayLeave = useUnsavedChangesGuard(() => pasting.touched)
+  const mayLeave = useUnsavedChangesGuard(() => rows.length > 0)
   const close = async () => {
     if (progress) pasting.stop()
     else if (await mayLeave()) onClose()
@@ -75,12 +76,23 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
 
   return (
     <Dialog title={t('paste.title')} onClose={() => void close()} typed size={shown.length > 5 ? 'wide' : 'xl'}>
+      <PreviewFrame>
       <LockNotice />
       <PreviewHead name={entity.name} {...{ block, columns, labels, rows, sums, good }} choices={!pasting.touched && choices} />
       {!progress && <Repeats {...repeats} onRemove={(lines) => pasting.remove(...lines)} />}
       {hasAmbiguous && !progress && <AmbiguousQuestion onAnswer={pasting.settle} />}
       {!progress && <Questions pasting={pasting} labels={labels} />}
       <PasteTable ref={table} pasting={pasting} labels={shown} repeated={repeats.lines} />
+      {!progress && (
+        <Dropped
+          lines={pasting.dropped}
+          onGiveBack={() => {
+            const [line] = pasting.dropped ?? []
+            flushSync(pasting.giveBack)
+            table.current?.focusLine(line)
+          }}
+        />
+      )}
       {progress && (
         <div role="status" className={classes['progress']}>
           {progress.of > fewRows ? t('paste.progress', { done: progress.done, of: progress.of }) : t('paste.saving')}
@@ -92,11 +104,33 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
         pasting={pasting}
         name={entity.name}
         good={good}
+        hasRepeats={repeats.lines.size > 0}
         onNextWrong={() => table.current?.focusWrong()}
         onCancel={() => void close()}
       />
+      </PreviewFrame>
     </Dialog>
   )
+}
+
+/** Returns a function that takes what was saved until now, as a text. When the preview closes, in whatever way, a notice says so, from which the user can undo all of it. */
+function useUndoAtEnd(undo: ReturnType<typeof usePasteSaver>['undo']) {
+  const saved = useRef<string | null>(null)
+  const calls = useRef(undo)
+  useEffect(
+    () => () => {
+      if (saved.current === null) return
+      const restore = calls.current()
+      const text = t('paste.done', { what: saved.current })
+      endOffers()
+      if (restore.length > 0) offerUndo(restore, text)
+      else showSuccessText(text)
+    },
+    [],
+  )
+  return (what: string) => {
+    saved.current = what
+  }
 }
 
 interface PreviewHeadProps {
@@ -145,12 +179,14 @@ interface PasteButtonsProps {
   pasting: Pick<Pasting, 'rows' | 'progress' | 'save' | 'stop'>
   name: EntityName
   good: number
+  /** Whether rows are in the stock already: then the button that adds does not lead. */
+  hasRepeats: boolean
   onNextWrong: () => void
   onCancel: () => void
 }
 
 /** The buttons that save the rows, stop, or close the dialog. If rows are invalid, they go to the next one or save the others. */
-function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, onNextWrong, onCancel }: PasteButtonsProps) {
+function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, hasRepeats, onNextWrong, onCancel }: PasteButtonsProps) {
   const isSaving = progress !== null
   const isLocked = useIsLocked()
   const busy = busyButton(isSaving)
@@ -162,7 +198,7 @@ function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, onN
   return (
     <Group justify="flex-end" gap={8} mt={20}>
       {!isAllGood && !isSaving && (
-        <Button variant="subtle" mr="auto" data-autofocus onClick={onNextWrong}>
+        <Button variant="subtle" mr="auto" data-main data-autofocus onClick={onNextWrong}>
           {t('paste.nextWrong')}
         </Button>
       )}
@@ -176,7 +212,15 @@ function PasteButtons({ pasting: { rows, progress, save, stop }, name, good, onN
         </Button>
       )}
       {isAllGood && (
-        <Button {...busy} onClick={() => void save()} disabled={good === 0 || isLocked} data-autofocus>
+        <Button
+          {...busy}
+          {...(hasRepeats && { variant: 'default' })}
+          title={t('paste.add.title')}
+          onClick={() => void save()}
+          disabled={good === 0 || isLocked}
+          data-main
+          data-autofocus
+        >
           {t('paste.add', { what })}
         </Button>
       )}

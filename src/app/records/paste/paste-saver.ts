@@ -3,9 +3,13 @@ import { useRef } from 'react'
 import * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { isUnknownCall, useCreateMany } from '#app/api/family/family-many.ts'
+import type { RestoreCall } from '#app/api/family/undo.ts'
 import { lineaMercaderiaApi } from '#app/api/stock/stock-records.ts'
-import type { FamilyScope } from '#domain/contract/family.ts'
+import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
+import { deleteGroupsPath } from '#domain/contract/many-records.ts'
 import { identityOf, lineOf, type WithLine } from '#domain/paste/pasted-titulos.ts'
+import { sheetNames } from '#domain/sheets/sheet.ts'
+import { readTitulo } from '#domain/titulo/titulo.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Entity, EntityName } from '../entity.ts'
 
@@ -40,23 +44,27 @@ export function usePasteSaver<Path extends string, Row extends Revision, Saved e
   const params: Readonly<Record<string, string | number>> = scope
   const lineScope = { warehouseId: params['warehouseId'] ?? 0, stockId: params['stockId'] ?? 0, titulo: entity.word, tituloId: 0 }
   const lines = useCreateMany(lineaMercaderiaApi.writes, lineScope)
-  const { tituloKey, tituloId, keep, newest } = useSavedTitulos<Saved>(entity.name)
+  const { tituloKey, tituloId, keep, newest, undo } = useSavedRecords<Saved>(entity.name)
   const isOneByOne = useRef(false)
 
   async function createAll(groups: readonly Group<Pasted>[], id: number | undefined): Promise<void> {
-    if (id !== undefined) return void (await lines.createAll(linesOf(groups.flat()), { ...lineScope, tituloId: id }))
-    const ids = await records.createAll(
+    if (id !== undefined) {
+      const { canUndo } = await lines.createAll(linesOf(groups.flat()), { ...lineScope, tituloId: id })
+      for (const [first, ...others] of groups) keep([first, ...others], id, canUndo)
+      return
+    }
+    const { ids, canUndo } = await records.createAll(
       groups.map((group) => {
         const [draft, own] = [z.parse(entity.draft, group[0].saved), linesOf(group)]
         return own.length === 0 ? draft : { ...draft, lineaMercaderias: own }
       }),
     )
-    for (const [index, [first]] of groups.entries()) keep(first, ids[index])
+    for (const [index, group] of groups.entries()) keep(group, ids[index], canUndo)
   }
 
   async function createOne(row: Pasted): Promise<void> {
     const id = tituloId(row) ?? (await records.createOne(z.parse(entity.draft, row.saved)))
-    keep(row, id)
+    keep([row], id, false)
     for (const line of linesOf([row])) await lines.createOne(line, { ...lineScope, tituloId: id })
   }
 
@@ -82,6 +90,7 @@ export function usePasteSaver<Path extends string, Row extends Revision, Saved e
       const groups = id === undefined ? groupsOf(rows, tituloKey) : rows.map((row): Group<Pasted> => [row])
       return { lines: rows.map(({ line }) => line), places: placesOf(groups), send: () => send(rows, () => createAll(groups, id)) }
     },
+    undo: () => undo(params),
     /** Resolves to the id of the newest record once the screen's lists are loaded again. */
     async settle(): Promise<number | null> {
       await records.settle()
@@ -90,24 +99,38 @@ export function usePasteSaver<Path extends string, Row extends Revision, Saved e
   }
 }
 
-/** Remembers the saved titulos by the key of their rows, and the newest record. */
-function useSavedTitulos<Saved extends object>(name: EntityName) {
+/** Remembers the saved titulos by the key of their rows, the newest record, and what undoes the paste. */
+function useSavedRecords<Saved extends object>(name: EntityName) {
+  type Pasted = ValidRow<WithLine<Saved>>
   const titulos = useRef(new Map<string, number>())
   const newest = useRef<number | null>(null)
+  /** The number of goods lines of each saved record that the server can delete again. */
+  const lineCounts = useRef(new Map<number, number>())
 
   /** Returns the key of the titulo to which the row's goods line belongs; null for a row without one. */
-  const tituloKey = ({ saved }: ValidRow<WithLine<Saved>>) => (lineOf(saved) === null ? null : identityOf(name, saved))
+  const tituloKey = ({ saved }: Pasted) => (lineOf(saved) === null ? null : identityOf(name, saved))
 
   return {
     tituloKey,
-    tituloId: (row: ValidRow<WithLine<Saved>>) => titulos.current.get(tituloKey(row) ?? ''),
-    keep(row: ValidRow<WithLine<Saved>>, id: number | undefined): void {
-      const key = tituloKey(row)
+    tituloId: (row: Pasted) => titulos.current.get(tituloKey(row) ?? ''),
+    keep(group: Group<Pasted>, id: number | undefined, canUndo: boolean): void {
+      const key = tituloKey(group[0])
       if (id === undefined) return
       if (key !== null) titulos.current.set(key, id)
+      if (canUndo) lineCounts.current.set(id, (lineCounts.current.get(id) ?? 0) + linesOf(group).length)
       newest.current = id
     },
     newest: () => newest.current,
+    /** Returns the calls that delete the saved records, unless somebody changes one before; none if the server cannot. */
+    undo(scope: Readonly<Record<string, string | number>>): RestoreCall[] {
+      const kind = sheetNames.find((one) => one === name)
+      const records = [...lineCounts.current].map(([id, lines]) => ({ id, seen: { version: 1, contents: lines, versions: lines } }))
+      if (kind === undefined || records.length === 0) return []
+      const { warehouseId = 0, stockId = 0, titulo, tituloId } = scope
+      const word = tituloId === undefined ? null : readTitulo(String(titulo))
+      const inTitulo = word && { titulo: word, tituloId: Number(tituloId) }
+      return [{ path: fillPath(deleteGroupsPath, { warehouseId, stockId }), groups: [{ name: kind, ...inTitulo, records }] }]
+    },
   }
 }
 

@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom'
 import { t, tMessage } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { Gap } from '#app/ui/table/table-rows.tsx'
+import { isAtItsEnd } from '../lines/cell-navigation.ts'
 import type { PasteLabel } from './paste-kinds.ts'
 import type { usePastedRows } from './use-pasted-rows.ts'
 import classes from './paste-preview.module.css'
@@ -24,11 +25,13 @@ interface PasteTableProps {
 export interface PasteTableHandle {
   /** Moves the focus to the next invalid cell, and after the last one to the first. */
   focusWrong: () => void
+  /** Moves the focus to a row's first cell. */
+  focusLine: (line: number | undefined) => void
 }
 
 const rowHeight = 37
 
-/** The table of pasted cells. Only visible rows are in the document. The up and down arrows move within a column, Enter moves to the next invalid cell. */
+/** The table of pasted cells, one Tab stop. Only visible rows are in the document. The arrows move between cells, Enter moves to the next invalid cell. */
 export function PasteTable({ pasting, labels, repeated, ref }: PasteTableProps) {
   const { rows } = pasting
   const frame = useRef<HTMLDivElement>(null)
@@ -41,8 +44,11 @@ export function PasteTable({ pasting, labels, repeated, ref }: PasteTableProps) 
   })
   const items = virtualizer.getVirtualItems()
   const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: 'center' })
-  const { last, focusCell, focusWrong } = useCellFocus(rows, labels, frame, scrollTo)
-  useImperativeHandle(ref, () => ({ focusWrong }))
+  const { last, setLast, focusCell, focusWrong } = useCellFocus(rows, labels, frame, scrollTo)
+  useImperativeHandle(ref, () => ({ focusWrong, focusLine: (line) => focusCell(rows.findIndex((row) => row.line === line), 0) }))
+  const drawn = items.map(({ index }) => rows[index]?.line)
+  // A cell that is not drawn cannot be the Tab stop.
+  const tabStop = { line: drawn.includes(last.line) ? last.line : drawn[0], column: Math.max(0, last.column) }
   const span = labels.length + 2
   const above = items[0]?.start ?? 0
   const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
@@ -64,14 +70,13 @@ export function PasteTable({ pasting, labels, repeated, ref }: PasteTableProps) 
               labels={labels}
               repeated={repeated}
               index={index}
-              onFocus={(line, column) => {
-                last.current = { line, column }
-              }}
-              onMove={(step, column) => (step === 0 ? focusWrong() : focusCell(index + step, column))}
+              tabStop={tabStop}
+              onFocus={(line, column) => setLast({ line, column })}
+              onMove={(step, column) => (step === 'wrong' ? focusWrong() : focusCell(index + step, column))}
               onRemove={(line) => {
                 const near = rows[index + 1] ?? rows[index - 1]
                 flushSync(() => pasting.remove(line))
-                if (near) frame.current?.querySelector<HTMLElement>(`[data-remove="${near.line}"]`)?.focus()
+                if (near) frame.current?.querySelector<HTMLElement>(`[data-cell="${near.line} ${labels.length}"]`)?.focus()
               }}
             />
           </tbody>
@@ -89,17 +94,17 @@ function useCellFocus(
   frame: RefObject<HTMLElement | null>,
   scrollTo: (index: number) => void,
 ) {
-  // The last cell with the focus, by its line number, because saved rows disappear.
-  const last = useRef({ line: -1, column: labels.length })
+  // The last cell with the focus, by its line number, because saved rows disappear. The column after the last one has the buttons.
+  const [last, setLast] = useState({ line: -1, column: -1 })
 
   /** Focuses a cell, which may have to be rendered first; that takes a frame or two. */
   function focusCell(index: number, column: number, tries = 10): void {
-    const [row, label] = [rows[index], labels[column]]
-    if (!row || !label) return
-    const cell = frame.current?.querySelector<HTMLInputElement>(`[data-cell="${row.line} ${label.name}"]`)
+    const row = rows[index]
+    if (!row) return
+    const cell = frame.current?.querySelector<HTMLElement>(`[data-cell="${row.line} ${column}"]`)
     if (cell) {
       cell.focus()
-      cell.select()
+      if (cell instanceof HTMLInputElement) cell.select()
     } else if (tries > 0) {
       scrollTo(index)
       requestAnimationFrame(() => focusCell(index, column, tries - 1))
@@ -110,12 +115,12 @@ function useCellFocus(
     const wrong = rows.flatMap(({ errors, line }, index) =>
       labels.flatMap(({ name }, column) => (name in errors ? [{ index, line, column }] : [])),
     )
-    const { line, column } = last.current
+    const { line, column } = last
     const next = wrong.find((cell) => cell.line > line || (cell.line === line && cell.column > column)) ?? wrong[0]
     if (next) focusCell(next.index, next.column)
   }
 
-  return { last, focusCell, focusWrong }
+  return { last, setLast, focusCell, focusWrong }
 }
 
 function PasteHead({ labels }: Pick<PasteTableProps, 'labels'>) {
@@ -140,24 +145,32 @@ function PasteHead({ labels }: Pick<PasteTableProps, 'labels'>) {
 
 interface PasteRowProps extends Pick<PasteTableProps, 'pasting' | 'labels' | 'repeated'> {
   index: number
+  tabStop: { readonly line: number | undefined; readonly column: number }
   onFocus: (line: number, column: number) => void
-  /** Moves to the row above (-1) or below (1), or with 0 to the next invalid cell. */
-  onMove: (step: number, column: number) => void
+  /** Moves to a column of the row above (-1), below (1) or of this one (0), or to the next invalid cell. */
+  onMove: (step: number | 'wrong', column: number) => void
   onRemove: (line: number) => void
 }
 
-function PasteRow({ pasting, labels, repeated, index, onFocus, onMove, onRemove }: PasteRowProps) {
+function PasteRow({ pasting, labels, repeated, index, tabStop, onFocus, onMove, onRemove }: PasteRowProps) {
   const { rows, progress, unanswered, change, tidy } = pasting
   const row = rows[index]
   if (!row) return null
   const { line, errors, cells, saved } = row
   const isFixed = progress !== null || unanswered.has(line)
 
+  const tabIndexOf = (column: number) => (tabStop.line === line && tabStop.column === column ? 0 : -1)
+
   function move(event: KeyboardEvent, column: number): void {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0 && event.key !== 'Enter') return
+    const { key, target } = event
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+    const side = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+    const isInput = target instanceof HTMLInputElement
+    if (step !== 0 || (side !== 0 && (!isInput || isAtItsEnd(target, side)))) onMove(step, column + side)
+    else if (key === 'Enter' && isInput) onMove('wrong', column)
+    else return
     event.preventDefault()
-    onMove(step, column)
   }
 
   return (
@@ -169,8 +182,9 @@ function PasteRow({ pasting, labels, repeated, index, onFocus, onMove, onRemove 
         return (
           <td key={name}>
             <CellInput
-              data-cell={`${line} ${name}`}
+              data-cell={`${line} ${column}`}
               data-align={align}
+              tabIndex={tabIndexOf(column)}
               aria-label={t('paste.cell', { label, line })}
               aria-invalid={error !== undefined}
               aria-describedby={error === undefined ? undefined : errorId}
@@ -196,7 +210,11 @@ function PasteRow({ pasting, labels, repeated, index, onFocus, onMove, onRemove 
           color="gray"
           disabled={isFixed}
           aria-label={t('paste.remove', { line })}
-          data-remove={line}
+          title={t('paste.remove', { line })}
+          data-cell={`${line} ${labels.length}`}
+          tabIndex={tabIndexOf(labels.length)}
+          onFocus={() => onFocus(line, labels.length)}
+          onKeyDown={(event) => move(event, labels.length)}
           onClick={() => onRemove(line)}
         >
           <Icon of={X} size={16} />

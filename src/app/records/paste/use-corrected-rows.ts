@@ -19,10 +19,15 @@ interface CorrectedCell {
   readonly before: string
 }
 
-/** Returns the functions that correct and remove pasted rows, and the questions about them. `setRows` gets the function that changes them. */
+/** Returns rows together with others that come back to their place. */
+export function withRows<Row extends { readonly line: number }>(rows: readonly Row[], back: readonly Row[]): readonly Row[] {
+  return [...rows, ...back].sort((one, other) => one.line - other.line)
+}
+
+/** Returns the functions that correct and remove pasted rows, and the questions about them. `setRows` gets the function that changes them, and `drop` the lines of those that are removed. */
 export function useCorrectedRows<Saved>(
   rows: Rows<Saved>,
-  setRows: (change: (before: Rows<Saved>) => Rows<Saved>) => void,
+  { setRows, drop }: { setRows: (change: (before: Rows<Saved>) => Rows<Saved>) => void; drop: (lines: readonly number[]) => void },
   { columns, draft }: Kind<Saved>,
 ) {
   const questions = useMemo(() => questionsOf(rows, columns), [rows, columns])
@@ -66,8 +71,7 @@ export function useCorrectedRows<Saved>(
       }),
     remove(...lines: readonly number[]): void {
       setTouched(true)
-      const removed = new Set(lines)
-      setRows((before) => before.filter((row) => !removed.has(row.line)))
+      drop(lines)
     },
     /** Interprets the separator of all ambiguous numbers in the same way: as that of thousands (0) or of decimals (1). */
     settle(option: 0 | 1): void {

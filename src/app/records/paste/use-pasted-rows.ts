@@ -8,7 +8,7 @@ import type { PastedColumn } from '#domain/paste/pasted-cells.ts'
 import type { PastedRow } from '#domain/paste/pasted-rows.ts'
 import { checkTogether } from '#domain/paste/pasted-titulos.ts'
 import type { PasteBlock, ValidRow } from './paste-saver.ts'
-import { useCorrectedRows } from './use-corrected-rows.ts'
+import { useCorrectedRows, withRows } from './use-corrected-rows.ts'
 
 interface Ending {
   readonly saved: number
@@ -27,9 +27,9 @@ interface Pasting<Saved> {
 
 /** Manages pasted rows: the user corrects and removes them, and they are saved in blocks until one fails or the user stops. Saved rows disappear. */
 export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { name, columns, draft, nextBlock, onEnd }: Pasting<Saved>) {
-  const [ownRows, setRows] = useState(pasted)
+  const { ownRows, setRows, drop, dropped, giveBack } = useDroppableRows(pasted)
   const rows = useMemo(() => checkTogether(name, ownRows, columns), [name, ownRows, columns])
-  const { changeRow, touched, corrections } = useCorrectedRows(rows, setRows, { columns, draft })
+  const { changeRow, touched, corrections } = useCorrectedRows(rows, { setRows, drop }, { columns, draft })
   const savedRows = useRef<readonly PastedRow<Saved>[]>([])
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
   const [ending, setEnding] = useState<Ending | null>(null)
@@ -61,12 +61,38 @@ export function usePastedRows<Saved>(pasted: readonly PastedRow<Saved>[], { name
     ending,
     /** The rows of a call without an answer, which may be saved. They stay as they are until the same call is repeated. */
     unanswered,
-    /** Whether closing would lose changes, and not only cells that are still in the clipboard. */
+    /** Whether the cells can no longer be read in another way without losing changes. */
     touched: touched || progress !== null || (ending !== null && rows.length > 0),
     ...corrections,
     remove: (...lines: readonly number[]) => corrections.remove(...lines.filter((line) => !unanswered.has(line))),
+    /** The lines of the rows that were removed last; null if none are. */
+    dropped,
+    giveBack,
     save,
     stop,
+  }
+}
+
+/** Rows of which a person drops some, and brings them back, the last ones first. */
+function useDroppableRows<Saved>(pasted: readonly PastedRow<Saved>[]) {
+  type Rows = readonly PastedRow<Saved>[]
+  const [ownRows, setRows] = useState<Rows>(pasted)
+  const [drops, setDrops] = useState<readonly Rows[]>([])
+  const last = drops.at(-1)
+  return {
+    ownRows,
+    setRows,
+    drop(lines: readonly number[]): void {
+      const dropped = new Set(lines)
+      setDrops([...drops, ownRows.filter(({ line }) => dropped.has(line))])
+      setRows((before) => before.filter(({ line }) => !dropped.has(line)))
+    },
+    dropped: last ? last.map(({ line }) => line) : null,
+    giveBack(): void {
+      if (!last) return
+      setDrops(drops.slice(0, -1))
+      setRows((before) => withRows(before, last))
+    },
   }
 }
 

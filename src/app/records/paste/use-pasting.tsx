@@ -38,7 +38,6 @@ export function usePasting(
   const lock = useContext(FormLock)
   const mayPaste = lock === null && enabled
   const [shown, setShown] = useState<Shown | null>(null)
-  const [last, setLast] = useState<string | null>(null)
 
   function open(text: string | null, of: Shown['targets'] = targets, dropped: File | null = null): void {
     setShown({ text, dropped, targets: of, opener: document.activeElement })
@@ -47,7 +46,6 @@ export function usePasting(
   function close(target: PasteTarget, end: PasteEnd | undefined): void {
     setShown(null)
     if (!end) return
-    setLast(end.what)
     onSaved?.()
     void focusPasted(target, shown?.opener ?? null, end.settled)
   }
@@ -89,8 +87,6 @@ export function usePasting(
       const target = targets.find((one) => one.name === name)
       return mayPaste && target && <IconButton target={target} onClick={() => open(null, [target])} />
     },
-    /** The sentence that counts the rows of the last paste, which the user compares with the spreadsheet. */
-    note: last !== null && <p role="status">{t('paste.last', { what: last })}</p>,
     open,
     dialog: shown && (
       <LazyPasteSession text={shown.text} dropped={shown.dropped} targets={shown.targets} onFile={onFile && takeFile} onClose={close} />

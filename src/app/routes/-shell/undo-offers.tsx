@@ -1,11 +1,13 @@
-// The notice after a deletion, a changed record or a loaded file, whose button or Ctrl+Z restores the records of before.
+// The notice after a deletion, a changed record, a paste or a loaded file, whose button or Ctrl+Z restores the records of before.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { isOfChange, rebaseOffers, type RestoreCall, type UndoOffer, undoOffers, withdrawOffer } from '#app/api/family/undo.ts'
+import { failureText } from '#app/api/http/failure-text.ts'
 import { call, Failure, isOutdated, isSessionEnd, useIdempotencyKey } from '#app/api/http/http.ts'
 import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
-import { dismissFailure, hideUndo, showFailure, showPassingUndo, showUndo, showWarning } from '#app/ui/feedback/toasts.tsx'
+import { dismissFailure, hideUndo, showFailure, showPassingUndo, showUndo, showWarning, showWarningText } from '#app/ui/feedback/toasts.tsx'
+import { recordsChangedKey } from '#domain/contract/many-records.ts'
 
 /** The elements in which Ctrl+Z undoes typing. */
 const typing = 'input, textarea, select, form, [contenteditable], [role="dialog"]'
@@ -79,7 +81,9 @@ function useUndo(): { isUnderWay: (offer: UndoOffer) => boolean; run: (offer: Un
         return
       }
       withdrawOffer(offer.id)
-      showWarning(isChanged ? 'undo.changed' : 'undo.gone')
+      // Names what somebody changed since.
+      if (error instanceof Failure && error.problem?.message === recordsChangedKey) showWarningText(failureText(error))
+      else showWarning(isChanged ? 'undo.changed' : 'undo.gone')
     },
     onSettled: (_nothing, _error, { id }) => void underWay.current.delete(id),
     meta: { done: 'undo.done', errors: 'inline', isUndo: true },
@@ -92,8 +96,8 @@ function useUndo(): { isUnderWay: (offer: UndoOffer) => boolean; run: (offer: Un
   return { isUnderWay: ({ id }) => underWay.current.has(id), run }
 }
 
-async function post({ path, ids, mark }: RestoreCall, headers: Record<string, string>): Promise<void> {
-  await call('post', path, { ...((ids ?? mark) && { json: { ids, mark } }), headers, proof: 'done' })
+async function post({ path, ...json }: RestoreCall, headers: Record<string, string>): Promise<void> {
+  await call('post', path, { ...(Object.keys(json).length > 0 && { json }), headers, proof: 'done' })
 }
 
 const putAnswer = z.object({ id: z.number(), version: z.optional(z.number()) })

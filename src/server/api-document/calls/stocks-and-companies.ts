@@ -13,6 +13,7 @@ import { comparisonPath, stockComparison } from '#domain/comparison/stock-compar
 import { restorableHeader } from '#domain/contract/alerts.ts'
 import { changesPath } from '#domain/contract/change-messages.ts'
 import { automaticSend, automaticSendsPath } from '#domain/stock/automatic-send.ts'
+import { deleteGroupsPath, recordGroups, restoreGroupsPath } from '#domain/contract/many-records.ts'
 import { stockCalendar, stockCalendarPath } from '#domain/stock/calendar/stock-calendar.ts'
 import { errorRecord, errorRecordsPath } from '#domain/stock/error-records.ts'
 import { stockReview, stockReviewPath } from '#domain/stock/review-finding.ts'
@@ -48,6 +49,8 @@ const since = { query: [queryParameter('since', 'Desde cuándo interesan los cam
 
 const sheet = takes(ref('Planilla', goodsDraft))
 const written = one(ref('PlanillaEscrita', goodsWritten), restorableHeader)
+
+const groups = ref('GruposDeRegistros', recordGroups)
 
 const stockCalls = describeCalls('Stocks', 'warehouse', {
   [`GET /${automaticSendsPath}`]: [
@@ -86,6 +89,8 @@ const stockCalls = describeCalls('Stocks', 'warehouse', {
   ],
   [`PUT /${goodsPath}`]: ['Dejar un stock como una planilla', written, takes(ref('PlanillaQueReemplaza', goodsReplacement))],
   [`POST /${goodsRestorePath}`]: ['Deshacer la última planilla de un stock', empty(204), takes(ref('PlanillaQueSeDeshace', goodsRestore))],
+  [`POST /${deleteGroupsPath}`]: ['Eliminar registros de varias clases de un stock', one(groups, restorableHeader), takes(groups)],
+  [`POST /${restoreGroupsPath}`]: ['Deshacer el borrado de registros de varias clases de un stock', one(groups), takes(groups)],
   [`GET /${stockReviewPath}`]: ['Revisar un stock antes de enviarlo', one(ref('Revision', stockReview)), reviewed],
   [`GET /${comparisonPath}`]: [
     'Comparar un stock con otro de su depósito',

@@ -1,7 +1,7 @@
 // Registers the bulk calls that create, delete, change or restore many records of a stock in one transaction.
 import type * as z from 'zod/mini'
 import { restorableHeader } from '#domain/contract/alerts.ts'
-import { type Family, recordPathOf } from '#domain/contract/family.ts'
+import { type AnyFamily, type Family, recordPathOf } from '#domain/contract/family.ts'
 import {
   manyChanged,
   manyConflictKey,
@@ -22,7 +22,7 @@ import { nextTurn } from '../../store/database/event-loop-turns.ts'
 import { RecordNotFound } from '../../store/database/failures.ts'
 import { deleteRecords, findRecords, setField } from '../../store/records/many-records.ts'
 import type { Repository } from '../../store/records/repository.ts'
-import { tableOf } from '../../store/records/table.ts'
+import { tableNameOf, tableOf } from '../../store/records/table.ts'
 import type { Access, Restorable, Saved, Writing } from '../family-routes.ts'
 
 type NewLines = NonNullable<z.output<ReturnType<typeof manyNew>>['records'][number]['lineaMercaderias']>
@@ -30,7 +30,7 @@ type NewLines = NonNullable<z.output<ReturnType<typeof manyNew>>['records'][numb
 /** Adds the goods lines of a new permit or document. */
 export type AddLines<Scope> = (work: Writing<Scope>, tituloId: number, lines: NewLines) => Promise<unknown>
 
-interface ManyAccess<Scope, Draft, Entity> extends Access<Scope, Draft, Entity> {
+export interface ManyAccess<Scope, Draft, Entity> extends Access<Scope, Draft, Entity> {
   readonly restorable: Restorable<Scope>
   /** Undefined for records without lines. */
   readonly addLines?: AddLines<Scope>
@@ -51,7 +51,7 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
   records: Repository<Entity, Draft, Scope>,
   access: ManyAccess<Scope, Draft, Entity>,
 ): void {
-  const { scopeOf, mayChange, contentsOf, restorable } = access
+  const { scopeOf, mayChange } = access
   const table = tableOf(family)
   const collection = `/${recordPathOf(family)}`
 
@@ -63,15 +63,10 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
     return await write(call, async (tx) => {
       await mayChange({ call, tx, scope, newCount: 0 })
       const found = await findRecords(tx, records, scope, ids)
-      const foundIds = found.map(({ id }) => id)
       if (found.length === 0) throw new RecordNotFound()
-      const contents = new Map<number, object | undefined>()
-      for (const id of foundIds) contents.set(id, await contentsOf?.(tx, id))
-      await restorable.keep(tx, scope, foundIds, authorOf(call).now)
-      await deleteRecords(tx, table.name, foundIds)
-      const saved = found.map((before) => ({ before, after: null, contents: contents.get(before.id) }))
-      await recordEach(access, { call, tx, scope }, saved)
-      return answered({ ids: foundIds, gone: ids.filter((id) => !foundIds.includes(id)) }, { [restorableHeader]: 'true' })
+      await removeRecords(family, access, { call, tx, scope }, found)
+      const foundIds = found.map(({ id }) => id)
+      return answered({ ids: foundIds, gone: ids.filter((id) => !foundIds.includes(id)) }, restorableAnswer)
     })
   })
 
@@ -79,15 +74,7 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
     const scope = await scopeOf(call)
     const ids = await readIds(call, family.name)
     return await write(call, async (tx) => {
-      await mayChange({ call, tx, scope, newCount: 0 })
-      const restored = new Set(await restorable.restore(tx, scope, ids))
-      // Checks that the stock has no more records than its limit allows.
-      if (restored.size > 0) await mayChange({ call, tx, scope, newCount: 0 })
-      // Also answers records that were restored already, so that the call is idempotent.
-      const found = await findRecords(tx, records, scope, ids)
-      if (found.length < ids.length) throw new RecordNotFound()
-      const saved = found.filter(({ id }) => restored.has(id)).map((after) => ({ before: null, after, isRestored: true }))
-      await recordEach(access, { call, tx, scope }, saved)
+      await returnRecords(records, access, { call, tx, scope }, ids)
       return answered({ ids, gone: [] })
     })
   })
@@ -109,6 +96,43 @@ export function manyRecordRoutes<Entity extends Versioned, Draft extends object,
       return answered(after)
     })
   })
+}
+
+export const restorableAnswer = { [restorableHeader]: 'true' }
+
+/** Deletes records that were found, and stores copies that bring them back. */
+export async function removeRecords<Scope, Draft, Entity extends Versioned>(
+  family: Pick<AnyFamily, 'name'>,
+  access: ManyAccess<Scope, Draft, Entity>,
+  work: Writing<Scope>,
+  found: readonly Entity[],
+): Promise<void> {
+  const { call, tx, scope } = work
+  const ids = found.map(({ id }) => id)
+  const contents = new Map<number, object | undefined>()
+  for (const id of ids) contents.set(id, await access.contentsOf?.(tx, id))
+  await access.restorable.keep(tx, scope, ids, authorOf(call).now)
+  await deleteRecords(tx, tableNameOf(family.name), ids)
+  const saved = found.map((before) => ({ before, after: null, contents: contents.get(before.id) }))
+  await recordEach(access, work, saved)
+}
+
+/** Brings deleted records back. Those that are there already are left, so that the call is idempotent. */
+export async function returnRecords<Scope, Draft, Entity extends Versioned>(
+  records: Repository<Entity, Draft, Scope>,
+  access: ManyAccess<Scope, Draft, Entity>,
+  work: Writing<Scope>,
+  ids: readonly number[],
+): Promise<void> {
+  const { tx, scope } = work
+  await access.mayChange({ ...work, newCount: 0 })
+  const restored = new Set(await access.restorable.restore(tx, scope, ids))
+  // Checks that the stock has no more records than its limit allows.
+  if (restored.size > 0) await access.mayChange({ ...work, newCount: 0 })
+  const found = await findRecords(tx, records, scope, ids)
+  if (found.length < ids.length) throw new RecordNotFound()
+  const saved = found.filter(({ id }) => restored.has(id)).map((after) => ({ before: null, after, isRestored: true }))
+  await recordEach(access, work, saved)
 }
 
 async function readIds(call: Call, entity: string): Promise<number[]> {
@@ -191,7 +215,7 @@ function createManyRoute<Entity extends Versioned, Draft extends object, Scope>(
     const { records: drafts } = parseBody(body, await readBody(call), family.name)
     return await write(call, async (tx) => {
       const ids = await addRecords(records, access, { call, tx, scope }, drafts)
-      return answered({ ids } satisfies z.output<typeof manyCreated>)
+      return answered({ ids } satisfies z.output<typeof manyCreated>, restorableAnswer)
     })
   })
 }

@@ -1,16 +1,27 @@
 // Calls on the permits, documents, containers and goods lines of one stock.
 import type * as z from 'zod/mini'
+import { recordLabelOf } from '#domain/administration/audit.ts'
 import type { Family } from '#domain/contract/family.ts'
+import { deleteGroupsPath, type groupsDone, type RecordGroup, recordGroups, recordsChangedKey, restoreGroupsPath } from '#domain/contract/many-records.ts'
+import type { SheetName } from '#domain/sheets/sheet.ts'
+import { stockFamily } from '#domain/stock/stock.ts'
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
 import { contenedorVacioFamily } from '#domain/titulo/contenedor-vacio.ts'
 import { documentoTransporteFamily } from '#domain/titulo/documento-transporte.ts'
 import { lineaMercaderiaFamily } from '#domain/titulo/linea-mercaderia.ts'
 import { permisoEmbarqueFamily } from '#domain/titulo/permiso-embarque.ts'
 import { titulos, type Titulo } from '#domain/titulo/titulo.ts'
+import { parseBody, readBody } from '../../http/body.ts'
 import { idParam, type Api, type Call } from '../../http/call.ts'
+import { limitConcurrency } from '../../http/limits/limit-concurrency.ts'
 import { notFound } from '../../http/refusal.ts'
+import { answered } from '../../http/responses.ts'
+import { write } from '../../http/write.ts'
+import type { Db } from '../../store/database/database.ts'
+import { ChangeRefused, RecordNotFound } from '../../store/database/failures.ts'
 import { requireBelowLimits } from '../../store/records/counts.ts'
 import { storeDeleted, restoreDeleted } from '../../store/records/deleted-records.ts'
+import { findRecords, readContentVersions } from '../../store/records/many-records.ts'
 import type { Repository } from '../../store/records/repository.ts'
 import {
   contenedorAsociados,
@@ -22,46 +33,143 @@ import {
   type ContenidoScope,
 } from '../../store/records/stock-records.ts'
 import type { StockScope } from '../../store/records/stock-rows.ts'
+import { tituloTables } from '../../store/records/stock-tables.ts'
+import { tableNameOf } from '../../store/records/table.ts'
 import { lockStockFor } from '../../store/stocks/locked-stock.ts'
-import { familyRoutes, type Access, type Change, type Restorable } from '../family-routes.ts'
+import { familyRoutes, type Access, type Change, type Restorable, type Writing } from '../family-routes.ts'
 import { goodsRoutes } from './goods.ts'
-import { manyRecordRoutes, addRecords, type AddLines } from './many-records.ts'
+import { addRecords, type AddLines, manyRecordRoutes, removeRecords, restorableAnswer, returnRecords } from './many-records.ts'
 import { contentsOf, recordIn, recordInTitulo } from './stock-history.ts'
 import { scopeOf } from './stocks.ts'
 
 /** Calls on the records of a stock: permits, transport documents, empty containers, the goods lines and containers of the first two, and all of them at once. */
 export function stockRecordRoutes(app: Api): void {
   goodsRoutes(app)
-  recordRoutes(app, permisoEmbarqueFamily, permisoEmbarques, {
-    scopeOf,
-    record: recordIn(permisoEmbarqueFamily),
-    contentsOf: contentsOf('permiso-embarque'),
-    addLines: addLinesTo('permiso-embarque'),
-  })
-  recordRoutes(app, documentoTransporteFamily, documentoTransportes, {
-    scopeOf,
-    record: recordIn(documentoTransporteFamily),
-    contentsOf: contentsOf('documento-transporte'),
-    addLines: addLinesTo('documento-transporte'),
-  })
-  recordRoutes(app, contenedorVacioFamily, contenedorVacios, { scopeOf, record: recordIn(contenedorVacioFamily) })
-  recordRoutes(app, lineaMercaderiaFamily, lineaMercaderias, { scopeOf: tituloScopeOf, record: recordInTitulo(lineaMercaderiaFamily) })
-  recordRoutes(app, contenedorAsociadoFamily, contenedorAsociados, {
-    scopeOf: tituloScopeOf,
-    record: recordInTitulo(contenedorAsociadoFamily),
+  recordGroupRoutes(app, {
+    permisoEmbarque: recordRoutes(app, permisoEmbarqueFamily, permisoEmbarques, {
+      scopeOf,
+      record: recordIn(permisoEmbarqueFamily),
+      contentsOf: contentsOf('permiso-embarque'),
+      addLines: addLinesTo('permiso-embarque'),
+    })(inStock),
+    documentoTransporte: recordRoutes(app, documentoTransporteFamily, documentoTransportes, {
+      scopeOf,
+      record: recordIn(documentoTransporteFamily),
+      contentsOf: contentsOf('documento-transporte'),
+      addLines: addLinesTo('documento-transporte'),
+    })(inStock),
+    contenedorVacio: recordRoutes(app, contenedorVacioFamily, contenedorVacios, { scopeOf, record: recordIn(contenedorVacioFamily) })(
+      inStock,
+    ),
+    lineaMercaderia: recordRoutes(app, lineaMercaderiaFamily, lineaMercaderias, {
+      scopeOf: tituloScopeOf,
+      record: recordInTitulo(lineaMercaderiaFamily),
+    })(inTitulo),
+    contenedorAsociado: recordRoutes(app, contenedorAsociadoFamily, contenedorAsociados, {
+      scopeOf: tituloScopeOf,
+      record: recordInTitulo(contenedorAsociadoFamily),
+    })(inTitulo),
   })
 }
 
-/** Registers the calls on one record, and those on many. */
+/** Registers the calls on one record, and those on many. Returns a function that makes the calls on groups of these records, whose scope it takes. */
 function recordRoutes<Entity extends { id: number; version?: number | undefined }, Draft extends object, Scope extends StockScope>(
   app: Api,
   family: Family<string, string, z.ZodMiniType<Entity>, z.ZodMiniType<Draft>>,
   records: Repository<Entity, Draft, Scope>,
   access: Omit<Access<Scope, Draft, Entity>, 'mayChange' | 'restorable'> & { readonly addLines?: AddLines<Scope> },
-): void {
+) {
   const whole = { ...access, mayChange: mayChange(family), restorable: restorable(family) }
   familyRoutes(app, family, records, whole)
   manyRecordRoutes(app, family, records, whole)
+  return (scopeOfGroup: (scope: StockScope, group: RecordGroup) => Scope): GroupCalls => ({
+    async find({ call, tx, scope }, group) {
+      const work = { call, tx, scope: scopeOfGroup(scope, group) }
+      const found = await findRecords(
+        tx,
+        records,
+        work.scope,
+        group.records.map(({ id }) => id),
+      ).catch(noneIfGone)
+      await requireSeen(tx, family.name, found, group)
+      return { ids: found.map(({ id }) => id), remove: () => removeRecords(family, whole, work, found) }
+    },
+    async restore({ call, tx, scope }, group) {
+      const ids = group.records.map(({ id }) => id)
+      await returnRecords(records, whole, { call, tx, scope: scopeOfGroup(scope, group) }, ids)
+    },
+  })
+}
+
+const inStock = (scope: StockScope): StockScope => scope
+
+function inTitulo(scope: StockScope, { titulo, tituloId }: RecordGroup): ContenidoScope {
+  if (titulo === undefined || tituloId === undefined) throw notFound()
+  return { ...scope, titulo, tituloId }
+}
+
+/** Returns no record of a titulo that is gone. */
+function noneIfGone(failure: unknown): [] {
+  if (failure instanceof RecordNotFound) return []
+  throw failure
+}
+
+const mostNamed = 3
+
+/** Throws when somebody changed one of the records, or what it contains, since the caller saw it. */
+async function requireSeen(
+  tx: Db,
+  name: string,
+  found: readonly { readonly id: number; readonly version?: number | undefined }[],
+  group: RecordGroup,
+): Promise<void> {
+  const seen = new Map(group.records.map((record) => [record.id, record.seen]))
+  const titulo = Object.values(tituloTables).find(({ table }) => table === tableNameOf(name))
+  const inTitulos = titulo ? await readContentVersions(tx, titulo.column, [...seen.keys()]) : new Map<number, undefined>()
+  const changed = found.filter(({ id, version }) => {
+    const [then, now] = [seen.get(id), inTitulos.get(id) ?? { contents: 0, versions: 0 }]
+    return then && (then.version !== version || then.contents !== now.contents || then.versions !== now.versions)
+  })
+  if (changed.length === 0) return
+  const names = changed.slice(0, mostNamed).map((record) => `${record.id} ${recordLabelOf(name, record) ?? ''}`.trim())
+  throw new ChangeRefused(recordsChangedKey, { names: names.join(', ') + (changed.length > mostNamed ? '…' : '') })
+}
+
+interface GroupCalls {
+  /** Finds those records of a group that exist. Throws unless they are as they were seen. */
+  readonly find: (
+    work: Writing<StockScope>,
+    group: RecordGroup,
+  ) => Promise<{ readonly ids: readonly number[]; readonly remove: () => Promise<void> }>
+  readonly restore: (work: Writing<StockScope>, group: RecordGroup) => Promise<void>
+}
+
+/** Registers the calls that delete records of several kinds of a stock in one transaction, and bring them back. */
+function recordGroupRoutes(app: Api, calls: Readonly<Record<SheetName, GroupCalls>>): void {
+  app.post(`/${deleteGroupsPath}`, limitConcurrency, async (call) => {
+    const scope = scopeOf(call)
+    const { groups } = parseBody(recordGroups, await readBody(call), stockFamily.name)
+    return await write(call, async (tx) => {
+      await lockStockFor(tx, scope, 'edit')
+      const found = []
+      for (const group of groups) {
+        const { ids, remove } = await calls[group.name].find({ call, tx, scope }, group)
+        if (ids.length > 0) found.push({ group: { ...group, records: ids.map((id) => ({ id })) }, remove })
+      }
+      if (found.length === 0) throw new RecordNotFound()
+      for (const { remove } of found) await remove()
+      return answered({ groups: found.map(({ group }) => group) } satisfies z.output<typeof groupsDone>, restorableAnswer)
+    })
+  })
+
+  app.post(`/${restoreGroupsPath}`, limitConcurrency, async (call) => {
+    const scope = scopeOf(call)
+    const { groups } = parseBody(recordGroups, await readBody(call), stockFamily.name)
+    return await write(call, async (tx) => {
+      for (const group of groups) await calls[group.name].restore({ call, tx, scope }, group)
+      return answered({ groups } satisfies z.output<typeof groupsDone>)
+    })
+  })
 }
 
 /** Returns a function that adds the goods lines of a new titulo. */

@@ -38,6 +38,24 @@ export async function deleteRecords(tx: Db, table: string, ids: readonly number[
   for await (const part of partsOf(ids)) await sql`delete from ${sql.table(table)} where id in (${sql.join(part)})`.execute(tx)
 }
 
+/** Returns how many lines and containers titulos have, with the sum of their versions, by the ids of those that have any. */
+export async function readContentVersions(
+  tx: Db,
+  column: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { readonly contents: number; readonly versions: number }>> {
+  const found = new Map<number, { contents: number; versions: number }>()
+  for await (const part of partsOf(ids)) {
+    const of = (table: string) =>
+      sql`select ${sql.ref(column)} as id, version from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(part)})`
+    const { rows } = await sql<Record<'id' | 'contents' | 'versions', number | string>>`
+      select id, count(*) as contents, sum(version) as versions
+      from (${of('linea_mercaderia')} union all ${of('contenedor_asociado')}) as content group by id`.execute(tx)
+    for (const { id, contents, versions } of rows) found.set(Number(id), { contents: Number(contents), versions: Number(versions) })
+  }
+  return found
+}
+
 /** Sets a field of the records to its value in a draft. */
 export async function setField(tx: Db, table: Table, ids: readonly number[], field: string, draft: object): Promise<void> {
   const value = toColumns(table, draft)[field] ?? null

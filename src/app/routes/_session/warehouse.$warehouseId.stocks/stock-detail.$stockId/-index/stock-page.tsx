@@ -100,7 +100,6 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
           else setEdited({ id: vacio })
         }}
       />
-      {pasting.note}
       <ChangesSection scope={scope} />
       <FiltersPanel filters={filters} />
       <TituloSection

@@ -91,7 +91,6 @@ function ContenidoSections(props: ContenidoSectionsProps) {
   const pasting = usePasting(targets, { enabled: stockCan('edit', stock) })
   return (
     <div className={classes['lists']}>
-      {pasting.note}
       <ContenidoSection
         entity={lineaMercaderiaEntity}
         letter="l"

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { goodsComparisonQuery } from '#app/api/stock/goods.ts'
 import { useIsLocked } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
+import { PreviewFrame } from '#app/records/paste/paste-notices.tsx'
 import { recordCount } from '#app/records/record-names.ts'
 import { busyButton } from '#app/ui/dialog/dialog.tsx'
 import { type GoodsDifferences, isEqual } from '#domain/comparison/stock-comparison.ts'
@@ -44,7 +45,7 @@ export function ReplaceStep({ scope, joined, work, onPaste, onBack, onRefused, o
     } else void refetch()
   }
   return (
-    <>
+    <PreviewFrame>
       <div ref={focusOn} tabIndex={-1} className={styles['changes']}>
         {!data && isFetching && <p role="status">{t('workbook.comparing')}</p>}
         {data && isEqual(data) && <p role="status">{t('workbook.same')}</p>}
@@ -71,6 +72,7 @@ export function ReplaceStep({ scope, joined, work, onPaste, onBack, onRefused, o
         </Button>
         {data && !isEqual(data) && (
           <Button
+            data-main
             disabled={isLocked}
             {...busyButton(writing.isPending)}
             onClick={() =>
@@ -81,7 +83,7 @@ export function ReplaceStep({ scope, joined, work, onPaste, onBack, onRefused, o
           </Button>
         )}
       </Group>
-    </>
+    </PreviewFrame>
   )
 }
 

@@ -23,6 +23,7 @@ interface SheetPaneProps {
   block: PastedBlock<SheetValues>
   rows: readonly SheetRow[]
   setRows: (change: (before: readonly SheetRow[]) => readonly SheetRow[]) => void
+  drop: (lines: readonly number[]) => void
   /** Called with the field of each column that the user chose; null once the user has corrected a row, which reading the sheet again would lose. */
   onPlaces: ((places: SheetUse['places']) => void) | null
   /** Whether the columns were chosen. */
@@ -41,10 +42,11 @@ interface SheetPaneProps {
 const noLines: ReadonlySet<number> = new Set()
 const saving = { done: 0, of: 0 }
 
-export function SheetPane({ kind, block, rows, setRows, onPlaces, isChosen, isWriting, start, needsIds, isEmptying, ref }: SheetPaneProps) {
+export function SheetPane(props: SheetPaneProps) {
+  const { kind, block, rows, setRows, drop, onPlaces, isChosen, isWriting, start, needsIds, isEmptying, ref } = props
   const { columns, draft } = sheetKind(kind)
   const [labels] = useState(() => sheetLabels(kind))
-  const { corrections } = useCorrectedRows(rows, setRows, { columns, draft })
+  const { corrections } = useCorrectedRows(rows, { setRows, drop }, { columns, draft })
   const { shown, filled } = useColumns(labels, { columns, block, rows, start, needsIds })
   const frame = useRef<HTMLDivElement>(null)
   const later = useDeferredValue(rows)

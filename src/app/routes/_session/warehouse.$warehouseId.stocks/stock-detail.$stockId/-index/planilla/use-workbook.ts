@@ -7,6 +7,7 @@ import { useWriteGoods } from '#app/api/stock/goods.ts'
 import { documentoTransporteEntity, permisoEmbarqueEntity } from '#app/records/entities/stock-entities.ts'
 import { checkQuery } from '#app/records/paste/file/file-work.ts'
 import type { CheckedSheets } from '#app/records/paste/file/read-sheets.ts'
+import { withRows } from '#app/records/paste/use-corrected-rows.ts'
 import { type FileSheet, fieldsWithoutColumn, maxSheetRows, type SheetUse } from '#domain/sheets/sheet-kinds.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
 import {
@@ -33,7 +34,7 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
   const checkedUses = data?.uses ?? uses
   const used = useMemo(() => checkedUses.flatMap(({ kind }, index) => (kind === null ? [] : [{ kind, index }])), [checkedUses])
   const stock = useStockTitulos(scope, used)
-  const { joined, usedSheets, setRows, isCorrected } = useSheetRows(checked, used, stock)
+  const { joined, usedSheets, setRows, isCorrected, ...dropping } = useSheetRows(checked, used, stock)
   const rows = sheets.map((_, index) => joined?.rows[used.findIndex((one) => one.index === index)] ?? [])
   const wrongs = rows.map((own) => own.filter(({ saved }) => saved === null).length)
   const firstWrong = wrongs.findIndex((count) => count > 0)
@@ -73,6 +74,7 @@ export function useWorkbook(file: File, sheets: readonly FileSheet[], scope: Sto
     usedSheets,
     wrongs,
     setRows,
+    ...dropping,
     touched: isCorrected,
     shown,
     starts,
@@ -106,35 +108,62 @@ function useStockTitulos(scope: StockParams, used: Used): StockTitulos | undefin
 
 const none: StockTitulos[keyof StockTitulos] = []
 
+/** The rows of all sheets as the user corrected them, and those that were dropped together from the sheet `from`, with the lines and containers that went along, by sheet. */
+interface Corrected {
+  readonly of: CheckedSheets
+  readonly rows: readonly SheetRows[]
+  readonly drops: readonly { readonly from: number; readonly rows: readonly SheetRows[] }[]
+}
+
 /** The rows of the used sheets, as they were read or as the user corrected them, and joined. */
 function useSheetRows(checked: CheckedSheets | undefined, used: Used, stock: StockTitulos | undefined) {
-  const [corrected, setCorrected] = useState<{ of: CheckedSheets; rows: readonly SheetRows[] } | null>(null)
+  const [corrected, setCorrected] = useState<Corrected | null>(null)
   const isCorrected = checked !== undefined && corrected?.of === checked
   const rows = useMemo(
     () => (isCorrected ? corrected.rows : (checked?.map((block) => block?.rows ?? []) ?? [])),
     [isCorrected, corrected, checked],
   )
+  const drops = isCorrected ? corrected.drops : []
   const usedSheets = useMemo(() => used.map(({ kind, index }) => ({ kind, rows: rows[index] ?? [] })), [used, rows])
   const joined = useMemo(() => (checked && stock ? joinSheets(usedSheets, stock) : null), [checked, usedSheets, stock])
   const placeOf = (index: number) => used.findIndex((one) => one.index === index)
 
-  /** Changes the rows of a sheet. Lines and containers go with the permit or document that is removed. */
+  /** Changes the rows of a sheet. */
   function setRows(index: number, change: (before: SheetRows) => SheetRows): void {
-    if (!checked || !joined) return
+    if (!checked) return
     setCorrected((last) => {
-      const all = last?.of === checked ? last.rows : rows
-      const before = all[index] ?? []
+      const now = last?.of === checked ? last : { of: checked, rows, drops: [] }
+      const before = now.rows[index] ?? []
       const after = change(before)
-      if (after.length === before.length && after.every((row, place) => row === before[place])) return last
-      const kept = new Set(after.map(({ line }) => line))
-      const removed = new Set(before.flatMap(({ line }) => (kept.has(line) ? [] : [line])))
-      const contents = contentsOfRows(joined.goods, placeOf(index), removed)
-      const left = (own: SheetRows, place: number) => own.filter(({ line }) => !contents.get(placeOf(place))?.has(line))
-      return { of: checked, rows: all.map((own, place) => left(place === index ? after : own, place)) }
+      if (after.every((row, place) => row === before[place])) return last
+      return { ...now, rows: now.rows.map((own, place) => (place === index ? after : own)) }
     })
   }
 
-  return { joined, usedSheets, setRows, isCorrected }
+  /** Drops rows of a sheet. Lines and containers go with their permit or document. */
+  function drop(index: number, lines: readonly number[]): void {
+    if (!checked || !joined) return
+    const contents = contentsOfRows(joined.goods, placeOf(index), new Set(lines))
+    const goes = (place: number, line: number) => (place === index && lines.includes(line)) || contents.get(placeOf(place))?.has(line) === true
+    const part = (isGone: boolean) => rows.map((own, place) => own.filter(({ line }) => goes(place, line) === isGone))
+    setCorrected({ of: checked, rows: part(false), drops: [...drops, { from: index, rows: part(true) }] })
+  }
+
+  const last = drops.at(-1)
+
+  return {
+    joined,
+    usedSheets,
+    setRows,
+    isCorrected,
+    drop,
+    /** The lines of the rows that were dropped last, and the sheet from which they were; null if none are. */
+    dropped: last ? { from: last.from, lines: (last.rows[last.from] ?? []).map(({ line }) => line) } : null,
+    giveBack(): void {
+      if (checked && last)
+        setCorrected({ of: checked, rows: rows.map((own, place) => withRows(own, last.rows[place] ?? [])), drops: drops.slice(0, -1) })
+    },
+  }
 }
 
 export type FileWork = ReturnType<typeof useWorkbook>

@@ -1,13 +1,15 @@
 // The dialog that takes a spreadsheet's file for a whole stock: its sheets, the rows of one of them, and the buttons that add all or replace the stock.
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { FilePicker, FileProgress } from '#app/records/paste/file/file-choice.tsx'
 import { fileQuery } from '#app/records/paste/file/file-work.ts'
 import type { FileContents } from '#app/records/paste/file/read-sheets.ts'
+import { Dropped, focusNext, PreviewFrame } from '#app/records/paste/paste-notices.tsx'
 import type { PasteTableHandle } from '#app/records/paste/paste-table.tsx'
 import { recordCount } from '#app/records/record-names.ts'
 import { busyButton, Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
@@ -21,7 +23,7 @@ import { FileSheets } from './file-sheets.tsx'
 import { ReplaceStep } from './replace-step.tsx'
 import { SheetPane } from './sheet-pane.tsx'
 import { useWorkbook, type FileWork } from './use-workbook.ts'
-import { GoodsFailure, RepeatedRecords } from './workbook-notices.tsx'
+import { GoodsFailure, RepeatedRecords, useRepeatedRecords } from './workbook-notices.tsx'
 import styles from './workbook.module.css'
 
 interface WorkbookSheetsProps {
@@ -39,9 +41,13 @@ function WorkbookSheets({ file, contents, scope, cuit, onPaste, onClose }: Workb
   const work = useWorkbook(file, sheets, scope, cuit)
   const { joined, writing } = work
   const [isReplacing, setReplacing] = useState(false)
+  const repeated = useRepeatedRecords(scope, work.usedSheets)
+  // The rows and the notice about them come together, so that nothing moves below the pointer.
+  const [isReady, setReady] = useState(false)
+  if (!isReady && joined && repeated) setReady(true)
   // Whether the user came back from the changes, whose button then takes the focus.
   const isBack = useRef(false)
-  const mayLeave = useUnsavedChangesGuard(() => work.touched)
+  const mayLeave = useUnsavedChangesGuard(() => true)
   const close = async () => {
     if (!writing.isPending && (await mayLeave())) onClose()
   }
@@ -74,23 +80,32 @@ function WorkbookSheets({ file, contents, scope, cuit, onPaste, onClose }: Workb
           onDone={done}
         />
       ) : (
-        <>
+        <PreviewFrame>
           <FileSheets file={file} contents={contents} work={work} />
           {work.isFailed && (
             <Message kind="error" takesFocus={false}>
               {t('workbook.failed')}
             </Message>
           )}
-          {work.isReading && (
+          {(work.isReading || (joined && !isReady)) && (
             <FileProgress
               text={work.progress > 0 ? t('workbook.checkingSome', { count: showNumber(work.progress) }) : t('workbook.checking')}
               onStop={onClose}
             />
           )}
-          {joined && <RepeatedRecords scope={scope} rows={work.usedSheets} />}
+          {repeated && <RepeatedRecords counts={repeated} />}
           <GoodsFailure failure={writing.error} onPaste={paste} />
-          {joined && <SheetStep work={work} isBack={isBack} onReplace={replace} onDone={done} onCancel={() => void close()} />}
-        </>
+          {joined && isReady && (
+            <SheetStep
+              work={work}
+              hasRepeats={(repeated ?? []).length > 0}
+              isBack={isBack}
+              onReplace={replace}
+              onDone={done}
+              onCancel={() => void close()}
+            />
+          )}
+        </PreviewFrame>
       )}
     </Dialog>
   )
@@ -98,6 +113,8 @@ function WorkbookSheets({ file, contents, scope, cuit, onPaste, onClose }: Workb
 
 interface SheetStepProps {
   work: FileWork
+  /** Whether adding would repeat records of the stock: then the button that replaces leads. */
+  hasRepeats: boolean
   isBack: RefObject<boolean>
   onReplace: () => void
   onDone: () => void
@@ -108,6 +125,11 @@ interface SheetStepProps {
 function SheetStep({ work, ...buttons }: SheetStepProps) {
   const { shown, show, checkedUses, checked, rows, wrongs, touched, writing } = work
   const table = useRef<PasteTableHandle>(null)
+  const pane = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What comes first is asked or done, unless the user is at something else already.
+    if (!document.activeElement?.matches('input, select, [data-main]')) focusNext(pane.current?.closest('[data-preview]') ?? null)
+  }, [])
   const [use, block] = [checkedUses[shown], checked?.[shown]]
   const kind = use?.kind ?? null
   function nextWrong(): void {
@@ -115,10 +137,18 @@ function SheetStep({ work, ...buttons }: SheetStepProps) {
     if (next > 0) show((shown + next) % wrongs.length)
     else table.current?.focusWrong()
   }
+  function giveBack(): void {
+    const { from, lines } = work.dropped ?? { from: shown, lines: [] }
+    flushSync(() => {
+      work.giveBack()
+      show(from)
+    })
+    table.current?.focusLine(lines[0])
+  }
   return (
     <>
       {kind !== null && block && (
-        <div className={styles['rows']} ref={(element) => element?.style.setProperty('--sheets', String(checkedUses.length))}>
+        <div ref={pane} className={styles['rows']}>
           <SheetPane
             key={`${shown} ${kind}`}
             isWriting={writing.isPending}
@@ -129,12 +159,14 @@ function SheetStep({ work, ...buttons }: SheetStepProps) {
             block={block}
             rows={rows[shown] ?? []}
             setRows={(change) => work.setRows(shown, change)}
+            drop={(lines) => work.drop(shown, lines)}
             onPlaces={touched ? null : (places) => work.use(shown, { kind, places })}
             isEmptying={block.count <= maxSheetRows && isEmptying(kind, work)}
             isChosen={use?.places !== undefined}
           />
         </div>
       )}
+      {!writing.isPending && <Dropped lines={work.dropped?.lines ?? null} onGiveBack={giveBack} />}
       <WorkbookButtons work={work} onNextWrong={nextWrong} {...buttons} />
     </>
   )
@@ -153,15 +185,16 @@ interface WorkbookButtonsProps extends SheetStepProps {
 }
 
 /** The buttons that go to the next error, or add all records, or lead to the changes of a replacement. */
-function WorkbookButtons({ work, isBack, onNextWrong, onReplace, onDone, onCancel }: WorkbookButtonsProps) {
+function WorkbookButtons({ work, hasRepeats, isBack, onNextWrong, onReplace, onDone, onCancel }: WorkbookButtonsProps) {
   const { joined, wrongs, writing } = work
   const isLocked = useIsLocked()
   const counts = joined ? countGoods(joined.goods) : []
   const what = countsText(counts)
+  const leads = hasRepeats || counts.length === 0 ? 'replace' : 'add'
   return (
     <Group justify="flex-end" gap={8} mt={20}>
       {wrongs.some((count) => count > 0) && (
-        <Button variant="subtle" mr="auto" data-autofocus onClick={onNextWrong}>
+        <Button variant="subtle" mr="auto" data-main onClick={onNextWrong}>
           {t('paste.nextWrong')}
         </Button>
       )}
@@ -177,7 +210,7 @@ function WorkbookButtons({ work, isBack, onNextWrong, onReplace, onDone, onCance
       {work.isRight && (
         <Button
           ref={(element) => focusOnce(element, isBack)}
-          variant="default"
+          {...(leads === 'replace' ? { 'data-main': true } : { variant: 'default' })}
           onClick={onReplace}
           disabled={isLocked || writing.isPending}
         >
@@ -187,6 +220,7 @@ function WorkbookButtons({ work, isBack, onNextWrong, onReplace, onDone, onCance
       {work.isRight && counts.length > 0 && (
         <Button
           {...busyButton(writing.isPending)}
+          {...(leads === 'add' ? { 'data-main': true } : { variant: 'default' })}
           onClick={() => writing.write(null, t('workbook.added', { id: work.stockId, what }), { onDone, onRefused: () => undefined })}
           disabled={isLocked}
         >

@@ -16,12 +16,12 @@ import type { StockParams } from '../../../../-shared/stock/stock-links.ts'
 
 type Identified = readonly Readonly<Record<string, unknown>>[]
 
-/** Says how many permits, documents and empty containers of a file are in the stock already, by their identifiers. */
-export function RepeatedRecords({ scope, rows }: { scope: StockParams; rows: readonly UsedSheet[] }) {
+/** Returns how many permits, documents and empty containers of a file are in the stock already, by their identifiers; undefined while the stock is read. */
+export function useRepeatedRecords(scope: StockParams, rows: readonly UsedSheet[]) {
   const has = (name: SheetName) => rows.some(({ kind }) => kind === name)
-  const permisos = permisoEmbarqueEntity.api.useIdentified(scope, has('permisoEmbarque')).data
-  const documentos = documentoTransporteEntity.api.useIdentified(scope, has('documentoTransporte')).data
-  const vacios = contenedorVacioEntity.api.useIdentified(scope, has('contenedorVacio')).data
+  const { data: permisos, isLoading: isFirst } = permisoEmbarqueEntity.api.useIdentified(scope, has('permisoEmbarque'))
+  const { data: documentos, isLoading: isSecond } = documentoTransporteEntity.api.useIdentified(scope, has('documentoTransporte'))
+  const { data: vacios, isLoading: isThird } = contenedorVacioEntity.api.useIdentified(scope, has('contenedorVacio'))
   const counts = useMemo(
     () =>
       [
@@ -31,6 +31,11 @@ export function RepeatedRecords({ scope, rows }: { scope: StockParams; rows: rea
       ].filter(({ count }) => count > 0),
     [rows, permisos, documentos, vacios],
   )
+  return isFirst || isSecond || isThird ? undefined : counts
+}
+
+/** Says which records of a file are in the stock already. */
+export function RepeatedRecords({ counts }: { counts: readonly { readonly name: SheetName; readonly count: number }[] }) {
   if (counts.length === 0) return null
   return (
     <Box mb={8}>
