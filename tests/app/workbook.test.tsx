@@ -97,6 +97,8 @@ test('qué contiene una hoja y cuáles son sus columnas se elige una vez por dep
   await load(app, stock, boxes('martes.csv'))
   expect(await within(dialog()).findByLabelText('Contenido de la hoja «martes.csv»')).toHaveValue('contenedorVacio')
   expect(await within(dialog()).findByText(/^Ya están en el stock: 2 contenedores vacíos/)).toBeVisible()
+  expect(await button(/^Reemplazar: ver los cambios…$/), 'lo que no repite nada').toHaveAttribute('data-main')
+  expect(await button(/^Reemplazar: ver los cambios…$/)).toHaveFocus()
 })
 
 test('lo que falla se repite sin perder nada, y lo que el servidor rechaza está en su celda', async () => {
@@ -123,7 +125,7 @@ test('lo que falla se repite sin perder nada, y lo que el servidor rechaza está
   await screen.findByText(`El stock ${stock} quedó como la planilla: 1 nuevo, 1 retirado.`)
 })
 
-test('lo que está dos veces en la planilla se dice, y se quita de una vez; Escape devuelve a la celda el texto que tenía, y solo en una sin cambios pregunta si se sale; en un servidor sin esa llamada la hoja se pega', async () => {
+test('lo que está dos veces en la planilla se dice, y se quita de una vez; Escape devuelve a la celda el texto que tenía, y en una sin cambios pregunta si se sale; en un servidor sin esa llamada la hoja se pega', async () => {
   const { app, stock } = await openEmpty()
   await load(app, stock, new File(['Contenedor;Longitud\r\nMSCU1234565;40\r\nMSCU7654321;20\r\nMSCU 123456-5;40\r\n'], 'vacios.csv'))
   expect(await within(dialog()).findByText('Repetidas en la planilla: 1 (fila 4).')).toBeVisible()
@@ -181,9 +183,45 @@ test('lo oculto en el archivo se dice; al corregir se dice qué no se cambia má
   expect(within(dialog()).queryByText(/^Ya hay filas corregidas/)).toBeNull()
   await app.user.click(await button(/^Quitar la fila 3$/))
   expect(within(dialog()).getByText(/^Ya hay filas corregidas/)).toBeVisible()
+  await app.user.click(await button(/^Deshacer$/))
+  expect(within(dialog()).getByRole('button', { name: 'Quitar la fila 3' })).toBeVisible()
+  await app.user.click(await button(/^Quitar la fila 3$/))
   await app.user.click(await button(/^Filas de la hoja «Permisos»$/))
   const emptying = 'La hoja no tiene filas: al reemplazar, el stock queda con 0 permisos.'
   expect(within(dialog()).getByText(emptying)).toBeVisible()
+})
+
+test('los de una lista se buscan, se ven y se quitan de una vez; Ctrl+Z los devuelve; lo que puede ser varios se marca, y lo que otro cambió se lee de nuevo', async () => {
+  const { app, stock } = await openEmpty()
+  const clerk = app.server.as('operador')
+  const path = `${stocks}/${stock}`
+  const permit = async (numero: string) => (await clerk.post(`${path}/permiso-embarques`, { ...drafts.permisoEmbarque, identificadorPermiso: numero })).id
+  const ids = [await permit('26033EC01000001R'), await permit('26033EC01000002S'), await permit('26033EC01000002S')]
+  await clerk.post(`${path}/permiso-embarques/${ids[0]}/linea-mercaderias`, drafts.lineaMercaderia)
+  for (const numeroContenedor of ['MSCU1234565', 'MSCU7654321']) await clerk.post(`${path}/contenedor-vacios`, { ...drafts.contenedorVacio, numeroContenedor })
+  await app.router.navigate({ to: `/warehouse/1/stocks/stock-detail/${stock}` })
+  await app.user.click(await screen.findByRole('button', { name: `Más acciones del stock ${stock}` }))
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Quitar los de una lista…' }))
+  const list = await screen.findByRole('dialog', { name: 'Quitar los de una lista' })
+  await app.user.paste('Salidas\n26 033 ec01 000001 r\nMSCU 123456-5; 26033EC01000002S\nMSCU7654321\nZZZU9999999')
+  expect(await within(list).findByText('No están en el stock (1):')).toBeVisible()
+  const remove = within(list).getByRole('button', { name: /^Quitar \d+$/ })
+  await waitFor(() => expect(remove).toHaveTextContent('Quitar 3'))
+  await app.user.keyboard('{Escape}')
+  await app.user.click(await screen.findByRole('button', { name: 'Seguir editando' }))
+  await app.user.click(within(list).getByRole('checkbox', { name: `26033EC01000002S, Permiso de embarque ${ids[2]}` }))
+  expect(remove).toHaveTextContent('Quitar 4')
+  await clerk.post(`${path}/permiso-embarques/${ids[0]}/linea-mercaderias`, drafts.lineaMercaderia)
+  await app.user.click(remove)
+  expect(await within(list).findByRole('alert')).toHaveTextContent(`otra persona cambió mientras tanto ${ids[0]} 26033EC01000001R`)
+  await waitFor(() => expect(remove).toBeEnabled())
+  await app.user.click(remove)
+  await screen.findByText('Se quitaron del stock: 2 permisos, 2 contenedores vacíos.')
+  const left = async () => (await clerk.get(`${path}/permiso-embarques?sort=id,asc`)).rows.map(({ id }) => id)
+  expect(await left()).toEqual([ids[1]])
+  await app.user.keyboard('{Control>}z{/Control}')
+  await screen.findByText('Se deshizo')
+  expect(await left()).toEqual(ids)
 })
 
 /** Drops files on the page. Returns whether the browser leaves the page for them. */
@@ -201,12 +239,14 @@ test('de los archivos que se sueltan se toma el primero, también en el diálogo
   expect(await screen.findByText('Se carga un archivo por vez: se tomó «lunes.csv».')).toBeVisible()
   expect(drop('miércoles.csv', 'jueves.csv'), 'un diálogo con filas no toma otro').toBe(false)
   await app.user.click(await button(/^Cancelar$/))
+  await app.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
   await app.user.click(await screen.findByRole('button', { name: `Más acciones del stock ${stock}` }))
   await app.user.click(await screen.findByRole('menuitem', { name: 'Cargar una planilla…' }))
   await button(/^Elegir archivo…$/)
   expect(drop('viernes.csv')).toBe(false)
   expect(await screen.findByText('Hojas de «viernes.csv»')).toBeVisible()
   await app.user.click(await button(/^Cancelar$/))
+  await app.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
   await setState(app.server, 'SUCCESS')
   await app.queryClient.invalidateQueries()
   await screen.findByText('Enviado', { selector: 'h1 ~ *' })

@@ -73,6 +73,11 @@ test('cada celda mala dice por qué, se corrige en su lugar y recién entonces s
 test('una fila mala se quita, o se agregan solo las buenas y las malas quedan', async () => {
   const app = await paste('06\t1\t1\nxx\t2\t2\n06\t3\t3\nyy\t4\t4')
   await app.user.click(screen.getByRole('button', { name: 'Quitar la fila 2' }))
+  expect(screen.getByText('Se quitó la fila 2.')).toBeVisible()
+  await app.user.keyboard('{Control>}z{/Control}')
+  expect(cell('Tipo de embalaje, fila 2')).toHaveFocus()
+  expect(screen.getByText('Filas listas: 2. Con errores: 2.')).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Quitar la fila 2' }))
   expect(screen.getByText('Filas listas: 2. Con errores: 1.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Quitar la fila 3' })).toHaveFocus()
   await app.user.click(screen.getByRole('button', { name: 'Agregar solo 2 líneas sin errores' }))
@@ -87,6 +92,36 @@ test('una fila mala se quita, o se agregan solo las buenas y las malas quedan', 
     within(await screen.findByRole('dialog', { name: /Salir sin guardar/ })).getByRole('button', { name: 'Salir sin guardar' }),
   )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('con el teclado: de una pregunta a la otra, por las celdas con las flechas y un solo Tab, Ctrl+Enter agrega, y Ctrl+Z deshace todo lo pegado', async () => {
+  const app = await paste('pallets\t1\t1.500\npallets\t2\t2')
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  expect(screen.getByRole('button', { name: 'De miles' }), 'lo que se pregunta, antes que agregar').toHaveFocus()
+  await app.user.keyboard('{Enter}')
+  expect(screen.getByRole('button', { name: '03 PALETA' })).toHaveFocus()
+  await app.user.keyboard('{Enter}')
+  const add = screen.getByRole('button', { name: 'Agregar 2 líneas' })
+  expect(add).toHaveFocus()
+  expect(within(screen.getByRole('table', { name: 'Pegar desde una planilla' })).getAllByRole('textbox').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
+  await app.user.click(cell('Peso bruto (kg), fila 1'))
+  await app.user.keyboard('{ArrowRight}')
+  expect(screen.getByRole('button', { name: 'Quitar la fila 1' })).toHaveFocus()
+  await app.user.keyboard('{ArrowDown}{ArrowLeft}')
+  expect(cell('Peso bruto (kg), fila 2')).toHaveFocus()
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByText('Planilla cargada: 2 líneas · 3 bultos · 1 502 kg.')
+  expect(await savedCount(app)).toBe(2)
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  await app.user.keyboard('{Control>}z{/Control}')
+  await screen.findByText('Se deshizo')
+  expect(await savedCount(app)).toBe(0)
+})
+
+test('Escape con celdas pegadas pregunta siempre', async () => {
+  const app = await paste('06\t1\t1\n06\t2\t2')
+  await app.user.keyboard('{Escape}')
+  expect(await screen.findByRole('dialog', { name: '¿Salir sin guardar los cambios?' })).toBeVisible()
 })
 
 test('muchas van por bloques, con su cuenta y el foco en su lugar, y se pueden detener; la llamada sin respuesta se repite igual y no duplica ninguna', async () => {
@@ -115,6 +150,14 @@ test('muchas van por bloques, con su cuenta y el foco en su lugar, y se pueden d
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await savedCount(app)).toBe(450)
   expect([app.keys.length, new Set(app.keys).size]).toEqual([4, 3])
+
+  // Three calls are one paste. What somebody changed since is not deleted.
+  const changed = (await app.server.as('operador').get(`${lines}?size=1&sort=id,desc`)).rows[0]
+  await app.server.as('operador').put(lines, { ...changed, cantidad: 9 })
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  await app.user.keyboard('{Control>}z{/Control}')
+  await screen.findByText(`No se quitó nada: otra persona cambió mientras tanto ${String(changed?.['id'])} 06.`)
+  expect(await savedCount(app)).toBe(450)
 })
 
 test('lo que el servidor rechaza de una fila queda al lado de su celda, y no se guarda ninguna; un servidor sin esa llamada recibe las filas de a una', async () => {
@@ -180,6 +223,18 @@ test('una sola celda se pega en su campo; un bloque, esté donde esté el foco, 
   expect(cell('Cantidad, fila 1')).toHaveValue('3\t4')
 })
 
+test('en una fila abierta un valor se pega en su campo, y un bloque es de esa tabla', async () => {
+  const { user } = await openApp({ as: 'operador', at: permisoAt, given: aStock({ lines: 1 }) })
+  await user.click(await screen.findByRole('button', { name: /^Editar Linea de mercaderia/ }))
+  const field = await screen.findByRole('textbox', { name: 'Cantidad' })
+  const before = field.getAttribute('value')
+  await user.click(field)
+  await user.paste('06\t1\t1\n07\t2\t2')
+  expect(await screen.findByRole('button', { name: 'Agregar 2 líneas' })).toBeVisible()
+  expect(screen.queryByRole('combobox', { name: 'Se agregan como' })).toBeNull()
+  expect(field).toHaveValue(before)
+})
+
 const head = 'Permiso\tDestino\tDestinatario\tUbicación\tEmbalaje\tBultos\tKilos'
 const permiso = '26001EC01000101H\tChina\tImportadora do Sul\tNave 3'
 const permits = '/api/warehouse/1/stocks/1/permiso-embarques'
@@ -200,11 +255,14 @@ test('un permiso con sus líneas se pega en la página del stock, se compara con
   expect(screen.getByText('La fila 4 es el total de la planilla y no se agrega.', { exact: false })).toBeVisible()
   expect(screen.getByText(/1\s215\.5 kg: coincide/)).toBeVisible()
   await app.user.click(screen.getByRole('button', { name: 'Agregar 1 permiso, 2 líneas' }))
-  expect(await screen.findByText(/^Lo último que se pegó: .*12 bultos · 1\s215\.5 kg/)).toBeVisible()
+  expect(await screen.findByText(/^Planilla cargada: .*12 bultos · 1\s215\.5 kg/)).toBeVisible()
   const { rows } = await app.server.as('operador').get(`${permits}?sort=id,asc`)
   expect(rows).toHaveLength(2)
   expect(rows[1]).toMatchObject({ identificadorPermiso: '26001EC01000101H', contenido: { lineaMercaderias: 2, pesoBruto: 1215.5 } })
   await waitFor(() => expect(document.activeElement?.getAttribute('href')).toMatch(/permiso-embarque\/2$/))
+  await app.user.keyboard('{Control>}z{/Control}')
+  await screen.findByText('Se deshizo')
+  expect((await app.server.as('operador').get(permits)).rows).toHaveLength(1)
 })
 
 test('el permiso ya guardado no se crea otra vez para la línea que se corrigió después, ni para la que repite quien no tuvo respuesta', async () => {

@@ -1,6 +1,7 @@
-// Hooks that compare the records of a spreadsheet's file with those of a stock, and add them to it or replace its own by them.
+// Hooks that compare the records of a spreadsheet's file with those of a stock, add them to it or replace its own by them, and delete records of several kinds.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
+import { deleteGroupsPath, groupsDone, type RecordGroup, restoreGroupsPath } from '#domain/contract/many-records.ts'
 import {
   type GoodsComparison,
   goodsComparison,
@@ -53,6 +54,31 @@ export function useWriteGoods(scope: GoodsScope) {
     },
     onSuccess({ mark, canRestore }, { text }) {
       if (canRestore) offerUndo([{ path: fillPath(goodsRestorePath, scope), mark }], text)
+      void client.invalidateQueries()
+    },
+    meta: { errors: 'inline' },
+  })
+}
+
+interface GroupsDelete {
+  readonly groups: readonly RecordGroup[]
+  /** Returns the sentence of the notice from which the user can undo the deletion. */
+  readonly textOf: (groups: readonly RecordGroup[]) => string
+}
+
+/** Deletes records of several kinds of a stock, all of them as they were seen, or none. */
+export function useDeleteGroups(scope: GoodsScope) {
+  const client = useQueryClient()
+  const withKey = useIdempotencyKey()
+  return useMutation<readonly RecordGroup[], Failure, GroupsDelete>({
+    mutationFn: ({ groups }) =>
+      withKey(groups, async (key) => {
+        const zipped = await compressed({ groups })
+        const options = { schema: groupsDone, ...zipped, headers: { ...zipped.headers, ...key } }
+        return (await call('post', fillPath(deleteGroupsPath, scope), options)).data.groups
+      }),
+    onSuccess(groups, { textOf }) {
+      offerUndo([{ path: fillPath(restoreGroupsPath, scope), groups: [...groups] }], textOf(groups))
       void client.invalidateQueries()
     },
     meta: { errors: 'inline' },

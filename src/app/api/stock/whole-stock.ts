@@ -1,5 +1,5 @@
 // Reads a stock with everything that it declares.
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type FamilyScope, fillPath } from '#domain/contract/family.ts'
 import type { Titulo } from '#domain/titulo/titulo.ts'
 import { type WholeStock, wholeStock, wholeStockPath } from '#domain/titulo/whole-stock.ts'
@@ -14,6 +14,17 @@ import {
 import { stockApi } from './stock.ts'
 
 type Scope = FamilyScope<typeof wholeStockPath>
+
+/** Returns the query of a stock and all its records, as they are now. */
+export function wholeStockQuery(scope: Scope) {
+  return queryOptions({
+    queryKey: ['wholeStock', scope],
+    queryFn: ({ client }) => loadWholeStock(client, scope),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  })
+}
 
 /** Reads a stock and all its records, which are not cached. Throws a 404 if the stock is gone. */
 export async function loadWholeStock(client: QueryClient, scope: Scope): Promise<WholeStock> {

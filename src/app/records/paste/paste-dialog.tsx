@@ -4,6 +4,7 @@ import '#app/styles/inputs.css'
 import { type ReactNode, useState } from 'react'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { LockNotice } from '#app/forms/form-lock.tsx'
+import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
@@ -98,8 +99,12 @@ interface CellsDialogProps extends Pick<Pasted, 'choice' | 'dropped' | 'onFile' 
 
 function CellsDialog({ help, error, choice, initial, dropped, onFile, onShow, onClose }: CellsDialogProps) {
   const [typed, setTyped] = useState(initial)
+  const mayLeave = useUnsavedChangesGuard(() => typed.trim() !== '')
+  const close = async () => {
+    if (await mayLeave()) onClose()
+  }
   return (
-    <Dialog title={t('paste.title')} onClose={() => onClose()} typed size="xl">
+    <Dialog title={t('paste.title')} onClose={() => void close()} typed size="xl">
       <LockNotice />
       {choice}
       <FileChoice dropped={dropped} onFile={onFile} onRead={onShow} />
@@ -112,6 +117,9 @@ function CellsDialog({ help, error, choice, initial, dropped, onFile, onShow, on
         data-autofocus
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onShow(typed)
+        }}
         onPaste={(event) => {
           if (typed.trim() !== '') return
           event.preventDefault()
@@ -120,7 +128,7 @@ function CellsDialog({ help, error, choice, initial, dropped, onFile, onShow, on
           onShow(copied)
         }}
       />
-      <DialogButtons onCancel={() => onClose()}>
+      <DialogButtons onCancel={() => void close()}>
         <Button onClick={() => onShow(typed)}>{t('paste.show')}</Button>
       </DialogButtons>
     </Dialog>

@@ -7,7 +7,7 @@ import type { EntityName } from '../entity.ts'
 import { TargetChoice } from './paste-choices.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import { columnsOf, type PasteEnd } from './paste-kinds.ts'
-import type { PasteTarget } from './paste-target.tsx'
+import type { PasteTarget } from './use-pasting.tsx'
 
 interface PasteSessionProps {
   /** The kinds of record that the page accepts; the most likely one is preselected. */

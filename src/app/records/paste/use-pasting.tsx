@@ -2,16 +2,40 @@
 import { Button, ActionIcon } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { ClipboardPaste } from 'lucide'
-import { useContext, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
+import type * as z from 'zod/mini'
+import type { Revision } from '#app/api/family/cached-rows.ts'
 import { FormLock } from '#app/forms/form-lock.tsx'
 import { t } from '#app/i18n/text.ts'
 import { Icon } from '#app/ui/control/icon.tsx'
 import { showWarningText } from '#app/ui/feedback/toasts.tsx'
+import type { FamilyScope } from '#domain/contract/family.ts'
+import type { Entity, EntityName } from '../entity.ts'
 import { LazyPasteSession } from '../form/lazy-forms.ts'
 import { useDroppedFile } from './file/file-work.ts'
 import type { PasteEnd } from './paste-kinds.ts'
-import type { PasteTarget } from './paste-target.tsx'
+import type { PasteDialog, Pasted } from './paste-dialog.tsx'
 import '@mantine/core/styles/ActionIcon.css'
+
+/** A kind of record that a page accepts from a spreadsheet. */
+export interface PasteTarget {
+  readonly name: EntityName
+  readonly word: string
+  /** The path of its list. */
+  readonly list: string
+  readonly draft: z.ZodMiniType
+  readonly render: (part: { readonly Dialog: typeof PasteDialog }, pasted: Pasted) => ReactNode
+}
+
+export function pasteTarget<Path extends string, Row extends Revision, Saved extends object>(
+  entity: Entity<Path, Row, Saved>,
+  scope: FamilyScope<Path>,
+  cuit = '',
+): PasteTarget {
+  const { name, word, draft } = entity
+  const list = entity.api.path(scope)
+  return { name, word, list, draft, render: ({ Dialog }, pasted) => <Dialog key={name} {...{ entity, scope, cuit }} {...pasted} /> }
+}
 
 interface Shown {
   readonly text: string | null
@@ -21,8 +45,10 @@ interface Shown {
 }
 
 interface Options {
-  /** Whether cells that the user pastes into an input are accepted too; otherwise only a paste outside of inputs is. */
+  /** Whether cells that the user pastes into any input are accepted too; otherwise only into those of an open row, and outside of inputs. */
   fromFields?: boolean
+  /** Whether only cells that the user pastes into an open row are accepted. */
+  onlyRows?: boolean
   /** Whether the page accepts pasted cells. */
   enabled?: boolean
   onSaved?: () => void
@@ -33,7 +59,7 @@ interface Options {
 /** Turns spreadsheet cells, pasted on the page or through a button, and files that are dropped on it, into records after a preview. A single cell is pasted as usual. */
 export function usePasting(
   targets: readonly [PasteTarget, ...PasteTarget[]],
-  { fromFields = false, enabled = true, onSaved, onFile }: Options = {},
+  { fromFields = false, onlyRows = false, enabled = true, onSaved, onFile }: Options = {},
 ) {
   const lock = useContext(FormLock)
   const mayPaste = lock === null && enabled
@@ -60,17 +86,20 @@ export function usePasting(
     const text = event.clipboardData?.getData('text/plain') ?? ''
     const { target } = event
     if (!mayPaste || document.querySelector('[role="dialog"]') || !/[\t\r\n]/.test(text.replace(/[\r\n]+$/, ''))) return
-    if (!fromFields && target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return
+    const field = target instanceof Element ? target.closest('input, textarea, select, [contenteditable]') : null
+    const list = field?.closest<HTMLElement>('[data-list]')?.dataset['list']
+    const ofRow = targets.find((one) => one.list === list)
+    if (!ofRow && (onlyRows || (field && !fromFields))) return
     // A text area accepts text of several lines.
     if (target instanceof HTMLTextAreaElement && !text.includes('\t')) return
     event.preventDefault()
     event.stopPropagation()
-    open(text)
+    open(text, ofRow && [ofRow])
   }
   // Before the focused field gets it.
   useWindowEvent('paste', paste, { capture: true })
   useDroppedFile((file) => {
-    if (document.querySelector('[role="dialog"]')) return false
+    if (onlyRows || document.querySelector('[role="dialog"]')) return false
     if (mayPaste) takeFile(file)
     else if (lock !== null) showWarningText(lock)
     return mayPaste

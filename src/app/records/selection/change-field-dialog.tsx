@@ -1,12 +1,13 @@
 // The dialog that sets one field to the same value in all selected records.
 import { Box, Button, NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { Revision } from '#app/api/family/cached-rows.ts'
 import { useChangeMany } from '#app/api/family/family-many.ts'
 import { failureText } from '#app/api/http/failure-text.ts'
 import { Failure, isSessionEnd } from '#app/api/http/http.ts'
 import { useSchemaForm } from '#app/forms/use-schema-form.ts'
+import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { Dialog, DialogButtons } from '#app/ui/dialog/dialog.tsx'
 import { Message } from '#app/ui/feedback/message.tsx'
@@ -33,19 +34,38 @@ export function ChangeFieldDialog<Path extends string, Row extends Revision, Sav
   const fields = sharedFields(entity)
   const [name, setName] = useCachedState(['changedField', entity.name], fields[0]?.name ?? '')
   const field = fields.find((one) => one.name === name) ?? fields[0]
+  const isUnsaved = useRef(() => false)
+  const mayLeave = useUnsavedChangesGuard(() => isUnsaved.current())
+  const close = async () => {
+    if (await mayLeave()) onClose()
+  }
+  const choose = async (value: string) => {
+    if (await mayLeave()) setName(value)
+  }
   return (
-    <Dialog title={t('selection.changeTitle', { what: recordCount(entity.name, selection.rows.length) })} onClose={onClose} typed>
+    <Dialog title={t('selection.changeTitle', { what: recordCount(entity.name, selection.rows.length) })} onClose={() => void close()} typed>
       <NativeSelect
         mt={12}
         mb={12}
         label={t('selection.field')}
         data={fields.map((one) => ({ value: one.name, label: t(one.label) }))}
         value={field?.name ?? ''}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => void choose(event.currentTarget.value)}
       />
-      {field && <FieldForm key={field.name} {...props} field={field} />}
+      {field && <FieldForm key={field.name} {...props} field={field} isUnsaved={isUnsaved} onCancel={() => void close()} />}
     </Dialog>
   )
+}
+
+interface FieldFormProps<Path extends string, Row extends Revision, Saved extends object> extends ChangeFieldDialogProps<
+  Path,
+  Row,
+  Saved
+> {
+  field: FieldSpec
+  /** Gets the function that tells whether something typed would be lost. */
+  isUnsaved: RefObject<() => boolean>
+  onCancel: () => void
 }
 
 function FieldForm<Path extends string, Row extends Revision, Saved extends object>({
@@ -54,11 +74,14 @@ function FieldForm<Path extends string, Row extends Revision, Saved extends obje
   selection,
   onClose,
   field,
-}: ChangeFieldDialogProps<Path, Row, Saved> & { field: FieldSpec }) {
+  isUnsaved,
+  onCancel,
+}: FieldFormProps<Path, Row, Saved>) {
   const { rows } = selection
   const { mutateAsync } = useChangeMany(entity.api.writes, scope)
   const [conflict, setConflict] = useState<ManyConflict | null>(null)
-  const { form, formProps, saving, failure } = useSchemaForm(schemaOf(entity.draft, rows, field), commonValue(entity.groups, rows, field), {
+  const start = commonValue(entity.groups, rows, field)
+  const schema = useSchemaForm(schemaOf(entity.draft, rows, field), start, {
     async onSave(values: Values) {
       setConflict(null)
       const value = readValue(entity.draft, rows, field, values)
@@ -74,6 +97,10 @@ function FieldForm<Path extends string, Row extends Revision, Saved extends obje
       onClose()
     },
   })
+  const { form, formProps, saving, failure } = schema
+  useEffect(() => {
+    isUnsaved.current = schema.isUnsaved
+  })
   return (
     <form {...formProps} aria-label={t(field.label)}>
       <RecordField spec={field} form={form} autoFocus={false} />
@@ -85,7 +112,7 @@ function FieldForm<Path extends string, Row extends Revision, Saved extends obje
           </Message>
         </Box>
       )}
-      <DialogButtons onCancel={onClose} busy={saving}>
+      <DialogButtons onCancel={onCancel} busy={saving}>
         <Button type="submit" loading={saving} disabled={selection.isReading || rows.length === 0}>
           {t('selection.save', { what: recordCount(entity.name, rows.length) })}
         </Button>

@@ -59,7 +59,7 @@ export function RecordTable<Path extends string, Row extends Revision, Saved ext
   const empty = useEmptyColumns(entity.columns, list.rows)
   const { columns, minWidth } = recordColumns({ columns: entity.columns, empty, withOpen: inside !== undefined, editable, inline })
   return (
-    <div className={classes['frame']} data-selectable>
+    <div className={classes['frame']} data-selectable data-list={entity.api.path(scope)}>
       <DataTable
         ref={table}
         label={t(`${entity.name}.one`)}

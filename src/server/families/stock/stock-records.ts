@@ -37,7 +37,7 @@ import { tituloTables } from '../../store/records/stock-tables.ts'
 import { tableNameOf } from '../../store/records/table.ts'
 import { lockStockFor } from '../../store/stocks/locked-stock.ts'
 import { familyRoutes, type Access, type Change, type Restorable, type Writing } from '../family-routes.ts'
-import { goodsRoutes } from './goods.ts'
+import { goodsRoutes, mostBytes } from './goods.ts'
 import { addRecords, type AddLines, manyRecordRoutes, removeRecords, restorableAnswer, returnRecords } from './many-records.ts'
 import { contentsOf, recordIn, recordInTitulo } from './stock-history.ts'
 import { scopeOf } from './stocks.ts'
@@ -148,7 +148,7 @@ interface GroupCalls {
 function recordGroupRoutes(app: Api, calls: Readonly<Record<SheetName, GroupCalls>>): void {
   app.post(`/${deleteGroupsPath}`, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
-    const { groups } = parseBody(recordGroups, await readBody(call), stockFamily.name)
+    const { groups } = parseBody(recordGroups, await readBody(call, mostBytes), stockFamily.name)
     return await write(call, async (tx) => {
       await lockStockFor(tx, scope, 'edit')
       const found = []
@@ -164,7 +164,7 @@ function recordGroupRoutes(app: Api, calls: Readonly<Record<SheetName, GroupCall
 
   app.post(`/${restoreGroupsPath}`, limitConcurrency, async (call) => {
     const scope = scopeOf(call)
-    const { groups } = parseBody(recordGroups, await readBody(call), stockFamily.name)
+    const { groups } = parseBody(recordGroups, await readBody(call, mostBytes), stockFamily.name)
     return await write(call, async (tx) => {
       for (const group of groups) await calls[group.name].restore({ call, tx, scope }, group)
       return answered({ groups } satisfies z.output<typeof groupsDone>)

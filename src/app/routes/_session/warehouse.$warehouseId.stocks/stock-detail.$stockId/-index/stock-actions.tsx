@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { linkOptions, useNavigate, useRouter } from '@tanstack/react-router'
-import { CalendarClock, CalendarX, Copy, History, MailX, RotateCw, Send, Trash2, Upload } from 'lucide'
+import { CalendarClock, CalendarX, Copy, History, ListX, MailX, RotateCw, Send, Trash2, Upload } from 'lucide'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
 import { type SheetAction, useSheetActions } from '#app/records/sheets/sheet-menu.tsx'
@@ -33,10 +33,12 @@ interface AllActionsProps extends StockActionsProps {
   warehouseId: number
   /** Opens the dialog for a spreadsheet's file; null while the stock cannot be edited. */
   onLoadSheet: (() => void) | null
+  /** Opens the dialog that removes the records of a list; null while the stock cannot be edited. */
+  onRemoveListed: (() => void) | null
 }
 
 /** The buttons of the commands that the stock's state allows: the next step is highlighted, deletion comes last. */
-export function StockActions({ warehouseId, stock, run, onLoadSheet }: AllActionsProps) {
+export function StockActions({ warehouseId, stock, run, ...ofMenu }: AllActionsProps) {
   const navigate = useNavigate()
   const isAllowed = useAllowedCommands(stock)
   const remove = async () => {
@@ -61,7 +63,7 @@ export function StockActions({ warehouseId, stock, run, onLoadSheet }: AllAction
         </Button>
       )}
       <PrintStock scope={{ warehouseId, stockId: stock.id }} />
-      <StockSheets scope={{ warehouseId, stockId: stock.id }} onLoadSheet={onLoadSheet} />
+      <StockMenu scope={{ warehouseId, stockId: stock.id }} {...ofMenu} />
       <LinkButton link={history} icon={History} text={t('history.title')} letter="h" variant="subtle" color="gray" />
       {isAllowed('notReceived') && (
         <Button
@@ -83,11 +85,18 @@ export function StockActions({ warehouseId, stock, run, onLoadSheet }: AllAction
   )
 }
 
-/** The menu that downloads the sheets of a stock, or loads one. */
-function StockSheets({ scope: { warehouseId, stockId }, onLoadSheet }: { scope: StockParams } & Pick<AllActionsProps, 'onLoadSheet'>) {
+type StockMenuProps = { scope: StockParams } & Pick<AllActionsProps, 'onLoadSheet' | 'onRemoveListed'>
+
+/** The menu that downloads the sheets of a stock, loads one, or removes the records of a list. */
+function StockMenu({ scope: { warehouseId, stockId }, onLoadSheet, onRemoveListed }: StockMenuProps) {
   const { actions, isBusy } = useSheetActions(stockApi.path({ warehouseId }, stockId), stockSheets())
-  const load = onLoadSheet && { text: t('workbook.open'), icon: <Icon of={Upload} size={14} />, onChoose: onLoadSheet }
-  return <ActionMenu label={t('stock.moreActions', { id: stockId })} isBusy={isBusy} actions={[...(load ? [load] : []), ...actions]} />
+  const removeText = t('removeListed.open')
+  useShortcuts([{ key: 'q', label: removeText, run: () => onRemoveListed?.(), disabled: onRemoveListed === null }])
+  const own = [
+    ...(onLoadSheet ? [{ text: t('workbook.open'), icon: <Icon of={Upload} size={14} />, onChoose: onLoadSheet }] : []),
+    ...(onRemoveListed ? [{ text: removeText, icon: <Icon of={ListX} size={14} />, onChoose: onRemoveListed }] : []),
+  ]
+  return <ActionMenu label={t('stock.moreActions', { id: stockId })} isBusy={isBusy} actions={[...own, ...actions]} />
 }
 
 /** Returns the sheets of a whole stock: a workbook of all kinds, or one kind as CSV. */

@@ -11,8 +11,7 @@ import { t } from '#app/i18n/text.ts'
 import { contenedorVacioEntity, documentoTransporteEntity, permisoEmbarqueEntity } from '#app/records/entities/stock-entities.ts'
 import { criteriaOf } from '#app/records/filters/filters.ts'
 import { useSectionsKeys } from '#app/records/finder/section-finder.tsx'
-import { pasteTarget } from '#app/records/paste/paste-target.tsx'
-import { usePasting } from '#app/records/paste/use-pasting.tsx'
+import { pasteTarget, usePasting } from '#app/records/paste/use-pasting.tsx'
 import { RecordSection } from '#app/records/table/record-section.tsx'
 import { EnvironmentMark } from '#app/session/environment-mark.tsx'
 import { LinkButton } from '#app/ui/control/link-button.tsx'
@@ -41,6 +40,7 @@ import classes from './stock-page.module.css'
 const loadComparison = () => import('../../../-shared/comparison/comparison-content.tsx')
 const ComparisonCount = lazyComponent(async () => (await loadComparison()).ComparisonCount)
 const ComparisonOfStock = lazyComponent(async () => (await loadComparison()).ComparisonOfStock)
+const RemoveListedDialog = lazyComponent(async () => (await import('./remove-listed-dialog.tsx')).RemoveListedDialog)
 const WorkbookDialog = lazyComponent(async () => (await import('./planilla/workbook-dialog.tsx')).WorkbookDialog)
 
 export function StockPage({ scope, search }: { scope: StockParams; search: StockSearch }) {
@@ -68,6 +68,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
   const [edited, setEdited] = useState<{ id: number } | null>(null)
   const editable = !gone && stockCan('edit', stock)
   const pasting = useStockPasting(scope, editable)
+  const [isRemoving, setRemoving] = useState(false)
   const shared = { scope, editable, filters, pasting }
   useSectionsKeys()
   return (
@@ -79,7 +80,13 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
         badge={<Verdict stock={stock} />}
         actions={
           !gone && (
-            <StockActions warehouseId={scope.warehouseId} stock={stock} run={run} onLoadSheet={editable ? pasting.loadSheet : null} />
+            <StockActions
+              warehouseId={scope.warehouseId}
+              stock={stock}
+              run={run}
+              onLoadSheet={editable ? pasting.loadSheet : null}
+              onRemoveListed={editable ? () => setRemoving(true) : null}
+            />
           )
         }
       />
@@ -132,6 +139,7 @@ function StockDetail({ scope, search, stock, gone }: StockDetailProps) {
       {dialog}
       {pasting.dialog}
       {pasting.workbook}
+      {isRemoving && <RemoveListedDialog scope={scope} onClose={() => setRemoving(false)} />}
     </>
   )
 }

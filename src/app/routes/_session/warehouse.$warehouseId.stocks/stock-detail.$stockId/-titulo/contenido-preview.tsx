@@ -5,6 +5,7 @@ import { contenedorAsociadoEntity, lineaMercaderiaEntity } from '#app/records/en
 import type { Entity } from '#app/records/entity.ts'
 import { NoNumber, SectionFinder } from '#app/records/finder/section-finder.tsx'
 import { useSectionFinder } from '#app/records/finder/use-section-finder.ts'
+import { pasteTarget, usePasting } from '#app/records/paste/use-pasting.tsx'
 import { AddButton } from '#app/records/table/record-section.tsx'
 import { RecordTable } from '#app/records/table/record-table.tsx'
 import type { FamilyScope } from '#domain/contract/family.ts'
@@ -17,10 +18,14 @@ interface ContenidoPreviewProps {
 }
 
 export function ContenidoPreview(props: ContenidoPreviewProps) {
+  const { scope, editable } = props
+  const targets = [pasteTarget(lineaMercaderiaEntity, scope), pasteTarget(contenedorAsociadoEntity, scope)] as const
+  const pasting = usePasting(targets, { onlyRows: true, enabled: editable })
   return (
     <div className={classes['preview']}>
       <Contents entity={lineaMercaderiaEntity} {...props} />
       <Contents entity={contenedorAsociadoEntity} {...props} />
+      {pasting.dialog}
     </div>
   )
 }

@@ -1,10 +1,11 @@
 // The rows of one sheet of a file: notices, the choice of its columns, its sums, and the table in which a person corrects it.
 import { Button } from '@mantine/core'
 import { type ReactNode, type Ref, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { t } from '#app/i18n/text.ts'
 import { ColumnChoice } from '#app/records/paste/paste-choices.tsx'
 import { countOf, isShown, type PasteLabel } from '#app/records/paste/paste-kinds.ts'
-import { AmbiguousQuestion, linesText, Questions, Repeats, Sums } from '#app/records/paste/paste-notices.tsx'
+import { AmbiguousQuestion, focusNext, linesText, Questions, Repeats, Sums } from '#app/records/paste/paste-notices.tsx'
 import { PasteTable, type PasteTableHandle } from '#app/records/paste/paste-table.tsx'
 import { useCorrectedRows } from '#app/records/paste/use-corrected-rows.ts'
 import { recordCount } from '#app/records/record-names.ts'
@@ -55,7 +56,7 @@ export function SheetPane(props: SheetPaneProps) {
   const wrong = rows.filter(({ saved }) => saved === null).length
   const labelsIn = (names: readonly string[]) => labels.flatMap(({ name, label }) => (names.includes(name) ? [label] : [])).join(', ')
   return (
-    <div ref={frame} tabIndex={-1} className={styles['pane']}>
+    <div ref={frame} className={styles['pane']}>
       {block.count > maxSheetRows && <p role="alert">{t('paste.tooMany', { count: block.count, max: maxSheetRows })}</p>}
       {block.above.length > 0 && <p>{t('paste.above', { lines: linesText(block.above) })}</p>}
       {block.ignored.length > 0 && <p>{t('paste.ignored', { columns: block.ignored.join(', ') })}</p>}
@@ -81,9 +82,9 @@ export function SheetPane(props: SheetPaneProps) {
           mt={8}
           disabled={isWriting}
           onClick={() => {
-            corrections.remove(...rows.flatMap(({ saved, line }) => (saved === null ? [line] : [])))
+            flushSync(() => corrections.remove(...rows.flatMap(({ saved, line }) => (saved === null ? [line] : []))))
             // The button goes.
-            frame.current?.focus()
+            focusNext(frame.current?.closest('[data-preview]') ?? null)
           }}
         >
           {t(wrong === 1 ? 'workbook.removeWrongOne' : 'workbook.removeWrong', { count: wrong })}

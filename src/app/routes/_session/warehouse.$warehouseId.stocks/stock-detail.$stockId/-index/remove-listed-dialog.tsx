@@ -1,0 +1,274 @@
+// The dialog that takes a list of numbers, shows which records of the stock they name, and removes those in one step.
+import { Box, Button, Checkbox, Group, NativeSelect, Textarea } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
+import '#app/styles/inputs.css'
+import { useQuery } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { failureText } from '#app/api/http/failure-text.ts'
+import { isSessionEnd } from '#app/api/http/http.ts'
+import { useDeleteGroups } from '#app/api/stock/goods.ts'
+import { wholeStockQuery } from '#app/api/stock/whole-stock.ts'
+import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
+import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
+import { t } from '#app/i18n/text.ts'
+import { PreviewFrame } from '#app/records/paste/paste-notices.tsx'
+import classes from '#app/records/paste/paste-preview.module.css'
+import { recordCount } from '#app/records/record-names.ts'
+import { sumOf } from '#app/records/sums.ts'
+import { busyButton, Dialog } from '#app/ui/dialog/dialog.tsx'
+import { Message } from '#app/ui/feedback/message.tsx'
+import { Gap } from '#app/ui/table/table-rows.tsx'
+import { mostRecords, type RecordGroup } from '#domain/contract/many-records.ts'
+import {
+  findListed,
+  groupsToDelete,
+  type ListedNumbers,
+  type ListedRecord,
+  listedKey,
+  numbersOfStock,
+  type StockNumbers,
+} from '#domain/paste/listed-numbers.ts'
+import { sheetNames } from '#domain/sheets/sheet.ts'
+import { titulos } from '#domain/titulo/titulo.ts'
+import { showNumber } from '#domain/values/show-number.ts'
+import type { StockParams } from '../../../-shared/stock/stock-links.ts'
+
+interface RemoveListedDialogProps {
+  scope: StockParams
+  onClose: () => void
+}
+
+const noNumbers: StockNumbers = { exact: new Map(), likely: new Map() }
+
+export function RemoveListedDialog({ scope, onClose }: RemoveListedDialogProps) {
+  const [typed, setTyped] = useState('')
+  const [column, setColumn] = useState<number | null>(null)
+  const { data, error, isFetching, refetch } = useQuery(wholeStockQuery(scope))
+  const text = useDeferredValue(typed)
+  const numbers = useMemo(() => (data ? numbersOfStock(data) : noNumbers), [data])
+  const listed = useMemo(() => findListed(text, numbers, column), [text, numbers, column])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const removing = useDeleteGroups(scope)
+  const isLocked = useIsLocked()
+  const mayLeave = useUnsavedChangesGuard(() => typed.trim() !== '' && !removing.isSuccess)
+  const close = async () => {
+    if (!removing.isPending && (await mayLeave())) onClose()
+  }
+  const rows = useMemo(() => rowsOf(listed), [listed])
+  const removed = rows.filter(({ record, isAsked }) => !isAsked || chosen.has(listedKey(record))).map(({ record }) => record)
+  const groups = groupsToDelete(removed)
+  const count = groups.reduce((sum, group) => sum + group.records.length, 0)
+  const isTooMany = Math.max(listed.count, count) > mostRecords
+  const isCurrent = text === typed && !isFetching && data !== undefined
+  function remove(): void {
+    if (removing.isPending) return
+    const textOf = (done: readonly RecordGroup[]) => t('removeListed.done', { what: countsOf(done) })
+    // After a refusal the stock is read again, and shown as it is.
+    removing.mutate({ groups, textOf }, { onSuccess: onClose, onError: () => void refetch() })
+  }
+
+  return (
+    <Dialog title={t('removeListed.title')} onClose={() => void close()} typed size="xl">
+      <LockNotice />
+      <PreviewFrame>
+        <Textarea
+          label={t('removeListed.area')}
+          description={t('removeListed.help')}
+          rows={4}
+          spellCheck={false}
+          data-autofocus
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setColumn(null)
+            setChosen(new Set())
+          }}
+        />
+        {listed.columns.length > 0 && (
+          <NativeSelect
+            mt={8}
+            maw={420}
+            size="xs"
+            label={t('removeListed.column')}
+            value={String(listed.column)}
+            onChange={(event) => setColumn(Number(event.currentTarget.value))}
+            data={listed.columns.map((sample, place) => ({ value: String(place), label: t('paste.columns.sample', { nth: place + 1, sample }) }))}
+          />
+        )}
+        <Found listed={listed} isRead={data !== undefined || error !== null} what={countsOf(groups)} />
+        {rows.length > 0 && (
+          <ListedTable
+            rows={rows}
+            chosen={chosen}
+            onChoose={(key, isChosen) => setChosen(new Set([...chosen].filter((one) => one !== key).concat(isChosen ? [key] : [])))}
+          />
+        )}
+        <Failed failure={removing.error ?? error} />
+        <Group justify="flex-end" gap={8} mt={20}>
+          <Button variant="default" onClick={() => void close()} disabled={removing.isPending}>
+            {t('entity.action.cancel')}
+          </Button>
+          <Button
+            color="red"
+            data-main
+            {...busyButton(removing.isPending)}
+            disabled={count === 0 || isTooMany || !isCurrent || isLocked}
+            title={t('removeListed.remove.title')}
+            onClick={remove}
+          >
+            {t('removeListed.remove', { count: showNumber(count) })}
+          </Button>
+        </Group>
+      </PreviewFrame>
+    </Dialog>
+  )
+}
+
+function Failed({ failure }: { failure: Error | null }) {
+  if (!failure || isSessionEnd(failure)) return null
+  return (
+    <Box mt={8}>
+      <Message kind="error" role="alert" takesFocus={false}>
+        {failureText(failure)}
+      </Message>
+    </Box>
+  )
+}
+
+/** Returns the numbers of records by kind: `3 permisos, 2 contenedores vacíos, 1 contenedor`. */
+function countsOf(groups: readonly RecordGroup[]): string {
+  const counts = sheetNames.map((name) => [name, groups.reduce((sum, one) => sum + (one.name === name ? one.records.length : 0), 0)] as const)
+  return counts.flatMap(([name, count]) => (count > 0 ? [recordCount(name, count)] : [])).join(', ')
+}
+
+interface FoundProps {
+  listed: ListedNumbers
+  isRead: boolean
+  /** What is removed, by kind. */
+  what: string
+}
+
+/** Says what of the list was found, what is asked, and what the stock does not have. */
+function Found({ listed: { found, asked, missing, count }, isRead, what }: FoundProps) {
+  if (count === 0) return null
+  const sentences = [
+    ...(what === '' ? [] : [t('removeListed.found', { what })]),
+    ...(asked.length > 0 ? [t('removeListed.asked', { count: showNumber(asked.length) })] : []),
+    ...(found.length + asked.length === 0 ? [t('removeListed.none')] : []),
+    ...(count > mostRecords ? [t('removeListed.tooMany', { max: showNumber(mostRecords) })] : []),
+  ]
+  return (
+    <>
+      <p role="status" className={classes['listed']}>
+        {isRead ? sentences.join(' ') : t('removeListed.reading')}
+      </p>
+      {isRead && missing.length > 0 && (
+        <div className={classes['missing']} tabIndex={0} role="group" aria-label={t('removeListed.missing', { count: showNumber(missing.length) })}>
+          <b>{t('removeListed.missing', { count: showNumber(missing.length) })}</b> {missing.join(', ')}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ListedRow {
+  readonly text: string
+  readonly record: ListedRecord
+  /** Whether the number can mean something else too, so that the user says whether the record is meant. */
+  readonly isAsked: boolean
+}
+
+const order: readonly ListedRecord['name'][] = ['permisoEmbarque', 'documentoTransporte', 'contenedorVacio', 'contenedorAsociado']
+
+/** Returns what is asked, and then what was found by kind, containers in permits and documents at the end. */
+function rowsOf({ found, asked }: ListedNumbers): ListedRow[] {
+  const rows = (numbers: ListedNumbers['found'], isAsked: boolean) =>
+    numbers.flatMap(({ text, records }) => records.map((record) => ({ text, record, isAsked })))
+  const sure = rows(found, false)
+  return [...rows(asked, true), ...order.flatMap((kind) => sure.filter(({ record }) => record.name === kind))]
+}
+
+interface ListedTableProps {
+  rows: readonly ListedRow[]
+  chosen: ReadonlySet<string>
+  onChoose: (key: string, isChosen: boolean) => void
+}
+
+const rowHeight = 31
+
+/** The records that the list names. Only visible rows are in the document. What is asked has a box to tick. */
+function ListedTable({ rows, chosen, onChoose }: ListedTableProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  })
+  const items = virtualizer.getVirtualItems()
+  return (
+    <div ref={frame} className={classes['frame']} tabIndex={0} role="group" aria-label={t('removeListed.title')}>
+      <table className={classes['table']} aria-rowcount={rows.length + 1}>
+        <caption className="visually-hidden">{t('removeListed.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('removeListed.number')}</th>
+            <th scope="col">{t('removeListed.kind')}</th>
+            <th scope="col" data-align="end" className={classes['amount']}>
+              {t('lineaMercaderia.list')}
+            </th>
+            <th scope="col" data-align="end" className={classes['amount']}>
+              {t('lineaMercaderia.pesoBruto')}
+            </th>
+          </tr>
+        </thead>
+        <Gap height={items[0]?.start ?? 0} columns={4} />
+        {items.map(({ index }) => {
+          const row = rows[index]
+          return (
+            row && (
+              <tbody key={index} ref={virtualizer.measureElement} data-index={index} className={classes['record']}>
+                <ListedRowCells row={row} index={index} isChosen={chosen.has(listedKey(row.record))} onChoose={onChoose} />
+              </tbody>
+            )
+          )
+        })}
+        <Gap height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={4} />
+      </table>
+    </div>
+  )
+}
+
+interface ListedRowCellsProps {
+  row: ListedRow
+  index: number
+  isChosen: boolean
+  onChoose: ListedTableProps['onChoose']
+}
+
+function ListedRowCells({ row: { text, record, isAsked }, index, isChosen, onChoose }: ListedRowCellsProps) {
+  const { name, id, label, contents, inside } = record
+  const kind = inside ? t('removeListed.inside', { titulo: t(`${titulos[inside.titulo].name}.one`), label: inside.label }) : t(`${name}.one`)
+  const number = label || text
+  return (
+    <tr aria-rowindex={index + 2} data-repeated={isAsked || undefined}>
+      <th scope="row">
+        {isAsked ? (
+          <Checkbox
+            size="xs"
+            label={`${number} (${id})`}
+            aria-label={`${number}, ${kind} ${id}`}
+            checked={isChosen}
+            onChange={(event) => onChoose(listedKey(record), event.currentTarget.checked)}
+          />
+        ) : (
+          number
+        )}
+      </th>
+      <td>{kind}</td>
+      <td data-align="end">{contents && showNumber(contents.lineaMercaderias.length)}</td>
+      <td data-align="end">{contents && showNumber(sumOf(contents.lineaMercaderias, 'pesoBruto') ?? 0)}</td>
+    </tr>
+  )
+}
