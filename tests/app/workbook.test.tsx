@@ -195,10 +195,12 @@ test('los de una lista se buscan, se ven y se quitan de una vez; Ctrl+Z los devu
   const { app, stock } = await openEmpty()
   const clerk = app.server.as('operador')
   const path = `${stocks}/${stock}`
-  const permit = async (numero: string) => (await clerk.post(`${path}/permiso-embarques`, { ...drafts.permisoEmbarque, identificadorPermiso: numero })).id
+  const permit = async (numero: string) =>
+    (await clerk.post(`${path}/permiso-embarques`, { ...drafts.permisoEmbarque, identificadorPermiso: numero })).id
   const ids = [await permit('26033EC01000001R'), await permit('26033EC01000002S'), await permit('26033EC01000002S')]
   await clerk.post(`${path}/permiso-embarques/${ids[0]}/linea-mercaderias`, drafts.lineaMercaderia)
-  for (const numeroContenedor of ['MSCU1234565', 'MSCU7654321']) await clerk.post(`${path}/contenedor-vacios`, { ...drafts.contenedorVacio, numeroContenedor })
+  for (const numeroContenedor of ['MSCU1234565', 'MSCU7654321'])
+    await clerk.post(`${path}/contenedor-vacios`, { ...drafts.contenedorVacio, numeroContenedor })
   await app.router.navigate({ to: `/warehouse/1/stocks/stock-detail/${stock}` })
   await app.user.click(await screen.findByRole('button', { name: `Más acciones del stock ${stock}` }))
   await app.user.click(await screen.findByRole('menuitem', { name: 'Quitar los de una lista…' }))

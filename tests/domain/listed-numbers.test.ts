@@ -44,11 +44,32 @@ test.each<[string, string, number[][], number[][], string[]]>([
   ['el mismo por dos números, o dos veces, es uno', '26033EC01000001R\nR 0001-00000007\n26033EC01000001R', [[1]], [], []],
   ['un contenedor dentro de un permiso', 'MSCU1234565', [[11]], [], []],
   ['entre los vacíos y dentro de un permiso: se pregunta', 'TCLU7777770', [], [[12, 10]], []],
-  ['dos permisos con el mismo número, o dos documentos: se pregunta', '26033EC01000002S\nsame1', [], [[2, 3], [6, 7]], []],
+  [
+    'dos permisos con el mismo número, o dos documentos: se pregunta',
+    '26033EC01000002S\nsame1',
+    [],
+    [
+      [2, 3],
+      [6, 7],
+    ],
+    [],
+  ],
   ['un manifiesto, o un permiso sin su letra: se pregunta', '13033MANI000135M\n26033EC01000001', [], [[5, 6], [1]], []],
   ['con la letra de otro no es', '26033EC01000001A', [], [], ['26033EC01000001A']],
-  ['lo que no está se dice entero', '26 033 EC01 000009 Z CMAU1267465 999\nlo otro 5', [[8]], [], ['26 033 EC01 000009 Z', '999', 'lo otro 5']],
-  ['de varias columnas, la que tiene los números', 'Fecha\tNúmero\tKilos\n20/11/26\t26033EC01000001R\t1500\n20/11/26\tZZZU1\t7', [[1]], [], ['ZZZU1']],
+  [
+    'lo que no está se dice entero',
+    '26 033 EC01 000009 Z CMAU1267465 999\nlo otro 5',
+    [[8]],
+    [],
+    ['26 033 EC01 000009 Z', '999', 'lo otro 5'],
+  ],
+  [
+    'de varias columnas, la que tiene los números',
+    'Fecha\tNúmero\tKilos\n20/11/26\t26033EC01000001R\t1500\n20/11/26\tZZZU1\t7',
+    [[1]],
+    [],
+    ['ZZZU1'],
+  ],
 ])('una lista con %s', (_what, text, found, asked, missing) => {
   const listed = findListed(text, numbersOfStock(stock))
   expect([ids(listed.found), ids(listed.asked), listed.missing]).toEqual([found, asked, missing])
@@ -61,7 +82,12 @@ test('otra columna se lee cuando se elige; un contenedor se va con su permiso, o
   const boxes = findListed(text, numbers, 1).found.flatMap(({ records }) => records)
   expect(groupsToDelete(boxes)).toEqual([
     { name: 'contenedorVacio', records: [{ id: 8, seen: { version: 1, contents: 0, versions: 0 } }] },
-    { name: 'contenedorAsociado', titulo: 'permiso-embarque', tituloId: 1, records: [{ id: 11, seen: { version: 1, contents: 0, versions: 0 } }] },
+    {
+      name: 'contenedorAsociado',
+      titulo: 'permiso-embarque',
+      tituloId: 1,
+      records: [{ id: 11, seen: { version: 1, contents: 0, versions: 0 } }],
+    },
   ])
   const whole = findListed(text.replaceAll('\t', '\n'), numbers).found.flatMap(({ records }) => records)
   expect(groupsToDelete(whole).map(({ records }) => records)).toEqual([

@@ -176,7 +176,7 @@ function splitNumbers(text: string, stock: StockNumbers): string[] {
   const words = text.split(/\s+/)
   const numbers: string[] = []
   const others: string[] = []
-  for (let first = 0; first < words.length; ) {
+  for (let first = 0; first < words.length;) {
     const most = Math.min(mostWords, words.length - first)
     // The longest first.
     const ends = Array.from({ length: most }, (_, shorter) => first + most - shorter)

@@ -94,7 +94,13 @@ function manyCalls(collection: string, many: string, entity: Json, drafts: Json)
   const change = takes(ref('CambioDeVarios', manyChanged))
   const of = (kind: keyof typeof manyWords) => ({ description: manyWords[kind] })
   return {
-    [`POST ${collection}/create`]: [`Crear varios de ${many}`, one(createdIds, restorableHeader), of('create'), takes(drafts), { isImported: true }],
+    [`POST ${collection}/create`]: [
+      `Crear varios de ${many}`,
+      one(createdIds, restorableHeader),
+      of('create'),
+      takes(drafts),
+      { isImported: true },
+    ],
     [`POST ${collection}/delete`]: [`Eliminar varios de ${many}`, one(done, restorableHeader), of('delete'), someIds],
     [`POST ${collection}/restore`]: [`Deshacer el borrado de varios de ${many}`, one(done), of('restore'), someIds],
     [`PATCH ${collection}`]: [`Cambiar un campo en varios de ${many}`, one(arrayOf(entity)), of('change'), change],

@@ -103,7 +103,11 @@ test('con el teclado: de una pregunta a la otra, por las celdas con las flechas 
   await app.user.keyboard('{Enter}')
   const add = screen.getByRole('button', { name: 'Agregar 2 líneas' })
   expect(add).toHaveFocus()
-  expect(within(screen.getByRole('table', { name: 'Pegar desde una planilla' })).getAllByRole('textbox').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
+  expect(
+    within(screen.getByRole('table', { name: 'Pegar desde una planilla' }))
+      .getAllByRole('textbox')
+      .filter(({ tabIndex }) => tabIndex === 0),
+  ).toHaveLength(1)
   await app.user.click(cell('Peso bruto (kg), fila 1'))
   await app.user.keyboard('{ArrowRight}')
   expect(screen.getByRole('button', { name: 'Quitar la fila 1' })).toHaveFocus()

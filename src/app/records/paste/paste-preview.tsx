@@ -18,7 +18,17 @@ import { compareSums, sumPasted } from '#domain/paste/pasted-sums.ts'
 import { identityOf, repeatedLines, type WithLine } from '#domain/paste/pasted-titulos.ts'
 import type { Entity, EntityName } from '../entity.ts'
 import { type PasteEnd, countOf, isShown, type PasteLabel } from './paste-kinds.ts'
-import { AmbiguousQuestion, Dropped, linesText, PreviewFrame, Questions, SaveResultMessage, Repeats, Sums, sumText } from './paste-notices.tsx'
+import {
+  AmbiguousQuestion,
+  Dropped,
+  linesText,
+  PreviewFrame,
+  Questions,
+  SaveResultMessage,
+  Repeats,
+  Sums,
+  sumText,
+} from './paste-notices.tsx'
 import { usePasteSaver } from './paste-saver.ts'
 import { PasteTable, type PasteTableHandle } from './paste-table.tsx'
 import { usePastedRows } from './use-pasted-rows.ts'
@@ -77,37 +87,37 @@ export function PastePreview<Path extends string, Row extends Revision, Saved ex
   return (
     <Dialog title={t('paste.title')} onClose={() => void close()} typed size={shown.length > 5 ? 'wide' : 'xl'}>
       <PreviewFrame>
-      <LockNotice />
-      <PreviewHead name={entity.name} {...{ block, columns, labels, rows, sums, good }} choices={!pasting.touched && choices} />
-      {!progress && <Repeats {...repeats} onRemove={(lines) => pasting.remove(...lines)} />}
-      {hasAmbiguous && !progress && <AmbiguousQuestion onAnswer={pasting.settle} />}
-      {!progress && <Questions pasting={pasting} labels={labels} />}
-      <PasteTable ref={table} pasting={pasting} labels={shown} repeated={repeats.lines} />
-      {!progress && (
-        <Dropped
-          lines={pasting.dropped}
-          onGiveBack={() => {
-            const [line] = pasting.dropped ?? []
-            flushSync(pasting.giveBack)
-            table.current?.focusLine(line)
-          }}
+        <LockNotice />
+        <PreviewHead name={entity.name} {...{ block, columns, labels, rows, sums, good }} choices={!pasting.touched && choices} />
+        {!progress && <Repeats {...repeats} onRemove={(lines) => pasting.remove(...lines)} />}
+        {hasAmbiguous && !progress && <AmbiguousQuestion onAnswer={pasting.settle} />}
+        {!progress && <Questions pasting={pasting} labels={labels} />}
+        <PasteTable ref={table} pasting={pasting} labels={shown} repeated={repeats.lines} />
+        {!progress && (
+          <Dropped
+            lines={pasting.dropped}
+            onGiveBack={() => {
+              const [line] = pasting.dropped ?? []
+              flushSync(pasting.giveBack)
+              table.current?.focusLine(line)
+            }}
+          />
+        )}
+        {progress && (
+          <div role="status" className={classes['progress']}>
+            {progress.of > fewRows ? t('paste.progress', { done: progress.done, of: progress.of }) : t('paste.saving')}
+            {progress.of > fewRows && <Progress value={(100 * progress.done) / progress.of} aria-label={t('paste.title')} />}
+          </div>
+        )}
+        <SaveResultMessage pasting={pasting} />
+        <PasteButtons
+          pasting={pasting}
+          name={entity.name}
+          good={good}
+          hasRepeats={repeats.lines.size > 0}
+          onNextWrong={() => table.current?.focusWrong()}
+          onCancel={() => void close()}
         />
-      )}
-      {progress && (
-        <div role="status" className={classes['progress']}>
-          {progress.of > fewRows ? t('paste.progress', { done: progress.done, of: progress.of }) : t('paste.saving')}
-          {progress.of > fewRows && <Progress value={(100 * progress.done) / progress.of} aria-label={t('paste.title')} />}
-        </div>
-      )}
-      <SaveResultMessage pasting={pasting} />
-      <PasteButtons
-        pasting={pasting}
-        name={entity.name}
-        good={good}
-        hasRepeats={repeats.lines.size > 0}
-        onNextWrong={() => table.current?.focusWrong()}
-        onCancel={() => void close()}
-      />
       </PreviewFrame>
     </Dialog>
   )

@@ -45,7 +45,14 @@ export function PasteTable({ pasting, labels, repeated, ref }: PasteTableProps) 
   const items = virtualizer.getVirtualItems()
   const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: 'center' })
   const { last, setLast, focusCell, focusWrong } = useCellFocus(rows, labels, frame, scrollTo)
-  useImperativeHandle(ref, () => ({ focusWrong, focusLine: (line) => focusCell(rows.findIndex((row) => row.line === line), 0) }))
+  useImperativeHandle(ref, () => ({
+    focusWrong,
+    focusLine: (line) =>
+      focusCell(
+        rows.findIndex((row) => row.line === line),
+        0,
+      ),
+  }))
   const drawn = items.map(({ index }) => rows[index]?.line)
   // A cell that is not drawn cannot be the Tab stop.
   const tabStop = { line: drawn.includes(last.line) ? last.line : drawn[0], column: Math.max(0, last.column) }

@@ -13,8 +13,8 @@ import type { FamilyScope } from '#domain/contract/family.ts'
 import type { Entity, EntityName } from '../entity.ts'
 import { LazyPasteSession } from '../form/lazy-forms.ts'
 import { useDroppedFile } from './file/file-work.ts'
-import type { PasteEnd } from './paste-kinds.ts'
 import type { PasteDialog, Pasted } from './paste-dialog.tsx'
+import type { PasteEnd } from './paste-kinds.ts'
 import '@mantine/core/styles/ActionIcon.css'
 
 /** A kind of record that a page accepts from a spreadsheet. */

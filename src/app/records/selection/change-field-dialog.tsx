@@ -43,7 +43,11 @@ export function ChangeFieldDialog<Path extends string, Row extends Revision, Sav
     if (await mayLeave()) setName(value)
   }
   return (
-    <Dialog title={t('selection.changeTitle', { what: recordCount(entity.name, selection.rows.length) })} onClose={() => void close()} typed>
+    <Dialog
+      title={t('selection.changeTitle', { what: recordCount(entity.name, selection.rows.length) })}
+      onClose={() => void close()}
+      typed
+    >
       <NativeSelect
         mt={12}
         mb={12}
@@ -57,11 +61,7 @@ export function ChangeFieldDialog<Path extends string, Row extends Revision, Sav
   )
 }
 
-interface FieldFormProps<Path extends string, Row extends Revision, Saved extends object> extends ChangeFieldDialogProps<
-  Path,
-  Row,
-  Saved
-> {
+interface FieldFormProps<Path extends string, Row extends Revision, Saved extends object> extends ChangeFieldDialogProps<Path, Row, Saved> {
   field: FieldSpec
   /** Gets the function that tells whether something typed would be lost. */
   isUnsaved: RefObject<() => boolean>

@@ -13,7 +13,6 @@ import { LockNotice, useIsLocked } from '#app/forms/form-lock.tsx'
 import { useUnsavedChangesGuard } from '#app/forms/use-unsaved-changes-guard.ts'
 import { t } from '#app/i18n/text.ts'
 import { PreviewFrame } from '#app/records/paste/paste-notices.tsx'
-import classes from '#app/records/paste/paste-preview.module.css'
 import { recordCount } from '#app/records/record-names.ts'
 import { sumOf } from '#app/records/sums.ts'
 import { busyButton, Dialog } from '#app/ui/dialog/dialog.tsx'
@@ -33,6 +32,7 @@ import { sheetNames } from '#domain/sheets/sheet.ts'
 import { titulos } from '#domain/titulo/titulo.ts'
 import { showNumber } from '#domain/values/show-number.ts'
 import type { StockParams } from '../../../-shared/stock/stock-links.ts'
+import classes from '#app/records/paste/paste-preview.module.css'
 
 interface RemoveListedDialogProps {
   scope: StockParams
@@ -93,7 +93,10 @@ export function RemoveListedDialog({ scope, onClose }: RemoveListedDialogProps) 
             label={t('removeListed.column')}
             value={String(listed.column)}
             onChange={(event) => setColumn(Number(event.currentTarget.value))}
-            data={listed.columns.map((sample, place) => ({ value: String(place), label: t('paste.columns.sample', { nth: place + 1, sample }) }))}
+            data={listed.columns.map((sample, place) => ({
+              value: String(place),
+              label: t('paste.columns.sample', { nth: place + 1, sample }),
+            }))}
           />
         )}
         <Found listed={listed} isRead={data !== undefined || error !== null} what={countsOf(groups)} />
@@ -138,7 +141,9 @@ function Failed({ failure }: { failure: Error | null }) {
 
 /** Returns the numbers of records by kind: `3 permisos, 2 contenedores vacíos, 1 contenedor`. */
 function countsOf(groups: readonly RecordGroup[]): string {
-  const counts = sheetNames.map((name) => [name, groups.reduce((sum, one) => sum + (one.name === name ? one.records.length : 0), 0)] as const)
+  const counts = sheetNames.map(
+    (name) => [name, groups.reduce((sum, one) => sum + (one.name === name ? one.records.length : 0), 0)] as const,
+  )
   return counts.flatMap(([name, count]) => (count > 0 ? [recordCount(name, count)] : [])).join(', ')
 }
 
@@ -164,7 +169,12 @@ function Found({ listed: { found, asked, missing, count }, isRead, what }: Found
         {isRead ? sentences.join(' ') : t('removeListed.reading')}
       </p>
       {isRead && missing.length > 0 && (
-        <div className={classes['missing']} tabIndex={0} role="group" aria-label={t('removeListed.missing', { count: showNumber(missing.length) })}>
+        <div
+          className={classes['missing']}
+          tabIndex={0}
+          role="group"
+          aria-label={t('removeListed.missing', { count: showNumber(missing.length) })}
+        >
           <b>{t('removeListed.missing', { count: showNumber(missing.length) })}</b> {missing.join(', ')}
         </div>
       )}
@@ -249,7 +259,9 @@ interface ListedRowCellsProps {
 
 function ListedRowCells({ row: { text, record, isAsked }, index, isChosen, onChoose }: ListedRowCellsProps) {
   const { name, id, label, contents, inside } = record
-  const kind = inside ? t('removeListed.inside', { titulo: t(`${titulos[inside.titulo].name}.one`), label: inside.label }) : t(`${name}.one`)
+  const kind = inside
+    ? t('removeListed.inside', { titulo: t(`${titulos[inside.titulo].name}.one`), label: inside.label })
+    : t(`${name}.one`)
   const number = label || text
   return (
     <tr aria-rowindex={index + 2} data-repeated={isAsked || undefined}>

@@ -144,7 +144,8 @@ function useSheetRows(checked: CheckedSheets | undefined, used: Used, stock: Sto
   function drop(index: number, lines: readonly number[]): void {
     if (!checked || !joined) return
     const contents = contentsOfRows(joined.goods, placeOf(index), new Set(lines))
-    const goes = (place: number, line: number) => (place === index && lines.includes(line)) || contents.get(placeOf(place))?.has(line) === true
+    const goes = (place: number, line: number) =>
+      (place === index && lines.includes(line)) || contents.get(placeOf(place))?.has(line) === true
     const part = (isGone: boolean) => rows.map((own, place) => own.filter(({ line }) => goes(place, line) === isGone))
     setCorrected({ of: checked, rows: part(false), drops: [...drops, { from: index, rows: part(true) }] })
   }
