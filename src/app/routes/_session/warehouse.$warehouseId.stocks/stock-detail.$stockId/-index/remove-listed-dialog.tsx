@@ -205,7 +205,7 @@ interface ListedTableProps {
   onChoose: (key: string, isChosen: boolean) => void
 }
 
-const rowHeight = 31
+const rowHeight = 37
 
 /** The records that the list names. Only visible rows are in the document. What is asked has a box to tick. */
 function ListedTable({ rows, chosen, onChoose }: ListedTableProps) {
@@ -219,7 +219,7 @@ function ListedTable({ rows, chosen, onChoose }: ListedTableProps) {
   const items = virtualizer.getVirtualItems()
   return (
     <div ref={frame} className={classes['frame']} tabIndex={0} role="group" aria-label={t('removeListed.title')}>
-      <table className={classes['table']} aria-rowcount={rows.length + 1}>
+      <table className={`${classes['table']} ${classes['plain']}`} aria-rowcount={rows.length + 1}>
         <caption className="visually-hidden">{t('removeListed.title')}</caption>
         <thead>
           <tr>
