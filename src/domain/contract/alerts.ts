@@ -13,6 +13,9 @@ export const answeredByHeader = 'X-Answered-By'
 /** Set to `true` in the answer to a DELETE when `POST <its address>/restore` brings the record back. */
 export const restorableHeader = 'X-Restorable'
 
+/** The refusal of a call when a record is no longer as the caller saw it; its parameter `names` names those. */
+export const recordsChangedKey = 'error.records.changed'
+
 /** Returns the value of the header whose name ends in `app-` and the word, or null. */
 export function readAlertHeader(headers: Headers, word: 'alert' | 'error' | 'params'): string | null {
   for (const [name, value] of headers) if (name.toLowerCase().endsWith(`app-${word}`)) return value

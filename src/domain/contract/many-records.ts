@@ -29,7 +29,7 @@ export const manyIds = z.object({ ids })
 export const manyDone = z.object({ ids: z.array(recordId), gone: z.array(recordId) })
 
 /** Records of one kind in a stock; of lines and containers those of one titulo. */
-export const recordGroup = z.object({
+const recordGroup = z.object({
   name: z.enum(sheetNames),
   titulo: z.optional(z.enum(tituloWords)),
   tituloId: z.optional(recordId),
@@ -53,9 +53,6 @@ export const recordGroups = z.object({
     z.refine((groups) => groups.reduce((sum, { records }) => sum + records.length, 0) <= mostRecords),
   ),
 })
-
-/** The refusal when one is no longer as it was seen; its parameter `names` names those. */
-export const recordsChangedKey = 'error.records.changed'
 
 /** Answered to both: those that were. */
 export const groupsDone = z.object({ groups: z.array(recordGroup) })

@@ -160,7 +160,7 @@ test('muchas van por bloques, con su cuenta y el foco en su lugar, y se pueden d
   await app.server.as('operador').put(lines, { ...changed, cantidad: 9 })
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   await app.user.keyboard('{Control>}z{/Control}')
-  await screen.findByText(`No se quitó nada: otra persona cambió mientras tanto ${String(changed?.['id'])} 06.`)
+  await screen.findByText(`No se quitó nada: mientras tanto cambió ${String(changed?.['id'])} 06.`)
   expect(await savedCount(app)).toBe(450)
 })
 

@@ -1,6 +1,5 @@
 // Lets the user undo a deletion, a changed record, a paste, or the loading of a file, by a toast's button or Ctrl+Z.
 import * as z from 'zod/mini'
-import { recordGroup } from '#domain/contract/many-records.ts'
 import { currentTime } from '#domain/values/dates.ts'
 import { randomUuid } from '../http/http.ts'
 import { sessionState } from '../http/session-store.ts'
@@ -15,8 +14,8 @@ const restoreCall = z.object({
   path: z.string(),
   /** The ids in the body of a batch call; a call for a single record has none. */
   ids: z.optional(z.array(z.number())),
-  /** The records of several kinds in the body of a call, which restores them, or deletes those that a paste added. */
-  groups: z.optional(z.array(recordGroup)),
+  /** The records of several kinds in the body of a call (`RecordGroup`), which restores them, or deletes those that a paste added. */
+  groups: z.optional(z.array(z.record(z.string(), z.unknown()))),
   /** What the server answered to the write that is undone, if it needs that. */
   mark: z.optional(z.string()),
   /** The former values of a changed record, with the version that its change got: a PUT of them is refused if another change followed. */

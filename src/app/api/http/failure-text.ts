@@ -1,6 +1,6 @@
 // Translates a failed call into the Spanish sentence, error code and field messages that a person reads.
 import { type TextKey, type TextParams, t, textOf } from '#app/i18n/text.ts'
-import { readAlertHeader } from '#domain/contract/alerts.ts'
+import { readAlertHeader, recordsChangedKey } from '#domain/contract/alerts.ts'
 import { fieldFaultText } from '#domain/contract/field-faults.ts'
 import { Failure } from './http.ts'
 import { isUnproven } from './unproven.ts'
@@ -27,6 +27,7 @@ const rules: readonly Rule[] = [
   { when: ({ status }) => status === 429, text: waitText },
   { when: isBusy, text: messageText },
   { when: isLimitReached, text: messageText },
+  { when: ({ problem }) => problem?.message === recordsChangedKey, text: messageText },
   { when: isReferenced, text: (failure) => withStatus(failure, t('error.referenced')) },
   { when: () => true, text: (failure) => withStatus(failure, messageText(failure)) },
   { when: () => true, text: bodyText },

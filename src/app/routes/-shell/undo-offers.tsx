@@ -7,7 +7,7 @@ import { failureText } from '#app/api/http/failure-text.ts'
 import { call, Failure, isOutdated, isSessionEnd, useIdempotencyKey } from '#app/api/http/http.ts'
 import { focusHome } from '#app/ui/dialog/use-focus-return.ts'
 import { dismissFailure, hideUndo, showFailure, showPassingUndo, showUndo, showWarning, showWarningText } from '#app/ui/feedback/toasts.tsx'
-import { recordsChangedKey } from '#domain/contract/many-records.ts'
+import { recordsChangedKey } from '#domain/contract/alerts.ts'
 
 /** The elements in which Ctrl+Z undoes typing. */
 const typing = 'input, textarea, select, form, [contenteditable], [role="dialog"]'

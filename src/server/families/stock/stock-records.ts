@@ -1,15 +1,9 @@
 // Calls on the permits, documents, containers and goods lines of one stock.
 import type * as z from 'zod/mini'
 import { recordLabelOf } from '#domain/administration/audit.ts'
+import { recordsChangedKey } from '#domain/contract/alerts.ts'
 import type { Family } from '#domain/contract/family.ts'
-import {
-  deleteGroupsPath,
-  type groupsDone,
-  type RecordGroup,
-  recordGroups,
-  recordsChangedKey,
-  restoreGroupsPath,
-} from '#domain/contract/many-records.ts'
+import { deleteGroupsPath, type groupsDone, type RecordGroup, recordGroups, restoreGroupsPath } from '#domain/contract/many-records.ts'
 import type { SheetName } from '#domain/sheets/sheet.ts'
 import { stockFamily } from '#domain/stock/stock.ts'
 import { contenedorAsociadoFamily } from '#domain/titulo/contenedor-asociado.ts'
