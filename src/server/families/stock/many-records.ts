@@ -30,7 +30,7 @@ type NewLines = NonNullable<z.output<ReturnType<typeof manyNew>>['records'][numb
 /** Adds the goods lines of a new permit or document. */
 export type AddLines<Scope> = (work: Writing<Scope>, tituloId: number, lines: NewLines) => Promise<unknown>
 
-export interface ManyAccess<Scope, Draft, Entity> extends Access<Scope, Draft, Entity> {
+interface ManyAccess<Scope, Draft, Entity> extends Access<Scope, Draft, Entity> {
   readonly restorable: Restorable<Scope>
   /** Undefined for records without lines. */
   readonly addLines?: AddLines<Scope>
