@@ -65,7 +65,8 @@ test('una columna escrita hacia abajo con un servidor lento queda guardada en su
     const { cantidad } = z.object({ cantidad: z.number() }).parse(route.request().postDataJSON())
     puts.push(cantidad)
     await new Promise((resolve) => setTimeout(resolve, 150))
-    if (cantidad === 103) return await route.fulfill({ status: 400, json: { message: 'error.validation' } })
+    const fieldErrors = [{ objectName: 'lineaMercaderia', field: 'cantidad', message: 'Max' }]
+    if (cantidad === 103) return await route.fulfill({ status: 400, json: { message: 'error.validation', fieldErrors } })
     await route.continue()
   })
   await enter('operador', `${stock.address}/permiso-embarque/${stock.permisoId}`)
@@ -74,6 +75,7 @@ test('una columna escrita hacia abajo con un servidor lento queda guardada en su
     .getByRole('button', { name: /^Editar / })
     .first()
     .click()
+  await expect(rows.getByRole('combobox')).toBeFocused()
   await page.keyboard.press('Tab')
   const typeDown = async (from: number, to: number): Promise<void> => {
     for (let quantity = from; quantity < to; quantity += 1) {
