@@ -132,7 +132,7 @@ function useUndoAtEnd(undo: ReturnType<typeof usePasteSaver>['undo']) {
       if (saved.current === null) return
       const restore = calls.current()
       const text = t('paste.done', { what: saved.current })
-      endOffers()
+      endOffers({ exceptChanges: false })
       if (restore.length > 0) offerUndo(restore, text)
       else showSuccessText(text)
     },
