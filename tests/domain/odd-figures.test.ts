@@ -233,7 +233,7 @@ describe('los días comunes', () => {
         before = now
       }
     }
-    expect(warned.length, warned.join('\n')).toBeLessThan(count / 50)
+    expect(warned.length < count / 50 ? [] : warned).toEqual([])
   })
 
   test('un depósito chico se duplica, o se vacía, sin que se diga nada', () => {

@@ -1,5 +1,6 @@
 import type { EarlierStock } from '#domain/comparison/odd-figures.ts'
 import { answerReview, type StockToReview } from '#domain/stock/stock-review.ts'
+import { documentoName, permisoName } from '#domain/stock/titulo-review.ts'
 import { days, stock, unPermiso } from './reviewed-stock.ts'
 
 export type Permiso = StockToReview['permisoEmbarques'][number]
@@ -35,12 +36,12 @@ export function accepted(whole: StockToReview): EarlierStock {
     titulos: [
       ...whole.permisoEmbarques.map((permiso) => ({
         kind: 'permiso-embarque' as const,
-        name: permiso.identificadorPermiso ?? permiso.identificadorRemito ?? '',
+        name: permisoName(permiso),
         ...of(permiso),
       })),
       ...whole.documentoTransportes.map((documento) => ({
         kind: 'documento-transporte' as const,
-        name: `${documento.identificadorManifiesto} ${documento.identificadorDocumentoTransporte}`,
+        name: documentoName(documento),
         ...of(documento),
       })),
     ],
