@@ -1,7 +1,7 @@
 // Rules for pasted rows that combine a permit or document with a goods line, and the detection of duplicates.
 import * as z from 'zod/mini'
 import { message } from '../contract/message.ts'
-import { readIdentity } from '../titulo/identity.ts'
+import { identifyRecord } from '../titulo/identity.ts'
 import { lineaMercaderiaDraft } from '../titulo/linea-mercaderia.ts'
 import type { PastedColumn } from './pasted-cells.ts'
 import type { PastedRow } from './pasted-rows.ts'
@@ -43,7 +43,7 @@ const identities = new WeakMap<object, Map<string, string>>()
 export function identityOf(name: string, record: object): string {
   const own = identities.get(record) ?? new Map<string, string>()
   identities.set(record, own)
-  const identity = own.get(name) ?? readIdentity(name, record)?.key ?? ''
+  const identity = own.get(name) ?? identifyRecord(name, record)?.key ?? ''
   own.set(name, identity)
   return identity
 }

@@ -5,7 +5,7 @@ import { oddLines, oddTotals, type EarlierStock } from '../comparison/odd-figure
 import { message } from '../contract/message.ts'
 import { cuitDigits, isCuitShape } from '../identifiers/cuit.ts'
 import { isLugarOperativoShape } from '../identifiers/lugar-operativo.ts'
-import { readIdentity } from '../titulo/identity.ts'
+import { identifyRecord } from '../titulo/identity.ts'
 import type { Titulo } from '../titulo/titulo.ts'
 import { totalsOf } from '../titulo/whole-stock.ts'
 import { daysAfter, showDay } from '../values/dates.ts'
@@ -211,7 +211,7 @@ function repeatedContainers({ permisoEmbarques, documentoTransportes, contenedor
 
 /** Returns what must be unique, as it would be stored today: records of former releases may have blanks and dashes. */
 function nameOf(name: string, record: object): string {
-  return readIdentity(name, record)?.key ?? ''
+  return identifyRecord(name, record)?.key ?? ''
 }
 
 function namedContainers(titulo: Titulo, of: ReviewedRecord, { contenedorAsociados }: Contenido): Named[] {

@@ -32,7 +32,7 @@ export interface Identity {
 }
 
 /** Returns the identity of a record, or of what a form or a row of cells has so far; null while it has none, and for kinds that may be repeated. */
-export function readIdentity(name: string, record: object): Identity | null {
+export function identifyRecord(name: string, record: object): Identity | null {
   const values: Readonly<Record<string, unknown>> = { ...record }
   for (const parts of identifying[name] ?? []) {
     const read = parts.map(([field, reader]) => readPart(values[field], reader))

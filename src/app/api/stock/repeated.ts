@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { numberCondition } from '#domain/contract/filters.ts'
 import { searchAnswer, searchForm, searchLength, searchPath } from '#domain/stock/search.ts'
-import { type Identity, readIdentity } from '#domain/titulo/identity.ts'
+import { type Identity, identifyRecord } from '#domain/titulo/identity.ts'
 import { readTitulo, type Titulo } from '#domain/titulo/titulo.ts'
 import { call } from '../http/http.ts'
 import { contenedorAsociadoApi, contenedorVacioApi, documentoTransporteApi, permisoEmbarqueApi } from './stock-records.ts'
@@ -34,7 +34,7 @@ async function findRepeated(name: string, scope: Scope, identity: Identity, sign
   const isForm = ['identificadorPermiso', 'numeroContenedor'].includes(identity.field)
   const query = { criteria: { [isForm ? numberCondition : `${identity.field}.contains`]: identity.number } }
   const same = async (entity: RepeatedRecord['entity'], rows: Promise<readonly { readonly id: number }[]>) =>
-    (await rows).filter((row) => readIdentity(entity, row)?.key === identity.key).map(({ id }): RepeatedRecord => ({ entity, id }))
+    (await rows).filter((row) => identifyRecord(entity, row)?.key === identity.key).map(({ id }): RepeatedRecord => ({ entity, id }))
   const empty = () => same('contenedorVacio', contenedorVacioApi.readFirst(inStock, query, signal))
   switch (name) {
     case 'permisoEmbarque':
@@ -62,7 +62,7 @@ async function findLoaded({ warehouseId, stockId }: Scope, { key, number }: Iden
   const found = await call('get', searchPath, { schema: searchAnswer, search, signal }).catch(() => null)
   return (found?.data.hits ?? [])
     .filter(
-      ({ kind, text }) => kind === 'contenedor-asociado' && readIdentity('contenedorAsociado', { numeroContenedor: text })?.key === key,
+      ({ kind, text }) => kind === 'contenedor-asociado' && identifyRecord('contenedorAsociado', { numeroContenedor: text })?.key === key,
     )
     .map(({ id, titulo }) => ({ entity: 'contenedorAsociado', id, titulo }))
 }

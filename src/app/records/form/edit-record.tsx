@@ -16,7 +16,7 @@ import type { FamilyScope } from '#domain/contract/family.ts'
 import { type Entity, type FieldGroup, formValues, secretsOf, type Values } from '../entity.ts'
 import { type Conflict, ConflictNotice } from './conflict-notice.tsx'
 import { RecordForm } from './record-form.tsx'
-import { type Repeats, useRepeats } from './use-repeats.tsx'
+import { type FormRepeats, useRepeats } from './use-repeats.tsx'
 
 interface EditFormProps<Row extends Revision> extends Pick<FormShellProps, 'onlyChanged' | 'failureLead'> {
   row: Row
@@ -44,7 +44,7 @@ export function EditRecord<Path extends string, Row extends Revision, Saved exte
 interface OpenEditProps<Row extends Revision, Saved extends object> extends EditFormProps<Row> {
   groups: readonly FieldGroup<Extract<keyof Row, string>>[]
   edit: ReturnType<typeof useRecordEdit<Row, Saved>>
-  repeats?: Repeats
+  repeats?: FormRepeats
 }
 
 /** The form that `useRecordEdit` controls, with draft recovery and conflicts. */

@@ -4,7 +4,7 @@ import { SwitchField } from '#app/forms/fields/choices/choice-fields.tsx'
 import { t } from '#app/i18n/text.ts'
 import { type FieldGroup, type FieldSpec, isHeaded, isUnanswered, type Values } from '../entity.ts'
 import { KindField } from './kind-field.tsx'
-import type { Repeats } from './use-repeats.tsx'
+import type { FormRepeats } from './use-repeats.tsx'
 import classes from './record-form.module.css'
 
 interface RecordFieldsProps {
@@ -12,7 +12,7 @@ interface RecordFieldsProps {
   form: UseFormReturnType<Values>
   /** The id of the record that is edited; undefined for a new one. */
   recordId?: number | undefined
-  repeats?: Repeats | undefined
+  repeats?: FormRepeats | undefined
   /** Whether the first field takes the focus when the fields appear. */
   takeFocus: boolean
   /** The field that takes the focus, if it is not the first. */
@@ -77,7 +77,7 @@ interface RecordFieldProps {
   spec: FieldSpec
   form: UseFormReturnType<Values>
   recordId?: number | undefined
-  repeats?: Repeats | undefined
+  repeats?: FormRepeats | undefined
   autoFocus: boolean
   compact?: boolean
 }

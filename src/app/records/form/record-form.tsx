@@ -8,7 +8,7 @@ import type { SchemaForm } from '#app/forms/use-schema-form.ts'
 import { t } from '#app/i18n/text.ts'
 import type { FieldGroup, Values } from '../entity.ts'
 import { RecordFields } from './record-fields.tsx'
-import type { Repeats } from './use-repeats.tsx'
+import type { FormRepeats } from './use-repeats.tsx'
 import classes from './record-form.module.css'
 
 interface RecordFormProps extends Pick<
@@ -21,7 +21,7 @@ interface RecordFormProps extends Pick<
   /** The version of the edited record; undefined for a new record. */
   version?: number | undefined
   recordId?: number | undefined
-  repeats?: Repeats
+  repeats?: FormRepeats
   onRecover?: (draft: Draft) => void
   /** Whether Enter moves the focus to the next field, as suits a new record. Otherwise it saves. */
   enterGoesOn?: boolean

@@ -6,13 +6,13 @@ import { repeatedQuery, type RepeatedRecord } from '#app/api/stock/repeated.ts'
 import { Warning } from '#app/forms/fields/field-frame.tsx'
 import { t } from '#app/i18n/text.ts'
 import { showNews } from '#app/ui/feedback/toasts.tsx'
-import { type Identity, readIdentity } from '#domain/titulo/identity.ts'
+import { type Identity, identifyRecord } from '#domain/titulo/identity.ts'
 import type { EntityName } from '../entity.ts'
 import { pageOfContenido, pageOfStock, pageOfTitulo } from '../generic/dedicated-pages.ts'
 import { titleOf } from '../record-names.ts'
 
 /** What a form says about repeated numbers. It warns and never blocks. */
-export interface Repeats {
+export interface FormRepeats {
   /** Must be called when a field is left. */
   readonly leave: (field: string) => void
   /** Returns the warning beside a field. */
@@ -35,18 +35,18 @@ export function useRepeats({ entity: { name }, scope, values, recordId, waiting 
   const client = useQueryClient()
   const [left, setLeft] = useState<string>()
   // The numbers that need not be told again: what the form began with, and what was said beside its field.
-  const [told] = useState(() => new Set([readIdentity(name, values())?.key]))
-  const identity = readIdentity(name, values())
+  const [told] = useState(() => new Set([identifyRecord(name, values())?.key]))
+  const identity = identifyRecord(name, values())
   // A number that is typed further is left no more, also when it is typed back.
   if (left !== undefined && identity?.key !== left) setLeft(undefined)
   const isLeft = identity?.isWhole === true && identity.key === left
   const { data } = useQuery({ ...repeatedQuery(name, scope, identity), enabled: isLeft })
   const found = isLeft ? others(name, recordId, data) : []
-  const isWaiting = isLeft && waiting().some((record) => readIdentity(name, record)?.key === left)
+  const isWaiting = isLeft && waiting().some((record) => identifyRecord(name, record)?.key === left)
 
   return {
     leave(field: string): void {
-      const now = readIdentity(name, values())
+      const now = identifyRecord(name, values())
       if (!now?.fields.includes(field)) return
       told.add(now.key)
       setLeft(now.key)
@@ -69,7 +69,7 @@ export function useRepeats({ entity: { name }, scope, values, recordId, waiting 
 
     /** Must be called with a saved record. Says as a toast what could not be said beside its field, because Enter saved it from there. */
     async tellSaved(row: { readonly id: number }): Promise<void> {
-      const saved = readIdentity(name, row)
+      const saved = identifyRecord(name, row)
       if (!saved || told.has(saved.key)) return
       const all = await client.fetchQuery(repeatedQuery(name, scope, saved)).catch(() => [])
       for (const record of others(name, row.id, all)) tell(name, scope, saved, record)
