@@ -5,7 +5,7 @@ import 'dayjs/locale/es'
 import { showLongDay, showLongMonth } from '#app/i18n/formats.ts'
 import { t } from '#app/i18n/text.ts'
 import { today } from '#domain/values/dates.ts'
-import classes from './calendar.module.css'
+import classes from './dates.module.css'
 
 interface CalendarProps {
   day: string | null

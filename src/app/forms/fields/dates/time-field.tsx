@@ -9,7 +9,7 @@ import { proposedNoticeTime } from '#domain/mails/late-day.ts'
 import { readTypedTime } from '#domain/readers/typed-times.ts'
 import { SwitchField } from '../choices/choice-fields.tsx'
 import { fieldFrame, selectedOnFocus, useDropdownParent, type FieldProps, useFieldText } from '../field-frame.tsx'
-import styles from './time-field.module.css'
+import styles from './dates.module.css'
 
 const halfHours = Array.from({ length: 48 }, (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
 
