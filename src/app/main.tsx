@@ -25,6 +25,7 @@ async function begin(root: HTMLElement): Promise<void> {
   const stop = router.subscribe('onRendered', () => {
     stop()
     document.getElementById('shell')?.remove()
+    window.onkeydown = null
   })
   // Chrome before 114, Firefox before 125 and Safari before 17 have none.
   if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill')

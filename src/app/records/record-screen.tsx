@@ -152,8 +152,8 @@ function RecordActions<Path extends string, Row extends Revision, Saved extends 
   const { entity, scope, row, back, editable, deletable = editable, editing, onEdit, editButton } = props
   const router = useRouter()
   const deleteRecord = useDeleteRecord(entity, scope)
-  const isLoaded = useLoaded(preloadForms)
-  const hint = useShortcuts([{ key: 'm', label: t('record.edit'), run: onEdit, disabled: !editable || editing || !isLoaded }])
+  useLoaded(preloadForms)
+  const hint = useShortcuts([{ key: 'm', label: t('record.edit'), run: onEdit, load: preloadForms, disabled: !editable || editing }])
   const askToDelete = async () => {
     if (await deleteRecord(row)) void router.navigate({ ...back, replace: true })
   }

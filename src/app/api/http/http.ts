@@ -275,8 +275,8 @@ function randomHex(bytes: number): string {
 
 declare global {
   interface Window {
-    /** The calls that the script in `index.html` starts before the app is loaded, by address. */
-    early?: { readonly token: string | null; readonly calls: Map<string, Promise<Response>> }
+    /** The calls that the script in `index.html` starts before the app is loaded, by address, and the keys that were pressed. */
+    early?: { readonly token: string | null; readonly calls: Map<string, Promise<Response>>; readonly keys: KeyboardEvent[] }
   }
 }
 

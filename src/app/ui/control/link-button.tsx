@@ -38,10 +38,10 @@ export function LinkButton({ link, icon, text, label, letter, onFollow, ...look 
   )
 }
 
-/** Registers the shortcut that follows a link, and returns the props that show it on the link. The shortcut works once the target screen is loaded, so that the screen receives the keys typed next. */
+/** Registers the shortcut that follows a link, and returns the props that show it on the link. What is typed next waits for the target screen, whose code is loaded while the browser is idle. */
 export function useLinkShortcut(link: LinkProps, label: string, key: string | undefined): { 'aria-keyshortcuts'?: string; title?: string } {
   const router = useRouter()
-  const isLoaded = useLoaded(key === undefined ? null : () => router.preloadRoute(link))
-  const hint = useShortcuts(key === undefined ? [] : [{ key, label, run: () => router.navigate(link), disabled: !isLoaded }])
+  useLoaded(key === undefined ? null : () => router.preloadRoute(link))
+  const hint = useShortcuts(key === undefined ? [] : [{ key, label, run: () => router.navigate(link) }])
   return key === undefined ? {} : hint(key)
 }

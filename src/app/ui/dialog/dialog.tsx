@@ -16,7 +16,7 @@ import {
   ModalBaseOverlay,
   ModalBaseTitle,
 } from '@mantine/core'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { t } from '#app/i18n/text.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import styles from './dialog.module.css'
@@ -110,21 +110,19 @@ export function Dialog({ title, onClose, typed = false, size = 'md', children }:
   )
 }
 
-/** How long a dialog is open before a press can be meant for it, in milliseconds. */
-const hastyMs = 300
-
-/** Ignores an answer that is not meant for the dialog: Enter or Space right after it opened or held down since before, and the second click of a double click. */
+/** Ignores an answer that is not meant for the dialog: Enter or Space pressed before it opened or held down, and the second click of a double click that began outside. */
 function useHastyGuard() {
   const [openedAt] = useState(() => performance.now())
-  const isHasty = ({ timeStamp }: { timeStamp: number }) => timeStamp - openedAt < hastyMs
+  const isClicked = useRef(false)
   return {
     onKeyDownCapture(event: KeyboardEvent): void {
       const isSpace = event.key === ' ' && event.target instanceof HTMLButtonElement
       const isPlainEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey
-      if ((isPlainEnter || isSpace) && (event.repeat || isHasty(event))) ignore(event)
+      if ((isPlainEnter || isSpace) && (event.repeat || event.timeStamp < openedAt)) ignore(event)
     },
     onClickCapture(event: MouseEvent): void {
-      if (event.detail > 1 && isHasty(event)) ignore(event)
+      if (event.detail <= 1) isClicked.current = true
+      else if (!isClicked.current) ignore(event)
     },
   }
 }

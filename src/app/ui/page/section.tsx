@@ -69,7 +69,16 @@ export function Section({ ref, title, count, finder, actions, defaultOpen = true
 /** Registers a shortcut that focuses the first row of a section's table, or the section's first link or button if it has no rows. Returns the section's ref. */
 export function useSectionKey(key: string | undefined, label: string): RefObject<HTMLElement | null> {
   const section = useRef<HTMLElement>(null)
-  useShortcuts(key === undefined ? [] : [{ key, label, run: () => focusFirstTableRow(section.current) }])
+  const shortcut = (own: string) => ({
+    key: own,
+    label,
+    run: () => focusFirstTableRow(section.current),
+    // Its rows are still to come.
+    get disabled() {
+      return section.current?.querySelector('[aria-busy="true"]') != null
+    },
+  })
+  useShortcuts(key === undefined ? [] : [shortcut(key)])
   return section
 }
 

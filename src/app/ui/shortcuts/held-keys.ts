@@ -1,48 +1,187 @@
-// Holds what is typed after a shortcut until the field that the shortcut opens has the focus.
+// The listener that runs shortcuts. Keys wait in it until it is known that a person typed them and until what they are meant for is there.
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
+import { areLettersEnabled, shortcutOf, showShortcutHelp, useHelpShown } from './shortcuts.ts'
 
-/** The characters typed since the last shortcut; null when no shortcut is on its way. */
-let held: { text: string } | null = null
+interface Press extends Pick<KeyboardEvent, 'key' | 'shiftKey' | 'timeStamp'> {
+  /** Whether it came so soon before or after another that a barcode scanner sent it. */
+  isScanned: boolean
+}
 
-/** How long a command that is done may still move the focus, in milliseconds: a dialog moves it in a task of its own. */
-const focusMs = 100
+/** A barcode scanner sends its keys faster than this and nobody types so fast, in milliseconds. */
+const scannerMs = 60
 
-/** Runs what a key opens. What is typed before the focus arrives is no shortcut; it is typed into the field that gets the focus. */
-export async function openByKey(open: () => unknown): Promise<void> {
-  const mine = { text: '' }
-  held = mine
-  document.addEventListener('focusin', typeHeld)
-  document.addEventListener('pointerdown', dropHeld)
-  try {
-    await flushSync(open)
-  } finally {
-    setTimeout(() => held === mine && dropHeld(), focusMs)
+/** How long a key waits for what loads, and how long a command that is done may still move the focus, in milliseconds: a dialog moves it in a task of its own. */
+const [patienceMs, focusMs] = [5000, 100]
+
+/** The elements in which a character is input. */
+const fields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
+
+/** The elements in which a letter is no shortcut. No shortcut works while a dialog is open either. */
+const inputs = `${fields}, form, [role="menu"], [role="listbox"], [popover]`
+const overlays = '[role="dialog"], [role="menu"]'
+
+/** What shows that a part of the screen is still loading. */
+const loading = '#shell, [role="status"][aria-busy="true"], table[aria-busy="true"]'
+
+/** The keys that wait, oldest first, and the last letter or digit outside fields. */
+let waiting: Press[] = []
+let last: Press | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+/** The shortcut on its way, until the focus has arrived. */
+let opening: object | null = null
+let isReplaying = false
+let isNavigating = (): boolean => false
+
+/** Handles shortcuts while the component is mounted. Returns whether the list of shortcuts is open. */
+export function useShortcutListener(): boolean {
+  const router = useRouter()
+  useEffect(() => {
+    isNavigating = () => router.state.status === 'pending'
+    // Before the element with the focus: its button must not take the Enter of a barcode scanner.
+    document.addEventListener('keydown', handleKey, { capture: true })
+    // Every part of the shell listens by then.
+    queueMicrotask(takeEarlyKeys)
+    return () => {
+      document.removeEventListener('keydown', handleKey, { capture: true })
+      dropKeys()
+      showShortcutHelp(false)
+      last = null
+    }
+  }, [router])
+  return useHelpShown()
+}
+
+/** Handles the keys that were pressed while the program was on its way (`index.html`). */
+function takeEarlyKeys(): void {
+  window.onkeydown = null
+  for (const event of window.early?.keys.splice(0) ?? []) {
+    if (event.ctrlKey || event.metaKey) document.dispatchEvent(new KeyboardEvent(event.type, event))
+    else handleKey(event)
   }
 }
 
-/** Takes a key while a shortcut is on its way. Returns whether it took it. Escape ends the wait. */
-export function holdKey({ key, repeat }: KeyboardEvent): boolean {
-  if (!held) return false
-  if (key === 'Escape') dropHeld()
-  else if (key === 'Backspace') held.text = held.text.slice(0, -1)
-  else if (key.length === 1 && !repeat) held.text += key
-  return held !== null && (key.length === 1 || ['Backspace', 'Enter', 'Tab'].includes(key))
+/** Runs what a key opens. What is typed before the focus arrives waits for it, and is typed into the field that gets it. */
+export async function openByKey(run: () => unknown, load?: () => Promise<unknown>): Promise<void> {
+  const mine = {}
+  opening = mine
+  document.addEventListener('focusin', arrive)
+  document.addEventListener('pointerdown', dropKeys)
+  try {
+    // A failure shows where the missing part would.
+    await load?.().catch(() => undefined)
+    await flushSync(run)
+  } finally {
+    setTimeout(() => opening === mine && endOpening(), focusMs)
+  }
 }
 
-/** Ends the wait when an element that Tab reaches has the focus, and types into it if it is a field. A new screen or dialog has the focus first, and then its field. */
-function typeHeld({ target }: FocusEvent): void {
-  if (!(target instanceof HTMLElement) || target.tabIndex < 0) return
+/** Ends the wait when an element that Tab reaches has the focus. A new screen or dialog has the focus first, and then its field. */
+function arrive({ target }: FocusEvent): void {
   // By then the field has selected what it is filled with.
-  queueMicrotask(() => {
-    const text = held?.text
-    dropHeld()
-    // The browser types it as the person would have: over the selection, with its events, and Ctrl+Z takes it back.
-    if (text) document.execCommand('insertText', false, text)
-  })
+  if (target instanceof HTMLElement && target.tabIndex >= 0) queueMicrotask(endOpening)
 }
 
-export function dropHeld(): void {
-  held = null
-  document.removeEventListener('focusin', typeHeld)
-  document.removeEventListener('pointerdown', dropHeld)
+function endOpening(): void {
+  opening = null
+  document.removeEventListener('focusin', arrive)
+  document.removeEventListener('pointerdown', dropKeys)
+  runKeys()
+}
+
+function dropKeys(): void {
+  waiting = []
+  endOpening()
+}
+
+function handleKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, altKey, metaKey, isComposing } = event
+  if (isReplaying || ctrlKey || altKey || metaKey || isComposing) return
+  const isWaiting = opening !== null || waiting.length > 0
+  if (isWaiting && key === 'Escape') dropKeys()
+  else if (isWaiting ? isHeld(key) : key.length === 1 || key === 'Enter') handlePress(event, isWaiting)
+}
+
+function handlePress(event: KeyboardEvent, isWaiting: boolean): void {
+  const { key, shiftKey, timeStamp, repeat } = event
+  if (!isWaiting && (repeat || isIn(event, fields))) return
+  const isScanned = last !== null && timeStamp - last.timeStamp < scannerMs
+  const press = { key, shiftKey, timeStamp, isScanned }
+  if (last && isScanned) last.isScanned = true
+  if (/^[\p{L}\p{N}]$/u.test(key)) last = press
+  const isMeant = key !== 'Enter' && !isIn(event, inputs) && areLettersEnabled() && !isCovered()
+  const isCommand = isMeant && (shortcutOf(press) !== undefined || (last === press && isLoading()))
+  if (!isWaiting && !isScanned && !isCommand) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (!repeat && (isWaiting || isCommand)) waiting.push(press)
+  if (waiting.length > 1) runKeys()
+  wait()
+}
+
+/** Returns whether a key that follows waiting ones waits too. */
+function isHeld(key: string): boolean {
+  return key.length === 1 || /^(?:Backspace|Enter|Tab|Home|End|Arrow.*|Page.*)$/.test(key)
+}
+
+function isIn({ target }: KeyboardEvent, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null
+}
+
+function isCovered(): boolean {
+  return document.querySelector(overlays) !== null
+}
+
+function isLoading(): boolean {
+  return isNavigating() || document.querySelector(loading) !== null
+}
+
+/** Looks at the waiting keys again after a while. The browser handles keys that were pressed meanwhile before that. */
+function wait(): void {
+  clearTimeout(timer)
+  timer = waiting.length === 0 ? undefined : setTimeout(() => runKeys(true), scannerMs)
+}
+
+/** Runs the waiting keys until one must wait on. The newest waits until no key of a scanner can follow it, which `isLastDue` says. */
+function runKeys(isLastDue = false): void {
+  for (let [first, next] = waiting; first && !opening; [first, next] = waiting) {
+    if (document.activeElement?.matches(fields)) return typeWaiting()
+    if (!next && !isLastDue && !first.isScanned) break
+    if (mustWait(first)) break
+    waiting.shift()
+    if (first.isScanned || isCovered()) continue
+    const shortcut = shortcutOf(first)
+    if (shortcut) void openByKey(shortcut.run, shortcut.load)
+    else if (first.key.length > 1 && replay(first.key)) break
+  }
+  wait()
+}
+
+/** Returns whether what a key is meant for may still come. */
+function mustWait(press: Press): boolean {
+  if (press.isScanned || isCovered() || performance.now() - press.timeStamp > patienceMs) return false
+  return isNavigating() || (press.key.length === 1 && !shortcutOf(press) && isLoading())
+}
+
+/** Presses a key that had to wait on the element that has the focus now. Returns whether it was Enter, which may lead to another screen. */
+function replay(key: string): boolean {
+  const target = document.activeElement ?? document.body
+  isReplaying = true
+  const isFree = target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  isReplaying = false
+  if (isFree && key === 'Enter' && target instanceof HTMLElement && target.matches('a, button')) target.click()
+  return key === 'Enter'
+}
+
+/** Types the waiting characters into the field with the focus. */
+function typeWaiting(): void {
+  let text = ''
+  for (const { key } of waiting) {
+    if (key === 'Backspace') text = text.slice(0, -1)
+    else if (key.length === 1) text += key
+  }
+  waiting = []
+  // The browser types it as the person would have: over the selection, with its events, and Ctrl+Z takes it back.
+  if (text) document.execCommand('insertText', false, text)
 }

@@ -15,7 +15,7 @@ export const loadPalette = Palette.preload
 
 export function FindControl() {
   const scope = useFindScope()
-  const isLoaded = useLoaded(loadPalette)
+  useLoaded(loadPalette)
   useEffect(() => {
     document.addEventListener('keydown', handleKey)
     return () => {
@@ -29,7 +29,7 @@ export function FindControl() {
         type="button"
         className={styles['find']}
         aria-label={t('find.open')}
-        aria-keyshortcuts={isLoaded ? 'Control+K' : undefined}
+        aria-keyshortcuts="Control+K"
         title={`${t('find.open')} (${t('keys.ctrlK')})`}
         data-key={t('keys.ctrlK')}
         onClick={() => openFind()}
@@ -49,17 +49,10 @@ function handleKey(event: KeyboardEvent): void {
   event.preventDefault()
   if (repeat) return
   if (document.querySelector('[data-find]')) closeFind()
-  else if (!document.querySelector('[role="dialog"]')) void openByKey(openLoaded)
-}
-
-/** Opens the palette once it is loaded, or shows why it cannot be. */
-async function openLoaded(): Promise<void> {
-  await loadPalette().catch(() => undefined)
-  openFind()
+  else if (!document.querySelector('[role="dialog"]')) void openByKey(openFind, loadPalette)
 }
 
 /** Registers the shortcut that searches in this stock. */
 export function useFindInStock(stockId: number): void {
-  const isLoaded = useLoaded(loadPalette)
-  useShortcuts([{ key: findKey, label: t('find.inStock'), run: () => openFind(stockId), disabled: !isLoaded }])
+  useShortcuts([{ key: findKey, label: t('find.inStock'), run: () => openFind(stockId), load: loadPalette }])
 }

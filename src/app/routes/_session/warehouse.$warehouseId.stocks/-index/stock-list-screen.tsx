@@ -40,12 +40,19 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
   const disabled = isGone(error)
   const { run, dialog } = useStockCommands(warehouseId)
   const newStock = useNewStock(warehouseId)
-  const isLoaded = useLoaded(loadConfirm)
+  useLoaded(loadConfirm)
   const hasMore = useLoaded(MoreActions.preload)
   const hint = useShortcuts([
-    { key: 'n', label: t('stock.create'), run: newStock.create, disabled: disabled || !isLoaded },
-    { key: 'c', label: t('stock.cloneLast'), run: newStock.cloneLast, disabled: disabled || !isLoaded },
-    { key: 'i', label: t('stock.first'), run: focusFirstRow },
+    { key: 'n', label: t('stock.create'), run: newStock.create, load: loadConfirm, disabled },
+    { key: 'c', label: t('stock.cloneLast'), run: newStock.cloneLast, load: loadConfirm, disabled },
+    {
+      key: 'i',
+      label: t('stock.first'),
+      run: focusFirstRow,
+      get disabled() {
+        return focusHome()?.matches('[data-focus-home]') !== true
+      },
+    },
   ])
 
   if (disabled) return <UnknownWarehouse />
@@ -62,7 +69,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
         actions={
           <>
             <PrintStocks warehouseId={warehouseId} sort={sort} />
-            <Button {...hint('c')} variant="subtle" leftSection={<Icon of={Copy} size={16} />} onClick={() => void newStock.cloneLast()}>
+            <Button {...hint('c')} variant="light" leftSection={<Icon of={Copy} size={16} />} onClick={() => void newStock.cloneLast()}>
               {t('stock.cloneLast')}
             </Button>
             {create}
@@ -70,7 +77,7 @@ export function StockListScreen({ warehouseId, sort }: { warehouseId: number; so
           </>
         }
       />
-      <TodayLine warehouseId={warehouseId} run={run} cloneLast={() => void newStock.cloneLast()} />
+      <TodayLine warehouseId={warehouseId} run={run} />
       <WarehouseNotice warehouseId={warehouseId} />
       <AutomaticSendNotice warehouseId={warehouseId} />
       <StockTable warehouseId={warehouseId} sort={sort} run={run} create={create} />

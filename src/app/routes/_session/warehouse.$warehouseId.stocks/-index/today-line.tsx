@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { linkOptions } from '@tanstack/react-router'
-import { CalendarPlus, CircleAlert, CircleCheck, CircleDashed, Clock, Copy, type IconNode, Send, SquareArrowOutUpRight } from 'lucide'
+import { CalendarPlus, CircleAlert, CircleCheck, CircleDashed, Clock, type IconNode, Send, SquareArrowOutUpRight } from 'lucide'
 import { useStockDays } from '#app/api/stock/stock-days.ts'
 import { stockApi } from '#app/api/stock/stock.ts'
 import { t } from '#app/i18n/text.ts'
@@ -18,14 +18,13 @@ import classes from './stock-list.module.css'
 interface TodayLineProps {
   warehouseId: number
   run: RunStockCommand
-  cloneLast: () => void
 }
 
 /** Says what must still be done today, with its button; nothing if the server does not send it. */
-export function TodayLine({ warehouseId, run, cloneLast }: TodayLineProps) {
+export function TodayLine({ warehouseId, run }: TodayLineProps) {
   const { data, isPending } = useStockDays(warehouseId)
   if (isPending) return <div className={classes['line']} aria-hidden="true" />
-  return data && <Loaded warehouseId={warehouseId} run={run} cloneLast={cloneLast} days={data} />
+  return data && <Loaded warehouseId={warehouseId} run={run} days={data} />
 }
 
 type Tone = 'quiet' | 'todo' | 'warning' | 'bad'
@@ -44,7 +43,7 @@ const kindStyles: Record<TodayState['kind'], { tone: Tone; icon: IconNode }> = {
   failed: { tone: 'bad', icon: CircleAlert },
 }
 
-function Loaded({ warehouseId, run, cloneLast, days }: TodayLineProps & { days: StockDays }) {
+function Loaded({ warehouseId, run, days }: TodayLineProps & { days: StockDays }) {
   const { today, missing, lost } = todayNeeds(days)
   const { tone, icon } = kindStyles[today.kind]
   const shownTone = missing && tone !== 'bad' ? 'warning' : tone
@@ -61,11 +60,6 @@ function Loaded({ warehouseId, run, cloneLast, days }: TodayLineProps & { days: 
         {'stockId' in today && <OpenAction warehouseId={warehouseId} stockId={today.stockId} />}
         {/* Sending today's stock would lose the missing days, so this button does not appear then. */}
         {today.kind === 'toSend' && !missing && <SendToday warehouseId={warehouseId} stockId={today.stockId} run={run} />}
-        {today.kind === 'none' && (
-          <Button variant="light" size="xs" leftSection={<Icon of={Copy} size={14} />} onClick={cloneLast}>
-            {t('stock.today.clone')}
-          </Button>
-        )}
       </div>
     </section>
   )

@@ -51,8 +51,8 @@ export function StockActions({ warehouseId, stock, run, ...ofMenu }: AllActionsP
     params: { warehouseId, stockId: stock.id },
   })
   const canClone = isAllowed('clone')
-  const isLoaded = useLoaded(loadConfirm)
-  const hint = useShortcuts([{ key: 'c', label: t('stock.action.clone'), run: clone, disabled: !canClone || !isLoaded }])
+  useLoaded(loadConfirm)
+  const hint = useShortcuts([{ key: 'c', label: t('stock.action.clone'), run: clone, load: loadConfirm, disabled: !canClone }])
   return (
     <>
       <SendAction stock={stock} run={run} />
@@ -129,11 +129,11 @@ function PrintStock({ scope }: { scope: StockParams }) {
 /** The button that schedules a send, or cancels the scheduled one. */
 function ScheduleAction({ stock, run }: StockActionsProps) {
   const isAllowed = useAllowedCommands(stock)
-  const isLoaded = useLoaded(loadStockDialogs)
+  useLoaded(loadStockDialogs)
   const command = isAllowed('cancelSchedule') ? 'cancelSchedule' : 'schedule'
   const start = () => void run(command, stock)
   const text = t(`stock.action.${command}`)
-  const hint = useShortcuts([{ key: 'g', label: text, run: start, disabled: !isAllowed(command) || !isLoaded }])
+  const hint = useShortcuts([{ key: 'g', label: text, run: start, load: loadStockDialogs, disabled: !isAllowed(command) }])
   if (!isAllowed(command)) return null
   const icon = command === 'schedule' ? CalendarClock : CalendarX
   return (
@@ -153,10 +153,10 @@ export function SendAction({ stock, run, text: sendText = t('stock.action.send')
   const reprocess = stockCan('reprocess', stock)
   const send = () => void run(reprocess ? 'reprocess' : 'send', stock)
   const allowed = reprocess || stockCan('send', stock)
-  const isLoaded = useLoaded(loadStockDialogs)
+  useLoaded(loadStockDialogs)
   const key = reprocess ? 'r' : 'e'
   const text = reprocess ? t('stock.action.reprocess') : sendText
-  const hint = useShortcuts([{ key, label: text, run: send, disabled: !allowed || !isLoaded }])
+  const hint = useShortcuts([{ key, label: text, run: send, load: loadStockDialogs, disabled: !allowed }])
   if (!allowed) return null
   const icon = reprocess ? RotateCw : Send
   return (
